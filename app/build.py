@@ -11,6 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from app import VERSION
+from app.animals import number_of
 from app.keep.home import Home, find_home
 from app.keep.journal import JournalFile
 from app.keep.profile import Profile, own_identity, start_profile
@@ -42,7 +43,8 @@ class Desk:
     @property
     def me(self) -> Me:
         """How the lobby shows this player."""
-        return Me(self.profile.identity, self.profile.nick, self.profile.boot, VERSION, self.is_bot)
+        own, animal = self.profile, number_of(self.profile.animal)
+        return Me(own.identity, own.nick, own.boot, VERSION, is_bot=self.is_bot, animal=animal)
 
     def journal(self) -> JournalFile:
         """Open the journal; one program at a time may."""

@@ -30,6 +30,7 @@ from app.absence import (
     TurnClock,
     WantPause,
 )
+from app.animals import Animal
 from app.onlookers import (
     AdmitOnlooker,
     Checked,
@@ -119,7 +120,7 @@ class Guest:
 
     `about` is what this computer knows of the key ("" for a stranger), `warning` that the name is known
     with another key ("" where nothing is odd). `runner` is the name of who runs a bot, "" if not known.
-    `key` is the player's public key while a table fills.
+    `key` is the player's public key while a table fills. `animal` is the picture, None where nobody knows it.
     """
 
     nick: str
@@ -129,6 +130,7 @@ class Guest:
     warning: str = ""
     runner: str = ""
     key: bytes = b""
+    animal: Animal | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app import messages
+from app.animals import animal_of
 from app.build import Desk, build_desk
 from app.games.catalogue import catalogue
 from app.keep.crash import CrashWatch
@@ -18,7 +19,7 @@ from app.keep.files import write_whole
 from app.keep.journal import GameStatus, JournalFile
 from app.keep.journal_lock import JournalInUse
 from app.keep.logs import Recent, close_log, open_log
-from app.keep.profile import rename
+from app.keep.profile import picture, rename
 from app.keep.record_file import save_record_file, write_record_file
 from app.keep.settings import LATER, UPGRADES, Settings, read_settings, write_settings
 from app.keep.versions import back_up
@@ -123,6 +124,9 @@ class WindowProgram:
             if self._settings.nick and self._settings.nick != self._desk.profile.nick:
                 profile = rename(self._desk.home, self._desk.profile, self._settings.nick)
                 self._desk = replace(self._desk, profile=profile)
+            if self._settings.animal != self._desk.profile.animal:
+                profile = picture(self._desk.home, self._desk.profile, self._settings.animal)
+                self._desk = replace(self._desk, profile=profile)
         except NetError as why:
             return str(why)
         return ""
@@ -224,19 +228,21 @@ class WindowProgram:
         close_log(self._log)
 
     def _read(self) -> tuple[Settings, str]:
-        nick = self._desk.profile.nick
+        own = self._desk.profile
+        usual = Settings(nick=own.nick, animal=own.animal or animal_of(own.identity.public))
         try:
             text = self._desk.home.settings_file.read_text(encoding="utf-8")
         except FileNotFoundError:
-            return Settings(nick=nick), ""
+            return usual, ""
         except (OSError, UnicodeDecodeError):
-            return Settings(nick=nick), "the settings could not be read; the usual ones are in force"
+            return usual, "the settings could not be read; the usual ones are in force"
         settings, warning = read_settings(text)
         self._is_later = warning == LATER
         if warning and not self._is_later:
             kept = self._desk.home.settings_file.with_suffix(f".{datetime.now(UTC):%Y%m%d%H%M%S}.bad")
             write_whole(kept, text.encode())
-        return replace(settings, nick=settings.nick or nick), warning
+        nick, animal = settings.nick or usual.nick, settings.animal or usual.animal
+        return replace(settings, nick=nick, animal=animal), warning
 
 
 def build_program(*, nick: str | None = None, address: str | None = None) -> WindowProgram:

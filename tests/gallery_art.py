@@ -32,6 +32,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.animals import Animal
 from ui.art.app_icon import icon_image
 from ui.art.cahoots.cards import Drinker, Patron, paint_drinker, paint_patron
 from ui.art.cards.playing_cards import PlayingCard, Rank, paint_card
@@ -47,7 +48,7 @@ from ui.art.palette import ALGAE, FISH, Coral
 from ui.art.pieces.backs import paint_back
 from ui.art.pieces.chips import Badge, Chip, Tone, paint_badge, paint_chip
 from ui.art.pieces.meters import hours_meter, paint_meter
-from ui.art.pieces.players import Animal, Avatar, Pennant, paint_avatar, paint_pennant
+from ui.art.pieces.players import Avatar, Pennant, paint_avatar, paint_pennant
 from ui.art.reef.actions import ACTIONS, paint_reef_action
 from ui.art.reef.animals import Parrotfish, Shrimp, paint_parrotfish, paint_shrimp
 from ui.art.reef.board import ReefShape, Space, coral_outline, paint_reef, paint_space, space_rect

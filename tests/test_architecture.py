@@ -48,7 +48,7 @@ OURS: dict[str, tuple[str, ...]] = {
     "app/games": ("app.games", "app.bots", "rules"),
     "app/__main__.py": ("app", "net", "rules", "ui"),
     "ui": (
-        *("ui", "rules", "app.messages", "app.games", "app.screens"),
+        *("ui", "rules", "app.animals", "app.messages", "app.games", "app.screens"),
         *(
             "app.keep.settings",
             "app.nearby.around",
@@ -72,7 +72,7 @@ FLOORS = (
     *(("net/errors.py", "net/machine.py"), ("net/wire",), ("net/link", "net/deck/algebra")),
     *(("net/agreement", "net/lobby", "net/deck"), ("net/seat", "net/watch", "net/discovery")),
     *(
-        ("app/absence.py", "app/onlookers.py", "app/policy.py"),
+        ("app/absence.py", "app/animals.py", "app/onlookers.py", "app/policy.py"),
         ("app/messages.py",),
         ("app/bots",),
         ("app/games/reason.py",),

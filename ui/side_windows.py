@@ -27,6 +27,7 @@ from ui.dialogs.page import DeleteDialog, KeysDialog, LeaveDialog, ManualDialog,
 from ui.dialogs.qr import CodeDialog
 from ui.dialogs.settings import SettingsDialog
 from ui.dialogs.statistics import StatisticsDialog
+from ui.look import theme_of
 from ui.people import PeopleDialog
 from ui.screens.nearby_list import NearbyList
 
@@ -65,8 +66,11 @@ class SideWindows(QObject):
 
     def ask_name(self) -> None:
         """The question of the first start."""
-        dialog = NameDialog("", self._over)
-        dialog.accepted.connect(lambda: self.used.emit(replace(self._program.settings, nick=dialog.name)))
+        before = self._program.settings
+        dialog = NameDialog("", before.animal, theme_of(before), self._over)
+        dialog.accepted.connect(
+            lambda: self.used.emit(replace(self._program.settings, nick=dialog.name, animal=dialog.animal))
+        )
         self._show(dialog)
 
     def ask_visible(self, answered: Callable[[bool], object]) -> None:
@@ -146,7 +150,8 @@ class SideWindows(QObject):
 
     def show_settings(self) -> None:
         """The settings."""
-        dialog = SettingsDialog(self._program.settings, self._over)
+        settings = self._program.settings
+        dialog = SettingsDialog(settings, theme_of(settings), self._over)
         dialog.changed.connect(self.used)
         self._show(dialog)
 

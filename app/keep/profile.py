@@ -2,8 +2,9 @@
 
 The seed is drawn once and its file is not written again, unless its player has it sealed or opened: whoever
 loses it is another player to everybody. So what cannot be read is reported and left alone, never replaced.
-Nick and number of starts lie in a second file, which is replaced as a whole at every start; the number goes
-up before anything is said to anybody, so that of two programs with one identity the later one is known.
+Nick, animal and number of starts lie in a second file, which is replaced as a whole at every start; the
+number goes up before anything is said to anybody, so that of two programs with one identity the later one
+is known.
 
 The file of a seed is of version 1 (the seed, and a sum that finds damage) or 2 (sealed: the key that others
 know, and the seed locked with a key that the keyring of the system keeps under that name).
@@ -19,6 +20,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final, TypeAlias
 
+from app.animals import ANIMALS
 from app.keep.files import create_whole, write_whole
 from app.keep.home import Home
 from app.keep.own.keyring import Keyring, KeyringFailed, system_keyring
@@ -50,11 +52,13 @@ class BadNick(LinkError):
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """Who plays here. `boot` counts the starts, this one included."""
+    """Who plays here. `boot` counts the starts, this one included; `animal` is the chosen picture, "" for
+    none yet."""
 
     identity: Identity
     nick: str
     boot: int
+    animal: str = ""
 
 
 def start_profile(
@@ -67,8 +71,9 @@ def start_profile(
     """
     wanted = checked_nick(nick) if nick else ""
     identity = Identity.from_seed(_seed(home.identity_file, randomness, keyring))
-    known, boot = _read_profile(home.profile_file)
-    profile = Profile(identity, wanted or known or f"Player {identity.public.hex()[:4]}", boot + 1)
+    known, boot, animal = _read_profile(home.profile_file)
+    nick = wanted or known or f"Player {identity.public.hex()[:4]}"
+    profile = Profile(identity, nick, boot + 1, animal)
     _write_profile(home.profile_file, profile)
     return profile
 
@@ -132,6 +137,13 @@ def rename(home: Home, profile: Profile, nick: str) -> Profile:
     renamed = replace(profile, nick=checked_nick(nick))
     _write_profile(home.profile_file, renamed)
     return renamed
+
+
+def picture(home: Home, profile: Profile, animal: str) -> Profile:
+    """The profile with another animal, from now on."""
+    changed = replace(profile, animal=animal if animal in ANIMALS else "")
+    _write_profile(home.profile_file, changed)
+    return changed
 
 
 def checked_nick(nick: str) -> str:
@@ -215,15 +227,16 @@ def _unreadable(path: Path) -> BadProfile:
     )
 
 
-def _read_profile(path: Path) -> tuple[str, int]:
-    """Nick and starts so far; ("", 0) if there is no file yet."""
+def _read_profile(path: Path) -> tuple[str, int, str]:
+    """Nick, starts so far and animal; ("", 0, "") if there is no file yet."""
     if not path.exists():
-        return "", 0
+        return "", 0, ""
     try:
-        match brought_up(_read(path).decode(), UPGRADES):
+        match values := brought_up(_read(path).decode(), UPGRADES):
             case {"nick": str(nick), "boot": int(boot)} if not isinstance(boot, bool):
                 if 0 <= boot < COUNTER_MAX:
-                    return checked_nick(nick), boot
+                    animal = values.get("animal", "")
+                    return checked_nick(nick), boot, str(animal) if animal in ANIMALS else ""
     except LaterVersion:
         raise BadProfile(
             f"the profile in {path} was written by a later Shoal: use that one; nothing was changed"
@@ -235,7 +248,8 @@ def _read_profile(path: Path) -> tuple[str, int]:
 
 def _write_profile(path: Path, profile: Profile) -> None:
     back_up(path, UPGRADES)
-    values = {"version": len(UPGRADES) + 1, "nick": profile.nick, "boot": profile.boot}
+    names = {"nick": profile.nick, "animal": profile.animal}
+    values = {"version": len(UPGRADES) + 1, **names, "boot": profile.boot}
     write_whole(path, json.dumps(values, indent=1).encode() + b"\n")
 
 

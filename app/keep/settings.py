@@ -6,6 +6,7 @@ import json
 from dataclasses import asdict, dataclass, fields, replace
 from typing import Any
 
+from app.animals import ANIMALS
 from app.keep.versions import LaterVersion, NoVersion, Step, brought_up
 
 UPGRADES: tuple[Step, ...] = ()
@@ -40,14 +41,15 @@ _SWITCHES = (
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """`scale` and `volume` are in per cent; `nick` "" means that none was chosen yet; `terms` is what the
-    table that was hosted last agreed on besides its game, as `app.policy.kept_text` writes it; `visible`:
-    people on this network may find the player and the tables, `asked_visible`: the player was asked about
-    it; `tells_later`: the lobby says when somebody on this network has a later Shoal. `taught` are the keys
-    of the games whose introduction was offered, `tips_seen` the hints that were shown; `tips`: they are;
-    `records` those that were looked at last, a path a line."""
+    """`scale` and `volume` are in per cent; `nick` and `animal` "" mean that none was chosen yet; `terms` is
+    what the table that was hosted last agreed on besides its game, as `app.policy.kept_text` writes it;
+    `visible`: people on this network may find the player and the tables, `asked_visible`: the player was
+    asked about it; `tells_later`: the lobby says when somebody on this network has a later Shoal. `taught`
+    are the keys of the games whose introduction was offered, `tips_seen` the hints that were shown; `tips`:
+    they are; `records` those that were looked at last, a path a line."""
 
     nick: str = ""
+    animal: str = ""
     theme: str = "system"
     scale: int = 100
     animation: str = "normal"
@@ -73,6 +75,7 @@ class Settings:
         return replace(
             self,
             nick=self.nick if isinstance(self.nick, str) and len(self.nick) <= NICK_MAX else "",
+            animal=self.animal if self.animal in ANIMALS else "",
             theme=self.theme if self.theme in THEMES else "system",
             terms=self.terms if isinstance(self.terms, str) and len(self.terms) <= TERMS_MAX else "",
             records=self.records if isinstance(self.records, str) and len(self.records) <= PATHS_MAX else "",

@@ -10,6 +10,7 @@ import hashlib
 from collections.abc import Mapping
 from dataclasses import replace
 
+from app.animals import animals_of
 from app.games.catalogue import catalogue
 from app.games.entry import GameEntry
 from app.messages import Guest, TableInfo
@@ -132,9 +133,12 @@ def guest_of(player: Player) -> Guest:
 
 def info_of(genesis: Genesis, seat: int) -> TableInfo:
     """What a genesis says, for whoever shows a table from a seat."""
+    animals = animals_of([(player.ed, player.animal) for player in genesis.players])
     guests = tuple(
-        replace(guest_of(player), runner="" if runner is None else genesis.players[runner].nick)
-        for player, runner in zip(genesis.players, genesis.runners, strict=True)
+        replace(
+            guest_of(player), runner="" if runner is None else genesis.players[runner].nick, animal=animal
+        )
+        for player, runner, animal in zip(genesis.players, genesis.runners, animals, strict=True)
     )
     options = option_pairs(genesis.options)
     return TableInfo(genesis.id.hex(), genesis.game, options, guests=guests, seat=seat, policy=genesis.policy)

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 from app import messages
+from app.animals import animals_of
 from app.keep.contacts import Acquaintance
 from app.messages import Listener
 from app.table.agreed import guest_of, known_game, option_pairs
@@ -202,9 +203,10 @@ class FillingTable:
         if self._terms is None:
             return
         host = gathered.guests[0].nick
+        animals = animals_of([(guest.player.ed, guest.player.animal) for guest in gathered.guests])
         guests = tuple(
-            replace(self._guest(guest), runner=host if guest.player.run_by else "")
-            for guest in gathered.guests
+            replace(self._guest(guest), runner=host if guest.player.run_by else "", animal=animal)
+            for guest, animal in zip(gathered.guests, animals, strict=True)
         )
         wanted = self._lobby.bots if isinstance(self._lobby, HostLobby) else 0
         self._tell(
@@ -245,7 +247,8 @@ class FillingTable:
             # Before it is shown: this refuses a table of a game that this program does not know.
             self._carry_out(self._lobby.joiner.join(self._clock()))
         info = seen.info
-        names = [nick for _, nick, _ in info.taken]
+        names = [nick for _, nick, *_ in info.taken]
+        animals = animals_of([(ed, animal) for ed, _, _, animal in info.taken])
         guests = tuple(
             self._with_what_is_known(
                 messages.Guest(
@@ -254,10 +257,11 @@ class FillingTable:
                     bot=run_by > 0,
                     runner=names[run_by - 1] if 0 < run_by <= len(names) and run_by - 1 != seat else "",
                     key=ed,
+                    animal=animals[seat],
                 ),
                 ed,
             )
-            for seat, (ed, nick, run_by) in enumerate(info.taken)
+            for seat, (ed, nick, run_by, _) in enumerate(info.taken)
         )
         options = option_pairs(info.options)
         self._tell(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from app import messages
+from app.animals import animals_of
 from app.build import Desk
 from app.messages import Listener
 from app.table.agreed import known_game, option_pairs
@@ -72,8 +73,10 @@ class DoorSearch:
     def _show(self, info: Info) -> None:
         if (known := known_game(info.game)) is None or known.engine != info.engine:
             raise WatchFailed("This table plays a game, or a version of it, that is not here.")
+        animals = animals_of([(ed, animal) for ed, _, _, animal in info.taken])
         guests = tuple(
-            messages.Guest(nick, fingerprint(ed), bot=run_by > 0) for ed, nick, run_by in info.taken
+            messages.Guest(nick, fingerprint(ed), bot=run_by > 0, animal=animal)
+            for (ed, nick, run_by, _), animal in zip(info.taken, animals, strict=True)
         )
         options = option_pairs(info.options)
         self._tell(messages.Gathering(info.game, options, info.seats, guests, "", policy=info.policy))

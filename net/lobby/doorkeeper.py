@@ -98,7 +98,7 @@ class Doorkeeper:
             engine=genesis.engine,
             options=genesis.options,
             seats=len(genesis.players),
-            taken=tuple((player.ed, player.nick, player.run_by) for player in genesis.players),
+            taken=tuple((player.ed, player.nick, player.run_by, player.animal) for player in genesis.players),
             stage=Stage.PLAYING,
             policy=genesis.policy,
         )

@@ -226,7 +226,8 @@ class Host:
             raise Refusal(Code.UNKNOWN_TABLE, "there is another table here now")
         if join.role is Role.SPECTATOR:
             return self._show_doors(visitor, now)
-        visitor.guest = guest = replace(guest, is_bot=join.role is Role.BOT)
+        player = replace(guest.player, animal=join.animal)
+        visitor.guest = guest = replace(guest, player=player, is_bot=join.role is Role.BOT)
         if self._signing is not None or len(self.gathered.guests) >= self._terms.seats:
             raise Refusal(Code.FULL, "all seats are taken")
         refuse_same_name(guest, self.gathered.guests)

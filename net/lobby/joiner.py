@@ -209,13 +209,13 @@ class Joiner:
     def _informed(self, message: Message, now: float) -> Iterable[LobbyOut]:
         info = expect(message, Info)
         # Once a table has begun, whoever invites is one of its players like the others.
-        keepers = [ed for ed, _, _ in info.taken[: None if info.stage is Stage.PLAYING else 1]]
+        keepers = [ed for ed, *_ in info.taken[: None if info.stage is Stage.PLAYING else 1]]
         if self._host_ed not in keepers:
             raise Refusal(Code.NOT_ALLOWED, "the host does not sit at its own table")
         before, self._info = self._info, info
         if self.phase is not JoinerPhase.GREETED and before is not None and _terms(info) != _terms(before):
             raise Refusal(Code.NOT_ALLOWED, "the host has changed the table after you joined")
-        is_seated = any(ed == self._me.player.ed for ed, _, _ in info.taken)
+        is_seated = any(ed == self._me.player.ed for ed, *_ in info.taken)
         if self.phase is JoinerPhase.JOINING and is_seated:
             self.phase = JoinerPhase.SEATED
         elif (
@@ -265,7 +265,7 @@ class Joiner:
         if info is None:
             raise LocalError("a seat at a table that was not seen")
         seen = seen_name(line.nick)
-        if not seen or any(seen_name(nick) == seen and ed != line.ed for ed, nick, _ in info.taken):
+        if not seen or any(seen_name(nick) == seen and ed != line.ed for ed, nick, *_ in info.taken):
             return ()
         try:
             check_chat(line, table=info.table)
@@ -308,7 +308,12 @@ class Joiner:
         for player in genesis.players:
             if check_certificate(player.cert, player.ed) != player.curve:
                 raise Refusal(Code.CERTIFICATE, "a player's certificate is for another key")
-        own = [player for player in genesis.players if replace(player, run_by=0) == me]
+        plays = info.stage is Stage.PLAYING  # then the picture may have been chosen anew since it was signed
+        own = [
+            player
+            for player in genesis.players
+            if replace(player, run_by=0, animal=me.animal if plays else player.animal) == me
+        ]
         if not own:
             raise Refusal(Code.NOT_ALLOWED, "the host offers a table without you")
         if own[0].run_by and not self._me.is_bot:
@@ -338,7 +343,7 @@ class Joiner:
             )
         ]
         if self.phase is JoinerPhase.JOINING and self._info is not None:
-            says.append(Join(self._info.table, Role.BOT if self._me.is_bot else Role.PLAYER))
+            says.append(Join(self._info.table, Role.BOT if self._me.is_bot else Role.PLAYER, self._me.animal))
         elif self.phase is JoinerPhase.SIGNED and self._genesis is not None:
             where = make_addr(self._seat, self._addresses, n=self._addr_n, game=self._genesis.id,
                               signer=me.identity)  # fmt: skip

@@ -34,6 +34,7 @@ from net.wire.codec import (
 from net.wire.envelope import SEAT, SEATS_MAX
 from net.wire.frame import Frame, Kind, parse_frame
 from net.wire.genesis import (
+    ANIMAL_MAX,
     CERTIFICATE_BYTES,
     GENESIS_MAX,
     NICK_MAX,
@@ -81,11 +82,11 @@ _SHAPES: Final = {
         exactly(32),
         Bytes(OPTIONS_MAX),
         Int(SEATS_MAX, 1),
-        Many(row(_KEY, _NICK, Int(SEATS_MAX)), SEATS_MAX),
+        Many(row(_KEY, _NICK, Int(SEATS_MAX), Int(ANIMAL_MAX)), SEATS_MAX),
         Int(2),
         POLICY,
     ),
-    "JOIN": row(Word(("JOIN",)), _TABLE, Int(2)),
+    "JOIN": row(Word(("JOIN",)), _TABLE, Int(2), Int(ANIMAL_MAX)),
     "OFFER": row(Word(("OFFER",)), Bytes(GENESIS_MAX)),
     "ADDR": row(Word(("ADDR",)), SEAT, _ADDRESSES, _COUNTER, _SIGNATURE),
     "SIGN": row(Word(("SIGN",)), SEAT, _SIGNATURE),
@@ -166,8 +167,8 @@ class InfoQuery:
 
 @dataclass(frozen=True, slots=True)
 class Info:
-    """The table: what is played, how many seats, who sits already (key, name, and who
-    runs it, see `genesis.Player.run_by`; the host first), and what else will be signed (`policy`)."""
+    """The table: what is played, how many seats, who sits already (key, name, who runs it and its
+    picture, see `genesis.Player`; the host first), and what else will be signed (`policy`)."""
 
     word: ClassVar = "INFO"
     table: bytes
@@ -176,7 +177,7 @@ class Info:
     engine: bytes
     options: bytes
     seats: int
-    taken: tuple[tuple[bytes, str, int], ...]
+    taken: tuple[tuple[bytes, str, int, int], ...]
     stage: Stage
     policy: Policy = USUAL
 
@@ -196,14 +197,15 @@ class Info:
 
 @dataclass(frozen=True, slots=True)
 class Join:
-    """I want to sit (or look on) at this table."""
+    """I want to sit (or look on) at this table; `animal`: with that picture."""
 
     word: ClassVar = "JOIN"
     table: bytes
     role: Role = Role.PLAYER
+    animal: int = 0
 
     def fields(self) -> tuple[Wire, ...]:
-        return self.table, int(self.role)
+        return self.table, int(self.role), self.animal
 
 
 @dataclass(frozen=True, slots=True)
@@ -333,7 +335,7 @@ def _welcome(fields: Fields) -> Message:
 
 
 def _info(fields: Fields) -> Message:
-    taken = tuple((each.blob(0), each.text(1), each.number(2)) for each in fields.rows(7))
+    taken = tuple((each.blob(0), each.text(1), each.number(2), each.number(3)) for each in fields.rows(7))
     if len(taken) > fields.number(6):
         raise Malformed("count", "a table with more players than seats")
     return Info(
@@ -366,7 +368,7 @@ _READERS: Final[dict[str, Callable[[Fields], Message]]] = {
     "WELCOME": _welcome,
     "INFO?": lambda _: InfoQuery(),
     "INFO": _info,
-    "JOIN": lambda fields: Join(fields.blob(1), Role(fields.number(2))),
+    "JOIN": lambda fields: Join(fields.blob(1), Role(fields.number(2)), fields.number(3)),
     "OFFER": lambda fields: TableOffer(fields.blob(1)),
     "ADDR": _addr,
     "SIGN": lambda fields: Sign(fields.number(1), fields.blob(2)),

@@ -46,19 +46,20 @@ not let in again."""
 @dataclass(frozen=True, slots=True)
 class Me:
     """The player on this computer, as the lobby shows it. `boot` counts the program's starts;
-    `is_bot` says that no person plays: then the host may say so, too."""
+    `is_bot` says that no person plays: then the host may say so, too; `animal` is the chosen picture."""
 
     identity: Identity
     nick: str
     boot: int
     app_version: str
     is_bot: bool = False
+    animal: int = 0
 
     @property
     def player(self) -> Player:
         """How it stands in a genesis."""
         who = self.identity
-        return Player(who.public, who.curve_public, who.certificate, self.nick)
+        return Player(who.public, who.curve_public, who.certificate, self.nick, animal=self.animal)
 
 
 @dataclass(frozen=True, slots=True)

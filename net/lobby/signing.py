@@ -93,7 +93,7 @@ def make_info(terms: Terms, guests: Sequence[ProvenGuest], stage: Stage) -> Info
         engine=terms.engine,
         options=terms.options,
         seats=terms.seats,
-        taken=tuple((player.ed, player.nick, player.run_by) for player in _in_seats(guests)),
+        taken=tuple((player.ed, player.nick, player.run_by, player.animal) for player in _in_seats(guests)),
         stage=stage,
         policy=terms.policy,
     )

@@ -21,6 +21,8 @@ from net.wire.signing import GENESIS_TAG, KEY_BYTES, Signer, Verify
 
 CERTIFICATE_BYTES: Final = 112
 NICK_MAX: Final = 24
+ANIMAL_MAX: Final = 31
+"""The last number of a player's picture; 0 means that none was chosen."""
 OPTIONS_MAX: Final = 1024
 GENESIS_MAX: Final = 8 * 1024
 VERSION: Final = 2
@@ -30,7 +32,9 @@ MOVE_LEAST_S: Final = 5
 MOVE_MOST_S: Final = 24 * 3600
 
 _KEY: Final = exactly(KEY_BYTES)
-_PLAYER: Final = row(_KEY, _KEY, exactly(CERTIFICATE_BYTES), Text(NICK_MAX, 1), Int(SEATS_MAX))
+_PLAYER: Final = row(
+    _KEY, _KEY, exactly(CERTIFICATE_BYTES), Text(NICK_MAX, 1), Int(SEATS_MAX), Int(ANIMAL_MAX)
+)
 POLICY: Final = row(
     Int(GONE_MOST_S, GONE_LEAST_S),
     Int(MOVE_MOST_S),
@@ -86,7 +90,8 @@ class Player:
 
     `run_by` is 0 for a person and s + 1 for a bot that the player of seat s runs, who therefore can
     read its hand; its own seat for a bot that nobody else at the table runs. It is what the table says;
-    nobody can prove who chooses a move.
+    nobody can prove who chooses a move. `animal` is the picture that the player has chosen, by its number
+    in `app.animals`, 0 for none.
     """
 
     ed: bytes
@@ -94,6 +99,7 @@ class Player:
     cert: bytes
     nick: str
     run_by: int = 0
+    animal: int = 0
 
     @property
     def runner(self) -> int | None:
@@ -179,7 +185,7 @@ class Genesis:
                 self.options,
                 self.table,
                 [
-                    (player.ed, player.curve, player.cert, player.nick, player.run_by)
+                    (player.ed, player.curve, player.cert, player.nick, player.run_by, player.animal)
                     for player in self.players
                 ],
                 self.policy.fields(),
@@ -256,7 +262,8 @@ def check_genesis(body: bytes, sigs: Sequence[bytes], verify: Verify) -> Genesis
 
 
 def _player(fields: Fields) -> Player:
-    return Player(fields.blob(0), fields.blob(1), fields.blob(2), fields.text(3), fields.number(4))
+    ed, curve, cert = (fields.blob(at) for at in range(3))
+    return Player(ed, curve, cert, fields.text(3), fields.number(4), animal=fields.number(5))
 
 
 def _check_bots(players: Sequence[Player]) -> None:

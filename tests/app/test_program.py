@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from app.animals import ANIMALS, number_of
 from app.build import build_desk
 from app.keep.settings import Settings
 from app.messages import Closed, News, Trouble
@@ -34,17 +35,28 @@ def home(program: WindowProgram) -> Path:
 
 def test_a_new_player_has_not_chosen_yet(program: WindowProgram) -> None:
     assert program.is_new
-    assert program.settings == Settings(nick="Lisa")
+    by_key = program.settings.animal
+    assert by_key in ANIMALS
+    assert program.settings == Settings(nick="Lisa", animal=by_key)
+    assert again().settings.animal == by_key  # of the same key always the same
     assert (program.before(), program.warning) == (Before(), "")
 
 
 def test_settings_are_kept_and_the_name_goes_with_them(program: WindowProgram) -> None:
-    assert program.save_settings(Settings(nick="Toby", scale=150)) == ""
+    chosen = Settings(nick="Toby", animal="seal", scale=150)
+    assert program.save_settings(chosen) == ""
 
     later = again()
     assert not later.is_new
-    assert later.settings == Settings(nick="Toby", scale=150)
+    assert later.settings == chosen
     later.close()
+
+
+def test_the_chosen_animal_is_told_to_others_also_from_the_terminal(program: WindowProgram) -> None:
+    assert build_desk(address="127.0.0.1").me.animal == 0
+    program.save_settings(Settings(nick="Lisa", animal="whale"))
+
+    assert build_desk(address="127.0.0.1").me.player.animal == number_of("whale")
 
 
 def test_settings_of_a_later_program_are_neither_used_nor_written(program: WindowProgram) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QApplication, QPushButton, QSlider, QToolButton, QWidget
 
+from app.animals import Animal
 from app.keep.contacts import Acquaintance, Met
 from app.keep.settings import Settings
 from app.messages import (
@@ -292,9 +293,15 @@ def waiting(manner: Manner) -> QWidget:
     made, program = window(manner)
     made.begin(Hosting("plump", 4, info_of().options, bots=1))
     guests = (
-        Guest("Lisa", "PGTB-I3Z4-YDLN-GAQV", about="you", key=b"lisa"),
-        Guest("Bot Jon", "OE2G-C54M-GELQ-YX4V", bot=True, runner="Lisa", key=b"jon"),
-        Guest("Stephen", WORDS, about="known to this computer since 3 May 2026, 4 games", key=b"stephen"),
+        Guest("Lisa", "PGTB-I3Z4-YDLN-GAQV", about="you", key=b"lisa", animal=Animal.WHALE),
+        Guest("Bot Jon", "OE2G-C54M-GELQ-YX4V", bot=True, runner="Lisa", key=b"jon", animal=Animal.SHELL),
+        Guest(
+            "Stephen",
+            WORDS,
+            about="known to this computer since 3 May 2026, 4 games",
+            key=b"stephen",
+            animal=Animal.RAY,
+        ),
     )
     options = (("length", "short"), ("lead", "highest-bid"))
     program.tell(Gathering("plump", options, 6, guests, INVITATION, bots=1, own="PGTB-I3Z4-YDLN-GAQV"))

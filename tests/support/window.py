@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from app.animals import ANIMALS
 from app.games.catalogue import catalogue
 from app.keep.settings import Settings
 from app.messages import (
@@ -34,6 +35,7 @@ from rules.driver import LocalTable
 NICKS = ("Lisa", "Bot Ada", "Stephen", "Bot Bo")
 STILL = Settings(
     nick="Lisa",
+    animal="whale",
     theme="light",
     animation="off",
     sound=True,
@@ -197,7 +199,10 @@ def info_of(
 ) -> TableInfo:
     """A table of two people and two bots."""
     options = tuple(catalogue().named(game).rules.checked_options(seats, chosen or {}).items())
-    guests = tuple(Guest(nick, "C54M-GELQ-YX4V", bot=nick.startswith("Bot ")) for nick in NICKS[:seats])
+    guests = tuple(
+        Guest(nick, "C54M-GELQ-YX4V", bot=nick.startswith("Bot "), animal=ANIMALS[4 - at])
+        for at, nick in enumerate(NICKS[:seats])
+    )
     return TableInfo("ab" * 16, game, options, guests, seat)
 
 

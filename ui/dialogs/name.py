@@ -5,15 +5,18 @@ from __future__ import annotations
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from app.keep.settings import NICK_MAX
+from ui.art.theme import Theme
+from ui.dialogs.animals import AnimalPicker
 from ui.dialogs.frame import FrameDialog
 from ui.parts import button, label
 
 
 class NameDialog(FrameDialog):
-    """Asks for a name; `name` is what was typed, without spaces around it."""
+    """Asks for a name and an animal; `name` is what was typed, without spaces around it."""
 
-    def __init__(self, proposal: str, parent: QWidget | None = None) -> None:
+    def __init__(self, proposal: str, animal: str, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__("Welcome to Shoal", wide=460, parent=parent)
+        self.animal = animal
         self._entry = QLineEdit(proposal)
         self._entry.setMaxLength(NICK_MAX)
         self._entry.setAccessibleName("Your name")
@@ -25,14 +28,21 @@ class NameDialog(FrameDialog):
         layout.addWidget(label("Welcome to Shoal", "title"))
         layout.addWidget(label("What shall the others at the table call you?"))
         layout.addWidget(self._entry)
+        layout.addWidget(label("And your animal?"))
+        self.picker = AnimalPicker(animal, theme)
+        self.picker.changed.connect(self._choose)
+        layout.addWidget(self.picker)
         layout.addWidget(
             label(
-                "Your name is known to the people you play with, and to others on your network only if you "
-                "let them find you. You can change it in the settings at any time.",
+                "Name and animal are known to the people you play with, the name to others on your network "
+                "only if you let them find you. You can change both in the settings at any time.",
                 "muted",
             )
         )
         self.add_foot(self._fine)
+
+    def _choose(self, animal: str) -> None:
+        self.animal = animal
 
     @property
     def name(self) -> str:

@@ -17,6 +17,8 @@ from PySide6.QtWidgets import (
 )
 
 from app.keep.settings import BACKS, FELTS, NICK_MAX, SCALES, SPEEDS, THEMES, VOLUMES, Settings, changed
+from ui.art.theme import Theme
+from ui.dialogs.animals import AnimalPicker
 from ui.dialogs.frame import FrameDialog
 from ui.parts import button, label, nest
 
@@ -41,7 +43,7 @@ class SettingsDialog(FrameDialog):
 
     changed = Signal(object)
 
-    def __init__(self, settings: Settings, parent: QWidget | None = None) -> None:
+    def __init__(self, settings: Settings, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__("Settings", wide=540, parent=parent)
         self._settings = settings
         layout = self.body
@@ -50,6 +52,9 @@ class SettingsDialog(FrameDialog):
         self._form.setSpacing(12)
         self._form.setColumnStretch(1, 1)
         self._name()
+        self.animal = AnimalPicker(settings.animal, theme)
+        self.animal.changed.connect(partial(self._set, "animal"))
+        self._row("Your animal", self.animal)
         self._choice("theme", "Colours", [(value, THEME_WORDS[value]) for value in THEMES])
         self._scale()
         self._choice("felt", "Cloth of the tables", [(value, FELT_WORDS[value]) for value in FELTS])

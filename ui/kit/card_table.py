@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Sequence
+from dataclasses import replace
 
 from PySide6.QtCore import QPointF, QSizeF, QTimer
 from PySide6.QtWidgets import QVBoxLayout, QWidget
@@ -73,7 +74,9 @@ class CardTable(GameTable):
         self._seats = len(info.guests)
         self._plates = [self._new_piece(PLATE_ZONE, Z_PLATE) for _ in info.guests]
         self._held = [self._new_piece(PLATE_ZONE + 1, Z_HELD) for _ in info.guests]
-        self._looks: list[PlateLook] = [PlateLook(seat, guest.nick) for seat, guest in enumerate(info.guests)]
+        self._looks: list[PlateLook] = [
+            PlateLook(seat, guest.nick, animal=guest.animal) for seat, guest in enumerate(info.guests)
+        ]
         self._marks: list[SeatMark] = [HERE] * self._seats
         self._counts = [0] * self._seats
         self._spoken = [guest.nick for guest in info.guests]
@@ -109,7 +112,9 @@ class CardTable(GameTable):
 
     def show_plates(self, looks: Sequence[PlateLook], spoken: Sequence[str], held: Sequence[int]) -> None:
         """Plates, the same in words, and how many cards each seat holds face down, all by seat."""
-        self._looks, self._counts, self._spoken = list(looks), list(held), list(spoken)
+        guests = self.info.guests
+        self._looks = [replace(look, animal=guests[look.seat].animal) for look in looks]
+        self._counts, self._spoken = list(held), list(spoken)
         self._draw_seats()
 
     def card(self, slot: int, *, born_at: QPointF) -> Piece:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
+from app.animals import Animal
 from app.keep.settings import Settings
 from app.messages import Advanced, TableInfo, Working
 from app.screens.keys import Keys
@@ -55,6 +56,10 @@ class GameTable(QWidget):
     def show_advanced(self, news: Advanced) -> None:
         """The game went on."""
         raise NotImplementedError
+
+    def animal(self, seat: int) -> Animal | None:
+        """The picture of whoever sits there; None where it is not known."""
+        return self.info.guests[seat].animal
 
     def show_refused(self) -> None:
         """The choice was not taken: the player may choose again."""

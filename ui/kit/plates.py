@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPainterPath
 
+from app.animals import Animal
 from app.screens.seats import HERE, MarkKind, SeatMark
 from ui.art.canvas import faded, fill, kept, shape, trace
 from ui.art.felt import Ground, paint_ground
@@ -19,11 +20,9 @@ from ui.art.icons import IconIn, paint_crown, paint_dealer, paint_icon_in
 from ui.art.lettering import LEFT, RIGHT, draw_line, line_width, snapped_cap
 from ui.art.paths import circle, polygon, rounded
 from ui.art.pieces.meters import Meter, paint_meter
-from ui.art.pieces.players import Animal, Avatar, paint_avatar
+from ui.art.pieces.players import avatar_of, paint_avatar
 from ui.art.theme import Theme
 from ui.kit.geometry import PLATE, TAG
-
-_ANIMALS = tuple(Animal)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +63,7 @@ class PlateLook:
     is_late: bool = False
     is_split: bool = False
     """Whether the others hold parts of this seat's keys: a key before the name."""
+    animal: Animal | None = None
 
 
 def marked(look: PlateLook, mark: SeatMark) -> PlateLook:
@@ -106,7 +106,7 @@ def _glow(painter: QPainter, body: QRectF, theme: Theme) -> None:
 def _picture(painter: QPainter, body: QRectF, look: PlateLook, unit: float, theme: Theme) -> None:
     side = body.height() - 10 * unit
     picture = QRectF(body.left() + 5 * unit, body.top() + 5 * unit, side, side)
-    paint_avatar(painter, picture, Avatar(_ANIMALS[look.seat % len(_ANIMALS)], look.seat), theme)
+    paint_avatar(painter, picture, avatar_of(look.animal, look.seat), theme)
     if look.is_dealer:
         disc = 21 * unit
         paint_dealer(

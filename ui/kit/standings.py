@@ -9,26 +9,26 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
+from app.animals import Animal
 from ui.art.canvas import fill
 from ui.art.icons import paint_crown
 from ui.art.lettering import LEFT, RIGHT, draw_line
 from ui.art.paths import rounded
-from ui.art.pieces.players import Animal, Avatar, paint_avatar
+from ui.art.pieces.players import avatar_of, paint_avatar
 from ui.art.stylesheet import pixels
 from ui.art.theme import Theme
-
-_ANIMALS = tuple(Animal)
 
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A line of the result: rank from 1, seat, name, score in words, and all of it as a sentence."""
+    """A line of the result: rank from 1, seat, name, score in words, all of it as a sentence, picture."""
 
     rank: int
     seat: int
     name: str
     score: str
     spoken: str
+    animal: Animal | None = None
 
 
 class _Line(QLabel):
@@ -60,7 +60,7 @@ class _Line(QLabel):
                 painter, sign, str(placed.rank), theme.text_muted, cap=side * 0.42, letters=theme.letters
             )
         face = sign.translated(side * 1.15, 0)
-        paint_avatar(painter, face, Avatar(_ANIMALS[placed.seat % len(_ANIMALS)], placed.seat), theme)
+        paint_avatar(painter, face, avatar_of(placed.animal, placed.seat), theme)
         cap = rect.height() * 0.27
         right = QRectF(
             rect.right() - rect.width() * 0.26, rect.top(), rect.width() * 0.26 - side * 0.3, rect.height()

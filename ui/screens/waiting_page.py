@@ -33,7 +33,7 @@ from app.screens.table import LogLine
 from ui.art.cache import PixelSize, draw_pixmap
 from ui.art.icon_paths import Icon
 from ui.art.icons import qt_icon
-from ui.art.pieces.players import Animal, Avatar, paint_avatar
+from ui.art.pieces.players import avatar_of, paint_avatar
 from ui.art.theme import Theme
 from ui.docks.chat import ChatPanel
 from ui.parts import button, card, clear, label, nest, renew_icons, sized, tool
@@ -147,7 +147,7 @@ class WaitingPage(QScrollArea):
         clear(self.guests)
         for seat, (name, about) in enumerate(guest_lines(gathering)):
             guest = gathering.guests[seat] if seat < len(gathering.guests) else None
-            made, row = self._guest(seat, name, about, is_here=guest is not None)
+            made, row = self._guest(seat, name, about, guest)
             if guest is not None and can_unseat(gathering, guest):
                 row.addWidget(self._unseat(guest), 0, Qt.AlignmentFlag.AlignTop)
             self.guests.addWidget(made)
@@ -213,15 +213,15 @@ class WaitingPage(QScrollArea):
         self.copy.setText("Copied")
         self._again.start(COPIED_MS)
 
-    def _guest(self, seat: int, name: str, about: str, *, is_here: bool) -> tuple[QWidget, QHBoxLayout]:
+    def _guest(self, seat: int, name: str, about: str, guest: Guest | None) -> tuple[QWidget, QHBoxLayout]:
         line = QWidget()
         row = QHBoxLayout(line)
         row.setContentsMargins(0, 2, 0, 2)
         face = QLabel()
         face.setFixedSize(44, 44)
         face.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        if is_here:
-            avatar = Avatar(tuple(Animal)[seat % len(Animal)], seat)
+        if guest is not None:
+            avatar = avatar_of(guest.animal, seat)
             face.setPixmap(
                 draw_pixmap(
                     paint_avatar, avatar, self._theme, size=PixelSize(44, 44, self.devicePixelRatioF())
@@ -232,7 +232,7 @@ class WaitingPage(QScrollArea):
             face.setPixmap(sign.pixmap(QSize(26, 26)))
         words = QVBoxLayout()
         words.setSpacing(0)
-        words.addWidget(label(name, "" if is_here else "muted"))
+        words.addWidget(label(name, "muted" if guest is None else ""))
         if about:
             words.addWidget(label(about, "muted"))
         row.addWidget(face)

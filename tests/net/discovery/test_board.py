@@ -28,7 +28,7 @@ from net.lobby.messages import Info, Stage
 HOST, OTHER = Identity.from_seed(bytes([1]) * 32), Identity.from_seed(bytes([2]) * 32)
 KEY = HOST.curve_public
 PORT = 50001
-INFO = Info(bytes(16), "plump", "1", bytes(32), b"", 4, ((HOST.public, "Lisa", 0),), Stage.GATHERING)
+INFO = Info(bytes(16), "plump", "1", bytes(32), b"", 4, ((HOST.public, "Lisa", 0, 0),), Stage.GATHERING)
 HERE = Here(HOST.public, HOST.certificate, "Lisa", "0.1.0", Door.OPEN, 0, INFO)
 NOTICE = Notice(KEY, fingerprint(HOST.public), PORT, "plump", 4, 1, 0, Door.OPEN, "0.1.0")
 AT = Address("192.168.1.7", PORT)

@@ -24,7 +24,7 @@ from net.lobby.messages import Info, Stage
 from net.lobby.phases import Me, Tell
 
 ME, GUEST, OTHER = (Identity.from_seed(bytes([n]) * 32) for n in (1, 2, 3))
-INFO = Info(bytes(16), "plump", "1", bytes(32), b"", 4, ((ME.public, "Lisa", 0),), Stage.GATHERING)
+INFO = Info(bytes(16), "plump", "1", bytes(32), b"", 4, ((ME.public, "Lisa", 0, 0),), Stage.GATHERING)
 LISA = Me(ME, "Lisa", 1, "0.1.0")
 KEY, HOST = GUEST.curve_public, "192.168.1.9"
 

@@ -32,7 +32,7 @@ from net.wire.frame import Frame, Kind
 
 HOST, OTHER = Identity.from_seed(bytes([1]) * 32), Identity.from_seed(bytes([2]) * 32)
 INFO = Info(
-    bytes(16), "plump", "1", bytes(32), b"length=full", 4, ((HOST.public, "Lisa", 0),), Stage.GATHERING
+    bytes(16), "plump", "1", bytes(32), b"length=full", 4, ((HOST.public, "Lisa", 0, 0),), Stage.GATHERING
 )
 HERE = Here(HOST.public, HOST.certificate, "Lisa", "0.1.0", Door.ASKED, 3, INFO)
 CALL = Call(HOST.public, HOST.certificate, "Lisa", "SHOAL:ABC")
@@ -58,7 +58,7 @@ def test_every_word_is_read_as_written(said: Said) -> None:
 
 
 def test_the_largest_table_fits_into_one_answer() -> None:
-    taken = tuple((bytes([n]) * 32, "ä" * 24, 0) for n in range(SEATS_MAX))
+    taken = tuple((bytes([n]) * 32, "ä" * 24, SEATS_MAX, 31) for n in range(SEATS_MAX))
     most = replace(INFO, game="g" * 32, rules="r" * 32, options=bytes(1024), seats=SEATS_MAX, taken=taken)
 
     assert len(write_word(replace(HERE, nick="ä" * 24, info=most))) <= LOBBY_MAX
@@ -76,7 +76,7 @@ def test_words_of_the_lobby_are_not_ours() -> None:
         replace(HERE, ed=OTHER.public),
         replace(HERE, ed=OTHER.public, cert=OTHER.certificate),
         replace(HERE, info=replace(INFO, taken=())),
-        replace(HERE, info=replace(INFO, taken=((OTHER.public, "Lisa", 0),))),
+        replace(HERE, info=replace(INFO, taken=((OTHER.public, "Lisa", 0, 0),))),
         replace(HERE, nick="Lisa the second"),
         replace(HERE, nick="\u2800"),
         replace(HERE, info=None),

@@ -514,7 +514,7 @@ def test_errors_are_sent_at_a_bounded_rate() -> None:
 
 # -- lies to the joiner -----------------------------------------------------------------------
 
-INFO = Info(TABLE, "plump", "1", ENGINE, b"a=b", 2, ((HOST.player.ed, "H", 0),), Stage.GATHERING)
+INFO = Info(TABLE, "plump", "1", ENGINE, b"a=b", 2, ((HOST.player.ed, "H", 0, 0),), Stage.GATHERING)
 GENESIS = Genesis("plump", "1", ENGINE, b"a=b", TABLE, (HOST.player, ANNA.player), Policy())
 WELCOME = Welcome(PROTOCOL, HOST.player.ed, HOST.player.cert, "H", 1)
 
@@ -667,7 +667,7 @@ def test_false_start_is_refused_and_the_right_one_still_counts(start: StartMessa
 def test_withdrawn_offer_sends_the_joiner_back_to_its_seat() -> None:
     machine, _ = joiner(WELCOME, INFO, TableOffer(GENESIS.encode()))
     machine.opened((), 0.0)
-    seated = replace(INFO, taken=(*INFO.taken, (ANNA.player.ed, "A", 0)))
+    seated = replace(INFO, taken=(*INFO.taken, (ANNA.player.ed, "A", 0, 0)))
     machine.received(write(seated), 0.0)
     assert machine.phase is JoinerPhase.SEATED
     machine.received(write(INFO), 0.0)
@@ -773,7 +773,7 @@ def test_too_long_messages_are_refused() -> None:
 @pytest.mark.parametrize(
     "message",
     [
-        replace(INFO, seats=1, taken=((bytes(32), "a", 0), (bytes(32), "b", 0))),
+        replace(INFO, seats=1, taken=((bytes(32), "a", 0, 0), (bytes(32), "b", 0, 0))),
         replace(INFO, policy=Policy(move_limit_s=4)),
         replace(INFO, policy=Policy(escrow_t=2)),
         StartMessage(SIGS, ((1, ()), (0, ()))),
@@ -811,7 +811,7 @@ def signed_by_all() -> tuple[Joiner, StartMessage]:
     guest = Joiner(ANNA, key(HOST), games=lambda game: KnownGame("1", ENGINE, lambda seats, options: None))
     guest.start(0.0)
     guest.received(write(Welcome(PROTOCOL, HOST.player.ed, HOST.player.cert, HOST.nick, 1)), 0.0)
-    info = Info(TABLE, "plump", "1", ENGINE, b"a=b", 2, ((HOST.player.ed, HOST.nick, 0),), Stage.SIGNING)
+    info = Info(TABLE, "plump", "1", ENGINE, b"a=b", 2, ((HOST.player.ed, HOST.nick, 0, 0),), Stage.SIGNING)
     guest.received(write(info), 0.0)
     guest.join(0.0)
     guest.received(write(TableOffer(begin.body)), 0.0)
@@ -860,7 +860,7 @@ def test_the_host_says_which_guests_it_runs() -> None:
     assert isinstance(begun, Begin)
     assert [player.runner for player in begun.genesis.players] == [None, 0, None]
     seen = room.last(BERT, TableSeen)
-    assert isinstance(seen, TableSeen) and [run_by for _, _, run_by in seen.info.taken] == [0, 1, 0]
+    assert isinstance(seen, TableSeen) and [run_by for _, _, run_by, _ in seen.info.taken] == [0, 1, 0]
 
 
 def test_a_bot_that_a_guest_has_started_is_known_as_a_bot_of_its_own() -> None:
@@ -877,7 +877,38 @@ def test_a_bot_that_a_guest_has_started_is_known_as_a_bot_of_its_own() -> None:
     assert [player.run_by for player in begun.genesis.players] == [0, 0, 3]
     assert begun.genesis.runners == (None, None, None)
     seen = room.last(ANNA, TableSeen)
-    assert isinstance(seen, TableSeen) and [run_by for _, _, run_by in seen.info.taken] == [0, 0, 3]
+    assert isinstance(seen, TableSeen) and [run_by for _, _, run_by, _ in seen.info.taken] == [0, 0, 3]
+
+
+def test_the_animals_that_people_have_chosen_are_told_and_signed() -> None:
+    host = replace(HOST, animal=2)
+    room = Room()
+    room.host = Host(host, TERMS, accept=lambda _: Admission.ADMIT)
+    room.enter(replace(ANNA, animal=7))
+    room.enter(BERT)
+    room.run(10)
+    begun = room.last(HOST, Begin)
+
+    assert isinstance(begun, Begin)
+    assert [player.animal for player in begun.genesis.players] == [2, 7, 0]
+    seen = room.last(BERT, TableSeen)
+    assert isinstance(seen, TableSeen) and [animal for *_, animal in seen.info.taken] == [2, 7, 0]
+
+
+def test_nobody_signs_for_an_animal_that_somebody_else_has_chosen() -> None:
+    shown = replace(GENESIS, players=(HOST.player, replace(ANNA.player, animal=3)))
+    machine, _ = joiner(WELCOME, INFO)
+    outs = machine.received(write(TableOffer(shown.encode())), 0.0)
+
+    assert any(isinstance(out, Ended) and "a table without you" in out.text for out in outs)
+
+
+def test_who_has_chosen_another_animal_since_comes_back_to_the_own_table() -> None:
+    signed = replace(GENESIS, players=(HOST.player, replace(ANNA.player, animal=3)))
+    machine, _ = joiner(WELCOME, replace(INFO, stage=Stage.PLAYING), me=replace(ANNA, animal=5))
+    outs = machine.received(write(TableOffer(signed.encode())), 0.0)
+
+    assert not any(isinstance(out, Ended) for out in outs)
 
 
 def test_a_bot_does_not_sign_to_be_a_person() -> None:

@@ -119,6 +119,15 @@ def run_by(seat: int, value: int) -> Callable[[list[Any]], None]:
     return lie
 
 
+def animal(seat: int, value: int) -> Callable[[list[Any]], None]:
+    def lie(fields: list[Any]) -> None:
+        players = [list(each) for each in fields[7]]
+        players[seat][5] = value
+        fields[7] = players
+
+    return lie
+
+
 def named(seat: int, nick: str) -> Callable[[list[Any]], None]:
     def lie(fields: list[Any]) -> None:
         players = [list(each) for each in fields[7]]
@@ -141,6 +150,7 @@ TABLE_LIES: list[tuple[Callable[[list[Any]], None], str]] = [
     (run_by(1, 4), "run-by"),
     (run_by(1, 3), "run-by"),
     (run_by(1, 11), "number"),
+    (animal(1, 32), "number"),
     (named(1, "SEAT 0"), "same-name"),
     (named(1, "seat\u200b 0"), "same-name"),
     (named(1, "\u2800"), "name"),
@@ -183,6 +193,14 @@ def test_full_table_with_long_names_fits() -> None:
     full = Genesis("x" * 32, "y" * 32, bytes(32), bytes(1024), bytes(16), players)
 
     assert parse_genesis(full.encode()) == full
+
+
+def test_the_chosen_animals_are_signed() -> None:
+    players = tuple(replace(each, animal=place * 15) for place, each in enumerate(GENESIS.players))
+    chosen = replace(GENESIS, players=players)
+
+    assert parse_genesis(chosen.encode()) == chosen
+    assert chosen.id != GENESIS.id
 
 
 def test_a_bot_that_is_there_by_itself_names_its_own_seat_and_may_run_others() -> None:

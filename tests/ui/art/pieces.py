@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from app.animals import Animal
 from ui.art.cahoots.cards import Drinker, Patron, paint_drinker, paint_patron
 from ui.art.cards.playing_cards import PlayingCard, Rank, paint_card
 from ui.art.cards.suits import Suit, paint_suit
@@ -18,7 +19,7 @@ from ui.art.palette import ALGAE, FISH, Coral, Token
 from ui.art.pieces.backs import paint_back
 from ui.art.pieces.chips import Badge, Chip, Tone, paint_badge, paint_chip
 from ui.art.pieces.meters import hours_meter, paint_meter
-from ui.art.pieces.players import SEATS, Animal, Avatar, Pennant, paint_avatar, paint_pennant
+from ui.art.pieces.players import SEATS, Avatar, Pennant, paint_avatar, paint_pennant
 from ui.art.reef.actions import ACTIONS, paint_reef_action
 from ui.art.reef.animals import Parrotfish, Shrimp, paint_parrotfish, paint_shrimp
 from ui.art.reef.board import ReefShape, Space, paint_reef, paint_space

@@ -19,10 +19,12 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
+from app.animals import ANIMALS, Animal
 from app.keep.settings import Settings
 from app.messages import Admit, Guest, Knock
 from app.screens.keys import key_sheet
 from app.screens.rules import Section
+from ui.art.theme import ThemeName, themed
 from ui.dialogs.knock import KnockDialog
 from ui.dialogs.name import NameDialog
 from ui.dialogs.page import KeysDialog, LeaveDialog, OopsDialog, ProvenDialog
@@ -113,7 +115,7 @@ def test_a_knock_shows_both_sets_of_letters_and_the_warning(qtbot: QtBot) -> Non
 
 
 def test_a_name_of_spaces_is_none(qtbot: QtBot) -> None:
-    dialog = NameDialog("")
+    dialog = NameDialog("", "whale", themed(ThemeName.LIGHT))
     qtbot.addWidget(dialog)
     dialog.show()
     go_on = dialog.findChildren(QPushButton)[0]
@@ -124,8 +126,19 @@ def test_a_name_of_spaces_is_none(qtbot: QtBot) -> None:
     assert not go_on.isEnabled()
 
 
+def test_the_own_animal_is_chosen_with_the_name(qtbot: QtBot) -> None:
+    dialog = NameDialog("Lisa", "whale", themed(ThemeName.LIGHT))
+    qtbot.addWidget(dialog)
+    dialog.show()
+    assert (dialog.animal, dialog.picker.button(Animal.WHALE).isChecked()) == ("whale", True)
+    qtbot.mouseClick(dialog.picker.button(Animal.RAY), Qt.MouseButton.LeftButton)
+
+    assert dialog.animal == "ray"
+    assert [each for each in ANIMALS if dialog.picker.button(each).isChecked()] == [Animal.RAY]
+
+
 def settings_dialog(qtbot: QtBot) -> tuple[SettingsDialog, list[Settings]]:
-    dialog = SettingsDialog(Settings(nick="Lisa"))
+    dialog = SettingsDialog(Settings(nick="Lisa"), themed(ThemeName.LIGHT))
     qtbot.addWidget(dialog)
     told: list[Settings] = []
     dialog.changed.connect(told.append)
@@ -143,6 +156,16 @@ def test_a_choice_is_told_at_once(qtbot: QtBot, key: str, value: str) -> None:
     box.setCurrentIndex(box.findData(value))
 
     assert [getattr(each, key) for each in told] == [value]
+
+
+def test_another_animal_is_told_at_once_and_chosen_by_keys_too(qtbot: QtBot) -> None:
+    dialog, told = settings_dialog(qtbot)
+    dialog.activateWindow()
+    qtbot.waitUntil(dialog.isActiveWindow)
+    qtbot.mouseClick(dialog.animal.button(Animal.CRAB), Qt.MouseButton.LeftButton)
+    qtbot.keyClick(dialog.animal.button(Animal.CRAB), Qt.Key.Key_Right)
+
+    assert [each.animal for each in told] == ["crab", "turtle"]
 
 
 @pytest.mark.parametrize("key", ["sound", "chat_sound", "four_colours", "asks"])
@@ -180,7 +203,9 @@ def test_the_volume_is_told_while_the_slider_moves(qtbot: QtBot) -> None:
 
 
 def test_introductions_can_be_offered_again(qtbot: QtBot) -> None:
-    dialog = SettingsDialog(Settings(nick="Lisa", taught="plump reef", tips_seen="plump.bid"))
+    dialog = SettingsDialog(
+        Settings(nick="Lisa", taught="plump reef", tips_seen="plump.bid"), themed(ThemeName.LIGHT)
+    )
     qtbot.addWidget(dialog)
     dialog.show()
     told: list[Settings] = []

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from enum import StrEnum
 from functools import cache
 
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter, QPainterPath
 
+from app.animals import ANIMALS, Animal
 from ui.art.canvas import design_space, fill, inside, shape, trace
 from ui.art.lettering import Scarce, draw_line
 from ui.art.palette import CHALK, SEAT_COLOUR, darker, ink_on, lighter
@@ -18,29 +18,16 @@ from ui.art.pieces.avatars import draw_animal
 from ui.art.theme import Theme
 
 SEATS = len(SEAT_COLOUR)
-
-
-class Animal(StrEnum):
-    """The avatars to choose from."""
-
-    FISH = "fish"
-    CRAB = "crab"
-    TURTLE = "turtle"
-    OCTOPUS = "octopus"
-    WHALE = "whale"
-    SEAHORSE = "seahorse"
-    JELLYFISH = "jellyfish"
-    SHELL = "shell"
-    RAY = "ray"
-    SEAL = "seal"
+SEA = "#12708C"
+"""Behind an animal that has no seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class Avatar:
-    """A player's picture: an animal on the colour of the seat (0..9)."""
+    """A player's picture: an animal on the colour of the seat (0..9), or of the sea for no seat."""
 
     animal: Animal
-    seat: int
+    seat: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +35,11 @@ class Pennant:
     """A seat's sign; `seat` counts from 0, the number shown from 1."""
 
     seat: int
+
+
+def avatar_of(animal: Animal | None, seat: int) -> Avatar:
+    """The picture of whoever sits there; where no animal is known, one by the seat."""
+    return Avatar(animal or ANIMALS[seat % len(ANIMALS)], seat)
 
 
 def seat_colour(seat: int) -> str:
@@ -96,8 +88,8 @@ def paint_pennant(painter: QPainter, rect: QRectF, pennant: Pennant, theme: Them
 
 
 def paint_avatar(painter: QPainter, rect: QRectF, avatar: Avatar, theme: Theme) -> None:
-    """A round picture with the seat's pennant at its lower right."""
-    colour = seat_colour(avatar.seat)
+    """A round picture, with the seat's pennant at its lower right if there is a seat."""
+    colour = SEA if avatar.seat is None else seat_colour(avatar.seat)
     with design_space(painter, rect, width=100, height=100):
         disc = circle(0, 0, 46)
         shape(painter, disc, colour, edge=theme.tile_rim, width=5)
@@ -108,4 +100,5 @@ def paint_avatar(painter: QPainter, rect: QRectF, avatar: Avatar, theme: Theme) 
                 painter, avatar.animal.value, body=ink, detail=darker(colour, 0.1) if ink == CHALK else colour
             )
         trace(painter, circle(0, 0, 43), CHALK, 1.6)
-        paint_pennant(painter, QRectF(10, 10, 40, 40), Pennant(avatar.seat), theme)
+        if avatar.seat is not None:
+            paint_pennant(painter, QRectF(10, 10, 40, 40), Pennant(avatar.seat), theme)

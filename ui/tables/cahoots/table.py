@@ -104,7 +104,8 @@ class CahootsTable(CardTable):
         if self.shown is None or self.shown.outcome is None:
             return None
         placed = [
-            Placed(each.rank, each.seat, each.name, each.words, each.spoken) for each in results(self.shown)
+            Placed(each.rank, each.seat, each.name, each.words, each.spoken, animal=self.animal(each.seat))
+            for each in results(self.shown)
         ]
         return Standings(placed, self.manner.theme, scale=self.manner.scale)
 

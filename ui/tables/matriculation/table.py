@@ -127,7 +127,17 @@ class MatriculationTable(CardTable):
             return None
         theme, scale = self.manner.theme, self.manner.scale
         found = results(self.shown.outcome, self.shown.sheet.names)
-        placed = [Placed(each.rank, each.seat, each.name, str(each.points), each.spoken) for each in found]
+        placed = [
+            Placed(
+                each.rank,
+                each.seat,
+                each.name,
+                str(each.points),
+                each.spoken,
+                animal=self.animal(each.seat),
+            )
+            for each in found
+        ]
         return Result(Standings(placed, theme, scale=scale), SheetPage(self.shown, self.manner))
 
     def keys(self) -> Keys:

@@ -345,7 +345,14 @@ class PlumpTable(CardTable):
             return None
         names, theme, scale = names_of(self.info), self.manner.theme, self.manner.scale
         placed = [
-            Placed(each.rank, each.seat, each.name, str(each.score), each.spoken)
+            Placed(
+                each.rank,
+                each.seat,
+                each.name,
+                str(each.score),
+                each.spoken,
+                animal=self.animal(each.seat),
+            )
             for each in standings(self.shown.outcome, names)
         ]
         paper = PlumpSheetView(self._paper(self.shown), theme, scale=scale)

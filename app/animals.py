@@ -1,0 +1,61 @@
+"""The sea animals by which players are told apart: chosen by a player, otherwise found by the key."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from enum import StrEnum
+from typing import Final
+
+
+class Animal(StrEnum):
+    """The pictures to choose from. The place in this list is what is signed (`net.wire.genesis`), so new
+    ones go behind the last."""
+
+    FISH = "fish"
+    CRAB = "crab"
+    TURTLE = "turtle"
+    OCTOPUS = "octopus"
+    WHALE = "whale"
+    SEAHORSE = "seahorse"
+    JELLYFISH = "jellyfish"
+    SHELL = "shell"
+    RAY = "ray"
+    SEAL = "seal"
+
+
+ANIMALS: Final = tuple(Animal)
+
+
+def number_of(animal: str) -> int:
+    """How a chosen animal is told to others, from 1; 0 for none that is known."""
+    return ANIMALS.index(Animal(animal)) + 1 if animal in ANIMALS else 0
+
+
+def animal_of(key: bytes) -> Animal:
+    """The animal that belongs to a public key (Ed25519)."""
+    return ANIMALS[_first(key)]
+
+
+def animals_of(players: Sequence[tuple[bytes, int]]) -> tuple[Animal, ...]:
+    """The animals at one table, by seat, for each player's key and the number that it has told.
+
+    Whoever has chosen gets that one, also if somebody else has it. The others (0, or a number of a later
+    Shoal) get in the order of the seats that of their key or the next that nobody has, so that all
+    programs show the same.
+    """
+    chosen = [number if 0 < number <= len(ANIMALS) else 0 for _, number in players]
+    found = {number - 1 for number in chosen if number}
+    shown = []
+    for (key, _), number in zip(players, chosen, strict=True):
+        first = _first(key)
+        after = [(first + step) % len(ANIMALS) for step in range(len(ANIMALS))]
+        place = number - 1 if number else next((each for each in after if each not in found), first)
+        found.add(place)
+        shown.append(ANIMALS[place])
+    return tuple(shown)
+
+
+def _first(key: bytes) -> int:
+    mark = hashlib.blake2b(key, digest_size=8, person=b"shoal1-animal").digest()
+    return int.from_bytes(mark, "big") % len(ANIMALS)

@@ -1,0 +1,43 @@
+"""Which animal stands for whom."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.animals import ANIMALS, Animal, animal_of, animals_of, number_of
+from net.wire.genesis import ANIMAL_MAX
+
+KEYS = tuple(bytes([at]) * 32 for at in range(10))
+
+
+def test_every_animal_has_a_number_that_can_be_told() -> None:
+    assert [number_of(each) for each in ANIMALS] == list(range(1, len(ANIMALS) + 1))
+    assert len(ANIMALS) <= ANIMAL_MAX
+    assert number_of("") == number_of("unicorn") == 0
+
+
+def test_a_key_always_has_the_same_animal() -> None:
+    assert [str(animal_of(key)) for key in KEYS[:5]] == ["shell", "seahorse", "seahorse", "seal", "turtle"]
+
+
+def test_who_has_chosen_gets_it_also_if_somebody_else_has_it() -> None:
+    whale = number_of(Animal.WHALE)
+
+    assert animals_of([(KEYS[0], whale), (KEYS[1], whale)]) == (Animal.WHALE, Animal.WHALE)
+
+
+@pytest.mark.parametrize("number", [0, len(ANIMALS) + 1, ANIMAL_MAX])
+def test_who_has_chosen_nothing_that_is_known_gets_the_one_of_the_key(number: int) -> None:
+    assert animals_of([(KEYS[3], number)]) == (animal_of(KEYS[3]),)
+
+
+@given(st.lists(st.integers(0, ANIMAL_MAX), min_size=10, max_size=10))
+def test_nobody_is_given_what_another_has_while_some_are_free(numbers: list[int]) -> None:
+    shown = animals_of(list(zip(KEYS, numbers, strict=True)))
+    chosen = {ANIMALS[number - 1] for number in numbers if 0 < number <= len(ANIMALS)}
+    given_to = [each for each, number in zip(shown, numbers, strict=True) if not 0 < number <= len(ANIMALS)]
+
+    assert not chosen & set(given_to)
+    assert len(set(given_to)) == len(given_to)
