@@ -317,9 +317,14 @@ class Proven:
 @dataclass(frozen=True, slots=True)
 class Inviting:
     """By this invitation the players of this table, and nobody else, come back to it; told again when it
-    changes."""
+    changes.
+
+    `next_table` is the invitation to the table that the host opens next, as far as this computer knows;
+    "" for the host itself.
+    """
 
     invitation: str
+    next_table: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -66,9 +66,9 @@ class Opening(QObject):
         level = start.level if isinstance(start, Hosting | Resuming) else "normal"
         self.show(wish_again(info, level=level), welcome=company(info))
 
-    def again(self, info: TableInfo, start: Start) -> Start | None:
+    def again(self, info: TableInfo, start: Start, *, next_table: str) -> Start | None:
         """How to come to the same table once more, where that can be known."""
-        return rematch(start, info, asks=self._program.settings.asks)
+        return rematch(start, info, asks=self._program.settings.asks, next_table=next_table)
 
     def _open(self, wish: Wish) -> None:
         settings = self._program.settings

@@ -227,7 +227,8 @@ class Window(QMainWindow):
     def rematch(self) -> None:
         """The same table once more; the form of it where we cannot know how to come to it."""
         if self.at_table is not None and self._start is not None:
-            again = self.opening.again(self.at_table.model.info, self._start)
+            model = self.at_table.model
+            again = self.opening.again(model.info, self._start, next_table=model.next_table)
             if again is None:
                 self.change()
             else:

@@ -178,19 +178,26 @@ def wish_again(info: TableInfo, *, level: str) -> Wish:
     return Wish(info.game, len(info.guests), bots, known, options=options, terms=tuple(terms.items()))
 
 
-def rematch(start: Start, info: TableInfo, *, asks: bool) -> Start | None:
+def rematch(start: Start, info: TableInfo, *, asks: bool, next_table: str = "") -> Start | None:
     """How to play once more with the same people what was begun with `start`.
 
-    Who played is let in without a question, and a guest waits until the host opens the next table. None
-    for a guest whose game was gone on with: the journal does not know the host's invitation.
+    Who played is let in without a question, and a guest waits until the host opens the next table. A guest
+    who did not come by the host's own invitation finds it by `next_table`; None where that is not known.
     """
-    if isinstance(start, Joining):
+    if isinstance(start, Joining) and not (next_table and _is_of_another(start.invitation, next_table)):
         return replace(start, patience_s=NEXT_S)
     if isinstance(start, Hosting):
         return replace(start, calls=(), welcome=company(info))
     if isinstance(start, Resuming) and info.seat == 0:
         return replace(wish_again(info, level=start.level).hosting(asks=asks), welcome=company(info))
-    return None if isinstance(start, Resuming) else start
+    if isinstance(start, Joining | Resuming):
+        return Joining(next_table, patience_s=NEXT_S) if next_table else None
+    return start
+
+
+def _is_of_another(invitation: str, other: str) -> bool:
+    """Whether two invitations are of two players: everybody at a table can invite back to it."""
+    return parse_invitation(invitation).host_key != parse_invitation(other).host_key
 
 
 def company(info: TableInfo) -> tuple[str, ...]:

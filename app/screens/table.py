@@ -115,6 +115,8 @@ class TableModel:
     shuffles: int = 0
     invitation: str = ""
     """By which the players of this table come back to it, "" if there is none."""
+    next_table: str = ""
+    """By which a guest finds the host's next table, "" where that is not known."""
     _story: Chronicle = field(init=False)
     _past: tuple[tuple[int, Event], ...] = ()
     _happened: str = ""
@@ -339,7 +341,7 @@ class TableModel:
         elif isinstance(news, Trouble | Proven):
             said = self._trouble(news)
         elif isinstance(news, Inviting):
-            self.invitation = news.invitation
+            self.invitation, self.next_table = news.invitation, news.next_table
         elif isinstance(news, RecordSaved):
             said = saved_text(news)
         else:

@@ -18,7 +18,7 @@ from app.table.beside.watched import WatchDoor
 from app.table.calling import Calls
 from app.table.visible import Visible, own_port
 from net.errors import LinkError
-from net.link.address import Address, parse_address
+from net.link.address import Address, make_address, parse_address
 from net.link.contract import Arrived, Channel, Clock, LinkEvent, Up
 from net.link.zmq_link import Link
 from net.lobby.doorkeeper import Doorkeeper
@@ -28,6 +28,8 @@ from net.lobby.phases import Begin, Tell
 from net.lobby.signing import with_seen
 from net.lobby.whereabouts import Found, Inform, Whereabouts, WhereOut
 
+HOST = 0
+"""The seat of whoever has opened the table."""
 LOOK_S = 3.0
 """How often we look whether this computer has another address."""
 
@@ -60,7 +62,7 @@ class Doorway:
     watched: WatchDoor | None = None
     """The door for watchers, if the table may be watched."""
     _looked_at: float = field(default=float("-inf"))
-    _invitation: str = ""
+    _inviting: messages.Inviting | None = None
 
     def heard(self, event: LinkEvent) -> bool:
         """Something happened on the link; whether it was for us and is done with."""
@@ -100,10 +102,20 @@ class Doorway:
         if self.ends.get(self.seat) != own:
             self._note(self.seat, own)
         if self.lobby_port is not None:
-            shown = str(Invitation(self.own_addresses(self.lobby_port)[:4], self.keeper.key))
-            if shown != self._invitation:
-                self._invitation = shown
-                self.listener(messages.Inviting(shown))
+            shown = str(Invitation(self.own_addresses(self.lobby_port)[:ADDRESSES_MAX], self.keeper.key))
+            inviting = messages.Inviting(shown, self._next_table())
+            if inviting != self._inviting:
+                self._inviting = inviting
+                self.listener(inviting)
+
+    def _next_table(self) -> str:
+        """The invitation to the host's next table: it is found at the host's own port."""
+        hosts = dict.fromkeys(address.host for address in self.ends.get(HOST, ()))
+        if self.seat == HOST or not hosts:
+            return ""
+        key = self.keys[HOST]
+        at = tuple(make_address(host, own_port(key)) for host in hosts)
+        return str(Invitation(at[:ADDRESSES_MAX], key))
 
     def _carry_out(self, outs: Iterable[WhereOut], sender: int | None = None, host: str = "") -> None:
         """`host` is the computer that the news of `sender` came from; others may see it nowhere else."""

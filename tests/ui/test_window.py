@@ -35,6 +35,7 @@ from app.messages import (
     Finished,
     Gathering,
     Guest,
+    Inviting,
     Knock,
     LeaveForGood,
     Missing,
@@ -349,6 +350,21 @@ def test_a_game_that_was_gone_on_with_is_played_again_as_a_table_of_ours(stage: 
     assert isinstance(again, Hosting)
     assert replace(again, welcome=()) == Hosting("plump", 4, stage.story.info.options, bots=2, asks=True)
     assert again.welcome == company(stage.story.info)
+
+
+def test_a_guest_of_a_game_that_was_gone_on_with_waits_for_the_hosts_next_table(stage: Stage) -> None:
+    stage.story = Story("plump")
+    info = replace(stage.story.info, seat=2)
+    stage.window.begin(Resuming("abc"))
+    stage.tell(replace(stage.story.started, info=info, resumed=True), stage.story.until_own_turn())
+    stage.tell(Inviting("SHOAL:OURS", next_table="SHOAL:THEIRS"))
+    end(stage)
+    assert stage.window.at_table is not None
+    press(stage, stage.window.at_table.end, "Play again")
+
+    again = stage.program.tables[-1].start
+    assert isinstance(again, Joining)
+    assert again.invitation == "SHOAL:THEIRS" and again.waits
 
 
 def test_nobody_is_lost_after_the_end(stage: Stage) -> None:

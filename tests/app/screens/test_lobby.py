@@ -294,6 +294,10 @@ def table(seat: int) -> TableInfo:
     return TableInfo("ab" * 32, "plump", options, guests, seat)
 
 
+def invitation_of(whose: str, port: int) -> str:
+    return str(Invitation((make_address("192.168.1.20", port),), whose.encode().ljust(32)))
+
+
 def test_a_table_is_begun_again_as_it_was_begun_and_who_played_is_not_asked_about() -> None:
     start = Hosting("plump", 3, (), bots=1, level="easy", asks=True, calls=(Callee("Ed", b"", ()),))
 
@@ -301,10 +305,21 @@ def test_a_table_is_begun_again_as_it_was_begun_and_who_played_is_not_asked_abou
 
 
 def test_a_guest_waits_for_the_hosts_next_table() -> None:
-    again = rematch(Joining("SHOAL:X"), table(2), asks=True)
+    at_port, next_table = invitation_of("host", 40000), invitation_of("host", 50000)
 
-    assert isinstance(again, Joining) and again.invitation == "SHOAL:X"
-    assert again.waits and not Joining("SHOAL:X").waits
+    for known in ("", next_table):
+        again = rematch(Joining(at_port), table(2), asks=True, next_table=known)
+        assert isinstance(again, Joining) and again.invitation == at_port
+        assert again.waits and not Joining(at_port).waits
+
+
+def test_a_guest_whose_game_was_gone_on_with_waits_for_the_hosts_next_table_too() -> None:
+    next_table = invitation_of("host", 50000)
+    wanted = rematch(Joining(next_table), table(2), asks=True)
+
+    assert isinstance(wanted, Joining)
+    for start in (Resuming("ab"), Joining(invitation_of("somebody else", 40000))):
+        assert rematch(start, table(2), asks=True, next_table=next_table) == wanted
 
 
 def test_a_game_that_was_gone_on_with_is_hosted_again_by_its_host_alone() -> None:

@@ -78,6 +78,22 @@ def test_two_players_who_have_both_moved_find_each_other_through_a_third(tmp_pat
         until("an invitation after a resume", lambda: toby.last(messages.Inviting))
 
 
+def test_a_guest_that_goes_on_with_a_game_knows_where_the_host_opens_the_next_table(tmp_path: Path) -> None:
+    """As all guests do: the host's door for new tables is at a port of its own."""
+    with sittings() as sit:
+        host, toby, ed = three(sit, tmp_path)
+        asked_by = until("the invitation", lambda: host.last(messages.Gathering)).invitation
+        table = until("the table", lambda: host.last(messages.Started)).info.table
+        ed.leave()
+        ed = sit(again(ed.desk, "127.0.0.8"), Resuming(table))
+        told = [
+            until("an invitation", lambda each=each: each.last(messages.Inviting))
+            for each in (host, toby, ed)
+        ]
+
+    assert [each.next_table for each in told] == ["", asked_by, asked_by]
+
+
 def test_an_adjourned_table_is_taken_up_days_later_on_other_addresses(tmp_path: Path) -> None:
     """All have moved, so nobody finds anybody: one takes it up and sends the invitation to the others."""
     with sittings() as sit:
