@@ -120,6 +120,15 @@ def bidding(manner: Manner) -> QWidget:
     return Story(4).until(own_bid).table(manner)
 
 
+def bidding_few(manner: Manner) -> QWidget:
+    """A bid where there are few to choose from."""
+
+    def few(story: Story) -> bool:
+        return own_bid(story) and story.state.part is not None and story.state.part.cards == 2
+
+    return Story(4).until(few).table(manner)
+
+
 def bidding_last(manner: Manner) -> QWidget:
     return Story(4, seed=2).until(own_last_bid).table(manner)
 
@@ -191,6 +200,7 @@ def over(manner: Manner) -> QWidget:
 
 STATES: list[tuple[str, Callable[[Manner], QWidget]]] = [
     ("plump-bidding", bidding),
+    ("plump-bidding-few", bidding_few),
     ("plump-bidding-last", bidding_last),
     ("plump-tick", tick),
     ("plump-tick-won", tick_won),

@@ -16,8 +16,10 @@ from app.screens.seats import HERE, MarkKind, SeatMark
 from rules.api import Action, Seat, View
 from rules.driver import LocalTable
 from rules.plump.game import PlumpGame
+from tests.gallery_states import plump as states
 from tests.support.plump_deal import Deal, started
 from tests.support.table_hands import Play, key, manner, seated
+from tests.support.written import on_table
 from ui.art.theme import ThemeName, themed
 from ui.kit.game_table import Manner
 from ui.kit.pieces import Piece
@@ -367,3 +369,19 @@ def test_a_tick_goes_to_whoever_took_it(qtbot: QtBot) -> None:
 
     assert not set(slots) & set(table.cards)
     assert [piece.motion.target.at for piece in pieces] == [table.held_at(taker)] * 4
+
+
+@pytest.mark.parametrize("scale", [80, 100, 200])
+@pytest.mark.parametrize("size", [(800, 541), (1004, 741), (1004, 841), (1280, 740), (2560, 1380)])
+def test_the_question_for_a_bid_stands_on_one_line_however_few_bids_there_are(
+    qtbot: QtBot, size: tuple[int, int], scale: int
+) -> None:
+    """Also where the log takes its part of the window."""
+    table = states.bidding_few(manner(scale=scale))
+    assert isinstance(table, PlumpTable)
+    qtbot.addWidget(table)
+    table.resize(*size)
+    table.show()
+    asked = [each.text for each in on_table(table.surface, table) if "ticks will" in each.text]
+
+    assert asked == ["How many ticks will you take?"]

@@ -15,6 +15,8 @@ from ui.kit.pieces import Z_BUTTON, Look, Piece
 from ui.kit.surface import Surface
 
 BID_ZONE = 10
+ASKED = 340.0
+"""The width of the question above the discs, however few they are, at unit 1."""
 
 
 class BidRow(QObject):
@@ -104,7 +106,7 @@ def bid_box(places: CardTableLayout, bids: int) -> QRectF:
     """Above the hand, in the middle."""
     unit, middle = places.unit, places.middle
     side = disc_size(places, bids)
-    wide = min(middle.width(), max(300 * unit, bids * (side + 8 * unit) + 16 * unit))
+    wide = min(middle.width(), max(ASKED * unit, bids * (side + 8 * unit) + 16 * unit))
     high = side + 48 * unit
     return QRectF(
         round(middle.center().x() - wide / 2), round(middle.bottom() - high), round(wide), round(high)
