@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from app.games.reason import ENDED
-from rules.api import Action, Outcome, Turn, View
+from rules.api import Action, Face, Outcome, Turn, View
 
 CHOICES_MOST = 12
 """Choices of one kind that the board names in a line of text."""
@@ -36,6 +36,21 @@ class Board:
 
     status: str
     zones: tuple[Zone, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PilePage:
+    """An open pile that is looked through: what it is and what it comes to; its cards in the order in which
+    they are read, and the same in words."""
+
+    title: str
+    faces: tuple[Face, ...]
+    lines: tuple[str, ...]
+
+    @property
+    def spoken(self) -> str:
+        """The pile for screen readers: what it is and how many cards lie there."""
+        return f"{self.title}, {counted(len(self.faces), 'card')}" if self.faces else f"{self.title}, empty"
 
 
 def board_lines(board: Board) -> tuple[str, ...]:

@@ -181,6 +181,13 @@ def refused(manner: Manner) -> QWidget:
     return table
 
 
+def discards(manner: Manner) -> QWidget:
+    """The discards, spread out to be looked through."""
+    table = Story(seed=1).until(rich).table(manner)
+    table.panels.discard.press()
+    return table
+
+
 def spectator(manner: Manner) -> QWidget:
     return Story().until(others_turn).table(manner, seat=None)
 
@@ -217,6 +224,7 @@ STATES: list[tuple[str, Callable[[Manner], QWidget]]] = [
     ("kings-waiting", waiting),
     ("kings-full", full),
     ("kings-refused", refused),
+    ("kings-discards", discards),
     ("kings-spectator", spectator),
     ("kings-over", over),
 ]

@@ -11,11 +11,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from app.games.board import PilePage
 from app.games.kings.hand import KingsHandCard, kings_hand
 from app.games.kings.sides import HouseScreen, SideScreen, side_screen
 from app.games.kings.step import KingsStep, kinds_now, step_now
 from app.games.kings.story import KingsPlace, Told, told_moves
 from app.games.kings.words import (
+    card_name,
     end_words,
     kings_state,
     left_over,
@@ -114,6 +116,12 @@ def kings_screen(
         told=told,
         outcome=state.outcome(),
     )
+
+
+def discards_page(screen: KingsScreen) -> PilePage:
+    """The discards, which lie open to all, the last one first."""
+    faces = kings_state(screen.view).discard[::-1]
+    return PilePage("Discards, the last one first", faces, tuple(card_name(face) for face in faces))
 
 
 def winner_words(screen: KingsScreen) -> str:

@@ -9,14 +9,15 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from app.games.board import PilePage
 from app.games.matriculation.hand import DISCARDS
-from app.games.matriculation.piles import PilePage, pile_page
+from app.games.matriculation.piles import pile_page
 from app.games.matriculation.screen import Pile
 from rules.api import Seat
 from rules.matriculation.cards import TITLES, parse_face
 from tests.gallery_states import matriculation as states
 from tests.support.table_hands import click, key, manner
-from ui.tables.matriculation.pile_view import PileView
+from ui.kit.overlay import PileView
 from ui.tables.matriculation.table import MatriculationTable
 
 
@@ -156,7 +157,7 @@ def test_screen_readers_hear_what_lies_there(table: MatriculationTable) -> None:
 
 def test_an_open_pile_is_shown_as_it_becomes(table: MatriculationTable) -> None:
     click(table, table.rows[1].piles[Pile.HOURS], (0, 0))
-    table.pile.show_page(PilePage("Lisa's hours: 6 in 1 term", (parse_face("6h"),)))
+    table.pile.show_page(PilePage("Lisa's hours: 6 in 1 term", (parse_face("6h"),), ("6 Hour Term",)))
 
     assert lines(table.pile) == ["6 Hour Term"]
 

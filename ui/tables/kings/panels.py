@@ -52,6 +52,8 @@ class Panels(QObject):
     confirmed = Signal()
     cancelled = Signal()
     ended = Signal()
+    looked = Signal()
+    """The discards are to be looked through."""
 
     def __init__(self, surface: Surface) -> None:
         super().__init__(surface)
@@ -59,6 +61,7 @@ class Panels(QObject):
         self._spots: KingsPlaces = kings_places(QSizeF(1280, 744))
         self._grip: Grip = NO_GRIP
         self.stock, self.discard = self._words(), self._words()
+        self.discard.clicked.connect(self.looked)
         self.message, self.course, self.story = self._words(), self._words(), self._words()
         self.steps, self.winner = self._words(), self._words()
         self.confirm = self._button(CONFIRM_ZONE)
@@ -130,6 +133,7 @@ class Panels(QObject):
         lay(self.discard, Look(paint_counted, discard), self._spots.discard)
         self.stock.name = f"Stock: {counted(screen.stock, 'card')}"
         self.discard.name = f"Discards: {counted(screen.discard, 'card')}"
+        self.discard.set_button(bool(screen.discard))
         fight = aimed(screen, self._grip)
         self.confirm.setVisible(fight is not None)
         self.cancel.setVisible(fight is not None)

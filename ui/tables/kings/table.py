@@ -20,7 +20,7 @@ from app.games.kings.grip import (
     press_place,
 )
 from app.games.kings.hand import KingsHandCard
-from app.games.kings.screen import KingsScreen, kings_screen
+from app.games.kings.screen import KingsScreen, discards_page, kings_screen
 from app.games.kings.sides import HouseScreen, SideScreen
 from app.games.kings.story import KingsPlace
 from app.games.reason import Reason
@@ -37,6 +37,7 @@ from ui.kit.game_table import Manner
 from ui.kit.geometry import CardTableLayout
 from ui.kit.hand import InHand
 from ui.kit.motion import Spot
+from ui.kit.overlay import PileView
 from ui.kit.pieces import Z_HELD, Z_LAID, Look, Piece
 from ui.kit.plates import PlateLook
 from ui.tables.kings.flights import Flights
@@ -91,6 +92,11 @@ class KingsTable(CardTable):
         self.panels.confirmed.connect(lambda: self._reply(press_confirm, None))
         self.panels.cancelled.connect(self.let_go)
         self.panels.ended.connect(self._end)
+        self.panels.looked.connect(self._look_through)
+        self.discards = PileView(
+            self.studio, lambda face: Look(paint_card, kings_card(face), shade=True), self
+        )
+        self.discards.closed.connect(lambda: self.surface.setFocus(Qt.FocusReason.OtherFocusReason))
         self.hand.picked.connect(self._picked)
         self.hand.played.connect(self._played)
         self.surface.keyed.connect(self._key)
@@ -125,6 +131,7 @@ class KingsTable(CardTable):
         self.surface.show_cloth(Cloth())
         self.hand.source = self.spots.stock.center()
         self.hand.lay_out(self.spots.fan, self.spots.own_card)
+        self.discards.fit()
         if self.shown is not None:
             self._show(self.shown)
 
@@ -163,6 +170,14 @@ class KingsTable(CardTable):
             self._show_side(screen, side)
         self._show_hand(screen)
         self.panels.show(screen, self.grip, self.spots)
+        if not self.discards.isHidden():
+            self.discards.show_page(discards_page(screen))
+
+    def _look_through(self) -> None:
+        """Spread out the discards: all of them are open to everybody at any time."""
+        if self.shown is not None:
+            self.bubble.hide()
+            self.discards.show_page(discards_page(self.shown))
 
     def _plate(self, side: SideScreen) -> PlateLook:
         tag = "Your turn" if side.is_viewer else side.doing.capitalize()

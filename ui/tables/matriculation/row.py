@@ -8,8 +8,8 @@ from functools import partial
 from PySide6.QtCore import QObject, QPointF, QRectF, QSizeF, Signal
 from PySide6.QtGui import QPainter
 
+from app.games.board import PilePage
 from app.games.matriculation.desk import DeskScreen
-from app.games.matriculation.piles import PilePage
 from app.games.matriculation.screen import Laid, Pile
 from app.games.matriculation.words import card_title
 from rules.api import Face

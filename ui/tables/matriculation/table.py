@@ -36,11 +36,11 @@ from ui.kit.card_table import CardTable
 from ui.kit.game_table import Manner
 from ui.kit.geometry import CardTableLayout
 from ui.kit.hand import InHand
+from ui.kit.overlay import PileView
 from ui.kit.pieces import Look, Piece
 from ui.kit.plates import PlateLook
 from ui.kit.standings import Placed, Result, Standings
 from ui.tables.matriculation.layout import MatriculationPlaces, matriculation_places
-from ui.tables.matriculation.pile_view import PileView
 from ui.tables.matriculation.row import Row
 from ui.tables.matriculation.side import OfferBar, SheetPage, Side
 
@@ -73,7 +73,7 @@ class MatriculationTable(CardTable):
             row.looked.connect(partial(self._look_through, Seat(seat)))
         self.side = Side(self)
         self.side.discards.clicked.connect(self._at_discards)
-        self.pile = PileView(self.studio, self)
+        self.pile = PileView(self.studio, lambda face: Look(paint_study, study(face), shade=True), self)
         self.pile.closed.connect(lambda: self.surface.setFocus(Qt.FocusReason.OtherFocusReason))
         self._open: tuple[Seat, Pile] | None = None
         self.bar = OfferBar(self)
