@@ -74,10 +74,13 @@ def never_done(log: list[str]) -> list[str]:
 
 
 def _reef_turn(person: Person, rng: random.Random, *, presses: int) -> int:
-    """Each kind of step once as soon as it can be had, then the end of the turn."""
+    """Each kind of step once as soon as it can be had, then the end of the turn: to collect. The bot may have
+    had its turn before this person looks again."""
+    told = len(person.look()["log"])
     for count in range(presses):
         now = person.look()
-        if not now["is_ours"] or now["is_over"]:
+        has_collected = any(line.startswith("You collect") for line in now["log"][told:])
+        if has_collected or not now["is_ours"] or now["is_over"]:
             return count
         thing = _next_of_reef(now, rng)
         if thing is None:
