@@ -87,7 +87,7 @@ def test_damaged_settings_are_kept_aside(program: WindowProgram) -> None:
     later = again()
 
     assert "could not be read" in later.warning
-    assert later.settings == Settings(nick="Lisa")
+    assert later.settings == Settings(nick="Lisa", animal=program.settings.animal)
     assert [path.read_text() for path in home(program).glob("*.bad")] == ["{ broken"]
     later.close()
 
