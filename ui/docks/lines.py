@@ -30,6 +30,8 @@ PLENTY = 10_000
 """Pixels, higher than any line."""
 SPARE = 3
 """Pixels that a text may be higher as it is painted than as it was measured."""
+MEASURED_MOST = 5_000
+"""Lines whose height is remembered."""
 
 
 class LinesModel(QAbstractListModel):
@@ -71,21 +73,38 @@ class LineDelegate(QStyledItemDelegate):
     Qt's own forgets the padding of the style sheet, and then cuts the last word off.
     """
 
+    def __init__(self, view: QAbstractItemView) -> None:
+        super().__init__(view)
+        self._measured: dict[tuple[str, int, str], QSize] = {}
+
     def sizeHint(self, option: QStyleOptionViewItem, index: Index, /) -> QSize:  # noqa: N802  (Qt's name)
-        """The wrapped text with its padding."""
+        """The wrapped text with its padding.
+
+        Measured once: Qt asks for every line whenever one is added. The padding follows from the font's size.
+        """
         view = option.widget
         if not isinstance(view, QAbstractItemView):
             return super().sizeHint(option, index)
-        place = QStyleOptionViewItem(option)
+        wide = max(40, view.viewport().width())
+        key = str(index.data()), wide, option.font.key()
+        if (size := self._measured.get(key)) is None:
+            if len(self._measured) >= MEASURED_MOST:
+                self._measured.clear()
+            self._measured[key] = size = self._measure(QStyleOptionViewItem(option), index, view, wide)
+        return size
+
+    def _measure(
+        self, place: QStyleOptionViewItem, index: Index, view: QAbstractItemView, wide: int
+    ) -> QSize:
         self.initStyleOption(place, index)
-        place.rect = QRect(0, 0, max(40, view.viewport().width()), PLENTY)
+        place.rect = QRect(0, 0, wide, PLENTY)
         style = view.style()
         text = style.subElementRect(QStyle.SubElement.SE_ItemViewItemText, place, view)
         beside = style.pixelMetric(QStyle.PixelMetric.PM_FocusFrameHMargin, place, view) + 1
         box = place.fontMetrics.boundingRect(
             QRect(0, 0, max(1, text.width() - 2 * beside), PLENTY), Qt.TextFlag.TextWordWrap.value, place.text
         )
-        return QSize(place.rect.width(), box.height() + PLENTY - text.height() + SPARE)
+        return QSize(wide, box.height() + PLENTY - text.height() + SPARE)
 
 
 class LinesPanel(QWidget):

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QPen, QPixmap
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from app.screens.lobby import Offer
+from ui.art.cache import PixelSize, draw_pixmap
 from ui.art.canvas import kept
 from ui.art.fonts import ui_font
 from ui.art.letters import Letters
@@ -31,7 +32,9 @@ class GameButton(QAbstractButton):
         self._theme = theme
         self._scale = scale / 100
         self._is_low = False
-        self._picture = picture_of(offer.key)
+        self._paint = picture_of(offer.key)
+        self._picture = QPixmap()
+        self._pictured: object = None
         self.setText(offer.title)
         self.setAccessibleName(f"Play {offer.title} against bots")
         self.setAccessibleDescription(f"{offer.blurb} {offer.players}.")
@@ -78,8 +81,7 @@ class GameButton(QAbstractButton):
             picture = QRectF(box.left(), box.top(), pixels(PICTURE, self._scale), box.height())
         with kept(painter):
             painter.setClipPath(body)
-            painter.setClipRect(picture, Qt.ClipOperation.IntersectClip)
-            self._picture(painter, picture, theme)
+            painter.drawPixmap(picture.topLeft(), self._drawn(picture.size().toSize()))
         if self._is_low:
             self._few_words(painter, box.adjusted(picture.width() + 10, 0, -8, 0))
         else:
@@ -89,6 +91,19 @@ class GameButton(QAbstractButton):
         painter.setPen(QPen(QColor(theme.focus if focused else theme.border), 3.0 if focused else 1.2))
         painter.drawPath(body)
         painter.end()
+
+    def _drawn(self, size: QSize) -> QPixmap:
+        """The picture, which is not drawn anew whenever the mouse comes and goes."""
+        pixels = PixelSize(size.width(), size.height(), self.devicePixelRatioF())
+        if self._pictured != (pixels, self._theme):
+            self._pictured = pixels, self._theme
+            self._picture = draw_pixmap(self._paint_in, None, self._theme, size=pixels)
+        return self._picture
+
+    def _paint_in(self, painter: QPainter, place: QRectF, _: None, theme: Theme) -> None:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setClipRect(place)
+        self._paint(painter, place, theme)
 
     def _words(self, painter: QPainter, box: QRectF) -> None:
         theme, wrap = self._theme, int(Qt.TextFlag.TextWordWrap)
