@@ -84,7 +84,9 @@ def test(words: list[str]) -> int:
         return status
     say("pytest, with the slow tests" if slow else "pytest")
     marks = ["-m", "slow or not slow", "--timeout", "3600"] if slow else []
-    return subprocess.call([PYTHON, "-m", "pytest", "-n", "auto", *marks, *words], cwd=ROOT)
+    # One more than there are processors: some tests wait for other programs.
+    crew = ["-n", str((os.cpu_count() or 1) + 1), "--dist", "worksteal"]
+    return subprocess.call([PYTHON, "-m", "pytest", *crew, *marks, *words], cwd=ROOT)
 
 
 def check(words: list[str]) -> int:

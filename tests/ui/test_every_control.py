@@ -14,6 +14,8 @@ from ui.art.theme import ThemeName, themed
 from ui.kit.game_table import Manner
 
 MANNER = Manner(theme=themed(ThemeName.LIGHT), scale=100, motion_ms=0, four_colours=True)
+LEAST = {name: 9 if name == "host-form" else 1 for name, _ in STATES}
+"""Controls that are to be found, by state."""
 
 
 def closed(shown: QWidget) -> None:
@@ -33,24 +35,13 @@ def test_every_control_can_be_used(qapp: QApplication, name: str, make: object) 
     shown.show()
     qapp.processEvents()
     found, lost, held = complaints(shown), strays(), items_held()
+    count = sum(each.isVisible() for each in controls(shown))
     closed(shown)
 
+    assert count >= LEAST.get(name, 0)  # a search that finds none complains of none
     assert found == []
     assert lost == []
     assert held == []
-
-
-def test_controls_are_found_at_all(qapp: QApplication) -> None:
-    counts = {}
-    for name, make in STATES:
-        shown = make(MANNER)
-        shown.show()
-        qapp.processEvents()
-        counts[name] = sum(each.isVisible() for each in controls(shown))
-        closed(shown)
-
-    assert min(counts.values()) >= 1
-    assert counts["host-form"] > 8
 
 
 def test_a_line_of_chat_is_written_where_a_person_writes_it(qapp: QApplication) -> None:
