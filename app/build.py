@@ -24,6 +24,7 @@ from net.link.contract import Clock
 from net.link.memory import ProcessMemory
 from net.link.zmq_link import Link
 from net.lobby.phases import Me
+from net.lobby.voucher import Voucher
 
 ANYWHERE = "*"
 # Nothing is sent there: asking the system which way a packet would go names the own address.
@@ -39,12 +40,22 @@ class Desk:
     listen: str
     clock: Clock = time.monotonic
     is_bot: bool = False
+    voucher: Voucher | None = None
+    """Of who runs it, where that is a bot that another player has started."""
 
     @property
     def me(self) -> Me:
         """How the lobby shows this player."""
         own, animal = self.profile, number_of(self.profile.animal)
-        return Me(own.identity, own.nick, own.boot, VERSION, is_bot=self.is_bot, animal=animal)
+        return Me(
+            own.identity,
+            own.nick,
+            own.boot,
+            VERSION,
+            is_bot=self.is_bot,
+            animal=animal,
+            voucher=self.voucher,
+        )
 
     def journal(self) -> JournalFile:
         """Open the journal; one program at a time may."""
@@ -103,20 +114,24 @@ class Lookout:
 
 
 def build_desk(
-    *, nick: str | None = None, address: str | None = None, is_bot: bool = False, home: Home | None = None
+    *,
+    nick: str | None = None,
+    address: str | None = None,
+    is_bot: bool = False,
+    home: Home | None = None,
+    voucher: Voucher | None = None,
 ) -> Desk:
     """Everything for one start of the program; raises `net.errors.LinkError` in words.
 
     `address`: listen on that address alone; `is_bot`: no person plays here; `home`: that of this start, if
-    none is given.
+    none is given; `voucher`: of who runs the bot.
     """
     listen = _listening(address)
     start(secrets.token_bytes)
     check_library()
     home = (home or find_home()).make()
-    return Desk(
-        home, start_profile(home, randomness=secrets.token_bytes, nick=nick or ""), listen, is_bot=is_bot
-    )
+    profile = start_profile(home, randomness=secrets.token_bytes, nick=nick or "")
+    return Desk(home, profile, listen, is_bot=is_bot, voucher=voucher)
 
 
 def look_out(*, address: str | None = None) -> Lookout:

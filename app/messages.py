@@ -132,6 +132,13 @@ class Guest:
     key: bytes = b""
     animal: Animal | None = None
 
+    @property
+    def kind(self) -> str:
+        """What sits there: "a bot", and who runs it if that is known; "" for a person."""
+        if not self.bot:
+            return ""
+        return f"a bot that {self.runner} runs" if self.runner else "a bot"
+
 
 @dataclass(frozen=True, slots=True)
 class TableInfo:

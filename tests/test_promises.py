@@ -11,7 +11,9 @@ import pytest
 from app.keep.home import Home
 from app.keep.profile import own_public
 from app.screens.proven import AGAIN, HANDS, NOT, PLAYS, SAME, SHUFFLED, TOLD
-from app.table.children import Bots
+from app.table.children import Bots, voucher_in
+from net.lobby.identity import Identity
+from net.lobby.voucher import check_voucher
 from net.seat.deal import missing_shares
 from net.seat.replica import Replica
 from rules.plump.state import PlumpState
@@ -202,9 +204,13 @@ def test_shares_go_to_everybody_and_only_the_owners_part_is_missing() -> None:
 
 
 def test_whoever_runs_a_bot_holds_its_key(tmp_path: Path) -> None:
-    made = Bots(tmp_path, address=None, randomness=secrets.token_bytes).make(1)
+    me = Identity.from_seed(secrets.token_bytes(32))
+    Bots(tmp_path, address=None, randomness=secrets.token_bytes, runner=me).make(1)
 
-    assert made == {own_public(Home(tmp_path / "0"))}
+    home = Home(tmp_path / "0")
+    bot, voucher = own_public(home), voucher_in(home)
+    assert bot is not None and voucher is not None
+    assert check_voucher(voucher, bot) == me.public
     assert "whoever runs a bot can read the bot's hand" in TOLD
 
 

@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import TextIO
 
 from app import messages
-from app.build import build_desk
+from app.build import Desk, build_desk
 from app.commands.seat import TerminalSeat, leave_on_signals, sit_down
 from app.keep.home import Home, find_home
-from app.table.children import GOODBYE, PAUSES_S, bot_homes
+from app.table.children import GOODBYE, PAUSES_S, bot_homes, voucher_in
 from app.table.orders import Orders
 from app.table.start import Seating
 from net.errors import NetError
@@ -77,18 +77,20 @@ class _Bot:
     def _has_played(self) -> bool:
         seat = TerminalSeat(self._orders, lambda text, more: None, level=self._level)
         try:
-            return not sit_down(
-                self._start,
-                seat,
-                lambda: build_desk(home=self.home, address=self._address, is_bot=True),
-            )
+            has_failed = sit_down(self._start, seat, self._desk)
+            if seat.is_sent_away:  # asking again would not help
+                _tell(self.home, is_back=None)
+            return seat.is_sent_away or not has_failed
         except NetError as why:
             print(f"shoal: {why}", file=sys.stderr)
             return False
 
+    def _desk(self) -> Desk:
+        return build_desk(home=self.home, address=self._address, is_bot=True, voucher=voucher_in(self.home))
 
-def _tell(home: Home, *, is_back: bool) -> None:
-    """Say to whoever runs us that a bot has failed, and whether it tries again."""
+
+def _tell(home: Home, *, is_back: bool | None) -> None:
+    """Say to whoever runs us that a bot has failed, and whether it tries again; None: it got no seat."""
     with suppress(OSError):  # nobody listens any more
         print(json.dumps({"bot": int(home.folder.name), "back": is_back}), flush=True)
 

@@ -10,7 +10,7 @@ import argparse
 from app.build import Lookout, look_out
 from app.commands.seat import play_seat
 from app.commands.tables import look
-from app.commands.words import add_player
+from app.commands.words import LEVEL, add_player, number
 from app.screens.nearby import find_table, table_line
 from app.table.start import Joining
 from net.errors import LinkError
@@ -25,6 +25,13 @@ def add_words(parser: argparse.ArgumentParser) -> None:
         metavar="INVITATION|NAME",
         help="what the host was shown (SHOAL:...), or who hosts on this network, or the game",
     )
+    parser.add_argument(
+        "--bots",
+        type=number(range(10), "how many bots"),
+        default=0,
+        help="so many bots of this computer come with you; everybody is told that they are yours",
+    )
+    parser.add_argument("--level", default="", help=LEVEL)
     add_player(parser)
     parser.set_defaults(run=run)
 
@@ -36,7 +43,7 @@ def run(words: argparse.Namespace) -> int:
 
 def joining(words: argparse.Namespace) -> Joining:
     """The table that is meant; raises `LinkError` in words if it is not there, or not the only one."""
-    return Joining(invitation_of(words))
+    return Joining(invitation_of(words), bots=words.bots, level=words.level)
 
 
 def invitation_of(words: argparse.Namespace) -> str:

@@ -76,7 +76,7 @@ def _play(start: Seating, seat: TerminalSeat, desk: Callable[[], Desk], record: 
             start, desk(), orders=seat.orders, listener=seat.show, record=record, leaves_at_the_end=True
         )
     except TableFailed as why:
-        text = str(why)
+        text, seat.is_sent_away = str(why), why.is_sent_away
         seat.say(f"{text[:1].upper()}{text[1:].removesuffix('.')}.", {"event": "trouble"})
         return 1
     finally:
@@ -126,6 +126,8 @@ class TerminalSeat:
         self._names: Sequence[str] = ()
         self._is_over = False
         self._has_ended = False
+        self.is_sent_away = False
+        """Whether the host's program gave us no seat, or took it away."""
 
     @property
     def is_bot(self) -> bool:

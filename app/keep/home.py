@@ -38,6 +38,11 @@ class Home:
         return self.folder / "profile.json"
 
     @property
+    def voucher_file(self) -> Path:
+        """Of a bot: the word of who runs it."""
+        return self.folder / "voucher"
+
+    @property
     def settings_file(self) -> Path:
         return self.folder / "settings.json"
 

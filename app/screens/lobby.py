@@ -171,7 +171,8 @@ def first_wish(settings: Settings) -> Wish:
 
 def wish_again(info: TableInfo, *, level: str) -> Wish:
     """The form of a table like one that was played."""
-    bots = sum(guest.bot for seat, guest in enumerate(info.guests) if seat != info.seat)
+    own = info.guests[info.seat].nick
+    bots = sum(guest.bot and guest.runner == own for guest in info.guests)
     terms = fitting(policy_values(info.policy), len(info.guests))
     entry, options = catalogue().named(info.game), info.options
     known = level if level in entry.levels else entry.usual_level
@@ -294,8 +295,10 @@ def can_talk(gathering: Gathering) -> bool:
 
 
 def can_unseat(gathering: Gathering, guest: Guest) -> bool:
-    """Whether this player may take that guest's seat away: at its own table, and neither itself nor a bot."""
-    return bool(gathering.invitation and guest.key) and not guest.bot and guest.words != gathering.own
+    """Whether this player may take that guest's seat away: at its own table, and neither its own nor that of
+    a bot of its own."""
+    is_theirs = guest.words != gathering.own and guest.runner != gathering.guests[0].nick
+    return bool(gathering.invitation and guest.key) and is_theirs
 
 
 def letters_text(gathering: Gathering) -> str:
@@ -316,7 +319,10 @@ def warning_text(gathering: Gathering) -> str:
 def knock_texts(knock: Knock) -> tuple[str, ...]:
     """What the person who hosts is told of somebody who knocks, the warning first."""
     guest = knock.guest
-    known = f"It is {guest.about}." if guest.about else "Nobody with that key has sat at a table here."
+    if guest.bot:
+        known = f"It is {guest_about(guest)}."
+    else:
+        known = f"It is {guest.about}." if guest.about else "Nobody with that key has sat at a table here."
     lines = [guest.warning] if guest.warning else []
     lines.append(f"The letters of {guest.nick}'s key: {guest.words}. {known}")
     if knock.own:
@@ -338,7 +344,7 @@ def guest_lines(gathering: Gathering) -> tuple[tuple[str, str], ...]:
 def guest_about(guest: Guest) -> str:
     """What stands below a name."""
     if guest.bot:
-        return f"a bot that {guest.runner} runs, who can read its hand" if guest.runner else BOT_ALONE
+        return f"{guest.kind}, who can read its hand" if guest.runner else BOT_ALONE
     key = f"key: {guest.words}" if guest.words else ""
     return ", ".join(filter(None, (key, guest.about)))
 

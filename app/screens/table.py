@@ -160,7 +160,7 @@ class TableModel:
         """By seat: the name, the letters that the key is known by, how the connection is."""
         lines = []
         for seat, guest in enumerate(self.info.guests):
-            about = ["a bot"] if guest.bot else []
+            about = [guest.kind] if guest.kind else []
             if seat == self.info.seat:
                 about.append("you")
             elif self.is_under_way:  # afterwards everybody goes home

@@ -14,9 +14,13 @@ from contextlib import suppress
 from pathlib import Path
 
 from app.games.narrator import listed
+from app.keep.files import write_whole
 from app.keep.home import Home
 from app.keep.launch import child_start, installed_in
 from app.keep.profile import Randomness, start_profile
+from net.lobby.identity import Identity
+from net.lobby.voucher import Voucher, make_voucher
+from net.wire.genesis import NICK_MAX
 
 BOT_NAMES = ("Ada", "Bo", "Cleo", "Dag", "Eva", "Finn", "Gro", "Hal", "Ida", "Jon")
 STOP_S = 5.0
@@ -70,6 +74,12 @@ def bot_homes(folder: Path) -> tuple[Home, ...]:
     return tuple(Home(folder / str(number)) for number in numbers)
 
 
+def voucher_in(home: Home) -> Voucher | None:
+    """What a bot shows of who runs it; None in a home that is nobody's bot's."""
+    file = home.voucher_file
+    return Voucher.from_bytes(file.read_bytes()) if file.is_file() else None
+
+
 class Bots:
     """The bots of this computer at one table: one process, in which each is a peer with a home of its own
     below `folder`.
@@ -78,11 +88,24 @@ class Bots:
     journals stay, so that the table can be gone on with. If the process dies meanwhile it is started again
     as it was at first: so the bots find their seats and all that they have signed. A single bot that fails
     is brought back there (`app.commands.bots`), which says so.
+
+    `runner` runs them, and vouches for them to the table; `of` is added to their names, where others at the
+    table may have bots, too.
     """
 
-    def __init__(self, folder: Path, *, address: str | None, randomness: Randomness) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        *,
+        address: str | None,
+        randomness: Randomness,
+        runner: Identity,
+        of: str = "",
+    ) -> None:
         self._folder = folder
         self._randomness = randomness
+        self._runner = runner
+        self._of = of
         self._address = () if address is None else ("--address", address)
         self._words: tuple[str, ...] = ()
         self._process: subprocess.Popen[str] | None = None
@@ -91,19 +114,16 @@ class Bots:
         self._again_at: float | None = None
         """When it is to be started again; None while it runs, or never will."""
 
-    def make(self, count: int) -> frozenset[bytes]:
-        """Make so many players for bots; gives their public keys, by which a host knows its own."""
-        # Named from the end of the list, unlike the peers of a demo.
-        return frozenset(
-            start_profile(
-                Home(self._folder / str(index)).make(), randomness=self._randomness, nick=bot_name(-1 - index)
-            ).identity.public
-            for index in range(count)
-        )
+    def make(self, count: int) -> None:
+        """Make so many players for bots, with our word for each."""
+        for index in range(count):
+            home = Home(self._folder / str(index)).make()
+            bot = start_profile(home, randomness=self._randomness, nick=self._name(index)).identity
+            write_whole(home.voucher_file, bytes(make_voucher(bot.public, self._runner)))
 
     def join(self, invitation: str, *, level: str) -> None:
         """Start the bots that were made; they sit down by an invitation."""
-        self._start("bot", invitation, "--level", level)
+        self._start("bot", invitation, *(("--level", level) if level else ()))
 
     def resume(self, table: str, *, level: str) -> None:
         """Start the bots that sat at a table before."""
@@ -118,7 +138,10 @@ class Bots:
         said = []
         while not self._said.empty():
             line = json.loads(self._said.get())
-            said.append(_fate([bot_name(-1 - line["bot"])], is_back=line["back"]))
+            name = self._name(line["bot"])
+            is_back = line["back"]
+            out = f"{name} has no seat at this table."
+            said.append(out if is_back is None else _fate([name], is_back=is_back))
         if self._again_at is not None and now >= self._again_at:
             self._again_at, self._process = None, self._run()
         if self._process is None or self._again_at is not None or (status := self._process.poll()) is None:
@@ -131,7 +154,7 @@ class Bots:
                 log.warning("the bots have ended with status %d", status)
                 self._again_at = now + PAUSES_S[self._deaths]
             self._deaths += 1
-            names = [bot_name(-1 - int(home.folder.name)) for home in bot_homes(self._folder)]
+            names = [self._name(int(home.folder.name)) for home in bot_homes(self._folder)]
             said.append(_fate(names, is_back=is_back))
         return tuple(said)
 
@@ -154,6 +177,11 @@ class Bots:
             self._process.kill()
             self._process.wait()
         self._process = None
+
+    def _name(self, index: int) -> str:
+        """From the end of the list, unlike the peers of a demo."""
+        name = bot_name(-1 - index)
+        return f"{name} of {self._of}"[:NICK_MAX].rstrip() if self._of else name
 
     def _start(self, *words: str) -> None:
         self._words = words

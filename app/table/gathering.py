@@ -52,7 +52,12 @@ SAID_MAX = 200
 
 
 class Cancelled(Exception):
-    """The table did not come about; the text says why, "" when we wanted it so."""
+    """The table did not come about; the text says why, "" when we wanted it so. `is_theirs`: the host's
+    program sent us away."""
+
+    def __init__(self, text: str, *, is_theirs: bool = False) -> None:
+        super().__init__(text)
+        self.is_theirs = is_theirs
 
 
 class FillingTable:
@@ -89,6 +94,8 @@ class FillingTable:
         self._own = fingerprint(known.own) if known.own else ""
         self._tend = tend
         self._terms: Terms | None = None
+        self._names: dict[bytes, str] = {}
+        """Of those who sit at a table of ours, by key."""
         self._ticked = clock()
         self._said: list[tuple[bytes, str]] = []
         self.begun: Begin | None = None
@@ -176,7 +183,8 @@ class FillingTable:
             case OpenTable():
                 self._open_table(out)
             case Ended(text=text):
-                raise Cancelled(f"The host's program says: {quoted(text)}." if out.is_theirs else text)
+                words = f"The host's program says: {quoted(text)}." if out.is_theirs else text
+                raise Cancelled(words, is_theirs=out.is_theirs)
             case TableSeen():
                 self._seen(out)
             case Gathered():
@@ -202,12 +210,13 @@ class FillingTable:
         """Tell who is here, at a table of ours."""
         if self._terms is None:
             return
-        host = gathered.guests[0].nick
+        self._names = {guest.player.ed: guest.nick for guest in gathered.guests}
         animals = animals_of([(guest.player.ed, guest.player.animal) for guest in gathered.guests])
         guests = tuple(
-            replace(self._guest(guest), runner=host if guest.player.run_by else "", animal=animal)
+            replace(self._guest(guest), animal=animal)
             for guest, animal in zip(gathered.guests, animals, strict=True)
         )
+        host = gathered.guests[0].player.ed
         wanted = self._lobby.bots if isinstance(self._lobby, HostLobby) else 0
         self._tell(
             messages.Gathering(
@@ -216,7 +225,7 @@ class FillingTable:
                 seats=gathered.seats,
                 guests=guests,
                 invitation=self._invitation,
-                bots=max(0, wanted - sum(guest.player.run_by > 0 for guest in gathered.guests)),
+                bots=max(0, wanted - sum(guest.runner == host for guest in gathered.guests)),
                 own=self._own,
                 policy=self._terms.policy,
             )
@@ -225,7 +234,8 @@ class FillingTable:
     def _guest(self, guest: ProvenGuest) -> messages.Guest:
         player = guest.player
         shown = replace(guest_of(player), key=player.ed)
-        return self._with_what_is_known(replace(shown, bot=shown.bot or guest.is_bot), player.ed)
+        runner = self._names.get(guest.runner, "")
+        return self._with_what_is_known(replace(shown, bot=guest.is_bot, runner=runner), player.ed)
 
     def _with_what_is_known(self, guest: messages.Guest, ed: bytes) -> messages.Guest:
         """A guest with what this computer knows of its key; of a bot of the table that says nothing."""

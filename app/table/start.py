@@ -40,10 +40,13 @@ class Hosting:
 
 @dataclass(frozen=True, slots=True)
 class Joining:
-    """A table that we were invited to; its host is called for `patience_s`."""
+    """A table that we were invited to; its host is called for `patience_s`. When we have a seat, so many
+    `bots` of ours ask for one, too."""
 
     invitation: str
     patience_s: float = PATIENCE_S
+    bots: int = 0
+    level: str = ""
 
     @property
     def waits(self) -> bool:

@@ -44,7 +44,12 @@ from net.wire.genesis import check_genesis
 
 
 class TableFailed(Exception):
-    """The table did not come about, or cannot go on; the text says why."""
+    """The table did not come about, or cannot go on; the text says why. `is_sent_away`: its host's program
+    gave us no seat, or took it away."""
+
+    def __init__(self, text: str, *, is_sent_away: bool = False) -> None:
+        super().__init__(text)
+        self.is_sent_away = is_sent_away
 
 
 def run_table(
@@ -78,7 +83,8 @@ def run_table(
                 with suppress(DiskFull):  # it is made room when there is some
                     prune(journal, desk.home, now_s=desk.unix_time())
     except Cancelled as why:
-        raise TableFailed(str(why) or "The table was closed before the game began.") from why
+        text = str(why) or "The table was closed before the game began."
+        raise TableFailed(text, is_sent_away=why.is_theirs) from why
     except NetError as why:
         raise TableFailed(str(why)) from why
 
@@ -104,20 +110,19 @@ class _Run(Means):
             seats=wanted.seats,
             policy=replace(wanted.policy, created_s=self.desk.unix_time()),
         )
-        bots = self._bots(terms.table)
-        ours = bots.make(wanted.bots)  # known by their keys: anybody may call himself a bot
+        bots, own = self._bots(terms.table), self.desk.profile.identity
+        bots.make(wanted.bots)
         host = Host(
             self.desk.me,
             terms,
             accept=lambda guest: (
                 Admission.ADMIT
-                if not wanted.asks or guest.player.ed in ours or guest.words in wanted.welcome
+                if not wanted.asks or guest.runner == own.public or guest.words in wanted.welcome
                 else Admission.ASK
             ),
-            bots=ours,
         )
         port = open_lobby(self.link, self.desk, wanted.port)
-        invitation = str(Invitation(self.desk.addresses(port)[:4], self.desk.profile.identity.curve_public))
+        invitation = str(Invitation(self.desk.addresses(port)[:4], own.curve_public))
         visible = self._visible(host, port, asks=wanted.asks) if wanted.visible else None
         lobby = HostLobby(host, bots=wanted.bots)
         gathering = self._gathering(
@@ -168,15 +173,31 @@ class _Run(Means):
         )
 
     def join(self, wanted: Joining, record: Path | None) -> Ending:
-        """Call the host, sit down, play."""
+        """Call the host, sit down, bring the own bots, play."""
         invitation = parse_invitation(wanted.invitation)
         joiner = make_joiner(self.desk.me, invitation.host_key, patience_s=wanted.patience_s)
         self.link.connect_lobby(invitation.host_key, invitation.addresses)
         lobby = JoinerLobby(joiner, invitation.addresses, self.desk.clock())
-        gathering = self._gathering(lobby, "", self.tender(None))
-        begin = gathering.run(self.orders)
-        self.link.hang_up(invitation.host_key, channel=Channel.LOBBY)
-        return self._begin(begin, gathering, record)
+        bots: Bots | None = None
+
+        def bring(now: float) -> None:
+            nonlocal bots
+            # Not before we sit: whoever is asked about them reads whose they are.
+            if bots is None and wanted.bots and (table := joiner.table) is not None:
+                bots = self._bots(table, of=self.desk.profile.nick)
+                bots.make(wanted.bots)
+                bots.join(wanted.invitation, level=wanted.level)
+            self.tender(bots)(now)
+
+        gathering = self._gathering(lobby, "", bring)
+        try:
+            begin = gathering.run(self.orders)
+            self.link.hang_up(invitation.host_key, channel=Channel.LOBBY)
+            ending = self._begin(begin, gathering, record, bots=bots)
+            return ending if bots is None else self._with_bots(bots, ending)
+        finally:
+            if bots is not None:
+                bots.stop()
 
     def resume(self, wanted: Resuming, record: Path | None) -> Ending:
         """Go on from the journal, at the address where the others look for us."""
@@ -194,7 +215,7 @@ class _Run(Means):
         for seat, theirs in addresses.items():
             if seat != found.seat:
                 self.link.connect(genesis.players[seat].curve, theirs)
-        bots = self._bots(genesis.table)
+        bots = self._bots(genesis.table, of=found.nicks[found.seat] if found.seat else "")
         try:
             bots.resume(genesis.id.hex(), level=wanted.level)
             begin = Begin(genesis, body, sigs, found.seat, tuple(addresses.items()))
@@ -285,10 +306,15 @@ class _Run(Means):
             calls=calls,
         )
 
-    def _bots(self, table: bytes) -> Bots:
+    def _bots(self, table: bytes, *, of: str = "") -> Bots:
         address = None if self.desk.listen == "*" else self.desk.listen
-        folder = bots_folder(self.desk.home, table)
-        return Bots(folder, address=address, randomness=self.desk.random)
+        return Bots(
+            bots_folder(self.desk.home, table),
+            address=address,
+            randomness=self.desk.random,
+            runner=self.desk.profile.identity,
+            of=of,
+        )
 
     def _find(self, prefix: str) -> StoredGame:
         found = [

@@ -342,8 +342,8 @@ class TextClient:
         for seat, guest in enumerate(self.info.guests):
             missing = self._missing.absences.about(seat) if self._missing is not None else ""
             about = "you" if seat == self.info.seat else missing or "connected"
-            bot = "a bot, " if guest.bot else ""
-            lines.append(f"{seat + 1} {guest.nick} ({bot}{about}), key {guest.words}")
+            what = ", ".join(filter(None, (guest.kind, about)))
+            lines.append(f"{seat + 1} {guest.nick} ({what}), key {guest.words}")
             known = "" if seat == self.info.seat else guest.about
             lines += [f"  {each}" for text in (known, guest.warning) if text for each in wrap(text, WIDE - 4)]
         below = (*self._options(), *self._terms(), *self._onlookers.who())

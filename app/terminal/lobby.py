@@ -15,6 +15,7 @@ from app.games.entry import GameEntry
 from app.games.terminal import wrapped
 from app.screens.lobby import (
     asks_for_a_seat,
+    can_unseat,
     guest_lines,
     knock_texts,
     letters_text,
@@ -90,11 +91,11 @@ class LobbyTerminal:
         return self._gathered is not None and bool(self._gathered.invitation)
 
     def _guest(self, name: str) -> messages.Guest | None:
-        """The one person at our table, of those who came, whose name begins so; None if it is not one."""
+        """The one guest at our table, no bot of ours, whose name begins so; None if it is not one."""
         if self._gathered is None or not self._hosts or not name:
             return None
-        people = [guest for guest in self._gathered.guests[1:] if not guest.bot]
-        meant = [guest for guest in people if guest.nick.lower().startswith(name.lower())]
+        others = [guest for guest in self._gathered.guests[1:] if can_unseat(self._gathered, guest)]
+        meant = [guest for guest in others if guest.nick.lower().startswith(name.lower())]
         exact = [guest for guest in meant if guest.nick == name]
         return (exact or meant)[0] if len(exact or meant) == 1 else None
 

@@ -130,7 +130,7 @@ class Doorkeeper:
         return deeds[deed](key, message)
 
     def _greet(self, key: bytes, message: Message) -> Sequence[Message]:
-        guest = proven_guest(expect(message, Hello), key, bots=frozenset())
+        guest = proven_guest(expect(message, Hello), key)
         if key not in self._players:
             self._strangers.pop(key, None)
             self._strangers[key] = guest

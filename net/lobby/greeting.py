@@ -3,28 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from net.lobby.identity import check_certificate
-from net.lobby.messages import Hello
+from net.lobby.messages import Hello, Join, Role
 from net.lobby.phases import PROTOCOL, Me, ProvenGuest
 from net.lobby.visitors import Visitor
+from net.lobby.voucher import check_voucher
 from net.wire.genesis import Player
 from net.wire.names import seen_name
 from net.wire.words import Code, Refusal
 
 
-def proven_guest(hello: Hello, key: bytes, *, bots: frozenset[bytes]) -> ProvenGuest:
-    """Who greets over a connection with that CURVE key; raises `Refusal` or for a false certificate.
-
-    `bots` are the public keys of the bots that the host runs.
-    """
+def proven_guest(hello: Hello, key: bytes) -> ProvenGuest:
+    """Who greets over a connection with that CURVE key; raises `Refusal` or for a false certificate."""
     if not hello.proto_min <= PROTOCOL <= hello.proto_max:
         older = "your program" if hello.proto_max < PROTOCOL else "the host's program"
         raise Refusal(Code.PROTOCOL, f"no common protocol version: {older} is old")
     if check_certificate(hello.cert, hello.ed) != key:
         raise Refusal(Code.CERTIFICATE, "the certificate is for another key than this connection's")
-    run_by = 1 if hello.ed in bots else 0  # the host sits in seat 0
-    return ProvenGuest(Player(hello.ed, key, hello.cert, hello.nick, run_by), hello.boot)
+    return ProvenGuest(Player(hello.ed, key, hello.cert, hello.nick), hello.boot)
+
+
+def wanted_seat(guest: ProvenGuest, join: Join) -> ProvenGuest:
+    """The guest as what it wants to sit down; raises `BadSignature` for a bot whose voucher is none."""
+    is_bot = join.role is Role.BOT
+    runner = b"" if join.voucher is None else check_voucher(join.voucher, guest.player.ed)
+    player = replace(guest.player, animal=join.animal)
+    return replace(guest, player=player, is_bot=is_bot, runner=runner if is_bot else b"")
 
 
 def refuse_doubles(guest: ProvenGuest, visitor: Visitor, host: Me, visitors: Iterable[Visitor]) -> None:

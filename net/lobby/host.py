@@ -8,12 +8,11 @@ withdrawn and the seat is free again. Bots are guests like others.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
 
 from net.errors import LocalError, PeerError
 from net.link.address import Address
 from net.link.contract import TokenBucket
-from net.lobby.greeting import proven_guest, refuse_doubles, refuse_same_name
+from net.lobby.greeting import proven_guest, refuse_doubles, refuse_same_name, wanted_seat
 from net.lobby.lines import HostLines
 from net.lobby.messages import (
     Addr,
@@ -73,7 +72,7 @@ class Host:
     """One table of ours from the open door to the start. Not thread-safe; `now` is in seconds.
 
     Every method gives what is to be done, in order. `accept` says what becomes of a guest who wants
-    to sit down; `bots` are the public keys of the bots that the host runs.
+    to sit down.
     """
 
     def __init__(
@@ -82,10 +81,8 @@ class Host:
         terms: Terms,
         *,
         accept: Callable[[ProvenGuest], Admission],
-        bots: frozenset[bytes] = frozenset(),
     ) -> None:
         self._me = me
-        self._bots = bots
         self._terms = terms
         self._accept = accept
         self._visitors = Visitors()
@@ -204,7 +201,7 @@ class Host:
         return deeds[deed](visitor, message, now)
 
     def _greet(self, visitor: Visitor, message: Message, now: float) -> Iterable[LobbyOut]:
-        guest = proven_guest(expect(message, Hello), visitor.key, bots=self._bots)
+        guest = proven_guest(expect(message, Hello), visitor.key)
         refuse_doubles(guest, visitor, self._me, self._visitors)
         out: list[LobbyOut] = []
         if visitor.guest is not None and visitor.guest.boot < guest.boot:
@@ -226,8 +223,7 @@ class Host:
             raise Refusal(Code.UNKNOWN_TABLE, "there is another table here now")
         if join.role is Role.SPECTATOR:
             return self._show_doors(visitor, now)
-        player = replace(guest.player, animal=join.animal)
-        visitor.guest = guest = replace(guest, player=player, is_bot=join.role is Role.BOT)
+        visitor.guest = guest = wanted_seat(guest, join)
         if self._signing is not None or len(self.gathered.guests) >= self._terms.seats:
             raise Refusal(Code.FULL, "all seats are taken")
         refuse_same_name(guest, self.gathered.guests)

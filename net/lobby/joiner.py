@@ -49,7 +49,7 @@ from net.lobby.phases import (
     Tell,
 )
 from net.lobby.talk import ChatQuery, LobbyChat, check_chat, make_chat
-from net.wire.genesis import Genesis, Policy, check_genesis, parse_genesis, sign_genesis
+from net.wire.genesis import Genesis, Player, Policy, check_genesis, parse_genesis, sign_genesis
 from net.wire.names import seen_name
 from net.wire.words import Bye, Code, Err, Refusal, err_for, expect, plain
 from rules.errors import BadOptions
@@ -93,6 +93,11 @@ class Joiner:
         self._lines = GuestLines()
         self.phase = JoinerPhase.CALLING
         """How far it is; for reading only."""
+
+    @property
+    def table(self) -> bytes | None:
+        """The table at which we have a seat; None while we have none, and when it has begun."""
+        return self._info.table if self.phase in _SITS and self._info is not None else None
 
     # -- inputs -----------------------------------------------------------------------------
 
@@ -318,12 +323,21 @@ class Joiner:
             raise Refusal(Code.NOT_ALLOWED, "the host offers a table without you")
         if own[0].run_by and not self._me.is_bot:
             raise Refusal(Code.NOT_ALLOWED, "the host says of you that you are a bot")
-        if self._me.is_bot and not own[0].run_by and info.stage is not Stage.PLAYING:
-            raise Refusal(Code.NOT_ALLOWED, "the host says of a bot that it is a person")
+        if self._me.is_bot and info.stage is not Stage.PLAYING:
+            self._check_runner(genesis, own[0])
         keepers = genesis.players[: None if info.stage is Stage.PLAYING else 1]
         if (self._host_ed, self._host_key) not in [(player.ed, player.curve) for player in keepers]:
             raise Refusal(Code.NOT_ALLOWED, "the host does not sit at its own table")
         return genesis
+
+    def _check_runner(self, genesis: Genesis, own: Player) -> None:
+        """Raise `Refusal` unless the genesis says of this bot who runs it."""
+        if not own.run_by:
+            raise Refusal(Code.NOT_ALLOWED, "the host says of a bot that it is a person")
+        voucher, itself = self._me.voucher, genesis.players.index(own)
+        free = {each.ed: n for n, each in enumerate(genesis.players) if each.runner in (None, n)}
+        if own.runner != (itself if voucher is None else free.get(voucher.runner, itself)):
+            raise Refusal(Code.NOT_ALLOWED, "the host says of a bot that another player runs it")
 
     # -- words ------------------------------------------------------------------------------
 
@@ -343,7 +357,8 @@ class Joiner:
             )
         ]
         if self.phase is JoinerPhase.JOINING and self._info is not None:
-            says.append(Join(self._info.table, Role.BOT if self._me.is_bot else Role.PLAYER, self._me.animal))
+            role = Role.BOT if me.is_bot else Role.PLAYER
+            says.append(Join(self._info.table, role, me.animal, me.voucher))
         elif self.phase is JoinerPhase.SIGNED and self._genesis is not None:
             where = make_addr(self._seat, self._addresses, n=self._addr_n, game=self._genesis.id,
                               signer=me.identity)  # fmt: skip

@@ -16,6 +16,7 @@ from net.errors import Malformed, TooLarge
 from net.link.address import MAX_TEXT, Address, parse_address
 from net.lobby.identity import verify
 from net.lobby.talk import CHAT_SHAPE, QUERY_SHAPE, ChatQuery, LobbyChat, read_chat, read_query
+from net.lobby.voucher import VOUCHER_BYTES, Voucher
 from net.wire.codec import (
     COUNTER_MAX,
     Bytes,
@@ -86,7 +87,7 @@ _SHAPES: Final = {
         Int(2),
         POLICY,
     ),
-    "JOIN": row(Word(("JOIN",)), _TABLE, Int(2), Int(ANIMAL_MAX)),
+    "JOIN": row(Word(("JOIN",)), _TABLE, Int(2), Int(ANIMAL_MAX), Bytes(VOUCHER_BYTES)),
     "OFFER": row(Word(("OFFER",)), Bytes(GENESIS_MAX)),
     "ADDR": row(Word(("ADDR",)), SEAT, _ADDRESSES, _COUNTER, _SIGNATURE),
     "SIGN": row(Word(("SIGN",)), SEAT, _SIGNATURE),
@@ -197,15 +198,18 @@ class Info:
 
 @dataclass(frozen=True, slots=True)
 class Join:
-    """I want to sit (or look on) at this table; `animal`: with that picture."""
+    """I want to sit (or look on) at this table; `animal`: with that picture. A bot that somebody runs shows
+    a `voucher` of who does."""
 
     word: ClassVar = "JOIN"
     table: bytes
     role: Role = Role.PLAYER
     animal: int = 0
+    voucher: Voucher | None = None
 
     def fields(self) -> tuple[Wire, ...]:
-        return self.table, int(self.role), self.animal
+        voucher = b"" if self.voucher is None else bytes(self.voucher)
+        return self.table, int(self.role), self.animal, voucher
 
 
 @dataclass(frozen=True, slots=True)
@@ -351,6 +355,11 @@ def _info(fields: Fields) -> Message:
     )
 
 
+def _join(fields: Fields) -> Message:
+    voucher = Voucher.from_bytes(fields.blob(4)) if fields.blob(4) else None
+    return Join(fields.blob(1), Role(fields.number(2)), fields.number(3), voucher)
+
+
 def _addr(fields: Fields) -> Message:
     return Addr(fields.number(1), _addresses(fields.texts(2)), fields.number(3), fields.blob(4))
 
@@ -368,7 +377,7 @@ _READERS: Final[dict[str, Callable[[Fields], Message]]] = {
     "WELCOME": _welcome,
     "INFO?": lambda _: InfoQuery(),
     "INFO": _info,
-    "JOIN": lambda fields: Join(fields.blob(1), Role(fields.number(2)), fields.number(3)),
+    "JOIN": _join,
     "OFFER": lambda fields: TableOffer(fields.blob(1)),
     "ADDR": _addr,
     "SIGN": lambda fields: Sign(fields.number(1), fields.blob(2)),

@@ -20,6 +20,7 @@ from typing import Final, TypeAlias
 from net.link.address import Address
 from net.lobby.identity import Identity, fingerprint
 from net.lobby.messages import Info
+from net.lobby.voucher import Voucher
 from net.wire.genesis import Genesis, Player, Policy
 from net.wire.words import Code
 
@@ -46,7 +47,8 @@ not let in again."""
 @dataclass(frozen=True, slots=True)
 class Me:
     """The player on this computer, as the lobby shows it. `boot` counts the program's starts;
-    `is_bot` says that no person plays: then the host may say so, too; `animal` is the chosen picture."""
+    `is_bot` says that no person plays: then the host may say so, too, and whose bot it is, if that player
+    has given it a `voucher`; `animal` is the chosen picture."""
 
     identity: Identity
     nick: str
@@ -54,6 +56,7 @@ class Me:
     app_version: str
     is_bot: bool = False
     animal: int = 0
+    voucher: Voucher | None = None
 
     @property
     def player(self) -> Player:
@@ -64,11 +67,15 @@ class Me:
 
 @dataclass(frozen=True, slots=True)
 class ProvenGuest:
-    """Somebody at a table: who it is (proven), what it calls itself and whether it is a bot (claimed)."""
+    """Somebody at a table: who it is (proven), what it calls itself and whether it is a bot (claimed).
+
+    `runner` is the key of the player who says that this is its bot; b"" if nobody does.
+    """
 
     player: Player
     boot: int
     is_bot: bool = False
+    runner: bytes = b""
 
     @property
     def nick(self) -> str:

@@ -100,11 +100,18 @@ def make_info(terms: Terms, guests: Sequence[ProvenGuest], stage: Stage) -> Info
 
 
 def _in_seats(guests: Sequence[ProvenGuest]) -> tuple[Player, ...]:
-    """The players as they sit: a bot that the host does not run is there by itself."""
+    """The players as they sit: a bot is there by itself where nobody here runs it, or only another's bot."""
+    seats = {guest.player.ed: seat for seat, guest in enumerate(guests)}
+    runners = [seats.get(guest.runner, seat) if guest.is_bot else None for seat, guest in enumerate(guests)]
     return tuple(
-        replace(guest.player, run_by=seat + 1) if guest.is_bot and not guest.player.run_by else guest.player
-        for seat, guest in enumerate(guests)
+        guest.player if runner is None else replace(guest.player, run_by=_free(runners, runner, seat) + 1)
+        for seat, (guest, runner) in enumerate(zip(guests, runners, strict=True))
     )
+
+
+def _free(runners: Sequence[int | None], runner: int, seat: int) -> int:
+    """The seat of who runs a bot, or the bot's own where that is another's bot."""
+    return runner if runners[runner] in (None, runner) else seat
 
 
 def with_seen(addresses: tuple[Address, ...], host: str) -> tuple[Address, ...]:

@@ -32,7 +32,7 @@ from ui.window import Window
 
 LISA, TOBY = Guest("Lisa", "AAAA", key=b"lisa"), Guest("Toby", "BBBB", key=b"toby")
 INVITATION = str(Invitation((make_address("192.168.1.20", 4000),), bytes(range(32))))
-BOT = Guest("Bot Jon", "CCCC", bot=True, key=b"jon")
+BOT = Guest("Bot Jon", "CCCC", bot=True, key=b"jon", runner="Lisa")
 
 
 @pytest.fixture

@@ -289,7 +289,7 @@ def test_a_game_of_a_later_version_keeps_its_key() -> None:
 
 
 def table(seat: int) -> TableInfo:
-    guests = (Guest("Lisa", "C54M"), Guest("Bot Ada", "D2", bot=True), Guest("Toby", "E3"))
+    guests = (Guest("Lisa", "C54M"), Guest("Bot Ada", "D2", bot=True, runner="Lisa"), Guest("Toby", "E3"))
     options = tuple(GAMES["plump"].checked_options(3, {"length": "short"}).items())
     return TableInfo("ab" * 32, "plump", options, guests, seat)
 

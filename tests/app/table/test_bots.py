@@ -15,10 +15,12 @@ import pytest
 
 from app import messages
 from app.commands import bots
+from app.commands.seat import TerminalSeat
 from app.messages import TroubleKind
 from app.table import children
 from app.table.children import PAUSES_S, Bots
 from app.table.start import Hosting, Joining, Resuming
+from net.lobby.identity import Identity
 from tests.support.catalogue import GAMES
 from tests.support.sittings import Sitting, desk_of, sittings, until
 
@@ -60,6 +62,11 @@ class Body:
         assert self.stdin.closed
 
 
+def made(folder: Path) -> Bots:
+    me = Identity.from_seed(bytes(32))
+    return Bots(folder, address=None, randomness=secrets.token_bytes, runner=me)
+
+
 class Morgue:
     """The bots of a table, with bodies in the place of their process."""
 
@@ -71,7 +78,7 @@ class Morgue:
             return self.bodies[-1]
 
         monkeypatch.setattr(children.subprocess, "Popen", born)
-        self.bots = Bots(folder, address=None, randomness=secrets.token_bytes)
+        self.bots = made(folder)
 
     def join(self, count: int) -> None:
         self.bots.make(count)
@@ -144,28 +151,30 @@ def test_the_end_of_the_table_brings_nobody_back(morgue: Morgue) -> None:
     assert len(morgue.bodies) == 1
 
 
-def test_a_bot_that_fails_alone_is_brought_back_beside_the_others_and_given_up_in_the_end(
+def test_a_bot_that_fails_alone_is_brought_back_and_given_up_in_the_end_and_one_without_a_seat_is_not(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     lives: list[str] = []
 
-    def sits(*_: object) -> int:
+    def sits(start: object, seat: TerminalSeat, *_: object) -> int:
         lives.append(threading.current_thread().name)
-        return int(lives[-1] == "bot 1")
+        seat.is_sent_away = lives[-1] == "bot 2"
+        return int(lives[-1] != "bot 0")
 
     monkeypatch.setattr(bots, "PAUSES_S", (0.0, 0.0))
     monkeypatch.setattr(bots, "sit_down", sits)
     monkeypatch.setattr(bots, "leave_on_signals", lambda order: None)
-    Bots(tmp_path, address=None, randomness=secrets.token_bytes).make(2)
+    made(tmp_path).make(3)
     hand = Hand()
     monkeypatch.setattr("sys.stdin", hand)
     status = bots.play_bots(Joining(INVITATION), tmp_path, level="easy", address=None)
     hand.drops.set()
 
     assert status == 0
-    assert sorted(lives) == ["bot 0"] + ["bot 1"] * 3
+    assert sorted(lives) == ["bot 0"] + ["bot 1"] * 3 + ["bot 2"]
     told = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-    assert told == [{"bot": 1, "back": True}] * 2 + [{"bot": 1, "back": False}]
+    assert [line["back"] for line in told if line["bot"] == 1] == [True, True, False]
+    assert [line for line in told if line["bot"] != 1] == [{"bot": 2, "back": None}]
 
 
 def test_what_becomes_of_a_single_bot_is_told(morgue: Morgue, monkeypatch: pytest.MonkeyPatch) -> None:

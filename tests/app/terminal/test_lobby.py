@@ -13,7 +13,8 @@ GUESTS = (
     Guest("Ann", "AAAA", key=b"ann"),
     Guest("Ben", "BBBB", key=b"ben"),
     Guest("Bertha", "CCCC", key=b"bertha"),
-    Guest("Bot Jon", "DDDD", bot=True, key=b"jon"),
+    Guest("Bot Jon", "DDDD", bot=True, key=b"jon", runner="Ann"),
+    Guest("Bot Ida of Ben", "EEEE", bot=True, key=b"ida", runner="Ben"),
 )
 OPTIONS = (("length", "short"),)
 
@@ -49,6 +50,7 @@ def test_what_is_said_while_the_table_fills_is_shown_and_can_be_answered() -> No
         ("remove be", None),
         ("remove Ann", None),
         ("remove Bot Jon", None),
+        ("remove Bot", b"ida"),
         ("remove nobody", None),
         ("remove", None),
     ],

@@ -844,40 +844,7 @@ def test_what_else_comes_by_the_tables_door_is_passed_over() -> None:
     assert guest.phase is JoinerPhase.SIGNED
 
 
-# -- bots and names
-
-
-def test_the_host_says_which_guests_it_runs() -> None:
-    bot = replace(ANNA, is_bot=True)
-    host = Host(HOST, TERMS, accept=lambda _: Admission.ADMIT, bots=frozenset({ANNA.player.ed}))
-    room = Room()
-    room.host = host
-    room.enter(bot)
-    room.enter(BERT)
-    room.run(10)
-    begun = room.last(HOST, Begin)
-
-    assert isinstance(begun, Begin)
-    assert [player.runner for player in begun.genesis.players] == [None, 0, None]
-    seen = room.last(BERT, TableSeen)
-    assert isinstance(seen, TableSeen) and [run_by for _, _, run_by, _ in seen.info.taken] == [0, 1, 0]
-
-
-def test_a_bot_that_a_guest_has_started_is_known_as_a_bot_of_its_own() -> None:
-    """Nobody at the table runs it: it names its own seat, wherever that is when all sign."""
-    host = Host(HOST, TERMS, accept=lambda _: Admission.ADMIT)
-    room = Room()
-    room.host = host
-    room.enter(ANNA)
-    room.enter(replace(BERT, is_bot=True))
-    room.run(10)
-    begun = room.last(HOST, Begin)
-
-    assert isinstance(begun, Begin)
-    assert [player.run_by for player in begun.genesis.players] == [0, 0, 3]
-    assert begun.genesis.runners == (None, None, None)
-    seen = room.last(ANNA, TableSeen)
-    assert isinstance(seen, TableSeen) and [run_by for _, _, run_by, _ in seen.info.taken] == [0, 0, 3]
+# -- names and animals
 
 
 def test_the_animals_that_people_have_chosen_are_told_and_signed() -> None:
@@ -909,21 +876,6 @@ def test_who_has_chosen_another_animal_since_comes_back_to_the_own_table() -> No
     outs = machine.received(write(TableOffer(signed.encode())), 0.0)
 
     assert not any(isinstance(out, Ended) for out in outs)
-
-
-def test_a_bot_does_not_sign_to_be_a_person() -> None:
-    machine, _ = joiner(WELCOME, INFO, me=replace(ANNA, is_bot=True))
-    outs = machine.received(write(TableOffer(GENESIS.encode())), 0.0)
-
-    assert any(isinstance(out, Ended) and "of a bot that it is a person" in out.text for out in outs)
-
-
-def test_a_person_does_not_sign_to_be_a_bot() -> None:
-    called = replace(GENESIS, players=(HOST.player, replace(ANNA.player, run_by=1)))
-    machine, _ = joiner(WELCOME, INFO)
-    outs = machine.received(write(TableOffer(called.encode())), 0.0)
-
-    assert any(isinstance(out, Ended) and "that you are a bot" in out.text for out in outs)
 
 
 @pytest.mark.parametrize("name", ["PLAYER 1", "Play\u200ber 1", "\u2800"])

@@ -1,0 +1,100 @@
+"""A guest brings a bot: everybody is told whose it is before they sign, and it votes as its player does."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from app import messages
+from app.absence import AbsentChoice, Asked, Decided
+from app.screens.lobby import guest_lines, knock_texts
+from app.table.start import Hosting, Joining
+from tests.support.catalogue import GAMES
+from tests.support.parting import Parting
+from tests.support.sittings import Sitting, desk_of, sittings, until
+
+PLUMP = GAMES["plump"]
+
+
+def hosting(seats: int) -> Hosting:
+    options = PLUMP.checked_options(seats, {"length": "short"})
+    return Hosting("plump", seats, tuple(options.items()), asks=True)
+
+
+def invitation(host: Sitting) -> str:
+    return until("the invitation", lambda: host.last(messages.Gathering)).invitation
+
+
+def let_in(host: Sitting, name: str) -> messages.Knock:
+    """Let somebody in who knocks; what was asked."""
+
+    def knocks() -> messages.Knock | None:
+        found = [each for each in host.news if isinstance(each, messages.Knock) and each.guest.nick == name]
+        return found[-1] if found else None
+
+    knock = until(f"{name} at the door", knocks, seconds=60)
+    host.orders.put(messages.Admit(knock.key, admit=True))
+    return knock
+
+
+@pytest.mark.timeout(300)
+def test_everybody_reads_whose_bot_it_is_before_the_game_and_it_goes_with_its_player(tmp_path: Path) -> None:
+    with sittings() as sit:
+        host = sit(desk_of(tmp_path, "Lisa"), hosting(4), "easy")
+        toby = sit(desk_of(tmp_path, "Toby"), Joining(invitation(host)), "easy")
+        let_in(host, "Toby")
+        ann = sit(desk_of(tmp_path, "Ann"), Joining(invitation(host), bots=1, level="easy"), "easy")
+        let_in(host, "Ann")
+        knock = let_in(host, "Bot Jon of Ann")
+        started = [
+            until("the start", lambda each=each: each.last(messages.Started), seconds=60)
+            for each in (host, toby, ann)
+        ]
+        until("the first position", lambda: toby.last(messages.Advanced), seconds=60)
+        toby.orders.put(messages.LeaveForGood())
+        for each in (host, ann):
+            until("the question", lambda each=each: each.last(Asked), seconds=60)
+            each.orders.put(messages.Decide(AbsentChoice.LEAVE_OUT))
+        decided = [
+            until("the decision", lambda each=each: each.last(Decided), seconds=60) for each in (host, ann)
+        ]
+
+    whose = "a bot that Ann runs, who can read its hand"
+    assert any(f"It is {whose}." in text for text in knock_texts(knock))
+    assert [each.choice for each in decided] == [AbsentChoice.LEAVE_OUT] * 2
+    for each, begun in zip((host, toby, ann), started, strict=True):
+        gathered = each.last(messages.Gathering)
+        assert gathered is not None and guest_lines(gathered)[3] == ("Bot Jon of Ann", whose)
+        assert [guest.runner for guest in begun.info.guests] == ["", "", "", "Ann"]
+
+
+def test_a_bot_that_gets_no_seat_is_spoken_of(tmp_path: Path) -> None:
+    with sittings() as sit:
+        host = sit(desk_of(tmp_path, "Lisa"), hosting(3))
+        ann = sit(desk_of(tmp_path, "Ann"), Joining(invitation(host), bots=1))
+        let_in(host, "Ann")
+        knock = until(
+            "the bot",
+            lambda: (last := host.last(messages.Knock)) and (last if last.guest.bot else None),
+            seconds=60,
+        )
+        host.orders.put(messages.Admit(knock.key, admit=False))
+        trouble = until("what became of it", lambda: ann.last(messages.Trouble), seconds=60)
+
+    assert trouble.text == "Bot Jon of Ann has no seat at this table."
+
+
+def test_the_bot_of_a_guest_votes_as_the_guest_and_not_as_the_host() -> None:
+    hall = Parting(PLUMP, 4, {"length": "short"}, runners=(None, None, 1, None))
+    hall.play_until("move")
+    hall.wants = {0: AbsentChoice.END, 1: AbsentChoice.LEAVE_OUT}
+    hall.kill(hall.seated[3])
+    hall.run(lambda: False, limit_s=25.0)
+
+    asked = hall.asked(0)
+    assert asked is not None
+    assert {each.seat: each.choice for each in asked.ballots} == {
+        1: AbsentChoice.LEAVE_OUT,
+        2: AbsentChoice.LEAVE_OUT,
+    }
