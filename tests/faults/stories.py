@@ -237,8 +237,8 @@ def full_disk(company: Company, rng: Random) -> None:
     company.wait_for_end()
 
 
-def parting(sides: str) -> Callable[[Company, Random], None]:
-    """A network that falls into parts at some step and heals."""
+def parting(sides: str, stage: StepKind) -> Callable[[Company, Random], None]:
+    """A network that falls into parts at a stage and heals; up to three times, as often as there is one."""
 
     def happen(company: Company, rng: Random) -> None:
         switch = company.switch
@@ -246,7 +246,7 @@ def parting(sides: str) -> Callable[[Company, Random], None]:
         company.begin()
         for _ in range(3):
             try:
-                reach(company, company.members[0], rng.choice(STAGES[2:]), after=0, does=False)
+                reach(company, company.members[0], stage, after=0, does=False)
             except OverTooSoon:
                 if len(company.told) > 1:
                     break  # it has been apart and together again: that is the story
@@ -255,7 +255,7 @@ def parting(sides: str) -> Callable[[Company, Random], None]:
             cut = len(order) // 2 if sides == "halves" else 1
             fair = switch.weather
             switch.weather = Weather(delay_s=fair.delay_s, apart=parted(order[:cut], order[cut:]))
-            company.tell(f"{order[:cut]} and {order[cut:]} are apart")
+            company.tell(f"{order[:cut]} and {order[cut:]} are apart at {stage}")
             time.sleep(rng.uniform(2.0, 8.0))
             switch.weather = fair
             company.tell("together again")
@@ -263,6 +263,15 @@ def parting(sides: str) -> Callable[[Company, Random], None]:
         company.wait_for_end()
 
     return happen
+
+
+def partings() -> list[Story]:
+    """Both ways to fall apart, at every stage."""
+    return [
+        Story("part", f"{name} at {stage}", "plump", PLUMP, parting(sides, stage), needs_switch=True)
+        for sides, name in (("halves", "halves are apart"), ("one", "one is cut off"))
+        for stage in STAGES
+    ]
 
 
 # -- the five games, with one who leaves, one who is killed for good, one who comes back
@@ -371,6 +380,5 @@ def all_stories() -> list[Story]:
         Story("squatter", "another sits at a dead player's address", "plump", LEAVE_OUT, squatter),
         Story("signing", "a guest stops while all sign", "plump", LEAVE_OUT, half_signed),
         Story("disk", "a disk is full while all vote", "plump", LEAVE_OUT, full_disk, needs_switch=True),
-        Story("part", "halves are apart", "plump", PLUMP, parting("halves"), needs_switch=True),
-        Story("part", "one is cut off", "plump", PLUMP, parting("one"), needs_switch=True),
+        *partings(),
     ]

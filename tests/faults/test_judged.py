@@ -73,6 +73,14 @@ def test_every_role_is_killed_at_every_stage_in_every_way() -> None:
     assert len(names) == len({*names}) == 3 * 3 * (2 * len(STAGES) + len(WITH_ESCROW))
 
 
+def test_the_network_parts_both_ways_at_every_stage() -> None:
+    names = {each.name for each in all_stories() if each.kind == "part"}
+
+    assert names == {
+        f"{how} at {stage}" for how in ("halves are apart", "one is cut off") for stage in STAGES
+    }
+
+
 def test_every_game_is_there_with_and_without_escrow() -> None:
     words = {(each.game, "--escrow" in each.words) for each in all_stories() if each.kind == "game"}
 
