@@ -24,6 +24,8 @@ from tests.support.switch import Switch, Weather, parted
 BACK_S = 20.0
 STAGES = (StepKind.COMMIT, StepKind.OPEN, StepKind.MIX, StepKind.SHARES, StepKind.MOVE)
 WITH_ESCROW = (StepKind.SPLIT, StepKind.VOUCH)
+AT_THE_BEGINNING = frozenset({StepKind.COMMIT, StepKind.OPEN, StepKind.MIX, *WITH_ESCROW})
+"""What has heights of its own in the first deal alone: later deals are made ahead, beside the moves."""
 PLUMP = ("--option", "length=short", "--gone-after", "10")
 LEAVE_OUT = (*PLUMP, "--absent", "leave-out")
 STAND_IN = (*PLUMP, "--absent", "stand-in", "--escrow", "2")
@@ -98,7 +100,7 @@ def killer(role: str, stage: StepKind, when: str) -> Callable[[Company, Random],
 
     def happen(company: Company, rng: Random) -> None:
         company.begin()
-        after = 0 if stage in (*STAGES[:2], *WITH_ESCROW) else rng.randrange(1, 12)
+        after = 0 if stage in AT_THE_BEGINNING else rng.randrange(1, 12)
         member = (
             company.members[0] if role == "host" else company.members[rng.randrange(1, len(company.members))]
         )
