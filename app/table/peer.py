@@ -177,9 +177,13 @@ class Peer:
             self._doorway.tick()
 
     def _everybody_is_done(self) -> bool:
-        """Whether a player without a screen may go home: all are at the end and have heard that we are."""
+        """Whether a player without a screen may go home: all are at the end and have heard that we are.
+
+        So is whoever comes back at the last moment: nobody else might be left to tell how the game went.
+        """
         table, now = self.session.table, self._clock()
-        is_through = not table.is_open or (self._finished and table.everybody_at == table.k)
+        is_told = table.everybody_at == table.k and not self._absences.is_followed
+        is_through = not table.is_open or (self._finished and is_told)
         if is_through and self._home_at is None:
             self._home_at = now + GOODBYE_S
             for seat in self.session.replica.seats:
@@ -187,7 +191,7 @@ class Peer:
                     self.session.connected(seat, now)
         if self._finished and self._finished_at + PATIENCE_S < now:
             return True
-        if self._home_at is None or now < self._home_at or self._unnoted is not None:
+        if not is_through or self._home_at is None or now < self._home_at or self._unnoted is not None:
             return False
         return self._watched is None or self._watched.has_shown_all(self._home_at)
 

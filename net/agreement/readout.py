@@ -106,6 +106,10 @@ class Readout:
         """
         return self._heads.everybody_at
 
+    def lacks(self, seat: int) -> bool:
+        """Whether another seat has not said yet that it has come to our height."""
+        return self._heads.reached(seat) < self._log.k
+
     @property
     def stopped(self) -> Fault | None:
         """Why this table signs nothing more, if so."""

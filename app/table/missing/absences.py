@@ -103,6 +103,13 @@ class Absences:
         """What this seat is asked now."""
         return self._question
 
+    @property
+    def is_followed(self) -> bool:
+        """Whether somebody whom the others went on without is here again, and lacks some of what happened."""
+        table = self._session.table
+        out = {*range(len(self._company.names))} - {*table.act, self.seat}
+        return any(self._attendance.is_here(seat) and table.lacks(seat) for seat in out)
+
     # -- what is heard
 
     def up(self, seat: int) -> None:

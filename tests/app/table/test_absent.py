@@ -378,6 +378,21 @@ def test_whoever_comes_back_to_nobody_is_told_what_that_may_mean() -> None:
     assert "Nobody of this table answers" in trouble.text and not trouble.ends
 
 
+def test_nobody_goes_home_while_somebody_who_was_left_behind_is_being_told() -> None:
+    hall = plump()
+    hall.play_until("move")
+    hall.wants = {0: LEAVE_OUT, 2: LEAVE_OUT}
+    hall.kill(hall.seated[1])
+    assert hall.run(lambda: hall.is_over)
+    absences = hall.guests[0].absences
+    assert not absences.is_followed, "nobody waits for who is not there"
+    hall.boot(hall.seated[1])
+    assert absences.is_followed
+
+    assert hall.run(lambda: not hall.seated[1].running.replica.actors, limit_s=20.0)
+    assert hall.run(lambda: not absences.is_followed, limit_s=5.0)
+
+
 def test_whoever_comes_back_when_the_others_are_through_learns_the_end_from_them() -> None:
     hall = plump()
     hall.play_until("move")
