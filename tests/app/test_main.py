@@ -16,7 +16,7 @@ from app.commands.window import wanted
 from app.screens.program import Watching
 from app.table.start import Hosting, Joining
 from net.errors import NetError
-from net.wire.genesis import Absent, Policy
+from net.wire.genesis import Absent, Policy, Watch
 from rules.errors import BadOptions
 from tests.gallery_states.shell import INVITATION
 from tests.support.processes import ROOT
@@ -100,6 +100,8 @@ def test_wrong_options_are_said_before_a_window_opens(
 def test_what_a_window_opens_with() -> None:
     assert wanted(parse([])) is None
     assert wanted(parse(["join", INVITATION])) == Joining(INVITATION)
+    brought = wanted(parse(["join", INVITATION, "--bots", "2", "--level", "easy"]))
+    assert brought == Joining(INVITATION, bots=2, level="easy")
     with pytest.raises(BadOptions, match="cut off"):
         wanted(parse(["join", "SHOAL:X"]))
     assert wanted(parse(["replay", "a.shoal"])) == Watching(Path("a.shoal"))
@@ -117,13 +119,13 @@ def test_a_hosted_table_asks_who_may_sit_down() -> None:
 
 
 def test_a_hosted_table_and_one_against_bots_agree_on_what_was_asked_for() -> None:
-    told = ["--absent", "stand-in", "--gone-after", "45"]
+    told = ["--absent", "stand-in", "--gone-after", "45", "--escrow", "2", "--clock", "60", "--watch", "ask"]
     hosted = wanted(parse(["host", "plump", "--seats", "4", *told]))
     played = wanted(parse(["play", "plump", "--seats", "3", *told]))
 
     for each in (hosted, played):
         assert isinstance(each, Hosting)
-        assert each.policy == Policy(absent=Absent.STAND_IN, gone_after_s=45)
+        assert each.policy == Policy(45, 60, Absent.STAND_IN, escrow_t=2, watch=Watch.ASK)
     with pytest.raises(BadOptions, match="from 10 to 3600"):
         wanted(parse(["host", "plump", "--gone-after", "0"]))
 
