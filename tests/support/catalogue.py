@@ -22,7 +22,7 @@ def playing(*entries: GameEntry) -> Iterator[None]:
     """The program knows these games and no others."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("app.games.catalogue.OWN", entries)
-        patch.setattr("app.games.catalogue.entry_points", _none)
+        patch.setattr("app.games.catalogue.offered", _nothing)
         catalogue.cache_clear()
         try:
             yield
@@ -30,5 +30,5 @@ def playing(*entries: GameEntry) -> Iterator[None]:
             catalogue.cache_clear()
 
 
-def _none(group: str) -> Iterable[object]:
+def _nothing(path: Iterable[str]) -> Iterable[object]:
     return ()

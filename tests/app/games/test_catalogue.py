@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import sys
 from importlib.metadata import EntryPoint
+from pathlib import Path
 from types import ModuleType
 
 import pytest
 
 from app.bots.api import AnyMove, Slipping
-from app.games.catalogue import OWN, catalogue, read_catalogue
+from app.games.catalogue import OWN, catalogue, offered, read_catalogue
 from app.games.entry import GameEntry, Package, loaded
 from app.games.policies import policy_of, strongest
 from rules.api import Game, Option
@@ -50,6 +51,21 @@ def altered(**fields: object) -> Game:
 def test_our_games_are_there_in_their_order() -> None:
     assert list(read_catalogue(OWN, ()).games) == ["plump", "matriculation", "cahoots", "kings", "reef"]
     assert all(entry.package is None for entry in OWN)
+
+
+def test_what_packages_offer_is_read_where_one_offers_a_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "path", [str(tmp_path)])
+    tools, games = tmp_path / "tool-1.dist-info", tmp_path / "whist-2.dist-info"
+    tools.mkdir()
+    (tools / "entry_points.txt").write_text("[console_scripts]\ntool = tool:main\n", encoding="utf-8")
+    assert list(offered(sys.path)) == []
+
+    games.mkdir()
+    (games / "METADATA").write_text("Metadata-Version: 2.1\nName: whist\nVersion: 2\n", encoding="utf-8")
+    (games / "entry_points.txt").write_text("[shoal.games]\nwhist = whist:GAME\n", encoding="utf-8")
+    assert [point.name for point in offered(sys.path)] == ["whist"]
 
 
 @pytest.mark.parametrize("entry", OWN, ids=lambda entry: entry.rules.key)
