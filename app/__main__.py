@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import gc
 import os
 import sys
 from collections.abc import Mapping
@@ -68,6 +69,7 @@ def _window(words: CommandLine) -> int:
     if not has_screen(sys.platform, os.environ):
         print(NO_SCREEN, file=sys.stderr)
         return 2
+    gc.disable()  # all that is imported now stays; `ui.start` lets it run again after the first paint
     try:
         from ui.start import run_window  # noqa: PLC0415  (everything else runs without Qt)
     except ImportError as why:

@@ -9,11 +9,11 @@ import time
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from app import VERSION
 from app.animals import number_of
 from app.keep.home import Home, find_home
-from app.keep.journal import JournalFile
 from app.keep.profile import Profile, own_identity, start_profile
 from net.deck import start
 from net.deck.algebra.selftest import check_library
@@ -21,10 +21,12 @@ from net.discovery.interfaces import Net, networks
 from net.errors import LinkError
 from net.link.address import Address, make_address
 from net.link.contract import Clock
-from net.link.memory import ProcessMemory
-from net.link.zmq_link import Link
 from net.lobby.phases import Me
 from net.lobby.voucher import Voucher
+
+if TYPE_CHECKING:  # imported when they are opened: the window opens the sooner
+    from app.keep.journal import JournalFile
+    from net.link.zmq_link import Link
 
 ANYWHERE = "*"
 # Nothing is sent there: asking the system which way a packet would go names the own address.
@@ -59,6 +61,8 @@ class Desk:
 
     def journal(self) -> JournalFile:
         """Open the journal; one program at a time may."""
+        from app.keep.journal import JournalFile  # noqa: PLC0415  (see above)
+
         return JournalFile(
             self.home.journal_file,
             self.profile.identity,
@@ -68,6 +72,9 @@ class Desk:
 
     def link(self) -> Link:
         """Open the link to other peers."""
+        from net.link.memory import ProcessMemory  # noqa: PLC0415  (see above)
+        from net.link.zmq_link import Link  # noqa: PLC0415
+
         identity = self.profile.identity
         return Link(identity.curve_secret, identity.curve_public, clock=self.clock, memory=ProcessMemory())
 

@@ -16,26 +16,22 @@ from app.build import Desk, build_desk
 from app.games.catalogue import catalogue
 from app.keep.crash import CrashWatch
 from app.keep.files import write_whole
-from app.keep.journal import GameStatus, JournalFile
-from app.keep.journal_lock import JournalInUse
 from app.keep.logs import Recent, close_log, open_log
 from app.keep.profile import picture, rename
-from app.keep.record_file import save_record_file, write_record_file
 from app.keep.settings import LATER, UPGRADES, Settings, read_settings, write_settings
 from app.keep.versions import back_up
 from app.messages import Listener
 from app.nearby.around import AroundListener
 from app.records.evening import Evening, Played
 from app.records.recording import Progress, Recording
-from app.records.recordings import read_recording, recording_of
 from app.screens.program import Before, PastGame
-from app.table.kept import delete_game, prune, unfinished
 from app.table.orders import Orders
 from app.table.start import LookingOn, Start
 from net.errors import NetError
 from rules.api import Face, Seat, Slot
 
 if TYPE_CHECKING:  # imported when a table, a list or a look round is wanted: the window opens the sooner
+    from app.keep.journal import JournalFile
     from app.nearby.finder import Finder
     from app.records.scoring import Fresh, Scoring
     from app.records.statistics.tallying import Tallying, Told
@@ -158,7 +154,9 @@ class WindowProgram:
         return self._desk.profile.identity.curve_public
 
     def before(self) -> Before:
-        from app.records.scoring import fresh_games  # noqa: PLC0415  (see above)
+        from app.keep.journal_lock import JournalInUse  # noqa: PLC0415  (see above)
+        from app.records.scoring import fresh_games  # noqa: PLC0415
+        from app.table.kept import prune, unfinished  # noqa: PLC0415
 
         try:
             with self._desk.journal() as journal:
@@ -181,6 +179,8 @@ class WindowProgram:
         return ""
 
     def delete_game(self, table: str) -> str:
+        from app.table.kept import delete_game  # noqa: PLC0415  (see above)
+
         try:
             delete_game(self._desk, bytes.fromhex(table))
         except NetError as why:
@@ -188,9 +188,14 @@ class WindowProgram:
         return ""
 
     def read_record(self, path: Path, progress: Progress) -> Recording:
+        from app.records.recordings import read_recording  # noqa: PLC0415  (see above)
+
         return read_recording(path, progress)
 
     def read_game(self, table: str, progress: Progress) -> Recording:
+        from app.keep.record_file import write_record_file  # noqa: PLC0415  (see above)
+        from app.records.recordings import recording_of  # noqa: PLC0415
+
         try:
             with self._desk.journal() as journal:
                 game = journal.game(bytes.fromhex(table))
@@ -204,6 +209,8 @@ class WindowProgram:
         )
 
     def save_record(self, table: str, path: Path) -> str:
+        from app.keep.record_file import save_record_file  # noqa: PLC0415  (see above)
+
         try:
             with self._desk.journal() as journal:
                 save_record_file(path, journal.game(bytes.fromhex(table)).export())
@@ -251,6 +258,8 @@ def build_program(*, nick: str | None = None, address: str | None = None) -> Win
 
 
 def _past(journal: JournalFile) -> tuple[PastGame, ...]:
+    from app.keep.journal import GameStatus  # noqa: PLC0415  (see above)
+
     return tuple(
         PastGame(
             each.g.hex(),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QStackedWidget
@@ -15,9 +16,11 @@ from ui.look import manner_of, theme_of
 from ui.parts import tool
 from ui.screens.beside import Beside
 from ui.screens.past.loader import Loader
-from ui.screens.past.replay_screen import ReplayScreen
 from ui.screens.waiting_page import WaitingPage
 from ui.shown_table import ShownTable
+
+if TYPE_CHECKING:  # imported when a game is shown: the window opens the sooner
+    from ui.screens.past.replay_screen import ReplayScreen
 
 
 class ShownReplay(QObject):
@@ -91,6 +94,8 @@ class ShownReplay(QObject):
         if self._path is not None:
             kept = looked_at(self._program.settings, str(self._path.absolute()))
             self._program.save_settings(kept)
+        from ui.screens.past.replay_screen import ReplayScreen  # noqa: PLC0415  (see above)
+
         self.screen = ReplayScreen(recording, manner_of(self._program.settings))
         self._beside.lay_out_rules(recording.info.game)  # they may stand open since the lobby
         self.screen.leave_wanted.connect(self.leave_wanted)

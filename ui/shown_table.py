@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QMainWindow, QStackedWidget
@@ -15,14 +16,15 @@ from app.screens.program import Program
 from app.screens.sound import Cue, cue_of
 from rules.api import Action
 from ui.art.icon_paths import Icon
-from ui.dialogs.sheet import write_sheet
 from ui.look import manner_of, theme_of
 from ui.parts import tool
 from ui.screens.beside import Beside
-from ui.screens.large_table import SCALE, LargeTable
-from ui.screens.table_screen import TableScreen
 from ui.side_windows import SideWindows
 from ui.sound import SoundPort
+
+if TYPE_CHECKING:  # imported when a table is shown: the window opens the sooner
+    from ui.screens.large_table import LargeTable
+    from ui.screens.table_screen import TableScreen
 
 STILL_MS = 60_000
 """So long after the last news of a table its player is told that it is still the own turn."""
@@ -73,6 +75,8 @@ class ShownTable(QObject):
 
     def open(self, news: Started, put: Callable[[Order], None]) -> TableScreen:
         """Show the table that begins; `put` takes its orders."""
+        from ui.screens.table_screen import TableScreen  # noqa: PLC0415  (see above)
+
         theme = theme_of(self._program.settings)
         screen = TableScreen(news.info, manner_of(self._program.settings), put)
         screen.leave_wanted.connect(self.leave_wanted)
@@ -171,6 +175,8 @@ class ShownTable(QObject):
 
     def show_large(self) -> None:
         """What a watcher sees, large, for everybody in the room: on the second screen if there is one."""
+        from ui.screens.large_table import SCALE, LargeTable  # noqa: PLC0415  (see above)
+
         if self.large is not None:
             self.large.close()
         elif self.screen is not None and not self.screen.model.is_ours:
@@ -194,6 +200,8 @@ class ShownTable(QObject):
 
     @Slot()
     def _save_sheet(self) -> None:
+        from ui.dialogs.sheet import write_sheet  # noqa: PLC0415  (see above)
+
         if self.screen is not None:
             model, end = self.screen.model, self.screen.end
             title, text = f"{model.title}: {', '.join(model.names)}", model.score_text

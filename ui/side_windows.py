@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
@@ -15,8 +16,6 @@ from app.screens.keys import Keys, key_sheet
 from app.screens.lobby import delete_text
 from app.screens.manual import manual_page
 from app.screens.program import Program
-from app.screens.proven import proven_page
-from app.screens.table import TableModel
 from app.table.start import Unfinished
 from ui.art.theme import Theme
 from ui.dialogs.invite import InviteDialog
@@ -26,10 +25,12 @@ from ui.dialogs.network import LinkDialog, NetworkDialog, VisibleDialog
 from ui.dialogs.page import DeleteDialog, KeysDialog, LeaveDialog, ManualDialog, OopsDialog, ProvenDialog
 from ui.dialogs.qr import CodeDialog
 from ui.dialogs.settings import SettingsDialog
-from ui.dialogs.statistics import StatisticsDialog
 from ui.look import theme_of
 from ui.people import PeopleDialog
 from ui.screens.nearby_list import NearbyList
+
+if TYPE_CHECKING:  # what belongs to a table is imported when one is shown: the window opens the sooner
+    from app.screens.table import TableModel
 
 RECORDS = "Records of Shoal (*.shoal);;All files (*)"
 
@@ -146,6 +147,8 @@ class SideWindows(QObject):
 
     def show_statistics(self, theme: Theme) -> None:
         """What the own games add up to."""
+        from ui.dialogs.statistics import StatisticsDialog  # noqa: PLC0415  (see above)
+
         self._show(StatisticsDialog(theme, self._program.statistics, self._over))
 
     def show_settings(self) -> None:
@@ -179,6 +182,8 @@ class SideWindows(QObject):
 
     def show_proven(self, model: TableModel) -> None:
         """What has been proven about the table."""
+        from app.screens.proven import proven_page  # noqa: PLC0415  (see above)
+
         dialog = ProvenDialog(self._over)
         dialog.tell(proven_page(model))
         self._show(dialog)
@@ -189,6 +194,8 @@ class SideWindows(QObject):
 
     def tell_table(self, model: TableModel) -> None:
         """The table has gone on: the counts of the proofs change."""
+        from app.screens.proven import proven_page  # noqa: PLC0415  (see above)
+
         dialog = self._open.get(ProvenDialog)
         if isinstance(dialog, ProvenDialog):
             dialog.tell(proven_page(model))

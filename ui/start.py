@@ -129,6 +129,7 @@ def _leave_on_signals(window: Window) -> dict[int, _Handler]:
 def _after_the_first_paint(window: Window, left: str) -> None:
     # What the start has made stays: looking through it for garbage would stop the window for 30 ms.
     gc.freeze()
+    gc.enable()
     window.look_at_games()
     if left:
         window.side.show_report(left)

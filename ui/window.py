@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QSettings, Qt, QTimer, Slot
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QKeySequence, QShortcut
@@ -40,13 +41,15 @@ from ui.screens.beside import Beside
 from ui.screens.home_page import HomePage
 from ui.screens.host_page import HostPage
 from ui.screens.lessons import Lessons
-from ui.screens.past.replay_screen import ReplayScreen
-from ui.screens.table_screen import TableScreen
 from ui.screens.waiting_page import WaitingPage
 from ui.shown_replay import ShownReplay
 from ui.shown_table import ShownTable
 from ui.side_windows import SideWindows
 from ui.sound import SoundPort
+
+if TYPE_CHECKING:
+    from ui.screens.past.replay_screen import ReplayScreen
+    from ui.screens.table_screen import TableScreen
 
 LEAST = (280, 200)
 """How small the room beside the docks may become, in pixels."""

@@ -8,8 +8,6 @@ from __future__ import annotations
 import argparse
 
 from app.build import Lookout, look_out
-from app.commands.seat import play_seat
-from app.commands.tables import look
 from app.commands.words import LEVEL, add_player, number
 from app.screens.nearby import find_table, table_line
 from app.table.start import Joining
@@ -38,6 +36,8 @@ def add_words(parser: argparse.ArgumentParser) -> None:
 
 def run(words: argparse.Namespace) -> int:
     """Play at somebody's table."""
+    from app.commands.seat import play_seat  # noqa: PLC0415  (the window needs the invitation alone)
+
     return play_seat(joining(words), words, level=None, record=None)
 
 
@@ -60,6 +60,8 @@ def invitation_of(words: argparse.Namespace) -> str:
 
 
 def _found(name: str, lookout: Lookout) -> str:
+    from app.commands.tables import look  # noqa: PLC0415  (an invitation needs no look round)
+
     around = look(lookout, until=lambda around: bool(find_table(name, around.tables)))
     tables = find_table(name, around.tables)
     if not tables:

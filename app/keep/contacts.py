@@ -7,15 +7,18 @@ from collections.abc import Mapping, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
+from typing import TYPE_CHECKING
 
 from app.keep.home import Home
-from app.keep.journal import Contact, JournalFile
 from app.keep.profile import own_public
 from app.messages import Guest
 from net.errors import DiskFull, LinkError
 from net.lobby.identity import Identity
 from net.wire.genesis import Genesis
 from net.wire.names import seen_name
+
+if TYPE_CHECKING:  # the lobby wants no more than a date of it
+    from app.keep.journal import JournalFile
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +111,8 @@ def meet(
     journal: JournalFile, own: Identity, genesis: Genesis, *, now_s: int, is_new: bool
 ) -> tuple[str, ...]:
     """Remember the people at a table by key; gives a warning for each known name with another key."""
+    from app.keep.journal import Contact  # noqa: PLC0415  (see above)
+
     known = known_to(journal, own)
     people = [player for player in genesis.players if not player.run_by and player.ed != known.own]
     warnings = [known.warning(player.ed, player.nick) for player in people]

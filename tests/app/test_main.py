@@ -149,15 +149,37 @@ def test_every_command_has_words_of_its_own(command: Command, capsys: pytest.Cap
     assert f"usage: shoal {command.word}" in capsys.readouterr().out
 
 
+# What is imported when it is wanted, and not for a lobby that nobody has clicked yet: other people's
+# libraries, then the rooms of a table that runs or is shown.
+LATER_LIBRARIES = ("importlib.metadata", "miniaudio", "segno", "urllib.request", "zeroconf", "zmq")
+LATER_ROOMS = (
+    *("app.keep.journal", "app.records.verify", "app.screens.table", "app.table.tables", "app.terminal"),
+    *("net.agreement", "net.seat.session", "net.watch", "ui.screens.large_table", "ui.screens.lesson_screen"),
+    *("ui.screens.past.replay_screen", "ui.screens.table_screen", "ui.tables.plump.table"),
+)
+
+
+def imported(script: str) -> set[str]:
+    """The modules that a fresh Python has after a script."""
+    words = [sys.executable, "-c", f"{script}; print(*__import__('sys').modules)"]
+    return set(subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=True).stdout.split())
+
+
 def test_the_window_waits_for_nothing_that_the_lobby_does_not_show() -> None:
-    """What is wanted later is imported later: sounds, QR pictures, multicast DNS, HTTP."""
-    later = ("miniaudio", "segno", "zeroconf", "urllib.request")
-    script = f"import sys, ui.start, app.program, app.commands.window; print({{*{later}}} & {{*sys.modules}})"
-    found = subprocess.run(
-        [sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True
+    began, lobby = (
+        imported("pass"),
+        imported("import app.__main__, ui.start, app.program, app.commands.window"),
     )
 
-    assert found.stdout.strip() == "set()"
+    assert set(LATER_LIBRARIES) & (lobby - began) == set()
+    assert {room for room in LATER_ROOMS if any(f"{name}.".startswith(f"{room}.") for name in lobby)} == set()
+
+
+def test_a_bot_has_no_window() -> None:
+    bot = imported("import app.__main__, app.commands.bot")
+
+    assert {name for name in bot if name.partition(".")[0] in ("ui", "PySide6", "shiboken6")} == set()
+    assert {"segno", "urllib.request", "zeroconf", "app.screens.table"} & bot == set()
 
 
 def test_verify_starts_without_the_network() -> None:

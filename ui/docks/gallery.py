@@ -7,7 +7,6 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QCheckBox, QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from app.screens.onlookers import Gallery
-from app.screens.table import LogLine
 from ui.docks.chat import ChatPanel
 from ui.parts import button, label, nest
 
@@ -81,6 +80,8 @@ class GalleryPanel(QWidget):
 
     def tell(self, gallery: Gallery) -> None:
         """Watching as it is now."""
+        from app.screens.table import LogLine  # noqa: PLC0415  (with a table: the window opens the sooner)
+
         self.who.setText(gallery.who)
         self.question.setText(gallery.question)
         for each in (self.question, self.admit, self.refuse):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import (
     QAbstractListModel,
     QModelIndex,
@@ -23,7 +25,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.screens.table import LogLine
+if TYPE_CHECKING:  # imported when a table is shown: the window opens the sooner
+    from app.screens.table import LogLine
 
 Index = QModelIndex | QPersistentModelIndex
 PLENTY = 10_000

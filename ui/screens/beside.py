@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QByteArray, QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
 
@@ -14,7 +16,9 @@ from ui.docks.gallery import GalleryPanel
 from ui.docks.lines import LinesPanel
 from ui.docks.rules import RulesPanel
 from ui.parts import sized, tool
-from ui.screens.table_screen import TableScreen
+
+if TYPE_CHECKING:
+    from ui.screens.table_screen import TableScreen
 
 SIGNS = {
     "log": ("Log", Icon.LOG, "L"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QStackedWidget
@@ -13,7 +13,9 @@ from app.screens.lobby import game_title
 from app.screens.program import Program
 from ui.kit.game_table import Manner
 from ui.screens.beside import Beside
-from ui.screens.lesson_screen import LessonScreen
+
+if TYPE_CHECKING:  # imported when one is shown: the window opens the sooner
+    from ui.screens.lesson_screen import LessonScreen
 
 Ask: TypeAlias = Callable[[str, str, Callable[[], None], Callable[[], None]], None]
 """Asks under a title, in words, whether an introduction is wanted, and calls one of the two."""
@@ -60,6 +62,8 @@ class Lessons(QObject):
         if model is None:
             self.left.emit()
             return
+        from ui.screens.lesson_screen import LessonScreen  # noqa: PLC0415  (see above)
+
         self.screen = LessonScreen(model, self._manner())
         self._beside.lay_out_rules(game)
         self.screen.table.rule_wanted.connect(self._beside.open_rule)

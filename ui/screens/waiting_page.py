@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
@@ -29,7 +30,6 @@ from app.screens.lobby import (
     waiting_text,
     warning_text,
 )
-from app.screens.table import LogLine
 from ui.art.cache import PixelSize, draw_pixmap
 from ui.art.icon_paths import Icon
 from ui.art.icons import qt_icon
@@ -37,6 +37,9 @@ from ui.art.pieces.players import avatar_of, paint_avatar
 from ui.art.theme import Theme
 from ui.docks.chat import ChatPanel
 from ui.parts import button, card, clear, label, nest, renew_icons, sized, tool
+
+if TYPE_CHECKING:
+    from app.screens.table import LogLine
 
 COPIED_MS = 1500
 LINES_MAX = 200
@@ -155,6 +158,8 @@ class WaitingPage(QScrollArea):
 
     def tell_line(self, line: LobbyLine) -> None:
         """Somebody has written something."""
+        from app.screens.table import LogLine  # noqa: PLC0415  (with a table: the window opens the sooner)
+
         self._lines = [*self._lines, LogLine(f"{line.nick}: {line.text}", 0)][-LINES_MAX:]
         self.chat.tell(self._lines)
 
