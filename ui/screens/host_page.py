@@ -210,7 +210,8 @@ class _Rows(QGridLayout):
         box.installEventFilter(_PassWheel(box))
         words = label(about, "muted")
         words.setContentsMargins(0, 0, 0, sized(ROW_GAP))
-        words.setVisible(bool(about))
+        if not about:
+            words.hide()  # never shown by itself: without a parent yet, that would open it as a window
         self._rows.append((title, box, words))
         self._lay(len(self._rows) - 1)
 

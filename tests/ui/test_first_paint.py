@@ -1,0 +1,62 @@
+"""The first paint of the window: nothing flashes by before it, and garbage is collected after it."""
+
+from __future__ import annotations
+
+import gc
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QEvent, QObject
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+from app.games.catalogue import catalogue
+from app.screens.lobby import wish_for
+from tests.support.window import Ear, FakeProgram
+from ui.start import _after_the_first_paint
+from ui.window import Window
+
+
+class Flashes(QObject):
+    """Notes what is shown as a window."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.seen: list[str] = []
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802  (Qt's name)
+        if event.type() == QEvent.Type.Show and isinstance(watched, QWidget) and watched.isWindow():
+            self.seen.append(type(watched).__name__)
+        return False
+
+
+@pytest.fixture
+def flashes(qapp: QApplication):
+    noted = Flashes()
+    qapp.installEventFilter(noted)
+    yield noted
+    qapp.removeEventFilter(noted)
+
+
+def test_nothing_but_the_window_is_shown_when_it_opens(
+    flashes: Flashes, qtbot: QtBot, tmp_path: Path
+) -> None:
+    window = Window(FakeProgram(tmp_path), Ear())
+    qtbot.addWidget(window)
+    window.show()
+    for game in catalogue().games:
+        window.opening.show(wish_for(game))
+
+    assert flashes.seen == ["Window"]
+
+
+def test_garbage_is_collected_again_after_the_first_paint(qtbot: QtBot, tmp_path: Path) -> None:
+    window = Window(FakeProgram(tmp_path), Ear())
+    qtbot.addWidget(window)
+    gc.disable()  # as `app.__main__` does
+    try:
+        _after_the_first_paint(window, "")
+        assert gc.isenabled()
+    finally:
+        gc.unfreeze()
+        gc.enable()
