@@ -63,6 +63,8 @@ def make(folder: Path) -> None:
             shutil.copy(home.folder / each, folder / each)
         shutil.copy(place / RECORD, folder / RECORD)
     facts = {"version": VERSION, **found(folder)}
+    for lock in folder.glob("*.lock"):  # of the journal that was just read
+        lock.unlink()
     (folder / FACTS).write_text(json.dumps(facts, indent=1) + "\n", encoding="utf-8")
 
 
