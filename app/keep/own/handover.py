@@ -6,7 +6,6 @@ of memory), and the seed locked with that key (ChaCha20-Poly1305; a salt serves 
 
 from __future__ import annotations
 
-import hashlib
 import unicodedata
 from pathlib import Path
 from typing import Final
@@ -14,7 +13,7 @@ from typing import Final
 from app.keep.files import create_whole
 from app.keep.home import Home
 from app.keep.profile import Randomness, keep_seed, own_identity, own_seed
-from net.deck.algebra.box import NotThisBox, lock_box, unlock_box
+from net.deck.algebra.box import NotThisBox, key_of_words, lock_box, unlock_box
 from net.errors import LinkError
 from net.lobby.identity import SEED_BYTES, Identity
 
@@ -97,4 +96,4 @@ def sealed_form(salt: bytes, box: bytes) -> bytes:
 
 def _key(passphrase: str, salt: bytes) -> bytes:
     words = unicodedata.normalize("NFC", passphrase).encode()
-    return hashlib.scrypt(words, salt=salt, n=2**15, r=8, p=1, maxmem=2**26, dklen=32)
+    return key_of_words(words, salt)

@@ -9,6 +9,7 @@ from typing import Final
 
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
+from cryptography.hazmat.primitives.kdf.scrypt import Scrypt
 
 BOX_BYTES: Final = 16
 """What a box is longer than what is in it."""
@@ -30,3 +31,8 @@ def unlock_box(key: bytes, box: bytes, said: bytes) -> bytes:
         return ChaCha20Poly1305(key).decrypt(_NONCE, box, said)
     except InvalidTag:
         raise NotThisBox from None
+
+
+def key_of_words(words: bytes, salt: bytes) -> bytes:
+    """A key made of what a person remembers, at the price of 32 MB and a moment (scrypt, RFC 7914)."""
+    return Scrypt(salt=salt, length=32, n=2**15, r=8, p=1).derive(words)
