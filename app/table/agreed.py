@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from app.animals import animals_of
 from app.games.catalogue import catalogue
@@ -17,10 +18,12 @@ from app.messages import Guest, TableInfo
 from net.errors import Malformed, PeerError
 from net.lobby.identity import check_certificate, fingerprint
 from net.lobby.phases import KnownGame
-from net.seat.replica import Replica, start_replica
 from net.wire.genesis import Genesis, Player
 from rules.api import Game
 from rules.errors import BadOptions
+
+if TYPE_CHECKING:  # all of a seat: imported where a table begins, not where one is listed
+    from net.seat.replica import Replica
 
 DECK = "deck/1"
 RULES_MAX = 32
@@ -105,6 +108,8 @@ def agreed_options(genesis: Genesis) -> tuple[Game, dict[str, str]]:
 
 def machine_of(genesis: Genesis) -> Replica:
     """The machine at height 0; raises as `agreed_options`, and for a false certificate."""
+    from net.seat.replica import start_replica  # noqa: PLC0415  (see above)
+
     game, options = agreed_options(genesis)
     for seat, player in enumerate(genesis.players):
         if check_certificate(player.cert, player.ed) != player.curve:

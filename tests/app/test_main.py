@@ -175,6 +175,13 @@ def test_the_window_waits_for_nothing_that_the_lobby_does_not_show() -> None:
     assert {room for room in LATER_ROOMS if any(f"{name}.".startswith(f"{room}.") for name in lobby)} == set()
 
 
+def test_what_lists_tables_has_no_seat_at_one() -> None:
+    """The lobby looks round for tables all the time."""
+    assert {"net.seat.replica", "net.seat.session"} & imported(
+        "import app.nearby.finder, app.table.kept"
+    ) == set()
+
+
 def test_a_bot_has_no_window() -> None:
     bot = imported("import app.__main__, app.commands.bot")
 
