@@ -137,7 +137,11 @@ class Database:
             _make_private(path)
             refuse_later(path)
             self._db = sqlite3.connect(path, isolation_level=None, timeout=_BUSY_MS / 1000)
-            self._set_up()
+            try:
+                self._set_up()
+            except BaseException:
+                self._db.close()  # or Windows would let nobody put the file away
+                raise
         except sqlite3.Error as why:
             self._lock.release()
             raise self._failure(why) from None

@@ -29,8 +29,19 @@ def genesis(number: int) -> tuple[bytes, tuple[bytes, ...]]:
     return body, (sign_genesis(body, WHO),)
 
 
+_opened: list[JournalFile] = []
+
+
+@pytest.fixture(autouse=True)
+def _closed():
+    yield
+    while _opened:
+        _opened.pop().close()
+
+
 def journal_in(folder: Path) -> JournalFile:
-    return JournalFile(folder / "journal.sqlite", WHO, randomness=os.urandom, now=lambda: 1)
+    _opened.append(JournalFile(folder / "journal.sqlite", WHO, randomness=os.urandom, now=lambda: 1))
+    return _opened[-1]
 
 
 def lying_about(folder: Path, pieces: set[bytes]) -> set[bytes]:

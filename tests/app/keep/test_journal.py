@@ -425,6 +425,20 @@ def test_journal_of_a_later_version_is_not_touched(disk: Disk) -> None:
     assert {path.name: path.read_bytes() for path in disk.path.parent.iterdir()} == before
 
 
+def test_a_file_that_is_refused_is_not_held(disk: Disk, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever is told to move it away must be able to: Windows moves no open file."""
+    disk.path.write_bytes(b"this is no database at all" * 100)
+    made: list[sqlite3.Connection] = []
+    connect = sqlite3.connect
+    monkeypatch.setattr(sqlite3, "connect", lambda *a, **k: made.append(connect(*a, **k)) or made[-1])
+    with pytest.raises(JournalDamaged, match="is damaged"):
+        disk.open()
+
+    [left] = made
+    with pytest.raises(sqlite3.ProgrammingError, match="closed"):
+        left.execute("SELECT 1")
+
+
 @pytest.mark.skipif(os.name != "posix", reason="modes are POSIX")
 @pytest.mark.parametrize("before", [None, 0o644])
 def test_the_journal_and_what_lies_beside_it_are_the_owners_alone(disk: Disk, before: int | None) -> None:
