@@ -24,10 +24,6 @@ from rules.matriculation.state import MatriculationState
 
 WIN: Final = 1000.0
 POINTS_AN_HOUR: Final = 5
-SCORED_TERMS: Final = 10
-"""A degree in so many terms is worth more."""
-SLOW_TERM: Final = 0.6
-"""What each hour costs that a term stays below the average needed for a degree in ten terms."""
 FREED: Final = {
     Setback.CHEATING: 22.0,
     Setback.CAR: 22.0,
@@ -44,16 +40,15 @@ HIT: Final = {
     Setback.OGRE: 7.0,
 }
 """What it is worth that an opponent has it."""
-IMMUNE: Final = 26.0
-"""The points of an exception, which are those of 20 hours, and that its setback cannot come: more than any
-term. Played out from 170 moments of games it came out some 50 points better than a small term."""
-LAST_CHANCE: Final = 10.0
-"""What more an exception is worth when somebody is about to end the hand."""
+AHEAD: Final = 0.01
+"""What each hour of the target adds: enough to choose whoever is ahead, not to leave a term for it."""
+IMMUNE: Final = (8.0, 26.0)
+"""An exception, and that its setback cannot come: between two, and among more. It has the points of 20 hours,
+but in any turn of the hand, and a degree has its 300 for the quickest. So between two, where most hands end
+with one, it waits for a turn without a term of 9 hours."""
 HELD: Final = (0.7, 1.2)
 """How much of that a setback is worth in the hand, and one that stops all terms: more than any term. Thrown
 away it came out some 25 points worse than a term, played out from 290 moments of games."""
-NEAR: Final = 96
-"""Hours at which somebody is about to."""
 SPARE_FIX: Final = (9.0, 4.0, 1.0)
 """What the first, the second and every other fix of a kind is worth in the hand."""
 
@@ -97,11 +92,7 @@ def _term(state: MatriculationState, me: Seat, card: Face) -> float:
     worth = term_worth(player, card, state.ogre)
     if state.hours(me) + worth >= DEGREE:
         return _degree(state, player.with_term(card, state.ogre), me)
-    terms_left = SCORED_TERMS - len(player.terms)
-    if terms_left <= 0:
-        return worth
-    average = (DEGREE - state.hours(me)) / terms_left
-    return worth - SLOW_TERM * max(0.0, average - worth)
+    return worth
 
 
 def _degree(state: MatriculationState, graduate: Student, me: Seat) -> float:
@@ -122,7 +113,12 @@ def _total(state: MatriculationState, seat: Seat) -> int:
 
 def _hit(state: MatriculationState, target: Seat, setback: Setback) -> float:
     """A setback hurts most who is nearest to the degree."""
-    return HIT[setback] + state.hours(target) / 12
+    return HIT[setback] / _opponents(state) + AHEAD * state.hours(target)
+
+
+def _opponents(state: MatriculationState) -> int:
+    """Over how many the lead is that a seat has: what one of them loses is gained on that one alone."""
+    return len(state.seats_in) - 1
 
 
 def _repair(state: MatriculationState, me: Seat, *, card: Face, hand: Sequence[Face]) -> float:
@@ -134,10 +130,7 @@ def _repair(state: MatriculationState, me: Seat, *, card: Face, hand: Sequence[F
     worth = 0.0
     if setback in player.setbacks:
         worth += FREED[setback] * (1.0 if _is_useful(setback, hand) else 0.6)
-    if immune:
-        near = max(state.hours(seat) for seat in state.seats_in) >= NEAR
-        worth += IMMUNE + (LAST_CHANCE if near else 0.0)
-    return worth
+    return worth + IMMUNE[_opponents(state) > 1] if immune else worth
 
 
 def _is_useful(setback: Setback, hand: Sequence[Face]) -> bool:
@@ -162,7 +155,7 @@ def _keep(state: MatriculationState, me: Seat, *, card: Face, hand: Sequence[Fac
     open_to = [
         seat for seat in state.seats_in if seat != me and setback not in state.players[seat].exceptions
     ]
-    return HIT[setback] * HELD[setback in CONTROL] if open_to else 0.0
+    return HIT[setback] * HELD[setback in CONTROL] / _opponents(state) if open_to else 0.0
 
 
 EASY: Final = Easygoing(MatriculationPolicy(), near=15.0)

@@ -71,13 +71,13 @@ def test_it_plays_whole_matches_legally(seats: int, ogre: str) -> None:
         ("15h,9h,gpa-ok", {"setbacks": "probation"}, {}, "play gpa-ok"),
         ("6h,cheating", {}, {"terms": "21h,21h,21h"}, "play cheating on 1"),
         ("sainthood,golden-car,car", {"setbacks": "car"}, {"setbacks": "car"}, "play golden-car"),
-        ("15h,sainthood", {"terms": "15h"}, {"terms": "21h,21h,21h,21h,15h"}, "play sainthood"),
         ("car-fixed,fiona", {"terms": "21h,21h,21h,21h,21h,15h", "setbacks": "ogre"}, {}, "play fiona"),
         ("15h,car,fiona", {"setbacks": "car"}, {"exceptions": "car"}, "discard car"),
         ("15h,car-fixed,fiona", {"setbacks": "alarm", "exceptions": "car"}, {}, "discard car-fixed"),
         ("15h,gpa-ok,gpa-ok,gpa-ok", {"setbacks": "alarm"}, {}, "discard gpa-ok"),
         ("18h,21h,car", {"setbacks": "alarm"}, {"setbacks": "cheating"}, "discard 18h"),
-        ("21h,sainthood,car", {}, {}, "play sainthood"),
+        ("9h,sainthood", {}, {}, "play 9h"),
+        ("6h,sainthood", {}, {}, "play sainthood"),
     ],
 )
 def test_what_it_does(hand: str, mine: dict[str, str], theirs: dict[str, str], chosen: str) -> None:
@@ -88,6 +88,20 @@ def test_it_hits_the_leader() -> None:
     players = (player(), player(terms="9h"), player(terms="21h,21h,21h"), player(terms="15h"))
 
     assert choice(desk("6h,car", "6h", "6h", "6h", players=players)) == "play car on 2"
+
+
+@pytest.mark.parametrize(("seats", "chosen"), [(2, "play car on 1"), (3, "play 12h"), (4, "play 12h")])
+def test_among_many_it_does_not_fall_behind_to_hold_up_one(seats: int, chosen: str) -> None:
+    players = (player(), player(terms="21h,21h,21h"), player(), player())[:seats]
+
+    assert choice(desk("12h,car", *["6h"] * (seats - 1), players=players)) == chosen
+
+
+@pytest.mark.parametrize(("seats", "chosen"), [(2, "play 21h"), (3, "play sainthood")])
+def test_an_exception_waits_where_the_quickest_degree_decides(seats: int, chosen: str) -> None:
+    players = (player(), player(), player())[:seats]
+
+    assert choice(desk("21h,sainthood", *["6h"] * (seats - 1), players=players)) == chosen
 
 
 def test_it_does_not_end_a_hand_that_it_would_lose() -> None:
