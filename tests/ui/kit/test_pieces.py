@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 from PySide6.QtCore import QPointF, QSizeF, Qt
-from PySide6.QtGui import QAccessible
+from PySide6.QtGui import QAccessible, QPainter
 from pytestqt.qtbot import QtBot
 
 from tests.support.table_hands import manner
@@ -40,6 +40,18 @@ def lay(surface: Surface, x: float, y: float, *, order: int = 1, name: str = "a 
     surface.add(piece)
     piece.go(Spot(QPointF(x, y)))
     return piece
+
+
+def test_a_turned_picture_is_as_smooth_as_with_antialiasing(surface: Surface) -> None:
+    lay(surface, 200, 200).setRotation(11)
+    drawn = surface.grab().toImage()
+    surface.setRenderHint(QPainter.RenderHint.Antialiasing)
+    smooth = surface.grab().toImage()
+    at = [(x, y) for x in range(130, 270) for y in range(130, 270)]
+    ways = [(drawn.pixelColor(x, y).lightness() - smooth.pixelColor(x, y).lightness()) for x, y in at]
+
+    assert len({drawn.pixelColor(x, y).rgb() for x, y in at}) > 20  # there is something to be seen
+    assert max(map(abs, ways)) <= 12
 
 
 def test_a_pictures_size_has_room_for_shadow_and_marks(surface: Surface) -> None:
