@@ -89,10 +89,10 @@ class ShownTable(QObject):
         screen.proven_wanted.connect(self.show_proven)
         screen.told.connect(self.hear)
         self.screen = screen
+        self._window.setWindowTitle(f"{game_title(news.info.game)} – Shoal")
+        self._beside.show_table(screen, theme)  # first: so the table is drawn once, in the room that is left
         self._pages.addWidget(screen)
         self._pages.setCurrentWidget(screen)
-        self._window.setWindowTitle(f"{game_title(news.info.game)} – Shoal")
-        self._beside.show_table(screen, theme)
         if screen.model.is_among_people:
             invite = tool("Invite somebody back", Icon.ADD, theme)
             invite.clicked.connect(lambda: self._side.show_invitation(screen.model))

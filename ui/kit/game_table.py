@@ -52,6 +52,8 @@ class GameTable(QWidget):
         super().__init__(parent)
         self.info = info
         self.manner = manner
+        self.more_comes = False
+        """Whether further news follows in the same breath: what is shown of this one nobody would see."""
 
     def show_advanced(self, news: Advanced) -> None:
         """The game went on."""

@@ -25,7 +25,8 @@ EDGE = 12
 class TableBar(QFrame):
     """One line where there is room; else buttons above and words below, or even the docks' on their own.
 
-    `tools` is for the buttons that open the docks.
+    `tools` is for the buttons that open the docks. While it is as wide, it does not become lower again: the
+    table below would be laid out and drawn anew, and jump, with every sentence of another length.
     """
 
     def __init__(
@@ -92,6 +93,9 @@ class TableBar(QFrame):
             layout = each.layout()
             if layout is not None:
                 layout.activate()
+        if self.isVisible():
+            self._tallest = max(self._tallest, self._grid.totalHeightForWidth(self.width()))
+            self.setMinimumHeight(self._tallest)
 
     def show_sign(self, icon: Icon, theme: Theme, *, colour: str | None) -> None:
         """The sign before the status."""
@@ -113,7 +117,11 @@ class TableBar(QFrame):
         self._pause.setVisible(possible)
 
     def offer_hint(self, *, possible: bool) -> None:
-        """On the own turn, where it was agreed on, a hint can be asked for."""
+        """On the own turn, where it was agreed on, a hint can be asked for; then its place stays free."""
+        if possible:
+            keeps = self._hint.sizePolicy()
+            keeps.setRetainSizeWhenHidden(True)
+            self._hint.setSizePolicy(keeps)
         self._hint.setVisible(possible)
 
     def show_proofs(self, proofs: int) -> None:
@@ -127,12 +135,15 @@ class TableBar(QFrame):
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
         """One line or two."""
         super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self._be_low()
         self._settle()
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802  (Qt's name)
         """Another scale."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange:
+            self._be_low()
             self._settle()
 
     def event(self, event: QEvent) -> bool:
@@ -147,6 +158,12 @@ class TableBar(QFrame):
         return QSize(0, super().minimumSizeHint().height())
 
     _proofs = ("", "")
+    _tallest = 0
+
+    def _be_low(self) -> None:
+        """As high as the words need now: what was before, was with other lines."""
+        self._tallest = 0
+        self.setMinimumHeight(0)
 
     def _settle(self) -> None:
         lines = 1 if self.width() >= self._needed() else 2 if self.width() >= self._buttons() else 3

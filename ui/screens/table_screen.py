@@ -145,9 +145,11 @@ class TableScreen(QWidget):
         """Hand news to the table, take in what is on it, paint once, say aloud what matters."""
         self._is_hearing = True
         self.heard.emit(batch)
-        for news in batch:
+        last = max((place for place, news in enumerate(batch) if isinstance(news, Advanced)), default=-1)
+        for place, news in enumerate(batch):
             if isinstance(news, Advanced):
                 self._coming.append(news)
+                self.table.more_comes = place < last
                 self.table.show_advanced(news)
             elif self._coming and waits(news):
                 self._coming.append(news)

@@ -99,8 +99,9 @@ class ReefTable(GameTable):
         self.bubble.hide()
         if before is not None:
             self._last = marks(before, news.view, news.events, self._last)
-        self.refresh()
-        if before is not None and self.studio.motion_ms > 0 and self.isVisible():
+        if not self.more_comes:
+            self.refresh()
+        if before is not None and self.studio.motion_ms > 0 and self.isVisible() and not self.more_comes:
             for flight in flights(before, news.events):
                 self.stage.fly(flight)
         self.presented.emit(news)

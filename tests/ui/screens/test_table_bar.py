@@ -1,0 +1,101 @@
+"""The bar above a table: what it says may change its lines, but not make the table below jump."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+from pytestqt.qtbot import QtBot
+
+from tests.support.table_hands import manner
+from tests.support.window import Story
+from ui.art.theme import ThemeName, themed
+from ui.screens.table_bar import TableBar
+from ui.screens.table_screen import TableScreen
+from ui.tables.reef.table import ReefTable
+
+LONG = "You introduce a shrimp on C3 on board 3, where it guards a single space. " * 2
+
+
+@pytest.fixture
+def bar(qtbot: QtBot) -> Iterator[TableBar]:
+    """A bar over a table, in a window."""
+
+    def nothing() -> None:
+        """Nobody presses anything here."""
+
+    made = TableBar(
+        themed(ThemeName.LIGHT), leave=nothing, proven=nothing, result=nothing, pause=nothing, hint=nothing
+    )
+    place = QWidget()
+    column = QVBoxLayout(place)
+    column.addWidget(made)
+    column.addWidget(QWidget(), 1)
+    qtbot.addWidget(place)
+    place.resize(900, 600)
+    place.show()
+    qtbot.waitExposed(place)
+    say(made, "Your turn.", "")
+    yield made
+
+
+def say(bar: TableBar, status: str, happened: str) -> None:
+    bar.status.setText(status)
+    bar.happened.setText(happened)
+    bar.happened.setVisible(bool(happened))
+    bar.fit()
+    place = bar.parentWidget()
+    if place is not None and (layout := place.layout()) is not None:
+        layout.activate()
+
+
+def test_shorter_words_leave_the_table_where_it_is(bar: TableBar) -> None:
+    low = bar.height()
+    say(bar, "Your turn.", LONG)
+    high = bar.height()
+    say(bar, "Waiting for Toby.", "")
+
+    assert high > low
+    assert bar.height() == high
+
+
+def test_in_a_wider_window_it_is_as_low_as_its_words(bar: TableBar) -> None:
+    low = bar.height()
+    say(bar, "Your turn.", LONG)
+    bar.window().resize(1300, 600)
+    say(bar, "Your turn.", "")
+
+    assert bar.height() == low
+
+
+def test_the_place_of_the_hint_stays_free(bar: TableBar) -> None:
+    bar.offer_hint(possible=True)
+    say(bar, "Your turn.", "")
+    wide = bar.status.width()
+    bar.offer_hint(possible=False)
+    say(bar, "Your turn.", "")
+
+    assert bar._hint.isHidden()
+    assert bar.status.width() == wide
+
+
+def test_of_many_moves_at_once_the_reef_shows_only_the_last(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    story = Story("reef")
+    screen = TableScreen(story.info, manner(), lambda _: None)
+    qtbot.addWidget(screen)
+    table = screen.table
+    assert isinstance(table, ReefTable)
+    shown: list[object] = []
+    refresh = table.refresh
+    monkeypatch.setattr(table, "refresh", lambda: (shown.append(table.view), refresh()))
+    news = []
+    for _ in range(5):
+        news.append(story.until_own_turn())
+        story.step()
+    screen.show_news(tuple(news))
+
+    assert shown == [news[-1].view]
+    assert screen.model.latest == news[-1]
