@@ -112,6 +112,10 @@ def _picture(painter: QPainter, body: QRectF, look: PlateLook, unit: float, them
         paint_dealer(
             painter, QRectF(picture.left() - 2 * unit, picture.top() - 3 * unit, disc, disc), "D", theme
         )
+    if look.is_leading:
+        crown = 20 * unit
+        at = QRectF(picture.center().x() - crown / 2, picture.top() - 8 * unit, crown, crown)
+        paint_crown(painter, at, 1, theme)
 
 
 def _words(painter: QPainter, body: QRectF, look: PlateLook, unit: float, theme: Theme) -> None:
@@ -130,17 +134,11 @@ def _words(painter: QPainter, body: QRectF, look: PlateLook, unit: float, theme:
         draw_line(
             painter, box, look.score, theme.gold_light, cap=11.5 * unit, align=RIGHT, letters=theme.letters
         )
-        if look.is_leading:
-            crown = 17 * unit
-            score_wide += crown + 2 * unit
-            paint_crown(
-                painter, QRectF(right - score_wide, first.center().y() - crown / 2, crown, crown), 1, theme
-            )
     for sign in [Icon.BOT] * look.is_bot + [Icon.KEY] * look.is_split:
         icon = QRectF(first.left(), first.center().y() - 8 * unit, 16 * unit, 16 * unit)
         paint_icon_in(painter, icon, IconIn(sign, theme.plate_muted), theme)
         first.setLeft(icon.right() + 4 * unit)
-    first.setRight(right - score_wide - 10 * unit)  # a long name ends before the crown
+    first.setRight(right - score_wide - 4 * unit)  # a long name ends before the score
     draw_line(painter, first, look.name, theme.plate_text, cap=11.0 * unit, align=LEFT, letters=theme.letters)
     second = QRectF(left, body.top() + 34 * unit, right - left, 20 * unit)
     if look.trouble or look.is_gone:
