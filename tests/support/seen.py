@@ -59,7 +59,7 @@ FACES = frozenset(
 """Painters of cards, which lie over one another, and of what lies over them for a while."""
 MAY_END_IN_DOTS = frozenset(
     {
-        *("paint_player", "paint_story", "paint_barrier", "paint_hint"),
+        *("paint_player", "paint_barrier", "paint_hint"),
         *("QTabBar", "QDockWidget", "QLineEdit", "QPushButton", "QLabel"),
     }
 )

@@ -121,7 +121,7 @@ def draw_text(
     least = least_cap(painter, letters)
     wish = cap = max(snapped_cap(painter, cap, letters) if letters is not None else cap, least)
     while True:
-        lines = _wrapped(text, box.width() / cap, bold)
+        lines = wrapped(text, box.width() / cap, bold=bold)
         tall = cap * (1 + LEADING * (len(lines) - 1))
         fits = tall <= box.height() and all(
             line_width(line, bold=bold) * cap <= box.width() for line in lines
@@ -154,6 +154,22 @@ def draw_text(
 def line_width(text: str, *, bold: bool = True) -> float:
     """The natural width of a line, in cap heights."""
     return _letters(text, bold)[1]
+
+
+def wrapped(text: str, width: float, *, bold: bool) -> list[str]:
+    """The lines that words take in a width, in cap heights; a line break in them is kept."""
+    lines: list[str] = []
+    for paragraph in text.split("\n"):
+        line = ""
+        for word in paragraph.split(" "):
+            longer = f"{line} {word}" if line else word
+            if line and line_width(longer, bold=bold) > width:
+                lines.append(line)
+                line = word
+            else:
+                line = longer
+        lines.append(line)
+    return lines
 
 
 def cap_height(pixels: float) -> float:
@@ -237,21 +253,6 @@ def _cut(text: str, width: float, bold: bool) -> str:
     while kept_letters and line_width(kept_letters.rstrip() + DOTS, bold=bold) > width:
         kept_letters = kept_letters[:-1]
     return kept_letters.rstrip() + DOTS
-
-
-def _wrapped(text: str, width: float, bold: bool) -> list[str]:
-    lines: list[str] = []
-    for paragraph in text.split("\n"):
-        line = ""
-        for word in paragraph.split(" "):
-            longer = f"{line} {word}" if line else word
-            if line and line_width(longer, bold=bold) > width:
-                lines.append(line)
-                line = word
-            else:
-                line = longer
-        lines.append(line)
-    return lines
 
 
 @cache

@@ -12,11 +12,16 @@ from ui.art.cards.faces import kings_card, kings_king
 from ui.art.cards.playing_cards import paint_card
 from ui.art.icon_paths import Icon
 from ui.art.icons import IconIn, paint_icon_in
-from ui.art.lettering import LEFT, draw_line, draw_text, line_width
+from ui.art.lettering import LEADING, LEFT, draw_line, draw_text, least_cap, snapped_cap, wrapped
 from ui.art.paths import circle, rounded
 from ui.art.pieces.chips import Badge, Tone, paint_badge
 from ui.art.theme import Theme
 from ui.tables.kings.pile_pictures import paint_strip
+
+ENTRIES = 6
+"""So many lines of the story have room, each on a row of its own."""
+ENTRY_GAP = 0.7
+"""At least so much lies between two of them, in cap heights."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +76,8 @@ def paint_battle(painter: QPainter, rect: QRectF, look: BattleLook, theme: Theme
 
 @dataclass(frozen=True, slots=True)
 class StoryLook:
-    """Some lines, of which the one at `strong` is the news; `title` stands over them."""
+    """Some lines, of which the one at `strong` is the news; `title` stands over them. Where there is no room
+    for all, those farthest from the news are left out."""
 
     title: str
     lines: tuple[str, ...]
@@ -84,18 +90,38 @@ def paint_story(painter: QPainter, rect: QRectF, look: StoryLook, theme: Theme) 
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         fill(painter, rounded(rect, 12), faded(theme.plate, 0.6))
         inner = rect.adjusted(18, 12, -18, -12)
-        row = inner.height() / (max(6, len(look.lines)) + 1.6)
+        row = inner.height() / (ENTRIES + 1.6)
         title = QRectF(inner.left(), inner.top(), inner.width(), row * 1.2)
         draw_line(
             painter, title, look.title, theme.gold_light, cap=row * 0.46, align=LEFT, letters=theme.letters
         )
-        widest = max([line_width(line) for line in look.lines], default=1.0)
-        cap = min(row * 0.34, inner.width() / max(1.0, widest * 0.92))
-        for at, line in enumerate(look.lines):
-            box = QRectF(inner.left(), inner.top() + row * (1.5 + at), inner.width(), row)
-            is_news = at == look.strong
+        room = inner.adjusted(0, row * 1.4, 0, 0)
+        sizes = snapped_cap(painter, row * 0.34, theme.letters), least_cap(painter, theme.letters)
+        for cap in sizes:
+            entries = _entries(look, cap, room.width())
+            if _height(entries, cap) <= room.height():
+                break
+        while len(entries) > 1 and _height(entries, cap) > room.height():
+            entries.pop(0 if look.strong else -1)
+        spare = max(0.0, room.height() - _height(entries, cap))
+        y, apart = room.top(), min(1.4 * cap, spare / ENTRIES)
+        for text, rows, is_news in entries:
+            box = QRectF(room.left(), y, room.width(), LEADING * cap * rows)
             ink = theme.plate_text if is_news else theme.plate_muted
-            draw_line(painter, box, line, ink, cap=cap, bold=is_news, align=LEFT, letters=theme.letters)
+            draw_text(painter, box, text, ink, cap=cap, bold=is_news, align=LEFT, letters=theme.letters)
+            y = box.bottom() + ENTRY_GAP * cap + apart
+
+
+def _entries(look: StoryLook, cap: float, width: float) -> list[tuple[str, int, bool]]:
+    """Each line, how many rows it takes in letters of that size, and whether it is the news."""
+    return [
+        (line, len(wrapped(line, width / cap, bold=at == look.strong)), at == look.strong)
+        for at, line in enumerate(look.lines)
+    ]
+
+
+def _height(entries: list[tuple[str, int, bool]], cap: float) -> float:
+    return sum(LEADING * cap * rows + ENTRY_GAP * cap for _, rows, _ in entries)
 
 
 def paint_winner(painter: QPainter, rect: QRectF, seat: int, theme: Theme) -> None:

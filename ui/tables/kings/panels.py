@@ -16,6 +16,7 @@ from ui.kit.pieces import Z_BUTTON, Z_HELD, Look, Piece
 from ui.kit.surface import Surface
 from ui.tables.kings.layout import KingsPlaces, kings_places
 from ui.tables.kings.panel_pictures import (
+    ENTRIES,
     BattleLook,
     ConfirmLook,
     CourseLook,
@@ -109,7 +110,7 @@ class Panels(QObject):
         self.winner.setVisible(is_over)
         if screen.hand and not is_over:
             return
-        title, lines = "What has happened", tuple(told.words for told in screen.told[-6:])
+        title, lines = "What has happened", tuple(told.words for told in screen.told[-ENTRIES:])
         if is_over:
             title, lines = f"{winner_words(screen)}!", result_words(screen)
             top = QRectF(self._spots.end.topLeft(), self._spots.steps.bottomRight())
