@@ -45,7 +45,7 @@ SOME = (
 TIGHT = (
     *("table-asked-kings", "table-asked-reef", "table-cheated", "watching-asked"),
     *("watching-large-kings", "watching-large-reef", "replay", "hands-opened", "host-form"),
-    *("table-rules-small", "table-end", "waiting"),
+    *("table-rules-small", "table-end", "waiting", "table-tip", "kings-discards", "kings-waiting"),
 )
 """And those that were once not whole in the smallest window with the largest letters."""
 
@@ -177,6 +177,26 @@ def test_a_dialog_fits_the_screen_at_every_scale_and_back(qapp: QApplication, st
         assert complaints(shown) == []
         assert shortcomings(shown) == []
     take_down(shown)
+
+
+def test_a_hint_leaves_the_table_its_room(qapp: QApplication) -> None:
+    """In a low window with large letters it lies over the table, whole, until it is put away."""
+    shown = put_up(EVERY["table-tip"], scale=200)
+    assert isinstance(shown, Window) and shown.at_table is not None
+    screen = shown.at_table
+    [close] = [each for each in screen.advice.findChildren(QPushButton) if each.text() == "Close"]
+    seen = []
+    for size in ((800, 600), (2560, 1440), (800, 600)):
+        give_size(shown, size)
+        is_over = screen.table.geometry().intersects(screen.advice.geometry())
+        is_whole = close.visibleRegion().boundingRect() == close.rect()
+        seen.append((is_over, is_whole, screen.table.height() >= 0.6 * screen.height()))
+    close.click()
+    is_gone = screen.advice.isHidden()
+    take_down(shown)
+
+    assert seen == [(True, True, True), (False, True, True), (True, True, True)]
+    assert is_gone
 
 
 def test_a_question_that_has_no_room_above_the_hand_begins_folded(qapp: QApplication) -> None:
