@@ -200,8 +200,9 @@ def info_of(
     """A table of two people and two bots."""
     options = tuple(catalogue().named(game).rules.checked_options(seats, chosen or {}).items())
     guests = tuple(
-        Guest(nick, "C54M-GELQ-YX4V", bot=nick.startswith("Bot "), animal=ANIMALS[4 - at])
+        Guest(nick, "C54M-GELQ-YX4V", bot=is_bot, runner=NICKS[0] if is_bot else "", animal=ANIMALS[4 - at])
         for at, nick in enumerate(NICKS[:seats])
+        for is_bot in [nick.startswith("Bot ")]
     )
     return TableInfo("ab" * 16, game, options, guests, seat)
 

@@ -6,15 +6,15 @@ from functools import partial
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QIcon
-from PySide6.QtWidgets import QButtonGroup, QGridLayout, QToolButton, QWidget
+from PySide6.QtWidgets import QButtonGroup, QToolButton, QWidget
 
 from app.animals import ANIMALS, Animal
 from ui.art.cache import PixelSize, draw_pixmap
 from ui.art.pieces.players import Avatar, paint_avatar
 from ui.art.theme import Theme
+from ui.flow import FlowLayout
 from ui.parts import sized
 
-COLUMNS = 5
 SIDE = 48
 
 
@@ -26,17 +26,14 @@ class AnimalPicker(QWidget):
     def __init__(self, chosen: str, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName("Your animal")
-        grid = QGridLayout(self)
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setSpacing(6)
-        grid.setColumnStretch(COLUMNS, 1)
+        rows = FlowLayout(self, gap=6)
         self._group = QButtonGroup(self)
         for place, animal in enumerate(ANIMALS):
             made = self._made(animal, theme)
             made.setChecked(animal == chosen)
             made.toggled.connect(partial(self._toggled, animal))
             self._group.addButton(made, place)
-            grid.addWidget(made, *divmod(place, COLUMNS))
+            rows.addWidget(made)
 
     def button(self, animal: Animal) -> QToolButton:
         """What chooses that animal."""
