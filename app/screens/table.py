@@ -200,6 +200,11 @@ class TableModel:
         )
 
     @property
+    def is_on_its_way(self) -> bool:
+        """Whether the own choice has been told, and the game has not gone on since."""
+        return self._sent is not None
+
+    @property
     def status(self) -> StatusLine:
         """The one thing to do."""
         if not self.is_under_way:

@@ -35,8 +35,6 @@ from ui.kit.surface import Surface
 
 PLATE_ZONE = 60
 _STILL_MS = 150
-_ANSWER_MS = 4000
-"""So long after a choice without news the table lets choose again: it was refused."""
 _MANY_WAITING = 12
 """So much news waiting is shown at once: the table was hidden, or goes on after a restart."""
 
@@ -57,7 +55,8 @@ class CardTable(GameTable):
         self.viewer = info.seat if info.seat in range(len(info.guests)) else None
         self.studio = Studio(manner, dpr=self.devicePixelRatioF())
         self.destroyed.connect(self.studio.close)
-        self.answer_ms = _ANSWER_MS
+        self.is_choosing = False
+        """A choice was told, and the game has neither gone on nor refused it yet."""
         self.surface = Surface(self.studio, self)
         inside = QVBoxLayout(self)
         inside.setContentsMargins(0, 0, 0, 0)
@@ -86,9 +85,6 @@ class CardTable(GameTable):
         self._rest.setSingleShot(True)
         self._rest.timeout.connect(self._go_on)
         self.surface.resized.connect(self._resized)
-        self._answer = QTimer(self)
-        self._answer.setSingleShot(True)
-        self._answer.timeout.connect(self.arrange)
         self.surface.ground_clicked.connect(self._ground)
 
     # -- for the game's own table --------------------------------------------------------------
@@ -148,21 +144,17 @@ class CardTable(GameTable):
         """A time to look at something, in moves of a card."""
         return round((self.studio.motion_ms or self.still_ms) * moves)
 
-    @property
-    def is_choosing(self) -> bool:
-        """A choice was told, and the game has not answered yet."""
-        return self._answer.isActive()
-
     def choose(self, action: Action) -> None:
         """Tell the player's choice, once."""
         if not self.is_choosing:
-            self._answer.start(self.answer_ms)
+            self.is_choosing = True
             self.hand.wait()
             self.chosen.emit(action)
 
     def chosen_nothing(self) -> None:
         """The game has answered: the next choice may be made."""
-        self._answer.stop()
+        self.is_choosing = False
+        self.hand.go_on()
 
     def new_piece(self, order: int, z: float) -> Piece:
         """A further piece on this table."""

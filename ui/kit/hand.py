@@ -50,7 +50,7 @@ class Hand(QObject):
         self._surface, self._all = surface, cards
         self._cards: tuple[InHand, ...] = ()
         self._strip, self._card = QRectF(), QSizeF()
-        self._is_active = False
+        self._is_active = self._waits = False
         self.is_quick = False
         self.picked_slot = -1
         self.source = QPointF()
@@ -62,6 +62,7 @@ class Hand(QObject):
 
     def show(self, cards: Sequence[InHand], *, is_active: bool) -> None:
         """Hold these cards, from left to right."""
+        is_active = is_active and not self._waits
         is_new_turn = is_active and not self._is_active
         self._cards, self._is_active = tuple(cards), is_active
         if self.picked_slot not in self.slots:
@@ -78,10 +79,14 @@ class Hand(QObject):
             self._surface.offer(self._all[lit[0]])
 
     def wait(self) -> None:
-        """Light nothing until the hand is shown again: what was chosen is on its way."""
-        self._is_active = False
+        """Light nothing until `go_on`: what was chosen is on its way."""
+        self._is_active, self._waits = False, True
         for card in self._cards:
             self._dress(card, self._piece(card.slot))
+
+    def go_on(self) -> None:
+        """What was chosen has come, or was refused: light again what is shown from now on."""
+        self._waits = False
 
     def lay_out(self, strip: QRectF, card: QSizeF) -> None:
         """The fan's place and the size of its cards."""

@@ -38,7 +38,7 @@ from rules.api import Action
 from ui.art.icon_paths import Icon
 from ui.art.icons import qt_icon
 from ui.kit.game_table import Manner
-from ui.parts import ScrolledLabel, button, label, renew_icons, sized
+from ui.parts import ScrolledLabel, button, label, renew_icons, sized, soon
 from ui.screens.end_panel import EndPanel
 from ui.screens.question_panel import QuestionPanel
 from ui.screens.table_bar import TableBar
@@ -213,6 +213,8 @@ class TableScreen(QWidget):
         order = self.model.choose(action)
         if order is not None:
             self._put(order)
+        elif not self.model.is_on_its_way:
+            soon(self, self.table.show_refused)
         self._refresh()
 
     def say(self, text: str) -> None:
@@ -316,7 +318,7 @@ class TableScreen(QWidget):
         self.advice_text = label("", selectable=True)
         self.advice_text.setAccessibleName("A hint")
         row.addWidget(self.advice_sign)
-        row.addWidget(ScrolledLabel(self.advice_text), 1)
+        row.addWidget(ScrolledLabel(self.advice_text), 1, Qt.AlignmentFlag.AlignVCenter)
         row.addWidget(button("Close", self._put_advice_away))
         self.advice.hide()
         return self.advice

@@ -8,6 +8,7 @@ import random
 import pytest
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QAccessible
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.games.plump.screen import BIDDING, DEALING, PLAYING
@@ -20,6 +21,7 @@ from tests.gallery_states import plump as states
 from tests.support.plump_deal import Deal, started
 from tests.support.table_hands import Play, key, manner, seated
 from tests.support.written import on_table
+from ui.art.marks import Mark
 from ui.art.theme import ThemeName, themed
 from ui.kit.game_table import Manner
 from ui.kit.pieces import Piece
@@ -315,8 +317,8 @@ def test_a_change_of_theme_redraws_all(qtbot: QtBot, name: ThemeName) -> None:
     assert table.surface.grab().toImage() == fresh.surface.grab().toImage()
 
 
-def test_a_refused_choice_can_be_made_anew(qtbot: QtBot) -> None:
-    """The game says nothing more after a refusal: the table lets choose again by itself."""
+def test_a_choice_that_is_on_its_way_cannot_be_made_again_until_it_is_refused(qtbot: QtBot) -> None:
+    """However long that takes: the others may be slow, or away. A window that is resized changes nothing."""
     table = PlumpTable(seated("plump", 2), manner())
     qtbot.addWidget(table)
     play = Play(
@@ -324,13 +326,32 @@ def test_a_refused_choice_can_be_made_anew(qtbot: QtBot) -> None:
     )
     play.show()
     table.chosen.disconnect()
-    table.answer_ms = 5
     assert table.shown is not None
     table.bid_row.chosen.emit(0)
+    table.resize(900, 700)
+    table.show()
     assert table.is_choosing and table.bid_row.discs == []
-    qtbot.waitUntil(lambda: not table.is_choosing, timeout=2000)
+    table.show_refused()
 
     assert len(table.bid_row.discs) == len(table.shown.bids)
+
+
+def test_a_card_that_is_on_its_way_leaves_nothing_lit_in_the_hand(qtbot: QtBot) -> None:
+    table = states.tick(manner())
+    assert isinstance(table, PlumpTable)
+    qtbot.addWidget(table)
+    table.resize(1280, 800)
+    table.show()
+    lit = [slot for slot in table.hand.slots if table.cards[slot].mark is Mark.PLAYABLE]
+    assert lit
+    table.hand.played.emit(lit[0], None)
+    for size in ((1280, 800), (900, 700)):
+        table.resize(*size)
+        QApplication.processEvents()
+        assert [slot for slot in table.hand.slots if table.cards[slot].mark is Mark.PLAYABLE] == []
+    table.show_refused()
+
+    assert [slot for slot in table.hand.slots if table.cards[slot].mark is Mark.PLAYABLE] == lit
 
 
 def test_a_round_of_one_card_opens_where_the_cards_lay(qtbot: QtBot) -> None:
