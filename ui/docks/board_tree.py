@@ -125,6 +125,9 @@ class BoardPanel(QWidget):
         self._board = board
         row = self._path()
         self.status.setText(board.status)
+        layout = self.layout()
+        if layout is not None:
+            layout.activate()  # as high as its words need, before anybody sees it
         self.model.tell(board)
         self.tree.expandAll()
         self._go(row)

@@ -285,3 +285,16 @@ def test_the_rules_speak_of_every_option(game: str) -> None:
     text = catalogue().named(game).rules_page().lower()
 
     assert [option.title for option in GAMES[game].options if option.title.lower() not in text] == []
+
+
+def test_what_is_to_be_done_is_whole_above_the_board_at_once(qtbot: QtBot) -> None:
+    """Before any event of Qt: its words may need one line more than those of before."""
+    panel = BoardPanel()
+    qtbot.addWidget(panel)
+    panel.resize(240, 300)
+    panel.show()
+    panel.tell(Board("Wait.", ()))
+    QApplication.processEvents()
+    panel.tell(Board("Your turn: you have no hearts, play any card that you hold.", ()))
+
+    assert panel.status.height() >= panel.status.heightForWidth(panel.status.width())
