@@ -8,7 +8,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter, QPainterPath
 
 from ui.art.canvas import fill, inside, kept, trace
-from ui.art.lettering import RIGHT, draw_line
+from ui.art.lettering import RIGHT, draw_line, least_cap, line_width
 from ui.art.paths import rounded
 from ui.art.theme import Theme
 
@@ -60,12 +60,7 @@ def paint_meter(painter: QPainter, rect: QRectF, meter: Meter, theme: Theme) -> 
             tick.lineTo(bar.right() - high * 0.4, bar.center().y() - high * 0.2)
             trace(painter, tick, theme.mark_rim, high * 0.13)
         box = QRectF(rect.right() - letters, rect.top() + high * 0.2, letters, high * 0.6)
-        draw_line(
-            painter,
-            box,
-            f"{meter.value}/{meter.goal}",
-            theme.plate_text,
-            align=RIGHT,
-            letters=theme.letters,
-            shorter=str(meter.value),
-        )
+        usual = line_width(f"88/{meter.goal}") * least_cap(painter, theme.letters)
+        alone = str(meter.value)
+        words = f"{alone}/{meter.goal}" if usual <= letters else alone  # all bars of a table alike
+        draw_line(painter, box, words, theme.plate_text, align=RIGHT, letters=theme.letters, shorter=alone)

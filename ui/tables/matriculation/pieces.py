@@ -17,6 +17,8 @@ from ui.art.paths import outline, rounded
 from ui.art.pieces.players import Pennant, paint_pennant
 from ui.art.theme import Theme
 
+FIGURES = 0.84
+"""Of a column of the score sheet, at most so much is taken by a figure."""
 _STOP, _CARE = "#A8261E", "#8A5300"
 
 
@@ -173,16 +175,16 @@ def _sheet_line(painter: QPainter, box: QRectF, line: SheetLine, column: float, 
         painter, words, line.title, theme.paper_ink, cap=cap, bold=True, align=LEFT, letters=theme.letters
     )
     texts = [str(value) if value or line.is_sum else "–" for value in line.values]
-    widest = max(line_width(text, bold=line.is_sum) for text in texts)  # all of a line in one size
-    size = min(cap * (1.12 if line.is_sum else 1), (column - 4) / widest)
-    for seat, text in enumerate(texts):
-        cell = QRectF(first + column * seat + 2, box.top(), column - 4, box.height())
+    widths = [line_width(text, bold=line.is_sum) for text in texts]
+    for seat, (text, width) in enumerate(zip(texts, widths, strict=True)):
+        wide = column * FIGURES * width / max(widths)  # so that all of a line are of one size
+        cell = QRectF(first + column * (seat + 0.5) - wide / 2, box.top(), wide, box.height())
         draw_line(
             painter,
             cell,
             text,
             theme.paper_ink,
-            cap=size,
+            cap=cap * (1.12 if line.is_sum else 1),
             bold=line.is_sum,
             align=CENTRE,
             letters=theme.letters,

@@ -16,6 +16,7 @@ from typing import Final
 
 from PySide6.QtCore import QRectF, QSizeF
 
+from ui.art.letters import READABLE, letters_of_table
 from ui.kit.geometry import READABLE_UNIT
 
 BOARD_SHAPE: Final = (7 + 2 * 0.62) / (6 + 2 * 0.62)
@@ -24,7 +25,7 @@ _BASE: Final = QSizeF(1280, 720)
 _SMALLEST: Final = 0.5
 _TILE_ROWS: Final = ((5, 5), (4, 3, 3), (10,))
 LABEL: Final = 62.0
-"""So wide are the labels of the own things at least: the smallest letters have room in it."""
+"""So wide are the labels of the own things in the smallest letters that can be read."""
 _LEAST: Final = 24
 """So high is anything that is pressed, on the smallest table too."""
 _ACTIONS: Final = 12
@@ -86,7 +87,8 @@ def reef_layout(size: QSizeF, seats: int, *, scale: int = 100) -> ReefLayout:
     )
     hint = hint.adjusted(0, 0, -3 * side, 0)
     coral_tiles, seas, supply, low = _sea(area.sea.adjusted(gap, gap, -gap, -gap), unit, gap)
-    labels, stacks, home, fish = _own(area.own.adjusted(gap, gap, -gap, -gap), unit, gap)
+    least = LABEL * letters_of_table(unit, scale).small / READABLE
+    labels, stacks, home, fish = _own(area.own.adjusted(gap, gap, -gap, -gap), unit, gap, least=least)
     buttons, undo = _buttons(area.actions, gap)
     return ReefLayout(
         unit=unit, gap=gap, plates=_split(strip, seats, gap), reef=area.reef, boards=area.boards, hint=hint,
@@ -197,9 +199,10 @@ def _sea(
 
 
 def _own(
-    inner: QRectF, unit: float, gap: float
+    inner: QRectF, unit: float, gap: float, *, least: float
 ) -> tuple[tuple[QRectF, ...], tuple[tuple[QRectF, ...], ...], QRectF, QRectF]:
-    """Three rows of five beside or above the screen with its shrimps and the parrotfish."""
+    """Three rows of five beside or above the screen with its shrimps and the parrotfish; their labels are
+    as wide as `least`."""
     is_narrow = 1.9 * inner.height() < inner.width() < 420 * unit
     if inner.width() > 1.9 * inner.height():
         box_wide = min(inner.width() * (0.3 if is_narrow else 0.36), 250 * unit)
@@ -213,7 +216,7 @@ def _own(
         box = QRectF(inner.left(), inner.bottom() - box_high, inner.width(), box_high)
         home = QRectF(box.left(), box.top(), box.width() * 0.34, box.height())
         fish = QRectF(home.right() + gap, box.top(), box.right() - home.right() - gap, box.height())
-    label_wide = max((60 if is_narrow else 76) * unit, LABEL)
+    label_wide = max((60 if is_narrow else 76) * unit, least)
     high = (grid.height() - 2 * gap) / 3
     side = (grid.width() - label_wide - 4 * gap) / 5
     labels, rows = [], []

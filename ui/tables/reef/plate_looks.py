@@ -13,7 +13,7 @@ from ui.art.cache import K, PaintPiece
 from ui.art.canvas import faded, fill, kept, shape, trace
 from ui.art.icon_paths import Icon
 from ui.art.icons import IconIn, paint_icon_in
-from ui.art.lettering import LEFT, RIGHT, Scarce, draw_line
+from ui.art.lettering import LEFT, RIGHT, Scarce, draw_line, least_cap, line_width
 from ui.art.paths import circle, rounded
 from ui.art.reef.actions import paint_reef_action
 from ui.art.reef.animals import paint_parrotfish, paint_shrimp
@@ -21,6 +21,11 @@ from ui.art.reef.faces import coral, parrotfish, shrimp
 from ui.art.reef.tiles import paint_larva, paint_polyp
 from ui.art.theme import Theme
 from ui.tables.reef.frames import edge
+
+EATEN = 0.7
+"""The room of the word "eaten" on a plate, in the plate's heights."""
+USUAL_NAME = "▸ Stephen"
+"""Where not even so long a name would be whole beside that word, the word is left out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,31 +129,35 @@ def paint_player(painter: QPainter, rect: QRectF, look: ReefPlateLook, theme: Th
             icon = QRectF(title.left(), title.center().y() - side / 2, side, side)
             paint_icon_in(painter, icon, IconIn(Icon.KEY, theme.plate_muted), theme)
             title.setLeft(icon.right() + high * 0.05)
+        room = title.width() - pips_wide - high * 0.08
+        says_eaten = room - high * EATEN >= line_width(USUAL_NAME) * least_cap(painter, theme.letters)
         draw_line(
             painter,
-            title.adjusted(0, 0, -pips_wide - high * 0.7, 0),
+            QRectF(title.left(), title.top(), room - (high * EATEN if says_eaten else 0), title.height()),
             before + look.name + turn,
             theme.selected if look.is_turn else theme.plate_text,
             cap=high * 0.21,
             align=LEFT,
             letters=theme.letters,
         )
-        _pips(painter, QRectF(right - pips_wide, title.top(), pips_wide, title.height()), look, theme)
+        pips = QRectF(right - pips_wide, title.top(), pips_wide, title.height())
+        _pips(painter, pips, look, theme, says_eaten=says_eaten)
         _counters(painter, QRectF(left, rect.top() + high * 0.5, right - left, high * 0.42), look, theme)
 
 
-def _pips(painter: QPainter, rect: QRectF, look: ReefPlateLook, theme: Theme) -> None:
+def _pips(painter: QPainter, rect: QRectF, look: ReefPlateLook, theme: Theme, *, says_eaten: bool) -> None:
     """Corals eaten, of four; the third warns."""
-    draw_line(
-        painter,
-        QRectF(rect.left() - rect.height() * 2.1, rect.top(), rect.height() * 1.95, rect.height()),
-        "eaten",
-        theme.plate_muted,
-        cap=rect.height() * 0.42,
-        bold=False,
-        align=RIGHT,
-        letters=theme.letters,
-    )
+    if says_eaten:
+        draw_line(
+            painter,
+            QRectF(rect.left() - rect.height() * 2.1, rect.top(), rect.height() * 1.95, rect.height()),
+            "eaten",
+            theme.plate_muted,
+            cap=rect.height() * 0.42,
+            bold=False,
+            align=RIGHT,
+            letters=theme.letters,
+        )
     step = rect.width() / 4
     for place in range(4):
         at = circle(rect.left() + step * (place + 0.5), rect.center().y(), rect.height() * 0.33)

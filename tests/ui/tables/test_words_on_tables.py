@@ -1,0 +1,97 @@
+"""Names and figures on tables: whole, apart from one another, and alike where they say the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+import pytest
+from PySide6.QtCore import QSizeF
+from PySide6.QtWidgets import QApplication
+
+from app.keep.settings import Settings
+from tests.gallery import give_size, put_up, states, take_down
+from tests.support.written import Written, on_table
+from ui.art.lettering import cap_height, line_width
+from ui.art.letters import letters_of_table
+from ui.kit.surface import Surface
+from ui.look import put_on
+from ui.tables.reef.layout import reef_layout
+
+EVERY = dict(states())
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _undressed() -> Iterator[None]:
+    """The next test in this process finds the program as large as usual."""
+    yield
+    put_on(Settings())
+
+
+def read(name: str, size: tuple[int, int], *, scale: int = 100, theme: str = "light") -> list[Written]:
+    """What is written on the table of a state."""
+    shown = put_up(EVERY[name], scale=scale, theme=theme)
+    give_size(shown, size)
+    [view] = shown.findChildren(Surface)
+    found = on_table(view, shown)
+    take_down(shown)
+    return found
+
+
+@pytest.mark.parametrize("scale", [80, 100, 200])
+@pytest.mark.parametrize("size", [(800, 600), (1004, 741), (1280, 800)])
+def test_names_on_the_reef_are_whole(qapp: QApplication, size: tuple[int, int], scale: int) -> None:
+    """Also beside the word for what was eaten; and the labels of what lies behind the screen have room."""
+    found = [each.text.strip() for each in read("reef-four", size, scale=scale) if each.by == "paint_player"]
+    places = reef_layout(QSizeF(*size), 4, scale=scale)
+    letters = letters_of_table(places.unit, scale)
+    wide = line_width("Consumed") * cap_height(letters.small)
+
+    assert {"You", "Lisa", "Stephen", "Toby"} <= {*found}
+    assert all(label.width() >= wide for label in places.labels)
+
+
+@pytest.mark.parametrize("size", [(800, 600), (1280, 800)])
+def test_the_name_of_whoever_leads_is_as_whole_as_the_others(
+    qapp: QApplication, size: tuple[int, int]
+) -> None:
+    """The crown is in the picture and takes nothing of the name."""
+    found = [each.text for each in read("kings-over", size) if each.by == "paint_plate"]
+
+    assert {"Lisa", "Stephen", "Ingeborg"} <= {*found}
+
+
+@pytest.mark.parametrize(("size", "scale"), [((800, 600), 100), ((1280, 800), 200), ((2560, 1440), 100)])
+def test_figures_of_a_line_of_the_score_sheet_are_apart_and_of_one_size(
+    qapp: QApplication, size: tuple[int, int], scale: int
+) -> None:
+    written = [each for each in read("matriculation-four", size, scale=scale) if each.by == "paint_sheet"]
+    figures = [each for each in written if each.text.isdigit() and len(each.text) == 3]  # no seats
+    lines = [[each for each in figures if abs(each.rect.center().y() - y) < 3] for y in heights(figures)]
+
+    assert [len(line) for line in lines if len(line) == 4], "a line with a figure of everybody"
+    for line in lines:
+        assert len({round(each.pixels, 1) for each in line}) == 1
+        ordered = sorted(line, key=lambda each: each.rect.left())
+        gaps = [other.rect.left() - one.rect.right() for one, other in pairwise(ordered)]
+        assert all(gap >= 0.15 * line[0].pixels for gap in gaps), gaps
+
+
+def heights(figures: list[Written]) -> list[float]:
+    """Where the lines stand."""
+    found: list[float] = []
+    for each in figures:
+        if all(abs(each.rect.center().y() - y) >= 3 for y in found):
+            found.append(each.rect.center().y())
+    return found
+
+
+@pytest.mark.parametrize("size", [(800, 600), (1004, 741), (1280, 800), (2560, 1440)])
+def test_all_players_hours_are_told_in_one_way(qapp: QApplication, size: tuple[int, int]) -> None:
+    found = [each.text for each in read("matriculation-setback", size) if each.by == "paint_plate"]
+    with_goal, alone = (
+        [text for text in found if text.endswith("/120")],
+        [*{"36", "42", "15", "45"} & {*found}],
+    )
+
+    assert (len(with_goal), len(alone)) in ((4, 0), (0, 4))
