@@ -157,10 +157,11 @@ def _side(frame: QRectF, plate: QRectF, held: QRectF, body: QRectF, unit: float)
 def _strip(band: QRectF, unit: float) -> tuple[QRectF, QRectF, QRectF, QRectF]:
     gap = GAP * unit
     wide = band.height() / CARD_SHAPE
-    stock = QRectF(band.left(), band.top(), wide + max(58 * unit, 0.055 * band.width()), band.height())
-    named = max(80 * unit, 0.08 * band.width())  # letters have a least size, however flat the table is
+    # letters have a least size, however flat or narrow the table is
+    stock = QRectF(band.left(), band.top(), wide + max(58 * unit, 0.055 * band.width(), 36), band.height())
+    named = max(80 * unit, 0.08 * band.width(), 50)
     discard = QRectF(stock.right() + gap, band.top(), wide + named, band.height())
-    told = max(246 * unit, 0.21 * band.width())
+    told = max(246 * unit, 0.21 * band.width(), min(126, 0.25 * band.width()))
     course = QRectF(band.right() - told, band.top(), told, band.height())
     message = QRectF(QPointF(discard.right() + gap, band.top()), QPointF(course.left() - gap, band.bottom()))
     return stock, discard, message, course

@@ -175,6 +175,7 @@ def paint_end(painter: QPainter, rect: QRectF, look: EndLook, theme: Theme) -> N
             cap=side * 0.54,
             align=LEFT,
             letters=theme.letters,
+            shorter="End turn" if look.is_enabled else "",
         )
         second = QRectF(
             inner.left(), first.bottom() + inner.height() * 0.08, inner.width(), inner.height() * 0.18
@@ -270,7 +271,15 @@ def paint_course(painter: QPainter, rect: QRectF, look: CourseLook, theme: Theme
         )
         half = inner.height() / 2
         first = QRectF(inner.left(), inner.top(), inner.width(), half)
-        draw_line(painter, first, look.lines[0], theme.felt_text, cap=half * 0.5, letters=theme.letters)
+        draw_line(
+            painter,
+            first,
+            look.lines[0],
+            theme.felt_text,
+            cap=half * 0.5,
+            letters=theme.letters,
+            shorter=look.lines[0].removesuffix(" at most"),
+        )
         draw_line(
             painter,
             first.translated(0, half),
@@ -279,6 +288,7 @@ def paint_course(painter: QPainter, rect: QRectF, look: CourseLook, theme: Theme
             cap=half * 0.38,
             bold=False,
             letters=theme.letters,
+            shorter=look.lines[1].replace(" rounds", ""),
         )
 
 
