@@ -60,8 +60,9 @@ class ScrolledLabel(QScrollArea):
 
     def heightForWidth(self, wide: int, /) -> int:  # noqa: N802  (Qt's name)
         """As high as the words, as far as they may be."""
-        most = max(2 * self._words.fontMetrics().lineSpacing(), self.window().height() // 10)
-        return min(self._words.heightForWidth(wide), most)
+        line = self._words.fontMetrics().lineSpacing()
+        lines = max(2, self.window().height() // 10 // line)  # whole ones: none is cut in half
+        return min(self._words.heightForWidth(wide), lines * line)
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802  (Qt's name)
         """A line."""

@@ -114,7 +114,8 @@ def written(root: QWidget) -> list[Written]:
     root.render(paper)
     found = []
     for note in paper.notes.found:
-        at, inside = note.seen.center().toPoint(), root.rect()
+        middle, inside = note.seen.center(), root.rect()
+        at = QPoint(int(middle.x()), int(middle.y()))  # not rounded: what is seen may be one line of pixels
         if note.rect.toAlignedRect().intersects(inside):  # less than half of it may be inside
             at.setX(min(max(at.x(), inside.left()), inside.right()))
             at.setY(min(max(at.y(), inside.top()), inside.bottom()))

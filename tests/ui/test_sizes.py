@@ -10,15 +10,26 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 import pytest
-from PySide6.QtWidgets import QApplication, QDialog, QMainWindow, QPushButton, QScrollArea, QWidget
+from PySide6.QtCore import QRect
+from PySide6.QtGui import QFont, QFontMetrics, QImage, QPainter
+from PySide6.QtWidgets import (
+    QApplication,
+    QDialog,
+    QDockWidget,
+    QMainWindow,
+    QPushButton,
+    QScrollArea,
+    QWidget,
+)
 
 from app.keep.settings import Settings
 from tests.gallery import THEMES, give_size, put_up, states, take_down
 from tests.gallery_states.shell import CHEATED, STATES, told
 from tests.support.seen import MOST_SIZES, complaints, name_of, shortcomings, sizes_of_words
 from tests.support.written import written
+from ui.art.theme import themed
 from ui.kit.game_table import GameTable, Manner
-from ui.look import put_on
+from ui.look import NAMES, put_on
 from ui.screens.question_panel import QuestionPanel
 from ui.window import Window
 
@@ -39,13 +50,14 @@ SOME = (
     ),
     *("dialog-settings", "dialog-settings-200", "dialog-keys", "dialog-report", "knock"),
     *("dialog-lesson", "lesson-kings", "lesson-plump-end"),
-    *("plump-tick", "cahoots-turn", "kings-attack-aimed", "matriculation-turn", "reef-two"),
+    *("table-tip", "plump-tick", "cahoots-turn", "kings-attack-aimed", "matriculation-turn", "reef-two"),
 )
 """A state of each kind, for every run of the suite; all of them in the slow one."""
 TIGHT = (
     *("table-asked-kings", "table-asked-reef", "table-cheated", "watching-asked"),
     *("watching-large-kings", "watching-large-reef", "replay", "hands-opened", "host-form"),
     *("table-rules-small", "table-end", "waiting", "table-tip", "kings-discards", "kings-waiting"),
+    *("waiting-small", "reef-four", "matriculation-four", "table"),
 )
 """And those that were once not whole in the smallest window with the largest letters."""
 
@@ -68,9 +80,11 @@ def faults(make: Make, scale: int, sizes: tuple[tuple[int, int], ...], *, theme:
     return found
 
 
+@pytest.mark.parametrize("theme", ["light", "contrast"])
 @pytest.mark.parametrize("name", TIGHT)
-def test_what_was_once_not_whole_is(qapp: QApplication, name: str) -> None:
-    assert faults(EVERY[name], 200, ((800, 600),)) == []
+def test_what_was_once_not_whole_is(qapp: QApplication, name: str, theme: str) -> None:
+    """High contrast has edges twice as wide."""
+    assert faults(EVERY[name], 200, ((800, 600), (1280, 800)), theme=theme) == []
 
 
 @pytest.mark.parametrize(("scale", "size"), [(80, (1280, 800)), (100, (800, 600)), (200, (800, 600))])
@@ -136,6 +150,41 @@ def test_no_dock_changes_the_size_of_the_window(
     take_down(shown)
 
     assert len(sizes) >= 4 and set(sizes) == {size}
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("scale", SCALES)
+def test_the_title_of_a_dock_is_whole(qapp: QApplication, scale: int, theme: str) -> None:
+    """Tails of letters and all: "Log" has one."""
+    shown = put_up(SHELL["table"], theme=theme, scale=scale)
+    give_size(shown, (1280, 800))
+    dock = shown.findChild(QDockWidget, "dock-log")
+    assert isinstance(dock, QDockWidget)
+    dock.show()
+    give_size(shown, (1280, 800))
+    inside = dock.widget()
+    assert inside is not None and inside.y() > 0
+    title = dock.grab(QRect(0, 0, dock.width() // 3, inside.y() - 1)).toImage()
+    free, font = QImage(title.size(), QImage.Format.Format_RGB32), QFont(dock.font())
+    font.setBold(True)
+    free.fill(title.pixelColor(2, 2))
+    painter = QPainter(free)
+    painter.setFont(font)
+    painter.setPen(themed(NAMES[theme]).text)
+    painter.drawText(12, QFontMetrics(font).ascent() + 2, "Log")
+    painter.end()
+    take_down(shown)
+
+    assert inked_rows(title) == inked_rows(free) > 0
+
+
+def inked_rows(picture: QImage) -> int:
+    """How many rows of pixels have something on them."""
+    ground = picture.pixelColor(2, 2).lightness()
+    return sum(
+        any(abs(picture.pixelColor(x, y).lightness() - ground) > 40 for x in range(picture.width()))
+        for y in range(picture.height())
+    )
 
 
 @pytest.mark.parametrize("scale", SCALES)

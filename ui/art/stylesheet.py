@@ -164,7 +164,7 @@ QTabBar::tab:focus { border-bottom: $ring solid $focus; }
 QGroupBox { border: $edge solid $border; border-radius: $px8; margin-top: $px12; padding-top: $px12; }
 QGroupBox::title { subcontrol-origin: margin; left: $px12; padding: 0 $px4; font-weight: 700; }
 QDockWidget { color: $text; font-weight: 700; }
-QDockWidget::title { background: $raised; padding: $px8 $px12; border-bottom: $edge solid $border; }
+QDockWidget::title { background: $raised; padding: $px8 $px12; }
 QMainWindow::separator { background: $border; width: $px4; height: $px4; }
 QSplitter::handle { background: $border; }
 QStatusBar { background: $raised; color: $text; border-top: $edge solid $border; }

@@ -91,7 +91,8 @@ class EndPanel(QFrame):
         layout.addWidget(self.saved)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(FRAME, FRAME, FRAME, FRAME)
-        whole.addWidget(_Page(self._all, layout))
+        self._page = _Page(self._all, layout)
+        whole.addWidget(self._page)
 
     def tell(self, result: str, why: str, sheet: QWidget | None, standings: tuple[Standing, ...]) -> None:
         """Show the end; `why` is what stopped the game or was proven in it, "" if nothing was."""
@@ -99,7 +100,7 @@ class EndPanel(QFrame):
         self.why.setText(why)
         self.why.setVisible(bool(why))
         if sheet is not None:
-            sheet.setMinimumSize(sized(320), sized(300))
+            sheet.setMinimumSize(sized(310), sized(300))
         if sheet is not None or standings:
             scores = _Area(sheet or self._standings(standings))
             scores.setMinimumHeight(sized(LOWEST))
@@ -127,7 +128,8 @@ class EndPanel(QFrame):
     def best_size(self, room: QSize) -> QSize:
         """As large as it needs within the room over the table."""
         down, right = QBoxLayout.Direction.TopToBottom, QBoxLayout.Direction.LeftToRight
-        inside = min(room.width(), sized(LARGEST.width())) - EDGES
+        bar = self._page.verticalScrollBar().sizeHint().width()  # it may have to scroll
+        inside = min(room.width(), sized(LARGEST.width())) - EDGES - bar
         rows = (self._again, self._looks)
         for row in rows:  # side by side; where that is too wide in two columns, or else in one
             row.setDirection(right)
@@ -137,7 +139,7 @@ class EndPanel(QFrame):
         both = sum(row.sizeHint().width() + GAP for row in rows)
         self._verbs.setDirection(right if is_narrow and both <= inside else down)
         largest = QSize(sized(LARGEST.width()), sized(LARGEST.height()))
-        wanted = self._all.sizeHint() + QSize(2 * (FRAME + EDGE), 2 * (FRAME + EDGE))
+        wanted = self._all.sizeHint() + QSize(2 * (FRAME + EDGE) + bar, 2 * (FRAME + EDGE))
         wide = min(max(wanted.width(), sized(NARROWEST)), largest.width(), room.width())
         high = self._all.heightForWidth(wide - 2 * (FRAME + EDGE)) + 2 * (FRAME + EDGE)
         return QSize(wide, min(high, largest.height(), room.height()))

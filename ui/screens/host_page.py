@@ -69,12 +69,12 @@ class HostPage(QWidget):
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.addWidget(self._area, 1)
-        nest(whole, self._foot(theme))
+        self._foot = self._make_foot(theme)
+        nest(whole, self._foot)
         self.show_wish(self.wish, anew=True)
 
-    def _foot(self, theme: Theme) -> QVBoxLayout:
+    def _make_foot(self, theme: Theme) -> QVBoxLayout:
         foot = QVBoxLayout()
-        foot.setContentsMargins(SIDE, 4, SIDE, 16)
         self.summary = label("", "heading")
         self.fault = label("", "error")
         self.invited = label("")
@@ -133,7 +133,9 @@ class HostPage(QWidget):
         """Keep the lines short. A maximum width would not do: Qt works out heights as if there were none."""
         super().resizeEvent(event)
         spare = max(0, event.size().width() - 2 * SIDE - sized(WIDEST))
-        self._page.setContentsMargins(SIDE, 24, SIDE + spare, 24)
+        side = SIDE + spare // 2
+        self._page.setContentsMargins(side, 24, side, 24)
+        self._foot.setContentsMargins(side, 4, side, 16)
         for each in (self._form, self._options, self._terms):
             each.lay(is_narrow=event.size().width() < sized(NARROW))
 

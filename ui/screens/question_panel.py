@@ -120,7 +120,7 @@ class QuestionPanel(QFrame):
         """
         wide = min(sized(WIDEST), room.width())
         margins = self._whole.contentsMargins()
-        inner = wide - margins.left() - margins.right()
+        inner = wide - margins.left() - margins.right() - 2 * self.frameWidth()
         is_narrow = inner < sized(BUTTON) * 2
         for place, row in enumerate(self._ways.values()):
             row.lay(self._grid, place, is_narrow=is_narrow)
@@ -139,7 +139,7 @@ class QuestionPanel(QFrame):
         margins = self._whole.contentsMargins()
         buttons = self.fold.sizeHint().width() + self.sign.sizeHint().width() + 2 * GAP
         high = max(self.title.heightForWidth(inner - buttons), self.fold.sizeHint().height())
-        return int(high) + margins.top() + margins.bottom() + 4
+        return int(high) + margins.top() + margins.bottom() + 2 * self.frameWidth()
 
     def _lay(self, question: Question) -> None:
         for row in self._ways.values():

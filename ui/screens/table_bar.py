@@ -211,5 +211,6 @@ class TableBar(QFrame):
             grid.setColumnStretch(1, 1)
             nest(grid, self.tools, 0, 5)
         self.deck.setWordWrap(lines > 1)
+        self.deck.setIndent(sized(SIGN) + SPACING if lines > 1 else 0)  # under the words
         self.updateGeometry()
         self.deck.setVisible(bool(self.deck.text()))

@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
@@ -44,6 +44,7 @@ if TYPE_CHECKING:
 COPIED_MS = 1500
 LINES_MAX = 200
 """So many lines of chat are shown."""
+SIDE, NARROW = 36, 450
 TALK_LEAST = 72
 """How high their list is at least."""
 
@@ -74,7 +75,7 @@ class WaitingPage(QScrollArea):
         self.guests = QVBoxLayout()
         inside = QWidget()
         page = QVBoxLayout(inside)
-        page.setContentsMargins(36, 24, 36, 24)
+        self._page = page
         page.setSpacing(10)
         head = QHBoxLayout()
         self.leave = button("Leave", self.cancelled.emit, icon=(Icon.LEAVE, theme))
@@ -90,7 +91,7 @@ class WaitingPage(QScrollArea):
             self.terms,
         ):
             page.addWidget(each)
-        row = QHBoxLayout()
+        self._row = row = QHBoxLayout()
         row.setSpacing(16)
         row.addWidget(card(self.guests), 1)
         self.invite = self._invitation()
@@ -115,11 +116,22 @@ class WaitingPage(QScrollArea):
         for each in (self.trouble, self.warning, self.letters, self.options, self.terms):
             each.setText("")
             each.hide()
-        self.invite.hide()
-        self.talk.hide()
+        self._show_beside(invites=False, talks=False)
         self._lines.clear()
         self.chat.tell([])
         clear(self.guests)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
+        """Narrow margins in a narrow window."""
+        super().resizeEvent(event)
+        side = SIDE if event.size().width() >= sized(NARROW) else SIDE // 2
+        self._page.setContentsMargins(side, 24, side, 24)
+
+    def _show_beside(self, *, invites: bool, talks: bool) -> None:
+        """The invitation and the chat. Without them the seats have all the width: Qt stretches empty room."""
+        self.invite.setVisible(invites)
+        self.talk.setVisible(talks)
+        self._row.setStretch(1, 1 if invites or talks else 0)
 
     def hear(self, news: News) -> None:
         """Show what is told until the game begins."""
@@ -142,8 +154,8 @@ class WaitingPage(QScrollArea):
         self.options.setVisible(bool(self.options.text()))
         self.terms.setText(terms_text(gathering))
         self.terms.show()
-        self.invite.setVisible(self._invites and len(gathering.guests) < gathering.seats)
-        self.talk.setVisible(can_talk(gathering))
+        invites = self._invites and len(gathering.guests) < gathering.seats
+        self._show_beside(invites=invites, talks=can_talk(gathering))
         if self.invitation.toPlainText() != gathering.invitation:
             self.invitation.setPlainText(gathering.invitation)
             self.reach.setText(reach_text(gathering.invitation))

@@ -189,7 +189,7 @@ class PlumpSheetView(QTableView):
         size = pixels(NORMAL, self._scale)
         self.setFont(ui_font(size))
         self.setStyleSheet(
-            f"QTableView {{ background: {theme.paper}; border: 0; }}"
+            "QTableView { background: transparent; border: 0; }"  # cells are paper; below the sums is none
             f"QHeaderView::section {{ background: {theme.paper_shade}; color: {theme.paper_ink}; border: 0;"
             f" font-weight: 700; font-size: {size}px; padding: 2px; }}"
             f"QTableCornerButton::section {{ background: {theme.paper_shade}; border: 0; }}"
