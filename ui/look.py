@@ -36,6 +36,7 @@ def manner_of(settings: Settings) -> Manner:
         motion_ms=motion_ms(settings),
         four_colours=settings.four_colours,
         one_click=settings.one_click,
+        sort=settings.sort,
     )
 
 

@@ -86,6 +86,7 @@ class ShownTable(QObject):
         screen.sheet_wanted.connect(self._save_sheet)
         screen.save_wanted.connect(lambda: self._save_record(news.info.table, put))
         screen.table.rule_wanted.connect(self._beside.open_rule)
+        screen.table.sorted_by.connect(self._keep_sort)
         screen.proven_wanted.connect(self.show_proven)
         screen.told.connect(self.hear)
         self.screen = screen
@@ -194,6 +195,10 @@ class ShownTable(QObject):
         """What would the bots do?"""
         if self.screen is not None:
             self.screen.ask_hint()
+
+    @Slot(str)
+    def _keep_sort(self, sort: str) -> None:
+        self._program.save_settings(replace(self._program.settings, sort=sort))
 
     def _save_record(self, table: str, put: Callable[[Order], None]) -> None:
         self._side.ask_record(table, lambda path: put(SaveRecord(path)))

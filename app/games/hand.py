@@ -1,10 +1,19 @@
-"""How a hand is sorted: suits together, their colours by turns, ranks rising."""
+"""How a hand is sorted: by suit (their colours by turns, ranks rising) or by rank, as the player wants it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from enum import StrEnum
 
 from rules.cards import RANK, SUIT
+
+
+class Sort(StrEnum):
+    """What stands together in a hand."""
+
+    SUIT = "suit"
+    RANK = "rank"
+
 
 _BLACK, _RED = (1, 3), (0, 2)
 """Spades and clubs, hearts and diamonds: numbers of `rules.cards.SUITS`."""

@@ -20,6 +20,7 @@ THEMES = ("system", "light", "dark", "contrast")
 FELTS = ("sea", "green", "wine", "slate")
 BACKS = ("shoal", "waves", "trellis")
 VOLUMES = range(101)
+SORTS = ("", "suit", "rank")
 SPEEDS = ("off", "fast", "normal", "slow")
 SCALES = range(80, 201)
 LATER = (
@@ -44,9 +45,10 @@ class Settings:
     """`scale` and `volume` are in per cent; `nick` and `animal` "" mean that none was chosen yet; `terms` is
     what the table that was hosted last agreed on besides its game, as `app.policy.kept_text` writes it;
     `visible`: people on this network may find the player and the tables, `asked_visible`: the player was
-    asked about it; `tells_later`: the lobby says when somebody on this network has a later Shoal. `taught`
-    are the keys of the games whose introduction was offered, `tips_seen` the hints that were shown; `tips`:
-    they are; `records` those that were looked at last, a path a line."""
+    asked about it; `tells_later`: the lobby says when somebody on this network has a later Shoal. `sort`: how
+    the own hand stands, "" as each game has it; `taught` are the keys of the games whose introduction was
+    offered, `tips_seen` the hints that were shown; `tips`: they are; `records` those that were looked at
+    last, a path a line."""
 
     nick: str = ""
     animal: str = ""
@@ -55,6 +57,7 @@ class Settings:
     animation: str = "normal"
     felt: str = "sea"
     back: str = "shoal"
+    sort: str = ""
     sound: bool = True
     volume: int = 100
     chat_sound: bool = False
@@ -86,6 +89,7 @@ class Settings:
             ),
             taught=self.taught if isinstance(self.taught, str) and len(self.taught) <= TAUGHT_MAX else "",
             scale=self.scale if type(self.scale) is int and self.scale in SCALES else 100,
+            sort=self.sort if self.sort in SORTS else "",
             felt=self.felt if self.felt in FELTS else "sea",
             back=self.back if self.back in BACKS else "shoal",
             volume=self.volume if type(self.volume) is int and self.volume in VOLUMES else 100,

@@ -137,6 +137,14 @@ def tick(manner: Manner) -> QWidget:
     return Story(4).until(own_card).table(manner)
 
 
+def by_rank(manner: Manner) -> QWidget:
+    """Ranks together, a card picked: both buttons beside the hand."""
+    made = Story(4).until(own_card).table(manner)
+    made.sort_other_way()
+    made.hand.pick(made.hand.slots[0])
+    return made
+
+
 def tick_won(manner: Manner) -> QWidget:
     return Story(4).until(tick_taken).table(manner)
 
@@ -203,6 +211,7 @@ STATES: list[tuple[str, Callable[[Manner], QWidget]]] = [
     ("plump-bidding-few", bidding_few),
     ("plump-bidding-last", bidding_last),
     ("plump-tick", tick),
+    ("plump-by-rank", by_rank),
     ("plump-tick-won", tick_won),
     ("plump-forehead", forehead_round),
     ("plump-two", two_players),

@@ -16,7 +16,18 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.keep.settings import BACKS, FELTS, NICK_MAX, SCALES, SPEEDS, THEMES, VOLUMES, Settings, changed
+from app.keep.settings import (
+    BACKS,
+    FELTS,
+    NICK_MAX,
+    SCALES,
+    SORTS,
+    SPEEDS,
+    THEMES,
+    VOLUMES,
+    Settings,
+    changed,
+)
 from ui.art.theme import Theme
 from ui.dialogs.animals import AnimalPicker
 from ui.dialogs.frame import FrameDialog
@@ -26,6 +37,7 @@ THEME_WORDS = {"system": "as the system", "light": "light", "dark": "dark", "con
 SPEED_WORDS = {"off": "off: everything at once", "fast": "fast", "normal": "normal", "slow": "slow"}
 FELT_WORDS = {"sea": "blue as the sea", "green": "green", "wine": "red as wine", "slate": "grey as slate"}
 BACK_WORDS = {"shoal": "a shoal of fish", "waves": "waves", "trellis": "a trellis"}
+SORT_WORDS = {"": "as each game has them", "suit": "suits together", "rank": "ranks together"}
 SWITCHES = (
     ("sound", "Sounds"),
     ("chat_sound", "A sound for the chat too"),
@@ -59,6 +71,7 @@ class SettingsDialog(FrameDialog):
         self._scale()
         self._choice("felt", "Cloth of the tables", [(value, FELT_WORDS[value]) for value in FELTS])
         self._choice("back", "Backs of the cards", [(value, BACK_WORDS[value]) for value in BACKS])
+        self._choice("sort", "Cards of the hand", [(value, SORT_WORDS[value]) for value in SORTS])
         self._volume()
         self._choice("animation", "Movement", [(value, SPEED_WORDS[value]) for value in SPEEDS])
         nest(layout, self._form)

@@ -14,10 +14,12 @@ from collections import deque
 from collections.abc import Sequence
 from dataclasses import replace
 
-from PySide6.QtCore import QPointF, QSizeF, QTimer
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt, QTimer
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from app.games.hand import Sort
 from app.messages import Advanced, TableInfo
+from app.screens.keys import Keys
 from app.screens.seats import HERE, SeatMark
 from rules.api import Action
 from rules.seats import seats_around
@@ -26,7 +28,7 @@ from ui.kit.bubble import Bubble
 from ui.kit.dressing import HeldCards, paint_held
 from ui.kit.game_table import GameTable, Manner
 from ui.kit.geometry import TAG, CardTableLayout, card_table
-from ui.kit.hand import Hand
+from ui.kit.hand import Hand, HandTools
 from ui.kit.motion import Spot
 from ui.kit.pieces import Z_HELD, Z_LAID, Z_PLATE, Look, Piece
 from ui.kit.plates import PlateLook, marked, paint_plate
@@ -34,6 +36,10 @@ from ui.kit.studio import Studio
 from ui.kit.surface import Surface
 
 PLATE_ZONE = 60
+SORT_KEYS: Keys = (("O", "sort the hand the other way: by suit, by rank"),)
+BACK_KEYS: Keys = (
+    ("Backspace or Ctrl+Z", "take back what you have picked; what was played is signed and sent, and stays"),
+)
 _STILL_MS = 150
 _MANY_WAITING = 12
 """So much news waiting is shown at once: the table was hidden, or goes on after a restart."""
@@ -47,6 +53,8 @@ class CardTable(GameTable):
     """
 
     still_ms = _STILL_MS
+    sorts: tuple[Sort, Sort] | None = None
+    """How this game's hand can stand, the usual way first; None where there is only one."""
     is_one_way = False
     """Whether a card of the own hand can go only one way: one click is then enough, if the player wants."""
 
@@ -65,6 +73,12 @@ class CardTable(GameTable):
         self.cards: dict[int, Piece] = {}
         self.hand = Hand(self.surface, self.cards)
         self.hand.is_quick = self.is_one_way and manner.one_click
+        self.tools = HandTools(self.surface)
+        self.tools.sort_wanted.connect(self.sort_other_way)
+        self.tools.back_wanted.connect(self.take_back)
+        self.hand.picked.connect(lambda _: self.show_tools())
+        self.surface.keyed.connect(self._sort_key)
+        self.surface.back_wanted.connect(self.take_back)
         self.bubble = Bubble(self.surface)
         self.bubble.rule_wanted.connect(self.rule_wanted)
         self.places: CardTableLayout = card_table(
@@ -140,6 +154,44 @@ class CardTable(GameTable):
         place = self.places.seats[self.place(seat)]
         return (place.plate if place.held.isEmpty() else place.held).center()
 
+    def lay_hand(self, strip: QRectF, card: QSizeF) -> None:
+        """The own hand's place, with its buttons at the right end, and the size of its cards."""
+        if self.viewer is not None:
+            strip = self.tools.lay_out(strip, self.places.unit)
+        self.hand.lay_out(strip, card)
+        self.show_tools()
+
+    @property
+    def sort(self) -> Sort | None:
+        """How the hand stands; None where there is only one way."""
+        return None if self.sorts is None else Sort(self.manner.sort) if self.manner.sort else self.sorts[0]
+
+    def sort_other_way(self) -> None:
+        """Let the hand stand the other way, and tell it."""
+        if self.sorts is not None and self.viewer is not None:
+            other = next(each for each in self.sorts if each is not self.sort)
+            self.manner = replace(self.manner, sort=other.value)
+            self.arrange()
+            self.sorted_by.emit(other.value)
+
+    @property
+    def can_take_back(self) -> bool:
+        """Whether something was picked that has not been played: nobody else has been told of it."""
+        return self.hand.picked_slot >= 0
+
+    def take_back(self) -> None:
+        """Take back what was picked last."""
+        self.hand.pick(-1)
+
+    def show_tools(self) -> None:
+        """The buttons beside the hand."""
+        is_held = self.viewer is not None and bool(self.hand.slots)
+        other = None if self.sorts is None else next(each for each in self.sorts if each is not self.sort)
+        self.tools.show(
+            sorts_to=other if is_held and len(self.hand.slots) > 1 else None,
+            can_take_back=is_held and self.can_take_back,
+        )
+
     def hold_ms(self, moves: float) -> int:
         """A time to look at something, in moves of a card."""
         return round((self.studio.motion_ms or self.still_ms) * moves)
@@ -211,11 +263,17 @@ class CardTable(GameTable):
         self._is_presenting = True
         try:
             self.presented.emit(news)
-            return self.present(news)
+            rest = self.present(news)
+            self.show_tools()
+            return rest
         finally:
             self._is_presenting = False
 
     # -- inside --------------------------------------------------------------------------------
+
+    def _sort_key(self, key: int, _text: str) -> None:
+        if key == Qt.Key.Key_O:
+            self.sort_other_way()
 
     def _ground(self, at: QPointF) -> None:
         """A click on the cloth plays the picked card, and ends all waiting."""

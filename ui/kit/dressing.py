@@ -117,6 +117,24 @@ def paint_button(painter: QPainter, rect: QRectF, button: TableButton, theme: Th
 
 
 @dataclass(frozen=True, slots=True)
+class SignButton:
+    """A square button on the cloth with nothing but a sign."""
+
+    icon: Icon
+
+
+def paint_sign_button(painter: QPainter, rect: QRectF, button: SignButton, theme: Theme) -> None:
+    """A plate with the sign."""
+    with kept(painter):
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        side = rect.height()
+        body = rounded(rect.adjusted(1, 1, -1, -1), side * 0.24)
+        shape(painter, body, theme.felt_edge, edge=theme.felt_line, width=1.4)
+        inner = rect.adjusted(side * 0.24, side * 0.24, -side * 0.24, -side * 0.24)
+        paint_icon_in(painter, inner, IconIn(button.icon, theme.felt_text), theme)
+
+
+@dataclass(frozen=True, slots=True)
 class TableWords:
     """Lines on the cloth: the first large, the others smaller. `is_boxed` lays a plate under them;
     `is_above` leaves the lower part of the plate free."""

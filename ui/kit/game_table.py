@@ -21,7 +21,8 @@ class Manner:
     """How a table is to look and move: changes with the settings and the screen.
 
     `scale` is in per cent, `motion_ms` what a card takes to its place (0: at once); `one_click`: a card
-    that can go only one way goes there by the first click.
+    that can go only one way goes there by the first click; `sort` is how the own hand stands, "" as each
+    game has it.
     """
 
     theme: Theme
@@ -29,6 +30,7 @@ class Manner:
     motion_ms: int
     four_colours: bool
     one_click: bool = False
+    sort: str = ""
 
 
 class GameTable(QWidget):
@@ -36,7 +38,8 @@ class GameTable(QWidget):
 
     `show_advanced` is called for every news in order; `chosen` carries an `Action` of the last
     view. `why_not` carries what the player tried and the reason in words, for the status line,
-    `rule_wanted` the citation of a rule that the player wants to read.
+    `rule_wanted` the citation of a rule that the player wants to read,
+    `sorted_by` how the own hand is to stand from now on (`Manner.sort`).
 
     The table's pace is the one clock of its screen: `presented` carries each news, in order, at the
     moment when it comes onto the table, at once or after what came before has been looked at. Status,
@@ -46,6 +49,7 @@ class GameTable(QWidget):
     chosen = Signal(object)
     why_not = Signal(str)
     rule_wanted = Signal(str)
+    sorted_by = Signal(str)
     presented = Signal(object)
 
     def __init__(self, info: TableInfo, manner: Manner, parent: QWidget | None = None) -> None:

@@ -13,15 +13,21 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, QPointF, QRectF, QSizeF, Qt, Signal
 
+from app.games.hand import Sort
+from ui.art.icon_paths import Icon
 from ui.art.marks import Mark
+from ui.kit.dressing import SignButton, paint_sign_button
 from ui.kit.geometry import fan_places
 from ui.kit.motion import Spot
-from ui.kit.pieces import Z_HAND, Look, Piece
+from ui.kit.pieces import Z_BUTTON, Z_HAND, Look, Piece
 from ui.kit.surface import Surface
 
 HAND_ZONE = 20
 LIFT = 0.11
 """How far a card under the pointer rises, and twice as far a picked one, in its heights."""
+SIDE, LEAST, GAP = 40.0, 34.0, 8.0
+NARROW = 300.0
+"""A strip that is narrower needs all of it for the cards: the buttons stand above its end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,3 +193,45 @@ class Hand(QObject):
         spot = self.spot(slot)
         rise = QPointF(0, self._card.height() * LIFT if over else 0)
         self._all[slot].go(Spot(spot.at - rise, spot.turn), ms=min(90, self._surface.studio.motion_ms))
+
+
+class HandTools(QObject):
+    """The buttons at the right end of the hand's strip: sort it the other way, and take back what was picked;
+    each there only while it does something."""
+
+    sort_wanted = Signal()
+    back_wanted = Signal()
+
+    def __init__(self, surface: Surface) -> None:
+        super().__init__(surface)
+        self.sort, self.back = (self._made(surface, icon) for icon in (Icon.SORT, Icon.UNDO))
+        self.back.name = "Take back what you have picked"
+        self.sort.clicked.connect(self.sort_wanted)
+        self.back.clicked.connect(self.back_wanted)
+
+    def lay_out(self, strip: QRectF, unit: float) -> QRectF:
+        """Stand at the end of the strip, or above it; what is left of it for the cards."""
+        side, is_narrow = round(max(SIDE * unit, LEAST)), strip.width() < NARROW
+        for row, piece in enumerate((self.sort, self.back)):
+            if piece.look is not None:
+                piece.show_look(piece.look, QSizeF(side, side))
+            away = row * (side + GAP * unit)
+            corner = QPointF(strip.right() - side / 2, strip.bottom() - GAP * unit - side / 2)
+            above = QPointF(strip.right() - side / 2 - away, strip.top() - side / 2)
+            piece.go(Spot(above if is_narrow else corner - QPointF(0, away)), ms=0)
+        return strip if is_narrow else strip.adjusted(0, 0, -side - GAP * unit, 0)
+
+    def show(self, *, sorts_to: Sort | None, can_take_back: bool) -> None:
+        """What a press would sort by, None where there is no other way; whether something was picked."""
+        self.sort.setVisible(sorts_to is not None)
+        if sorts_to is not None:
+            self.sort.name = f"Sort the hand by {sorts_to}"
+        self.back.setVisible(can_take_back)
+
+    def _made(self, surface: Surface, icon: Icon) -> Piece:
+        piece = Piece(surface.studio, order=HAND_ZONE + 5)
+        surface.add(piece, z=Z_BUTTON)
+        piece.set_button(True)
+        piece.setVisible(False)
+        piece.show_look(Look(paint_sign_button, SignButton(icon), corner=0.24), QSizeF(SIDE, SIDE))
+        return piece

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSizeF, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QResizeEvent, QShowEvent
+from PySide6.QtGui import QKeyEvent, QKeySequence, QMouseEvent, QPainter, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QGraphicsPixmapItem, QGraphicsScene, QGraphicsView, QWidget
 
 from ui.kit.access import install_accessibility, tell_focus
@@ -41,6 +41,8 @@ class Surface(QGraphicsView):
     resized = Signal(QSizeF)
     keyed = Signal(int, str)
     ground_clicked = Signal(QPointF)
+    back_wanted = Signal()
+    """Backspace, or what this system undoes with (Ctrl+Z)."""
 
     def __init__(self, studio: Studio, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -184,6 +186,8 @@ class Surface(QGraphicsView):
         elif key in _PRESS and piece is not None:
             piece.press()
         else:
+            if key == Qt.Key.Key_Backspace or event.matches(QKeySequence.StandardKey.Undo):
+                self.back_wanted.emit()
             self.keyed.emit(key, event.text())
             event.ignore()
 

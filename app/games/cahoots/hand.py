@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final, TypeAlias
 
 from app.games.cahoots.words import card_name, hand_order, relation_words
 from app.games.choices import ChoiceCard, PlaceChoice
+from app.games.hand import Sort
 from app.games.reason import Reason, why_not
 from rules.api import Face, Slot, View
 from rules.cahoots.actions import CahootsPlay, Verb
-from rules.cahoots.cards import SUIT_LETTERS, parse_face, title
+from rules.cahoots.cards import SUIT_LETTERS, parse_face, suit, title
 from rules.cahoots.course import CahootsPhase
 from rules.cahoots.match import Relation, followers, place_refusal, relation
 from rules.cahoots.state import CahootsState
@@ -64,6 +66,13 @@ def cahoots_hand(view: View, state: CahootsState) -> tuple[CahootsHandCard, ...]
     return tuple(
         _hand_card(view, state, slot, seen) for slot in hand_order(view, state.hand(view.seat), view.seat)
     )
+
+
+def in_order(hand: Sequence[CahootsHandCard], sort: Sort | None) -> tuple[CahootsHandCard, ...]:
+    """The hand as the player wants it: as it is by number, or drinkers together, their numbers rising."""
+    if sort is not Sort.SUIT:
+        return tuple(hand)
+    return tuple(sorted(hand, key=lambda card: len(SUIT_LETTERS) if card.face is None else suit(card.face)))
 
 
 def _hand_card(view: View, state: CahootsState, slot: Slot, seen: dict[Slot, Face]) -> CahootsHandCard:

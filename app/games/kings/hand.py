@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from app.games.hand import Sort
 from app.games.kings.offer import Offer
 from app.games.kings.story import KING, KingsPlace
 from app.games.kings.words import card_name
@@ -65,6 +67,13 @@ def kings_hand(view: View, state: KingsState) -> tuple[KingsHandCard, ...]:
             ),
         )
     )
+
+
+def in_order(hand: Sequence[KingsHandCard], sort: Sort | None) -> tuple[KingsHandCard, ...]:
+    """The hand as the player wants it: as it is, or suits together, their ranks rising."""
+    if sort is not Sort.SUIT:
+        return tuple(hand)
+    return tuple(sorted(hand, key=lambda card: (SUIT[card.face], RANK[card.face], card.key)))
 
 
 def _hand_card(view: View, state: KingsState, *, key: int, face: Face, is_won: bool) -> KingsHandCard:

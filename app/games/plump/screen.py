@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from app.games.hand import place_in_hand, suits_by_turns
+from app.games.hand import Sort, place_in_hand, suits_by_turns
 from app.games.plump.words import card_name, plump_state
 from app.games.reason import Reason, why_not
 from rules.api import Outcome, Seat, Slot, View
-from rules.cards import SUIT_NAMES
+from rules.cards import RANK, RANKS, SUIT_NAMES
 from rules.plump.actions import Bid, PlumpPlay
 from rules.plump.past import ABSENT, Played
 from rules.plump.round import Round, winning
@@ -303,6 +303,13 @@ def _hand(
     known = sorted(faces, key=lambda slot: place_in_hand(faces[slot], suits))
     cards = [*known, *(slot for slot in held if slot not in faces)]
     return tuple(_hand_card(view, slot) for slot in cards), suits
+
+
+def in_order(hand: Sequence[PlumpHandCard], sort: Sort | None) -> tuple[PlumpHandCard, ...]:
+    """The hand as the player wants it: as it is by suit, or ranks together, their suits in the same order."""
+    if sort is not Sort.RANK:
+        return tuple(hand)
+    return tuple(sorted(hand, key=lambda card: len(RANKS) if card.face is None else RANK[card.face]))
 
 
 def _hand_card(view: View, slot: Slot) -> PlumpHandCard:

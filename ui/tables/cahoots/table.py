@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtWidgets import QWidget
 
 from app.games.board import counted
-from app.games.cahoots.hand import CahootsHandCard, Where
+from app.games.cahoots.hand import CahootsHandCard, Where, in_order
 from app.games.cahoots.screen import (
     CahootsScreen,
     CallOffer,
@@ -18,6 +18,7 @@ from app.games.cahoots.screen import (
     place_word,
     results,
 )
+from app.games.hand import Sort
 from app.games.reason import Reason
 from app.messages import Advanced, TableInfo, Working
 from app.screens.keys import Keys
@@ -25,7 +26,7 @@ from app.screens.seats import names_of
 from rules.api import Slot
 from rules.cahoots.course import CahootsPhase
 from ui.art.cahoots.faces import patron
-from ui.kit.card_table import CardTable
+from ui.kit.card_table import BACK_KEYS, SORT_KEYS, CardTable
 from ui.kit.game_table import Manner
 from ui.kit.hand import InHand
 from ui.kit.motion import Spot
@@ -52,6 +53,8 @@ HELD_ZONE = 61
 
 class CahootsTable(CardTable):
     """Shows `CahootsScreen`s. Nothing is decided here: the screen says what is lit, offered and why not."""
+
+    sorts = (Sort.RANK, Sort.SUIT)
 
     def __init__(self, info: TableInfo, manner: Manner, parent: QWidget | None = None) -> None:
         super().__init__(info, manner, parent)
@@ -83,7 +86,7 @@ class CahootsTable(CardTable):
     def arrange(self) -> None:
         self.middle.lay_out(self.places, has_hand=self.viewer is not None)
         self.hand.source = self.middle.stock_at
-        self.hand.lay_out(self.places.hand, self.places.own)
+        self.lay_hand(self.places.hand, self.places.own)
         if self.shown is not None:
             self._show(self.shown)
 
@@ -110,7 +113,7 @@ class CahootsTable(CardTable):
         return Standings(placed, self.manner.theme, scale=self.manner.scale)
 
     def keys(self) -> Keys:
-        return KEYS
+        return (*KEYS, *SORT_KEYS, *BACK_KEYS)
 
     def _show(self, screen: CahootsScreen) -> None:
         self.show_plates(
@@ -166,7 +169,7 @@ class CahootsTable(CardTable):
         picked = next((card for card in screen.hand if card.slot == self.hand.picked_slot), None)
         following = picked.next if picked is not None else ()
         self.hand.show(
-            [_in_hand(card, is_next=card.slot in following) for card in screen.hand],
+            [_in_hand(card, is_next=card.slot in following) for card in in_order(screen.hand, self.sort)],
             is_active=screen.is_own_turn and screen.phase in (CahootsPhase.TURN, CahootsPhase.COMBO),
         )
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtWidgets import QWidget
 
+from app.games.hand import Sort
 from app.games.kings.grip import (
     NO_GRIP,
     Grip,
@@ -19,7 +22,7 @@ from app.games.kings.grip import (
     press_end,
     press_place,
 )
-from app.games.kings.hand import KingsHandCard
+from app.games.kings.hand import KingsHandCard, in_order
 from app.games.kings.screen import KingsScreen, discards_page, kings_screen
 from app.games.kings.sides import HouseScreen, SideScreen
 from app.games.kings.story import KingsPlace
@@ -31,7 +34,7 @@ from rules.seats import seats_around
 from ui.art.cards.faces import kings_card
 from ui.art.cards.playing_cards import paint_card
 from ui.art.marks import Mark
-from ui.kit.card_table import CardTable
+from ui.kit.card_table import BACK_KEYS, SORT_KEYS, CardTable
 from ui.kit.cloth import Cloth
 from ui.kit.game_table import Manner
 from ui.kit.geometry import CardTableLayout
@@ -73,6 +76,8 @@ _FAR_BEHIND = 10
 
 class KingsTable(CardTable):
     """Nothing is decided here: the screen says what is lit and why not, the grip what a press does."""
+
+    sorts = (Sort.RANK, Sort.SUIT)
 
     def __init__(self, info: TableInfo, manner: Manner, parent: QWidget | None = None) -> None:
         super().__init__(info, manner, parent)
@@ -130,7 +135,7 @@ class KingsTable(CardTable):
     def arrange(self) -> None:
         self.surface.show_cloth(Cloth())
         self.hand.source = self.spots.stock.center()
-        self.hand.lay_out(self.spots.fan, self.spots.own_card)
+        self.lay_hand(self.spots.fan, self.spots.own_card)
         self.discards.fit()
         if self.shown is not None:
             self._show(self.shown)
@@ -145,6 +150,8 @@ class KingsTable(CardTable):
             ("E", "end the turn"),
             ("Esc", "let go of what you have chosen"),
             ("Arrows", "to the next card or pile in that direction"),
+            *SORT_KEYS,
+            *BACK_KEYS,
         )
 
     def show_working(self, working: Working) -> None:
@@ -154,6 +161,14 @@ class KingsTable(CardTable):
     def let_go(self) -> None:
         """Choose nothing."""
         self._take(Reply(NO_GRIP))
+
+    @property
+    def can_take_back(self) -> bool:
+        return self.grip != NO_GRIP
+
+    def take_back(self) -> None:
+        """Aim at nobody any more; else choose nothing."""
+        self._take(Reply(NO_GRIP if self.grip.aim is None else replace(self.grip, aim=None)))
 
     def work_out(self, size: QSizeF) -> CardTableLayout:
         self.spots = kings_places(size, scale=self.manner.scale)
@@ -170,6 +185,7 @@ class KingsTable(CardTable):
             self._show_side(screen, side)
         self._show_hand(screen)
         self.panels.show(screen, self.grip, self.spots)
+        self.show_tools()
         if not self.discards.isHidden():
             self.discards.show_page(discards_page(screen))
 
@@ -269,7 +285,8 @@ class KingsTable(CardTable):
             self.drop_card(key, to=self._way_of(screen))
         self.hand.picked_slot = self.grip.card if self.grip.card is not None else -1
         self.hand.show(
-            [_in_hand(card) for card in screen.hand], is_active=screen.is_own_turn and not self.grip.house
+            [_in_hand(card) for card in in_order(screen.hand, self.sort)],
+            is_active=screen.is_own_turn and not self.grip.house,
         )
 
     def _way_of(self, screen: KingsScreen) -> Spot:

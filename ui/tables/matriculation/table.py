@@ -32,7 +32,7 @@ from ui.art.matriculation.cards import paint_study
 from ui.art.matriculation.faces import study
 from ui.art.pieces.backs import paint_back
 from ui.art.pieces.meters import hours_meter
-from ui.kit.card_table import CardTable
+from ui.kit.card_table import BACK_KEYS, CardTable
 from ui.kit.game_table import Manner
 from ui.kit.geometry import CardTableLayout
 from ui.kit.hand import InHand
@@ -106,7 +106,7 @@ class MatriculationTable(CardTable):
         for seat, row in enumerate(self.rows):
             row.place(self.spots.rows[self.place(seat)])
         self.hand.source = self.spots.deck.center()
-        self.hand.lay_out(self.places.hand, self.places.own)
+        self.lay_hand(self.places.hand, self.places.own)
         self.pile.fit()
         if self.shown is not None:
             self._show(self.shown)
@@ -141,7 +141,7 @@ class MatriculationTable(CardTable):
         return Result(Standings(placed, theme, scale=scale), SheetPage(self.shown, self.manner))
 
     def keys(self) -> Keys:
-        return KEYS
+        return (*KEYS, *BACK_KEYS)
 
     def _show(self, screen: MatriculationScreen) -> None:
         self.show_plates(

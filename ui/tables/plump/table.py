@@ -6,6 +6,7 @@ from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtWidgets import QWidget
 
 from app.games.board import counted
+from app.games.hand import Sort
 from app.games.plump.screen import (
     BIDDING,
     DEALING,
@@ -14,6 +15,7 @@ from app.games.plump.screen import (
     PlumpHandCard,
     PlumpScreen,
     SeatScreen,
+    in_order,
     plump_screen,
     rest_moves,
 )
@@ -27,7 +29,7 @@ from ui.art.icon_paths import Icon
 from ui.art.marks import Mark
 from ui.art.pieces.backs import paint_back
 from ui.art.pieces.chips import Chip, paint_chip
-from ui.kit.card_table import CardTable
+from ui.kit.card_table import BACK_KEYS, SORT_KEYS, CardTable
 from ui.kit.cloth import Cloth
 from ui.kit.dressing import (
     Pile,
@@ -69,6 +71,7 @@ class PlumpTable(CardTable):
     """Shows `PlumpScreen`s. Nothing is decided here: the screen says what is lit, forbidden and why."""
 
     is_one_way = True
+    sorts = (Sort.SUIT, Sort.RANK)
 
     def __init__(self, info: TableInfo, manner: Manner, parent: QWidget | None = None) -> None:
         super().__init__(info, manner, parent)
@@ -102,7 +105,7 @@ class PlumpTable(CardTable):
     def arrange(self) -> None:
         self.surface.show_cloth(self._cloth())
         self.hand.source = self.places.middle.center()
-        self.hand.lay_out(self.places.hand, self.places.own)
+        self.lay_hand(self.places.hand, self.places.own)
         self._place_buttons()
         if self.overlay is not None:
             self.overlay.fit()
@@ -165,7 +168,8 @@ class PlumpTable(CardTable):
             self.hand.release(slot)
             self.drop_card(slot, to=self._way_out())
         self.hand.show(
-            [_in_hand(card) for card in screen.hand], is_active=screen.is_own_turn and screen.phase == PLAYING
+            [_in_hand(card) for card in in_order(screen.hand, self.sort)],
+            is_active=screen.is_own_turn and screen.phase == PLAYING,
         )
         for seat in screen.seats:
             if seat.forehead is not None and not seat.is_viewer:
@@ -337,7 +341,7 @@ class PlumpTable(CardTable):
             self.overlay.put_away()
 
     def keys(self) -> Keys:
-        return KEYS
+        return (*KEYS, *SORT_KEYS, *BACK_KEYS)
 
     def sheet(self) -> QWidget | None:
         """The result and the protocol, for the end of the game."""

@@ -54,7 +54,7 @@ KEYS: Final[Keys] = (
     ("arrow keys", "from thing to thing"),
     ("Enter or Space", "press it"),
     ("Esc", "let go of what is held; so does the right button"),
-    ("Ctrl+Z", "take back the last step of this turn"),
+    ("Backspace or Ctrl+Z", "let go of what is held, else take back the last step of this turn"),
 )
 
 
@@ -158,6 +158,13 @@ class ReefTable(GameTable):
         self.hold = step_back(self.choices, self.hold)
         self.refresh()
 
+    def take_back(self) -> None:
+        """What is held goes first; then the last step of this turn, as far as the rules allow it."""
+        if self.hold:
+            self.let_go()
+        else:
+            self.press(UNDO)
+
     def _take(self, pressed: Pressed) -> None:
         self.bubble.hide()
         self.hold = pressed.hold
@@ -182,8 +189,8 @@ class ReefTable(GameTable):
         digit = key - Qt.Key.Key_0 if Qt.Key.Key_0 <= key <= Qt.Key.Key_9 else None
         if key == Qt.Key.Key_Escape:
             self.let_go()
-        elif held and key == Qt.Key.Key_Z:
-            self.press(UNDO)
+        elif key == Qt.Key.Key_Backspace or (held and key == Qt.Key.Key_Z):
+            self.take_back()
         elif digit is not None and held:
             self.press(act(digit or 10))
         elif digit is not None:
