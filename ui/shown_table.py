@@ -155,6 +155,10 @@ class ShownTable(QObject):
         keys = tool("Keys", Icon.HELP, theme, key="?")
         settings = tool("Settings", Icon.SETTINGS, theme, key="Ctrl+,")
         keys.clicked.connect(self.show_keys)
+        if self.screen is not None:
+            again = tool("The last round again", Icon.AGAIN, theme, key="R")
+            again.clicked.connect(self.see_again)
+            tools.addWidget(again)
         settings.clicked.connect(self._side.show_settings)
         if self.screen is not None and not self.screen.model.is_ours:
             large = tool("Large, for everybody in the room", Icon.ZOOM_IN, theme, key="F11")
@@ -199,6 +203,12 @@ class ShownTable(QObject):
     @Slot(str)
     def _keep_sort(self, sort: str) -> None:
         self._program.save_settings(replace(self._program.settings, sort=sort))
+
+    @Slot()
+    def see_again(self) -> None:
+        """The last round, once more."""
+        if self.screen is not None:
+            self.screen.see_again()
 
     def _save_record(self, table: str, put: Callable[[Order], None]) -> None:
         self._side.ask_record(table, lambda path: put(SaveRecord(path)))

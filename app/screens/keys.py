@@ -19,6 +19,7 @@ EVERYWHERE: Keys = (
 )
 TABLE: Keys = (
     ("H", "a hint, on your turn; among people where it was agreed on"),
+    ("R", "the last round again: what all others have done since your own turn"),
     ("L", "the log"),
     ("C", "the chat"),
     ("B", "the board as text; Enter plays there"),

@@ -69,6 +69,8 @@ from rules.api import Action, Event, Outcome, Rng, Shuffled
 
 YOURS, STILL = "Your turn", "Still your turn."
 RESTING = Working(StepKind.MOVE)
+SEEN_MAX, WATCHED = 120, 8
+"""So many positions are kept to show the last round again, and so many of them a watcher is shown."""
 LOOKING_ON = "You look on from here."
 OF_WATCHING = (Onlookers, OnlookerLine, OnlookerKnock, Checked, FollowedBy, HandHeld, HandOpened)
 
@@ -119,6 +121,7 @@ class TableModel:
     """By which a guest finds the host's next table, "" where that is not known."""
     _story: Chronicle = field(init=False)
     _past: tuple[tuple[int, Event], ...] = ()
+    _seen: list[Advanced] = field(default_factory=list)
     _happened: str = ""
     _sent: int | None = None
     advice: str = ""
@@ -374,7 +377,22 @@ class TableModel:
             return goes_on
         return self._note(goes_on if news.resumed else begins)
 
+    @property
+    def last_round(self) -> tuple[Advanced, ...]:
+        """The positions from the player's own last turn to now, or to the own turn that is on; for a watcher
+        the last few. The first is how it stood before; () where nothing has happened since."""
+        is_own = [bool(each.view.actions()) for each in self._seen]
+        at = max(0, len(is_own) - 1)
+        if not self.is_ours:
+            return tuple(self._seen[-WATCHED:]) if at else ()
+        while at and is_own[at]:
+            at -= 1
+        while at and not is_own[at]:
+            at -= 1
+        return tuple(self._seen[at:]) if len(self._seen) - at > 1 else ()
+
     def _advanced(self, news: Advanced) -> str:
+        self._seen = [*self._seen, news][-SEEN_MAX:]
         self.latest, self._sent, self._hint, self.advice = news, None, "", ""
         self.absence.next_turn()
         past, self._past = self._past, ()

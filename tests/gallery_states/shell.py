@@ -106,6 +106,13 @@ def at_table(
     return made, program, story
 
 
+def table_again(manner: Manner) -> QWidget:
+    """The last round once more, at its first position."""
+    made, _, _ = at_table(manner)
+    made.table.see_again()
+    return made
+
+
 def home(manner: Manner) -> QWidget:
     return window(manner)[0]
 
@@ -589,6 +596,7 @@ STATES: list[tuple[str, Callable[[Manner], QWidget]]] = [
     ("knock", knock),
     ("table", table),
     ("table-board-as-text", table_of_words),
+    ("table-again", table_again),
     ("table-rules", rules),
     ("table-rules-refused", rules_refused),
     ("table-rules-small", rules_small),

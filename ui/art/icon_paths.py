@@ -75,6 +75,7 @@ class Icon(StrEnum):
     PAUSE = "pause"
     STEP = "step"
     STEP_BACK = "step_back"
+    AGAIN = "again"
     FIRST = "first"
     LAST = "last"
 
@@ -157,6 +158,10 @@ LINES = {
         " C 14 8.3 15.2 7 17 7 L 20 7 M 17.5 4 L 20.5 7 L 17.5 10 M 17.5 14 L 20.5 17 L 17.5 20"
     ),
     Icon.DICE: "M 5 5 L 19 5 L 19 19 L 5 19 Z",
+    Icon.AGAIN: (
+        "M 19 12.5 C 19 16.4 15.9 19.5 12 19.5 C 8.1 19.5 5 16.4 5 12.5 C 5 8.6 8.1 5.5 12 5.5"
+        " C 14.6 5.5 16.8 6.8 18 8.8 M 18.6 4 L 18.6 9 L 13.6 9"
+    ),
     Icon.SORT: (
         "M 7.5 4.5 L 7.5 19.5 M 4 16 L 7.5 19.5 L 11 16 M 13.5 6 L 20.5 6 M 13.5 11 L 18.5 11"
         " M 13.5 16 L 16.5 16"

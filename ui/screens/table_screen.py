@@ -39,6 +39,7 @@ from ui.art.icon_paths import Icon
 from ui.art.icons import qt_icon
 from ui.kit.game_table import Manner
 from ui.parts import ScrolledLabel, button, label, renew_icons, sized, soon
+from ui.screens.again import Again
 from ui.screens.end_panel import EndPanel
 from ui.screens.question_panel import QuestionPanel
 from ui.screens.table_bar import TableBar
@@ -119,6 +120,7 @@ class TableScreen(QWidget):
         self.question.decided.connect(self._decide)
         self.question.folded.connect(self._place_question)
         self._marks: list[SeatMark] = [HERE for _ in info.guests]
+        self.again: Again | None = None
         self.end = EndPanel(manner.theme, self)
         self._is_end_shown = False
         self._until_seen = QTimer(self)
@@ -278,6 +280,8 @@ class TableScreen(QWidget):
     def set_manner(self, manner: Manner) -> None:
         """The settings have changed."""
         self._manner = manner
+        if self.again is not None:
+            self.again.put_away()
         self.table.set_manner(manner)
         renew_icons(self, manner.theme)
         self.question.set_theme(manner.theme)
@@ -410,6 +414,21 @@ class TableScreen(QWidget):
             )  # whoever watched has the record to save, and no journal
             self.show_end()
 
+    def see_again(self) -> None:
+        """Show the last round once more, where there was one; called once more, end it."""
+        if self.again is not None:
+            self.again.put_away()
+        elif seen := self.model.last_round:
+            self.again = Again(self.model, seen, self._manner, self)
+            self.again.closed.connect(self._seen_again)
+            self.again.setGeometry(self.table.geometry())
+            self.again.begin()
+
+    @Slot()
+    def _seen_again(self) -> None:
+        self.again = None
+        self.table.setFocus()
+
     def show_end(self) -> None:
         """The result over the table."""
         self._place_end()
@@ -423,6 +442,8 @@ class TableScreen(QWidget):
             self._place_end()
             self._place_question()
             self._place_advice()
+            if self.again is not None:
+                self.again.setGeometry(self.table.geometry())
         return super().eventFilter(watched, event)
 
     def _place_advice(self) -> None:

@@ -1,0 +1,105 @@
+"""The last round once more: which positions it shows, and how it ends."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+
+from app.messages import Order
+from tests.support.table_hands import manner
+from tests.support.window import Story
+from ui.screens.again import Again
+from ui.screens.table_screen import TableScreen
+
+GAMES = ("plump", "matriculation", "cahoots", "kings", "reef")
+
+
+class Seat:
+    """A table screen where the player has had a turn, and all others after it one step each."""
+
+    def __init__(self, qtbot: QtBot, game: str) -> None:
+        self.qtbot, self.orders = qtbot, list[Order]()
+        self.story = Story(game)
+        self.screen = TableScreen(self.story.info, manner(), self.orders.append)
+        qtbot.addWidget(self.screen)
+        self.screen.resize(1100, 760)
+        self.screen.show()
+        self.screen.show_news((self.story.started, self.story.until_own_turn()))
+        self.own = self.screen.model.latest
+        self.story.step()
+        while self.story.local.turn is not None and self.story.local.turn != self.story.info.seat:
+            self.tell()
+            self.story.step()
+        self.tell()
+
+    def tell(self) -> None:
+        self.screen.show_news((self.story.news(),))
+        self.screen.table.hurry()
+
+    def again(self) -> Again:
+        self.screen.see_again()
+        assert self.screen.again is not None
+        self.screen.again.step_ms = 1
+        self.screen.again._next.start(1)
+        return self.screen.again
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_it_goes_from_the_own_turn_to_now_and_away(qtbot: QtBot, game: str) -> None:
+    seat = Seat(qtbot, game)
+    now = seat.screen.model.latest
+    told, shown = list(seat.orders), list[object]()
+    again = seat.again()
+    again.table.presented.connect(shown.append)
+    assert again.isVisible() and again.left == len(seat.screen.model.last_round) - 1 > 0
+    qtbot.waitUntil(lambda: seat.screen.again is None, timeout=30_000)
+
+    assert seat.screen.model.last_round[0] is seat.own
+    assert shown[-1] is now
+    assert seat.screen.model.latest is now  # the game itself has not heard of it
+    assert seat.orders == told
+
+
+@pytest.mark.parametrize("way", ["escape", "click", "button", "once more"])
+def test_it_can_be_ended_at_any_time(qtbot: QtBot, way: str) -> None:
+    seat = Seat(qtbot, "plump")
+    seat.screen.see_again()
+    again = seat.screen.again
+    assert again is not None
+    if way == "escape":
+        qtbot.keyClick(again, Qt.Key.Key_Escape)
+    elif way == "click":
+        qtbot.mouseClick(again, Qt.MouseButton.LeftButton, pos=again.table.geometry().center())
+    elif way == "button":
+        qtbot.mouseClick(again.end, Qt.MouseButton.LeftButton)
+    else:
+        seat.screen.see_again()
+
+    assert seat.screen.again is None
+    assert again.isHidden()
+
+
+def test_before_anything_has_happened_there_is_nothing_to_see(qtbot: QtBot) -> None:
+    story = Story("plump")
+    screen = TableScreen(story.info, manner(), lambda _: None)
+    qtbot.addWidget(screen)
+    screen.see_again()
+    screen.show_news((story.started, story.news()))
+    screen.see_again()
+
+    assert screen.again is None
+
+
+def test_a_watcher_sees_the_last_few_positions(qtbot: QtBot) -> None:
+    story = Story("kings")
+    screen = TableScreen(replace(story.info, seat=-1), manner(), lambda _: None)
+    qtbot.addWidget(screen)
+    for _ in range(12):
+        screen.show_news((story.news(),))
+        story.step()
+
+    assert len(screen.model.last_round) == 8
+    assert screen.model.last_round[-1] is screen.model.latest

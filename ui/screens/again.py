@@ -1,0 +1,105 @@
+"""The last round once more: a second table over the one that is played at, which shows how it came about."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import replace
+
+from PySide6.QtCore import Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QKeyEvent, QMouseEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+
+from app.messages import Advanced
+from app.screens.table import TableModel
+from ui.kit.game_table import Manner
+from ui.parts import button, label
+from ui.tables.catalogue import make_table
+
+STEP_MS = 800
+"""So long at least each position is looked at."""
+MOVES = 3
+"""How many moves of a card fit into the time of a position."""
+WORDS = "The last round again"
+
+
+class Again(QWidget):
+    """Plays `seen` from its first position to its last and goes; a click, Esc or its button ends it before.
+
+    The game goes on beneath it: nothing is told to that table, and nothing that is shown here is chosen.
+    """
+
+    closed = Signal()
+
+    def __init__(self, model: TableModel, seen: Sequence[Advanced], manner: Manner, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(WORDS)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAutoFillBackground(True)
+        self.step_ms = max(STEP_MS, MOVES * manner.motion_ms)
+        self.table = make_table(model.info, manner)
+        self.table.setEnabled(False)  # so that a click ends it, wherever it goes
+        self._before = replace(seen[0], events=())
+        self._coming = deque(seen[1:])
+        self._next = QTimer(self)
+        self._next.setSingleShot(True)
+        self._next.timeout.connect(self._go_on)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self._strip())
+        column.addWidget(self.table, 1)
+
+    @property
+    def left(self) -> int:
+        """How many positions are still to come."""
+        return len(self._coming)
+
+    def begin(self) -> None:
+        """Show how it stood, and go on from there."""
+        self.show()
+        self.raise_()
+        self.setFocus()
+        self.table.show_advanced(self._before)
+        self.table.hurry()
+        self._next.start(self.step_ms)
+
+    @Slot()
+    def put_away(self) -> None:
+        """It was seen, or nobody wants to see more."""
+        self._next.stop()
+        self.hide()
+        self.closed.emit()
+        self.deleteLater()
+
+    @Slot()
+    def _go_on(self) -> None:
+        if self.table.is_behind:
+            self._next.start(self.step_ms // 4)
+        elif self._coming:
+            self.table.show_advanced(self._coming.popleft())
+            self._next.start(self.step_ms if self._coming else 2 * self.step_ms)
+        else:
+            self.put_away()
+
+    def _strip(self) -> QWidget:
+        strip = QFrame()
+        strip.setProperty("role", "plate")
+        row = QHBoxLayout(strip)
+        row.setContentsMargins(16, 6, 16, 6)
+        row.addWidget(label(f"{WORDS}: the game goes on beneath it."), 1)
+        self.end = button("End it", self.put_away)
+        row.addWidget(self.end)
+        return strip
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802  (Qt's name)
+        """Esc ends it."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.put_away()
+        else:
+            super().keyPressEvent(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802  (Qt's name)
+        """A click on the table ends it."""
+        event.accept()
+        self.put_away()
