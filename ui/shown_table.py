@@ -118,7 +118,8 @@ class ShownTable(QObject):
     @Slot(object)
     def hear(self, taken: tuple[News, ...]) -> None:
         """What is now so, the table's news at the table's own pace: sound it, and call the player."""
-        cue = cue_of(taken, self._program.settings)
+        entry = None if self.screen is None else self.screen.model.entry
+        cue = cue_of(taken, self._program.settings, entry)
         if cue is not None:
             self._sound.play(cue, volume=self._program.settings.volume)
         if self.screen is not None:

@@ -20,6 +20,7 @@ from app.games.lesson import Lesson, Tip
 from app.games.narrator import Narrate
 from app.games.plain import (
     no_feats,
+    no_gain,
     plain_blurb,
     plain_board,
     plain_help,
@@ -28,7 +29,7 @@ from app.games.plain import (
     score_text,
 )
 from app.games.terminal import Terminal, plain_menu, plain_word
-from rules.api import Face, Game, Seat, State, View
+from rules.api import Face, Game, Moved, Seat, State, View
 
 USUAL_SEATS = 4
 
@@ -63,6 +64,7 @@ class GameEntry:
     `piece` is what players hold, in the singular;
     `picture` names a painter for the lobby, `table` a widget, `help` the rules in Markdown;
     `feats` tells at the end what a seat brought off, each with its name and out of how many;
+    `is_gain` says, of the position after a move, whether it has won something that is to be heard: a trick;
     `lesson` is the introduction to it, None where there is none to offer; `tips` are said once each.
     Where the game comes from (`package`, None for our own) is filled in by the catalogue alone.
     """
@@ -84,6 +86,7 @@ class GameEntry:
     table: str = ""
     help: str = ""
     feats: Callable[[State, Seat], tuple[tuple[str, int, int], ...]] = no_feats
+    is_gain: Callable[[View, Moved], bool] = no_gain
     lesson: Lesson | None = None
     tips: tuple[Tip, ...] = ()
     package: Package | None = None

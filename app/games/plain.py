@@ -111,6 +111,11 @@ def _status(view: View, names: Sequence[str]) -> str:
     return "Everybody draws a number together." if isinstance(need, Roll) else "The cards are being dealt."
 
 
+def no_gain(_view: View, _event: Moved) -> bool:
+    """Whether a move has won something, in a game that has no such moments."""
+    return False
+
+
 def no_feats(_state: State, _seat: Seat) -> tuple[tuple[str, int, int], ...]:
     """What a seat brought off in a game that counts nothing of that kind."""
     return ()

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import math
 from array import array
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
+from app.games.entry import GameEntry
 from app.keep.settings import Settings
 from app.messages import (
     Advanced,
@@ -21,7 +23,7 @@ from app.messages import (
     Trouble,
     TroubleKind,
 )
-from rules.api import Moved
+from rules.api import Event, Moved, Shown, View
 
 RATE = 22_050
 """Samples a second, one channel, 16 bits."""
@@ -39,6 +41,9 @@ class Cue(StrEnum):
     JOIN = "join"
     TROUBLE = "trouble"
     END = "end"
+    DEAL = "deal"
+    GAIN = "gain"
+    """A trick is taken, a coral eaten, a number put on a king: what a game has of that kind."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +60,8 @@ class Note:
 TUNES: dict[Cue, tuple[Note, ...]] = {
     Cue.TURN: (Note(0.0, 0.22, 659.3), Note(0.11, 0.34, 880.0)),
     Cue.MOVE: (Note(0.0, 0.05, 900.0, 0.5, hiss=True), Note(0.0, 0.09, 180.0, 0.7)),
+    Cue.DEAL: tuple(Note(0.07 * at, 0.06, 1100.0 + 60 * at, 0.42, hiss=True) for at in range(5)),
+    Cue.GAIN: (Note(0.0, 0.12, 587.3, 0.8), Note(0.08, 0.14, 740.0, 0.8), Note(0.16, 0.34, 880.0, 0.9)),
     Cue.REFUSED: (Note(0.0, 0.16, 233.1), Note(0.12, 0.24, 185.0)),
     Cue.CHAT: (Note(0.0, 0.12, 987.8, 0.6),),
     Cue.JOIN: (Note(0.0, 0.18, 523.3), Note(0.1, 0.26, 659.3)),
@@ -66,26 +73,44 @@ TUNES: dict[Cue, tuple[Note, ...]] = {
         Note(0.42, 0.6, 1046.5),
     ),
 }
-ORDER = (Cue.END, Cue.TROUBLE, Cue.TURN, Cue.REFUSED, Cue.JOIN, Cue.CHAT, Cue.MOVE)
+ORDER = (*(Cue.END, Cue.TROUBLE, Cue.TURN, Cue.GAIN, Cue.REFUSED, Cue.JOIN, Cue.DEAL, Cue.CHAT, Cue.MOVE),)
 """Of several at once, the first of these is heard."""
 
 
-def cue_of(batch: tuple[News, ...], settings: Settings) -> Cue | None:
-    """What is heard for a batch of news: one sound at most, none if they are off."""
-    cues = {cue for news in batch if (cue := _cue(news)) is not None}
+def cue_of(batch: tuple[News, ...], settings: Settings, entry: GameEntry | None = None) -> Cue | None:
+    """What is heard for a batch of news, at a table of that game: one sound at most, none if they are off."""
+    cues = {cue for news in batch for cue in _cues(news, entry)}
     if not settings.chat_sound:
         cues.discard(Cue.CHAT)
     return next((cue for cue in ORDER if cue in cues), None) if settings.sound else None
 
 
-def _cue(news: News) -> Cue | None:
+def _cues(news: News, entry: GameEntry | None) -> set[Cue]:
     if isinstance(news, Advanced):
-        if news.view.actions():
-            return Cue.TURN
-        return Cue.MOVE if any(isinstance(event, Moved) for event in news.events) else None
+        return set(_of_the_game(news, entry))
     if isinstance(news, Trouble):
-        return Cue.TROUBLE if news.ends or news.kind in _GRAVE else None
-    return CUES.get(type(news))
+        return {Cue.TROUBLE} if news.ends or news.kind in _GRAVE else set()
+    return {CUES[type(news)]} if type(news) in CUES else set()
+
+
+def _of_the_game(news: Advanced, entry: GameEntry | None) -> Iterator[Cue]:
+    view, moves = news.view, [event for event in news.events if isinstance(event, Moved)]
+    gains = [] if entry is None else [event.seat for event in moves if entry.is_gain(view, event)]
+    if gains:
+        yield Cue.GAIN
+    if view.actions() and view.seat not in gains:  # who has just won something, knows whose turn it is
+        yield Cue.TURN
+    elif moves:
+        yield Cue.MOVE
+    if any(_is_dealt(event, view) for event in news.events):
+        yield Cue.DEAL
+
+
+def _is_dealt(event: Event, view: View) -> bool:
+    """Whether several cards come into the viewer's hand at once."""
+    return (
+        isinstance(event, Shown) and event.to is not None and view.seat in event.to and len(event.slots) > 1
+    )
 
 
 CUES: dict[type, Cue] = {

@@ -6,7 +6,7 @@ from app.games.cahoots.lesson import CAHOOTS_LESSON, CAHOOTS_TIPS
 from app.games.cahoots.narrator import cahoots_narrator
 from app.games.cahoots.sheet import terminal_sheet
 from app.games.cahoots.terminal import CAHOOTS_TERMINAL
-from app.games.cahoots.words import cahoots_board, card_name
+from app.games.cahoots.words import cahoots_board, card_name, lays_down_the_last
 from app.games.entry import GameEntry
 from rules.cahoots.game import CahootsGame
 
@@ -27,6 +27,7 @@ CAHOOTS = GameEntry(
     picture="ui.tables.cahoots.picture:paint_cahoots",
     table="ui.tables.cahoots.table:CahootsTable",
     help="rules.cahoots:RULES.md",
+    is_gain=lays_down_the_last,
     lesson=CAHOOTS_LESSON,
     tips=CAHOOTS_TIPS,
 )

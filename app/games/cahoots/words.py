@@ -7,7 +7,7 @@ from typing import Final
 
 from app.games.board import Board, BoardPiece, Zone, counted, held_status, name_of, winners
 from app.games.narrator import listed
-from rules.api import Face, Seat, Slot, View
+from rules.api import Face, Moved, Seat, Slot, View
 from rules.cahoots.actions import CahootsPlay, Say, Verb
 from rules.cahoots.cards import SUITS, suit, value
 from rules.cahoots.course import CahootsPhase
@@ -70,6 +70,11 @@ def cahoots_state(view: View) -> CahootsState:
     if not isinstance(view.state, CahootsState):
         raise TypeError("a view of another game")
     return view.state
+
+
+def lays_down_the_last(view: View, event: Moved) -> bool:
+    """Whether a move has ended the game for whoever made it: no card is left."""
+    return event.seat in cahoots_state(view).finished
 
 
 def card_name(face: Face) -> str:

@@ -7,7 +7,7 @@ from app.games.kings.lesson import KINGS_LESSON, KINGS_TIPS
 from app.games.kings.narrator import kings_narrator
 from app.games.kings.sheet import terminal_sheet
 from app.games.kings.terminal import KINGS_TERMINAL
-from app.games.kings.words import card_name, kings_board
+from app.games.kings.words import card_name, kings_board, serves_king
 from rules.kings.game import KingsGame
 
 KINGS = GameEntry(
@@ -27,6 +27,7 @@ KINGS = GameEntry(
     picture="ui.tables.kings.picture:paint_kings",
     table="ui.tables.kings.table:KingsTable",
     help="rules.kings:RULES.md",
+    is_gain=serves_king,
     lesson=KINGS_LESSON,
     tips=KINGS_TIPS,
 )

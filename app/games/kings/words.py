@@ -7,7 +7,7 @@ from typing import Final
 
 from app.games.board import Board, BoardPiece, Zone, counted, held_status, name_of, winners
 from app.games.narrator import listed
-from rules.api import Face, Seat, View
+from rules.api import Face, Moved, Seat, View
 from rules.cards import RANKS
 from rules.kings.actions import Attack, Bank, KingsEnd, Put, Swap
 from rules.kings.cards import (
@@ -248,3 +248,8 @@ def _choices(view: View, state: KingsState, names: Sequence[str]) -> tuple[Board
         elif isinstance(action, KingsEnd):
             pieces.append(BoardPiece(end_words(left_over(view)), (action,)))
     return tuple(pieces)
+
+
+def serves_king(_view: View, event: Moved) -> bool:
+    """Whether a move has put a number on a king pile."""
+    return isinstance(event.action, Bank)

@@ -7,7 +7,7 @@ from app.games.matriculation.lesson import MATRICULATION_LESSON, MATRICULATION_T
 from app.games.matriculation.narrator import matriculation_narrator
 from app.games.matriculation.sheet import terminal_sheet
 from app.games.matriculation.terminal import MATRICULATION_TERMINAL
-from app.games.matriculation.words import card_title, matriculation_board
+from app.games.matriculation.words import brings_points, card_title, matriculation_board
 from rules.matriculation.game import MatriculationGame
 
 MATRICULATION = GameEntry(
@@ -27,6 +27,7 @@ MATRICULATION = GameEntry(
     picture="ui.tables.matriculation.picture:paint_matriculation",
     table="ui.tables.matriculation.table:MatriculationTable",
     help="rules.matriculation:RULES.md",
+    is_gain=brings_points,
     lesson=MATRICULATION_LESSON,
     tips=MATRICULATION_TIPS,
 )

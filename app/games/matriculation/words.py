@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from app.games.board import Board, BoardPiece, Zone, counted, held_status, winners
-from rules.api import Action, Face, Seat, Slot, View
+from rules.api import Action, Face, Moved, Seat, Slot, View
 from rules.matriculation.actions import Discard, MatriculationPass, MatriculationPlay
 from rules.matriculation.cards import (
     HOURS,
@@ -64,6 +64,15 @@ def matriculation_state(view: View) -> MatriculationState:
     if not isinstance(view.state, MatriculationState):
         raise TypeError("a view of another game")
     return view.state
+
+
+def brings_points(view: View, event: Moved) -> bool:
+    """Whether a move was an exception, or has brought its player to the degree."""
+    if not isinstance(event.action, MatriculationPlay):
+        return False
+    state = matriculation_state(view)
+    is_degree = state.players[event.seat].hours(state.ogre) >= DEGREE
+    return kind(event.action.face) is Kind.EXCEPTION or is_degree
 
 
 def card_title(face: Face) -> str:

@@ -7,7 +7,7 @@ from app.games.plump.lesson import PLUMP_LESSON, PLUMP_TIPS
 from app.games.plump.narrator import plump_narrator
 from app.games.plump.sheet import bids_made, terminal_sheet
 from app.games.plump.terminal import PLUMP_TERMINAL
-from app.games.plump.words import card_name, plump_board
+from app.games.plump.words import card_name, plump_board, takes_tick
 from rules.plump.game import PlumpGame
 
 PLUMP = GameEntry(
@@ -28,6 +28,7 @@ PLUMP = GameEntry(
     table="ui.tables.plump.table:PlumpTable",
     help="rules.plump:RULES.md",
     feats=bids_made,
+    is_gain=takes_tick,
     lesson=PLUMP_LESSON,
     tips=PLUMP_TIPS,
 )

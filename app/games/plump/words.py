@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from app.games.board import Board, BoardPiece, Zone, counted, held_status, name_of
-from rules.api import Slot, View
+from rules.api import Moved, Slot, View
 from rules.cards import RANK, RANKS, SUIT, SUIT_NAMES
 from rules.plump.actions import PlumpPlay
 from rules.plump.past import Played
@@ -62,6 +62,12 @@ def plump_state(view: View) -> PlumpState:
     if not isinstance(view.state, PlumpState):
         raise TypeError("a view of another game")
     return view.state
+
+
+def takes_tick(view: View, event: Moved) -> bool:
+    """Whether a move was the last card of a tick."""
+    part = plump_state(view).part
+    return isinstance(event.action, PlumpPlay) and (part is None or not part.table)
 
 
 def _to_do(view: View, part: Round) -> str:

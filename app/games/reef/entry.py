@@ -7,7 +7,7 @@ from app.games.reef.lesson import REEF_LESSON, REEF_TIPS
 from app.games.reef.narrator import reef_narrator
 from app.games.reef.sheet import terminal_sheet
 from app.games.reef.terminal import REEF_TERMINAL
-from app.games.reef.words import reef_board, tile_name
+from app.games.reef.words import eats_coral, reef_board, tile_name
 from rules.reef.game import ReefGame
 
 REEF = GameEntry(
@@ -23,6 +23,7 @@ REEF = GameEntry(
     picture="ui.tables.reef.picture:paint_reef",
     table="ui.tables.reef.table:ReefTable",
     help="rules.reef:RULES.md",
+    is_gain=eats_coral,
     lesson=REEF_LESSON,
     tips=REEF_TIPS,
 )

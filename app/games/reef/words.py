@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from app.games.board import Board, BoardPiece, Zone, counted, held_status, name_of, winners
-from rules.api import Action, Face, Slot, View
+from rules.api import Action, Face, Moved, Slot, View
 from rules.reef import actions as a
 from rules.reef.pieces.boards import COLUMNS, SPACES, space_name
 from rules.reef.pieces.facts import ALGA_NAMES, COLOUR_NAMES, NOBODY, NONE, TOP
@@ -333,3 +333,8 @@ def _small_choice(action: Action) -> str:
     if isinstance(action, a.Collect):
         return f"collect from the {COLOUR_NAMES[action.space]} space"
     return "eat nothing more" if isinstance(action, a.Pass) else "take back the last step"
+
+
+def eats_coral(_view: View, event: Moved) -> bool:
+    """Whether a move has eaten a coral."""
+    return isinstance(event.action, a.Eat)

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from app.games.catalogue import catalogue
 from app.keep.settings import Settings
 from app.messages import (
     Advanced,
@@ -24,7 +25,9 @@ from app.messages import (
     TroubleKind,
 )
 from app.screens.sound import LOUDEST, ORDER, RATE, TUNES, Cue, cue_of, samples
-from rules.api import Outcome, View
+from rules.api import Moved, Outcome, Seat, Shown, View
+from rules.plump.actions import PlumpPlay
+from rules.reef.actions import Eat, Move
 from tests.support.window import Story
 
 LOUD = Settings(sound=True, chat_sound=True)
@@ -72,6 +75,63 @@ def test_each_news_has_its_cue(news: News, cue: Cue | None) -> None:
 def test_one_sound_for_a_batch() -> None:
     assert cue_of((other_moved(), ChatLine(1, "hi"), own_turn()), LOUD) is Cue.TURN
     assert cue_of((), LOUD) is None
+
+
+@pytest.mark.parametrize("game", ["plump", "matriculation", "cahoots", "kings"])
+def test_what_is_won_is_heard(game: str) -> None:
+    story, entry = Story(game, seat=1), catalogue().named(game)
+    heard: dict[Cue | None, int] = {}
+    while story.local.turn is not None and Cue.GAIN not in heard:
+        story.step()
+        cue = cue_of((story.news(),), LOUD, entry)
+        heard[cue] = heard.get(cue, 0) + 1
+
+    assert heard[Cue.GAIN] == 1
+    assert heard.keys() & {Cue.MOVE, Cue.TURN}
+
+
+def test_a_coral_that_is_eaten_is_heard() -> None:
+    view, entry = Story("reef", seat=1).news().view, catalogue().named("reef")
+    ate, moved = (Moved(Seat(0), action) for action in (Eat(10), Move(10, 11)))
+
+    assert cue_of((Advanced(1, view, (ate,)),), LOUD, entry) is Cue.GAIN
+    assert cue_of((Advanced(1, view, (moved,)),), LOUD, entry) is not Cue.GAIN
+
+
+def test_each_tick_of_plump_is_heard_once() -> None:
+    story, entry = Story(), catalogue().named("plump")
+    played = heard = 0
+    while played < 40:
+        story.step()
+        news = story.news()
+        moves = [each for each in news.events if isinstance(each, Moved)]
+        played += sum(isinstance(each.action, PlumpPlay) for each in moves)
+        heard += sum(entry.is_gain(news.view, each) for each in moves)
+
+    assert (played, heard) == (40, 10)
+
+
+def test_that_it_is_the_own_turn_is_heard_before_what_others_have_won() -> None:
+    story, entry = Story("kings"), catalogue().named("kings")
+    won: Advanced | None = None
+    while won is None:
+        story.step()
+        news = story.news()
+        is_won = any(isinstance(each, Moved) and entry.is_gain(news.view, each) for each in news.events)
+        won = news if is_won and not news.view.actions() else None
+
+    assert cue_of((won,), LOUD, entry) is Cue.GAIN
+    assert cue_of((won, own_turn()), LOUD, entry) is Cue.TURN
+
+
+def test_the_own_cards_are_heard_when_they_are_dealt() -> None:
+    news = Story(seat=1).news()
+    shown = next(each for each in news.events if isinstance(each, Shown) and each.to == (1,))
+
+    for seat in (None, 0, 1, 2, 3):
+        view = View(news.view.state, None if seat is None else Seat(seat), {})
+        dealt = Advanced(1, view, (shown,))
+        assert (cue_of((dealt,), LOUD) is Cue.DEAL) == (seat == 1)
 
 
 def test_sounds_can_be_off() -> None:
