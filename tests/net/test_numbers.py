@@ -27,8 +27,8 @@ KIB, MIB = 1024, 1024 * 1024
 COUNTED = {1: "one", 2: "two", 3: "three"}
 
 PROMISES = [
-    f"A payload is at most {envelope.PAY_MAX // KIB} KiB",
-    f"all payloads of a round {record.ROUND_PAY_MAX // KIB} KiB together",
+    f"A payload is at most {envelope.PAY_MAX / KIB:g} KiB",
+    f"all payloads of a round {record.ROUND_PAY_MAX / KIB:g} KiB together",
     f"1 to {frame.RECORDS_MAX} records and {frame.RECORDS_BYTES_MAX // KIB} KiB",
     f"Seats: {envelope.SEATS_MAX}.",
     f"Nick: 1 to {genesis.NICK_MAX}.",
