@@ -1,0 +1,195 @@
+"""A source by itself: who is let in, whom it names to others, what it sends, and whom it gives up."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from net.watch.lines import make_line
+from net.watch.phases import SourceOut, ToReader, Watchers
+from net.watch.source import Source
+from net.watch.words import (
+    Credit,
+    Elsewhere,
+    Get,
+    Have,
+    HowFar,
+    SayLine,
+    WatchJoin,
+    WatchWord,
+    Who,
+    read_word,
+    write_word,
+)
+from net.wire.frame import Kind, parse_frame, parse_records
+from net.wire.words import Err
+from tests.support.keys import fast_key, fast_verify
+from tests.support.logs import honest_log
+from tests.support.onlookers import identity, watched_of
+
+LOG = honest_log(3, 4)
+
+
+def source(**changes: object) -> Source:
+    """A source with all four heights of the game."""
+    watched = replace(watched_of(LOG), **changes)
+    return Source(watched, verify=fast_verify, records=LOG.raws, tip=LOG.records[-1].h, now=0.0)
+
+
+def say(made: Source, number: int, word: WatchWord, now: float = 0.0) -> tuple[SourceOut, ...]:
+    frame, host = write_word(word), f"10.0.0.{number + 1}"
+    return made.received(identity(number).curve_public, frame, address=host, now=now)
+
+
+def sit(made: Source, number: int, now: float = 0.0, **changes: object) -> tuple[SourceOut, ...]:
+    """A watcher wants to watch, from the first height on."""
+    me = identity(number)
+    join = WatchJoin(LOG.genesis.id, 1, me.public, me.certificate, f"watcher {number}", 4000, 0, b"")
+    return say(made, number, replace(join, **changes), now)
+
+
+def told(outs: tuple[SourceOut, ...]) -> list[WatchWord | Kind]:
+    """The words in some frames, and the kinds of those that are none."""
+    frames = [parse_frame(out.frame) for out in outs if isinstance(out, ToReader)]
+    return [read_word(frame.b) if frame.t == Kind.CTL else Kind(frame.t) for frame in frames]
+
+
+def names(outs: tuple[SourceOut, ...]) -> list[str]:
+    return [each.name if isinstance(each, Kind) else each.word for each in told(outs)]
+
+
+def records(outs: tuple[SourceOut, ...]) -> list[bytes]:
+    frames = [parse_frame(out.frame) for out in outs if isinstance(out, ToReader)]
+    return [raw for frame in frames if frame.t == Kind.RECS for raw in parse_records(frame.b)]
+
+
+def full() -> Source:
+    """Twelve watch there, have everything, and serve others."""
+    made = source()
+    for number in range(12):
+        assert "SNAP" in names(sit(made, number))
+        say(made, number, Credit(4))
+    return made
+
+
+def test_whoever_comes_thirteenth_is_sent_on_to_four_others_in_turn() -> None:
+    made = full()
+    named = []
+    for number in (20, 21, 22):
+        [elsewhere] = told(sit(made, number))
+        assert isinstance(elsewhere, Elsewhere)
+        named.append({key for key, _ in elsewhere.places})
+
+    assert [len(each) for each in named] == [4, 4, 4]
+    assert set.union(*named) == {identity(number).curve_public for number in range(12)}
+
+
+@pytest.mark.parametrize(("after_s", "is_served"), [(59.9, True), (60.0, False)])
+def test_whoever_found_nobody_is_served_within_a_minute(after_s: float, is_served: bool) -> None:
+    made = full()
+    assert names(sit(made, 20)) == ["ELSEWHERE"]
+
+    assert ("SNAP" in names(sit(made, 20, after_s))) == is_served
+
+
+def test_only_those_who_have_everything_and_can_be_called_are_named() -> None:
+    made = source()
+    for number in range(12):
+        sit(made, number, port=0 if number == 3 else 4000)
+        if number in (3, 5):
+            say(made, number, Credit(4))
+    [elsewhere] = told(sit(made, 20))
+
+    assert isinstance(elsewhere, Elsewhere)
+    assert [key for key, _ in elsewhere.places] == [identity(5).curve_public]
+
+
+def test_a_watcher_is_dropped_when_it_has_said_nothing_for_six_seconds() -> None:
+    made = source()
+    sit(made, 0)
+    sit(made, 1)
+    say(made, 1, Credit(0), 1.0)
+    made.tick(5.9)
+    assert len(made.readers) == 2
+    made.tick(6.0)
+
+    assert [reader.key for reader in made.readers] == [identity(1).curve_public]
+
+
+def test_heads_come_every_two_seconds_and_with_them_who_watches_if_that_is_news() -> None:
+    made = source()
+    sit(made, 0)
+    people = Watchers(tuple((bytes([n]) * 32, f"watcher {n}") for n in range(30)), 1)
+    assert made.tick(1.9) == () and names(made.tick(2.0)) == ["HEAD"]
+    assert made.wait_s(2.5) == 1.5 and made.wait_s(9.0) == 0.0
+    made.tell_who(people)
+    [_, who] = told(made.tick(4.0))
+    assert who == Who(people.named[:28], 3)
+    say(made, 0, Credit(0), 5.0)
+    made.tell_who(people)
+
+    assert names(made.tick(6.0)) == ["HEAD"]
+
+
+def test_everybody_is_sent_what_it_lacks_from_where_it_asks_and_nothing_else() -> None:
+    made = source()
+
+    assert names(sit(made, 0, first=99)) == names(sit(made, 1, first=5)) == ["SNAP", "WHO"]
+    assert records(sit(made, 2, first=4)) == LOG.raws[3:]
+    assert not made.everybody_has_all
+    say(made, 2, Credit(4))
+    assert made.everybody_has_all
+    assert records(say(made, 2, Get(2))) == LOG.raws[1:]
+    assert not made.everybody_has_all
+    assert records(say(made, 2, Get(99))) == [] and made.everybody_has_all
+
+
+def test_who_is_behind_a_watcher_is_news_once() -> None:
+    made = source()
+    sit(made, 0)
+    have = Have(((bytes(32), "Zoe"),), 2)
+    news = [out for _ in range(2) for out in say(made, 0, have) if isinstance(out, Watchers)]
+
+    assert news == [Watchers(((identity(0).public, "watcher 0"), (bytes(32), "Zoe")), 2)]
+    assert any(isinstance(out, Watchers) for out in say(made, 0, replace(have, more=3)))
+
+
+def test_a_flood_of_nonsense_is_answered_five_times() -> None:
+    made = source()
+    outs = [out for _ in range(40) for out in made.received(b"key", b"junk", address="10.0.0.1", now=0.0)]
+
+    assert names(tuple(outs)) == ["ERR"] * 5
+
+
+def refusal(outs: tuple[SourceOut, ...]) -> tuple[int, str]:
+    [err] = told(outs)
+    assert isinstance(err, Err)
+    return err.code, err.text
+
+
+def test_a_door_that_is_shut_says_why_and_not_how_far_the_game_is() -> None:
+    made = source()
+    far = HowFar(LOG.genesis.id)
+    assert names(say(made, 0, far)) == ["HEAD"]
+    assert refusal(say(made, 0, HowFar(bytes(32)))) == (4, "there is another game here")
+    made.close("no")
+
+    assert say(made, 0, far) == ()
+    assert refusal(sit(made, 0)) == (15, "no")
+
+
+@pytest.mark.parametrize("door", [2, 3, 9])
+def test_nobody_comes_in_by_the_word_of_a_seat_that_has_not_given_it(door: int) -> None:
+    assert refusal(sit(source(by_ticket=True), 0, door=door)) == (3, "no player has let you in")
+
+
+def test_players_do_not_write_where_the_watchers_do_and_nobody_does_where_it_is_not_wanted() -> None:
+    raw = make_line(LOG.genesis.id, fast_key(1).public, "Zoe", n=1, text="hi", signer=fast_key(1)).raw
+    made, quiet = source(), source(may_chat=False)
+    for each in (made, quiet):
+        sit(each, 0)
+
+    assert refusal(say(made, 0, SayLine(raw))) == (3, "a line of the watchers' chat in a player's name")
+    assert refusal(say(quiet, 0, SayLine(raw))) == (3, "watchers do not chat at this table")
+    assert quiet.say(raw, 0.0) == ()
