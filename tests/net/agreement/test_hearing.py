@@ -1,0 +1,214 @@
+"""When heads go out, who is taken to hear whom, and what is sent again: clocks and counts to the last one."""
+
+from __future__ import annotations
+
+import pytest
+
+from net.agreement.effects import Complaint, Rejected, Send
+from net.agreement.hearing.pulse import Pulse
+from net.agreement.hearing.reach import Reach
+from net.agreement.post import Post
+from net.errors import PeerError
+from net.wire.words import Err
+from tests.support.wire import ENTRY, signed
+
+# -- when heads are due (R9), and when a restarted peer may sign (R11)
+
+
+def test_heads_are_left_out_twice_while_the_game_goes_on_and_then_one_goes() -> None:
+    pulse = Pulse((1,))
+    assert pulse.deadline is None and not pulse.head_due(9.0)
+    pulse.start(0.0)
+    assert pulse.deadline == 1.0 and not pulse.head_due(0.9)
+    gone = []
+    for second in range(1, 8):
+        pulse.calm(says_so=second != 7)  # a height became final
+        gone.append(pulse.head_due(float(second)))
+
+    assert gone == [False, False, True, False, False, True, True]
+    assert not pulse.head_due(7.9) and pulse.head_due(8.0) and pulse.head_due(9.0)
+
+
+def test_after_a_round_that_is_through_only_the_next_head_is_left_out() -> None:
+    pulse = Pulse((1,))
+    pulse.start(0.0)
+    pulse.calm(says_so=True)
+
+    assert [pulse.head_due(float(second)) for second in (1, 2, 3)] == [False, True, True]
+
+
+def test_what_is_asked_for_soon_is_asked_for_once() -> None:
+    pulse = Pulse((1,))
+    pulse.start(0.0)
+    pulse.nudge(0.0)
+    pulse.retry(0.5)
+    assert pulse.deadline == 0.3
+
+    assert [pulse.nudge_due(now) for now in (0.2, 0.3, 0.4)] == [False, True, False]
+    assert [pulse.retry_due(now) for now in (1.4, 1.5, 1.6)] == [False, True, False]
+    pulse.nudge(2.0)
+    pulse.calm(says_so=True)
+    assert not pulse.nudge_due(3.0)
+
+
+def test_who_was_started_again_signs_when_all_were_heard_or_three_seconds_are_over() -> None:
+    heard, waits, alone = Pulse((1, 2)), Pulse((1, 2)), Pulse(())
+    for seat in (1, 2):
+        assert not heard.is_synced
+        heard.heard(seat)
+    assert not heard.is_synced and not alone.is_synced  # nothing has begun
+    for pulse in (heard, waits, alone):
+        pulse.start(0.0)
+    waits.heard(1)
+
+    assert heard.is_synced and alone.is_synced and not waits.is_synced
+    assert not heard.has_waited(9.0)
+    assert waits.head_due(1.0) and waits.head_due(2.0) and waits.head_due(2.9) is False
+    assert [waits.has_waited(now) for now in (2.9, 3.0, 3.1)] == [False, True, False]
+    assert waits.is_synced
+
+
+def test_the_wait_for_the_silent_is_something_to_wake_up_for() -> None:
+    pulse = Pulse((1,))
+    pulse.start(0.0)
+    for second in (1.0, 2.0, 2.5):
+        pulse.head_due(second)
+    assert pulse.head_due(3.0) and pulse.deadline == 3.0
+    pulse.heard(1)
+
+    assert pulse.deadline == 4.0
+
+
+# -- who hears whom
+
+
+def test_a_head_to_all_has_a_number_of_its_own_and_those_to_one_never_reach_the_next() -> None:
+    reach = Reach(0, (0, 1))
+    numbers = []
+    for is_to_all in (True, *[False] * 17, True):
+        reach.count(to_all=is_to_all)
+        numbers.append(reach.number)
+
+    assert numbers == [16, *range(17, 32), 31, 31, 32]
+    assert reach.heard == (32, 0)
+
+
+def four(told_by_2: tuple[int, ...], *, of_3: float | None = 0.0, author: int = 64) -> Reach:
+    """Seat 0 of four, who hears seat 1 well, and seat 3 when `of_3` says; seat 2 says what it has heard."""
+    reach = Reach(0, (0, 1, 2, 3))
+    reach.hear(1, (0, author, 0, 0), 0.0)
+    if of_3 is not None:
+        reach.hear(3, (0, author, 0, 16), of_3)
+    reach.hear(2, told_by_2, 0.0)
+    return reach
+
+
+@pytest.mark.parametrize(
+    ("author", "of_3", "lends"),
+    [
+        (48, None, (2,)),  # three heads behind, and nobody between them but us
+        (47, None, ()),
+        (48, 0.0, ()),  # seat 3 comes first
+        (48, -4.4, ()),
+        (48, -4.5, (2,)),  # which is not there any more
+    ],
+)
+def test_to_whom_nobody_else_passes_on_what_an_author_signs(
+    author: int, of_3: float | None, lends: tuple[int, ...]
+) -> None:
+    reach = four((0, 0, 16, 16), of_3=of_3, author=author)
+
+    assert reach.lends_to(1) == lends
+    assert reach.is_owed(1, 2, came=9, since=0.0, now=0.0) == bool(lends)
+
+
+@pytest.mark.parametrize(
+    ("of_3", "told", "since", "is_owed"),
+    [
+        (0.0, 32, -1.9, False),  # seat 3 comes before us
+        (0.0, 32, -2.0, True),
+        (0.0, 64, 4.0, True),  # it has heard what the author sent three heads later
+        (0.0, 63, 4.0, False),
+        (None, 32, 1.0, True),  # nobody comes before us
+        (None, 32, 1.1, False),
+        (None, 48, 4.0, True),
+        (None, 47, 4.0, False),
+    ],
+)
+def test_the_others_help_one_after_the_other(
+    of_3: float | None, told: int, since: float, is_owed: bool
+) -> None:
+    reach = four((0, told, 16, 16), of_3=of_3)
+
+    assert reach.is_owed(1, 2, came=1, since=since, now=4.0) == is_owed
+
+
+def test_own_words_and_what_somebody_lacks_of_itself_are_always_for_us_to_give() -> None:
+    reach = four((0, 64, 16, 16))
+
+    assert reach.is_owed(0, 2, came=9, since=0.0, now=0.0)
+    assert reach.is_owed(2, 2, came=9, since=0.0, now=0.0)
+    assert reach.came(1) == 4
+
+
+# -- what goes out
+
+
+def post() -> Post:
+    return Post(0, (0, 1, 2))
+
+
+def test_each_peer_draws_so_much_a_second_and_no_more() -> None:
+    out = post()
+
+    assert sum(out.may_answer(1, 0.0) for _ in range(50)) == 20
+    assert sum(out.may_head(1, 0.0) for _ in range(50)) == 4
+    for _ in range(50):
+        out.err(1, Err(2, "no"), 0.0)
+    assert len(out.take()) == 5
+    assert out.may_answer(2, 0.0) and out.may_head(2, 0.0)
+
+
+def test_what_is_wrong_is_reported_once_a_reason_and_at_most_thirty_two_times() -> None:
+    out = post()
+    for number in range(50):
+        for _ in range(2):
+            out.refuse(1, PeerError(str(number // 2), "no"), ref=b"", now=0.0, is_author=True)
+    found = [each for each in out.take() if isinstance(each, Rejected)]
+    for _ in range(2):
+        out.told(2, Err(2, "no"))
+    for number in range(60):
+        out.refuse(1, PeerError(f"more {number}", "no"), ref=b"", now=0.0, is_author=False)
+
+    assert [each.error.reason for each in found] == [str(number) for number in range(25)]
+    assert [type(each) for each in out.take()] == [Complaint] + [Rejected] * 7
+
+
+def test_nothing_is_sent_again_before_it_can_be_lost() -> None:
+    out, word = post(), signed(ENTRY)
+    out.reach.count(to_all=True)
+    out.again(1, word, 0.0)
+    assert [type(each) for each in out.take()] == [Send]
+
+    out.again(1, word, 5.0)  # it has not heard a later head of ours
+    out.reach.hear(1, (16, 16, 0), 5.0)
+    out.again(1, word, 5.0)
+    assert out.take() == ()
+    out.reach.hear(1, (17, 32, 0), 0.1)
+    assert not out.is_lost(1, word.id, 0.19) and out.is_lost(1, word.id, 0.2)
+    assert out.is_lost(2, word.id, 0.0)
+
+
+def test_what_was_sent_is_remembered_for_two_heights_and_one_link() -> None:
+    out, word = post(), signed(ENTRY)
+    lost = []
+    out.publish((1, 2), word, 0.0)
+    for _ in range(2):
+        out.next_height()
+        lost.append(out.is_lost(1, word.id, 0.0))
+    out.publish((1, 2), word, 0.0)
+    out.next_height()
+    out.forget_sent(1)
+
+    assert lost == [False, True]
+    assert out.is_lost(1, word.id, 0.0) and not out.is_lost(2, word.id, 0.0)
