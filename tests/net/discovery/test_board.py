@@ -101,8 +101,12 @@ def test_what_does_not_answer_is_tried_again_and_comes_back() -> None:
     assert asked == [2.5, 10.0, 12.5, 25.0, 27.5]  # in pairs, after 5 and 10 s, the next after 20
     assert board.silent == (AT,)
     assert AGAIN_S[0] == 5.0
-    board.received(KEY, write_word(HERE), 40.0)
+    later = [at for at, out in run(board, 40.25, 130.0) if isinstance(out, SendWord)]
+    assert later[::2] == [50.0, 85.0, 120.0]  # and from then on after 30
+    board.received(KEY, write_word(HERE), 130.0)
     assert len(board.seen) == 1 and board.silent == ()
+    lost = [at for at, out in run(board, 130.25, 147.0) if isinstance(out, SendWord)]
+    assert lost == [135.0, 137.5, 145.0]  # it is tried again as if for the first time
 
 
 def test_an_announcement_that_is_taken_back_only_makes_us_ask() -> None:
@@ -113,6 +117,7 @@ def test_an_announcement_that_is_taken_back_only_makes_us_ask() -> None:
     board.received(KEY, write_word(HERE), 3.1)
     assert board.taken_back(KEY, 3.2) == ()  # not more often than every second, whoever says it
     assert board.taken_back(OTHER.curve_public, 3.2) == ()
+    assert board.taken_back(KEY, 4.0) == ASKED
 
 
 def test_a_changed_announcement_is_asked_about_at_once_and_never_faster_than_every_second() -> None:
@@ -125,6 +130,58 @@ def test_a_changed_announcement_is_asked_about_at_once_and_never_faster_than_eve
         board.received(KEY, write_word(HERE), step / 10)
 
     assert 2 <= changes <= 4
+
+
+def mute() -> NoticeBoard:
+    """A board with one table that was asked at 0 and 2.5, given up at 5, and is asked again at 10."""
+    board = NoticeBoard(frozenset())
+    board.heard(NOTICE, ("192.168.1.7",), By.MULTICAST, 0.0)
+    assert board.silent == ()
+    run(board, 0.25, 6.0)
+    assert board.silent == (AT,)
+    return board
+
+
+def test_a_broadcast_asks_earlier_what_keeps_silent_and_nothing_else_does() -> None:
+    board = mute()
+    assert board.heard(NOTICE, ("192.168.1.7",), By.BROADCAST, 7.25) == ()
+    assert board.tick(7.5) == ASKED
+    for now in (6.0, 9.75):
+        board = mute()
+        assert board.heard(NOTICE, ("192.168.1.7",), By.MULTICAST, now) == () == board.taken_back(KEY, now)
+        assert board.tick(10.0) == ASKED
+    board = found()
+    assert board.tick(5.0) == ASKED
+    board.received(KEY, write_word(HERE), 7.0)
+    assert board.heard(NOTICE, ("192.168.1.7",), By.BROADCAST, 11.0) == ()  # it answers, and has until 12
+
+
+def test_what_keeps_silent_is_called_where_it_is_announced_now() -> None:
+    board = mute()
+    moved = Address("192.168.1.8", PORT)
+
+    assert board.heard(NOTICE, (moved.host,), By.MULTICAST, 6.0) == (CallKey(KEY, (moved,)), ASKED[1])
+
+
+def test_only_another_answer_changes_what_is_shown() -> None:
+    board = found()
+    board.is_changed = False
+    board.received(KEY, write_word(HERE), 1.0)
+    assert not board.is_changed
+    board.received(KEY, write_word(replace(HERE, watchers=1)), 2.0)
+
+    assert board.is_changed
+
+
+def test_four_addresses_of_the_first_sixteen_are_called() -> None:
+    hosts = [f"10.0.0.{n}" for n in range(1, 7)]
+    nobody = ["0.0.0.0"]  # noqa: S104
+    [call, _] = NoticeBoard(frozenset()).heard(NOTICE, hosts, By.MULTICAST, 0.0)
+
+    assert isinstance(call, CallKey)
+    assert [address.host for address in call.addresses] == hosts[:4]
+    assert NoticeBoard(frozenset()).heard(NOTICE, [*nobody * 15, hosts[0]], By.MULTICAST, 0.0)
+    assert not NoticeBoard(frozenset()).heard(NOTICE, [*nobody * 16, hosts[0]], By.MULTICAST, 0.0)
 
 
 def test_hints_do_not_lead_away_from_where_somebody_answers() -> None:
@@ -196,7 +253,7 @@ def test_one_computer_cannot_fill_the_board_nor_push_out_what_answers() -> None:
         board.received(KEY, write_word(HERE), 20.0 * wave + 1)
 
     assert len(board.seen) == 1
-    assert board.size <= HINTS_OF_A_HOST + 1
+    assert board.size == HINTS_OF_A_HOST + 1
     assert board.refused > 0
 
 
@@ -208,7 +265,22 @@ def test_many_computers_push_out_only_what_has_kept_silent() -> None:
         board.received(KEY, write_word(HERE), 20.0 * wave + 8)
 
     assert len(board.seen) == 1
-    assert board.size <= HINTS_MAX
+    assert board.size == HINTS_MAX
+
+
+@pytest.mark.parametrize(("host", "most"), [("192.168.1.66", 8), ("10.0.{n}.1", 64)])
+def test_only_the_oldest_that_kept_silent_makes_room(host: str, most: int) -> None:
+    board = NoticeBoard(frozenset())
+    crowd(board, most, host, 0.0)
+    assert (board.size, board.refused) == (most, 0)
+    crowd(board, 1, host, 1.0, first=most)
+    assert (board.size, board.refused) == (most, 1)  # all of them may still answer
+    run(board, 1.25, 6.0)
+    crowd(board, most - 1, host, 7.0, first=1)
+    crowd(board, 1, host, 7.0, first=most)
+
+    assert (board.size, board.refused) == (most, 1)
+    assert bytes(32) not in board._hints and most.to_bytes(32, "big") in board._hints
 
 
 def test_who_was_heard_by_broadcast_alone_is_counted() -> None:
@@ -218,6 +290,6 @@ def test_who_was_heard_by_broadcast_alone_is_counted() -> None:
     board.received(KEY, write_word(HERE), 1.0)
 
     assert board.heard_only_by(By.BROADCAST, since=0.5) == 0
-    assert board.heard_only_by(By.BROADCAST, since=5.0) == 1
+    assert board.heard_only_by(By.BROADCAST, since=1.0) == 1
     board.heard(NOTICE, ("192.168.1.7",), By.MULTICAST, 6.0)
     assert board.heard_only_by(By.BROADCAST, since=9.0) == 0

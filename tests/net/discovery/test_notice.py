@@ -16,6 +16,7 @@ from net.lobby.identity import fingerprint
 KEY = bytes(range(32))
 NOTICE = Notice(KEY, fingerprint(KEY), 50001, "plump", 4, 1, 2, Door.ASKED, "0.1.0")
 PERSON = Notice(KEY, fingerprint(KEY), 50001, version="0.1.0")
+FULL = replace(NOTICE, taken=4, watchers=999, door=Door.CLOSED)
 NONCE = b"12345678"
 
 
@@ -23,7 +24,7 @@ def spelled(notice: Notice) -> dict[bytes, bytes | None]:
     return {key.encode(): value.encode() for key, value in notice.txt().items()}
 
 
-@pytest.mark.parametrize("notice", [NOTICE, PERSON, replace(NOTICE, game="ä" * 32, version="x" * 24)])
+@pytest.mark.parametrize("notice", [NOTICE, PERSON, replace(NOTICE, game="ä" * 32, version="x" * 24), FULL])
 def test_what_is_written_is_read(notice: Notice) -> None:
     assert parse_txt(spelled(notice), notice.port) == notice
     assert parse_notice(notice.encode()) == notice
@@ -88,6 +89,18 @@ def test_no_bytes_do_more_than_be_refused(data: bytes) -> None:
 def test_no_properties_do_more_than_be_refused(properties: dict[bytes, bytes | None]) -> None:
     with pytest.raises(Malformed):
         parse_txt(properties, 1)
+
+
+def test_the_longest_announcement_is_one_and_a_longer_one_is_none() -> None:
+    longest = replace(NOTICE, version="\U0001f41f" * 24, game="\U0001f41f" * 20)
+    filled = replace(longest, game=longest.game + "x" * (NOTICE_MAX - len(longest.encode())))
+    over = replace(filled, game=filled.game + "x")
+
+    assert len(filled.encode()) == NOTICE_MAX
+    assert parse_answer(write_answer(NONCE, filled), NONCE) == filled
+    for read in (lambda: parse_answer(write_answer(NONCE, over), NONCE), lambda: parse_notice(over.encode())):
+        with pytest.raises(Malformed):
+            read()
 
 
 def test_a_question_is_at_least_as_long_as_any_answer() -> None:

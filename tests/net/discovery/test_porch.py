@@ -80,6 +80,20 @@ def test_a_call_that_does_not_come_through_is_told_too() -> None:
     assert made.tick(DIAL_S + 9) == ()
 
 
+def test_of_a_crowd_that_wants_to_be_called_the_first_is_forgotten_first() -> None:
+    made = porch()
+    ask = write_word(Dial(50001))
+
+    def is_called(number: int) -> bool:
+        called = made.received(KEY, ask, address=f"10.0.0.{number}", now=1.0)
+        made.connected(KEY)
+        return bool(called)
+
+    assert all(is_called(number) for number in range(64))
+    assert not is_called(0)
+    assert is_called(64) and is_called(0) and not is_called(2)
+
+
 def test_nobody_lets_us_call_what_is_no_computer() -> None:
     assert porch().received(KEY, write_word(Dial(50001)), address="nowhere", now=0.0) == ()
 

@@ -219,8 +219,8 @@ def test_guests_are_forgotten_when_there_are_many_and_others_are_not() -> None:
         watched.arrive(n.to_bytes(32, "big"), float(n), channel=LOBBY)
 
     assert watched.peers.find(LOBBY, A) is not None
-    assert watched.peers.find(LOBBY, (999).to_bytes(32, "big")) is not None
-    assert watched.peers.find(LOBBY, (700).to_bytes(32, "big")) is None
+    kept = [watched.peers.find(LOBBY, n.to_bytes(32, "big")) is not None for n in range(1000)]
+    assert kept == [False] * (1000 - 256) + [True] * 256
 
 
 def test_guest_that_becomes_known_stays() -> None:
@@ -253,6 +253,11 @@ def test_channel_is_forgotten_alone() -> None:
         (0.0, None, 0.2, False),
         (0.0, None, 0.4, True),
         (5.0, 4.0, 5.4, True),
+        (5.0, 5.0, 5.4, False),
+        (0.0, None, 0.3, True),
+        (0.0, 3.5, 5.0, True),
+        (0.0, 1.0, 60.9, True),
+        (0.0, 1.0, 61.0, False),
         (0.0, 1.0, 70.0, False),
     ],
 )
