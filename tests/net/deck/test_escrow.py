@@ -12,6 +12,7 @@ from net.deck.algebra.scalar import Q, scalar_bytes
 from net.deck.escrow import (
     COMPLAINT_BYTES,
     CheckedEscrow,
+    KeyPart,
     check_escrow,
     check_vouch,
     escrow_bytes,
@@ -108,6 +109,10 @@ def test_nobody_takes_a_part_out_of_anothers_box() -> None:
             if other != holder:
                 with pytest.raises(BadProof):
                     take_part(found, KEYS, holder, TABLE.secrets[other], Seeded(1))
+
+
+def test_a_part_does_not_show_itself() -> None:
+    assert "12345" not in repr(KeyPart(12345))
 
 
 def test_no_part_stands_in_the_message() -> None:

@@ -167,6 +167,12 @@ def test_a_position_drawn_by_hand() -> None:
         ("5 #- #- O0", "5 #- O0"),
         ("1 -- -- -- #-", "1 W- -- -- #-"),
         ("supply", "demand"),
+        ("deck_end=0", "deck_end=201"),
+        ("undone=0", "undone=201"),
+        ("pool=W4Y4O4P4G4", "pool=W200Y1"),
+        ("cubes=W8Y9O9P9G9", "cubes=W50Y1"),
+        ("eaten=0", "eaten=5"),
+        ("hidden=-", "hidden=200"),
     ],
 )
 def test_a_changed_position_is_refused(old: str, new: str) -> None:
@@ -175,7 +181,31 @@ def test_a_changed_position_is_refused(old: str, new: str) -> None:
         parse_position(TEXT.replace(old, new, 1))
 
 
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("step=0", "step=8"),
+        ("first=0", "first=1"),
+        ("first_space=0", "first_space=4"),
+        ("deck_end=0", "deck_end=200"),
+        ("undone=0", "undone=200"),
+        ("pool=W4Y4O4P4G4", "pool=W200"),
+        ("cubes=W8Y9O9P9G9", "cubes=W50"),
+        ("shrimps=3 eaten=0", "shrimps=4 eaten=4"),
+        ("start=-", "start=0-8"),
+        ("hidden=-", "hidden=199"),
+        ("finals=-", "finals=1"),
+    ],
+)
+def test_a_position_that_just_can_be_is_read(old: str, new: str) -> None:
+    text = TEXT.replace(old, new, 1)
+
+    assert text != TEXT and position_text(parse_position(text)) == text
+
+
 def test_an_endless_text_is_refused() -> None:
+    with pytest.raises(BadText, match="a line of a position begins"):
+        parse_position("x" * 10_000)
     with pytest.raises(BadText, match="that long"):
         parse_position("x" * 10_001)
     with pytest.raises(BadText, match="too long"):
