@@ -219,7 +219,7 @@ def first_word(data: bytes) -> str | None:
 
     A peek, for choosing whose table reads the rest; says nothing about the validity of `data`.
     """
-    if len(data) < 2 or not 0x91 <= data[0] <= 0x9F or not 0xA1 <= data[1] <= 0xAF:
+    if len(data) < 3 or not 0x91 <= data[0] <= 0x9F or not 0xA1 <= data[1] <= 0xAF:
         return None
     word = data[2 : 2 + (data[1] & 0x0F)]
     return word.decode("ascii") if word.isascii() and len(word) == data[1] & 0x0F else None

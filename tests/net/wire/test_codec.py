@@ -68,6 +68,9 @@ WRONG: list[tuple[str, Shape, object, str]] = [
     ("too few", Many(Int(), 3, 2), [1], "count"),
     ("number for many", Many(Int(), 3), 1, "array"),
     ("wrong item", Many(Int(), 3), [1, b""], "number"),
+    ("too many", Many(Int(), 3), [1] * 4, "count"),
+    ("bytes too long", Bytes(3), b"abcd", "bytes"),
+    ("text of one too few", Text(9, 2), "a", "text"),
     ("empty map for many", Many(Int(), 3), {}, "array"),
     ("text for row", row(Int()), "a", "array"),
     ("missing field", row(Int(), Int()), [1], "count"),
@@ -93,6 +96,32 @@ def test_what_does_not_fit_is_refused(shape: Shape, value: object, reason: str) 
         read(row(shape, *ROOM), [value, "", b"", []])
 
     assert refusal.value.reason == reason and refusal.value.code == 2
+
+
+@pytest.mark.parametrize(
+    ("shape", "values"),
+    [
+        (Int(9, 3), (3, 9)),
+        (Int(), (0, 2**31 - 1)),
+        (Int(COUNTER_MAX), (2**53 - 1,)),
+        (Bytes(3, 2), (b"ab", b"abc")),
+        (Bytes(3), (b"",)),
+        (Text(3, 2), ("ab", "\U0001f41f" * 3)),
+        (Text(3), ("",)),
+        (Many(Int(), 3, 2), ([1] * 2, [1] * 3)),
+        (Many(Int(), 3), ([],)),
+    ],
+)
+def test_what_just_fits_is_read(shape: Shape, values: tuple[object, ...]) -> None:
+    for value in values:
+        assert len(read(row(shape), [value])) == 1
+
+
+def test_a_text_that_cannot_fit_is_not_even_read() -> None:
+    with pytest.raises(Malformed) as refusal:
+        read(row(Text(4)), ["\U0001f41f" * 5])
+
+    assert refusal.value.reason == "not-msgpack"
 
 
 @pytest.mark.parametrize(
@@ -142,6 +171,7 @@ def test_too_many_bytes_are_refused_before_they_are_read() -> None:
         unpack(PAIR, pack(PAIR, (1, b"x" * 40)), most=43, what="a pair")
 
     assert refusal.value.code == 13
+    assert len(unpack(PAIR, pack(PAIR, (1, b"x" * 40)), most=44, what="a pair")) == 2
 
 
 def test_array_headers_cost_no_memory() -> None:

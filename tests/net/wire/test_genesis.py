@@ -138,7 +138,7 @@ def named(seat: int, nick: str) -> Callable[[list[Any]], None]:
 
 
 TABLE_LIES: list[tuple[Callable[[list[Any]], None], str]] = [
-    (policy(0, 4), "number"),
+    (policy(0, 9), "number"),
     (policy(0, 3601), "number"),
     (policy(1, 4), "policy"),
     (policy(1, 86_401), "number"),
@@ -155,6 +155,17 @@ TABLE_LIES: list[tuple[Callable[[list[Any]], None], str]] = [
     (named(1, "seat\u200b 0"), "same-name"),
     (named(1, "\u2800"), "name"),
 ]
+
+
+@pytest.mark.parametrize(
+    ("at", "value"),
+    [(0, 10), (0, 3600), (1, 0), (1, 5), (1, 86_400), (2, 0), (2, 3), (3, 0), (3, 2), (4, 2), (6, 0), (7, 0)],
+)
+def test_a_table_that_just_can_be_is_read(at: int, value: int) -> None:
+    spelled = list(msgpack.unpackb(GENESIS.encode(), use_list=True))
+    policy(at, value)(spelled)
+
+    assert parse_genesis(msgpack.packb(spelled)).policy.fields()[at] == value
 
 
 @pytest.mark.parametrize(("lie", "reason"), TABLE_LIES)

@@ -13,7 +13,8 @@ ALIKE = [
     ("Ann", "\U0001d400nn"),  # a mathematical A
     ("Ann", "A\u200dnn"),  # zero width joiner
     ("Ann", "A\u00adnn"),  # soft hyphen
-    ("Ann", "Ann\ufe0f"),  # variation selector
+    *(("Ann", f"Ann{sign}") for sign in "\ufe00\ufe0f\U000e0100\U000e01ef"),  # variation selectors
+    *(("Ann", f"Ann{sign}") for sign in "\u180b\u180d\u180f"),  # Mongolian ones
     ("Ann", "Ann\u3164"),  # Hangul filler
     ("Ann B", "Ann\u00a0B"),  # a space that does not break
     ("Ann B", "Ann\u2003 B"),  # an em space, and another
@@ -40,4 +41,5 @@ def test_a_name_that_cannot_be_seen_is_none(name: str) -> None:
 
 
 def test_different_names_may_sit_together() -> None:
+    check_names(["Ann", "Ann\u180a", "Ann\u1810", "Ann\ufe10", "Ann\ufdfd"])  # signs beside the selectors
     check_names(["Ann", "Anna", "\u00c5nn", "Bot Ann", "\U0001f41f", "\u9ad8"])

@@ -41,9 +41,17 @@ from net.wire.frame import (
     parse_records,
 )
 from net.wire.hashes import body_hash, chain_hash, game_id, lp
-from net.wire.record import RecordKind, parse_record
+from net.wire.record import (
+    RecordKind,
+    Stand,
+    contradicts,
+    is_majority,
+    parse_record,
+    pay_limit,
+    stand_of,
+)
 from net.wire.sign_slot import NEVER
-from net.wire.words import Err, err_for, parse_err
+from net.wire.words import Bye, Err, err_for, expect, parse_err
 from tests.support.cheaters import mutated
 from tests.support.keys import fast_key, fast_verify
 from tests.support.wire import (
@@ -54,7 +62,9 @@ from tests.support.wire import (
     ERR,
     GOLDEN,
     HEAD,
+    PREV,
     RECORD,
+    ST,
     VOTE,
     golden_text,
     samples,
@@ -136,6 +146,53 @@ def test_slots_name_what_may_be_signed_once() -> None:
     assert replace(ENTRY, pay=b"other").slot == ENTRY.slot and replace(ACK, h=bytes(32)).slot == ACK.slot
 
 
+def test_no_height_outdates_a_vote_and_a_journal_can_hold_when() -> None:
+    assert COUNTER_MAX < NEVER < 2**63
+
+
+# -- what votes stand on
+
+
+@pytest.mark.parametrize(
+    ("act", "of", "is_more"),
+    [((0,), (0, 1), False), ((0, 1), (0, 1, 2), True), ((0, 1), (0, 1, 2, 3), False),
+     ((0, 1, 3), (0, 1, 2, 3), True), ((0, 3), (0, 1, 2), False)],
+)  # fmt: skip
+def test_half_of_a_table_is_no_majority(act: tuple[int, ...], of: tuple[int, ...], is_more: bool) -> None:
+    assert is_majority(act, of=of) == is_more
+
+
+@pytest.mark.parametrize(
+    ("v", "k", "h", "seat", "is_lie"),
+    [
+        (0, 7, PREV, 1, False),  # it stands on what it has acknowledged last
+        (0, 7, ST, 1, True),
+        (0, 7, ST, 2, False),  # that was another seat
+        (0, 6, ST, 1, False),
+        (0, 8, PREV, 1, True),  # it has acknowledged more
+        (1, 1, PREV, 1, True),
+        (3, 8, PREV, 1, False),  # in the view that it has voted for
+    ],
+)
+def test_who_votes_has_acknowledged_nothing_above_its_lock(
+    v: int, k: int, h: bytes, seat: int, is_lie: bool
+) -> None:
+    assert contradicts(VOTE, Ack(VOTE.game, v, k, seat, h, ST)) == is_lie
+
+
+def test_a_change_stands_on_the_highest_lock_and_below_two_that_are_equally_high() -> None:
+    low, high, other = replace(VOTE, lk=6), replace(VOTE, seat=0), replace(VOTE, seat=2, lh=ST)
+
+    assert stand_of([low, high]) == Stand(0, 7, PREV)
+    assert stand_of([low, replace(low, lv=1, lh=ST), high]) == Stand(1, 6, ST)
+    assert stand_of([low, high, other]) == Stand(0, 6, None)
+    assert stand_of([replace(high, lk=0), replace(other, lk=0)]) == Stand(0, 0, None)
+
+
+def test_a_round_of_many_leaves_each_less_room() -> None:
+    assert [pay_limit(actors) for actors in (0, 1, 2, 3, 10)] == [98304, 98304, 98304, 65536, 19660]
+
+
 # -- limits
 
 
@@ -160,20 +217,55 @@ BAD_BODIES: list[tuple[str, object]] = [
     ("vote for no choice", ["V", bytes(32), 1, 0, [0], 4, 0, 0, 1, bytes(32)]),
     ("vote for no reason", ["V", bytes(32), 1, 0, [0], 0, 5, 0, 1, bytes(32)]),
     ("vote on a lock of its own view", ["V", bytes(32), 1, 0, [0], 0, 0, 1, 1, bytes(32)]),
-    ("leave with a float", ["L", bytes(32), 0, 1.0, 0]),
-    ("line 0", ["C", bytes(32), bytes(32), 0, bytes(32), "a"]),
-    ("empty line", ["C", bytes(32), bytes(32), 1, bytes(32), ""]),
-    ("line too long", ["C", bytes(32), bytes(32), 1, bytes(32), "x" * 501]),
-    ("two lines", ["C", bytes(32), bytes(32), 1, bytes(32), "a\nb"]),
-    ("short key", ["C", bytes(32), bytes(31), 1, bytes(32), "a"]),
+    ("leave with a float", ["L", bytes(32), 0, 1.0, 0, b""]),
+    ("leave in no way", ["L", bytes(32), 0, 1, 3, b""]),
+    ("leave with too much", ["L", bytes(32), 0, 1, 0, bytes(16 * 1024 + 1)]),
+    ("word 0 about the clocks", ["P", bytes(32), 0, 0, 0, 0]),
+    ("stage too high", ["P", bytes(32), 0, 0, 1, 2**31]),
+    ("line 0", ["C", bytes(32), bytes(32), 0, bytes(32), 0, "a"]),
+    ("empty line", ["C", bytes(32), bytes(32), 1, bytes(32), 0, ""]),
+    ("line too long", ["C", bytes(32), bytes(32), 1, bytes(32), 0, "x" * 501]),
+    ("two lines", ["C", bytes(32), bytes(32), 1, bytes(32), 0, "a\nb"]),
+    ("short key", ["C", bytes(32), bytes(31), 1, bytes(32), 0, "a"]),
+    ("hint with words", ["C", bytes(32), bytes(32), 1, bytes(32), 1, "a"]),
+    ("reaction that there is not", ["C", bytes(32), bytes(32), 1, bytes(32), 2, "shout"]),
+    ("reaction without a picture", ["C", bytes(32), bytes(32), 1, bytes(32), 2, ""]),
+    ("no kind of line", ["C", bytes(32), bytes(32), 1, bytes(32), 3, ""]),
     ("not an array", {"E": 1}),
 ]
 
 
-@pytest.mark.parametrize("value", [each[1] for each in BAD_BODIES], ids=[each[0] for each in BAD_BODIES])
-def test_bodies_out_of_limits_are_refused(value: object) -> None:
-    with pytest.raises(Malformed):
+@pytest.mark.parametrize(("name", "value"), BAD_BODIES, ids=[each[0] for each in BAD_BODIES])
+def test_bodies_out_of_limits_are_refused(name: str, value: object) -> None:
+    with pytest.raises(Malformed) as refusal:
         parse_body(msgpack.packb(value))
+
+    assert (refusal.value.reason == "count") == (name == "field too many")
+
+
+GOOD_BODIES: list[list[object]] = [
+    ["A", bytes(32), 0, 1, 0, bytes(32), bytes(32)],
+    ["A", bytes(32), 2**31 - 1, 2**53 - 1, 9, bytes(32), bytes(32)],
+    ["E", bytes(32), 0, 1, 0, bytes(32), bytes(32), b""],
+    ["E", bytes(32), 0, 1, 0, bytes(32), bytes(32), bytes(96 * 1024)],
+    ["V", bytes(32), 1, 0, [0], 0, 0, 0, 0, bytes(32)],
+    ["V", bytes(32), 2**31 - 1, 9, list(range(10)), 3, 4, 2**31 - 2, 2**53 - 1, bytes(32)],
+    ["L", bytes(32), 0, 0, 0, b""],
+    ["L", bytes(32), 9, 2**53 - 1, 2, bytes(16 * 1024)],
+    ["P", bytes(32), 0, 0, 1, 0],
+    ["P", bytes(32), 2**31 - 1, 9, 2**53 - 1, 2**31 - 1],
+    ["C", bytes(32), bytes(32), 1, bytes(32), 0, "a"],
+    ["C", bytes(32), bytes(32), 2**53 - 1, bytes(32), 0, "x" * 500],
+    ["C", bytes(32), bytes(32), 1, bytes(32), 1, ""],
+    ["C", bytes(32), bytes(32), 1, bytes(32), 2, "cheers"],
+]
+
+
+@pytest.mark.parametrize("value", GOOD_BODIES)
+def test_bodies_that_just_fit_are_read(value: list[object]) -> None:
+    data = msgpack.packb(value)
+
+    assert parse_body(data).encode() == data
 
 
 def test_longest_entry_fits_its_frame() -> None:
@@ -259,6 +351,9 @@ def test_runs_of_records_keep_to_their_limits() -> None:
     assert len(fitting([bytes(RUN_BYTES // 3)] * 5)) == 3
     assert len(fitting([bytes(90_000)] * 5)) == 1
     assert fitting([bytes(RECORDS_BYTES_MAX)]) == [bytes(RECORDS_BYTES_MAX)]
+    assert fitting([bytes(RECORDS_BYTES_MAX + 1)]) == []
+    assert [len(fitting([bytes(RUN_BYTES // 2), bytes(RUN_BYTES // 2 + more)])) for more in (0, 1)] == [2, 1]
+    assert len(parse_records(pack_records([bytes(RECORDS_BYTES_MAX // 2)] * 2))) == 2
     for raws in ([b"x"] * (RECORDS_MAX + 1), [bytes(150_000)] * 2, [bytes(RECORDS_BYTES_MAX + 1)], []):
         with pytest.raises(PeerError):
             parse_records(msgpack.packb(raws))
@@ -284,6 +379,12 @@ def test_full_run_of_records_fits_its_frame() -> None:
 def test_errors_out_of_limits_are_refused(value: object) -> None:
     with pytest.raises(Malformed):
         parse_err(msgpack.packb(value))
+
+
+def test_a_word_is_taken_for_no_other() -> None:
+    assert expect(ERR, Err) is ERR
+    with pytest.raises(LocalError):
+        expect(ERR, Bye)
 
 
 def test_other_controls_are_no_errors() -> None:
