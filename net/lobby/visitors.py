@@ -109,9 +109,10 @@ class Visitors:
 
     def strike(self, key: bytes) -> None:
         """The person who hosts did not want that player, or it did not sign in time."""
-        while len(self._strikes) >= GUESTS_MAX:
+        strikes = self._strikes.pop(key, 0) + 1
+        if len(self._strikes) >= GUESTS_MAX:
             del self._strikes[next(iter(self._strikes))]
-        self._strikes[key] = self._strikes.pop(key, 0) + 1
+        self._strikes[key] = strikes
 
     def is_out(self, key: bytes) -> bool:
         """Whether that key is not let in any more, nor asked about."""

@@ -1,0 +1,238 @@
+"""The lobby's clocks and crowds, to the last second and the last guest."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from net.errors import LocalError
+from net.link.address import Address
+from net.lobby.doorkeeper import Doorkeeper
+from net.lobby.host import Host
+from net.lobby.identity import Identity
+from net.lobby.joiner import Joiner
+from net.lobby.lines import GuestLines
+from net.lobby.messages import Join, Message, Role, parse, write
+from net.lobby.phases import (
+    Admission,
+    Begin,
+    Declined,
+    Ended,
+    GuestAsks,
+    LobbyOut,
+    Me,
+    Tell,
+    WantsToWatch,
+)
+from net.lobby.signing import with_seen
+from net.lobby.talk import make_chat
+from net.lobby.visitors import Visitors
+from net.wire.genesis import Policy, Watch
+from net.wire.words import Bye
+from tests.support.lobby import ANNA, BERT, GAMES, HOST, TABLE, TERMS, Room, hello, key
+
+
+def crowd(number: int) -> Me:
+    return Me(Identity.from_seed(b"crowd" + number.to_bytes(27, "big")), f"Guest {number}", 1, "0.1")
+
+
+def said(outs: tuple[LobbyOut, ...]) -> list[str]:
+    return [parse(out.frame).word for out in outs if isinstance(out, Tell)]
+
+
+def come(host: Host, who: Me, *words: Message, now: float = 0.0) -> tuple[LobbyOut, ...]:
+    """Somebody greets a host and says more; what the last word draws."""
+    outs: tuple[LobbyOut, ...] = ()
+    for word in (hello(who), *words):
+        outs = host.received(key(who), write(word), address="10.0.0.1", now=now)
+    return outs
+
+
+def hosting(verdict: Admission = Admission.ADMIT) -> Host:
+    return Host(HOST, TERMS, accept=lambda _: verdict)
+
+
+# -- clocks
+
+
+@pytest.mark.parametrize(("now", "is_gone"), [(9.9, False), (10.0, True)])
+def test_a_guest_that_is_silent_for_ten_seconds_has_left(now: float, is_gone: bool) -> None:
+    host = hosting()
+    come(host, ANNA, Join(TABLE))
+    outs = host.tick(now)
+
+    assert any(isinstance(out, Declined) for out in outs) == is_gone
+    assert len(host.gathered.guests) == (1 if is_gone else 2)
+
+
+def test_an_offer_is_said_again_after_two_seconds_to_whoever_has_not_answered() -> None:
+    host = hosting()
+    for who in (ANNA, BERT):
+        come(host, who, Join(TABLE))
+
+    assert host.tick(1.9) == ()
+    again = host.tick(2.0)
+    assert said(again) == ["OFFER", "OFFER"]
+    assert host.tick(3.9) == () and said(host.tick(4.0)) == ["OFFER", "OFFER"]
+
+
+@pytest.mark.parametrize(("now", "is_gone"), [(19.9, False), (20.0, True)])
+def test_whoever_has_not_signed_after_twenty_seconds_loses_the_seat(now: float, is_gone: bool) -> None:
+    host = hosting()
+    for who in (ANNA, BERT):
+        come(host, who, Join(TABLE))
+    for who in (ANNA, BERT):
+        come(host, who, now=15.0)
+
+    host.tick(now)
+
+    assert len(host.gathered.guests) == (1 if is_gone else 3)
+
+
+def test_a_joiner_asks_again_after_two_seconds_and_gives_up_after_twenty() -> None:
+    joiner = Joiner(ANNA, key(HOST), games=GAMES.get)
+    joiner.start(0.0)
+
+    assert joiner.tick(1.9) == () and said(joiner.tick(2.0)) == ["HELLO"]
+    assert said(joiner.tick(19.9)) == ["HELLO"]
+    assert joiner.tick(20.0) == (Ended(0, "nobody answers at that invitation"),)
+
+
+def test_a_joiner_calls_for_as_long_as_it_is_told_to() -> None:
+    joiner = Joiner(ANNA, key(HOST), games=GAMES.get, patience_s=60.0)
+    joiner.start(0.0)
+
+    assert said(joiner.tick(59.9)) == ["HELLO"]
+    assert joiner.tick(60.0) == (Ended(0, "nobody answers at that invitation"),)
+
+
+def test_a_host_that_was_there_and_is_silent_for_twenty_seconds_is_gone() -> None:
+    room = Room()
+    joiner = room.enter(ANNA)
+    room.run(2)
+    joiner.received(b"anything", 500.0)
+
+    assert not any(isinstance(out, Ended) for out in joiner.tick(519.9))
+    assert joiner.tick(520.0) == (Ended(0, "the host does not answer any more"),)
+
+
+# -- crowds
+
+
+def test_sixty_four_are_remembered_and_the_next_pushes_out_who_was_heard_longest_ago() -> None:
+    visitors = Visitors()
+    for number in range(64):
+        visitors.at(b"%d" % number, float(number))
+    assert len(visitors) == 64
+    visitors.at(b"64", 64.0)
+
+    assert len(visitors) == 64
+    assert visitors.find(b"0") is None and visitors.find(b"1") is not None
+
+
+def test_of_a_crowd_that_was_turned_away_sixty_four_are_remembered() -> None:
+    visitors = Visitors()
+    for number in range(64):
+        for _ in range(2):
+            visitors.strike(b"%d" % number)
+    assert all(visitors.is_out(b"%d" % number) for number in range(64))
+    visitors.strike(b"64")
+
+    assert not visitors.is_out(b"64") and not visitors.is_out(b"0") and visitors.is_out(b"1")
+
+
+def test_a_person_is_asked_about_eight_at_a_time_and_about_one_more_every_two_seconds() -> None:
+    host = hosting(Admission.ASK)
+    people = [crowd(number) for number in range(11)]
+
+    def asked(who: Me, now: float) -> bool:
+        return any(isinstance(out, GuestAsks) for out in come(host, who, Join(TABLE), now=now))
+
+    assert [asked(who, 0.0) for who in people] == [True] * 8 + [False] * 3
+    assert not asked(people[8], 100.0)  # eight wait for an answer
+    for who in people[:2]:
+        host.decide(who.player.ed, admit=False, now=100.0)
+    assert [asked(who, 100.0) for who in people[8:]] == [True, True, False]
+
+
+def test_questions_come_no_faster_than_they_can_be_read() -> None:
+    host = hosting(Admission.ASK)
+
+    def asked(number: int, now: float) -> bool:
+        who = crowd(number)
+        outs = come(host, who, Join(TABLE), now=now)
+        host.decide(who.player.ed, admit=False, now=now)
+        return any(isinstance(out, GuestAsks) for out in outs)
+
+    assert sum(asked(number, 0.0) for number in range(12)) == 8
+    assert not asked(20, 1.0) and asked(21, 2.0) and not asked(22, 2.0)
+
+
+def test_of_those_of_another_version_sixty_four_are_told_to_the_host() -> None:
+    host = hosting()
+    told = 0
+    for number in range(66):
+        outs = come(host, crowd(number), Bye("this table needs another version"))
+        told += sum(isinstance(out, Declined) for out in outs)
+
+    assert told == 64
+
+
+def begun() -> Begin:
+    room = Room(terms=replace(TERMS, policy=Policy(watch=Watch.OPEN)))
+    for who in (ANNA, BERT):
+        room.enter(who)
+        room.run(2)
+    found = room.last(HOST, Begin)
+    assert isinstance(found, Begin)
+    return found
+
+
+def test_the_door_remembers_the_last_sixty_four_that_said_who_they_are() -> None:
+    """Whoever is forgotten says HELLO again."""
+    door = Doorkeeper(ANNA, begun(), lambda: ())
+    people = [crowd(number) for number in range(65)]
+
+    def is_shown(who: Me) -> bool:
+        frame = write(Join(TABLE, Role.SPECTATOR))
+        return any(isinstance(out, WantsToWatch) for out in door.received(key(who), frame, now=0.0))
+
+    for who in people[:64]:
+        door.received(key(who), write(hello(who)), now=0.0)
+    assert is_shown(people[0])
+    door.received(key(people[64]), write(hello(people[64])), now=0.0)
+
+    assert [is_shown(people[n]) for n in (0, 1, 64)] == [False, True, True]
+
+
+def test_who_has_not_said_its_name_has_none() -> None:
+    visitor = Visitors().at(b"key", 0.0)
+    with pytest.raises(LocalError):
+        _ = visitor.known
+
+
+# -- lines and addresses
+
+
+def test_five_own_lines_are_on_their_way_and_the_sixth_waits() -> None:
+    lines = GuestLines()
+    for n in range(1, 6):
+        assert lines.next_n == n
+        me = {"nick": ANNA.nick, "n": n, "table": TABLE, "ed": ANNA.player.ed, "signer": ANNA.identity}
+        lines.put(make_chat(f"line {n}", **me))
+    with pytest.raises(LocalError):
+        _ = lines.next_n
+
+    assert lines.first is not None and lines.first.n == 1
+    assert lines.unsaid == tuple(f"line {n}" for n in range(1, 6))
+
+
+def test_the_address_that_is_seen_comes_first_and_no_more_than_four_are_told() -> None:
+    named = tuple(Address(f"10.0.0.{n}", 5000) for n in range(1, 5))
+    seen = Address("192.168.1.9", 5000)
+
+    assert with_seen(named, seen.host) == (seen, *named[:3])
+    assert with_seen(named[:2], seen.host) == (seen, *named[:2])
+    assert with_seen(named, "10.0.0.3") == with_seen(named, "nowhere") == named
+    assert with_seen((), seen.host) == ()
