@@ -20,6 +20,7 @@ from app.table.children import GOODBYE, PAUSES_S, bot_homes, voucher_in
 from app.table.orders import Orders
 from app.table.start import Seating
 from net.errors import NetError
+from rules.errors import BadOptions
 
 
 def play_bots(start: Seating, homes: Path, *, level: str, address: str | None) -> int:
@@ -81,7 +82,7 @@ class _Bot:
             if seat.is_sent_away:  # asking again would not help
                 _tell(self.home, is_back=None)
             return seat.is_sent_away or not has_failed
-        except NetError as why:
+        except (NetError, BadOptions) as why:
             print(f"shoal: {why}", file=sys.stderr)
             return False
 

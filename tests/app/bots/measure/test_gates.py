@@ -10,11 +10,11 @@ from app.games.catalogue import catalogue
 from app.games.policies import policy_of
 
 GATES = (
-    ("plump", 4, 80),
+    *(("plump", 2, 80), ("plump", 3, 40), ("plump", 4, 80)),
     *(("matriculation", 2, 300), ("matriculation", 3, 300), ("matriculation", 4, 400)),
     *(("cahoots", 2, 300), ("cahoots", 3, 100), ("cahoots", 4, 60)),
     ("kings", 4, 40),
-    ("reef", 4, 20),
+    *(("reef", 2, 20), ("reef", 4, 20)),
 )
 """Seats, and at most how many deals, each once from every seat: it ends as soon as it is certain."""
 
