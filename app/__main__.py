@@ -71,6 +71,13 @@ def _window(words: CommandLine) -> int:
         return 2
     gc.disable()  # all that is imported now stays; `ui.start` lets it run again after the first paint
     try:
+        return _open_window(words)
+    finally:
+        gc.enable()
+
+
+def _open_window(words: CommandLine) -> int:
+    try:
         from ui.start import run_window  # noqa: PLC0415  (everything else runs without Qt)
     except ImportError as why:
         print(NO_QT.format(why=why), file=sys.stderr)
