@@ -5,10 +5,10 @@
 Of all the changes that could be made in the named folders, files or lines (`net/seat/plan.py:40`; all of net
 and rules if none is named) so many are drawn. Each is made in a copy of the tree; of the tests that import
 the changed module those in the folder that mirrors it run first, then the rest of that folder and of those
-tests, then what the folders above test under its name (one game of all, say). A change that no test notices
-is a survivor: it is printed with its place, and deserves a test or shows a line that nothing needs. Behind
-the others stands what noticed them. "time" are tests that had not ended after 15 minutes: a loop without end,
-or a busy machine.
+tests, then what the folders above test under its name (one game of all, say), and last the tests of what in
+app imports it. A change that no test notices is a survivor: it is printed with its place, and deserves a test
+or shows a line that nothing needs. Behind the others stands what noticed them. "time" are tests that had not
+ended after 15 minutes: a loop without end, or a busy machine.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -118,18 +119,44 @@ def _changed(node: ast.expr | ast.stmt) -> Iterator[str]:
 
 def tests_of(file: str, root: Path = ROOT) -> tuple[list[str], list[str]]:
     """The test files that import a module, and the folders of tests that mirror it."""
-    dotted = file.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
-    package, _, name = dotted.rpartition(".")
-    says = (f"from {dotted} import", f"import {dotted}", f"from {package} import {name}")
-    near = [
-        path.relative_to(root).as_posix()
-        for path in sorted((root / "tests").rglob("test_*.py"))
-        if "bench" not in path.parts and any(word in path.read_text(encoding="utf-8") for word in says)
-    ]
+    near = _importing({_dotted(file)}, root, "tests", "test_*.py")
     mirror = root / "tests" / Path(file).parent
     while not mirror.is_dir():
         mirror = mirror.parent
     return near, [mirror.relative_to(root).as_posix()]
+
+
+def tests_of_users(file: str, root: Path = ROOT) -> list[str]:
+    """The test files that import what in `app` imports a module."""
+    users = {_dotted(user) for user in _importing({_dotted(file)}, root, "app", "*.py")}
+    return _importing(users, root, "tests", "test_*.py")
+
+
+def _dotted(file: str) -> str:
+    return file.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+
+
+def _importing(names: set[str], root: Path, folder: str, pattern: str) -> list[str]:
+    """The files in a folder that import one of these modules."""
+    words, found = {name.rpartition(".")[2] for name in names}, []
+    for path in sorted((root / folder).rglob(pattern)):
+        source = path.read_text(encoding="utf-8")
+        is_likely = "bench" not in path.parts and any(word in source for word in words)  # which is quick
+        if is_likely and names & _imported(source):
+            found.append(path.relative_to(root).as_posix())
+    return found
+
+
+@cache
+def _imported(source: str) -> frozenset[str]:
+    """What a module may import: `from net.wire import frame, record` names `net.wire.record` too."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            found |= {each.name for each in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            found |= {node.module, *(f"{node.module}.{each.name}" for each in node.names)}
+    return frozenset(found)
 
 
 def tests_above(folder: str, root: Path = ROOT) -> list[str]:
@@ -153,7 +180,8 @@ def noticed_by(mutant: Mutant, copied: Path) -> str:
         outside = [test for test in near if test not in inside]
         rest = [*mirror, *(f"--ignore={test}" for test in inside), *outside]
         above = tests_above(mirror[0], copied)
-        runs = [inside, rest, [*above, "-k", Path(mirror[0]).name] if above else []]
+        beyond = [test for test in tests_of_users(mutant.file, copied) if test not in near]
+        runs = [inside, rest, [*above, "-k", Path(mirror[0]).name] if above else [], beyond]
         return next(filter(None, (_failing(tests, copied) for tests in runs if tests)), "")
     finally:
         path.write_text(source, encoding="utf-8")
@@ -173,7 +201,8 @@ def _failing(tests: Sequence[str], copied: Path) -> str:
         "no:cacheprovider",
         *tests,
     ]
-    environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "PYTHONPATH": str(copied)}
+    # Under "CI" Hypothesis draws the same examples every time and has no deadlines: chance notices nothing.
+    environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "PYTHONPATH": str(copied), "CI": "1"}
     try:
         run = subprocess.run(
             words,
@@ -210,6 +239,7 @@ def main(words: Sequence[str]) -> int:
             ROOT, copied, ignore=shutil.ignore_patterns(".venv", ".git", "__pycache__", ".*_cache")
         )
         asked = {path for each in drawn for paths in tests_of(each.file, copied) for path in paths}
+        asked.update(path for each in drawn for path in tests_of_users(each.file, copied))
         if drawn and _failing(
             ["--collect-only", *sorted(asked)], copied
         ):  # every change would count as noticed

@@ -60,6 +60,19 @@ def test_a_survivor_is_told_from_a_noticed_change(mutate: ModuleType, tmp_path: 
     assert (tmp_path / "rules" / "clip.py").read_text(encoding="utf-8") == SOURCE
 
 
+def test_a_busy_machine_notices_nothing(mutate: ModuleType, tmp_path: Path) -> None:
+    (tmp_path / "tests" / "rules").mkdir(parents=True)
+    (tmp_path / "rules").mkdir()
+    (tmp_path / "rules" / "clip.py").write_text(SOURCE, encoding="utf-8")
+    (tmp_path / "tests" / "rules" / "test_clip.py").write_text(
+        "import hypothesis\n\nimport rules.clip\n\n\ndef test_it() -> None:\n"
+        "    found = hypothesis.settings()\n    assert found.deadline is None and found.derandomize\n",
+        encoding="utf-8",
+    )
+
+    assert mutate.noticed_by(mutate.mutants("rules/clip.py", SOURCE)[0], tmp_path) == ""
+
+
 def test_a_test_outside_of_the_mirror_notices_too(mutate: ModuleType, tmp_path: Path) -> None:
     for folder in ("rules", "tests/rules", "tests/app"):
         (tmp_path / folder).mkdir(parents=True)
@@ -74,11 +87,35 @@ def test_a_test_outside_of_the_mirror_notices_too(mutate: ModuleType, tmp_path: 
     assert mutate.noticed_by(change, tmp_path) == "tests/app/test_screen.py::test_it"
 
 
+def test_the_tests_of_who_uses_it_notice_too(mutate: ModuleType, tmp_path: Path) -> None:
+    for folder in ("rules", "app", "tests/app", "tests/rules"):
+        (tmp_path / folder).mkdir(parents=True)
+    (tmp_path / "rules" / "clip.py").write_text(SOURCE, encoding="utf-8")
+    (tmp_path / "tests" / "rules" / "test_other.py").write_text("def test_it() -> None:\n    pass\n")
+    (tmp_path / "app" / "screen.py").write_text("from rules.clip import clipped\n\nMOST = clipped(10)\n")
+    (tmp_path / "tests" / "app" / "test_screen.py").write_text(
+        "def test_it() -> None:\n    import app.screen\n\n    assert app.screen.MOST == 10\n"
+    )
+    (change,) = (each for each in mutate.mutants("rules/clip.py", SOURCE) if each.new == "(value >= most)")
+
+    assert mutate.tests_of_users("rules/clip.py", tmp_path) == ["tests/app/test_screen.py"]
+    assert mutate.noticed_by(change, tmp_path) == "tests/app/test_screen.py::test_it"
+
+
 def test_the_tests_of_a_module_are_found(mutate: ModuleType) -> None:
     near, folders = mutate.tests_of("net/deck/dleq.py")
 
     assert "tests/net/deck/test_dleq.py" in near
     assert folders == ["tests/net/deck"]
+
+
+def test_a_module_that_is_imported_among_others_is_found(mutate: ModuleType, tmp_path: Path) -> None:
+    (tmp_path / "tests" / "net").mkdir(parents=True)
+    says = {"numbers": "from net.wire import (\n    frame,\n    record,\n)\n", "other": "# net.wire.record\n"}
+    for name, text in says.items():
+        (tmp_path / "tests" / "net" / f"test_{name}.py").write_text(text, encoding="utf-8")
+
+    assert mutate.tests_of("net/wire/record.py", tmp_path) == (["tests/net/test_numbers.py"], ["tests/net"])
 
 
 def test_the_contracts_tests_of_a_game_notice_too(mutate: ModuleType, tmp_path: Path) -> None:
