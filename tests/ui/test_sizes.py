@@ -7,6 +7,7 @@ are `-k light-80` ... `-k contrast-200`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -16,6 +17,7 @@ from PySide6.QtWidgets import (
     QApplication,
     QDialog,
     QDockWidget,
+    QFrame,
     QMainWindow,
     QPushButton,
     QScrollArea,
@@ -27,9 +29,11 @@ from tests.gallery import THEMES, give_size, put_up, states, take_down
 from tests.gallery_states.shell import CHEATED, STATES, told
 from tests.support.seen import MOST_SIZES, complaints, name_of, shortcomings, sizes_of_words
 from tests.support.written import written
-from ui.art.theme import themed
+from ui.art.stylesheet import stylesheet
+from ui.art.theme import ThemeName, themed
 from ui.kit.game_table import GameTable, Manner
 from ui.look import NAMES, put_on
+from ui.parts import ScrolledLabel
 from ui.screens.question_panel import QuestionPanel
 from ui.window import Window
 
@@ -197,6 +201,54 @@ def test_the_host_form_scrolls_up_and_down_alone(qapp: QApplication, scale: int)
     take_down(shown)
 
     assert bars and max(bars) == 0
+
+
+def test_a_form_stands_in_the_middle_of_a_wide_window(qapp: QApplication) -> None:
+    shown = put_up(SHELL["host-form"])
+    give_size(shown, (2560, 1440))
+    assert isinstance(shown, Window)
+    boxes = [each.mapTo(shown, each.rect().center()).x() for each in (shown.form.open, shown.form.game)]
+    [card] = [each for each in shown.form.findChildren(QFrame) if each.property("role") == "card"]
+    left = card.mapTo(shown, card.rect().topLeft()).x()
+    right = shown.width() - card.mapTo(shown, card.rect().topRight()).x()
+    take_down(shown)
+
+    assert abs(left - right) < 40
+    assert all(left < x < 2560 - right for x in boxes)
+
+
+def test_who_waits_alone_has_the_whole_width(qapp: QApplication) -> None:
+    """As long as there is neither an invitation to give nor anybody to talk to."""
+    shown = put_up(SHELL["waiting-as-guest"])
+    give_size(shown, (800, 600))
+    cards = [each for each in shown.findChildren(QFrame) if each.property("role") == "card"]
+    wide = [each.width() for each in cards if each.isVisible()]
+    take_down(shown)
+
+    assert len(wide) == 1 and wide[0] > 700
+
+
+@pytest.mark.parametrize("scale", SCALES)
+def test_a_long_hint_is_cut_between_two_lines(qapp: QApplication, scale: int) -> None:
+    shown = put_up(SHELL["table-hint"], scale=scale)
+    assert isinstance(shown, Window) and shown.at_table is not None
+    give_size(shown, (800, 600))
+    [area] = shown.at_table.advice.findChildren(ScrolledLabel)
+    words = shown.at_table.advice_text
+    high, line, needed = area.height(), words.fontMetrics().lineSpacing(), words.height()
+    take_down(shown)
+
+    assert needed <= high or high % line == 0
+
+
+def test_the_dark_theme_has_the_measures_of_the_light_one(qapp: QApplication) -> None:
+    """What is whole in one of them is in the other: they differ in nothing but colours."""
+    plain = [
+        re.sub(r"#[0-9A-Fa-f]{3,8}", "#", stylesheet(themed(name), scale=1.0))
+        for name in (ThemeName.LIGHT, ThemeName.DARK)
+    ]
+
+    assert plain[0] == plain[1] and "px" in plain[0]
 
 
 @pytest.mark.parametrize("scale", [80, 100])
