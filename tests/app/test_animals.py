@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app.animals import ANIMALS, Animal, animal_of, animals_of, number_of
@@ -33,6 +33,7 @@ def test_who_has_chosen_nothing_that_is_known_gets_the_one_of_the_key(number: in
     assert animals_of([(KEYS[3], number)]) == (animal_of(KEYS[3]),)
 
 
+@settings(deadline=None)
 @given(st.lists(st.integers(0, ANIMAL_MAX), min_size=10, max_size=10))
 def test_nobody_is_given_what_another_has_while_some_are_free(numbers: list[int]) -> None:
     shown = animals_of(list(zip(KEYS, numbers, strict=True)))
