@@ -25,7 +25,7 @@ def nothing_starts(monkeypatch: pytest.MonkeyPatch) -> None:
         raise AssertionError(f"started {words}")
 
     monkeypatch.setattr(subprocess, "Popen", started)
-    for place in ("host", "join", "bot", "resume"):
+    for place in ("host", "seat", "bot", "resume"):  # `join` asks `seat` for it when it begins
         monkeypatch.setattr(f"app.commands.{place}.play_seat", started)
 
 

@@ -100,7 +100,7 @@ def test_a_screen_of_each_kind_is_whole(
 
 
 @pytest.mark.parametrize(
-    "name", [each for each in SOME if not each.startswith(("table-docks", "table-rules"))]
+    "name", [each for each in SOME if not each.startswith(("table-docks", "table-rules", "table-tip"))]
 )
 def test_words_have_three_sizes_in_all_in_the_usual_window(qapp: QApplication, name: str) -> None:
     """On the table the same as around it; elsewhere three on the table and three around it."""

@@ -5,17 +5,16 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QIcon
-from PySide6.QtWidgets import QButtonGroup, QToolButton, QWidget
+from PySide6.QtGui import QIcon, QResizeEvent
+from PySide6.QtWidgets import QButtonGroup, QGridLayout, QToolButton, QWidget
 
 from app.animals import ANIMALS, Animal
 from ui.art.cache import PixelSize, draw_pixmap
 from ui.art.pieces.players import Avatar, paint_avatar
 from ui.art.theme import Theme
-from ui.flow import FlowLayout
 from ui.parts import sized
 
-SIDE = 48
+SIDE, GAP = 48, 6
 
 
 class AnimalPicker(QWidget):
@@ -26,20 +25,41 @@ class AnimalPicker(QWidget):
     def __init__(self, chosen: str, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName("Your animal")
-        rows = FlowLayout(self, gap=6)
+        self._rows = QGridLayout(self)
+        self._rows.setContentsMargins(0, 0, 0, 0)
+        self._rows.setSpacing(GAP)
+        self._columns = 0
         self._group = QButtonGroup(self)
         for place, animal in enumerate(ANIMALS):
             made = self._made(animal, theme)
             made.setChecked(animal == chosen)
             made.toggled.connect(partial(self._toggled, animal))
             self._group.addButton(made, place)
-            rows.addWidget(made)
+        self._lay_out(len(ANIMALS) // 2)
 
     def button(self, animal: Animal) -> QToolButton:
         """What chooses that animal."""
         found = self._group.button(ANIMALS.index(animal))
         assert isinstance(found, QToolButton)  # noqa: S101  (nothing else was put there)
         return found
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
+        """As many in a row as there is room for."""
+        super().resizeEvent(event)
+        wide = self._group.button(0).sizeHint().width() + GAP
+        self._lay_out(max(1, min(len(ANIMALS) // 2, (event.size().width() + GAP) // wide)))
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802  (Qt's name)
+        """Any width: one stands below the other, if it must be."""
+        return QSize(self._group.button(0).sizeHint().width(), super().minimumSizeHint().height())
+
+    def _lay_out(self, columns: int) -> None:
+        if columns != self._columns:
+            self._rows.setColumnStretch(self._columns, 0)
+            self._rows.setColumnStretch(columns, 1)
+            self._columns = columns
+            for place, made in enumerate(self._group.buttons()):
+                self._rows.addWidget(made, *divmod(place, columns))
 
     def _made(self, animal: Animal, theme: Theme) -> QToolButton:
         side, dpr = sized(SIDE), self.devicePixelRatioF()

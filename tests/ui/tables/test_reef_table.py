@@ -580,7 +580,7 @@ def test_digits_with_control_press_actions(qtbot: QtBot) -> None:
 def test_the_key_sheet_has_the_keys(qtbot: QtBot) -> None:
     keys = dict(Sitting(qtbot).table.keys())
 
-    assert {"1 to 4", "0", "Ctrl+Z", "Esc"} <= set(keys)
+    assert {"1 to 4", "0", "Backspace or Ctrl+Z", "Esc"} <= set(keys)
 
 
 def test_a_lost_link_stands_on_the_plate(qtbot: QtBot) -> None:

@@ -13,9 +13,9 @@ from app.games.catalogue import catalogue
 from app.messages import Advanced, TableInfo
 from rules.api import Action
 from ui.art.felt import Ground, paint_ground
-from ui.flow import FlowLayout
 from ui.kit.game_table import GameTable, Manner
 from ui.parts import card, clear, fill_with, label
+from ui.tables.plain.flow import FlowLayout
 
 
 class TextTable(GameTable):
