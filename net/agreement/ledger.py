@@ -63,6 +63,8 @@ class Ledger:
         self.began = 0
         """The height of the last change of view that has become final since the start."""
         self.draft: Draft | None = None
+        self.has_parted = False
+        """This seat has left for good, and left its shares behind."""
         self._signer = signer
         self._journal = journal
         self._post = post
@@ -154,7 +156,7 @@ class Ledger:
         """What this seat may do."""
         if self.seat not in self.act:
             return Pen.AWAY
-        if not self._pulse.is_synced or self.changes.voted > self.v:
+        if not self._pulse.is_synced or self.changes.voted > self.v or self.has_parted:
             return Pen.HELD
         return Pen.FREE if self.draft is None else Pen.DRAFTED
 

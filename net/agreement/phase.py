@@ -36,7 +36,7 @@ class Pen(Enum):
 
     HELD = auto()
     """It may sign nothing new: before it has heard the others after a start (R11), or because it has
-    voted for another view (R13)."""
+    voted for another view (R13) or left its shares behind (5.7)."""
     AWAY = auto()
     """It does not sit at the table in this view, and only follows."""
     FREE = auto()

@@ -167,10 +167,10 @@ class Table(Readout):
         """
         return self._turn(now, lambda: self._log.vote(view))
 
-    def leave(self, how: Going, now: float, *, shares: bytes = b"") -> tuple[Effect, ...]:
-        """Tell everybody that this seat goes, and leave `shares` behind. Nothing hangs on it but what they
-        do about it."""
-        return self._turn(now, lambda: self._aside.leave(how, shares=shares))
+    def leave(self, how: Going, now: float, *, k: int, shares: bytes = b"") -> tuple[Effect, ...]:
+        """Tell everybody that this seat goes, and leave `shares` behind, as they are judged at height `k`.
+        Nothing hangs on it but what they do about it."""
+        return self._turn(now, lambda: self._aside.leave(how, k=k, shares=shares))
 
     def pause(self, now: float, *, wanted: bool) -> tuple[Effect, ...]:
         """Ask for a pause of the clocks (`wanted`) or for its end, agree to it, or take that back: it comes

@@ -26,7 +26,7 @@ from net.seat.step_kind import StepKind
 from net.seat.steps.due import DeckStep, Over
 from net.seat.steps.keys import Commit, ceremony
 from net.seat.steps.move import Move
-from net.seat.steps.part import LeftBehind, Part, check_parting, parting_context, parting_slots
+from net.seat.steps.part import LeftBehind, Part, check_parting, is_own, parting_context, parting_slots
 from net.seat.steps.stand_in import StandIn
 from rules.api import NOTHING_KNOWN, Face, Known, Seat, Slot, Turn, View
 
@@ -101,6 +101,11 @@ class Dealer:
         return make_leave(
             context, keys, self.seat, secret=secret, ciphers=ciphers, randomness=self._randomness
         )
+
+    def is_dealt(self, before: Deal, after: Deal) -> bool:
+        """Whether this seat holds cards in `after` whose shares it would leave behind in `before`."""
+        cards = (after.cards.get(slot) for slot in parting_slots(before, self.seat))
+        return any(card is not None and is_own(card, self.seat) for card in cards)
 
     def keep_parting(self, replica: Replica, seat: int, shares: bytes) -> None:
         """Keep what a seat has left behind at the height of `replica`; raises `PeerError` of it where that

@@ -224,9 +224,16 @@ class Session:
         return self.dealer.lacked(self.replica) if isinstance(step, Part) and seat in step.actors else ()
 
     def leave(self, how: Going, now: float) -> None:
-        """Tell everybody that this seat goes; for good with the shares that the others need to go on."""
-        shares = self.dealer.parting(self.replica) if how is Going.FOR_GOOD else b""
-        self._take(self.table.leave(how, now, shares=shares), now)
+        """Tell everybody that this seat goes; for good with the shares that the others need to go on.
+
+        Where it is being dealt something at the height that it has acknowledged last, with those that are
+        needed from there on: its share of that would let it lie open.
+        """
+        (place, machine), k, replica = self.table.stand, self.table.k, self.replica
+        if self.dealer.is_dealt(replica.deal, _replica(machine).deal):
+            k, replica = place.k - 1, _replica(machine)
+        shares = self.dealer.parting(replica) if how is Going.FOR_GOOD else b""
+        self._take(self.table.leave(how, now, k=k, shares=shares), now)
 
     def pause(self, now: float, *, wanted: bool) -> None:
         """Ask for a pause of the clocks or for its end, agree to it, or take that back."""

@@ -65,9 +65,11 @@ class Aside:
         self._post.put(self._chat.take(envelope, chat))
         self._post.to_all(Kind.ENV, envelope.raw)
 
-    def leave(self, how: Going, *, shares: bytes) -> None:
-        """Tell everybody that this seat goes, and leave `shares` behind."""
-        leave = Leave(self._log.game, self._log.seat, self._log.k, how, shares)
+    def leave(self, how: Going, *, k: int, shares: bytes) -> None:
+        """Tell everybody that this seat goes, and leave `shares` of height `k` behind: then it signs nothing
+        more here, for what it was dealt later would lie open."""
+        self._log.has_parted = self._log.has_parted or bool(shares)
+        leave = Leave(self._log.game, self._log.seat, k, how, shares)
         self._post.to_all(Kind.ENV, seal(self._log.seat, leave.encode(), self._signer).raw)
 
     def pause(self, *, wanted: bool) -> None:

@@ -353,7 +353,9 @@ def test_wrong_shares_are_the_leavers_and_leave_nothing_to_go_on_with() -> None:
     wrong = shares[:-1] + bytes([shares[-1] ^ 1])
     hall._do(
         liar,
-        lambda session: session._take(session.table.leave(Going.FOR_GOOD, hall.time(1), shares=wrong), 0.0),
+        lambda session: session._take(
+            session.table.leave(Going.FOR_GOOD, hall.time(1), k=session.table.k, shares=wrong), 0.0
+        ),
     )
     hall.kill(liar)
     assert hall.run(lambda: hall.asked(0) is not None, limit_s=2.0)

@@ -16,7 +16,7 @@ from net.machine import Choice, TableView, Why
 from net.seat.payload import Payload, write_payload
 from net.seat.step_kind import StepKind
 from net.seat.steps.part import is_own
-from net.wire.bodies import Ack, Leave, parse_body
+from net.wire.bodies import Ack, Going, Leave, parse_body
 from net.wire.envelope import open_envelope
 from net.wire.frame import Kind, parse_frame
 from rules.api import Seat
@@ -236,6 +236,19 @@ def test_over_a_locked_shuffle_the_people_are_asked_for_something_else() -> None
     assert all(hall.seated[seat].running.replica.is_ended for seat in stay(hall))
 
 
+@pytest.mark.parametrize("height", [6, 7, 12, 14])
+def test_a_leaver_is_dealt_nothing_of_which_the_others_have_its_share(height: int) -> None:
+    """Its program goes on hearing for a while after it has said that it goes."""
+    hall = Parting(GAMES["kings"], 4)
+    leaver = hall.seated[1]
+    assert hall.run(lambda: leaver.running.table.k == height)
+    hall._do(leaver, lambda session: session.leave(Going.FOR_GOOD, hall.time(1)))
+    hall.run(lambda: False, limit_s=0.5)
+    left = hall.seated[0].running.dealer._left_behind[1]
+
+    assert left and not {slot for each in left for slot in each.points} & {*leaver.running.dealer.known}
+
+
 def left_out(hall: NoAcks) -> None:
     """Seat 1 has left over a locked round, and the others have voted for going on; nothing is written yet."""
     hall.lock(StepKind.SHARES)
@@ -271,6 +284,7 @@ def test_what_nobody_can_write_is_a_question_to_people_and_no_silence() -> None:
     hall = NoAcks("cahoots", 4)
     left_out(hall)
     hall.seated[0].running.dealer._left_behind.clear()
+    hall.seated[0].running._early.clear()
     assert hall.run(lambda: hall.seated[0].running.lacked == (1,), limit_s=20.0)
     hall.run(lambda: False, limit_s=15.0)
 
