@@ -47,6 +47,9 @@ from rules.errors import NotLegal
 POLL_MOST_S = 0.5
 WORKERS = 2
 GOODBYE_S = 0.5
+DEALT_S = 3.0
+"""So long whoever leaves waits for cards that are on their way to it: what it is dealt when it has left its
+shares behind could be opened by the others."""
 PATIENCE_S = 30.0
 NOTE_AGAIN_S = 1.0
 FULL = (
@@ -276,6 +279,11 @@ class Peer:
         """Say that we go, if there is anything to leave; the frames go out as the link closes."""
         if not self.session.replica.actors or not self.session.table.is_open:
             return
+        until = self._clock() + DEALT_S
+        while how is Going.FOR_GOOD and self.session.is_being_dealt and (now := self._clock()) < until:
+            self._carry_out()
+            for event in self._link.poll(until - now):
+                self._heard(event)
         self.session.leave(how, self._clock())
         self._close(TableCloses(for_good=how is Going.FOR_GOOD), how)
 

@@ -43,6 +43,7 @@ from net.seat.replica import Replica
 from net.seat.steps.due import Over, Step
 from net.seat.steps.move import Move
 from net.seat.steps.part import Part
+from net.seat.steps.shares import Shares
 from net.seat.tally import Tally
 from net.wire.bodies import Going, Remark
 from rules.api import Action, FalseClaim, View
@@ -222,6 +223,12 @@ class Session:
         """The seats without whose shares, which are not here, this seat cannot write what is due of it."""
         step, seat = self.replica.step, self.dealer.seat
         return self.dealer.lacked(self.replica) if isinstance(step, Part) and seat in step.actors else ()
+
+    @property
+    def is_being_dealt(self) -> bool:
+        """Whether cards are on their way to this seat."""
+        step, seat = self.replica.step, self.dealer.seat
+        return isinstance(step, Shares) and any(seat in (each.to or ()) for each in step.shows)
 
     def leave(self, how: Going, now: float) -> None:
         """Tell everybody that this seat goes; for good with the shares that the others need to go on.

@@ -249,6 +249,21 @@ def test_a_leaver_is_dealt_nothing_of_which_the_others_have_its_share(height: in
     assert left and not {slot for each in left for slot in each.points} & {*leaver.running.dealer.known}
 
 
+def test_it_is_known_when_cards_are_on_their_way_to_a_seat() -> None:
+    """Whoever leaves waits for them: of what is dealt without it afterwards the others have its share."""
+    hall, dealt = Parting(GAMES["kings"], 4), set()
+    leaver = hall.seated[1].running
+    for height in range(6, 20):
+        assert hall.run(lambda height=height: leaver.table.k == height)  # type: ignore[misc]
+        known = len(leaver.dealer.known)
+        if leaver.is_being_dealt:
+            dealt.add(leaver.replica.step.kind)
+            assert hall.run(lambda height=height: leaver.table.k == height + 1)  # type: ignore[misc]
+            assert len(leaver.dealer.known) > known
+
+    assert dealt == {StepKind.SHARES}
+
+
 def left_out(hall: NoAcks) -> None:
     """Seat 1 has left over a locked round, and the others have voted for going on; nothing is written yet."""
     hall.lock(StepKind.SHARES)
