@@ -277,13 +277,13 @@ class Peer:
 
     def _leave(self, how: Going) -> None:
         """Say that we go, if there is anything to leave; the frames go out as the link closes."""
-        if not self.session.replica.actors or not self.session.table.is_open:
-            return
         until = self._clock() + DEALT_S
         while how is Going.FOR_GOOD and self.session.is_being_dealt and (now := self._clock()) < until:
             self._carry_out()
             for event in self._link.poll(until - now):
                 self._heard(event)
+        if not self.session.replica.actors or not self.session.table.is_open:
+            return
         self.session.leave(how, self._clock())
         self._close(TableCloses(for_good=how is Going.FOR_GOOD), how)
 
