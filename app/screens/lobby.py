@@ -191,7 +191,9 @@ def rematch(start: Start, info: TableInfo, *, asks: bool, next_table: str = "") 
         return replace(start, calls=(), welcome=company(info))
     if isinstance(start, Resuming) and info.seat == 0:
         return replace(wish_again(info, level=start.level).hosting(asks=asks), welcome=company(info))
-    if isinstance(start, Joining | Resuming):
+    if isinstance(start, Joining):
+        return replace(start, invitation=next_table, patience_s=NEXT_S)
+    if isinstance(start, Resuming):
         return Joining(next_table, patience_s=NEXT_S) if next_table else None
     return start
 

@@ -322,6 +322,16 @@ def test_a_guest_whose_game_was_gone_on_with_waits_for_the_hosts_next_table_too(
         assert rematch(start, table(2), asks=True, next_table=next_table) == wanted
 
 
+def test_a_guests_bots_come_to_the_next_table_too() -> None:
+    next_table = invitation_of("host", 50000)
+    for came_by in (next_table, invitation_of("somebody else", 40000)):
+        start = Joining(came_by, bots=2, level="hard")
+        again = rematch(start, table(2), asks=True, next_table=next_table)
+
+        assert isinstance(again, Joining)
+        assert (again.invitation, again.bots, again.level) == (next_table, 2, "hard")
+
+
 def test_a_game_that_was_gone_on_with_is_hosted_again_by_its_host_alone() -> None:
     hosting = Hosting("plump", 3, table(0).options, bots=1, level="easy", asks=True)
 
