@@ -83,11 +83,18 @@ def offered(path: Iterable[str]) -> Iterable[EntryPoint]:
     (core metadata, "entry points"): the library that reads them takes a tenth of a start."""
     folders = (Path(each or ".") for each in path)
     said = (file for folder in folders for file in folder.glob("*.*-info/entry_points.txt"))
-    if not any(f"[{GROUP}]" in file.read_text(encoding="utf-8", errors="replace") for file in said):
+    if not any(_may_offer(file) for file in said):
         return ()
     from importlib.metadata import entry_points  # noqa: PLC0415  (see above)
 
     return entry_points(group=GROUP)
+
+
+def _may_offer(file: Path) -> bool:
+    try:
+        return f"[{GROUP}]" in file.read_text(encoding="utf-8", errors="replace")
+    except OSError:  # somebody else's, or gone meanwhile: the library knows what to make of it
+        return True
 
 
 def read_catalogue(own: Iterable[GameEntry], offered: Iterable[EntryPoint]) -> Catalogue:

@@ -68,6 +68,15 @@ def test_what_packages_offer_is_read_where_one_offers_a_game(
     assert [point.name for point in offered(sys.path)] == ["whist"]
 
 
+def test_what_cannot_be_read_among_the_packages_stops_nobody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "path", [str(tmp_path)])
+    (tmp_path / "tool-1.dist-info" / "entry_points.txt").mkdir(parents=True)  # a folder is read by nobody
+
+    assert list(offered(sys.path)) == []
+
+
 @pytest.mark.parametrize("entry", OWN, ids=lambda entry: entry.rules.key)
 def test_whatever_our_entries_name_is_there(entry: GameEntry, caplog: pytest.LogCaptureFixture) -> None:
     assert entry.blurb and entry.help and entry.rules_page().startswith("# ")
