@@ -73,7 +73,10 @@ TUNES: dict[Cue, tuple[Note, ...]] = {
         Note(0.42, 0.6, 1046.5),
     ),
 }
-ORDER = (*(Cue.END, Cue.TROUBLE, Cue.TURN, Cue.GAIN, Cue.REFUSED, Cue.JOIN, Cue.DEAL, Cue.CHAT, Cue.MOVE),)
+ORDER = (
+    *(Cue.END, Cue.TROUBLE, Cue.TURN, Cue.GAIN, Cue.REFUSED),
+    *(Cue.JOIN, Cue.DEAL, Cue.CHAT, Cue.MOVE),
+)
 """Of several at once, the first of these is heard."""
 
 
