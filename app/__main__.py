@@ -77,15 +77,16 @@ def _window(words: CommandLine) -> int:
 
 
 def _open_window(words: CommandLine) -> int:
+    # Before Qt: of whatever is imported after it, PySide reads the whole source (`feature._mod_uses_pyside`).
+    from app.commands.window import wanted  # noqa: PLC0415
+    from app.keep.home import find_home  # noqa: PLC0415
+    from app.program import build_program  # noqa: PLC0415
+
     try:
         from ui.start import run_window  # noqa: PLC0415  (everything else runs without Qt)
     except ImportError as why:
         print(NO_QT.format(why=why), file=sys.stderr)
         return 2
-    from app.commands.window import wanted  # noqa: PLC0415
-    from app.keep.home import find_home  # noqa: PLC0415
-    from app.program import build_program  # noqa: PLC0415
-
     nick, address = getattr(words, "name", None), getattr(words, "address", None)
     return run_window(wanted(words), find_home().folder, lambda: build_program(nick=nick, address=address))
 

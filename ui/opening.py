@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import cached_property
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QStackedWidget
@@ -15,6 +16,8 @@ from app.screens.lobby import Wish, company, first_wish, game_title, rematch, wi
 from app.screens.nearby import calling
 from app.screens.program import Program
 from app.table.start import Hosting, Joining, LookingOn, Resuming, Start
+from ui.art.theme import Theme
+from ui.look import theme_of
 from ui.screens.host_page import HostPage
 from ui.screens.lessons import Lessons
 from ui.screens.waiting_page import WaitingPage
@@ -22,12 +25,11 @@ from ui.side_windows import SideWindows
 
 
 class Opening(QObject):
-    """Shows the form, and calls `begin` with the table that comes of it; `use` keeps settings."""
+    """Makes the form, shows it, and calls `begin` with the table that comes of it; `use` keeps settings."""
 
     def __init__(
         self,
         program: Program,
-        form: HostPage,
         *,
         pages: QStackedWidget,
         waiting: WaitingPage,
@@ -35,31 +37,46 @@ class Opening(QObject):
         lessons: Lessons,
         begin: Callable[[Start], None],
         use: Callable[[Settings], None],
+        back: Callable[[], None],
         parent: QObject,
     ) -> None:
         super().__init__(parent)
         self._program = program
-        self._form = form
         self._pages = pages
         self._waiting = waiting
         self._side = side
+        self._lessons = lessons
         self._begin = begin
         self._use = use
+        self._back = back
         self._welcome: tuple[str, ...] = ()
         """The letters of those who may sit down at it without a question: they have just played."""
         self._invited: FoundPerson | None = None
         """Who is told of the table in the form when it opens."""
-        form.show_wish(first_wish(program.settings), anew=True)
-        form.opened.connect(lambda wish: lessons.before(wish.game, lambda: self._open(wish)))
+
+    @cached_property
+    def form(self) -> HostPage:
+        """The form, made when it is first wanted: a start has no need of it."""
+        form = HostPage(theme_of(self._program.settings))
+        form.show_wish(first_wish(self._program.settings), anew=True)
+        form.opened.connect(lambda wish: self._lessons.before(wish.game, lambda: self._open(wish)))
+        form.back_wanted.connect(self._back)
+        self._pages.addWidget(form)
+        return form
+
+    def set_theme(self, theme: Theme) -> None:
+        """Another look, if there is a form that has one."""
+        if "form" in vars(self):
+            self.form.set_theme(theme)
 
     def show(
         self, wish: Wish | None = None, invited: FoundPerson | None = None, *, welcome: tuple[str, ...] = ()
     ) -> None:
         """The form, as it was left if no table is wished for."""
         self._invited, self._welcome = invited, welcome
-        self._form.tell_invited("" if invited is None else invited.nick)
-        self._form.show_wish(self._form.wish if wish is None else wish, anew=True)
-        self._pages.setCurrentWidget(self._form)
+        self.form.tell_invited("" if invited is None else invited.nick)
+        self.form.show_wish(self.form.wish if wish is None else wish, anew=True)
+        self._pages.setCurrentWidget(self.form)
 
     def show_again(self, info: TableInfo, start: Start | None) -> None:
         """The form of a table like one that is left for it; `start` is how it began."""

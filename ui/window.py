@@ -39,7 +39,6 @@ from ui.opening import Opening, opening_text
 from ui.parts import soon
 from ui.screens.beside import Beside
 from ui.screens.home_page import HomePage
-from ui.screens.host_page import HostPage
 from ui.screens.lessons import Lessons
 from ui.screens.waiting_page import WaitingPage
 from ui.shown_replay import ShownReplay
@@ -48,6 +47,7 @@ from ui.side_windows import SideWindows
 from ui.sound import SoundPort
 
 if TYPE_CHECKING:
+    from ui.screens.host_page import HostPage
     from ui.screens.past.replay_screen import ReplayScreen
     from ui.screens.table_screen import TableScreen
 
@@ -80,9 +80,8 @@ class Window(QMainWindow):
         self.pages.setMinimumSize(*LEAST)  # what is shown never makes the window larger than the player did
         self.setCentralWidget(self.pages)
         self.home = HomePage(theme, program.settings.scale)
-        self.form = HostPage(theme)
         self.waiting = WaitingPage(theme)
-        for page in (self.home, self.form, self.waiting):
+        for page in (self.home, self.waiting):
             self.pages.addWidget(page)
         layout = QSettings(str(program.layout_file()), QSettings.Format.IniFormat)
         self.beside = Beside(self, _kept(layout, "docks"))
@@ -107,13 +106,13 @@ class Window(QMainWindow):
         )
         self.opening = Opening(
             program,
-            self.form,
             pages=self.pages,
             waiting=self.waiting,
             side=self.side,
             lessons=self.lessons,
             begin=self.begin,
             use=self.use,
+            back=self.show_home,
             parent=self,
         )
         self.knocking = KnockDialog(self)
@@ -126,6 +125,11 @@ class Window(QMainWindow):
     def at_table(self) -> TableScreen | None:
         """The screen of the table that is shown."""
         return self.table.screen
+
+    @property
+    def form(self) -> HostPage:
+        """The form of a table to host."""
+        return self.opening.form
 
     @property
     def replay(self) -> ReplayScreen | None:
@@ -272,7 +276,7 @@ class Window(QMainWindow):
         theme, manner = put_on(settings), manner_of(settings)
         self.home.tell_player(settings.nick, self.program.key)
         self.home.set_look(theme, settings.scale)
-        self.form.set_theme(theme)
+        self.opening.set_theme(theme)
         self.waiting.set_theme(theme)
         for screen in (self.at_table, self.replay, self.lessons.screen):
             if screen is not None:
@@ -347,7 +351,6 @@ class Window(QMainWindow):
         home.recent_wanted.connect(lambda path: self.begin(Watching(Path(path))))
         home.statistics_wanted.connect(lambda: self.side.show_statistics(theme_of(self.program.settings)))
         home.settings_wanted.connect(self.side.show_settings)
-        self.form.back_wanted.connect(self.show_home)
         self.waiting.cancelled.connect(self.leave)
         self.waiting.code_wanted.connect(self.side.show_code)
         self.waiting.said.connect(lambda text: self.put(Say(text)))
