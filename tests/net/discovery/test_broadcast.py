@@ -1,0 +1,151 @@
+"""Asking and answering by datagrams, over loopback in place of a subnet."""
+
+from __future__ import annotations
+
+import select
+import socket
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+import pytest
+
+from net.discovery.broadcast import Answerer, Asker
+from net.discovery.datagram import DATAGRAM_MAX, NONCE_BYTES
+from net.discovery.interfaces import Net
+from net.discovery.notice import Notice
+from net.errors import LinkError
+from net.lobby.identity import fingerprint
+
+KEY = bytes(range(32))
+NOTICE = Notice(KEY, fingerprint(KEY), 50001, version="0.1.0")
+HERE = Net("127.0.0.1", 8, "lo")
+ELSEWHERE = Net("192.0.2.7", 24, "eth0")
+BURST, PER_S = 40, 20
+
+
+@dataclass
+class Company:
+    """Who answers at a port of its own, who asks there, and a clock that stands still."""
+
+    port: int
+    now: float = 1000.0
+    opened: list[Asker | Answerer] = field(default_factory=list)
+
+    def asker(self, nonce: bytes = b"n" * NONCE_BYTES) -> Asker:
+        self.opened.append(made := Asker(lambda size: nonce[:size]))
+        return made
+
+    def answerer(self) -> Answerer:
+        self.opened.append(made := Answerer(lambda: self.now, port=self.port))
+        return made
+
+    def ask(self, asker: Asker) -> None:
+        asker.ask(["127.0.0.1"], port=self.port)
+        assert asker.problem == ""
+
+
+@pytest.fixture
+def company() -> Iterator[Company]:
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as free:
+        free.bind(("", 0))
+        port = free.getsockname()[1]
+    made = Company(port)
+    yield made
+    for each in made.opened:
+        each.close()
+
+
+def heard(each: Asker | Answerer) -> None:
+    """Wait until something has come for it."""
+    assert select.select([each], [], [], 60)[0]
+
+
+def has_heard(each: Asker | Answerer) -> bool:
+    return bool(select.select([each], [], [], 0)[0])
+
+
+def test_whoever_asks_in_the_subnet_is_answered(company: Company) -> None:
+    answerer, asker = company.answerer(), company.asker()
+    company.ask(asker)
+    heard(answerer)
+    answerer.answer(NOTICE, [ELSEWHERE, HERE])
+    heard(asker)
+    assert list(asker.answers()) == [("127.0.0.1", NOTICE)]
+
+
+def test_whoever_asks_from_elsewhere_is_not(company: Company) -> None:
+    answerer, asker = company.answerer(), company.asker()
+    company.ask(asker)
+    heard(answerer)
+    answerer.answer(NOTICE, [ELSEWHERE])
+    assert not has_heard(answerer)
+    company.ask(asker)  # what is asked later is answered first: there was no answer before
+    heard(answerer)
+    answerer.answer(NOTICE, [HERE])
+    heard(asker)
+    assert len(list(asker.answers())) == 1
+
+
+def test_an_answer_to_somebody_elses_question_is_passed_over(company: Company) -> None:
+    answerer, asker, other = company.answerer(), company.asker(), company.asker(b"x" * NONCE_BYTES)
+    company.ask(asker)
+    heard(answerer)
+    answerer.answer(NOTICE, [HERE])
+    heard(asker)
+    strayed = asker._socket.recv(DATAGRAM_MAX)
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as anybody:
+        anybody.sendto(strayed, ("127.0.0.1", other._socket.getsockname()[1]))
+    heard(other)
+    assert list(other.answers()) == []
+
+
+@pytest.mark.parametrize("noise", [b"", b"shoal1?", b"\0" * DATAGRAM_MAX, b"x" * 2000])
+def test_what_is_no_question_is_passed_over_and_the_next_is_answered(company: Company, noise: bytes) -> None:
+    answerer, asker = company.answerer(), company.asker()
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as anybody:
+        anybody.sendto(noise, ("127.0.0.1", company.port))
+    heard(answerer)
+    company.ask(asker)
+    while not has_heard(asker):
+        heard(answerer)
+        answerer.answer(NOTICE, [HERE])
+    assert list(asker.answers()) == [("127.0.0.1", NOTICE)]
+
+
+def answered(company: Company, answerer: Answerer, asker: Asker, *, questions: int) -> int:
+    """How many of so many questions are answered. Of loopback a datagram has come when it was sent."""
+    got = 0
+    for _ in range(questions):
+        company.ask(asker)
+        heard(answerer)
+        answerer.answer(NOTICE, [HERE])
+        got += len(list(asker.answers()))
+    return got
+
+
+@pytest.mark.skipif("sys.platform != 'linux'", reason="elsewhere a datagram may come later than it was sent")
+def test_nobody_answers_more_often_than_people_ask(company: Company) -> None:
+    answerer, asker = company.answerer(), company.asker()
+    assert answered(company, answerer, asker, questions=BURST + 20) == BURST
+    company.now += 0.5
+    assert answered(company, answerer, asker, questions=PER_S) == PER_S // 2
+
+
+def test_several_programs_of_a_computer_may_answer(company: Company) -> None:
+    company.answerer()
+    company.answerer()
+
+
+def test_a_port_that_is_anothers_is_said(company: Company) -> None:
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as other:
+        other.bind(("", company.port))
+        with pytest.raises(LinkError, match=f"at port {company.port}"):
+            company.answerer()
+
+
+def test_where_there_is_no_network_it_is_said(company: Company) -> None:
+    asker = company.asker()
+    asker.ask([], port=company.port)
+    assert asker.problem == "there is no network to ask in"
+    asker.ask(["127.0.0.1"], port=company.port)
+    assert asker.problem == ""
