@@ -480,7 +480,14 @@ def vote_lie(**changes: object) -> Lie:
     return lie
 
 
+def vote_of_nobody(record: Record) -> Record:
+    vote = parse_body(record.items[1].body)
+    assert isinstance(vote, Vote)
+    return replace(record, act=(3,), items=(FORGER.signed(replace(vote, seat=3), seat=3),))
+
+
 LIES: list[tuple[str, Lie, str]] = [
+    ("a vote of nobody", vote_of_nobody, "no-such-seat"),
     ("a vote is missing", lambda record: replace(record, items=record.items[:1]), "votes"),
     ("no majority", lambda record: replace(record, act=(1,), items=record.items[1:]), "votes"),
     ("vote for another view", vote_lie(v=2), "votes"),

@@ -289,6 +289,7 @@ FOUR = fold(
     seats=4,
 ).text()
 DRY = SWAPPED.replace("stock=16 end=60", "stock=16 end=16")
+TWO_LIE = COMBO.replace("combo=value", "combo=none")
 
 
 def test_the_text_of_a_position_in_the_middle() -> None:
@@ -341,6 +342,8 @@ def test_the_text_of_a_position_in_the_middle() -> None:
         (SWAPPED, "stock=16 end=60", "stock=16 end=16"),
         (SWAPPED, "passed=- finished=-", "passed=- finished=1"),
         (DRY, "phase=turn", "phase=draw"),
+        (DRY, "phase=turn", "phase=recycle"),
+        (TWO_LIE, "phase=combo", "phase=recycle"),
         (COMBO, "combo=value", "combo=suit"),
         (COMBO, "combo=value", "combo=none"),
         (FOUR, "turn=0", "turn=1"),
