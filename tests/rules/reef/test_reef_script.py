@@ -261,6 +261,7 @@ def test_the_json_value_says_where_it_stopped() -> None:
         (SET_UP.replace("fish 0 P\n", ""), "does not say which of its start tiles seat 0"),
         (SET_UP + "hand 0 WWWWWWW", "seat 0 holds 6 start tiles, not 7"),
         (SET_UP + "hand 3 W", "there is no seat 3"),
+        (SET_UP + "hand 2 W", "there is no seat 2"),
         (SET_UP + "0 jump", "'jump' is not an action"),
         (SET_UP + "jump", "neither set-up nor an action"),
         (SET_UP + "0 collect W\nseats 3", "neither set-up nor an action"),
