@@ -283,6 +283,7 @@ def test_the_text_of_a_position_in_the_middle() -> None:
         (MIDDLE, "hand=0,2", "hand=2"),
         (MIDDLE, "hand=0,2", "hand=2,0"),
         (MIDDLE, "hand=0,2", "hand=0,99"),
+        (MIDDLE, "10,12 terms", "10,99 terms"),
         (MIDDLE, "terms=-", "terms=car"),
         (MIDDLE, "docked=0", "docked=00"),
         (MIDDLE, "docked=0", "docked=9999"),
