@@ -486,7 +486,20 @@ def vote_of_nobody(record: Record) -> Record:
     return replace(record, act=(3,), items=(FORGER.signed(replace(vote, seat=3), seat=3),))
 
 
+def votes_on(k: int) -> Lie:
+    """All votes stand on another height than the one below the change, and nobody has acknowledged it."""
+
+    def lie(record: Record) -> Record:
+        votes = [parse_body(item.body) for item in record.items]
+        items = [FORGER.signed(replace(vote, lk=k, lh=OTHER)) for vote in votes if isinstance(vote, Vote)]
+        return replace(record, items=tuple(items), acks=())
+
+    return lie
+
+
 LIES: list[tuple[str, Lie, str]] = [
+    ("votes on a lower lock", votes_on(0), "fork"),
+    ("votes on another round", votes_on(1), "fork"),
     ("a vote of nobody", vote_of_nobody, "no-such-seat"),
     ("a vote is missing", lambda record: replace(record, items=record.items[:1]), "votes"),
     ("no majority", lambda record: replace(record, act=(1,), items=record.items[1:]), "votes"),
