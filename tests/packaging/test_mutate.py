@@ -44,6 +44,12 @@ def test_each_change_is_one_other_program(mutate: ModuleType) -> None:
         compile(text, "a.py", "exec")
 
 
+def test_how_strictly_rows_are_paired_is_left_alone(mutate: ModuleType) -> None:
+    assert [
+        each.old for each in mutate.mutants("a.py", "pairs = zip(a, b, strict=True), f(a, b, sure=True)")
+    ] == ["True"]
+
+
 def test_a_survivor_is_told_from_a_noticed_change(mutate: ModuleType, tmp_path: Path) -> None:
     (tmp_path / "tests" / "rules").mkdir(parents=True)
     (tmp_path / "rules").mkdir()
