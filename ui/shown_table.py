@@ -229,7 +229,7 @@ class ShownTable(QObject):
     @Slot(object)
     def _choose(self, action: Action) -> None:
         if self.screen is not None:
-            self.screen.choose(action)
+            self.screen.table.choose(action)
 
     @Slot(str)
     def _say(self, text: str) -> None:

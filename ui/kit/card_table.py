@@ -196,9 +196,13 @@ class CardTable(GameTable):
         """A time to look at something, in moves of a card."""
         return round((self.studio.motion_ms or self.still_ms) * moves)
 
+    def put_down(self) -> None:
+        """Hold nothing any more: something was chosen."""
+        self.hand.pick(-1)
+
     def choose(self, action: Action) -> None:
-        """Tell the player's choice, once."""
         if not self.is_choosing:
+            self.put_down()
             self.is_choosing = True
             self.hand.wait()
             self.chosen.emit(action)

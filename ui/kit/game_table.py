@@ -13,6 +13,7 @@ from app.keep.settings import Settings
 from app.messages import Advanced, TableInfo, Working
 from app.screens.keys import Keys
 from app.screens.seats import SeatMark
+from rules.api import Action
 from ui.art.theme import Theme
 
 
@@ -61,6 +62,10 @@ class GameTable(QWidget):
 
     def show_advanced(self, news: Advanced) -> None:
         """The game went on."""
+        raise NotImplementedError
+
+    def choose(self, action: Action) -> None:
+        """Tell the player's choice, once, wherever it was made: the table holds out nothing any more."""
         raise NotImplementedError
 
     def animal(self, seat: int) -> Animal | None:

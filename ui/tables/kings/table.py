@@ -162,6 +162,10 @@ class KingsTable(CardTable):
         """Choose nothing."""
         self._take(Reply(NO_GRIP))
 
+    def put_down(self) -> None:
+        if self.grip != NO_GRIP:
+            self.let_go()
+
     @property
     def can_take_back(self) -> bool:
         return self.grip != NO_GRIP

@@ -58,6 +58,11 @@ class TextTable(GameTable):
         found = [self._choices.itemAt(at).widget() for at in range(self._choices.count())]
         return [each for each in found if isinstance(each, QPushButton)]
 
+    def choose(self, action: Action) -> None:
+        for each in self.choices():
+            each.setEnabled(False)
+        self.chosen.emit(action)
+
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  (Qt's name)
         """The cloth."""
         painter = QPainter(self)
@@ -72,13 +77,8 @@ class TextTable(GameTable):
     def _choice(self, action: Action) -> QPushButton:
         made = QPushButton(str(action))
         made.setAccessibleName(f"Choose: {action}")
-        made.clicked.connect(partial(self._chose, action))
+        made.clicked.connect(partial(self.choose, action))
         return made
-
-    def _chose(self, action: Action) -> None:
-        for each in self.choices():
-            each.setEnabled(False)
-        self.chosen.emit(action)
 
     def _plate(self, zone: Zone) -> QWidget:
         row = QHBoxLayout()

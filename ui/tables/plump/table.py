@@ -371,6 +371,10 @@ class PlumpTable(CardTable):
             self._shows_last, self._taker = not self._shows_last, None
             self._show(self.shown)
 
+    def put_down(self) -> None:
+        super().put_down()
+        self.bid_row.hide()
+
     def _bid(self, ticks: int) -> None:
         choice = self.shown.bids[ticks] if self.shown is not None and ticks < len(self.shown.bids) else None
         if choice is None or self.is_choosing:
@@ -378,7 +382,6 @@ class PlumpTable(CardTable):
         if choice.why is not None:
             self._refuse(choice.why.text, choice.why.rule, self.bid_row.discs[ticks])
             return
-        self.bid_row.hide()
         self.choose(choice.action)
 
     def _play(self, slot: int, _at: QPointF | None) -> None:

@@ -37,7 +37,7 @@ from app.games.reef.why import WAIT, Why, why_not, why_not_drag
 from app.messages import Advanced, TableInfo
 from app.screens.keys import Keys
 from app.screens.seats import SPLIT, SeatMark
-from rules.api import View
+from rules.api import Action, View
 from ui.kit.bubble import Bubble
 from ui.kit.game_table import GameTable, Manner
 from ui.kit.studio import Studio
@@ -131,6 +131,10 @@ class ReefTable(GameTable):
         return ScoreSheet(self.shown.scores, self.manner.theme, self.manner.scale)
 
     # -- what the player does ------------------------------------------------------------------
+
+    def choose(self, action: Action) -> None:
+        if not self._is_sent:
+            self._take(Pressed((), action))
 
     def press(self, target: Target) -> None:
         """Press a thing: take the next step to an action, or say why not."""

@@ -1,0 +1,66 @@
+"""A choice that is made in the board as text leaves nothing lit or held on the table, as one made there."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from app.messages import Choose
+from tests.gallery import give_size, put_up, take_down
+from tests.gallery_states.shell import at_table
+from tests.support.catalogue import GAMES
+from tests.support.window import FakeProgram
+from ui.docks.board_tree import BoardTree
+from ui.kit.game_table import Manner
+from ui.kit.pieces import Mark
+from ui.kit.surface import Surface
+from ui.window import Window
+
+LIT = {Mark.PLAYABLE, Mark.TARGET, Mark.SELECTED}
+PICKS = {"kings": (Qt.Key.Key_A,), "reef": (Qt.Key.Key_5, Qt.KeyboardModifier.ControlModifier)}
+"""The key that picks something: the first house, the shrimps, the first card of the others."""
+
+
+def lit(shown: Window) -> list[str]:
+    """What the table still holds out to its player."""
+    found = [piece for view in shown.findChildren(Surface) for piece in view.buttons()]
+    return [piece.name for piece in found if piece.mark in LIT or piece.is_chosen]
+
+
+def choices(tree: BoardTree, above: QModelIndex) -> list[QModelIndex]:
+    """The lines that can be played, from above."""
+    rows = [tree.index(row, 0, above) for row in range(tree.rowCount(above))]
+    return [each for row in rows for each in ([row] if tree.action_at(row) else choices(tree, row))]
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_nothing_stays_lit_after_a_choice_in_words(qapp: QApplication, game: str) -> None:
+    programs: list[FakeProgram] = []
+
+    def make(manner: Manner) -> Window:
+        window, program, _ = at_table(manner, game)
+        programs.append(program)
+        return window
+
+    shown = put_up(make)
+    assert isinstance(shown, Window)
+    give_size(shown, (1280, 800))
+    [view] = shown.findChildren(Surface)
+    QTest.keyClick(view, *PICKS.get(game, (Qt.Key.Key_1,)))
+    picked = lit(shown)
+    shown.beside.toggle("board")
+    panel = shown.beside.board
+    panel.tree.setCurrentIndex(choices(panel.model, QModelIndex())[-1])
+    orders = programs[0].tables[-1].orders
+    before = len(orders)
+    QTest.keyClick(panel.tree, Qt.Key.Key_Return)
+    QTest.keyClick(panel.tree, Qt.Key.Key_Return)
+    qapp.processEvents()
+    after, made = lit(shown), orders[before:]
+    take_down(shown)
+
+    assert picked
+    assert len(made) == 1 and isinstance(made[0], Choose)
+    assert after == []
