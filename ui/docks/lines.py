@@ -91,6 +91,7 @@ class LineDelegate(QStyledItemDelegate):
         wide = max(40, view.viewport().width())
         key = str(index.data()), wide, option.font.key()
         if (size := self._measured.get(key)) is None:
+            view.ensurePolished()  # the style sheet's padding is not there before
             if len(self._measured) >= MEASURED_MOST:
                 self._measured.clear()
             self._measured[key] = size = self._measure(QStyleOptionViewItem(option), index, view, wide)
