@@ -36,7 +36,10 @@ CROWN = 30
 
 
 class EndPanel(QFrame):
-    """Told the result once; `sheet` is the game's own, otherwise the standings are shown."""
+    """Told the result once; `sheet` is the game's own, otherwise the standings are shown.
+
+    What most players want next, to play again or to leave, stands below the part that scrolls.
+    """
 
     rematch_wanted = Signal()
     change_wanted = Signal()
@@ -61,7 +64,7 @@ class EndPanel(QFrame):
         self.replay = button(
             "Watch the replay", self.replay_wanted.emit, role="quiet", icon=(Icon.RECORDS, theme)
         )
-        self.saved = label("", "muted")
+        self.saved = label("", "aside")
         self.saved.hide()
         self.hands = label("", selectable=True)
         self.hand = button(OPEN, self._open, icon=(Icon.EYE, theme))
@@ -75,9 +78,6 @@ class EndPanel(QFrame):
             button("Sheet as PDF…", self.sheet_wanted.emit, role="quiet", icon=(Icon.COPY, theme)),
         )
         self._looks = _row(*looks)
-        self._verbs = QBoxLayout(QBoxLayout.Direction.TopToBottom)
-        nest(self._verbs, self._again)
-        nest(self._verbs, self._looks)
         self._all = QWidget()
         layout = QVBoxLayout(self._all)
         layout.setContentsMargins(*MARGINS)
@@ -87,12 +87,16 @@ class EndPanel(QFrame):
         nest(layout, self.sheet, 1)
         layout.addWidget(self.hands)
         layout.addWidget(self.hand, 0, Qt.AlignmentFlag.AlignLeft)
-        nest(layout, self._verbs)
+        nest(layout, self._looks)
         layout.addWidget(self.saved)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(FRAME, FRAME, FRAME, FRAME)
         self._page = _Page(self._all, layout)
-        whole.addWidget(self._page)
+        whole.setSpacing(0)
+        whole.addWidget(self._page, 1)
+        self._again.setSpacing(GAP // 2)
+        self._again.setContentsMargins(MARGINS[0], EDGE, MARGINS[2], MARGINS[3])
+        nest(whole, self._again)
 
     def tell(self, result: str, why: str, sheet: QWidget | None, standings: tuple[Standing, ...]) -> None:
         """Show the end; `why` is what stopped the game or was proven in it, "" if nothing was."""
@@ -130,19 +134,28 @@ class EndPanel(QFrame):
         down, right = QBoxLayout.Direction.TopToBottom, QBoxLayout.Direction.LeftToRight
         bar = self._page.verticalScrollBar().sizeHint().width()  # it may have to scroll
         inside = min(room.width(), sized(LARGEST.width())) - EDGES - bar
-        rows = (self._again, self._looks)
-        for row in rows:  # side by side; where that is too wide in two columns, or else in one
+        is_offered = not self.rematch.isHidden()
+        firsts = (self.rematch, self.change, self.leave) if is_offered else (self.leave,)
+        has_room = sum(each.sizeHint().width() + GAP for each in firsts) <= inside
+        # rather further down than one above the other
+        self._put_change(*((self._again, 1) if has_room else (self._looks, 0)))
+        for row in (self._again, self._looks):
             row.setDirection(right)
-        is_narrow = max(row.sizeHint().width() for row in rows) > inside
-        for row in rows:
-            row.setDirection(down if is_narrow else right)
-        both = sum(row.sizeHint().width() + GAP for row in rows)
-        self._verbs.setDirection(right if is_narrow and both <= inside else down)
+            row.setDirection(right if row.sizeHint().width() <= inside else down)
         largest = QSize(sized(LARGEST.width()), sized(LARGEST.height()))
-        wanted = self._all.sizeHint() + QSize(2 * (FRAME + EDGE) + bar, 2 * (FRAME + EDGE))
-        wide = min(max(wanted.width(), sized(NARROWEST)), largest.width(), room.width())
+        wanted = max(self._all.sizeHint().width(), self._again.sizeHint().width())
+        wanted += 2 * (FRAME + EDGE) + bar
+        wide = min(max(wanted, sized(NARROWEST)), largest.width(), room.width())
         high = self._all.heightForWidth(wide - 2 * (FRAME + EDGE)) + 2 * (FRAME + EDGE)
+        high += self._again.sizeHint().height()
         return QSize(wide, min(high, largest.height(), room.height()))
+
+    def _put_change(self, row: QBoxLayout, place: int) -> None:
+        if row.indexOf(self.change) < 0:
+            for each in (self._again, self._looks):
+                each.removeWidget(self.change)
+            row.insertWidget(place, self.change)
+            self.change.setVisible(not self.rematch.isHidden())  # another parent hides it
 
     def _standings(self, standings: tuple[Standing, ...]) -> QWidget:
         table = QWidget()
