@@ -184,7 +184,8 @@ class HomePage(QScrollArea):
         down, right = QBoxLayout.Direction.TopToBottom, QBoxLayout.Direction.LeftToRight
         self._halves.setDirection(down if self.width() < sized(NARROW) else right)
         is_tight = sized(NARROW) <= self.width() < sized(WIDE) or self.width() < sized(LEAST)
-        self._asked.setDirection(down if is_tight else right)
+        for row in (self._asked, self._before_head):
+            row.setDirection(down if is_tight else right)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802  (Qt's name)
         """Whoever clicks into the empty field finds the invitation of the clipboard there."""
@@ -276,13 +277,16 @@ class HomePage(QScrollArea):
 
     def _before(self) -> QWidget:
         inside = QVBoxLayout()
-        head = QHBoxLayout()
-        head.addWidget(label("Your games", "heading"), 1)
+        self._before_head = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._before_head.addWidget(label("Your games", "heading", wraps=False), 1)
+        verbs = QHBoxLayout()
         self.statistics = button("Statistics", self.statistics_wanted.emit, role="quiet")
-        head.addWidget(self.statistics)
+        verbs.addWidget(self.statistics)
         self.record = button("Open a record…", self._open_record, role="quiet", icon=(Icon.OPEN, self._theme))
-        head.addWidget(self.record)
-        nest(inside, head)
+        verbs.addWidget(self.record)
+        verbs.addStretch(1)
+        nest(self._before_head, verbs)
+        nest(inside, self._before_head)
         self.evening = label("")
         self.evening.hide()
         inside.addWidget(self.evening)
