@@ -9,15 +9,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from functools import partial
 
 import pytest
-from PySide6.QtCore import QRect
+from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QFont, QFontMetrics, QImage, QPainter
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QApplication,
     QDialog,
     QDockWidget,
     QFrame,
+    QLabel,
     QMainWindow,
     QPushButton,
     QScrollArea,
@@ -43,7 +46,7 @@ SCALES = (80, 100, 200)
 EVERY = dict(states())
 SHELL = dict(STATES)
 SOME = (
-    *("table-asked", "table-voted", "table-clock", "table-hint"),
+    *("table-asked", "table-asked-kings", "table-voted", "table-clock", "table-hint"),
     *(
         "home-with-games",
         "home-tables",
@@ -54,7 +57,16 @@ SOME = (
     ),
     *("dialog-settings", "dialog-settings-200", "dialog-keys", "dialog-report", "knock"),
     *("dialog-lesson", "lesson-kings", "lesson-plump-end"),
-    *("table-tip", "plump-tick", "cahoots-turn", "kings-attack-aimed", "matriculation-turn", "reef-two"),
+    *(
+        "table-tip",
+        "watching-reef",
+        "replay",
+        "plump-tick",
+        "cahoots-turn",
+        "kings-attack-aimed",
+        "matriculation-turn",
+        "reef-two",
+    ),
 )
 """A state of each kind, for every run of the suite; all of them in the slow one."""
 TIGHT = (
@@ -99,13 +111,14 @@ def test_a_screen_of_each_kind_is_whole(
     assert faults(EVERY[name], scale, (size,)) == []
 
 
-@pytest.mark.parametrize(
-    "name", [each for each in SOME if not each.startswith(("table-docks", "table-rules", "table-tip"))]
-)
-def test_words_have_three_sizes_in_all_in_the_usual_window(qapp: QApplication, name: str) -> None:
-    """On the table the same as around it; elsewhere three on the table and three around it."""
+@pytest.mark.parametrize("size", [(800, 600), (1280, 800)])
+@pytest.mark.parametrize("name", SOME)
+def test_words_have_three_sizes_in_all_at_the_usual_scale(
+    qapp: QApplication, name: str, size: tuple[int, int]
+) -> None:
+    """On the table and around it together; elsewhere three on the table and three around it."""
     shown = put_up(EVERY[name])
-    give_size(shown, (1280, 800))
+    give_size(shown, size)
     table, around = sizes_of_words(written(shown), shown)
     take_down(shown)
 
@@ -278,6 +291,37 @@ def test_a_dialog_fits_the_screen_at_every_scale_and_back(qapp: QApplication, st
         assert complaints(shown) == []
         assert shortcomings(shown) == []
     take_down(shown)
+
+
+def test_the_heading_of_the_games_of_before_is_one_line(qapp: QApplication) -> None:
+    shown = put_up(SHELL["home-with-games"])
+    give_size(shown, (800, 600))
+    [heading] = [each for each in shown.findChildren(QLabel) if each.text() == "Your games"]
+    high, line = heading.heightForWidth(heading.width()), heading.fontMetrics().height()
+    take_down(shown)
+
+    assert high < 2 * line
+
+
+@pytest.mark.parametrize("scale", SCALES)
+def test_to_play_again_nobody_has_to_scroll(qapp: QApplication, scale: int) -> None:
+    """In the smallest window, with what else can be done now within reach."""
+    shown = put_up(EVERY["table-end"], scale=scale)
+    assert isinstance(shown, Window) and shown.at_table is not None
+    give_size(shown, (800, 600))
+    end = shown.at_table.end
+    pressed: list[str] = []
+    for each in (end.rematch, end.leave):
+        each.clicked.disconnect()
+        each.pressed.connect(partial(pressed.append, each.text()))
+        at = each.mapTo(shown, each.rect().center())
+        QTest.mouseClick(shown.childAt(at), Qt.MouseButton.LeftButton)
+    whole = [each.visibleRegion().boundingRect() == each.rect() for each in (end.rematch, end.leave)]
+    is_there = end.change.isVisibleTo(end)
+    take_down(shown)
+
+    assert pressed == ["Play again", "Back to the lobby"]
+    assert whole == [True, True] and is_there
 
 
 def test_a_hint_leaves_the_table_its_room(qapp: QApplication) -> None:

@@ -11,7 +11,9 @@ SMALL, NORMAL, LARGE = 12.0, 14.0, 18.0
 _LIKE_THE_WINDOW = (0.84, 1.2)
 """A table that is so little smaller or larger than usual is written on in the sizes of its window."""
 _ROOMY = 0.78
-"""Plates of less than so much of their usual size have no room for any but their own letters."""
+"""Plates of less than so much of their usual size have no room for any but their own small letters."""
+_USUAL = 1.0
+"""Where the window's letters are larger than that, a small table's are so different that it keeps its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +46,16 @@ def letters_for(growth: float) -> Letters:
 def letters_of_table(unit: float, scale: int) -> Letters:
     """The sizes on a table whose plates are `unit` times the usual size, in a window at `scale` per cent.
 
-    They are those of the window unless the table is much smaller or larger than the window's letters.
+    They are those of the window unless the table is much smaller or larger than the window's letters. A
+    smaller one has one size of its own beside the window's: a window has no small words around a table, so
+    that there are three in all.
     """
     around = min(2.0, max(0.8, scale / 100))
     least, most = _LIKE_THE_WINDOW
-    return letters_for(around if least <= unit / around <= most and unit >= _ROOMY else unit)
+    window = letters_for(around)
+    if least <= unit / around <= most and unit >= _ROOMY:
+        return window
+    own = letters_for(unit)
+    if own.small < window.small and around <= _USUAL:
+        return Letters(own.small, window.normal, window.normal)
+    return own

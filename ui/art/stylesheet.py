@@ -4,7 +4,8 @@ Combo boxes, spin boxes and check boxes are left to `ui.art.dress.ShoalStyle` an
 style sheet would have to replace their arrows and ticks by picture files.
 
 A widget says what it is by the dynamic property `role`, set before it is shown:
-QPushButton `primary`, `danger`, `quiet`; QLabel `title`, `heading`, `status`, `muted`, `error`;
+QPushButton `primary`, `danger`, `quiet`; QLabel `title`, `heading`, `status`, `muted` (and small),
+`aside` (muted, not small: what stands around a table), `error`;
 QFrame `card` (a raised panel) and `plate` (a panel on the felt).
 """
 
@@ -102,11 +103,13 @@ QLabel[role="heading"] { font-size: $large; font-weight: 700; color: $text; }
 QLabel[role="status"] { font-size: $large; font-weight: 700; color: $plate_text; background: $plate;
     border-radius: $px8; padding: $px8 $px16; }
 QLabel[role="muted"] { color: $text_muted; font-size: $small; }
+QLabel[role="aside"] { color: $text_muted; }
 QLabel[role="error"] { color: $danger; font-weight: 700; }
 QFrame[role="card"] { background: $surface; border: $edge solid $border; border-radius: $px10; }
 QFrame[role="plate"] { background: $plate; border: $edge solid $plate_line; border-radius: $px10; }
 QFrame[role="plate"] QLabel { color: $plate_text; }
-QFrame[role="plate"] QLabel[role="muted"] { color: $plate_muted; }
+QFrame[role="plate"] QLabel[role="muted"], QFrame[role="plate"] QLabel[role="aside"] {
+    color: $plate_muted; }
 
 QPushButton { background: $raised; color: $text; border: $edge solid $border_strong; border-radius: $px8;
     padding: 0 $pad; min-height: $target; }

@@ -43,7 +43,7 @@ class RulesPanel(QWidget):
         self.text = QTextBrowser()
         self.text.setAccessibleName("The rules")
         self.text.document().setDocumentMargin(2)  # with Qt's 4 the pages' tables are too wide by a pixel
-        self.count = label("", "muted")
+        self.count = label("", "aside")
         self._is_unread = False
         self._has_tables = True
         layout = QVBoxLayout(self)

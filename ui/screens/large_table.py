@@ -46,7 +46,7 @@ class LargeTable(QWidget):
         self.status = label("", "title")
         self.names = label("", "heading")
         self.lines = [label("", "heading") for _ in range(LINES)]
-        self.checked = label("", "muted")
+        self.checked = label("", "aside")
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)

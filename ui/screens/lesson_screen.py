@@ -55,7 +55,7 @@ class LessonScreen(QWidget):
         plate, theme = QFrame(), self._manner.theme
         plate.setObjectName("bar")
         plate.setAccessibleName(f"{self.model.title}: introduction")
-        self.place = label("", "muted", wraps=False)
+        self.place = label("", "aside", wraps=False)
         self.text = label("", selectable=True)
         self.text.setAccessibleName("The introduction")
         self.task = label("", "heading")

@@ -71,7 +71,7 @@ class QuestionPanel(QFrame):
         self.area.setWidget(self._inside)
         for each in (self._inside, self.area.viewport()):
             each.setAutoFillBackground(False)
-        self.note = label("", "muted")
+        self.note = label("", "aside")
         self._grid.addWidget(self.note, 0, 0, 1, 2)
         self._whole = QVBoxLayout(self)
         self._whole.setContentsMargins(16, 10, 16, 10)

@@ -86,12 +86,21 @@ def test_words_have_three_sizes_that_grow_with_the_scale(scale: int) -> None:
 
 @pytest.mark.parametrize(
     ("unit", "scale", "like"),
-    [(0.9, 100, 1.0), (1.2, 100, 1.0), (1.8, 200, 2.0), (2.0, 100, 2.0), (0.7, 100, 0.7), (0.7, 80, 0.7)],
+    [(0.9, 100, 1.0), (1.2, 100, 1.0), (1.8, 200, 2.0), (2.0, 100, 2.0), (0.7, 200, 0.7)],
 )
 def test_a_table_is_written_on_like_its_window_unless_it_is_much_larger_or_smaller(
     unit: float, scale: int, like: float
 ) -> None:
     assert letters_of_table(unit, scale) == letters_for(like)
+
+
+@pytest.mark.parametrize(("unit", "scale"), [(0.5, 100), (0.77, 100), (0.83, 100), (0.6, 80)])
+def test_a_small_table_has_one_size_of_its_own(unit: float, scale: int) -> None:
+    """The others are the window's, which has no small words around a table."""
+    window, table = letters_for(scale / 100), letters_of_table(unit, scale)
+
+    assert READABLE <= table.small < window.small
+    assert {table.normal, table.large} <= {window.normal, window.large}
 
 
 def test_themes_can_be_keys() -> None:

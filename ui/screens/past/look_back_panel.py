@@ -93,7 +93,7 @@ class LookBackPanel(QFrame):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(12, 6, 12, 6)
         head = QHBoxLayout()
-        self.summary = label("", "muted")
+        self.summary = label("", "aside")
         head.addWidget(self.summary, 1)
         head.addWidget(button("Close", self._close))
         nest(layout, head)

@@ -211,7 +211,7 @@ class ReplayScreen(QWidget):
         self.timeline.setRange(0, len(self.model.stops) - 1)
         self.timeline.setAccessibleName("Timeline")
         self.timeline.valueChanged.connect(self.go)
-        self.place = label("", "muted", wraps=False)
+        self.place = label("", "aside", wraps=False)
         self.speed = QComboBox()
         self.speed.setAccessibleName("Speed")
         for name in SPEEDS_MS:
