@@ -52,6 +52,7 @@ SOME = (
         "home-tables",
         "dialog-network",
         "table-docks-small",
+        "matriculation-hand-3",
         "table-docks-all-small",
         "table-rules-refused",
     ),

@@ -11,7 +11,7 @@ from app.games.matriculation.sheet import SheetLine
 from ui.art.canvas import faded, fill, kept, shape, trace
 from ui.art.icon_paths import Icon
 from ui.art.icons import IconIn, paint_icon_in
-from ui.art.lettering import CENTRE, LEFT, Scarce, draw_line, draw_text, line_width
+from ui.art.lettering import CENTRE, LEFT, Scarce, draw_line, draw_text, least_cap, line_width
 from ui.art.palette import SEAT_COLOUR
 from ui.art.paths import outline, rounded
 from ui.art.pieces.players import Pennant, paint_pennant
@@ -19,6 +19,8 @@ from ui.art.theme import Theme
 
 FIGURES = 0.84
 """Of a column of the score sheet, at most so much is taken by a figure."""
+_SPARE = 1.02
+"""So much more room than the smallest letters need: Qt's are of whole pixels."""
 _STOP, _CARE = "#A8261E", "#8A5300"
 
 
@@ -137,6 +139,8 @@ def paint_sheet(painter: QPainter, rect: QRectF, sheet: SheetLook, theme: Theme)
         )
         seats = len(sheet.names)
         column = inner.width() * (0.27 if seats == 2 else 0.19 if seats == 3 else 0.145)
+        figures = [line_width(str(value), bold=line.is_sum) for line in sheet.lines for value in line.values]
+        column = max(column, max(figures, default=0) * least_cap(painter, theme.letters) * _SPARE / FIGURES)
         first = inner.right() - column * seats
         top = inner.top() + title * 1.35
         pennant = min(column * 0.8, 30.0)
