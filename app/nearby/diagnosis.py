@@ -64,6 +64,8 @@ def diagnose(evidence: Evidence, *, system: str) -> tuple[Finding, ...]:
 
 def headline(evidence: Evidence, *, system: str) -> Finding | None:
     """The one thing that a player must know who only looks for a table; None if there is none."""
+    if evidence == Evidence():
+        return None  # nobody has looked yet, not even for a network
     found = diagnose(evidence, system=system)
     if evidence.answering and found[0].kind not in (FindingKind.INBOUND_BLOCKED, FindingKind.NO_NETWORK):
         return None

@@ -12,6 +12,8 @@ _LIKE_THE_WINDOW = (0.84, 1.2)
 """A table that is so little smaller or larger than usual is written on in the sizes of its window."""
 _ROOMY = 0.78
 """Plates of less than so much of their usual size have no room for any but their own small letters."""
+_OWN = 13.0
+"""The one size of a small table's own, at unit 1: between what is said and what is said besides."""
 _USUAL = 1.0
 """Where the window's letters are larger than that, a small table's are so different that it keeps its own."""
 
@@ -55,7 +57,7 @@ def letters_of_table(unit: float, scale: int) -> Letters:
     window = letters_for(around)
     if least <= unit / around <= most and unit >= _ROOMY:
         return window
-    own = letters_for(unit)
-    if own.small < window.small and around <= _USUAL:
-        return Letters(own.small, window.normal, window.normal)
-    return own
+    own = max(READABLE, round(_OWN * unit))
+    if own < window.small and around <= _USUAL:
+        return Letters(own, window.normal, window.normal)
+    return letters_for(unit)

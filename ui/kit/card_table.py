@@ -203,6 +203,7 @@ class CardTable(GameTable):
     def choose(self, action: Action) -> None:
         if not self.is_choosing:
             self.put_down()
+            self.bubble.hide()
             self.is_choosing = True
             self.hand.wait()
             self.chosen.emit(action)

@@ -70,7 +70,8 @@ def test_who_has_come_through_is_said() -> None:
         (CASES[FindingKind.INBOUND_BLOCKED], FindingKind.INBOUND_BLOCKED),
         (ALONE, FindingKind.NOBODY),
         (replace(ALONE, looked_s=2), None),  # silence says nothing yet
-        (Evidence(), FindingKind.NO_NETWORK),
+        (CASES[FindingKind.NO_NETWORK], FindingKind.NO_NETWORK),
+        (Evidence(), None),  # nobody has looked yet
     ],
 )
 def test_the_lobby_says_one_thing_and_only_when_it_matters(

@@ -134,6 +134,10 @@ def test_the_forbidden_bid_says_why_not(qtbot: QtBot) -> None:
     assert "plump 2.3" in table.bubble.text
     assert len(play.chosen) == before
 
+    click(table, table.bid_row.discs[allowed_bid(table)], (0, 0))
+
+    assert table.bubble.text == ""
+
 
 def test_an_illegal_card_says_why_not(qtbot: QtBot) -> None:
     play = start(qtbot, seats=4, options={"length": "full"}, seed=3)
