@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import contextlib
 import json
+import os
 import sys
 import time
 from pathlib import Path
@@ -15,7 +16,7 @@ from app.keep.contacts import Acquaintance, acquaintance
 from app.keep.home import find_home
 from app.keep.record_file import FILE_MAX
 from app.policy import policy_values
-from app.records.crew import LARGE, share_report, verify_together
+from app.records.crew import LARGE, part_report, verify_together
 from app.records.growing import Growing
 from app.records.verify import Verdict
 from app.records.whose import extent_text, hands_said, whose_text
@@ -40,13 +41,14 @@ def add_words(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="look at the file again and again, and check what is new, until the game is over",
     )
-    parser.add_argument("--share", type=_share, help=argparse.SUPPRESS)  # for helpers of `verify` and `watch`
+    parser.add_argument("--share", type=_share, help=argparse.SUPPRESS)  # for helpers of `watch`
+    parser.add_argument("--blocks", type=int, help=argparse.SUPPRESS)  # for helpers of `verify`
     parser.set_defaults(run=run)
 
 
 def run(words: argparse.Namespace) -> int:
     """Check a record: 0 if everything in it holds, 1 if not, 2 if it is none that can be judged."""
-    if words.share is not None and str(words.file) == "-":
+    if words.share is not None:
         help_check(sys.stdin.buffer, sys.stdout, words.share)
         return 0
     try:
@@ -55,8 +57,8 @@ def run(words: argparse.Namespace) -> int:
     except OSError as why:
         print(f"cannot read {words.file}: {why.strerror}")
         return 2
-    if words.share is not None:
-        print(share_report(data, words.share))
+    if words.blocks is not None:
+        print(part_report(data, words.blocks, lambda: os.read(sys.stdin.fileno(), 1)))
         return 0
     verdict = _watched(words.file, data, quiet=words.json) if words.watch else _checked(words, data)
     if verdict is None:

@@ -1,8 +1,10 @@
-"""Check a long record on all processors: each of several processes checks every n-th height.
+"""Check a long record on all processors: several processes check it together.
 
 All walk the whole game by its rules, which is quick, and share what takes long, the proofs and the
-signatures. That proves a record that holds. As soon as anything does not, or a helper is lost, the record
-is checked by one process from its beginning, so that what is said of it never hangs on who found it.
+signatures: by blocks of heights, of which everybody draws the next that nobody has from one pipe. So whoever
+started late or is slow draws fewer, and all end together. That proves a record that holds. As soon as
+anything does not, or a helper is lost, the record is checked by one process from its beginning, so that what
+is said of it never hangs on who found it.
 """
 
 from __future__ import annotations
@@ -11,17 +13,46 @@ import hashlib
 import json
 import os
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
+from app.keep.record_file import read_record_file
 from app.records.recording import Progress
 from app.records.verify import Verdict, verify_record
 from app.table.children import child_command
-from net.agreement.walk import Share
+from net.errors import PeerError
 
 LARGE: Final = 256 * 1024
 """Bytes from which on helpers are worth their start."""
 CREW_MAX: Final = 8
+BLOCKS_MAX: Final = 250
+"""Of a record: a block's number is a byte, and all of them fit into a pipe."""
+
+Draw = Callable[[], bytes]
+"""The number of the next block that nobody has; empty when all are taken."""
+
+
+class Drawn:
+    """The blocks of `size` heights that this process checks: it draws when it comes to the end of its last.
+
+    Nobody draws a block that it has passed: it drew all along, and every draw gives a later one.
+    """
+
+    def __init__(self, draw: Draw, size: int) -> None:
+        self._draw, self._size = draw, size
+        self._at: int | None = -1
+        self.checked: set[int] = set()
+
+    def has(self, k: int, /) -> bool:
+        block = (k - 1) // self._size
+        if self._at is not None and self._at < block:
+            number = self._draw()
+            self._at = number[0] if number else None
+        if self._at != block:
+            return False
+        self.checked.add(block)
+        return True
 
 
 def verify_together(path: Path, data: bytes, progress: Progress, *, crew: int | None = None) -> Verdict:
@@ -34,37 +65,53 @@ def verify_together(path: Path, data: bytes, progress: Progress, *, crew: int | 
     return verify_record(data, progress)
 
 
-def share_report(data: bytes, share: Share) -> str:
-    """What a helper prints of its share: which bytes it has checked, and whether they hold."""
-    verdict = verify_record(data, share=share)
-    return json.dumps({"bytes": _name(data), "holds": verdict.is_judged and not verdict.problem})
+def part_report(data: bytes, size: int, draw: Draw) -> str:
+    """What a helper prints of its blocks: which bytes it has read, and what it has checked that holds."""
+    drawn = Drawn(draw, size)
+    verdict = verify_record(data, share=drawn)
+    holds = verdict.is_judged and not verdict.problem
+    return json.dumps({"bytes": _name(data), "checked": sorted(drawn.checked) if holds else None})
 
 
 def _shared(path: Path, data: bytes, progress: Progress, crew: int) -> Verdict | None:
-    """The verdict of all shares together; None unless every one of them holds."""
-    helpers = []
+    """The verdict of all parts together; None unless every one of them holds."""
     try:
-        for part in range(1, crew):
-            command = child_command("verify", str(path), "--share", f"{part}/{crew}")
+        heights = len(read_record_file(data).records)
+    except PeerError:
+        return None
+    size = max(1, -(-heights // BLOCKS_MAX))
+    blocks = range(-(-heights // size))
+    reading, writing = os.pipe()
+    helpers: list[subprocess.Popen[str]] = []
+    try:
+        os.write(writing, bytes(blocks))
+        os.close(writing)  # so that whoever draws after the last block is told at once
+        command = child_command("verify", str(path), "--blocks", str(size))
+        for _ in range(1, crew):
             helpers.append(
-                subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+                subprocess.Popen(
+                    command, stdin=reading, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+                )
             )
-        if (verdict := _own_share(data, progress, crew)) is None:
+        drawn = Drawn(lambda: os.read(reading, 1), size)
+        if (verdict := _own_part(data, progress, drawn)) is None:
             return None
-        reports = [helper.communicate()[0] for helper in helpers]
-    except OSError:
+        reports = [json.loads(helper.communicate()[0]) for helper in helpers]
+    except (OSError, ValueError):
         return None
     finally:
+        os.close(reading)
         for helper in helpers:
             with helper:  # which waits for it and closes its pipe
                 helper.kill()
-    wanted = json.dumps({"bytes": _name(data), "holds": True})
-    return verdict if all(each.strip() == wanted for each in reports) else None
+    if any(each["bytes"] != _name(data) or each["checked"] is None for each in reports):
+        return None
+    return verdict if drawn.checked.union(*(each["checked"] for each in reports)) == {*blocks} else None
 
 
-def _own_share(data: bytes, progress: Progress, crew: int) -> Verdict | None:
+def _own_part(data: bytes, progress: Progress, drawn: Drawn) -> Verdict | None:
     try:
-        verdict = verify_record(data, progress, share=Share(0, crew))
+        verdict = verify_record(data, progress, share=drawn)
     except Exception:  # of bytes that nobody has checked yet: found, and named, by a check of all of them
         return None
     return verdict if verdict.is_judged and not verdict.problem else None

@@ -12,7 +12,7 @@ from app.records.recording import Progress
 from app.table.agreed import OtherEngine, machine_of
 from app.table.troubles import charge_text, proven_text, unproven_text, with_names
 from net.agreement.faults.evidence import Bench, Charge, weigh
-from net.agreement.walk import ALL, BadRecord, Share, walk
+from net.agreement.walk import ALL, BadRecord, Heights, walk
 from net.errors import BadSignature, Malformed, PeerError
 from net.lobby.identity import verify
 from net.machine import Place
@@ -69,7 +69,9 @@ class Verdict:
         return (*found, unproven) if unproven else tuple(found)
 
 
-def verify_record(data: bytes, progress: Progress = lambda done, of: None, *, share: Share = ALL) -> Verdict:
+def verify_record(
+    data: bytes, progress: Progress = lambda done, of: None, *, share: Heights = ALL
+) -> Verdict:
     """Check everything in a record: signatures, hash links, every proof, every rule.
 
     Never raises for anything that a file can hold. With a `share` only some heights are checked and the
@@ -88,7 +90,7 @@ def verify_record(data: bytes, progress: Progress = lambda done, of: None, *, sh
 
 
 def _walked(
-    record: RecordFile, genesis: Genesis, machine: Replica, progress: Progress, share: Share
+    record: RecordFile, genesis: Genesis, machine: Replica, progress: Progress, share: Heights
 ) -> Verdict:
     heights, proofs = 0, 0
     events: list[tuple[int, Event]] = []

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Protocol
 
 from net.errors import BadSignature, Malformed, PeerError, WrongTable
 from net.machine import Machine, Place, TableView
@@ -61,14 +61,22 @@ class Step:
     view: TableView | None = None
 
 
+class Heights(Protocol):
+    """Which heights a walk checks; what another walk checks is believed.
+
+    A log holds if all its parts do: at the first height that does not, everything below is right, and so
+    whoever checks it starts from the right position. What else is wrong, and where, only a walk that checks
+    everything can say.
+    """
+
+    def has(self, k: int, /) -> bool:
+        """Whether height `k` is checked. Asked in rising order, and of the same height more than once."""
+
+
 @dataclass(frozen=True, slots=True)
 class Share:
-    """Which heights a walk checks: each `parts`-th, from `part` on. What another walk checks is believed.
-
-    A log holds if all its shares do: at the first height that does not, everything below is right, and so
-    whoever checks it starts from the right position. What else is wrong, and where, only a walk that checks
-    everything can say. No part: nothing is checked at all. Heights below `first` have been checked before.
-    """
+    """Each `parts`-th height, from `part` on. No part: nothing is checked at all. Heights below `first`
+    have been checked before."""
 
     part: int
     parts: int
@@ -90,7 +98,7 @@ def walk(
     *,
     machine: Machine,
     verify: Verify,
-    share: Share = ALL,
+    share: Heights = ALL,
 ) -> Iterator[Step]:
     """Yield every height of a log, checked; raises `BadRecord` at the first that does not hold.
 
@@ -108,7 +116,7 @@ class Walk:
     hold; a record that does not leaves everything as it was."""
 
     def __init__(
-        self, genesis: bytes, sigs: Sequence[bytes], *, machine: Machine, verify: Verify, share: Share = ALL
+        self, genesis: bytes, sigs: Sequence[bytes], *, machine: Machine, verify: Verify, share: Heights = ALL
     ) -> None:
         try:
             players = check_genesis(genesis, sigs, verify)
@@ -157,8 +165,8 @@ class Walk:
         """A walk that goes on from here and believes what it is given: nothing that it yields is checked."""
         return self.sharing(NOTHING)
 
-    def sharing(self, share: Share) -> Walk:
-        """A walk that goes on from here and checks the heights of a share."""
+    def sharing(self, share: Heights) -> Walk:
+        """A walk that goes on from here and checks the heights of a part."""
         found = copy(self)
         found._share = share
         return found

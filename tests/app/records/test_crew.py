@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import hashlib
+import json
+import sys
+from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
 
@@ -10,9 +13,8 @@ import pytest
 
 from app.keep.record_file import RecordFile, read_record_file, write_record_file
 from app.records import crew
-from app.records.crew import share_report, verify_together
+from app.records.crew import Draw, Drawn, part_report, verify_together
 from app.records.verify import Verdict, verify_record
-from net.agreement.walk import Share
 from net.wire.genesis import sign_genesis
 from tests.support.catalogue import GAMES
 from tests.support.hall import Hall
@@ -44,13 +46,38 @@ def quiet(done: int, of: int) -> None:
     del done, of
 
 
-@pytest.mark.parametrize("height", range(1, HEIGHTS + 1))
-def test_each_height_is_checked_by_exactly_one_share(height: int) -> None:
-    shares = [Share(part, 3) for part in range(3)]
-    held = ["true" in share_report(with_a_bit_turned(height), share) for share in shares]
+def drawer(blocks: Iterable[int]) -> Draw:
+    """Draws these blocks, one after the other, and then none."""
+    left = iter(blocks)
+    return lambda: bytes([block for block in [next(left, None)] if block is not None])
 
-    assert held.count(False) == 1
-    assert held.index(False) == height % 3
+
+@pytest.mark.parametrize("height", range(1, HEIGHTS + 1))
+def test_each_height_is_checked_by_whoever_draws_its_block(height: int) -> None:
+    size = 4
+    ours, theirs = (
+        json.loads(part_report(with_a_bit_turned(height), size, drawer(blocks)))
+        for blocks in ([0, 3], [1, 2])
+    )
+
+    assert ours["checked"] == (None if (height - 1) // size in (0, 3) else [0, 3])
+    assert theirs["checked"] == (None if (height - 1) // size in (1, 2) else [1, 2])
+
+
+def test_two_who_draw_from_one_pipe_check_every_height_once() -> None:
+    """Whoever is late passes what is taken already."""
+    draw = drawer(range(5))
+    early, late = Drawn(draw, 3), Drawn(draw, 3)
+    checked: dict[int, list[Drawn]] = {k: [] for k in range(1, HEIGHTS + 1)}
+    at = {id(early): 0, id(late): 0}
+    for who, steps in ((early, 5), (late, 8), (early, 2), (late, HEIGHTS), (early, HEIGHTS)):
+        for k in range(at[id(who)] + 1, min(at[id(who)] + steps, HEIGHTS) + 1):
+            assert who.has(k) == who.has(k)  # asked again, it says the same
+            checked[k] += [who] * who.has(k)
+            at[id(who)] = k
+
+    assert all(len(found) == 1 for found in checked.values())
+    assert {id(who) for found in checked.values() for who in found} == {id(early), id(late)}
 
 
 def test_a_record_that_holds_is_proven_by_all_together(
@@ -59,16 +86,33 @@ def test_a_record_that_holds_is_proven_by_all_together(
     data, alone = beginning(), verify_record(beginning())
     path = tmp_path / "game.shoal"
     path.write_bytes(data)
-    shares: list[Share] = []
+    parts: list[Drawn] = []
 
-    def noted(data: bytes, *given: object, share: Share) -> Verdict:
-        shares.append(share)
+    def noted(data: bytes, *given: object, share: Drawn) -> Verdict:
+        parts.append(share)
         return verify_record(data, share=share)
 
     monkeypatch.setattr(crew, "verify_record", noted)
 
     assert verify_together(path, data, quiet, crew=2) == alone
-    assert shares == [Share(0, 2)]
+    assert len(parts) == 1, "nothing was left for one alone"
+
+
+def test_a_block_that_nobody_checked_is_not_proven(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The last block, which is false, is drawn and lost; then one process checks everything."""
+    data = with_a_bit_turned(HEIGHTS)
+    path = tmp_path / "game.shoal"
+    path.write_bytes(data)
+    nothing = json.dumps({"bytes": hashlib.blake2b(data, digest_size=32).hexdigest(), "checked": []})
+
+    class Losing(Drawn):
+        def __init__(self, draw: Draw, size: int) -> None:
+            super().__init__(lambda: number if (number := draw()) != bytes([HEIGHTS - 1]) else draw(), size)
+
+    monkeypatch.setattr(crew, "Drawn", Losing)
+    monkeypatch.setattr(crew, "child_command", lambda *words: [sys.executable, "-c", f"print({nothing!r})"])
+
+    assert verify_together(path, data, quiet, crew=2) == verify_record(data)
 
 
 @pytest.mark.parametrize("height", [5, 6])
