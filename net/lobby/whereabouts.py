@@ -17,7 +17,7 @@ from net.link.address import Address
 from net.link.contract import TokenBucket
 from net.lobby.messages import ADDRESSES_MAX, LOBBY_MAX, Addr, check_addr, make_addr, parse, write
 from net.wire.codec import COUNTER_MAX, first_word
-from net.wire.frame import Kind, parse_frame
+from net.wire.frame import Kind, may_be, parse_frame
 from net.wire.genesis import Genesis
 from net.wire.signing import Signer
 
@@ -117,7 +117,7 @@ class Whereabouts:
 
 
 def _is_addr(frame: bytes) -> bool:
-    if len(frame) > LOBBY_MAX:
+    if len(frame) > LOBBY_MAX or not may_be(Kind.CTL, frame):  # every frame of the table is asked first
         return False
     try:
         outer = parse_frame(frame)

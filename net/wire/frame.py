@@ -58,6 +58,11 @@ def parse_frame(data: bytes) -> Frame:
     return Frame(fields.number(0), fields.blob(1))
 
 
+def may_be(kind: Kind, data: bytes) -> bool:
+    """Whether `data` begins as a frame of that kind: a peek, which says nothing about the rest."""
+    return data[:2] == bytes((0x92, kind))
+
+
 @dataclass(frozen=True, slots=True)
 class Head:
     """Where a peer stands: final height and hash, and whose entries and acks it lacks at k + 1."""

@@ -209,7 +209,8 @@ class Absences:
         )
         if (view := self._hurry.wish) is not None and self._own is None:
             self._wish(view, now)
-        missing = self._missing(now)
+            absent = self._attendance.absent(now)
+        missing = self._or_late(absent, now)
         if missing and self.seat in self._session.table.act:
             self._ask(missing, now)
             self._vote_by_itself(now)
@@ -228,7 +229,10 @@ class Absences:
     def _missing(self, now: float) -> dict[int, Missing]:
         """Whom the others must decide about, by seat: who is absent, or else whose time is over where the
         programs alone do not come to an end with it."""
-        absent, late = self._attendance.absent(now), self._hurry.asks_about(now)
+        return self._or_late(self._attendance.absent(now), now)
+
+    def _or_late(self, absent: dict[int, Missing], now: float) -> dict[int, Missing]:
+        late = self._hurry.asks_about(now)
         return absent if absent or late is None else {late.seat: late}
 
     # -- the question

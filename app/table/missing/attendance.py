@@ -106,8 +106,10 @@ class Attendance:
             seat: Missing(seat, AbsentWhy.LEFT, int(now - self._left.get(seat, now)))
             for seat in self._session.lacked
         }
+        late = {seat for seat, since in self._waited.items() if now - since >= gone_s}
+        looked_at = late.union(self._since, self._left, self._unexplained, self._wants, table.proven)
         for seat in table.act:
-            if seat == self.seat:
+            if seat == self.seat or seat not in looked_at:
                 continue
             waited = now - self._waited.get(seat, now)
             if seat in table.proven:

@@ -20,6 +20,7 @@ from net.wire.envelope import Envelope
 
 WORDS_PER_S: Final = 2.0
 WORDS_BURST: Final = 10.0
+_NO_PAUSE: Final = Pausing((), is_paused=False)
 
 
 class Pauses:
@@ -37,7 +38,9 @@ class Pauses:
 
     @property
     def now(self) -> Pausing:
-        """What holds, and who has asked for it to change."""
+        """What holds, and who has asked for it to change. Asked after every message of the table."""
+        if not self._words:
+            return _NO_PAUSE
         holds = self._holds
         asking = tuple(seat for seat in self._act if self._stage(seat) > holds)
         return Pausing(asking, is_paused=holds % 2 == 1)
