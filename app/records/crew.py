@@ -96,13 +96,13 @@ def _shared(path: Path, data: bytes, progress: Progress, crew: int) -> Verdict |
         drawn = Drawn(lambda: os.read(reading, 1), size)
         if (verdict := _own_part(data, progress, drawn)) is None:
             return None
-        reports = [json.loads(helper.communicate()[0]) for helper in helpers]
+        reports = [json.loads(helper.stdout.readline()) for helper in helpers if helper.stdout is not None]
     except (OSError, ValueError):
         return None
     finally:
         os.close(reading)
         for helper in helpers:
-            with helper:  # which waits for it and closes its pipe
+            with helper:  # which waits for it and closes its pipe; it has said all that it has to say
                 helper.kill()
     if any(each["bytes"] != _name(data) or each["checked"] is None for each in reports):
         return None
