@@ -5,7 +5,8 @@
 
 Runs the benchmarks of this folder with pytest-benchmark and reads what they noted; `growth` plays a short
 game among 2, 4 and 10, `scale` is on paper. Nothing here asserts a time: a figure that misses its goal is
-marked. Deck and rules are CPU time of one process. `--alone` leaves the other programs out.
+marked, and where the README says why. Deck and rules are CPU time of one process. `--alone` leaves the other
+programs out. What is started has been compiled before, as it is where Shoal is installed.
 
 How quick a machine is for Python, and how busy, is told by the time of a loop that never changes.
 """
@@ -13,6 +14,7 @@ How quick a machine is for Python, and how busy, is told by the time of a loop t
 from __future__ import annotations
 
 import argparse
+import compileall
 import json
 import math
 import os
@@ -27,7 +29,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.bench import scale
-from tests.bench.figures import FIGURES, GROWN, GROWTH, ON_PAPER, PARTS, Figure, Other
+from tests.bench.figures import EXPLAINED, FIGURES, GROWN, GROWTH, ON_PAPER, PARTS, Figure, Other
 from tests.bench.growth import Size, play
 from tests.bench.growth import exponent as fitted
 from tests.bench.others import measured
@@ -35,6 +37,7 @@ from tests.bench.others import measured
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 OTHERS = ROOT / ".venv" / "others"
+PACKAGES = ("app", "net", "rules", "ui", "packaging")
 MISSED = "missed"
 ONE_PROCESS = ("deck", "rules")
 """Parts that are measured in CPU time, so that what else the machine does hardly shows; the others in wall
@@ -73,8 +76,15 @@ class Line:
             "; ".join(others),
             "" if self.ratio is None else f"{self.ratio:.1f}×",
             "" if self.goal is None else f"{sign} {said(self.goal)}",
-            MISSED if self.is_met is False else "",
+            self._verdict,
         )
+
+    @property
+    def _verdict(self) -> str:
+        if self.is_met is not False:
+            return ""
+        why = EXPLAINED.get(self.title)
+        return f"{MISSED}, and nothing says why" if why is None else f"{MISSED}; README: {why}"
 
 
 def main(words: Sequence[str]) -> int:
@@ -86,6 +96,7 @@ def main(words: Sequence[str]) -> int:
     parser.add_argument("--alone", action="store_true", help="without the other programs")
     chosen = parser.parse_args(words)
     figures = [figure for figure in FIGURES if figure.part in (chosen.parts or PARTS)]
+    compile_all()
     before = load()
     results: list[Mapping[str, Any]] = []
     status = 0
@@ -115,6 +126,13 @@ def main(words: Sequence[str]) -> int:
     if ON_PAPER in (chosen.parts or PARTS):
         print(f"\non paper (net/SCALE.md)\n\n{scale.page()}")
     return status
+
+
+def compile_all() -> None:
+    """Let nothing that is measured compile its source at every start, whatever is said here of byte code."""
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    for package in PACKAGES:
+        compileall.compile_dir(ROOT / package, quiet=1)
 
 
 def table_lines(sizes: Sequence[Size]) -> list[Line]:

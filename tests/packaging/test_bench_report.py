@@ -2,13 +2,27 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from tests.bench.figures import FIGURES, Figure, Other, milliseconds
+from tests.bench.figures import EXPLAINED, FIGURES, Figure, Other, milliseconds
 from tests.bench.growth import Size
-from tests.bench.report import exponent, is_of, line_of, page, said, table_growth, table_lines
+from tests.bench.report import (
+    MISSED,
+    ROOT,
+    TABLES,
+    exponent,
+    is_of,
+    line_of,
+    page,
+    said,
+    table_growth,
+    table_lines,
+)
+
+README = ROOT / "README.md"
 
 
 def result(name: str, param: str, median: float) -> dict[str, Any]:
@@ -58,7 +72,13 @@ def test_a_missed_goal_is_marked_and_asserts_nothing() -> None:
     line = line_of(FIGURE, [result("test_deck.py::test_check", "52", 0.02)], {})
 
     assert line is not None
-    assert line.words()[-1] == "missed"
+    assert line.words()[-1] == "missed, and nothing says why"
+
+
+def test_a_missed_goal_names_the_paragraph_that_explains_it() -> None:
+    ten = Size(10, wall_s=60.0, cpu_s=1.0, record=1000, wire=0, heights=1)
+
+    assert table_lines([ten])[0].words()[-1] == "missed; README: Ten processes"
 
 
 def test_what_did_not_run_has_no_line() -> None:
@@ -119,3 +139,21 @@ def test_every_figure_names_a_test_that_exists() -> None:
     for figure in FIGURES:
         file, _, test = figure.test.partition("::")
         assert f"def {test}(" in (report.HERE / file).read_text(encoding="utf-8")
+
+
+def test_the_readme_explains_each_goal_that_its_table_misses() -> None:
+    """Its table is the report's own (`--markdown`): every figure has its line, every miss names its
+    paragraph, and every paragraph that may be named is there."""
+    measured = README.read_text(encoding="utf-8").partition("\n## Measured\n")[2].partition("\n## ")[0]
+    table = measured.partition("| --- | --- | --- | --- | --- | --- |\n")[2].partition("\n\n")[0]
+    rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in table.splitlines()]
+    shown = {row[0]: row for row in rows}
+    ten = Size(10, wall_s=1.0, cpu_s=1.0, record=1000, wire=1, heights=1)
+    sizes = [replace(ten, peers=peers) for peers in TABLES]
+    missed = {title: row[-1] for title, row in shown.items() if row[-1]}
+    paragraphs = {heading for heading in EXPLAINED.values() if f"\n**{heading}.** " in measured}
+
+    assert shown.keys() == {figure.title for figure in FIGURES} | {line.title for line in table_lines(sizes)}
+    assert missed == {title: f"{MISSED}; README: {EXPLAINED.get(title)}" for title in missed}
+    assert paragraphs == {*EXPLAINED.values()}
+    assert EXPLAINED.keys() <= shown.keys()
