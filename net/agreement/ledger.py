@@ -8,6 +8,7 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Final
 
+from net.agreement.aside.goodbyes import has_parted
 from net.agreement.book import Book
 from net.agreement.faults.blame import Blame
 from net.agreement.hearing.pulse import Pulse
@@ -63,8 +64,8 @@ class Ledger:
         self.began = 0
         """The height of the last change of view that has become final since the start."""
         self.draft: Draft | None = None
-        self.has_parted = False
-        """This seat has left for good, and left its shares behind."""
+        self.has_parted = has_parted(stored, seat)
+        """This seat has left its shares behind, and nobody has gone on without it yet."""
         self._signer = signer
         self._journal = journal
         self._post = post

@@ -231,6 +231,7 @@ class Log(Ledger):
     def _begin_view(self, view: TableView) -> None:
         """What was half written or half judged in the view before is void."""
         self.draft, self.began = None, self.k
+        self.has_parted = self.has_parted and self.seat in view.act
         self._jobs.clear()
         self.blame.go_on(view.act)
         self._post.put(NewView(self.v, view))

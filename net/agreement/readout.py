@@ -50,6 +50,11 @@ class Readout:
         return self._log.may_propose
 
     @property
+    def has_parted(self) -> bool:
+        """Whether this seat has left its shares behind, and nobody has gone on without it yet."""
+        return self._log.has_parted
+
+    @property
     def v(self) -> int:
         """The view that is final."""
         return self._log.v

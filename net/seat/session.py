@@ -187,6 +187,8 @@ class Session:
         step = self.replica.step
         if not isinstance(step, Move) or step.seat != self.dealer.seat:
             raise LocalError(self._why_not_now)
+        if self.table.has_parted:
+            raise LocalError("you have left this game: the others decide first how it goes on without you")
         if self.dealer.seat not in self.table.open.entries or self._choice is not None:
             raise LocalError("you have made your move; it is on its way to the others")
         step.judge(choice.action, self.dealer.known)
@@ -281,8 +283,9 @@ class Session:
 
     @property
     def view(self) -> View:
-        """What my seat sees at the last final height."""
-        return self.dealer.view(self.replica)
+        """What my seat sees at the last final height. Whoever has left its shares behind may not choose."""
+        view = self.dealer.view(self.replica)
+        return replace(view, is_held=True) if self.table.has_parted else view
 
     def _take(self, effects: tuple[Effect, ...], now: float) -> None:
         quick: list[Check] = []
@@ -349,8 +352,7 @@ class Session:
         self._choice = None
         self._keep_parting()
         self._learn(replica)
-        view = self.dealer.view(replica)
-        self._out.append(Advanced(final.k, view, replica.happened, self._newly_proven()))
+        self._out.append(Advanced(final.k, self.view, replica.happened, self._newly_proven()))
         self.tally.final(self._step.kind, now - self._since)
         self.tally.advanced(self._step, replica.step, now)
         self._since, self._step = now, replica.step

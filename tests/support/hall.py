@@ -281,7 +281,7 @@ class Hall:
 
         def act() -> None:
             is_due = session.table.k == news.k and seated.seat in session.table.open.entries
-            if seated.session is not session or not is_due:
+            if seated.session is not session or not is_due or session.table.has_parted:
                 return
             action = any_action(news.view, Random(f"{self.seed} {news.k}"))
             honest = move_pay(session.replica, session.place, session.dealer, action)

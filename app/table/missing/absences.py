@@ -143,7 +143,7 @@ class Absences:
             self._tell(Adjourned(words.adjourned(self._company.names[went.seat])))
             self.over = TableCloses(for_good=False)
             return
-        self._attendance.left(went.seat, now, is_told=self._is_under_way)
+        self._attendance.left(went.seat, now, is_told=self._is_under_way, has_parted=bool(went.shares))
 
     def _changed(self, new: NewView) -> None:
         """A view has become final."""
@@ -266,7 +266,9 @@ class Absences:
         return tuple(
             Offered(
                 choice,
-                words.waits_for_shares(who)
+                words.waits(who)
+                if choice is AbsentChoice.WAIT and any(map(self._attendance.is_back, missing))
+                else words.waits_for_shares(who)
                 if choice is AbsentChoice.WAIT and self._session.lacked
                 else words.means(choice, who, are_two=are_two, are_many=are_many),
                 self._hindrances[1][choice],

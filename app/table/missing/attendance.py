@@ -33,6 +33,10 @@ class Attendance:
         """Since when nothing was heard of whom; the seats that are there are not in it."""
         self._told_away: dict[int, int] = {}
         self._left: dict[int, float] = {}
+        self._parted: set[int] = set()
+        """Who of them has left shares behind, and plays on only after our decision (5.7)."""
+        self._back: set[int] = set()
+        """Who of those is here again."""
         self._waited: dict[int, float] = {}
         self._unexplained: set[int] = set()
         self._wants: dict[int, set[TableView]] = {}
@@ -46,16 +50,23 @@ class Attendance:
         self._alone_since = None
         was_told = self._told_away.pop(seat, None) is not None or seat in self._left
         self._since.pop(seat, None)
-        self._left.pop(seat, None)
+        if seat in self._parted & {*self._session.table.act}:
+            self._back.add(seat)
+        else:
+            self._forgive(seat)
         self._tell(Presence(seat, PresenceState.BACK if was_told else PresenceState.HERE))
 
     def down(self, seat: int, now: float) -> None:
         """Nothing was heard of a seat for as long as the link waits."""
         self._since.setdefault(seat, now - SILENT_S)
+        self._back.discard(seat)
 
-    def left(self, seat: int, now: float, *, is_told: bool) -> None:
-        """A seat has said that it goes; the player is told so (`is_told`) while the game is under way."""
+    def left(self, seat: int, now: float, *, is_told: bool, has_parted: bool) -> None:
+        """A seat has said that it goes, and left shares behind if it `has_parted`; the player is told so
+        (`is_told`) while the game is under way."""
         self._left[seat] = now
+        if has_parted:
+            self._parted.add(seat)
         self._told_away.pop(seat, None)
         if is_told:
             self._tell(Presence(seat, PresenceState.LEFT))
@@ -69,6 +80,14 @@ class Attendance:
         self._wants.clear()
         self._waited.clear()
         self._unexplained &= {*act}
+        for seat in self._back - {*act}:
+            self._forgive(seat)
+
+    def _forgive(self, seat: int) -> None:
+        """A seat that has left may come back to its own seat."""
+        self._left.pop(seat, None)
+        self._parted.discard(seat)
+        self._back.discard(seat)
 
     def tick(self, now: float) -> None:
         """Note and tell who is away."""
@@ -85,6 +104,10 @@ class Attendance:
     def has_left(self, seat: int) -> bool:
         """Whether a seat has said that it goes, and has not come back."""
         return seat in self._left
+
+    def is_back(self, seat: int) -> bool:
+        """Whether a seat is here again that has left, and plays on only after our decision."""
+        return seat in self._back
 
     def _watch(self, now: float) -> None:
         """Note whom the table waits for though it is there, and who wants ever something else."""

@@ -34,6 +34,14 @@ def means(choice: AbsentChoice, who: str, *, are_two: bool, are_many: bool = Fal
     }[choice]
 
 
+def waits(who: str) -> str:
+    """What waiting does for somebody who has left for good, and is here again."""
+    return (
+        f"Nothing is decided. {who} has left for good and is here again: the game waits until you decide how "
+        "it goes on."
+    )
+
+
 def waits_for_shares(who: str) -> str:
     """What waiting does where somebody has gone, and what it left behind is not here."""
     return (

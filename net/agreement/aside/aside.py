@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from net.agreement.aside.chat import ChatRoom
 from net.agreement.aside.goodbyes import Goodbyes
 from net.agreement.aside.pauses import Pauses
@@ -9,7 +11,7 @@ from net.agreement.effects import Pausing, Said
 from net.agreement.journal import Journal, Stored
 from net.agreement.log import Log
 from net.agreement.post import Post
-from net.errors import LocalError, PeerError, TooLarge
+from net.errors import DiskFull, LocalError, PeerError, TooLarge
 from net.wire.bodies import Chat, Going, Leave, Pause, Remark
 from net.wire.envelope import Envelope, check_signature, seal
 from net.wire.frame import Kind
@@ -67,10 +69,17 @@ class Aside:
 
     def leave(self, how: Going, *, k: int, shares: bytes) -> None:
         """Tell everybody that this seat goes, and leave `shares` of height `k` behind: then it signs nothing
-        more here, for what it was dealt later would lie open."""
-        self._log.has_parted = self._log.has_parted or bool(shares)
-        leave = Leave(self._log.game, self._log.seat, k, how, shares)
-        self._post.to_all(Kind.ENV, seal(self._log.seat, leave.encode(), self._signer).raw)
+        more, after a restart neither, before the others have gone on without it, for what it was dealt later
+        would lie open. Where there is no room to write that down it goes without them."""
+        log, signer = self._log, self._signer
+        leave = Leave(log.game, log.seat, k, how, shares)
+        envelope = seal(log.seat, leave.encode(), signer)
+        try:
+            self._goodbyes.keep(envelope, leave, after=None)
+            log.has_parted = log.has_parted or bool(shares)
+        except DiskFull:
+            envelope = seal(log.seat, replace(leave, shares=b"").encode(), signer)
+        self._post.to_all(Kind.ENV, envelope.raw)
 
     def pause(self, *, wanted: bool) -> None:
         """Ask for a pause of the clocks (`wanted`) or for its end, agree to it, or take that back; raises
@@ -92,7 +101,8 @@ class Aside:
         """Tell again what others have left behind before this start: nobody else may have it any more."""
         has = self._log.machine_at
         for went in self._goodbyes.recall(stored, self._log.k, has=lambda k: has(k) is not None):
-            self._post.put(went)
+            if went.seat != self._log.seat:
+                self._post.put(went)
 
     def tell_pauses(self) -> None:
         """Say whether the clocks are paused where that has changed; a new view pauses nothing."""

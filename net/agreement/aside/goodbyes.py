@@ -12,6 +12,7 @@ from net.agreement.effects import Went
 from net.agreement.journal import Journal, Stored
 from net.wire.bodies import Leave, parse_body
 from net.wire.envelope import Envelope, open_envelope
+from net.wire.record import parse_record
 
 
 class Goodbyes:
@@ -56,3 +57,12 @@ class Goodbyes:
     def raws(self, but: int) -> tuple[bytes, ...]:
         """All last words as they came but those of `but`, for somebody who may not have heard them."""
         return tuple(raw for seat, raw in sorted(self._raws.items()) if seat != but)
+
+
+def has_parted(stored: Stored, seat: int) -> bool:
+    """Whether a seat has left shares behind before this start, and sits at the table all the while since."""
+    said = [parse_body(each.body) for each in map(open_envelope, stored.goodbyes) if each.seat == seat]
+    left = max((leave.k for leave in said if isinstance(leave, Leave)), default=None)
+    if left is None:
+        return False
+    return all(seat in parse_record(raw).act for raw in stored.records[max(0, left - 1) :])

@@ -11,8 +11,9 @@ from app.absence import AbsentChoice, AbsentWhy
 from app.keep.record_file import write_record_file
 from app.records.verify import verify_record
 from net.deck.shares import open_cipher, own_share
-from net.errors import BadProof, IllegalMove, Malformed, NoView
+from net.errors import BadProof, IllegalMove, LocalError, Malformed, NoView
 from net.machine import Choice, TableView, Why
+from net.seat.news import Choose
 from net.seat.payload import Payload, write_payload
 from net.seat.step_kind import StepKind
 from net.seat.steps.part import is_own
@@ -247,6 +248,74 @@ def test_a_leaver_is_dealt_nothing_of_which_the_others_have_its_share(height: in
     left = hall.seated[0].running.dealer._left_behind[1]
 
     assert left and not {slot for each in left for slot in each.points} & {*leaver.running.dealer.known}
+
+
+@pytest.mark.parametrize("height", [6, 7, 12, 14])
+def test_whoever_comes_back_after_leaving_its_shares_is_dealt_nothing_either(height: int) -> None:
+    """By a restart, or by anybody's invitation: the others still have its shares of that deal."""
+    hall = Parting(GAMES["kings"], 4)
+    leaver = hall.seated[1]
+    assert hall.run(lambda: leaver.running.table.k == height)
+    hall.leave(leaver)
+    hall.run(lambda: False, limit_s=1.0)
+    hall.boot(leaver)
+    hall.run(lambda: False, limit_s=20.0)
+    left = hall.seated[0].running.dealer._left_behind[1]
+
+    assert leaver.running.table.has_parted and not leaver.running.view.actions()
+    assert left and not {slot for each in left for slot in each.points} & {*leaver.running.dealer.known}
+    asked = hall.asked(0)
+    assert asked is not None and [(each.seat, each.why) for each in asked.missing] == [(1, AbsentWhy.LEFT)]
+    assert "is here again" in asked.offered[0].means
+
+
+def test_whoever_has_left_its_shares_behind_makes_no_move() -> None:
+    hall = Parting(GAMES["kings"], 4)
+    leaver = hall.seated[1]
+    hall.sits.add(1)
+    hall.play_until("move", seat=1)
+    choice = Choose(leaver.running.table.k, leaver.running.view.actions()[0])
+    hall.leave(leaver)
+    hall.boot(leaver)
+    hall.run(lambda: False, limit_s=5.0)
+    with pytest.raises(LocalError, match="you have left"):
+        leaver.running.choose(choice, hall.time(1))
+
+    assert leaver.running.table.k == choice.k
+
+
+def test_it_plays_on_when_the_others_have_gone_on_without_it() -> None:
+    """Its key is out of the deal then: nothing that it is dealt hangs on what it has left behind."""
+    hall = Parting(GAMES["kings"], 4)
+    leaver, hall.think_s = hall.seated[1], 0.5
+    assert hall.run(lambda: leaver.running.table.k == 6)
+    hall.leave(leaver)
+    hall.run(lambda: False, limit_s=1.0)
+    hall.boot(leaver)
+    hall.run(lambda: False, limit_s=5.0)
+    hall.wants = dict.fromkeys((0, 2, 3), AbsentChoice.STAND_IN)
+    assert leaver.running.table.has_parted
+    assert hall.run(lambda: leaver.running.replica.stand_ins == (1,), limit_s=30.0)
+    assert hall.run(lambda: not leaver.running.replica.stand_ins, limit_s=60.0)
+    k = leaver.running.table.k
+    assert hall.run(lambda: leaver.running.table.k > k + 10, limit_s=60.0)
+    hall.kill(leaver)
+    hall.boot(leaver)
+
+    assert not leaver.running.table.has_parted, "after one more start neither"
+
+
+def test_whoever_cannot_write_down_that_it_leaves_shares_behind_leaves_none() -> None:
+    hall = Parting(GAMES["kings"], 4)
+    leaver = hall.seated[1]
+    assert hall.run(lambda: leaver.running.table.k == 12)
+    leaver.journal.full = True
+    hall.leave(leaver)
+    assert hall.run(lambda: hall.asked(0) is not None, limit_s=5.0)
+
+    assert 1 not in hall.seated[0].running.dealer._left_behind
+    asked = hall.asked(0)
+    assert asked is not None and [each.why for each in asked.missing] == [AbsentWhy.LEFT]
 
 
 def test_it_is_known_when_cards_are_on_their_way_to_a_seat() -> None:
