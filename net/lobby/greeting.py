@@ -28,9 +28,10 @@ def proven_guest(hello: Hello, key: bytes) -> ProvenGuest:
 def wanted_seat(guest: ProvenGuest, join: Join) -> ProvenGuest:
     """The guest as what it wants to sit down; raises `BadSignature` for a bot whose voucher is none."""
     is_bot = join.role is Role.BOT
-    runner = b"" if join.voucher is None else check_voucher(join.voucher, guest.player.ed)
+    if join.voucher is not None:
+        check_voucher(join.voucher, guest.player.ed)
     player = replace(guest.player, animal=join.animal)
-    return replace(guest, player=player, is_bot=is_bot, runner=runner if is_bot else b"")
+    return replace(guest, player=player, is_bot=is_bot, voucher=join.voucher if is_bot else None)
 
 
 def refuse_doubles(guest: ProvenGuest, visitor: Visitor, host: Me, visitors: Iterable[Visitor]) -> None:

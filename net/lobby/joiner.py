@@ -49,7 +49,7 @@ from net.lobby.phases import (
     Tell,
 )
 from net.lobby.talk import ChatQuery, LobbyChat, check_chat, make_chat
-from net.wire.genesis import Genesis, Player, Policy, check_genesis, parse_genesis, sign_genesis
+from net.wire.genesis import Genesis, Player, Policy, check_genesis, parse_genesis, sign_genesis, unvouched
 from net.wire.names import seen_name
 from net.wire.words import Bye, Code, Err, Refusal, err_for, expect, plain
 from rules.errors import BadOptions
@@ -313,11 +313,16 @@ class Joiner:
         for player in genesis.players:
             if check_certificate(player.cert, player.ed) != player.curve:
                 raise Refusal(Code.CERTIFICATE, "a player's certificate is for another key")
+        for bot in unvouched(genesis, verify):
+            who, whose = (plain(each.nick) for each in (bot, genesis.players[bot.run_by - 1]))
+            raise Refusal(
+                Code.NOT_ALLOWED, f"the host says that {whose} runs {who}: {whose} has not signed that"
+            )
         plays = info.stage is Stage.PLAYING  # then the picture may have been chosen anew since it was signed
         own = [
             player
             for player in genesis.players
-            if replace(player, run_by=0, animal=me.animal if plays else player.animal) == me
+            if replace(player, run_by=0, voucher=b"", animal=me.animal if plays else player.animal) == me
         ]
         if not own:
             raise Refusal(Code.NOT_ALLOWED, "the host offers a table without you")

@@ -67,15 +67,18 @@ class Me:
 
 @dataclass(frozen=True, slots=True)
 class ProvenGuest:
-    """Somebody at a table: who it is (proven), what it calls itself and whether it is a bot (claimed).
-
-    `runner` is the key of the player who says that this is its bot; b"" if nobody does.
-    """
+    """Somebody at a table: who it is (proven), what it calls itself and whether it is a bot (claimed); the
+    `voucher` of the player who says that this is its bot is proven, too."""
 
     player: Player
     boot: int
     is_bot: bool = False
-    runner: bytes = b""
+    voucher: Voucher | None = None
+
+    @property
+    def runner(self) -> bytes:
+        """The key of the player who says that this is its bot; b"" if nobody does."""
+        return b"" if self.voucher is None else self.voucher.runner
 
     @property
     def nick(self) -> str:

@@ -104,9 +104,15 @@ def _in_seats(guests: Sequence[ProvenGuest]) -> tuple[Player, ...]:
     seats = {guest.player.ed: seat for seat, guest in enumerate(guests)}
     runners = [seats.get(guest.runner, seat) if guest.is_bot else None for seat, guest in enumerate(guests)]
     return tuple(
-        guest.player if runner is None else replace(guest.player, run_by=_free(runners, runner, seat) + 1)
+        guest.player if runner is None else _bot(guest, _free(runners, runner, seat), seat)
         for seat, (guest, runner) in enumerate(zip(guests, runners, strict=True))
     )
+
+
+def _bot(guest: ProvenGuest, runner: int, seat: int) -> Player:
+    """A bot in its seat, with the word of who runs it from another."""
+    sig = guest.voucher.sig if guest.voucher is not None and runner != seat else b""
+    return replace(guest.player, run_by=runner + 1, voucher=sig)
 
 
 def _free(runners: Sequence[int | None], runner: int, seat: int) -> int:

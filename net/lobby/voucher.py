@@ -1,4 +1,4 @@
-"""Who runs a bot: the player that does signs the bot's key, and the bot shows that in JOIN (net 5.4)."""
+"""Who runs a bot: that player signs the bot's key, the bot shows it in JOIN, and it stands in the genesis."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import Final, Self
 
 from net.errors import Malformed
 from net.lobby.identity import KEY_BYTES, SIGNATURE_BYTES, Identity, verify
+from net.wire.signing import BOT_TAG
 
 VOUCHER_BYTES: Final = KEY_BYTES + SIGNATURE_BYTES
-_TAG: Final = b"shoal1.bot\0"
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,10 +32,9 @@ class Voucher:
 
 def make_voucher(bot: bytes, runner: Identity) -> Voucher:
     """That the bot with this key is run by this player."""
-    return Voucher(runner.public, runner.sign(_TAG + bot))
+    return Voucher(runner.public, runner.sign(BOT_TAG + bot))
 
 
-def check_voucher(voucher: Voucher, bot: bytes) -> bytes:
-    """The key of who runs the bot; raises `BadSignature` if that player did not say so of this bot."""
-    verify(voucher.runner, _TAG + bot, voucher.sig)
-    return voucher.runner
+def check_voucher(voucher: Voucher, bot: bytes) -> None:
+    """Raise `BadSignature` if the player whom it names did not say so of this bot."""
+    verify(voucher.runner, BOT_TAG + bot, voucher.sig)

@@ -7,7 +7,7 @@ hold) is asked by whoever sits down; here only the shape and what must hold of a
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import Final
@@ -17,7 +17,7 @@ from net.wire.codec import COUNTER_MAX, Bytes, Fields, Int, Many, Text, Wire, Wo
 from net.wire.envelope import SEATS_MAX
 from net.wire.hashes import game_id
 from net.wire.names import check_names
-from net.wire.signing import GENESIS_TAG, KEY_BYTES, Signer, Verify
+from net.wire.signing import BOT_TAG, GENESIS_TAG, KEY_BYTES, SIGNATURE_BYTES, Signer, Verify
 
 CERTIFICATE_BYTES: Final = 112
 NICK_MAX: Final = 24
@@ -33,7 +33,13 @@ MOVE_MOST_S: Final = 24 * 3600
 
 _KEY: Final = exactly(KEY_BYTES)
 _PLAYER: Final = row(
-    _KEY, _KEY, exactly(CERTIFICATE_BYTES), Text(NICK_MAX, 1), Int(SEATS_MAX), Int(ANIMAL_MAX)
+    _KEY,
+    _KEY,
+    exactly(CERTIFICATE_BYTES),
+    Text(NICK_MAX, 1),
+    Int(SEATS_MAX),
+    Int(ANIMAL_MAX),
+    Bytes(SIGNATURE_BYTES),
 )
 POLICY: Final = row(
     Int(GONE_MOST_S, GONE_LEAST_S),
@@ -90,8 +96,9 @@ class Player:
 
     `run_by` is 0 for a person and s + 1 for a bot that the player of seat s runs, who therefore can
     read its hand; its own seat for a bot that nobody else at the table runs. It is what the table says;
-    nobody can prove who chooses a move. `animal` is the picture that the player has chosen, by its number
-    in `app.animals`, 0 for none.
+    nobody can prove who chooses a move. But who runs a bot from another seat has signed that in `voucher`,
+    which is b"" for everybody else. `animal` is the picture that the player has chosen, by its number in
+    `app.animals`, 0 for none.
     """
 
     ed: bytes
@@ -100,6 +107,7 @@ class Player:
     nick: str
     run_by: int = 0
     animal: int = 0
+    voucher: bytes = b""
 
     @property
     def runner(self) -> int | None:
@@ -185,7 +193,15 @@ class Genesis:
                 self.options,
                 self.table,
                 [
-                    (player.ed, player.curve, player.cert, player.nick, player.run_by, player.animal)
+                    (
+                        player.ed,
+                        player.curve,
+                        player.cert,
+                        player.nick,
+                        player.run_by,
+                        player.animal,
+                        player.voucher,
+                    )
                     for player in self.players
                 ],
                 self.policy.fields(),
@@ -246,8 +262,8 @@ def sign_genesis(body: bytes, signer: Signer) -> bytes:
 def check_genesis(body: bytes, sigs: Sequence[bytes], verify: Verify) -> Genesis:
     """The genesis, signed by every seat in seat order.
 
-    Raises `Malformed`, or `BadSignature` for the first seat whose signature does not hold; that names
-    nobody, for the signed words are not theirs.
+    Raises `Malformed`, or `BadSignature` for the first seat whose signature does not hold, or that is said to
+    run a bot and has not signed that; that names nobody, for the signed words are not theirs.
     """
     genesis = parse_genesis(body)
     if len(sigs) != len(genesis.players):
@@ -258,18 +274,37 @@ def check_genesis(body: bytes, sigs: Sequence[bytes], verify: Verify) -> Genesis
         except BadSignature as why:
             text = f"the start of the game is not signed by the key of seat {seat}"
             raise BadSignature("bad-signature", text) from why
+    for bot in unvouched(genesis, verify):
+        raise BadSignature("voucher", f"seat {bot.runner} has not signed that it runs the bot {bot.nick}")
     return genesis
+
+
+def unvouched(genesis: Genesis, verify: Verify) -> Iterator[Player]:
+    """The bots of whom the genesis says that somebody runs them who has not signed that."""
+    for player, runner in zip(genesis.players, genesis.runners, strict=True):
+        if runner is None:
+            continue
+        try:
+            verify(genesis.players[runner].ed, BOT_TAG + player.ed, player.voucher)
+        except BadSignature:
+            yield player
 
 
 def _player(fields: Fields) -> Player:
     ed, curve, cert = (fields.blob(at) for at in range(3))
-    return Player(ed, curve, cert, fields.text(3), fields.number(4), animal=fields.number(5))
+    return Player(
+        ed, curve, cert, fields.text(3), fields.number(4), animal=fields.number(5), voucher=fields.blob(6)
+    )
 
 
 def _check_bots(players: Sequence[Player]) -> None:
-    """Raise `Malformed` unless every bot is run by somebody who sits at the table, or is there by itself."""
-    for player in players:
-        if player.runner is None:
-            continue
-        if player.runner >= len(players) or players[player.runner].runner not in (None, player.runner):
+    """Raise `Malformed` unless every bot is run by somebody who sits at the table, or is there by itself, and
+    there is a voucher of those who are run from another seat, and of nobody else."""
+    for seat, player in enumerate(players):
+        runner = player.runner
+        if runner is not None and (runner >= len(players) or players[runner].runner not in (None, runner)):
             raise Malformed("run-by", "a genesis with a bot that no player at the table runs")
+        if len(player.voucher) != (0 if runner in (None, seat) else SIGNATURE_BYTES):
+            raise Malformed(
+                "voucher", "a genesis with a bot that nobody vouches for, or a voucher for no bot"
+            )

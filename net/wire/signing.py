@@ -11,6 +11,8 @@ TABLE_TAG: Final = b"shoal1.table\0"
 """Stands before the body in what an envelope's signature covers (net 5.3)."""
 GENESIS_TAG: Final = b"shoal1.genesis\0"
 """Stands before the genesis body in what a player signs to sit down (net 5.4)."""
+BOT_TAG: Final = b"shoal1.bot\0"
+"""Stands before a bot's key in what the player who runs it signs (net 5.3)."""
 
 
 class Signer(Protocol):

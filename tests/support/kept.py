@@ -76,7 +76,7 @@ def _meet(home: Home) -> None:
         home.journal_file, own, randomness=secrets.token_bytes, now=lambda: int(time.time())
     ) as journal:
         [game] = journal.games()
-        people = tuple(replace(each, run_by=0) for each in game.genesis.players)
+        people = tuple(replace(each, run_by=0, voucher=b"") for each in game.genesis.players)
         genesis = replace(game.genesis, players=people)
         meet(journal, own, genesis, now_s=int(time.time()), is_new=True)
 

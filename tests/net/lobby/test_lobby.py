@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from app.table.agreed import options_bytes
 from net.errors import LocalError, Malformed, PeerError
 from net.link.address import Address, make_address
 from net.lobby.host import Host
@@ -59,8 +60,9 @@ from net.lobby.phases import (
 from net.lobby.talk import ChatQuery, make_chat
 from net.wire.envelope import SEATS_MAX
 from net.wire.frame import Frame, Kind
-from net.wire.genesis import GENESIS_MAX, Genesis, Player, Policy, check_genesis, sign_genesis
+from net.wire.genesis import GENESIS_MAX, Genesis, Player, Policy, check_genesis, parse_genesis, sign_genesis
 from net.wire.words import Bye, Err, plain
+from tests.support.catalogue import GAMES as RULES
 from tests.support.lobby import (
     ANNA,
     BERT,
@@ -760,6 +762,20 @@ def test_no_sequence_of_messages_breaks_a_machine(junk: bytes, words: list[Messa
                     machine.opened((), 0.0)
 
     assert len(room.host.gathered.guests) <= 2
+
+
+def test_a_full_table_of_one_guest_and_its_bots_fits_into_an_offer() -> None:
+    """With the longest names that there are, and options as long as those of any game."""
+    longest = max(
+        len(options_bytes(game.checked_options(seats, {}))) for game in RULES.values() for seats in game.seats
+    )
+    nicks = ["\U0001f41f" * 23 + chr(0x1F400 + seat) for seat in range(SEATS_MAX)]
+    people = [replace(player(seat + 1), nick=nick).player for seat, nick in enumerate(nicks)]
+    bots = [replace(each, run_by=2, voucher=bytes(64)) for each in people[2:]]
+    genesis = Genesis("x" * 32, "y" * 32, ENGINE, bytes(longest + 64), TABLE, (*people[:2], *bots))
+
+    offer = TableOffer(genesis.encode())
+    assert parse(write(offer)) == offer and parse_genesis(offer.body) == genesis
 
 
 def test_too_long_messages_are_refused() -> None:

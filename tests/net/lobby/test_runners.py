@@ -20,6 +20,11 @@ def bot_of(bot: Me, runner: Me) -> Me:
     return replace(bot, is_bot=True, voucher=make_voucher(bot.player.ed, runner.identity))
 
 
+def made(bot: Me) -> Voucher:
+    assert bot.voucher is not None
+    return bot.voucher
+
+
 def filled(*guests: Me) -> tuple[Genesis, tuple[int, ...]]:
     """What all sign when these come one after the other, and who runs whom by what the first was shown."""
     room = Room(terms=replace(TERMS, seats=len(guests) + 1))
@@ -107,7 +112,7 @@ def test_a_bot_does_not_sign_to_be_a_person() -> None:
 
 
 def test_a_person_does_not_sign_to_be_a_bot() -> None:
-    assert offered(ANNA, HOST.player, replace(ANNA.player, run_by=1)) == [
+    assert offered(ANNA, HOST.player, replace(ANNA.player, run_by=2)) == [
         "the host says of you that you are a bot"
     ]
 
@@ -115,6 +120,26 @@ def test_a_person_does_not_sign_to_be_a_bot() -> None:
 @pytest.mark.parametrize(("run_by", "is_true"), [(1, False), (2, False), (3, True)])
 def test_a_bot_signs_no_other_than_who_runs_it(run_by: int, is_true: bool) -> None:
     bot = bot_of(ANNA, BERT)
-    said = offered(bot, HOST.player, replace(bot.player, run_by=run_by), BERT.player)
+    sig = {1: make_voucher(ANNA.player.ed, HOST.identity).sig, 2: b"", 3: made(bot).sig}[run_by]
+    said = offered(bot, HOST.player, replace(bot.player, run_by=run_by, voucher=sig), BERT.player)
 
     assert said == ([] if is_true else ["the host says of a bot that another player runs it"])
+
+
+@pytest.mark.parametrize("signer", [HOST, ANNA, BERT], ids=["the host", "the bot", "whoever is asked"])
+def test_nobody_signs_that_a_guest_runs_a_bot_which_the_guest_has_not_signed(signer: Me) -> None:
+    """The host alone has seen the voucher in JOIN: it could give any guest a bot."""
+    sig = make_voucher(ANNA.player.ed, signer.identity).sig
+    bot = replace(ANNA.player, run_by=3, voucher=sig)
+
+    for guest in (BERT, EVE):
+        assert offered(guest, HOST.player, BERT.player, EVE.player, bot) == [
+            "the host says that Player 4 runs Player 2: Player 4 has not signed that"
+        ]
+
+
+def test_all_sign_the_word_of_who_runs_a_bot() -> None:
+    bot = bot_of(BERT, ANNA)
+    genesis, _ = filled(ANNA, bot)
+
+    assert [each.voucher for each in genesis.players] == [b"", b"", made(bot).sig]

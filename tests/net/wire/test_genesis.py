@@ -24,10 +24,12 @@ from net.wire.genesis import (
     sign_genesis,
 )
 from net.wire.hashes import game_id
+from net.wire.signing import BOT_TAG
 from tests.support.keys import fast_key, fast_verify, toy_genesis
 
 POLICY = Policy(40, 20, Absent.END, 2, Watch.OPEN, True, Hints.ALLOWED, 1_790_000_000)
-WITH_BOT = (*toy_genesis(3).players[:2], replace(toy_genesis(3).players[2], run_by=1))
+VOUCHER = fast_key(0).sign(BOT_TAG + fast_key(2).public)
+WITH_BOT = (*toy_genesis(3).players[:2], replace(toy_genesis(3).players[2], run_by=1, voucher=VOUCHER))
 GENESIS = replace(toy_genesis(3), options=b"a=b", policy=POLICY, players=WITH_BOT)
 SIGS = [sign_genesis(GENESIS.encode(), fast_key(seat)) for seat in range(3)]
 
@@ -119,6 +121,15 @@ def run_by(seat: int, value: int) -> Callable[[list[Any]], None]:
     return lie
 
 
+def voucher(seat: int, value: bytes) -> Callable[[list[Any]], None]:
+    def lie(fields: list[Any]) -> None:
+        players = [list(each) for each in fields[7]]
+        players[seat][6] = value
+        fields[7] = players
+
+    return lie
+
+
 def animal(seat: int, value: int) -> Callable[[list[Any]], None]:
     def lie(fields: list[Any]) -> None:
         players = [list(each) for each in fields[7]]
@@ -150,6 +161,13 @@ TABLE_LIES: list[tuple[Callable[[list[Any]], None], str]] = [
     (run_by(1, 4), "run-by"),
     (run_by(1, 3), "run-by"),
     (run_by(1, 11), "number"),
+    (run_by(1, 1), "voucher"),
+    (run_by(2, 3), "voucher"),
+    (run_by(2, 0), "voucher"),
+    (voucher(2, b""), "voucher"),
+    (voucher(2, bytes(63)), "voucher"),
+    (voucher(2, bytes(65)), "bytes"),
+    (voucher(1, VOUCHER), "voucher"),
     (animal(1, 32), "number"),
     (named(1, "SEAT 0"), "same-name"),
     (named(1, "seat\u200b 0"), "same-name"),
@@ -186,6 +204,17 @@ def test_missing_signature_is_told_and_names_nobody(seat: int) -> None:
         check_genesis(GENESIS.encode(), sigs, fast_verify)
 
     assert refusal.value.seat is None and f"seat {seat}" in refusal.value.text
+
+
+@pytest.mark.parametrize(("signer", "bot"), [(1, 2), (2, 2), (0, 1)])
+def test_nobody_runs_a_bot_who_has_not_signed_that(signer: int, bot: int) -> None:
+    word = fast_key(signer).sign(BOT_TAG + fast_key(bot).public)
+    false = replace(GENESIS, players=(*WITH_BOT[:2], replace(WITH_BOT[2], voucher=word)))
+    sigs = [sign_genesis(false.encode(), fast_key(seat)) for seat in range(3)]
+    with pytest.raises(BadSignature, match="seat 0 has not signed that it runs the bot seat 2") as refusal:
+        check_genesis(false.encode(), sigs, fast_verify)
+
+    assert refusal.value.seat is None
 
 
 def test_signature_of_a_table_message_does_not_sign_a_genesis() -> None:
