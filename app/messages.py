@@ -59,6 +59,7 @@ __all__ = [
     "AskHint",
     "Asked",
     "Ballot",
+    "BringBots",
     "ChatLine",
     "Checked",
     "Choose",
@@ -165,7 +166,8 @@ class Gathering:
     """A table is filling. `invitation` is empty for those who were invited; `own` are the letters of
     the own key.
 
-    `bots`: so many of the free seats wait for bots of the host's, as far as this computer knows.
+    `bots`: so many of the free seats wait for bots of the host's, as far as this computer knows. `brought`:
+    so many bots come along with this player, who is a guest.
     """
 
     game: str
@@ -176,6 +178,7 @@ class Gathering:
     own: str = ""
     bots: int = 0
     policy: Policy = USUAL
+    brought: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -429,6 +432,13 @@ class Unseat:
 
 
 @dataclass(frozen=True, slots=True)
+class BringBots:
+    """Bring so many bots along to the table that we have a seat at; once a table."""
+
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
 class SaveRecord:
     """Save the record of the game so far in a file."""
 
@@ -447,6 +457,7 @@ Order: TypeAlias = (
     | React
     | Admit
     | Unseat
+    | BringBots
     | SaveRecord
     | Decide
     | WantPause

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget, QWidget
 from app.keep.settings import Settings
 from app.messages import (
     Admit,
+    BringBots,
     LeaveForGood,
     News,
     Order,
@@ -354,6 +355,7 @@ class Window(QMainWindow):
         self.waiting.cancelled.connect(self.leave)
         self.waiting.code_wanted.connect(self.side.show_code)
         self.waiting.said.connect(lambda text: self.put(Say(text)))
+        self.waiting.bots_wanted.connect(lambda count: self.put(BringBots(count)))
         self.waiting.unseat_wanted.connect(lambda key: self.put(Unseat(bytes(key))))
         self.table.leave_wanted.connect(self.ask_leave)
         self.table.rematch_wanted.connect(self.rematch)

@@ -303,6 +303,25 @@ def can_unseat(gathering: Gathering, guest: Guest) -> bool:
     return bool(gathering.invitation and guest.key) and is_theirs
 
 
+def bots_to_bring(gathering: Gathering) -> int:
+    """How many bots this player can bring along: a guest that has its seat, and has brought none."""
+    own = next((seat for seat, guest in enumerate(gathering.guests) if guest.words == gathering.own), 0)
+    return gathering.seats - len(gathering.guests) if own and not gathering.brought else 0
+
+
+def bringing_text(gathering: Gathering) -> str:
+    """What it means to bring bots along, or what becomes of those that come; "" where there are none."""
+    if gathering.brought:
+        come = "A bot comes" if gathering.brought == 1 else f"{gathering.brought} bots come"
+        return f"{come} with you. The host decides about each, and all read whose it is."
+    if not bots_to_bring(gathering):
+        return ""
+    return (
+        "Bots of yours play on this computer. The host decides about each, and all read before the game "
+        "that you run it and can read its hand."
+    )
+
+
 def letters_text(gathering: Gathering) -> str:
     """Both sets of letters for whoever was invited: its own, which the host sees, and the host's."""
     if not gathering.own or not gathering.guests or gathering.guests[0].words == gathering.own:

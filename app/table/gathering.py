@@ -94,6 +94,8 @@ class FillingTable:
         self._own = fingerprint(known.own) if known.own else ""
         self._tend = tend
         self._terms: Terms | None = None
+        self._table: TableSeen | None = None
+        """Somebody else's, as it was seen last."""
         self._names: dict[bytes, str] = {}
         """Of those who sit at a table of ours, by key."""
         self._ticked = clock()
@@ -164,11 +166,20 @@ class FillingTable:
             self._carry_out(self._lobby.decide(order, self._clock()))
         elif isinstance(order, messages.Unseat):
             self._carry_out(self._lobby.remove(order.key, self._clock()))
+        elif isinstance(order, messages.BringBots):
+            self._bring(order.count)
         elif isinstance(order, messages.Say):
             try:
                 self._carry_out(self._lobby.say(order.text, self._clock()))
             except LocalError as why:
                 self._tell(messages.Refused("not-now", "", f"That was not sent: {why}."))
+
+    def _bring(self, count: int) -> None:
+        """Let bots of this guest come along, once: whoever waits makes them (`tend`)."""
+        lobby, seen = self._lobby, self._table
+        if isinstance(lobby, JoinerLobby) and seen is not None and not lobby.bots:
+            lobby.bots = max(0, min(count, seen.info.seats - len(seen.info.taken)))
+            self._show_theirs(seen)
 
     def _carry_out(self, outs: Iterable[LobbyOut]) -> None:
         for out in outs:
@@ -253,9 +264,14 @@ class FillingTable:
     def _seen(self, seen: TableSeen) -> None:
         if not isinstance(self._lobby, JoinerLobby):
             return
+        self._table = seen
         if self._lobby.joiner.phase is JoinerPhase.GREETED:
             # Before it is shown: this refuses a table of a game that this program does not know.
             self._carry_out(self._lobby.joiner.join(self._clock()))
+        self._show_theirs(seen)
+
+    def _show_theirs(self, seen: TableSeen) -> None:
+        """Tell who is here, at somebody else's table."""
         info = seen.info
         names = [nick for _, nick, *_ in info.taken]
         animals = animals_of([(ed, animal) for ed, _, _, animal in info.taken])
@@ -283,6 +299,7 @@ class FillingTable:
                 invitation="",
                 own=self._own,
                 policy=info.policy,
+                brought=self._lobby.bots if isinstance(self._lobby, JoinerLobby) else 0,
             )
         )
 

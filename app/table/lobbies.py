@@ -76,10 +76,12 @@ class HostLobby:
 
 
 class JoinerLobby:
-    """A table that we were invited to, at these addresses; sits down as soon as it sees it."""
+    """A table that we were invited to, at these addresses; sits down as soon as it sees it, and `bots` come
+    along then."""
 
-    def __init__(self, joiner: Joiner, addresses: Sequence[Address], now: float) -> None:
+    def __init__(self, joiner: Joiner, addresses: Sequence[Address], now: float, *, bots: int = 0) -> None:
         self.joiner = joiner
+        self.bots = bots
         self.first = joiner.start(now)
         self.where = " or ".join(map(str, addresses))
         """The addresses of the invitation, for people."""

@@ -177,15 +177,15 @@ class _Run(Means):
         invitation = parse_invitation(wanted.invitation)
         joiner = make_joiner(self.desk.me, invitation.host_key, patience_s=wanted.patience_s)
         self.link.connect_lobby(invitation.host_key, invitation.addresses)
-        lobby = JoinerLobby(joiner, invitation.addresses, self.desk.clock())
+        lobby = JoinerLobby(joiner, invitation.addresses, self.desk.clock(), bots=wanted.bots)
         bots: Bots | None = None
 
         def bring(now: float) -> None:
             nonlocal bots
             # Not before we sit: whoever is asked about them reads whose they are.
-            if bots is None and wanted.bots and (table := joiner.table) is not None:
+            if bots is None and lobby.bots and (table := joiner.table) is not None:
                 bots = self._bots(table, of=self.desk.profile.nick)
-                bots.make(wanted.bots)
+                bots.make(lobby.bots)
                 bots.join(wanted.invitation, level=wanted.level)
             self.tender(bots)(now)
 

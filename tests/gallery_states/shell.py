@@ -339,6 +339,20 @@ def waiting_seated(manner: Manner, size: QSize = LARGE) -> QWidget:
     return made
 
 
+def waiting_with_bots(manner: Manner) -> QWidget:
+    """A guest has brought bots along, and the host has let one of them in."""
+    made, program = window(manner)
+    made.begin(Joining(INVITATION))
+    guests = (
+        Guest("Lisa", WORDS, key=b"lisa"),
+        Guest("Stephen", "PGTB-I3Z4", about="you", key=b"stephen"),
+        Guest("Bot Jon of Stephen", "OE2G-C54M", bot=True, runner="Stephen", key=b"jon"),
+    )
+    program.tell(Gathering("plump", (("length", "short"),), 5, guests, "", own="PGTB-I3Z4", brought=2))
+    QApplication.processEvents()
+    return made
+
+
 def waiting_small(manner: Manner) -> QWidget:
     made = waiting(manner)
     made.resize(800, 600)
@@ -591,6 +605,7 @@ STATES: list[tuple[str, Callable[[Manner], QWidget]]] = [
     ("waiting-small", waiting_small),
     ("waiting-as-guest", waiting_as_guest),
     ("waiting-seated", waiting_seated),
+    ("waiting-with-bots", waiting_with_bots),
     ("waiting-seated-small", lambda manner: waiting_seated(manner, QSize(800, 600))),
     ("table-begun-after-talk", begun_after_talk),
     ("knock", knock),

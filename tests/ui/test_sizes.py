@@ -74,7 +74,7 @@ TIGHT = (
     *("table-asked-kings", "table-asked-reef", "table-cheated", "watching-asked"),
     *("watching-large-kings", "watching-large-reef", "replay", "hands-opened", "host-form"),
     *("table-rules-small", "table-end", "waiting", "table-tip", "kings-discards", "kings-waiting"),
-    *("waiting-small", "reef-four", "matriculation-four", "table"),
+    *("waiting-small", "waiting-seated", "reef-four", "matriculation-four", "table"),
 )
 """And those that were once not whole in the smallest window with the largest letters."""
 

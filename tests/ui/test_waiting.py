@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QToolButton, QW
 from pytestqt.qtbot import QtBot
 
 from app.messages import (
+    BringBots,
     ChatLine,
     Gathering,
     Guest,
@@ -148,6 +149,42 @@ def test_a_guest_takes_nobodys_seat_away(window: Window) -> None:
     tell(window, Gathering("plump", (), 4, (LISA, TOBY), "", own="BBBB"))
 
     assert seats_to_take(window) == []
+
+
+def test_a_guest_brings_bots_along_by_the_keys_alone(qtbot: QtBot, window: Window) -> None:
+    window.begin(Joining(INVITATION))
+    tell(window, Gathering("plump", (), 5, (LISA,), "", own="BBBB"))
+    page = window.waiting
+    assert page.bringing.isHidden(), "it has no seat yet"
+    tell(window, Gathering("plump", (), 5, (LISA, TOBY), "", own="BBBB"))
+    assert page.bringing.isVisible() and page.bots.maximum() == 3
+    assert "The host decides about each" in page.about_bots.text()
+    assert page.bots.accessibleName() == "Bots that come with you"
+    assert page.bots.accessibleDescription() == page.about_bots.text()
+    page.leave.setFocus(Qt.FocusReason.TabFocusReason)
+    for _ in range(20):
+        QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
+        if QApplication.focusWidget() is page.bots:
+            break
+    QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Up)
+    QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
+    assert QApplication.focusWidget() is page.bring
+    QTest.keyClick(page.bring, Qt.Key.Key_Space)
+    assert orders(window) == [BringBots(2)]
+    tell(window, Gathering("plump", (), 5, (LISA, TOBY), "", own="BBBB", brought=2))
+
+    assert not page.bring.isVisible() and not page.bots.isVisible()
+    assert page.about_bots.isVisible() and page.about_bots.text().startswith("2 bots come with you.")
+
+
+def test_a_host_and_a_full_table_are_offered_no_bots_to_bring(window: Window) -> None:
+    hosting(window, TOBY)
+    assert window.waiting.bringing.isHidden()
+    window.leave()
+    window.begin(Joining(INVITATION))
+    tell(window, Gathering("plump", (), 2, (LISA, TOBY), "", own="BBBB"))
+
+    assert window.waiting.bringing.isHidden()
 
 
 def knock(n: int) -> Knock:

@@ -13,12 +13,15 @@ from PySide6.QtWidgets import (
     QPlainTextEdit,
     QScrollArea,
     QSizePolicy,
+    QSpinBox,
     QVBoxLayout,
     QWidget,
 )
 
 from app.messages import Gathering, Guest, LobbyLine, News, Refused, Trouble
 from app.screens.lobby import (
+    bots_to_bring,
+    bringing_text,
     can_talk,
     can_unseat,
     game_title,
@@ -59,6 +62,8 @@ class WaitingPage(QScrollArea):
     """A line that the player has written."""
     unseat_wanted = Signal(bytes)
     """The key of a guest whose seat is to be taken away."""
+    bots_wanted = Signal(int)
+    """So many bots are to come along."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -91,6 +96,7 @@ class WaitingPage(QScrollArea):
             self.terms,
         ):
             page.addWidget(each)
+        page.addWidget(self._bringing())
         self._row = row = QHBoxLayout()
         row.setSpacing(16)
         row.addWidget(card(self.guests), 1)
@@ -117,6 +123,7 @@ class WaitingPage(QScrollArea):
             each.setText("")
             each.hide()
         self._show_beside(invites=False, talks=False)
+        self.bringing.hide()
         self._lines.clear()
         self.chat.tell([])
         clear(self.guests)
@@ -156,6 +163,7 @@ class WaitingPage(QScrollArea):
         self.terms.show()
         invites = self._invites and len(gathering.guests) < gathering.seats
         self._show_beside(invites=invites, talks=can_talk(gathering))
+        self._tell_bots(gathering)
         if self.invitation.toPlainText() != gathering.invitation:
             self.invitation.setPlainText(gathering.invitation)
             self.reach.setText(reach_text(gathering.invitation))
@@ -167,6 +175,16 @@ class WaitingPage(QScrollArea):
                 row.addWidget(self._unseat(guest), 0, Qt.AlignmentFlag.AlignTop)
             self.guests.addWidget(made)
         self.guests.addStretch(1)
+
+    def _tell_bots(self, gathering: Gathering) -> None:
+        """Whether bots can come along, and what that means."""
+        most, text = bots_to_bring(gathering), bringing_text(gathering)
+        self.bots.setRange(1, max(1, most))
+        self.about_bots.setText(text)
+        self.bots.setAccessibleDescription(text)
+        for each in (self.bots_label, self.bots, self.bring):
+            each.setVisible(most > 0)
+        self.bringing.setVisible(bool(text))
 
     def tell_line(self, line: LobbyLine) -> None:
         """Somebody has written something."""
@@ -207,6 +225,25 @@ class WaitingPage(QScrollArea):
         inside.addWidget(self.reach)
         inside.addStretch(1)
         return card(inside)
+
+    def _bringing(self) -> QWidget:
+        """How a guest brings bots along."""
+        self.bringing, self.bots = QWidget(), QSpinBox()
+        self.bots.setAccessibleName("Bots that come with you")
+        self.bots_label = label("Bots that come with you", wraps=False)
+        self.bots_label.setBuddy(self.bots)
+        self.bring = button("Bring them", lambda: self.bots_wanted.emit(self.bots.value()))
+        self.about_bots = label("", "muted")
+        column = QVBoxLayout(self.bringing)
+        column.setContentsMargins(0, 0, 0, 0)
+        row = QHBoxLayout()
+        for each in (self.bots_label, self.bots, self.bring):
+            row.addWidget(each)
+        row.addStretch(1)
+        nest(column, row)
+        column.addWidget(self.about_bots)
+        self.bringing.hide()
+        return self.bringing
 
     def _talk(self) -> QWidget:
         inside = QVBoxLayout()

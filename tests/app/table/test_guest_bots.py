@@ -8,7 +8,7 @@ import pytest
 
 from app import messages
 from app.absence import AbsentChoice, Asked, Decided
-from app.screens.lobby import guest_lines, knock_texts
+from app.screens.lobby import bots_to_bring, bringing_text, guest_lines, knock_texts
 from app.table.start import Hosting, Joining
 from tests.support.catalogue import GAMES
 from tests.support.parting import Parting
@@ -67,6 +67,30 @@ def test_everybody_reads_whose_bot_it_is_before_the_game_and_it_goes_with_its_pl
         gathered = each.last(messages.Gathering)
         assert gathered is not None and guest_lines(gathered)[3] == ("Bot Jon of Ann", whose)
         assert [guest.runner for guest in begun.info.guests] == ["", "", "", "Ann"]
+
+
+@pytest.mark.timeout(300)
+def test_a_guest_that_sits_brings_bots_by_a_word_of_the_window(tmp_path: Path) -> None:
+    with sittings() as sit:
+        host = sit(desk_of(tmp_path, "Lisa"), hosting(4))
+        ann = sit(desk_of(tmp_path, "Ann"), Joining(invitation(host)))
+        let_in(host, "Ann")
+
+        def sits() -> bool:
+            seen = ann.last(messages.Gathering)
+            return seen is not None and bots_to_bring(seen) == 2
+
+        until("Ann's seat", sits)
+        ann.orders.put(messages.BringBots(2))
+        ann.orders.put(messages.BringBots(1))  # once a table
+        knocks = [let_in(host, name) for name in ("Bot Jon of Ann", "Bot Ida of Ann")]
+        begun = until("the start", lambda: ann.last(messages.Started), seconds=60)
+
+    gathered = ann.last(messages.Gathering)
+    assert gathered is not None and gathered.brought == 2
+    assert bringing_text(gathered).startswith("2 bots come with you.")
+    assert [each.guest.runner for each in knocks] == ["Ann", "Ann"]
+    assert [guest.runner for guest in begun.info.guests] == ["", "", "Ann", "Ann"]
 
 
 def test_a_bot_that_gets_no_seat_is_spoken_of(tmp_path: Path) -> None:
