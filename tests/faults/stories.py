@@ -205,13 +205,16 @@ def half_signed(company: Company, rng: Random) -> None:
     company.pause(sleeper)
     for each in others:
         company.join(each, invitation)
-    company.wait(
-        "a table",
-        lambda: (
-            sum(each.seat >= 0 for each in company.members if each is not sleeper) == len(company.members) - 1
-            or company.members[0].seat >= 0
-        ),
-    )
+
+    def is_filled() -> bool:
+        for each in others:
+            if not each.is_running and each.seat < 0:  # while the sleeper had a seat there was none for it
+                each.process.kill()
+                company.join(each, invitation)
+        seated = sum(each.seat >= 0 for each in company.members if each is not sleeper)
+        return seated == len(company.members) - 1 or company.members[0].seat >= 0
+
+    company.wait("a table", is_filled)
     company.kill(sleeper, for_good=True)
     for each in company.members:
         if each.seat < 0:  # the sleeper had signed before it fell asleep: then this one came too late
