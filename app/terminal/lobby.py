@@ -16,6 +16,7 @@ from app.games.terminal import wrapped
 from app.screens.lobby import (
     asks_for_a_seat,
     can_unseat,
+    guest_about,
     guest_lines,
     knock_texts,
     letters_text,
@@ -105,7 +106,13 @@ class LobbyTerminal:
         self.out(f"{self.entry.rules.title}: {len(news.guests)} of {news.seats} are here: {here}")
         asks = waiting_text(news) if asks_for_a_seat(news) else ""
         options = " · ".join(options_text(news.game, news.options))
-        for line in (warning_text(news), asks, letters_text(news), options, terms_text(news)):
+        own = [guest.nick for guest in news.guests if guest.words == news.own]
+        bots = (
+            f"{each.nick}: {guest_about(each)}."
+            for each in news.guests
+            if each.bot and each.runner not in own
+        )
+        for line in (warning_text(news), asks, letters_text(news), options, terms_text(news), *bots):
             if line and line not in self._told:
                 self._told.add(line)
                 self._lines((line,))

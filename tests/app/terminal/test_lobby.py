@@ -7,7 +7,9 @@ import pytest
 from app import messages
 from app.games.catalogue import catalogue
 from app.messages import Guest
+from app.policy import policy_lines
 from app.terminal.client import TextClient
+from net.wire.genesis import Absent, Hints, Policy, Watch
 
 GUESTS = (
     Guest("Ann", "AAAA", key=b"ann"),
@@ -39,6 +41,23 @@ def test_what_is_said_while_the_table_fills_is_shown_and_can_be_answered() -> No
     assert lines[-1] == "Ann: good evening"
     assert made.order("say hello Ann") == messages.Say("hello Ann")
     assert any("Short" in line or "short" in line for line in lines)  # the options, in words
+
+
+def test_a_guest_reads_all_that_it_is_to_sign_once_and_before_it_signs() -> None:
+    policy = Policy(45, 60, Absent.STAND_IN, 2, Watch.ASK, True, Hints.ALLOWED)
+    lines: list[str] = []
+    made = TextClient(catalogue().named("plump"), lines.append)
+    for here in (3, 4, 5):
+        made.show(messages.Gathering("plump", OPTIONS, 6, GUESTS[:here], "", "CCCC", policy=policy))
+    text = " ".join(lines)
+
+    for line in (
+        *policy_lines(policy, 6),
+        "Bot Jon: a bot that Ann runs, who can read its hand.",
+        "Bot Ida of Ben: a bot that Ben runs, who can read its hand.",
+    ):
+        assert text.count(line) == 1, line
+    assert max(map(len, lines)) <= 80
 
 
 @pytest.mark.parametrize(
