@@ -61,7 +61,8 @@ MORE_HELP = "help            what else can be typed: rules, scores, chat, leavin
 BEGIN_HINT = "`?` shows what can be typed and what the signs mean."
 LEAVING = (
     "The game is not over. Type",
-    "  later     to close it here: your seat is kept, the others see you away",
+    "  later     to close it here: your seat is kept, the others are told and",
+    "            asked how to go on; they can wait for you",
     "  for good  to leave it: the others are told and asked how to go on,",
     "            and you cannot take it up again",
     "or anything else to stay.",

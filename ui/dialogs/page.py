@@ -25,8 +25,8 @@ WIDE_KEYS = 780
 """So wide, at 100 %, a screen must be for two columns of keys."""
 LATER_ALONE = "Closed, the game waits for you in the lobby under “Your games”, and can be gone on with."
 LATER = (
-    "Closed, the game waits for you in the lobby under “Your games”, and your seat is kept. The others see "
-    "that you are away, and are asked after a while how to go on."
+    "Closed, the game waits for you in the lobby under “Your games”, and your seat is kept. The others are "
+    "told that you have left, and asked at once how to go on; they can wait for you."
 )
 FOR_GOOD = (
     "Left for good, the others are told so and asked at once how to go on. You cannot take this game up "
