@@ -37,6 +37,8 @@ class Attendance:
         """Who of them has left shares behind, and plays on only after our decision (5.7)."""
         self._back: set[int] = set()
         """Who of those is here again."""
+        self._is_parted_told = False
+        """Whether we have been told that we are such a one."""
         self._waited: dict[int, float] = {}
         self._unexplained: set[int] = set()
         self._wants: dict[int, set[TableView]] = {}
@@ -91,6 +93,9 @@ class Attendance:
 
     def tick(self, now: float) -> None:
         """Note and tell who is away."""
+        if self._session.table.has_parted and not self._is_parted_told:
+            self._is_parted_told = True
+            self._tell(Trouble(TroubleKind.LOBBY, words.left_before()))
         self._watch(now)
         self._tell_alone(now)
         self._tell_presence(now)

@@ -42,6 +42,14 @@ def waits(who: str) -> str:
     )
 
 
+def left_before() -> str:
+    """The same to whoever has left for good, and is here again."""
+    return (
+        "You had left this game for good, and left behind what the others need to go on without you. So your "
+        "program makes no move before they have decided how the game goes on."
+    )
+
+
 def waits_for_shares(who: str) -> str:
     """What waiting does where somebody has gone, and what it left behind is not here."""
     return (

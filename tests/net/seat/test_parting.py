@@ -9,6 +9,7 @@ import pytest
 
 from app.absence import AbsentChoice, AbsentWhy
 from app.keep.record_file import write_record_file
+from app.messages import Trouble
 from app.records.verify import verify_record
 from net.deck.shares import open_cipher, own_share
 from net.errors import BadProof, IllegalMove, LocalError, Malformed, NoView
@@ -282,6 +283,8 @@ def test_whoever_has_left_its_shares_behind_makes_no_move() -> None:
         leaver.running.choose(choice, hall.time(1))
 
     assert leaver.running.table.k == choice.k
+    told = [each.text for each in hall.guests[1].all(Trouble)]
+    assert len(told) == 1 and "makes no move before they have decided" in told[0]
 
 
 def test_it_plays_on_when_the_others_have_gone_on_without_it() -> None:
