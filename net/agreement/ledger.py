@@ -65,7 +65,7 @@ class Ledger:
         """The height of the last change of view that has become final since the start."""
         self.draft: Draft | None = None
         self.has_parted = has_parted(stored, seat)
-        """This seat has left its shares behind, and nobody has gone on without it yet."""
+        """This seat has left for good, and nobody has gone on without it yet."""
         self._signer = signer
         self._journal = journal
         self._post = post

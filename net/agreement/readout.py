@@ -51,7 +51,7 @@ class Readout:
 
     @property
     def has_parted(self) -> bool:
-        """Whether this seat has left its shares behind, and nobody has gone on without it yet."""
+        """Whether this seat has left for good, and nobody has gone on without it yet: it signs nothing."""
         return self._log.has_parted
 
     @property

@@ -133,8 +133,9 @@ class Dealer:
         payloads = (left.payload(deal, leaver) for left in self._left_behind.get(leaver, ()))
         return next((payload for payload in payloads if payload is not None), None)
 
-    def learn(self, replica: Replica) -> None:
-        """Take in a new height: faces made public, and cards that I may see now."""
+    def learn(self, replica: Replica, *, plays: bool = True) -> None:
+        """Take in a new height: faces made public, and cards that I may see now. Whoever has left for good
+        `plays` no more, and has forgotten its key; raises `LocalError` for one that is lost otherwise."""
         hidden = replica.deal.cards
         if replica.deal.table != self._table:
             self._table = replica.deal.table
@@ -142,7 +143,7 @@ class Dealer:
         self._own = {slot: face for slot, face in self._own.items() if slot in hidden}
         self._public = replica.public
         for slot, card in hidden.items():
-            if self.seat in card.viewers and slot not in self._own and self._has_key(replica):
+            if self.seat in card.viewers and slot not in self._own and self._has_key(replica, plays=plays):
                 self._own[slot] = self._look(replica, card)
 
     def kept(self, replica: Replica, game: bytes) -> frozenset[str] | None:
@@ -178,17 +179,18 @@ class Dealer:
         is_held = is_named and not isinstance(replica.step, Move)
         return View(replica.state, self.seat, self.known, is_held=is_held, is_ended=replica.is_ended)
 
-    def _has_key(self, replica: Replica) -> bool:
+    def _has_key(self, replica: Replica, *, plays: bool) -> bool:
         """Whether this seat can look at what is dealt to it.
 
         It has no key in a deal that was made while it was away: then its hand lies open, and on other
-        cards that it might have seen it must wait. At the end the key is forgotten, and what was left
-        in the hand stays unseen after a restart.
+        cards that it might have seen it must wait. At the end, and on leaving for good, the key is forgotten,
+        and what was left in the hand stays unseen after a restart.
         """
-        keys, is_over = replica.deal.keys, not replica.actors
+        keys = replica.deal.keys
         if keys is None or self.seat not in keys.seats:
             return False
-        return not is_over or replica.deal.table.hex() in self._keys
+        is_needed = plays and bool(replica.actors) and self.seat in replica.seats
+        return is_needed or replica.deal.table.hex() in self._keys
 
     def _look(self, replica: Replica, card: Card) -> Face:
         secret, shares = self.prover.secret(replica.deal.table), dict[Seat, CheckedShare](card.shares)

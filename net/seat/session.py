@@ -283,7 +283,7 @@ class Session:
 
     @property
     def view(self) -> View:
-        """What my seat sees at the last final height. Whoever has left its shares behind may not choose."""
+        """What my seat sees at the last final height. Whoever has left for good may not choose."""
         view = self.dealer.view(self.replica)
         return replace(view, is_held=True) if self.table.has_parted else view
 
@@ -360,7 +360,7 @@ class Session:
     def _learn(self, replica: Replica) -> None:
         """Take in a height, and forget keys that have had their day: at a start those, too, that a
         killed process did not come to forget."""
-        self.dealer.learn(replica)
+        self.dealer.learn(replica, plays=not self.table.has_parted)
         if (kept := self.dealer.kept(replica, self.table.game)) is not None:
             self._keep_secrets(kept)
 

@@ -143,7 +143,7 @@ class Absences:
             self._tell(Adjourned(words.adjourned(self._company.names[went.seat])))
             self.over = TableCloses(for_good=False)
             return
-        self._attendance.left(went.seat, now, is_told=self._is_under_way, has_parted=bool(went.shares))
+        self._attendance.left(went.seat, now, is_told=self._is_under_way, for_good=went.how is Going.FOR_GOOD)
 
     def _changed(self, new: NewView) -> None:
         """A view has become final."""

@@ -34,7 +34,7 @@ class Attendance:
         self._told_away: dict[int, int] = {}
         self._left: dict[int, float] = {}
         self._parted: set[int] = set()
-        """Who of them has left shares behind, and plays on only after our decision (5.7)."""
+        """Who of them has left for good, and plays on only after our decision (5.7)."""
         self._back: set[int] = set()
         """Who of those is here again."""
         self._is_parted_told = False
@@ -63,11 +63,11 @@ class Attendance:
         self._since.setdefault(seat, now - SILENT_S)
         self._back.discard(seat)
 
-    def left(self, seat: int, now: float, *, is_told: bool, has_parted: bool) -> None:
-        """A seat has said that it goes, and left shares behind if it `has_parted`; the player is told so
-        (`is_told`) while the game is under way."""
+    def left(self, seat: int, now: float, *, is_told: bool, for_good: bool) -> None:
+        """A seat has said that it goes, perhaps `for_good`; the player is told so (`is_told`) while the game
+        is under way."""
         self._left[seat] = now
-        if has_parted:
+        if for_good:
             self._parted.add(seat)
         self._told_away.pop(seat, None)
         if is_told:

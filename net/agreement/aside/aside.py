@@ -69,13 +69,15 @@ class Aside:
 
     def leave(self, how: Going, *, k: int, shares: bytes) -> None:
         """Tell everybody that this seat goes, and leave `shares` of height `k` behind: then it signs nothing
-        more, after a restart neither, before the others have gone on without it, for what it was dealt later
-        would lie open. Where there is no room to write that down it goes without them."""
+        more, for what it was dealt later would lie open. Whoever has left for good signs nothing after a
+        restart either, before the others have gone on without it. Where there is no room to write that down
+        it leaves none."""
         log, signer = self._log, self._signer
         leave = Leave(log.game, log.seat, k, how, shares)
         envelope = seal(log.seat, leave.encode(), signer)
         try:
-            self._goodbyes.keep(envelope, leave, after=None)
+            if how is Going.FOR_GOOD:
+                self._goodbyes.note(envelope, leave)
             log.has_parted = log.has_parted or bool(shares)
         except DiskFull:
             envelope = seal(log.seat, replace(leave, shares=b"").encode(), signer)

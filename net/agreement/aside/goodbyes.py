@@ -50,6 +50,10 @@ class Goodbyes:
         if leave.shares and (after is None or after.k != leave.k):
             self._journal.goodbye(leave.seat, leave.k, envelope.raw)
 
+    def note(self, envelope: Envelope, leave: Leave) -> None:
+        """Journal what this seat itself says last (`has_parted`); raises `DiskFull`."""
+        self._journal.goodbye(leave.seat, leave.k, envelope.raw)
+
     def is_here(self, seat: int) -> None:
         """A seat came up: that it went is told to nobody else any more."""
         self._raws.pop(seat, None)
@@ -60,7 +64,7 @@ class Goodbyes:
 
 
 def has_parted(stored: Stored, seat: int) -> bool:
-    """Whether a seat has left shares behind before this start, and sits at the table all the while since."""
+    """Whether this seat has left for good before this start, and sits at the table all the while since."""
     said = [parse_body(each.body) for each in map(open_envelope, stored.goodbyes) if each.seat == seat]
     left = max((leave.k for leave in said if isinstance(leave, Leave)), default=None)
     if left is None:

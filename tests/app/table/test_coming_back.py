@@ -120,3 +120,34 @@ def test_an_adjourned_table_is_taken_up_days_later_on_other_addresses(tmp_path: 
             [kept] = unfinished(journal)
 
     assert not kept.is_adjourned, "it was taken up, and left again for now"
+
+
+@pytest.mark.parametrize("is_dealt", [False, True])
+def test_whoever_left_for_good_comes_back_by_an_invitation_and_does_not_play_on(
+    tmp_path: Path, is_dealt: bool
+) -> None:
+    """The others may have its shares, and it has no keys any more: they decide first how the game goes on."""
+    with sittings() as sit:
+        host, toby, ed = three(sit, tmp_path)
+        invitation = until("an invitation", lambda: ed.last(messages.Inviting)).invitation
+        people = (host, toby, ed)
+        until(
+            "cards",
+            lambda: not is_dealt or any(each.last(messages.Advanced).view.actions() for each in people),
+        )
+        toby.orders.put(messages.LeaveForGood())
+        until("his leaving", lambda: not toby.thread.is_alive())
+        until("the question", lambda: host.last(messages.Asked))
+        back = sit(again(toby.desk, "127.0.0.9"), Joining(invitation))
+        told = until("why he makes no move", lambda: back.last(messages.Trouble)).text
+
+        def waits() -> messages.Asked | None:
+            asked = host.last(messages.Asked)
+            return asked if asked is not None and "is here again" in asked.offered[0].means else None
+
+        asked = until("what waiting does", waits)
+        advanced = back.last(messages.Advanced)
+
+    assert "makes no move before they have decided" in told
+    assert [each.why for each in asked.missing] == [messages.AbsentWhy.LEFT]
+    assert advanced is not None and not advanced.view.actions()
