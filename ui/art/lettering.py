@@ -11,6 +11,7 @@ of one or two pixels by chance. Only large letters, and those that are turned wi
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import Enum
 from functools import cache
 
@@ -185,6 +186,16 @@ def least_cap(painter: QPainter, letters: Letters | None = None) -> float:
 def snapped_cap(painter: QPainter, cap: float, letters: Letters) -> float:
     """The cap height of that one of the sizes which is nearest to a wish."""
     return min(_caps(painter, letters), key=lambda each: abs(each - cap))
+
+
+def shared_cap(
+    painter: QPainter, texts: Iterable[str], width: float, *, cap: float, letters: Letters, bold: bool = True
+) -> float:
+    """The cap height for lines that stand together: of the sizes up to the one nearest to the wish the
+    largest in which all of them fit into `width`; the smallest if none is."""
+    widest = max((line_width(text, bold=bold) for text in texts), default=0.0)
+    sizes = [each for each in _caps(painter, letters) if each <= snapped_cap(painter, cap, letters)]
+    return max((each for each in sizes if each * widest <= width), default=min(sizes))
 
 
 def _caps(painter: QPainter, letters: Letters) -> tuple[float, ...]:

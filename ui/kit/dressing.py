@@ -11,7 +11,7 @@ from PySide6.QtGui import QPainter, QPainterPath
 from ui.art.canvas import faded, fill, kept, pen, shape, trace
 from ui.art.icon_paths import Icon
 from ui.art.icons import IconIn, paint_icon_in
-from ui.art.lettering import LEFT, cap_height, draw_line, draw_text, line_width
+from ui.art.lettering import LEFT, cap_height, draw_line, draw_text, line_width, shared_cap
 from ui.art.letters import Letters
 from ui.art.paths import circle, rounded
 from ui.art.pieces.backs import paint_back
@@ -83,12 +83,16 @@ def paint_own_hidden(painter: QPainter, rect: QRectF, back: Back | None, theme: 
 
 @dataclass(frozen=True, slots=True)
 class TableButton:
-    """A button on the cloth: a sign, a word, the key that does the same."""
+    """A button on the cloth: a sign, a word, the key that does the same.
+
+    `beside`: the words of the buttons that it stands with, so that all have letters of one size.
+    """
 
     icon: Icon
     label: str
     key: str = ""
     is_down: bool = False
+    beside: tuple[str, ...] = ()
 
 
 def paint_button(painter: QPainter, rect: QRectF, button: TableButton, theme: Theme) -> None:
@@ -111,9 +115,10 @@ def paint_button(painter: QPainter, rect: QRectF, button: TableButton, theme: Th
             draw_line(painter, cap, button.key, theme.felt_text, cap=high * 0.24, letters=theme.letters)
             right = cap.left() - high * 0.15
         box = QRectF(icon.right() + high * 0.2, rect.top(), right - icon.right() - high * 0.2, high)
-        draw_line(
-            painter, box, button.label, theme.felt_text, cap=high * 0.26, align=LEFT, letters=theme.letters
-        )
+        words = (button.label, *button.beside)
+        letters = theme.letters
+        height = shared_cap(painter, words, box.width(), cap=high * 0.26, letters=letters)
+        draw_line(painter, box, button.label, theme.felt_text, cap=height, align=LEFT, letters=letters)
 
 
 @dataclass(frozen=True, slots=True)

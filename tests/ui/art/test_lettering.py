@@ -7,8 +7,18 @@ from PySide6.QtCore import QRect, QRectF
 from PySide6.QtGui import QColor, QFontDatabase, QFontInfo, QImage, QPainter
 
 from ui.art.fonts import licence, register_fonts, ui_font
-from ui.art.lettering import LEFT, RIGHT, Scarce, draw_line, draw_text, line_width
-from ui.art.letters import READABLE
+from ui.art.lettering import (
+    LEFT,
+    RIGHT,
+    Scarce,
+    draw_line,
+    draw_text,
+    least_cap,
+    line_width,
+    shared_cap,
+    snapped_cap,
+)
+from ui.art.letters import READABLE, USUAL
 
 pytestmark = pytest.mark.usefixtures("qapp")
 WORDS = ("A", "10", "Q", "Bulletproof Alarm Clock", "Wrzuć na stos odrzuconych", "Å", "gjpqy", "1115")
@@ -107,6 +117,22 @@ def test_a_shorter_text_stands_for_one_that_has_no_room() -> None:
 
 
 SMALL = READABLE * 0.727
+
+
+def test_lines_that_stand_together_have_the_size_in_which_the_widest_fits() -> None:
+    image = blank()
+    painter = QPainter(image)
+    words = ("Pass", "Stop the combo")
+    large, least = snapped_cap(painter, 99, USUAL), least_cap(painter, USUAL)
+
+    def shared(width: float) -> float:
+        return shared_cap(painter, words, width, cap=99, letters=USUAL)
+
+    wide, narrow = (line_width(words[1]) * each for each in (large, least))
+    assert least < large
+    assert (shared(wide + 1), shared(narrow + 1), shared(narrow - 9)) == (large, least, least)
+    assert least <= shared(wide - 1) < large
+    painter.end()
 
 
 @pytest.mark.parametrize(("width", "is_cut"), [(200, False), (52, True)])

@@ -270,7 +270,10 @@ class Middle(QObject):
             if place < len(screen.calls):
                 call = screen.calls[place]
                 icon, key = _ICONS[call.action.call]
-                look = Look(paint_button, TableButton(icon, call.name, key, call.why is None), corner=0.24)
+                names = tuple(each.name for each in screen.calls)
+                look = Look(
+                    paint_button, TableButton(icon, call.name, key, call.why is None, names), corner=0.24
+                )
                 piece.show_look(look, piece.size if not piece.size.isEmpty() else QSizeF(10, 10))
                 piece.name = call.name if call.why is None else f"{call.name}, not now"
                 piece.about = "" if call.why is None else call.why.text

@@ -220,25 +220,26 @@ def paint_steps(painter: QPainter, rect: QRectF, look: StepsLook, theme: Theme) 
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         fill(painter, rounded(rect, 10), faded(theme.plate, 0.6))
         row = rect.height() / (len(look.names) + 0.4)
+        side = min(row, rect.width() * 0.3)  # of what a disc takes: the words beside it need the rest
         for at, name in enumerate(look.names):
             box = QRectF(rect.left(), rect.top() + row * (at + 0.2), rect.width(), row)
-            disc = circle(box.left() + row * 0.6, box.center().y(), row * 0.34)
+            disc = circle(box.left() + side * 0.6, box.center().y(), side * 0.34)
             is_now = at == look.now
             ink = theme.plate_text if is_now else theme.plate_muted
             if is_now:
                 fill(painter, disc, theme.selected)
             else:
                 trace(painter, disc, theme.plate_muted, 1.4)
-            digit = QRectF(box.left() + row * 0.3, box.center().y() - row * 0.2, row * 0.6, row * 0.4)
+            digit = QRectF(box.left() + side * 0.3, box.center().y() - side * 0.2, side * 0.6, side * 0.4)
             draw_line(
                 painter,
                 digit,
                 look.signs[at],
                 theme.mark_rim if is_now else ink,
-                cap=row * 0.3,
+                cap=side * 0.3,
                 letters=theme.letters,
             )
-            words = QRectF(box.left() + row * 1.1, box.top(), box.width() - row * 1.2, row)
+            words = QRectF(box.left() + side * 1.1, box.top(), box.width() - side * 1.2, row)
             cap = min(row * 0.3, words.width() * 0.12)
             first = name.partition(" ")[0]
             draw_line(

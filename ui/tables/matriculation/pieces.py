@@ -162,7 +162,7 @@ def _sheet_line(painter: QPainter, box: QRectF, line: SheetLine, column: float, 
         trace(painter, rule, theme.paper_ink, 1.6)
     words = QRectF(box.left(), box.top(), first - box.left() - 4, box.height())
     if line.note:
-        low = QRectF(words.left(), box.center().y() + cap * 0.6, words.width(), cap * 0.62)
+        low = QRectF(words.left(), box.center().y() + cap * 0.4, words.width(), cap * 0.62)
         draw_line(
             painter,
             low,
@@ -173,7 +173,7 @@ def _sheet_line(painter: QPainter, box: QRectF, line: SheetLine, column: float, 
             scarce=Scarce.LEFT_OUT,
             letters=theme.letters,
         )
-        words.setBottom(box.center().y() + cap * 0.2)
+        words.setBottom(box.center().y() - cap * 0.05)
         words.setTop(words.bottom() - cap * 1.1)
     draw_line(
         painter, words, line.title, theme.paper_ink, cap=cap, bold=True, align=LEFT, letters=theme.letters

@@ -147,7 +147,8 @@ class OfferBar(QObject):
     def _show_one(self, piece: Piece, offer: Offer, size: QSizeF) -> None:
         icon, key = _SIGNS[offer.kind]
         is_on = offer.why is None
-        piece.show_look(Look(paint_button, TableButton(icon, offer.words, key, is_on), corner=0.24), size)
+        button = TableButton(icon, offer.words, key, is_on, tuple(each.words for each in self.offers))
+        piece.show_look(Look(paint_button, button, corner=0.24), size)
         piece.name = offer.words if is_on else f"{offer.words}, not now"
         piece.about = "" if offer.why is None else offer.why.text
         piece.show_mark(None, dimmed=not is_on)
