@@ -3,7 +3,8 @@
     python -m tests.support.kept FOLDER     tests/data/kept/0.1.0, say: once for every published version
 
 A home with identity, profile, settings and journal after a finished game of Matriculation between two
-processes, its record, and `facts.json`: what a program of any later version must find in them.
+processes, its record, those of a game of each other kind, and `facts.json`: what a program of any later
+version must find in them.
 """
 
 from __future__ import annotations
@@ -12,9 +13,11 @@ import json
 import secrets
 import shutil
 import sqlite3
+import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterable, Sequence
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -27,9 +30,11 @@ from app.keep.own.handover import export_identity
 from app.keep.profile import own_identity
 from app.keep.settings import Settings, read_settings, write_settings
 from app.records.verify import verify_record
+from app.table.children import child_command, child_environment
 from tests.support.processes import start_table, wait_for
 
 FILES = ("identity", "profile.json", "settings.json", "journal.sqlite")
+OTHERS = (("plump", "--option", "length=short"), ("cahoots",), ("kings",), ("reef",))
 RECORD, SEALED, FACTS = "game.shoal", "sealed-identity", "facts.json"
 PASSPHRASE = "for a test alone"  # noqa: S105
 SETTINGS = Settings(nick="Lisa", theme="dark", scale=120, four_colours=False)
@@ -38,12 +43,15 @@ SETTINGS = Settings(nick="Lisa", theme="dark", scale=120, four_colours=False)
 def main(words: list[str]) -> int:
     """Make the files of this version."""
     [folder] = map(Path, words)
-    make(folder)
+    make(folder, others=OTHERS)
     return 0
 
 
-def make(folder: Path) -> None:
-    """Play, and keep what lies on the disk then; raises `FileExistsError` for a folder that is there."""
+def make(folder: Path, *, others: Iterable[Sequence[str]] = ()) -> None:
+    """Play, and keep what lies on the disk then; raises `FileExistsError` for a folder that is there.
+
+    `others` are words of `shoal demo` for further games, of which the record is kept.
+    """
     folder.mkdir(parents=True)
     with tempfile.TemporaryDirectory(prefix="shoal-kept-") as name:
         place = Path(name)
@@ -62,10 +70,21 @@ def make(folder: Path) -> None:
         for each in FILES:
             shutil.copy(home.folder / each, folder / each)
         shutil.copy(place / RECORD, folder / RECORD)
+    for game in others:
+        _demo(game, folder / f"{game[0]}.shoal")
     facts = {"version": VERSION, **found(folder)}
     for lock in folder.glob("*.lock"):  # of the journal that was just read
         lock.unlink()
     (folder / FACTS).write_text(json.dumps(facts, indent=1) + "\n", encoding="utf-8")
+
+
+def _demo(words: Sequence[str], record: Path) -> None:
+    """A game between two processes that is played for its record alone."""
+    with tempfile.TemporaryDirectory(prefix="shoal-kept-") as name:
+        command = child_command("demo", *words, "--peers", "2", "--record", str(record.absolute()))
+        subprocess.run(
+            command, check=True, stdout=subprocess.DEVNULL, env=child_environment(Path(name)), timeout=600
+        )
 
 
 def _meet(home: Home) -> None:
@@ -93,14 +112,20 @@ def found(folder: Path) -> dict[str, object]:
     ) as journal:
         games = [[each.genesis.game, list(each.nicks), each.outcome] for each in journal.games()]
         contacts = [[each.nick, each.ed.hex(), each.games] for each in journal.contacts()]
-    verdict = verify_record((folder / RECORD).read_bytes())
+    records = sorted(each for each in folder.glob("*.shoal") if each.name != RECORD)
     return {
         "key": own.public.hex(),
         "settings": [settings.nick, settings.theme, settings.scale, settings.four_colours],
         "games": games,
         "contacts": contacts,
-        "record": [verdict.is_judged, verdict.problem, verdict.heights, verdict.proofs],
+        "record": _judged(folder / RECORD),
+        "records": {each.stem: _judged(each) for each in records},
     }
+
+
+def _judged(record: Path) -> list[object]:
+    verdict = verify_record(record.read_bytes())
+    return [verdict.is_judged, verdict.problem, verdict.heights, verdict.proofs]
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -18,10 +19,10 @@ KEPT = Path(__file__).resolve().parents[2] / "data" / "kept"
 """A folder for every version, made by `python -m tests.support.kept`; never changed once it is published."""
 
 
-def check(folder: Path, home: Path) -> dict[str, object]:
+def check(folder: Path, home: Path) -> dict[str, Any]:
     """Everything that a player had then is there now; gives the facts of then."""
     shutil.copytree(folder, home)
-    facts: dict[str, object] = json.loads((folder / FACTS).read_text(encoding="utf-8"))
+    facts: dict[str, Any] = json.loads((folder / FACTS).read_text(encoding="utf-8"))
     seed = unsealed((folder / SEALED).read_bytes(), PASSPHRASE)
     profile = start_profile(Home(home), randomness=lambda _: pytest.fail("a new identity"))
 
@@ -32,7 +33,10 @@ def check(folder: Path, home: Path) -> dict[str, object]:
 
 @pytest.mark.parametrize("version", sorted(path.name for path in KEPT.glob("*")))
 def test_what_a_published_version_wrote_opens(version: str, tmp_path: Path) -> None:
-    assert check(KEPT / version, tmp_path / "home")["version"] == version
+    facts = check(KEPT / version, tmp_path / "home")
+    assert facts["version"] == version
+    assert {"plump", "cahoots", "kings", "reef"} <= set(facts["records"])
+    assert all([is_judged, problem] == [True, ""] for is_judged, problem, *_ in facts["records"].values())
 
 
 def test_what_this_version_writes_opens(tmp_path: Path) -> None:
