@@ -5,10 +5,12 @@ from __future__ import annotations
 import ipaddress
 import secrets
 import socket
+import threading
 import time
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING
 
 from app import VERSION
@@ -31,6 +33,7 @@ if TYPE_CHECKING:  # imported when they are opened: the window opens the sooner
 ANYWHERE = "*"
 # Nothing is sent there: asking the system which way a packet would go names the own address.
 _FAR = ("192.0.2.1", "2001:db8::1")
+_STARTING = threading.Lock()
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,8 +137,8 @@ def build_desk(
     none is given; `voucher`: of who runs the bot.
     """
     listen = _listening(address)
-    start(secrets.token_bytes)
-    check_library()
+    with _STARTING:
+        _start_deck()
     home = (home or find_home()).make()
     profile = start_profile(home, randomness=secrets.token_bytes, nick=nick or "")
     return Desk(home, profile, listen, is_bot=is_bot, voucher=voucher)
@@ -163,6 +166,14 @@ def own_hosts() -> Sequence[str]:
     with suppress(OSError):  # where the system lists no interfaces the default route must do
         found += [net.host for net in networks()]
     return (*[host for host in dict.fromkeys(found) if _is_reachable(host)][:3], "127.0.0.1")
+
+
+@cache
+def _start_deck() -> None:
+    """Make the deck's library ready, once in a process: to blind it anew while another bot of the process is
+    reckoning makes that one's figures wrong."""
+    start(secrets.token_bytes)
+    check_library()
 
 
 def _nets(listen: str) -> tuple[Net, ...]:
