@@ -12,6 +12,8 @@ import gc
 import math
 import os
 import random
+import subprocess
+import sys
 import time
 from statistics import quantiles
 
@@ -25,6 +27,7 @@ from app.messages import Advanced
 from rules.api import Seat
 from rules.driver import LocalTable
 from rules.plump.game import PlumpGame
+from tests.bench.thinkers import BOTS
 from tests.support.table_hands import manner, seated
 from tests.support.window import Story
 from ui.art.cards.faces import playing_card
@@ -67,6 +70,22 @@ def flying(table: PlumpTable) -> list[Piece]:
 @pytest.mark.benchmark(group="frames")
 @pytest.mark.parametrize("turning", [False, True], ids=["straight", "turning"])
 def test_frames_with_20_cards_in_the_air(benchmark: BenchmarkFixture, turning: bool) -> None:
+    measure_frames(benchmark, turning=turning)
+
+
+@pytest.mark.benchmark(group="frames")
+def test_frames_while_three_hard_bots_think(benchmark: BenchmarkFixture) -> None:
+    with subprocess.Popen(
+        [sys.executable, "-m", "tests.bench.thinkers"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as bots:
+        assert bots.stdout is not None
+        for _ in range(BOTS):
+            bots.stdout.readline()
+        measure_frames(benchmark, turning=True)
+
+
+def measure_frames(benchmark: BenchmarkFixture, *, turning: bool) -> None:
+    """What a frame costs with 20 cards in the air."""
     table = made()
     table.show()
     QCoreApplication.processEvents()
@@ -93,6 +112,7 @@ def test_frames_with_20_cards_in_the_air(benchmark: BenchmarkFixture, turning: b
     costs = costs[FRAMES:]
     benchmark.extra_info["p50_ms"] = round(quantiles(costs, n=20)[9], 2)
     benchmark.extra_info["p95_ms"] = round(quantiles(costs, n=20)[18], 2)
+    benchmark.extra_info["longest_ms"] = round(max(costs), 2)
     benchmark.extra_info["p95_cpu_ms"] = round(quantiles(cpu[FRAMES:], n=20)[18], 2)
     closed(table)
 
