@@ -1,17 +1,19 @@
 """The players of Reef Encounter.
 
 The normal one takes at every small step the one that leads to the best position; a step is taken only if it
-is worth more than ending the turn now, so a turn always ends.
+is worth more than ending the turn now, so a turn always ends. The hard one thinks in whole turns.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from app.bots import reasons
 from app.bots.api import Appraised
-from app.bots.reef_thought import ReefThought
+from app.bots.reef_search import next_step
+from app.bots.reef_thought import ReefThought, offered_step, own_position
 from app.bots.reef_turns import judged_turn
 from rules.api import Action, Rng, View
 from rules.reef import actions as a
@@ -19,10 +21,16 @@ from rules.reef.pieces.position import ReefPhase
 from rules.reef.state import ReefState
 
 
+def best_step(view: View, state: ReefState) -> int:
+    """The step that leads to the best position, by its code."""
+    return ReefThought(own_position(view, state.position)).step()
+
+
 @dataclass(frozen=True, slots=True)
 class ReefPolicy:
-    """The heuristic player. It knows nothing but the view that it is given."""
+    """A player. It knows nothing but the view that it is given; `in_turn` chooses the steps of its turns."""
 
+    in_turn: Callable[[View, ReefState], int] = best_step
     unit = "point"
     until = ""
 
@@ -32,13 +40,10 @@ class ReefPolicy:
         offered = view.actions()
         if not isinstance(state, ReefState) or view.seat is None:
             raise ValueError("this player sits at no table of Reef Encounter")
-        position = state.position
-        if position.phase == ReefPhase.FISH:
+        if state.position.phase == ReefPhase.FISH:
             return _start_tile(view, offered)
-        thought = ReefThought(view, position)
-        if position.phase == ReefPhase.CUBES:
-            return thought.cubes(offered)
-        return thought.step(offered)
+        think = self.in_turn if state.position.phase == ReefPhase.TURN else best_step
+        return offered_step(offered, think(view, state))
 
     def judge(self, turn: Sequence[tuple[View, Action]], rng: Rng) -> list[tuple[int, Appraised]]:
         """What a whole turn has brought beside the best one found for it, at its first step."""
@@ -54,3 +59,6 @@ def _start_tile(view: View, offered: tuple[Action, ...]) -> Action:
     faces = [view.known[action.slot] for action in offered if isinstance(action, a.FeedStart)]
     counts = [faces.count(face) for face in faces]
     return offered[counts.index(min(counts))]
+
+
+HARD: Final = ReefPolicy(in_turn=next_step)

@@ -6,6 +6,8 @@ way to lay its tiles that a greedy search finds, with a shrimp put on the coral 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from app.bots.reef_worth import worth
 from rules.api import Action, Slot, View
 from rules.reef import actions as a
@@ -24,87 +26,88 @@ WORTH_GUARDING = 2
 """Tiles of a coral that a shrimp is sent to."""
 
 
-class ReefThought:
-    """One decision: the position with the seat's own start tiles openly in its hand."""
+def own_position(view: View, position: Position) -> Position:
+    """A copy of the position with the start tiles of the seat on turn openly in its hand."""
+    own = position.clone()
+    me = own.mover
+    for slot in me.secret:
+        me.hand[view.known[Slot(slot)]] += 1
+    me.secret = ()
+    if me.start != NONE:
+        me.fish[view.known[Slot(me.start)]] += 1
+    return own
 
-    def __init__(self, view: View, position: Position) -> None:
-        self.seat = position.seat
-        own = position.clone()
-        me = own.players[self.seat]
-        for slot in me.secret:
-            me.hand[view.known[Slot(slot)]] += 1
-        me.secret = ()
-        own.supply.tipped = True  # no search of the bag while thinking: the reserve is not filled up again
-        if me.start != NONE:
-            me.fish[view.known[Slot(me.start)]] += 1
-        self.now = own
+
+class ReefThought:
+    """One decision of the seat on turn, whose own tiles are all in its hand."""
+
+    def __init__(self, own: Position) -> None:
+        self.seat = own.seat
+        self.now = own.clone()
+        self.now.supply.tipped = True  # no search of the bag while thinking: the reserve stays as it is
 
     def worth(self, position: Position) -> float:
         """What a position that this thought has reached is worth to the seat."""
         return worth(position, self.seat)
 
-    def cubes(self, offered: tuple[Action, ...]) -> Action:
-        """The two cubes that bring most of the hand onto the rocks."""
-        return max(offered, key=lambda action: self.worth(self._after(action)))
-
-    def step(self, offered: tuple[Action, ...]) -> Action:
-        """The best of the steps offered; ending the turn unless something is worth more."""
-        ends = any(isinstance(action, _ENDS) for action in offered)
-        best: Action | None = self.ending(offered) if ends else None
-        most = float("-inf") if best is None else self.worth(self.now) + GAIN
-        for action in offered:
-            if isinstance(action, a.Undo | a.Lay | a.Pass | a.Collect):
+    def step(self) -> int:
+        """The best step; ending the turn unless something is worth more. No tile laid is a start tile."""
+        offered = turn.codes(self.now, {})
+        if self.now.phase == ReefPhase.CUBES:
+            return max(offered, key=lambda code: self.worth(self._after(code)))
+        best, most = NONE, float("-inf")
+        if ends := [code for code in offered if code < a.CUBE]:
+            best, most = self.ending(ends), self.worth(self.now) + GAIN
+        for code in offered:
+            if code < a.CUBE or a.LAY_SCREEN <= code < a.INTRODUCE:
                 continue
-            if isinstance(action, a.Move | a.Introduce) and not self._is_of_use(action):
+            if code >= a.INTRODUCE and not self._is_of_use(code):
                 continue
-            value = self._value(action)
+            value = self._value(code)
             if value > most:
-                best, most = action, value
+                best, most = code, value
         if self.now.course.laying != NONE:
             value, code = self._plan(self.now)
-            lays = [action for action in offered if isinstance(action, a.Lay)]
-            if value > most and lays:
-                best = next(action for action in lays if same_lay(action, code))
-        return offered[0] if best is None else best
+            if value > most:
+                best = code
+        return offered[0] if best == NONE else best
 
-    def ending(self, offered: tuple[Action, ...]) -> Action:
-        """The best way to end the turn now, or where it cannot be ended the first action of all."""
-        ends = [action for action in offered if isinstance(action, _ENDS)]
-        return max(ends, key=self.ended, default=offered[0])
+    def ending(self, ends: Sequence[int]) -> int:
+        """The best of the ways to end the turn now."""
+        return max(ends, key=self.ended)
 
     # -- judging one step ---------------------------------------------------------------------
 
-    def _after(self, action: Action) -> Position:
+    def _after(self, code: int) -> Position:
         position = self.now.clone()
-        if isinstance(action, a.ReefAction):
-            turn.play(position, action.code)
+        turn.play(position, code)
         return position
 
-    def ended(self, action: Action) -> float:
-        """How good it is to end with `action`: what is collected, by what it is worth in the hand."""
-        if not isinstance(action, a.Collect):
+    def ended(self, code: int) -> float:
+        """How good it is to end like that: what is collected, by what it is worth in the hand."""
+        if code == a.PASS:
             return self.worth(self.now)
         position = self.now.clone()
-        take_space(position, action.space)
+        take_space(position, code - a.COLLECT)
         return self.worth(position)
 
-    def _value(self, action: Action) -> float:
-        """What is reached by `action`, with the tiles laid that it lets the seat lay."""
-        position = self._after(action)
-        if isinstance(action, a.BuyCube) and position.course.laid_cubes < turn.CUBES_MOST:
-            if not position.players[self.seat].hand[action.colour]:
+    def _value(self, code: int) -> float:
+        """What is reached by a step, with the tiles laid that it lets the seat lay."""
+        position = self._after(code)
+        if a.BUY_CUBE <= code < a.BUY_TILE and position.course.laid_cubes < turn.CUBES_MOST:
+            colour = code - a.BUY_CUBE
+            if not position.players[self.seat].hand[colour]:
                 return self.worth(position)
-            turn.play(position, a.CUBE + action.colour)
-        if position.course.laying != NONE and not isinstance(action, a.Move):
+            turn.play(position, a.CUBE + colour)
+        if position.course.laying != NONE and code < a.MOVE:
             return self._plan(position)[0]
         return self.worth(position)
 
-    def _is_of_use(self, action: a.Move | a.Introduce) -> bool:
+    def _is_of_use(self, code: int) -> bool:
         """Whether a shrimp goes to a coral worth guarding, or off bare rock."""
-        rocks = self.now.rocks
-        if isinstance(action, a.Move) and action.to == NONE:
-            return rocks.tile[action.source] == BARE
-        to = action.to if isinstance(action, a.Move) else action.space
+        rocks, to = self.now.rocks, code % a.BLOCK
+        if code >= a.MOVE and to == a.HOME:
+            return rocks.tile[(code - a.MOVE) // a.BLOCK] == BARE
         return rocks.tile[to] >= 0 and rocks.size[rocks.coral[to]] >= WORTH_GUARDING
 
     # -- laying -------------------------------------------------------------------------------
@@ -179,14 +182,17 @@ class ReefThought:
         return self.worth(after)
 
 
-_ENDS = (a.Collect, a.Pass)
-
-
 def _first(tried: tuple[float, int, Position]) -> float:
     return tried[0]
 
 
-def same_lay(action: a.Lay, code: int) -> bool:
-    """Whether the lay offered is the one planned; a start tile that it opens makes no difference."""
-    front = code // a.BLOCK == a.LAY_FRONT // a.BLOCK
-    return action.space == code % a.BLOCK and (action.source is a.Source.FRONT) == front
+def offered_step(offered: Sequence[Action], code: int) -> Action:
+    """The action offered that is that step; a start tile that a lay opens makes no difference."""
+    return next(action for action in offered if isinstance(action, a.ReefAction) and _is_step(action, code))
+
+
+def _is_step(action: a.ReefAction, code: int) -> bool:
+    if isinstance(action, a.Lay) and a.LAY_SCREEN <= code < a.INTRODUCE:
+        is_front = code // a.BLOCK == a.LAY_FRONT // a.BLOCK
+        return action.space == code % a.BLOCK and (action.source is a.Source.FRONT) == is_front
+    return action.code == code

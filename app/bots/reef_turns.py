@@ -1,8 +1,10 @@
-"""Whole turns of Reef Encounter, thought through before the first step.
+"""Whole turns of Reef Encounter, looked at before the first step.
 
 A beam: of all positions that so many steps of a turn can lead to, the best few are gone on with, judged
 by the same forecast as single steps (`reef_worth`), with what the cube just played may still lay. Each of
 them is also an end: what is then collected counts too. No dice: what the bag brings is anybody's guess.
+By itself that plays worse than step by step, for it finds what the forecast is wrong about. Its turns are
+those that a hard player tries out (`reef_search`), and what a turn looked back at might have been.
 """
 
 from __future__ import annotations
@@ -12,7 +14,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from app.bots.api import Appraised
-from app.bots.reef_thought import GAIN, WORTH_GUARDING, ReefThought, same_lay
+from app.bots.reef_thought import GAIN, WORTH_GUARDING, ReefThought, offered_step, own_position
 from app.bots.reef_worth import CUBE, PLAYABLE, SPARE, haul_worth
 from rules.api import Action, View
 from rules.reef import actions as a
@@ -29,17 +31,25 @@ DEPTH: Final = 18
 """Steps of a turn looked at, most of them tiles."""
 LAYS: Final = 8
 """Spaces looked at for one tile."""
-LAY_BLOCKS: Final = (a.LAY_SCREEN // a.BLOCK, a.LAY_FRONT // a.BLOCK)
 ALGAE: Final = 4
 """Cylinders looked at after one position."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Node:
-    """A position within the turn: the first step that led to it and what it promises."""
+class End:
+    """Where a turn may end: by which steps, and what it is worth with what is then collected."""
 
     position: Position
-    first: int
+    codes: tuple[int, ...]
+    value: float
+
+
+@dataclass(frozen=True, slots=True)
+class _Node:
+    """A position within the turn: the steps that led to it and what it promises."""
+
+    position: Position
+    codes: tuple[int, ...]
     promise: float
 
 
@@ -56,7 +66,15 @@ class TurnBeam:
         now, best = self._thought.now, None
         most = self._value(now, self._thought.worth(now))
         threshold = most + GAIN
-        nodes, seen = [_Node(now, NONE, 0.0)], {now.packed()}
+        for end in self.ends():
+            if end.value > threshold:
+                best, most, threshold = end.codes[0], end.value, end.value
+        return best, most
+
+    def ends(self) -> Iterator[End]:
+        """Every turn looked at that may be ended there, but for the one that does nothing."""
+        now = self._thought.now
+        nodes, seen = [_Node(now, (), 0.0)], {now.packed()}
         for _ in range(DEPTH):
             grown: list[_Node] = []
             for node in nodes:
@@ -66,16 +84,15 @@ class TurnBeam:
                     if (key := after.packed()) in seen:
                         continue
                     seen.add(key)
-                    first = code if node.first == NONE else node.first
+                    codes = (*node.codes, code)
                     worth = self._thought.worth(after)
-                    if (value := self._value(after, worth)) > threshold:
-                        best, most, threshold = first, value, value
+                    if (value := self._value(after, worth)) > float("-inf"):
+                        yield End(after, codes, value)
                     if after.phase == ReefPhase.TURN:
-                        grown.append(_Node(after, first, worth + self._hope(after)))
+                        grown.append(_Node(after, codes, worth + self._hope(after)))
             grown.sort(key=lambda node: node.promise, reverse=True)
             if not (nodes := grown[: self._width]):
                 break
-        return best, most
 
     def _value(self, position: Position, worth: float) -> float:
         """What it is worth to end there; nothing will do where that is not allowed."""
@@ -156,20 +173,10 @@ def judged_turn(turn: Sequence[tuple[View, Action]], width: int = WIDTH) -> list
         raise ValueError("that is no turn of Reef Encounter")
     if first.state.position.phase != ReefPhase.TURN or not isinstance(ending, a.Collect):
         return []
-    thought = ReefThought(first, first.state.position)
+    thought = ReefThought(own_position(first, first.state.position))
     code, most = TurnBeam(thought, width).best()
-    reached = ReefThought(last, last.state.position).ended(ending)
+    reached = ReefThought(own_position(last, last.state.position)).ended(ending.code)
     offered = first.actions()
-    best = None if code is None else offered_step(offered, code)
-    return [(0, Appraised(thought.ending(offered) if best is None else best, most - reached))]
-
-
-def offered_step(offered: tuple[Action, ...], code: int) -> Action | None:
-    """The action offered that is that step; a start tile that a lay opens makes no difference."""
-    for action in offered:
-        if isinstance(action, a.Lay):
-            if code // a.BLOCK in LAY_BLOCKS and same_lay(action, code):
-                return action
-        elif isinstance(action, a.ReefAction) and action.code == code:
-            return action
-    return None
+    if code is None:
+        code = thought.ending([action.code for action in offered if isinstance(action, a.Collect)])
+    return [(0, Appraised(offered_step(offered, code), most - reached))]

@@ -8,6 +8,9 @@ behind the screen counts as far as a cube can bring it onto the rocks. A rival's
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import lru_cache
+
 from rules.reef.pieces.facts import NONE, TOP
 from rules.reef.pieces.position import End, Position, ReefPhase
 from rules.reef.steps.eating import smallest
@@ -25,6 +28,10 @@ CONSUMED, CONSUMED_MANY = 0.6, 6
 """A consumed tile, up to so many; beyond them a sixth of that."""
 RIVAL = 0.8
 """What a point of the rivals, on the average, costs."""
+LATE_EATEN = (0.0, 0.1, 0.35, 0.8, 1.0)
+"""How near the end is when somebody has eaten with so many shrimps."""
+LATE_LOCKED = (0.0,) * 6 + (0.2, 0.4, 0.7, 0.9, 1.0)
+"""The same for coral tiles that are locked."""
 SURE = 0.35
 """How far an unlocked coral tile's weaker colour is discounted; 0.5 would be certain to stay."""
 
@@ -41,26 +48,29 @@ def worth(position: Position, me: int) -> float:
     return own - RIVAL * sum(rivals) / len(rivals)
 
 
-def expected_values(position: Position, late: float) -> list[float]:
+def expected_values(position: Position, late: float) -> tuple[float, ...]:
     """Per colour the value that a tile may be expected to have at the end, which is so near (`lateness`)."""
-    sea, values = position.sea, [1.0] * 5
-    unsure = 0.5 + SURE * (0.4 + 0.6 * late)
-    for k, side in enumerate(sea.side):
+    sea = position.sea
+    return _expected(tuple(sea.side), tuple(sea.lock), 0.5 + SURE * (0.4 + 0.6 * late))
+
+
+@lru_cache(maxsize=1024)
+def _expected(sides: tuple[int, ...], locks: tuple[int, ...], unsure: float) -> tuple[float, ...]:
+    values = [1.0] * 5
+    for k, side in enumerate(sides):
         top, bottom = TOP[side][k], TOP[1 - side][k]
-        sure = 1.0 if sea.lock[k] != NONE else unsure
+        sure = 1.0 if locks[k] != NONE else unsure
         values[top] += sure
         values[bottom] += 1.0 - sure
-    return values
+    return tuple(values)
 
 
 def lateness(position: Position) -> float:
     """How near the end is: 0 far away, 1 at hand."""
-    late = 0.0
-    for counted, steps in (
-        (max([player.eaten for player in position.players]), (0.0, 0.1, 0.35, 0.8, 1.0)),
-        (10 - position.sea.lock.count(NONE), (0.0,) * 6 + (0.2, 0.4, 0.7, 0.9, 1.0)),
-    ):
-        late = max(late, steps[counted])
+    late = max(
+        LATE_EATEN[max([player.eaten for player in position.players])],
+        LATE_LOCKED[10 - position.sea.lock.count(NONE)],
+    )
     bag = position.supply.in_bag()
     if bag < 40:
         late = max(late, 1.0 - bag / 40)
@@ -69,11 +79,13 @@ def lateness(position: Position) -> float:
     return late
 
 
-def _seat_worth(position: Position, seat: int, values: list[float], late: float) -> float:
+def _seat_worth(position: Position, seat: int, values: Sequence[float], late: float) -> float:
     """Fish, guarded corals and shrimps of a seat."""
     player, rocks = position.players[seat], position.rocks
     fish = player.fish
-    total = sum(values[colour] * fish[colour] for colour in range(5))
+    total = values[0] * fish[0] + values[1] * fish[1] + values[2] * fish[2]  # written out: a third quicker
+    total += values[3] * fish[3]
+    total += values[4] * fish[4]
     tile, size, coral, near = rocks.tile, rocks.size, rocks.coral, rocks.ground.near
     to_bag = position.rules.tiles_to_bag
     for at in player.posted:
@@ -81,7 +93,10 @@ def _seat_worth(position: Position, seat: int, values: list[float], late: float)
         if colour < 0:
             continue
         tiles = size[coral[at]]
-        safe = 1 + sum(tile[to] == colour for to in near[at])
+        safe = 1
+        for to in near[at]:
+            if tile[to] == colour:
+                safe += 1
         held = _held(safe + OPEN_TILE * (tiles - safe))
         ripe = max(0, tiles - to_bag)
         total += values[colour] * (held * (1.0 - late) + 0.85 * ripe * late)
@@ -99,9 +114,11 @@ def stock_worth(position: Position, me: int) -> float:
     """Tiles, cubes and consumed tiles of the seat itself."""
     player = position.players[me]
     total, consumed = 0.0, 0
-    for behind, front, cubes in zip(player.hand, player.front, player.cubes, strict=True):
-        total += tiles_worth(behind, front, cubes)
-        if not cubes:
+    for behind, front, cubes in zip(player.hand, player.front, player.cubes, strict=False):
+        if cubes:
+            total += tiles_worth(behind, front, cubes)
+        else:
+            total += SPARE * behind
             consumed += front
     if consumed > CONSUMED_MANY:
         total += CONSUMED / 6 * (consumed - CONSUMED_MANY)

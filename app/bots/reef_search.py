@@ -1,0 +1,209 @@
+"""The hard player of Reef Encounter: whole turns, tried out in worlds that may be true.
+
+A forecast of the position at the end of a turn does not see what the others make of it. So the turns that
+look best by it, and the one that the normal player would make, are played in full positions that fit what
+the seat knows, with the same dice for all; then everybody plays as the normal player does until the seat has
+had its next turn. Half of the turns go, the rest are tried in further worlds, and so on.
+
+A turn is thought through once, before its first step, and then carried out: one that is thought of anew in
+the middle leaves undone what it was begun for. A tile that is opened hides where the turn began, so from
+there on it is played step by step, and tried out so. The dice come from the position: whoever asks in the
+middle is told the same as who asked before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from random import Random
+from statistics import fmean
+from typing import Final
+
+from app.bots.reef_thought import ReefThought, own_position
+from app.bots.reef_turns import TurnBeam
+from app.bots.reef_worth import worth
+from rules.api import Face, Seat, Slot, View
+from rules.reef import actions as a
+from rules.reef.game import ReefGame
+from rules.reef.pieces.facts import NONE
+from rules.reef.pieces.position import Position, ReefPhase
+from rules.reef.scratch import ReefScratch
+from rules.reef.state import ReefState
+from rules.reef.steps import turn
+from rules.reef.steps.refill import may_collect
+
+WIDTH: Final = 3
+"""Positions that the beam goes on with: it only has to find turns worth a try."""
+TURNS: Final = 4
+"""Turns tried besides the normal player's, each with the best ways to collect."""
+ALIKE: Final = 2
+"""Of these so many that leave the same tiles and cubes: the others would differ in a space or two."""
+COLLECTS: Final = {2: 2, 3: 2, 4: 1}
+WORLDS: Final = {2: 2, 3: 1, 4: 1}
+"""Both by seats, for the more there are the longer it takes until the seat is on turn again."""
+LAST: Final = 2
+"""Rivals of the normal player's turn that are left when the best of all is taken."""
+DECIDED: Final = 75.0
+"""So much of what the forecast gives for a game that is won is left out: the world may be another one."""
+KEPT: Final = 16
+"""Turns that are being carried out: one for each bot of the process, and some."""
+
+_Codes = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TurnBegun:
+    """The beginning of a turn as a seat sees it, `known` by slot."""
+
+    state: ReefState
+    seat: Seat
+    known: tuple[tuple[Slot, Face], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Tried:
+    """A whole turn, with what came of it, world by world."""
+
+    codes: _Codes
+    results: list[float] = field(default_factory=list)
+
+    @property
+    def mean(self) -> float:
+        return fmean(self.results)
+
+
+def next_step(view: View, state: ReefState) -> int:
+    """The best step of the turn on, by its code. No tile laid is a start tile."""
+    start, done = state.base or state, tuple(step.code for step in state.steps)
+    if not start.position.course.acted and not start.position.course.ate:
+        known = tuple(sorted(view.known.items()))
+        codes = whole_turn(TurnBegun(start, Seat(state.position.seat), known))
+        if done == codes[: len(done)] and len(done) < len(codes):
+            return codes[len(done)]
+    return ReefThought(own_position(view, state.position)).step()
+
+
+@lru_cache(maxsize=KEPT)
+def whole_turn(moment: TurnBegun) -> _Codes:
+    """The best turn, as far as it can be planned."""
+    position = moment.state.position
+    view = View(moment.state, moment.seat, dict(moment.known))
+    own = own_position(view, position)
+    dice = Random(position.packed() + bytes(own.mover.hand))
+    normal, *rivals = [_Tried(codes) for codes in _turns_worth_a_try(own, position.mover.hand)]
+    worlds = ReefGame().worlds(view)
+    while rivals:
+        for _ in range(WORLDS[position.rules.seats]):
+            state, faces = worlds(dice)
+            if not isinstance(state, ReefState):
+                raise ValueError("that is no world of Reef Encounter")
+            world, seed = _opened(state.position, faces), dice.randrange(1 << 48)
+            for each in (normal, *rivals):
+                each.results.append(_played_out(world, faces, each.codes, Random(seed)))
+        rivals.sort(key=lambda each: each.mean, reverse=True)
+        if len(rivals) <= LAST:
+            break
+        rivals = rivals[: (len(rivals) + 1) // 2]
+    return max((normal, *rivals[:1]), key=lambda each: each.mean).codes
+
+
+# -- which turns are tried ------------------------------------------------------------------------
+
+
+def _turns_worth_a_try(own: Position, public: Sequence[int]) -> list[_Codes]:
+    """The turn that the normal player makes, then those that look best, none twice. `public` tiles are known
+    to everybody to be in the hand."""
+    found = [_normal_turn(own)]
+    thought = ReefThought(own)
+    looked_at: list[tuple[Position, _Codes]] = [(thought.now, ())] if may_collect(thought.now) else []
+    looked_at += _different(thought)
+    for position, codes in looked_at[:TURNS]:
+        found += [(*codes, *way) for way in _ways_to_end(position, own.seat)]
+    return [*dict.fromkeys(_planned(codes, public) for codes in found)]
+
+
+def _planned(codes: _Codes, public: Sequence[int]) -> _Codes:
+    """A turn up to the first step that opens a tile, or may open some of the bag."""
+    left, colour = [*public], NONE
+    for done, code in enumerate(codes, 1):
+        if a.CUBE <= code < a.BUY_CUBE:
+            colour = code - a.CUBE
+        elif a.BUY_TILE <= code < a.PAIR:
+            return codes[:done]
+        elif code // a.BLOCK == a.LAY_SCREEN // a.BLOCK:
+            if not left[colour]:
+                return codes[:done]
+            left[colour] -= 1
+    return codes
+
+
+def _normal_turn(own: Position) -> _Codes:
+    codes: list[int] = []
+    now = ReefThought(own).now
+    while now.phase == ReefPhase.TURN and (not codes or codes[-1] >= a.CUBE):
+        codes.append(ReefThought(now).step())
+        if codes[-1] >= a.CUBE:
+            turn.play(now, codes[-1])
+    return tuple(codes)
+
+
+def _different(thought: ReefThought) -> list[tuple[Position, _Codes]]:
+    """The turns of the beam, the most promising first, few of a kind."""
+    kinds: dict[object, int] = {}
+    found: list[tuple[Position, _Codes]] = []
+    for end in sorted(TurnBeam(thought, WIDTH).ends(), key=lambda end: end.value, reverse=True):
+        me = end.position.players[thought.seat]
+        kind = (*me.hand, *me.cubes, *me.fish, *end.position.sea.side)
+        kinds[kind] = kinds.get(kind, 0) + 1
+        if kinds[kind] <= ALIKE:
+            found.append((end.position, end.codes))
+        if len(found) == TURNS:
+            break
+    return found
+
+
+def _ways_to_end(position: Position, seat: int) -> list[_Codes]:
+    """What may best be collected there; nothing where the game is ending."""
+    if position.phase != ReefPhase.TURN or position.seat != seat:
+        return [()]
+    ways = [a.COLLECT + space for space in range(5) if position.sea.cubes[space]]
+    ways.sort(key=ReefThought(position).ended, reverse=True)
+    return [(way,) for way in ways[: COLLECTS[position.rules.seats]]]
+
+
+# -- what comes of one ----------------------------------------------------------------------------
+
+
+def _opened(position: Position, faces: Mapping[Slot, Face]) -> Position:
+    """A copy of a full position with all start tiles open: whoever thinks looks at its own alone."""
+    world = position.clone()
+    for player in world.players:
+        for slot in player.secret:
+            player.hand[faces[Slot(slot)]] += 1
+        player.secret = ()
+        if player.start != NONE:
+            player.fish[faces[Slot(player.start)]] += 1
+            player.start = NONE
+    return world
+
+
+def _played_out(world: Position, faces: dict[Slot, Face], codes: _Codes, dice: Random) -> float:
+    """What the mover has at the end of its next turn, or of the game."""
+    scratch = ReefScratch(world.clone(), faces=faces, rng=dice, base=None, steps=[])
+    is_next = a.COLLECT <= codes[-1] < a.CUBE
+    for code in codes:
+        if code not in scratch.actions():  # something has grown there: the bag held more than was thought
+            is_next = False
+            break
+        scratch.play(code)
+    while not scratch.over:
+        thought = ReefThought(scratch.position)
+        step = thought.step()
+        if thought.seat == world.seat and a.COLLECT <= step < a.CUBE:
+            if is_next:
+                return thought.ended(step)
+            is_next = True
+        scratch.play(step)
+    won = worth(scratch.position, world.seat)
+    return won - DECIDED if won > 0 else won + DECIDED

@@ -1,0 +1,106 @@
+"""The hard player of Reef Encounter: turns thought through once, carried out, and blind to what is hidden."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from app.bots.reef import HARD, ReefPolicy
+from app.bots.reef_search import whole_turn
+from rules.api import Action, View
+from rules.driver import LocalTable
+from rules.reef import actions as a
+from rules.reef.game import ReefGame
+from rules.reef.pieces.position import ReefPhase
+from rules.reef.state import ReefState
+
+GAME = ReefGame()
+
+
+@pytest.fixture(autouse=True)
+def fresh() -> Iterator[None]:
+    whole_turn.cache_clear()
+    yield
+    whole_turn.cache_clear()
+
+
+def begun(seats: int, seed: int, steps: int, **options: str) -> LocalTable:
+    """A game some steps on, played by normal players."""
+    rng = random.Random(seed)
+    table = LocalTable(GAME.start(seats, GAME.checked_options(seats, options)), seats, rng)
+    for _ in range(steps):
+        assert table.turn is not None
+        table.play(ReefPolicy().choose(table.view(table.turn), rng))
+    return table
+
+
+def view_on_turn(table: LocalTable) -> View:
+    assert table.turn is not None
+    return table.view(table.turn)
+
+
+def a_turn(table: LocalTable) -> Iterator[tuple[View, Action]]:
+    """The steps of one turn of a hard player, each with what it saw."""
+    seat = table.turn
+    while table.turn == seat:
+        view = view_on_turn(table)
+        action = HARD.choose(view, random.Random(1))
+        yield view, action
+        table.play(action)
+
+
+@pytest.mark.parametrize(
+    ("seats", "steps", "options"), [(2, 4, {}), (2, 30, {"extra_growth": "off"}), (3, 40, {}), (4, 40, {})]
+)
+def test_a_turn_ends(seats: int, steps: int, options: dict[str, str]) -> None:
+    table = begun(seats, 5, steps, **options)
+    *_, (_, last) = a_turn(table)
+
+    assert isinstance(last, a.Collect)
+
+
+def test_who_asks_in_the_middle_of_a_turn_is_told_what_was_planned() -> None:
+    for view, action in a_turn(begun(2, 5, 12)):
+        whole_turn.cache_clear()
+        assert HARD.choose(view, random.Random(2)) == action
+
+
+def test_a_turn_that_somebody_else_began_is_gone_on_with() -> None:
+    table = begun(2, 5, 40)
+    while not isinstance(table.state, ReefState) or not table.state.steps:
+        table.play(ReefPolicy().choose(view_on_turn(table), random.Random(1)))
+    other = next(
+        action for action in table.actions() if isinstance(action, a.PlayCube | a.Introduce | a.Move)
+    )
+    table.play(other)
+
+    assert HARD.choose(view_on_turn(table), random.Random(1)) in table.actions()
+
+
+def test_what_it_cannot_see_does_not_move_it() -> None:
+    """In worlds that differ in hidden tiles only it chooses alike."""
+    table, rng = begun(3, 3, 6), random.Random(3)
+    view = view_on_turn(table)
+    choice = HARD.choose(view, random.Random(1))
+    for _ in range(3):
+        state, faces = GAME.sample(view, rng)
+        known = {slot: faces.get(slot, face) for slot, face in view.known.items()}
+        whole_turn.cache_clear()
+
+        assert HARD.choose(View(state, view.seat, known), random.Random(1)) == choice
+
+
+def test_the_final_round_is_played_like_any_other_player_does() -> None:
+    for seed in range(40):
+        table = begun(2, seed, 0)
+        rng = random.Random(seed)
+        while table.turn is not None:
+            view = view_on_turn(table)
+            assert isinstance(view.state, ReefState)
+            if view.state.position.phase == ReefPhase.FINAL:
+                assert HARD.choose(view, rng) == ReefPolicy().choose(view, rng)
+                return
+            table.play(ReefPolicy().choose(view, rng))
+    raise AssertionError("no game came to a final round with somebody in it")
