@@ -27,7 +27,14 @@ EASY = (
     *(("cahoots", 2, 5500), ("cahoots", 3, 750), ("cahoots", 4, 760)),
     *(("kings", 4, 160), ("reef", 2, 20), ("reef", 3, 20)),
 )
-NORMAL = (("plump", 2, 20), ("plump", 4, 20), ("kings", 4, 30), ("reef", 2, 12))
+NORMAL = (
+    ("plump", 2, 20),
+    ("plump", 4, 20),
+    ("cahoots", 3, 60),
+    ("kings", 4, 30),
+    ("reef", 2, 20),
+    ("reef", 3, 3),
+)
 STEPS = {
     ("random", "beginner"): RANDOM,
     ("beginner", "normal"): BEGINNER,
