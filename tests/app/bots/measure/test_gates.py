@@ -19,7 +19,7 @@ RANDOM = (
     *(("plump", 2, 90), ("plump", 3, 20), ("plump", 4, 20)),
     *(("matriculation", 2, 20), ("matriculation", 3, 20), ("matriculation", 4, 20)),
     *(("cahoots", 2, 20), ("cahoots", 3, 20), ("cahoots", 4, 20)),
-    *(("kings", 4, 20), ("reef", 2, 20)),
+    *(("kings", 4, 20), ("reef", 2, 20), ("reef", 3, 20)),
 )
 EASY = (
     *(("plump", 2, 500), ("plump", 3, 60), ("plump", 4, 30)),
