@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app import messages
-from app.animals import animal_of
 from app.build import Desk, build_desk
 from app.games.catalogue import catalogue
 from app.keep.crash import CrashWatch
@@ -236,7 +235,7 @@ class WindowProgram:
 
     def _read(self) -> tuple[Settings, str]:
         own = self._desk.profile
-        usual = Settings(nick=own.nick, animal=own.animal or animal_of(own.identity.public))
+        usual = Settings(nick=own.nick, animal=own.animal)  # that of the key is nobody's choice
         try:
             text = self._desk.home.settings_file.read_text(encoding="utf-8")
         except FileNotFoundError:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
 
+from app.animals import Animal, animal_of
 from app.nearby.around import Around
 from app.nearby.diagnosis import Finding
 from app.screens.keys import Keys, key_sheet
@@ -65,10 +66,15 @@ class SideWindows(QObject):
         """The one that was opened last."""
         return tuple(self._open.values())[-1]
 
+    @property
+    def _usual(self) -> Animal:
+        """Who has chosen none is shown with that of the key, if nobody else has it."""
+        return animal_of(self._program.key)
+
     def ask_name(self) -> None:
         """The question of the first start."""
         before = self._program.settings
-        dialog = NameDialog("", before.animal, theme_of(before), self._over)
+        dialog = NameDialog("", before.animal, theme_of(before), self._over, usual=self._usual)
         dialog.accepted.connect(
             lambda: self.used.emit(replace(self._program.settings, nick=dialog.name, animal=dialog.animal))
         )
@@ -154,7 +160,7 @@ class SideWindows(QObject):
     def show_settings(self) -> None:
         """The settings."""
         settings = self._program.settings
-        dialog = SettingsDialog(settings, theme_of(settings), self._over)
+        dialog = SettingsDialog(settings, theme_of(settings), self._over, usual=self._usual)
         dialog.changed.connect(self.used)
         self._show(dialog)
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import queue
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from app.animals import ANIMALS, number_of
+from app.animals import number_of
 from app.build import build_desk
 from app.keep.settings import Settings
 from app.messages import Closed, News, Trouble
@@ -35,10 +36,7 @@ def home(program: WindowProgram) -> Path:
 
 def test_a_new_player_has_not_chosen_yet(program: WindowProgram) -> None:
     assert program.is_new
-    by_key = program.settings.animal
-    assert by_key in ANIMALS
-    assert program.settings == Settings(nick="Lisa", animal=by_key)
-    assert again().settings.animal == by_key  # of the same key always the same
+    assert program.settings == Settings(nick="Lisa")
     assert (program.before(), program.warning) == (Before(), "")
 
 
@@ -57,6 +55,13 @@ def test_the_chosen_animal_is_told_to_others_also_from_the_terminal(program: Win
     program.save_settings(Settings(nick="Lisa", animal="whale"))
 
     assert build_desk(address="127.0.0.1").me.player.animal == number_of("whale")
+
+
+def test_no_animal_is_told_as_chosen_because_something_else_was(program: WindowProgram) -> None:
+    program.save_settings(replace(program.settings, scale=150))
+
+    assert build_desk(address="127.0.0.1").me.animal == 0
+    assert again().settings.animal == ""
 
 
 def test_settings_of_a_later_program_are_neither_used_nor_written(program: WindowProgram) -> None:
@@ -87,7 +92,7 @@ def test_damaged_settings_are_kept_aside(program: WindowProgram) -> None:
     later = again()
 
     assert "could not be read" in later.warning
-    assert later.settings == Settings(nick="Lisa", animal=program.settings.animal)
+    assert later.settings == Settings(nick="Lisa")
     assert [path.read_text() for path in home(program).glob("*.bad")] == ["{ broken"]
     later.close()
 

@@ -33,7 +33,7 @@ class AnimalPicker(QWidget):
         for place, animal in enumerate(ANIMALS):
             made = self._made(animal, theme)
             made.setChecked(animal == chosen)
-            made.toggled.connect(partial(self._toggled, animal))
+            made.clicked.connect(partial(self._clicked, animal))
             self._group.addButton(made, place)
         self._lay_out(len(ANIMALS) // 2)
 
@@ -73,6 +73,6 @@ class AnimalPicker(QWidget):
         made.setToolTip(animal.capitalize())
         return made
 
-    def _toggled(self, animal: Animal, is_on: bool) -> None:
-        if is_on:
-            self.changed.emit(animal.value)
+    def _clicked(self, animal: Animal) -> None:
+        """Also where it was shown already: then it is chosen now."""
+        self.changed.emit(animal.value)

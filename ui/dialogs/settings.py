@@ -51,11 +51,15 @@ SWITCHES = (
 
 
 class SettingsDialog(FrameDialog):
-    """Shows settings and tells every change whole, by `changed`."""
+    """Shows settings and tells every change whole, by `changed`.
+
+    `usual` is the animal of who has chosen none."""
 
     changed = Signal(object)
 
-    def __init__(self, settings: Settings, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, settings: Settings, theme: Theme, parent: QWidget | None = None, *, usual: str = ""
+    ) -> None:
         super().__init__("Settings", wide=540, parent=parent)
         self._settings = settings
         layout = self.body
@@ -64,7 +68,7 @@ class SettingsDialog(FrameDialog):
         self._form.setSpacing(12)
         self._form.setColumnStretch(1, 1)
         self._name()
-        self.animal = AnimalPicker(settings.animal, theme)
+        self.animal = AnimalPicker(settings.animal or usual, theme)
         self.animal.changed.connect(partial(self._set, "animal"))
         self._row("Your animal", self.animal)
         self._choice("theme", "Colours", [(value, THEME_WORDS[value]) for value in THEMES])
