@@ -25,6 +25,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
 from app.keep.settings import Settings
 from tests import gallery_states
+from tests.support.window import settled
 from ui.art.fonts import register_fonts
 from ui.art.theme import ThemeName, themed
 from ui.kit.game_table import Manner
@@ -59,8 +60,7 @@ def give_size(widget: QWidget, size: tuple[int, int]) -> None:
     assert isinstance(app, QApplication)
     if top is not None:
         top.resize(*size)
-    for _ in range(3):
-        app.processEvents()
+    settled()
 
 
 def take_down(widget: QWidget) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 
 from app.messages import Closed, News
+from ui.parts import NextTurn
 
 
 class Bridge(QObject):
@@ -26,6 +27,8 @@ class Bridge(QObject):
         super().__init__(parent)
         self._note = note
         self._waiting: queue.SimpleQueue[News] = queue.SimpleQueue()
+        self._later: tuple[News, ...] = ()
+        self._next_turn = NextTurn(self._deliver, self)
         self._closed = False
         self._woken.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
 
@@ -36,16 +39,22 @@ class Bridge(QObject):
         if not self._closed:
             self._woken.emit()
 
+    def deliver_later(self, batch: tuple[News, ...]) -> None:
+        """Whoever was told this batch had something else to do first: it comes again, before all others."""
+        self._later = batch
+        self._next_turn.start()
+
     def close(self) -> None:
         """Let nothing through any more."""
         self._closed = True
 
     @Slot()
     def _deliver(self) -> None:
-        batch: list[News] = []
+        batch, self._later = list(self._later), ()
         while not self._waiting.empty():
             batch.append(self._waiting.get())
         if batch and not self._closed:
             self.news.emit(tuple(batch))
-        if any(isinstance(news, Closed) for news in batch) and not self._closed:
+        is_over = any(isinstance(news, Closed) for news in batch) and not self._later
+        if is_over and not self._closed:
             self.ended.emit()

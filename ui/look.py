@@ -13,6 +13,8 @@ from ui.art.theme import Back, Deck, Felt, Theme, ThemeName, themed
 from ui.kit.game_table import Manner, motion_ms
 
 WORN = "worn"
+TURN_MS = 12
+"""So long pictures are drawn in one turn of the event loop: what else is done in it takes as long again."""
 NAMES = {"light": ThemeName.LIGHT, "dark": ThemeName.DARK, "contrast": ThemeName.HIGH_CONTRAST}
 
 
@@ -37,6 +39,7 @@ def manner_of(settings: Settings) -> Manner:
         four_colours=settings.four_colours,
         one_click=settings.one_click,
         sort=settings.sort,
+        turn_ms=TURN_MS,
     )
 
 

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import (
     QApplication,
     QBoxLayout,
     QFrame,
+    QGraphicsItem,
     QGridLayout,
     QLabel,
     QLayout,
@@ -141,6 +142,49 @@ def soon(owner: QObject, do: Callable[[], object]) -> None:
     timer.timeout.connect(do)
     timer.timeout.connect(timer.deleteLater)
     timer.start(0)
+
+
+class NextTurn:
+    """Calls `do` once, in the turn after the one in which it was told to `start`.
+
+    A timer of 0 ms alone is not enough: where one is started by an event that was posted, it goes off in the
+    same turn, before anything is painted.
+    """
+
+    def __init__(self, do: Callable[[], object], parent: QObject | None = None) -> None:
+        self._do = do
+        self._is_next = False
+        self._timer = QTimer(parent)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(0)
+        self._timer.timeout.connect(self._come)
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether it was started and has not come yet."""
+        return self._timer.isActive()
+
+    def start(self) -> None:
+        """Do it in the next turn."""
+        if not self._timer.isActive():
+            self._is_next = False
+            self._timer.start()
+
+    def stop(self) -> None:
+        """Do not do it."""
+        self._timer.stop()
+
+    def _come(self) -> None:
+        if self._is_next:
+            self._do()
+        else:
+            self._is_next = True
+            self._timer.start()
+
+
+def is_there(thing: QObject | QGraphicsItem) -> bool:
+    """Whether Qt still has what Python holds."""
+    return shiboken6.Shiboken.isValid(thing)
 
 
 def spread(widget: QWidget) -> QWidget:

@@ -73,11 +73,10 @@ class ShownTable(QObject):
         model = None if self.screen is None else self.screen.model
         return model is not None and model.is_under_way and model.is_ours
 
-    def open(self, news: Started, put: Callable[[Order], None]) -> TableScreen:
-        """Show the table that begins; `put` takes its orders."""
+    def open(self, news: Started, put: Callable[[Order], None]) -> None:
+        """Make the table that begins; `put` takes its orders. `lay` shows it."""
         from ui.screens.table_screen import TableScreen  # noqa: PLC0415  (see above)
 
-        theme = theme_of(self._program.settings)
         screen = TableScreen(news.info, manner_of(self._program.settings), put)
         screen.leave_wanted.connect(self.leave_wanted)
         screen.rematch_wanted.connect(self.rematch_wanted)
@@ -90,7 +89,13 @@ class ShownTable(QObject):
         screen.proven_wanted.connect(self.show_proven)
         screen.told.connect(self.hear)
         self.screen = screen
-        self._window.setWindowTitle(f"{game_title(news.info.game)} – Shoal")
+
+    def lay(self) -> None:
+        """Show the table that was made."""
+        screen, theme = self.screen, theme_of(self._program.settings)
+        if screen is None:
+            return
+        self._window.setWindowTitle(f"{game_title(screen.model.info.game)} – Shoal")
         self._beside.show_table(screen, theme)  # first: so the table is drawn once, in the room that is left
         self._pages.addWidget(screen)
         self._pages.setCurrentWidget(screen)
@@ -100,7 +105,6 @@ class ShownTable(QObject):
             screen.tools.addWidget(invite)
         self.add_buttons(screen.tools)
         screen.table.setFocus()
-        return screen
 
     def drop(self) -> None:
         """The table is over here, with all that stands around it."""

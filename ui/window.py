@@ -38,6 +38,7 @@ from ui.look import manner_of, put_on, theme_of
 from ui.nearby import Nearby
 from ui.opening import Opening, opening_text
 from ui.parts import soon
+from ui.ready import Ready
 from ui.screens.beside import Beside
 from ui.screens.home_page import HomePage
 from ui.screens.lessons import Lessons
@@ -90,6 +91,7 @@ class Window(QMainWindow):
             self.resize(1280, 800)
         self.side = SideWindows(program, self)
         self.score = Score(program, self.home, self)
+        self.ready = Ready(self)
         self.nearby = Nearby(program, self.home.nearby, self.side, self)
         self.table = ShownTable(
             program, self, pages=self.pages, beside=self.beside, side=self.side, sound=sound
@@ -165,6 +167,7 @@ class Window(QMainWindow):
         self._bridge.news.connect(self._before_the_table)
         self._bridge.ended.connect(self._closed)
         self.running = self.program.start(start, self._bridge.listen)
+        self.ready.begin(start.game if isinstance(start, Hosting) else "", theme_of(self.program.settings))
 
     @Slot(object)
     def open_wanted(self, wanted: Wanted) -> None:
@@ -302,17 +305,27 @@ class Window(QMainWindow):
             return
         for news in batch:
             if isinstance(news, Started):
-                screen = self.table.open(news, self.running.put)
+                self.ready.stop()
+                self.table.open(news, self.running.put)
                 self.knocking.tell(())
                 self._bridge.news.disconnect(self._before_the_table)
-                self._bridge.news.connect(screen.show_news)
-                screen.show_news(batch)
+                self._bridge.news.connect(self._lay_the_table)
+                self._bridge.deliver_later(batch)  # all in one turn of the event loop would stop the window
                 return
             self.waiting.hear(news)
             self.knocking.hear(news)
             if isinstance(news, Trouble) and news.ends:
                 self.home.tell_warning(news.text)
         self.table.hear(batch)
+
+    @Slot(object)
+    def _lay_the_table(self, batch: tuple[News, ...]) -> None:
+        """The table has been made: from now on it stands in the window, and then it is told the news."""
+        if self._bridge is not None and self.at_table is not None:
+            self.table.lay()
+            self._bridge.news.disconnect(self._lay_the_table)
+            self._bridge.news.connect(self.at_table.show_news)
+            self._bridge.deliver_later(batch)
 
     @Slot(object)
     def _admit(self, order: Admit) -> None:
@@ -326,6 +339,7 @@ class Window(QMainWindow):
             self._bridge.deleteLater()
             self._bridge = None
         self.running = None
+        self.ready.stop()
         self.knocking.tell(())
         self.home.tell_notice("" if self.at_table is None else self.at_table.model.adjourned)
         self.table.drop()

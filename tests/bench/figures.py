@@ -66,6 +66,7 @@ _DECK = "test_bench_deck.py::"
 _RULES = "test_bench_rules.py::"
 _TABLE = "test_bench_table.py::"
 _SCENE = "test_bench_table_scene.py::"
+_STOPS = "test_bench_stops.py::"
 _RECORD = "test_bench_record.py::"
 _WATCHING = "test_bench_watching.py::"
 _CHECK, _LONG = "test_a_record_beside_its_play", "test_memory_of_a_long_walk"
@@ -196,6 +197,14 @@ FIGURES: tuple[Figure, ...] = (
             f"{_SCENE}test_a_whole_replay_as_fast_as_it_goes", key, "ms", extra("longest_ms"), 50.0,
         )
         for key in ("plump", "reef")
+    ),
+    *(
+        Figure(
+            "window", f"{key}: longest stop of {what}, CPU time of the window's thread",
+            f"{_STOPS}test_the_longest_stop", key, "ms", extra(noted), 50.0,
+        )
+        for key in _GAMES
+        for what, noted in (("opening a table", "opening"), ("showing a move", "moves"))
     ),
     Figure(
         "window", "first picture of a table", f"{_SCENE}test_first_picture_of_a_table", "", "ms", milliseconds

@@ -52,7 +52,7 @@ from net.discovery.notice import Door
 from net.link.address import make_address
 from net.lobby.invitation import Invitation
 from net.wire.genesis import USUAL, Hints, Policy
-from tests.support.window import STILL, Ear, FakeProgram, Story, info_of
+from tests.support.window import STILL, Ear, FakeProgram, Story, info_of, settled
 from ui.art.theme import ThemeName
 from ui.kit.game_table import Manner
 from ui.window import Window
@@ -102,7 +102,7 @@ def at_table(
         program.tell(story.until_own_turn())
         story.step()
     program.tell(story.until_own_turn(), Working(StepKind.MOVE, (0,), (), 0, 0, 187))
-    QApplication.processEvents()
+    settled()
     return made, program, story
 
 
@@ -254,7 +254,7 @@ def table_tip(manner: Manner) -> QWidget:
     story = Story("kings")
     made.show()
     program.tell(story.started, story.until_own_turn())
-    QApplication.processEvents()
+    settled()
     return made
 
 
@@ -313,7 +313,7 @@ def waiting(manner: Manner) -> QWidget:
     options = (("length", "short"), ("lead", "highest-bid"))
     program.tell(Gathering("plump", options, 6, guests, INVITATION, bots=1, own="PGTB-I3Z4-YDLN-GAQV"))
     program.tell(*(LobbyLine(nick, WORDS, text) for nick, text in TALK))
-    QApplication.processEvents()
+    settled()
     return made
 
 
@@ -323,7 +323,7 @@ def waiting_as_guest(manner: Manner) -> QWidget:
     program.tell(
         Gathering("reef", (("attack", "strength"),), 3, (Guest("Lisa", WORDS),), "", own="PGTB-I3Z4")
     )
-    QApplication.processEvents()
+    settled()
     return made
 
 
@@ -335,7 +335,7 @@ def waiting_seated(manner: Manner, size: QSize = LARGE) -> QWidget:
     guests = (Guest("Lisa", WORDS, key=b"lisa"), Guest("Stephen", "PGTB-I3Z4", about="you", key=b"stephen"))
     program.tell(Gathering("reef", (("attack", "strength"),), 3, guests, "", own="PGTB-I3Z4"))
     program.tell(*(LobbyLine(nick, WORDS, text) for nick, text in TALK))
-    QApplication.processEvents()
+    settled()
     return made
 
 
@@ -371,7 +371,7 @@ def begun_after_talk(manner: Manner) -> QWidget:
     )
     program.tell(story.until_own_turn())
     made.beside.toggle("chat")
-    QApplication.processEvents()
+    settled()
     return made
 
 
@@ -380,7 +380,7 @@ def knock(manner: Manner) -> QWidget:
     made.begin(Hosting("plump", 6, info_of().options))
     for nick in ("Stephen", "Toby", "Ed", "Mallory", "Mallory 2"):
         program.tell(Knock(Guest(nick, WORDS), nick.encode(), "PGTB-I3Z4-YDLN-GAQV"))
-    QApplication.processEvents()
+    settled()
     return made.knocking
 
 
@@ -392,7 +392,7 @@ def table_of_words(manner: Manner) -> QWidget:
     made, program, _ = at_table(manner)
     made.beside.toggle("board")
     program.tell(ChatLine(2, "good evening"), ChatLine(0, "hello Stephen"))
-    QApplication.processEvents()
+    settled()
     return made
 
 
@@ -408,7 +408,7 @@ def rules_refused(manner: Manner, size: QSize = LARGE) -> QWidget:
     made, program, _ = at_table(manner, "reef")
     made.resize(size)
     program.tell(Refused("protected", "reef 4.7", "A shrimp protects the tile on C5 on board 1."))
-    QApplication.processEvents()
+    settled()
     made.show_rules()
     return made
 
@@ -427,7 +427,7 @@ def docks(manner: Manner, *keys: str) -> QWidget:
             made.beside.toggle(key)
     program.tell(ChatLine(2, "good evening"), ChatLine(0, "hello Stephen"))
     made.beside.leave()
-    QApplication.processEvents()
+    settled()
     return made
 
 
@@ -437,7 +437,7 @@ def told(manner: Manner, *news: News, game: str = "plump", policy: Policy = USUA
     if made.at_table is not None:
         made.at_table.table.hurry()
     program.tell(*news)
-    QApplication.processEvents()
+    settled()
     return made
 
 
@@ -445,10 +445,10 @@ def hinted(manner: Manner) -> QWidget:
     """A hint that was asked for, and somebody's answer to it in the chat."""
     made, program, _ = at_table(manner, "plump", Policy(hints=Hints.ALLOWED))
     program.tell(Reaction(2, "laugh"))
-    QApplication.processEvents()
+    settled()
     if (screen := made.at_table) is not None:
         screen.table.hurry()
-        QApplication.processEvents()
+        settled()
         hint = (
             "You play the ace of clubs. Your bid was made in none of 70 deals that fit what you know; "
             "this spoils most for the others."
@@ -511,7 +511,7 @@ def disk_full(manner: Manner) -> QWidget:
 def shuffling(manner: Manner) -> QWidget:
     made, program, _ = at_table(manner)
     program.tell(Working(StepKind.MIX, (1,), (), 3, 4, 190))
-    QApplication.processEvents()
+    settled()
     return made
 
 
@@ -542,7 +542,7 @@ def end(manner: Manner) -> QWidget:
     assert screen is not None
     while screen.end.isHidden():
         screen.table.hurry()
-        QApplication.processEvents()
+        settled()
     return made
 
 
@@ -573,7 +573,7 @@ def invite(manner: Manner) -> QWidget:
     """The text by which somebody comes back to a table."""
     shown, program, _ = at_table(manner)
     program.tell(Inviting(INVITATION))
-    QApplication.processEvents()
+    settled()
     button = next(
         each for each in shown.findChildren(QToolButton) if each.accessibleName() == "Invite somebody back"
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.messages import (
     WATCHER,
@@ -24,7 +24,7 @@ from app.table.start import LookingOn
 from net.wire.genesis import Policy, Watch
 from rules.api import Seat, View
 from tests.gallery_states.shell import INVITATION, window
-from tests.support.window import FakeProgram, Story
+from tests.support.window import FakeProgram, Story, settled
 from ui.kit.game_table import Manner
 from ui.screens.large_table import SCALE, LargeTable
 from ui.window import Window
@@ -54,7 +54,7 @@ def onlooking(manner: Manner, game: str = "plump", moves: int = 14) -> tuple[Win
     past = tuple((latest.k, event) for event in latest.events)
     program.tell(Started(watched_info(story.info, seat=WATCHER), resumed=True, past=past))
     program.tell(FollowedBy("Lisa"), NAMES, replace(public(latest, story), events=()), Checked(31, 31))
-    QApplication.processEvents()
+    settled()
     return made, program, story
 
 
@@ -69,7 +69,7 @@ def watching_reef(manner: Manner) -> QWidget:
 def watching_unchecked(manner: Manner) -> QWidget:
     made, program, _ = onlooking(manner)
     program.tell(Checked(212, 835))
-    QApplication.processEvents()
+    settled()
     return made
 
 
@@ -77,7 +77,7 @@ def watchers_chat(manner: Manner) -> QWidget:
     made, program, _ = onlooking(manner)
     made.beside.toggle("watchers")
     program.tell(OnlookerLine("Toby", "she has to play the king now"), OnlookerLine("Mia", "or the ten"))
-    QApplication.processEvents()
+    settled()
     return made
 
 
@@ -89,7 +89,7 @@ def watched_and_asked(manner: Manner) -> QWidget:
     made.show()
     program.tell(Started(watched_info(story.info, seat=0), resumed=False), story.until_own_turn(), NAMES)
     program.tell(OnlookerKnock("Sven", "K7QF-2MZA-9XTP-WD4C", b"sven"), OnlookerLine("Toby", "exciting"))
-    QApplication.processEvents()
+    settled()
     return made
 
 
@@ -100,7 +100,7 @@ def watched_to_the_end(manner: Manner) -> QWidget:
     outcome = story.local.state.outcome()
     assert outcome is not None
     program.tell(public(story.news(), story), Checked(187, 187), Finished(outcome))
-    QApplication.processEvents()
+    settled()
     return made
 
 
@@ -116,7 +116,7 @@ def hands_opened(manner: Manner) -> QWidget:
     faces = story.local.view(Seat(1)).known
     held = tuple(faces[slot] for slot in sorted(faces))[-6:]
     program.tell(Finished(outcome), HandHeld(7), HandOpened(1, held))
-    QApplication.processEvents()
+    settled()
     return made
 
 
@@ -126,7 +126,7 @@ def large(manner: Manner, game: str = "plump", moves: int = 15) -> QWidget:
     shown = LargeTable(made.at_table, replace(manner, scale=SCALE), made)
     story.step()
     made.at_table.show_news((public(story.news(), story),))
-    QApplication.processEvents()
+    settled()
     return shown
 
 

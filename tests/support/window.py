@@ -7,6 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from PySide6.QtWidgets import QApplication
+
 from app.animals import ANIMALS
 from app.games.catalogue import catalogue
 from app.keep.settings import Settings
@@ -31,7 +33,10 @@ from app.screens.sound import Cue
 from app.table.start import Start
 from rules.api import Moved, Seat
 from rules.driver import LocalTable
+from ui.kit.surface import Surface
 
+TURNS = 10
+"""Of the event loop, until a table that was told of is made, laid and told its news."""
 NICKS = ("Lisa", "Bot Ada", "Stephen", "Bot Bo")
 STILL = Settings(
     nick="Lisa",
@@ -176,6 +181,19 @@ class FakeProgram:
         """News of the table that was started last."""
         for each in news:
             self.tables[-1].listener(each)
+
+
+def settled() -> None:
+    """Let the event loop turn until a table that begins is there, and every picture on it."""
+    for _ in range(TURNS):
+        QApplication.processEvents()
+    while any(each.studio.easel.is_behind for each in surfaces()):
+        QApplication.processEvents()
+
+
+def surfaces() -> list[Surface]:
+    """All tables that are there."""
+    return [each for top in QApplication.topLevelWidgets() for each in top.findChildren(Surface)]
 
 
 @dataclass

@@ -10,7 +10,7 @@ import pytest
 from anglers import GAME
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QImage, QPainter
-from PySide6.QtWidgets import QApplication, QLabel, QTextBrowser
+from PySide6.QtWidgets import QLabel, QTextBrowser
 from pytestqt.qtbot import QtBot
 
 from app.games.catalogue import OWN, LeftOut, catalogue
@@ -19,7 +19,7 @@ from app.messages import Choose
 from app.screens.lobby import against_bots
 from app.table.start import Hosting
 from tests.support.catalogue import playing
-from tests.support.window import Ear, FakeProgram, Story
+from tests.support.window import Ear, FakeProgram, Story, settled
 from ui.art.theme import LIGHT
 from ui.tables.pictures import picture_of
 from ui.tables.plain.table import TextTable
@@ -69,7 +69,7 @@ def test_it_is_played_to_its_end_on_the_plain_table(qtbot: QtBot, tmp_path: Path
     story = Story("anglers", 3)
     window.begin(against_bots("anglers", seats=3))
     program.tell(story.started, story.until_own_turn())
-    QApplication.processEvents()
+    settled()
     screen = window.at_table
     assert screen is not None and isinstance(screen.table, TextTable)
     played = 0
@@ -81,7 +81,7 @@ def test_it_is_played_to_its_end_on_the_plain_table(qtbot: QtBot, tmp_path: Path
         story.local.play(order.action)
         played += 1
         program.tell(story.until_own_turn())
-        QApplication.processEvents()
+        settled()
 
     assert played == 5 and story.local.outcome is not None
 

@@ -28,7 +28,7 @@ from app.screens.lobby import against_bots, wish_for
 from app.table.start import Joining
 from net.link.address import make_address
 from net.lobby.invitation import Invitation
-from tests.support.window import Ear, FakeProgram, Story
+from tests.support.window import Ear, FakeProgram, Story, settled
 from ui.window import Window
 
 LISA, TOBY = Guest("Lisa", "AAAA", key=b"lisa"), Guest("Toby", "BBBB", key=b"toby")
@@ -87,6 +87,7 @@ def test_what_was_said_stands_in_the_chat_when_the_table_begins(window: Window) 
     story = Story()
     tell(window, LobbyLine("Toby", "BBBB", "good evening"))
     tell(window, replace(story.started, said=(ChatLine(2, "good evening"),)), story.until_own_turn())
+    settled()
 
     assert window.at_table is not None
     assert [line.text for line in window.at_table.model.chat] == ["Stephen: good evening"]

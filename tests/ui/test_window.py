@@ -64,7 +64,7 @@ from app.screens.sound import Cue
 from app.table.start import Hosting, Joining, Resuming, Unfinished
 from net.wire.genesis import Absent, Policy
 from tests.support.catalogue import GAMES, PLAIN, playing
-from tests.support.window import STILL, Ear, FakeProgram, Story
+from tests.support.window import STILL, Ear, FakeProgram, Story, settled
 from ui.art.theme import Back, Felt
 from ui.dialogs.page import KeysDialog
 from ui.dialogs.settings import SettingsDialog
@@ -96,7 +96,7 @@ class Stage:
 
     def tell(self, *news: object) -> None:
         self.program.tell(*news)  # type: ignore[arg-type]
-        QApplication.processEvents()
+        settled()
 
     @property
     def orders(self) -> list[object]:
@@ -888,7 +888,7 @@ def test_the_room_says_what_is_signed_before_it_is(stage: Stage) -> None:
     stage.window.begin(Joining("SHOAL:X"))
     policy = Policy(absent=Absent.LEAVE_OUT, escrow_t=3)
     stage.program.tell(Gathering("plump", (), 4, (Guest("Toby", "AAAA"),), "", policy=policy))
-    QApplication.processEvents()
+    settled()
     said = stage.window.waiting.terms
 
     assert said.isVisibleTo(stage.window.waiting)

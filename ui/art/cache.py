@@ -45,13 +45,20 @@ class PixmapCache:
     def __len__(self) -> int:
         return len(self._kept)
 
-    def pixmap(self, paint: PaintPiece[K], kind: K, theme: Theme, *, size: PixelSize) -> QPixmap:
-        """The piece, drawn now if it was not there: transparent where the painter drew nothing."""
+    def find(self, paint: PaintPiece[K], kind: K, theme: Theme, *, size: PixelSize) -> QPixmap | None:
+        """The piece, if it is there."""
         key = (paint, kind, size, theme)
         found = self._kept.get(key)
         if found is not None:
             self._kept.move_to_end(key)
+        return found
+
+    def pixmap(self, paint: PaintPiece[K], kind: K, theme: Theme, *, size: PixelSize) -> QPixmap:
+        """The piece, drawn now if it was not there: transparent where the painter drew nothing."""
+        found = self.find(paint, kind, theme, size=size)
+        if found is not None:
             return found
+        key = (paint, kind, size, theme)
         drawn = draw_pixmap(paint, kind, theme, size=size)
         self._kept[key] = drawn
         self._bytes += _weight(drawn)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from PySide6.QtCore import QRectF
-from PySide6.QtGui import QIcon, QPainter
+from PySide6.QtGui import QIcon, QPainter, QPixmap, QPixmapCache
 
 from ui.art.cache import PixelSize, draw_pixmap
 from ui.art.canvas import design_space, fill, shape, trace
@@ -54,10 +54,18 @@ def qt_icon(icon: Icon, theme: Theme, *, pixels: int = 22, colour: str | None = 
         (QIcon.Mode.Disabled, theme.text_disabled),
     ):
         for times in _TIMES:
-            side = round(pixels * times)
-            drawn = draw_pixmap(paint_icon_in, IconIn(icon, ink), theme, size=PixelSize(side, side))
-            result.addPixmap(drawn, mode)
+            result.addPixmap(_drawn(IconIn(icon, ink), theme, round(pixels * times)), mode)
     return result
+
+
+def _drawn(icon: IconIn, theme: Theme, side: int) -> QPixmap:
+    """Drawn once for as long as anybody shows it: a table has thirty buttons, each with fourteen."""
+    key = f"{icon.icon} {icon.colour} {theme.is_high_contrast} {side}"
+    found = QPixmap()
+    if not QPixmapCache.find(key, found):
+        found = draw_pixmap(paint_icon_in, icon, theme, size=PixelSize(side, side))
+        QPixmapCache.insert(key, found)
+    return found
 
 
 def paint_dealer(painter: QPainter, rect: QRectF, letter: str, theme: Theme) -> None:

@@ -23,7 +23,8 @@ class Manner:
 
     `scale` is in per cent, `motion_ms` what a card takes to its place (0: at once); `one_click`: a card
     that can go only one way goes there by the first click; `sort` is how the own hand stands, "" as each
-    game has it.
+    game has it; `turn_ms` is for how long pictures are drawn before the window looks round again (0: until
+    all are there).
     """
 
     theme: Theme
@@ -32,6 +33,7 @@ class Manner:
     four_colours: bool
     one_click: bool = False
     sort: str = ""
+    turn_ms: int = 0
 
 
 class GameTable(QWidget):

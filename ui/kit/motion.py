@@ -30,12 +30,8 @@ class Motion(QObject):
         self._piece = piece
         self._from = self._to = Spot(piece.pos())
         self._gone: Callable[[], None] | None = None
-        self._animation = QVariantAnimation(self)
-        self._animation.setStartValue(0.0)
-        self._animation.setEndValue(1.0)
-        self._animation.setEasingCurve(QEasingCurve.Type.OutCubic)
-        self._animation.valueChanged.connect(self._step)
-        self._animation.finished.connect(self._arrive)
+        self._animation: QVariantAnimation | None = None
+        """Made for the first way: of the two hundred pieces of a reef few ever move."""
 
     @property
     def target(self) -> Spot:
@@ -44,20 +40,23 @@ class Motion(QObject):
 
     @property
     def is_moving(self) -> bool:
-        return self._animation.state() == QVariantAnimation.State.Running
+        animation = self._animation
+        return animation is not None and animation.state() == QVariantAnimation.State.Running
 
     def go(self, spot: Spot, ms: int) -> None:
         """Move there within `ms`."""
         if self._gone is not None:
             self.finish()
             return
-        self._animation.stop()
+        self._halt()
         piece = self._piece
         self._from = Spot(piece.pos(), piece.rotation(), piece.scale())
         self._to = spot
         if ms <= 0 or self._from == spot:
             self._arrive()
             return
+        if self._animation is None:
+            self._animation = self._made()
         self._animation.setDuration(ms)
         self._animation.start()
 
@@ -72,13 +71,26 @@ class Motion(QObject):
     def finish(self) -> None:
         """Be there at once, if it is on its way."""
         if self.is_moving:
-            self._animation.stop()
+            self._halt()
             self._arrive()
 
     def stop(self) -> None:
         """Stay where it is: the player has taken it, or it is taken away."""
-        self._animation.stop()
+        self._halt()
         self._gone = None
+
+    def _halt(self) -> None:
+        if self._animation is not None:
+            self._animation.stop()
+
+    def _made(self) -> QVariantAnimation:
+        animation = QVariantAnimation(self)
+        animation.setStartValue(0.0)
+        animation.setEndValue(1.0)
+        animation.setEasingCurve(QEasingCurve.Type.OutCubic)
+        animation.valueChanged.connect(self._step)
+        animation.finished.connect(self._arrive)
+        return animation
 
     def _step(self, share: object) -> None:
         done = float(share) if isinstance(share, float) else 0.0

@@ -27,6 +27,7 @@ from ui.art.marks import MARGIN, Mark, Marking, paint_mark
 from ui.art.theme import Theme
 from ui.kit.motion import Motion, Spot
 from ui.kit.studio import Studio
+from ui.parts import is_there
 
 Paint = Callable[..., None]
 
@@ -126,10 +127,16 @@ class Piece(QGraphicsObject):
     def redraw(self) -> None:
         """Draw again: the theme, the screen or the size has changed."""
         if self._look is not None and not self._size.isEmpty():
-            pixmap = self._studio.pixmap(paint_look, self._look, self._outer())
+            self._draw_picture()
+        self._draw_marks()
+
+    def _draw_picture(self) -> None:
+        if self._look is None or not is_there(self):
+            return  # it has left the table since it was to be drawn
+        pixmap = self._studio.pixmap_in_time(paint_look, self._look, self._outer(), self._draw_picture)
+        if pixmap is not None:
             self._picture.setPixmap(pixmap)
             self._picture.setOffset(self._corner_of_outer())
-        self._draw_marks()
 
     def _draw_marks(self) -> None:
         mark = self._mark if not (self.is_dimmed and self._mark is None) else Mark.DIMMED

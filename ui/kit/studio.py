@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+import time
+from collections.abc import Callable, Hashable
 from dataclasses import replace
 from typing import TypeVar
 
@@ -13,8 +14,53 @@ from ui.art.cache import PaintPiece, PixelSize, PixmapCache, draw_pixmap
 from ui.art.letters import Letters
 from ui.art.theme import Deck, Theme, themed
 from ui.kit.game_table import Manner
+from ui.parts import NextTurn
 
 K = TypeVar("K", bound=Hashable)
+
+
+class Easel:
+    """Grants each turn of the event loop `turn_ms` for drawing; 0: everything is drawn at once.
+
+    What comes too late keeps the picture that it has until a turn has time for it: a frame or two, in
+    which the window would otherwise have stood still.
+    """
+
+    def __init__(self, turn_ms: int = 0, *, clock: Callable[[], float] = time.perf_counter) -> None:
+        self.turn_ms = turn_ms
+        self._clock = clock
+        self._until = 0.0
+        self._waiting: dict[Callable[[], None], None] = {}
+        self._turn = NextTurn(self._next_turn)
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether something waits to be drawn."""
+        return bool(self._waiting)
+
+    def has_time(self, ask_again: Callable[[], None]) -> bool:
+        """Whether a picture may be drawn now; if not, `ask_again` is called in a later turn."""
+        if not self.turn_ms:
+            return True
+        now = self._clock()
+        if not self._turn.is_waiting:
+            self._until = now + self.turn_ms / 1000
+            self._turn.start()
+        if now < self._until:
+            self._waiting.pop(ask_again, None)
+            return True
+        self._waiting[ask_again] = None
+        return False
+
+    def close(self) -> None:
+        """Nothing is drawn any more."""
+        self._turn.stop()
+        self._waiting.clear()
+
+    def _next_turn(self) -> None:
+        waiting, self._waiting = self._waiting, {}
+        for ask in waiting:
+            ask()
 
 
 class Studio:
@@ -25,6 +71,7 @@ class Studio:
 
     def __init__(self, manner: Manner, *, dpr: float = 1.0) -> None:
         self._cache = PixmapCache()
+        self.easel = Easel(manner.turn_ms)
         self.dpr = dpr
         self.manner = manner
         self.theme = _theme(manner)
@@ -62,15 +109,21 @@ class Studio:
 
         On a large table it is drawn as if it were smaller on a denser screen: lines grow with it.
         """
-        width, height = round(size.width() / self.stretch), round(size.height() / self.stretch)
-        pixels = PixelSize(width, height, self.dpr * self.stretch)
-        pixmap = self._cache.pixmap(paint, kind, self.theme, size=pixels)
+        pixmap = self._cache.pixmap(paint, kind, self.theme, size=self._pixels(size))
         if pixmap.devicePixelRatio() != self.dpr:
             pixmap.setDevicePixelRatio(self.dpr)
         return pixmap
 
+    def pixmap_in_time(
+        self, paint: PaintPiece[K], kind: K, size: QSizeF, ask_again: Callable[[], None]
+    ) -> QPixmap | None:
+        """The same; None where this turn has drawn for long enough: a later one calls `ask_again`."""
+        is_there = self._cache.find(paint, kind, self.theme, size=self._pixels(size)) is not None
+        return self.pixmap(paint, kind, size) if is_there or self.easel.has_time(ask_again) else None
+
     def close(self) -> None:
         """Let go of all pictures: the table is gone, though Python may keep its shell for a while."""
+        self.easel.close()
         self._cache.clear()
 
     def drawn(self, paint: PaintPiece[K], kind: K, size: QSizeF, *, dpr: float) -> QPixmap:
@@ -78,6 +131,10 @@ class Studio:
         return draw_pixmap(
             paint, kind, self.theme, size=PixelSize(round(size.width()), round(size.height()), dpr)
         )
+
+    def _pixels(self, size: QSizeF) -> PixelSize:
+        width, height = round(size.width() / self.stretch), round(size.height() / self.stretch)
+        return PixelSize(width, height, self.dpr * self.stretch)
 
     def snapped(self, point: QPointF) -> QPointF:
         """The nearest point on whole pixels of the screen."""

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from app.messages import AskHint, Choose, HintAsked, React, Reaction
 from app.screens.lobby import against_bots
 from net.wire.genesis import Hints, Policy
-from tests.support.window import Ear, FakeProgram, Story
+from tests.support.window import Ear, FakeProgram, Story, settled
 from ui.screens.table_screen import TableScreen
 from ui.window import Window
 
@@ -36,7 +36,7 @@ class Place:
 
     def tell(self, *news: object) -> None:
         self.program.tell(*news)  # type: ignore[arg-type]
-        QApplication.processEvents()
+        settled()
 
     @property
     def screen(self) -> TableScreen:

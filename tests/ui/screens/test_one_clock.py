@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.messages import (
@@ -26,7 +25,7 @@ from app.table.start import Hosting
 from rules.plump.actions import Bid
 from tests.support.catalogue import GAMES
 from tests.support.table_hands import manner
-from tests.support.window import Ear, FakeProgram, Story
+from tests.support.window import Ear, FakeProgram, Story, settled
 from ui.art.marks import Mark
 from ui.kit.card_table import CardTable
 from ui.screens.past.replay_screen import ReplayScreen
@@ -179,13 +178,13 @@ def test_sounds_and_the_last_thing_that_happened_keep_the_tables_time(qtbot: QtB
     window.show()
     window.begin(Hosting("plump", 4, (), bots=3))
     program.tell(story.started, story.news())
-    QApplication.processEvents()
+    settled()
     screen = window.at_table
     assert screen is not None
     while not (screen.table.is_behind and story.local.turn == 0):
         story.step()
         program.tell(story.news())
-        QApplication.processEvents()
+        settled()
     before = (list(ear.heard), screen.happened.text())
     screen.table.hurry()
 

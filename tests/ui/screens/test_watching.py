@@ -34,7 +34,7 @@ from net.wire.genesis import Policy, Watch
 from rules.api import View
 from tests.gallery_states.shell import INVITATION
 from tests.support.catalogue import GAMES
-from tests.support.window import Ear, FakeProgram, Story
+from tests.support.window import Ear, FakeProgram, Story, settled
 from ui.screens.large_table import LargeTable
 from ui.window import Window
 
@@ -66,7 +66,7 @@ class Room:
 
     def tell(self, *news: object) -> None:
         self.program.tell(*news)  # type: ignore[arg-type]
-        QApplication.processEvents()
+        settled()
 
     @property
     def orders(self) -> list[object]:

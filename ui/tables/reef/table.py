@@ -65,6 +65,7 @@ class ReefTable(GameTable):
         super().__init__(info, manner, parent)
         self.names = tuple(guest.nick for guest in info.guests)
         self.studio = Studio(manner, dpr=self.devicePixelRatioF())
+        self.destroyed.connect(self.studio.close)
         self.surface = ReefSurface(self.studio)
         inside = QVBoxLayout(self)
         inside.setContentsMargins(0, 0, 0, 0)

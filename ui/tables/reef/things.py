@@ -11,6 +11,7 @@ from ui.art.cache import PaintPiece
 from ui.kit.pieces import Look, Piece
 from ui.kit.studio import K, Studio
 from ui.kit.surface import Surface
+from ui.parts import is_there
 
 MOST_PIXELS = 3_900
 """Sheets are drawn with at most so many pixels a side; larger ones are enlarged."""
@@ -76,17 +77,27 @@ class Sheet(QGraphicsPixmapItem):
     def __init__(self, studio: Studio) -> None:
         super().__init__()
         self._studio = studio
+        self._wanted: object = None
         self._drawn: object = None
+        self._look: Look | None = None
+        self._size = QSizeF()
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
         self.setTransformationMode(Qt.TransformationMode.SmoothTransformation)
 
     def show(self, paint: PaintPiece[K], look: K, size: QSizeF, at: QPointF) -> None:  # type: ignore[override]
         """Put the picture with its upper left corner at `at`."""
         self.setPos(self._studio.snapped(at))
-        key = (look, round(size.width()), round(size.height()), self._studio.theme, self._studio.dpr)
-        if key == self._drawn:
+        self._wanted = (look, round(size.width()), round(size.height()), self._studio.theme, self._studio.dpr)
+        self._look, self._size = Look(paint, look), size
+        self._draw()
+
+    def _draw(self) -> None:
+        look, size = self._look, self._size
+        if look is None or self._wanted == self._drawn or not is_there(self):
             return
-        self._drawn = key
+        if not self._studio.easel.has_time(self._draw):
+            return
+        self._drawn = self._wanted
         dpr = self._studio.dpr
         longest = max(size.width(), size.height()) * dpr
         share = min(1.0, MOST_PIXELS / max(1.0, longest))
@@ -97,7 +108,7 @@ class Sheet(QGraphicsPixmapItem):
         pixmap.fill(Qt.GlobalColor.transparent)
         painter = QPainter(pixmap)
         painter.scale(share, share)
-        paint(painter, QRectF(0, 0, size.width(), size.height()), look, self._studio.theme)
+        look.paint(painter, QRectF(0, 0, size.width(), size.height()), look.kind, self._studio.theme)
         painter.end()
         self.setPixmap(pixmap)
         self.setScale(1 / share)

@@ -1,0 +1,90 @@
+"""How long the window stops at most: while a table opens, and while moves are shown.
+
+    .venv/bin/python -m tests.bench.stops GAME        the two figures, in ms, as JSON
+
+In a process of its own, for a first table imports what the lobby could do without. A stop is the time
+between two looks of the event loop, in CPU time of the window's thread: what others do on the machine
+does not count, and neither does what its other threads do.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+from dataclasses import replace
+
+from PySide6.QtCore import QCoreApplication
+from PySide6.QtWidgets import QApplication
+
+from app.messages import News
+from app.screens.lobby import against_bots
+from tests.support.window import STILL, Ear, FakeProgram, Story
+from ui.window import Window
+
+SIZE = (1600, 1000)
+MOVES = 60
+WAITED_S = 3.0
+"""So long a player waits at least until a table is there, and so much time there is to get ready for it."""
+AT_REST_S = 0.3
+"""The event loop is at rest after so long without more than a look."""
+
+
+def turns(least_s: float = AT_REST_S) -> list[float]:
+    """Let the event loop go until it has rested for a while; what each of its turns took, in ms."""
+    took: list[float] = []
+    rested = time.monotonic()
+    while time.monotonic() - rested < least_s:
+        began = time.thread_time()
+        QCoreApplication.processEvents()
+        took.append(1000 * (time.thread_time() - began))
+        if took[-1] > 1.0:
+            rested = time.monotonic()
+        else:
+            time.sleep(0.001)
+    return took
+
+
+def news_of(game: str) -> list[News]:
+    """A random game's first moves, each a piece of news as it comes to one seat."""
+    story = Story(game)
+    told: list[News] = [story.started, story.until_own_turn()]
+    while story.local.turn is not None and len(told) < MOVES:
+        story.step()
+        told.append(story.news())
+    return told
+
+
+def measured(game: str) -> dict[str, float]:
+    """The longest stop of opening a table of this game, and of showing one of its moves."""
+    app = QApplication(sys.argv[:1])
+    told = news_of(game)
+    with tempfile.TemporaryDirectory() as folder:
+        program = FakeProgram(Path(folder), replace(STILL, animation="normal"))
+        window = Window(program, Ear())
+        window.resize(*SIZE)
+        window.show()
+        turns()
+        window.begin(against_bots(game))
+        turns(WAITED_S)
+        program.tell(*told[:2])
+        opening = turns()
+        moves: list[float] = []
+        for news in told[2:]:
+            program.tell(news)
+            moves += turns()
+        window.close()
+        window.finish()
+        del window
+    app.quit()
+    return {"opening": max(opening), "moves": max(moves)}
+
+
+if __name__ == "__main__":
+    print(json.dumps(measured(sys.argv[1])))

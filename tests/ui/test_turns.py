@@ -1,0 +1,126 @@
+"""Nothing stops the window for long: what takes long is spread over turns of the event loop."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QSizeF, QTimer
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from app.screens.lobby import against_bots
+from tests.support.table_hands import manner
+from tests.support.window import STILL, Ear, FakeProgram, Story, settled
+from ui.art.canvas import fill
+from ui.art.paths import circle
+from ui.kit.pieces import Look, Piece
+from ui.kit.studio import Easel, Studio
+from ui.kit.surface import Surface
+from ui.parts import NextTurn
+from ui.ready import OF_EVERY_TABLE, Ready
+from ui.window import Window
+
+
+def test_the_next_turn_lets_everything_else_go_first(qtbot: QtBot) -> None:
+    came: list[str] = []
+    following = NextTurn(lambda: came.append("later"))
+    QTimer.singleShot(0, lambda: (following.start(), QTimer.singleShot(0, lambda: came.append("at once"))))
+    qtbot.waitUntil(lambda: "later" in came)
+
+    assert came == ["at once", "later"]
+
+
+def test_a_turn_that_was_stopped_does_not_come(qtbot: QtBot) -> None:
+    came: list[str] = []
+    stopped, following = NextTurn(lambda: came.append("stopped")), NextTurn(lambda: came.append("later"))
+    stopped.start()
+    following.start()
+    stopped.stop()
+    qtbot.waitUntil(lambda: bool(came))
+
+    assert came == ["later"]
+
+
+@pytest.mark.parametrize(("turn_ms", "drawn"), [(0, 3), (1, 1)])
+def test_a_turn_draws_until_its_time_is_over(qtbot: QtBot, turn_ms: int, drawn: int) -> None:
+    done: list[int] = []
+    easel = Easel(turn_ms, clock=lambda: 0.002 * len(done))
+
+    def asks(number: int) -> Callable[[], None]:
+        def ask() -> None:
+            if easel.has_time(ask):
+                done.append(number)  # which takes longer than a turn has
+
+        return ask
+
+    for number in range(3):
+        asks(number)()
+    assert (len(done), easel.is_behind) == (drawn, drawn < 3)
+    qtbot.waitUntil(lambda: len(done) == 3)
+
+    assert (done, easel.is_behind) == ([0, 1, 2], False)
+
+
+def test_pieces_get_their_last_picture_alone_when_there_is_time(qtbot: QtBot) -> None:
+    painted: list[int] = []
+
+    def paint(painter: QPainter, rect: object, number: int, theme: object) -> None:
+        painted.append(number)
+        fill(painter, circle(10, 10, 5), "#FF0000")
+
+    surface = Surface(Studio(manner()))
+    surface.studio.easel = Easel(1, clock=lambda: 0.002 * len(painted))
+    qtbot.addWidget(surface)
+    pieces = [Piece(surface.studio) for _ in range(3)]
+    for piece in pieces:
+        surface.add(piece)
+    pieces[0].show_look(Look(paint, 0), QSizeF(20, 20))
+    for number in (1, 2):
+        pieces[1].show_look(Look(paint, number), QSizeF(20, 20))
+    pieces[2].show_look(Look(paint, 3), QSizeF(20, 20))
+    surface.remove(pieces[2])
+    assert painted == [0]
+    qtbot.waitUntil(lambda: not surface.studio.easel.is_behind)
+
+    assert painted[:2] == [0, 2] and 1 not in painted
+
+
+def test_what_a_table_needs_is_there_before_it_is(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    wanted = [*OF_EVERY_TABLE, "ui.tables.kings.layout", "ui.tables.kings.table"]
+    asked: list[str] = []
+    monkeypatch.setattr("ui.ready.import_module", asked.append)
+    ready = Ready(QApplication.instance())
+    ready.begin("kings", manner().theme)
+    qtbot.waitUntil(lambda: set(wanted) <= set(asked))
+    ready.stop()
+
+    assert asked[: len(OF_EVERY_TABLE)] == list(OF_EVERY_TABLE)
+
+
+@pytest.mark.parametrize("game", ["plump", "reef"])
+def test_a_table_is_whole_when_its_pictures_came_late(qtbot: QtBot, tmp_path: Path, game: str) -> None:
+    def picture(turn_ms: int) -> bytes:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr("ui.look.TURN_MS", turn_ms)
+            window = Window(FakeProgram(tmp_path, replace(STILL, animation="off")), Ear())
+        qtbot.addWidget(window)
+        window.resize(1000, 700)
+        window.show()
+        story = Story(game)
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr("ui.look.TURN_MS", turn_ms)
+            window.begin(against_bots(game))
+            window.program.tell(story.started, story.until_own_turn())  # type: ignore[attr-defined]
+            settled()
+        assert window.at_table is not None
+        window.at_table.table.hurry()
+        settled()
+        image = window.at_table.table.grab().toImage()
+        window.close()
+        return bytes(image.constBits())
+
+    assert picture(1) == picture(0)

@@ -1,0 +1,103 @@
+"""What a table needs besides what the lobby does, made ready while the player waits for it.
+
+Modules for the most part: all at once they would stop the window for a fifth of a second, so there is one
+a turn of the event loop. A table that is there sooner imports the rest itself.
+"""
+
+from __future__ import annotations
+
+import logging
+import pkgutil
+from collections import deque
+from collections.abc import Callable
+from functools import partial
+from importlib import import_module
+from importlib.util import find_spec
+
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QIcon
+
+from app.games.catalogue import catalogue
+from ui.art.icon_paths import Icon
+from ui.art.icons import qt_icon
+from ui.art.theme import Theme
+from ui.docks.chat import FACES
+from ui.parts import NextTurn
+from ui.screens.beside import SIGNS
+
+log = logging.getLogger(__name__)
+OF_EVERY_TABLE = (
+    "net.agreement.effects",
+    "net.agreement.faults.evidence",
+    "app.table.troubles",
+    "app.screens.absence",
+    "app.screens.table",
+    "ui.kit.geometry",
+    "ui.kit.plates",
+    "ui.kit.dressing",
+    "ui.kit.surface",
+    "ui.kit.hand",
+    "ui.kit.card_table",
+    "ui.screens.end_panel",
+    "ui.screens.table_bar",
+    "ui.screens.table_screen",
+)
+"""What comes first is needed by what comes after, so that no step is a long one."""
+ICONS = (
+    *(Icon.LEAVE, Icon.HINT, Icon.PAUSE, Icon.AGAIN, Icon.HELP, Icon.SETTINGS, Icon.ADD, Icon.EYE),
+    *(icon for _, icon, _ in SIGNS.values()),
+    *FACES.values(),
+)
+"""On the buttons of every table."""
+QUIET = (Icon.VERIFIED, Icon.RECORDS, Icon.EYE, Icon.SAVE, Icon.COPY)
+"""On those of its quiet buttons."""
+
+
+class Ready(QObject):
+    """Makes ready what the table of a game needs, until it is told to `stop`."""
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._steps: deque[Callable[[], object]] = deque()
+        self._icons: list[QIcon] = []
+        """Held until the table holds them: what nobody holds, Qt forgets after a while."""
+        self._turn = NextTurn(self._step, self)
+
+    def begin(self, game: str, theme: Theme) -> None:
+        """A table of this game is waited for; "" where it is not known which."""
+        modules = [*OF_EVERY_TABLE, *(_modules(catalogue().named(game).table) if game else ())]
+        self._steps = deque([partial(_import, each) for each in modules])
+        self._steps.extend(partial(self._draw, icon, theme, theme.text) for icon in ICONS)
+        self._steps.extend(partial(self._draw, icon, theme, theme.link) for icon in QUIET)
+        self._turn.start()
+
+    def stop(self) -> None:
+        """The table is there, or nobody waits for it any more."""
+        self._turn.stop()
+        self._steps.clear()
+        self._icons.clear()
+
+    def _draw(self, icon: Icon, theme: Theme, ink: str) -> None:
+        self._icons.append(qt_icon(icon, theme, colour=ink))
+
+    def _step(self) -> None:
+        if self._steps:
+            self._steps.popleft()()
+            self._turn.start()
+
+
+def _import(module: str) -> None:
+    try:
+        import_module(module)
+    except ImportError as why:  # whoever needs it says so
+        log.warning("%s cannot be made ready: %s", module, why)
+
+
+def _modules(table: str) -> list[str]:
+    """The modules of the package in which a game has its table."""
+    package = table.partition(":")[0].rpartition(".")[0]
+    spec = find_spec(package) if package else None
+    places = (
+        [] if spec is None or spec.submodule_search_locations is None else spec.submodule_search_locations
+    )
+    return [f"{package}.{each.name}" for each in pkgutil.iter_modules(places)]
