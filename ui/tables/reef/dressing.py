@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from app.animals import Animal
 from app.games.reef.choice import Aim, Target
 from app.games.reef.hint import Hint
 from app.games.reef.parts import Button, Light, Own, ReefPlace, ReefScreen, Stack
@@ -27,8 +28,10 @@ from ui.tables.reef.space_looks import SpaceLook, paint_space_look
 ROUND = 0.14
 
 
-def looks(screen: ReefScreen, hint: Hint, ghost: int | None) -> Iterator[tuple[ReefPlace, Look]]:
-    """Every place with its picture; `ghost` is the colour of the tile that would be laid."""
+def looks(
+    screen: ReefScreen, hint: Hint, ghost: int | None, animals: Sequence[Animal | None]
+) -> Iterator[tuple[ReefPlace, Look]]:
+    """Every place with its picture; `ghost` is the colour of a tile that would be laid, `animals` by seat."""
     for plate in screen.plates:
         yield (
             plate.place,
@@ -47,6 +50,7 @@ def looks(screen: ReefScreen, hint: Hint, ghost: int | None) -> Iterator[tuple[R
                     fish=plate.fish,
                     trouble=plate.trouble,
                     is_split=bool(plate.keys),
+                    animal=animals[plate.seat],
                 ),
                 corner=ROUND,
             ),

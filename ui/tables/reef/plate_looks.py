@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPainterPath
 
+from app.animals import Animal
 from app.games.reef.parts import Light
 from ui.art.cache import K, PaintPiece
 from ui.art.canvas import faded, fill, kept, shape, trace
@@ -15,6 +16,7 @@ from ui.art.icon_paths import Icon
 from ui.art.icons import IconIn, paint_icon_in
 from ui.art.lettering import LEFT, RIGHT, Scarce, draw_line, least_cap, line_width
 from ui.art.paths import circle, rounded
+from ui.art.pieces.players import avatar_of, paint_avatar
 from ui.art.reef.actions import paint_reef_action
 from ui.art.reef.animals import paint_parrotfish, paint_shrimp
 from ui.art.reef.faces import coral, parrotfish, shrimp
@@ -99,10 +101,11 @@ class ReefPlateLook:
     trouble: str = ""
     is_split: bool = False
     """Whether the others hold parts of this seat's keys."""
+    animal: Animal | None = None
 
 
 def paint_player(painter: QPainter, rect: QRectF, look: ReefPlateLook, theme: Theme) -> None:
-    """The fish, the name, and a row of counters under it."""
+    """The player's animal, the name, and a row of counters under it."""
     with kept(painter):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         high = rect.height()
@@ -115,9 +118,9 @@ def paint_player(painter: QPainter, rect: QRectF, look: ReefPlateLook, theme: Th
             width=3 if look.is_turn else 1.2,
         )
         painter.setOpacity(0.4 if look.has_left else 1)
-        fish = QRectF(rect.left() + high * 0.08, rect.top() + high * 0.08, high * 1.25, high * 0.84)
-        paint_parrotfish(painter, fish, parrotfish(look.seat), theme)
-        left = fish.right() + high * 0.12
+        picture = QRectF(rect.left() + high * 0.08, rect.top() + high * 0.08, high * 0.84, high * 0.84)
+        paint_avatar(painter, picture, avatar_of(look.animal, look.seat), theme)
+        left = picture.right() + high * 0.12
         right = rect.right() - high * 0.12
         title = QRectF(left, rect.top() + high * 0.1, right - left, high * 0.34)
         before, turn = ("▸ ", "") if look.is_turn else ("", " has left" if look.has_left else "")

@@ -6,12 +6,14 @@ what; what that means is the table's to ask the models.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QObject, QPointF, QRectF, QSizeF, Qt, Signal
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsRectItem
 
+from app.animals import Animal
 from app.games.reef.choice import Aim, Target
 from app.games.reef.flight import Flight
 from app.games.reef.hint import Hint
@@ -55,13 +57,16 @@ _MIDDLE: Final = 24
 
 
 class Stage(QObject):
-    """Everything on the surface. `pointed` carries a target or None, `dropped` two targets."""
+    """Everything on the surface. `pointed` carries a target or None, `dropped` two targets; the players'
+    `animals` are by seat."""
 
     pressed = Signal(object)
     pointed = Signal(object)
     dropped = Signal(object, object)
 
-    def __init__(self, surface: ReefSurface, studio: Studio, *, seats: int, scale: int) -> None:
+    def __init__(
+        self, surface: ReefSurface, studio: Studio, *, animals: Sequence[Animal | None], scale: int
+    ) -> None:
         super().__init__(surface)
         self.surface, self.studio = surface, studio
         self.screen: ReefScreen | None = None
@@ -69,8 +74,8 @@ class Stage(QObject):
         self.camera = Camera()
         self.things: dict[Target, Thing] = {}
         self.scale = scale
-        self._seats = seats
-        self.places: ReefLayout = reef_layout(QSizeF(1280, 720), seats, scale=scale)
+        self._animals, self._seats = tuple(animals), len(animals)
+        self.places: ReefLayout = reef_layout(QSizeF(1280, 720), len(animals), scale=scale)
         self._boards: list[Sheet] = []
         self._edges: list[Sheet] = []
         self._make_ground()
@@ -116,7 +121,7 @@ class Stage(QObject):
         """Show a screen; `ghost` is the colour of the tile that pressing a lit space would lay."""
         is_new = self.screen is None or len(self.screen.reefs) != len(screen.reefs)
         self.screen, self.hint = screen, hint
-        for place, look in looks(screen, hint, ghost):
+        for place, look in looks(screen, hint, ghost, self._animals):
             thing = self.things.get(place.target)
             if thing is None:
                 thing, is_new = self._make_thing(place.target), True

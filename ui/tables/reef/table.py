@@ -81,7 +81,9 @@ class ReefTable(GameTable):
         self._troubles: dict[int, str] = {}
         self._keys = ""
         self._is_sent = False
-        self.stage = Stage(self.surface, self.studio, seats=len(info.guests), scale=manner.scale)
+        self.stage = Stage(
+            self.surface, self.studio, animals=[guest.animal for guest in info.guests], scale=manner.scale
+        )
         self.stage.pressed.connect(self.press)
         self.stage.pointed.connect(self._point)
         self.stage.dropped.connect(self.drop)
