@@ -67,6 +67,7 @@ def shown(window: Window) -> list[str]:
 
 def test_a_line_is_written_into_the_field_that_is_seen(qtbot: QtBot, window: Window) -> None:
     hosting(window, TOBY)
+    settled()
     field = window.waiting.chat.entry
     assert field.isVisible() and window.waiting.viewport().rect().contains(
         field.mapTo(window.waiting.viewport(), field.rect().bottomRight())

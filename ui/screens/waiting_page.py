@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QHBoxLayout,
     QLabel,
     QPlainTextEdit,
@@ -48,6 +49,8 @@ COPIED_MS = 1500
 LINES_MAX = 200
 """So many lines of chat are shown."""
 SIDE, NARROW = 36, 450
+BESIDE, PADDING, GAP = 16, 20, 8
+"""Between the two halves, around what a card holds, between its two buttons."""
 TALK_LEAST = 72
 """How high their list is at least."""
 
@@ -98,11 +101,11 @@ class WaitingPage(QScrollArea):
             page.addWidget(each)
         page.addWidget(self._bringing())
         self._row = row = QHBoxLayout()
-        row.setSpacing(16)
+        row.setSpacing(BESIDE)
         row.addWidget(card(self.guests), 1)
         self.invite = self._invitation()
         beside = QVBoxLayout()
-        beside.setSpacing(16)
+        beside.setSpacing(BESIDE)
         beside.addWidget(self.invite)
         self.talk = self._talk()
         beside.addWidget(self.talk, 1)
@@ -133,6 +136,10 @@ class WaitingPage(QScrollArea):
         super().resizeEvent(event)
         side = SIDE if event.size().width() >= sized(NARROW) else SIDE // 2
         self._page.setContentsMargins(side, 24, side, 24)
+        wide = sum(each.sizeHint().width() for each in (self.copy, self.code)) + GAP
+        room = (event.size().width() - 2 * side - BESIDE) // 2 - 2 * PADDING
+        down, right = QBoxLayout.Direction.TopToBottom, QBoxLayout.Direction.LeftToRight
+        self._ways.setDirection(right if wide <= room else down)
 
     def _show_beside(self, *, invites: bool, talks: bool) -> None:
         """The invitation and the chat. Without them the seats have all the width: Qt stretches empty room."""
@@ -219,9 +226,12 @@ class WaitingPage(QScrollArea):
         self.reach = label("", "muted", selectable=True)
         self.invitation.setFixedHeight(sized(72))
         inside.addWidget(self.invitation)
-        inside.addWidget(self.copy)
-        self.code = button("Show as QR", lambda: self.code_wanted.emit(self.invitation.toPlainText()))
-        inside.addWidget(self.code)
+        self.code = button("QR code", lambda: self.code_wanted.emit(self.invitation.toPlainText()))
+        self._ways = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._ways.setSpacing(GAP)
+        self._ways.addWidget(self.copy, 1)
+        self._ways.addWidget(self.code)
+        nest(inside, self._ways)
         inside.addWidget(self.reach)
         inside.addStretch(1)
         return card(inside)
