@@ -171,8 +171,9 @@ class NextTurn:
             self._timer.start()
 
     def stop(self) -> None:
-        """Do not do it."""
-        self._timer.stop()
+        """Do not do it. The timer may be gone already: what nobody holds is let go of in any order."""
+        if is_there(self._timer):
+            self._timer.stop()
 
     def _come(self) -> None:
         if self._is_next:

@@ -67,6 +67,8 @@ def _run_all(stories: list[Story], said: argparse.Namespace) -> list[Outcome]:
             if story.needs_switch and not has_switch:
                 print(f"not here  {story.name}: needs root", flush=True)
                 continue
+            if said.keep is not None:
+                said.keep.mkdir(parents=True, exist_ok=True)
             folder = Path(tempfile.mkdtemp(prefix="shoal-faults-", dir=said.keep))
             outcome = run_story(story, folder, seed=said.seed + number, has_switch=has_switch)
             print(outcome.text(), flush=True)

@@ -16,7 +16,7 @@ from app.screens.lobby import against_bots
 from app.screens.program import Watching
 from app.screens.sound import Cue
 from tests.gallery_states.shell import INVITATION
-from tests.support.window import Ear, FakeProgram, Story
+from tests.support.window import Ear, FakeProgram, Story, settled
 from ui.dialogs.sheet import write_sheet
 from ui.window import Window
 
@@ -98,7 +98,7 @@ def at_table(window: Window) -> Story:
     story = Story("plump")
     window.begin(against_bots("plump"))
     program(window).tell(story.started, story.until_own_turn())
-    QApplication.processEvents()
+    settled()
     return story
 
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+import shiboken6
 from PySide6.QtCore import QSizeF, QTimer
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QApplication
@@ -43,6 +44,13 @@ def test_a_turn_that_was_stopped_does_not_come(qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: bool(came))
 
     assert came == ["later"]
+
+
+def test_a_studio_is_closed_when_its_timer_is_gone_already() -> None:
+    """As a window does that is let go of: its parts go in any order."""
+    studio = Studio(manner())
+    shiboken6.Shiboken.delete(studio.easel._turn._timer)
+    studio.close()
 
 
 @pytest.mark.parametrize(("turn_ms", "drawn"), [(0, 3), (1, 1)])
