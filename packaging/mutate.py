@@ -84,9 +84,9 @@ def _mutants_at(place: str) -> Iterator[Mutant]:
 
 
 def _changes(tree: ast.AST) -> Iterator[tuple[ast.expr | ast.stmt, str]]:
-    """Nodes with the text that they become. Annotations, decorators and texts are left alone, and the word
-    `strict=` of `zip`, by which the code checks itself: what it forbids does not come."""
-    if isinstance(tree, ast.keyword) and tree.arg == "strict":
+    """Nodes with the text that they become. Annotations, decorators and texts are left alone, and so is what
+    the code checks of itself, for what that forbids does not come: see `_is_own_check`."""
+    if _is_own_check(tree):
         return
     if isinstance(tree, ast.expr | ast.stmt):
         yield from ((tree, text) for text in _changed(tree))
@@ -96,6 +96,16 @@ def _changes(tree: ast.AST) -> Iterator[tuple[ast.expr | ast.stmt, str]]:
         for child in value if isinstance(value, list) else [value]:
             if isinstance(child, ast.AST):
                 yield from _changes(child)
+
+
+def _is_own_check(node: ast.AST) -> bool:
+    """`assert`, `raise AssertionError`, and the word `strict=` of `zip`."""
+    match node:
+        case ast.Assert() | ast.keyword(arg="strict"):
+            return True
+        case ast.Raise(exc=ast.Call(func=ast.Name(id=name)) | ast.Name(id=name)):
+            return name == "AssertionError"
+    return False
 
 
 def _changed(node: ast.expr | ast.stmt) -> Iterator[str]:

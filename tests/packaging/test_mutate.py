@@ -44,10 +44,14 @@ def test_each_change_is_one_other_program(mutate: ModuleType) -> None:
         compile(text, "a.py", "exec")
 
 
-def test_how_strictly_rows_are_paired_is_left_alone(mutate: ModuleType) -> None:
-    assert [
-        each.old for each in mutate.mutants("a.py", "pairs = zip(a, b, strict=True), f(a, b, sure=True)")
-    ] == ["True"]
+def test_what_the_code_checks_of_itself_is_left_alone(mutate: ModuleType) -> None:
+    source = (
+        "pairs = zip(a, b, strict=True), f(a, b, sure=True)\n"
+        "assert a > 0\n"
+        'if not a:\n    raise AssertionError("there is one")\n'
+        "if b:\n    raise ValueError(b)\n"
+    )
+    assert [each.old for each in mutate.mutants("a.py", source)] == ["True", "not a", "raise ValueError(b)"]
 
 
 def test_a_survivor_is_told_from_a_noticed_change(mutate: ModuleType, tmp_path: Path) -> None:
