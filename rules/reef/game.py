@@ -20,6 +20,7 @@ class ReefGame(Game):
     title = "Reef Encounter"
     version = "1"
     seats = range(2, 5)
+    longest_text = 20_000  # twice what the longest turn that anybody can make needs
     options = (
         Option(
             "attack",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final, cast
+from typing import cast
 
 from rules.api import (
     EVERYONE,
@@ -34,9 +34,6 @@ from rules.reef.steps import ending, flow, turn
 from rules.reef.steps.shrimps import UNDOS_MOST
 from rules.reef.text import parse_position, position_lines
 from rules.values import Judged, found
-
-LONGEST: Final = 20_000
-"""Characters of a state's text: twice what the longest turn that anybody can make needs."""
 
 
 @dataclass(frozen=True)
@@ -191,8 +188,6 @@ class ReefState(Judged["ReefState"]):
 
 def parse_state(text: str) -> ReefState:
     """The state with that canonical text; raises `BadText`."""
-    if len(text) > LONGEST:
-        raise BadText("no state of Reef Encounter is that long")
     now, mark, rest = text.partition("\nundo ")
     state = ReefState(parse_position(now))
     if not mark:
