@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
+from functools import cached_property
 from random import Random
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, QTimer, Signal, Slot
@@ -121,19 +122,10 @@ class TableScreen(QWidget):
         self.question.folded.connect(self._place_question)
         self._marks: list[SeatMark] = [HERE for _ in info.guests]
         self.again: Again | None = None
-        self.end = EndPanel(manner.theme, self)
         self._is_end_shown = False
         self._until_seen = QTimer(self)
         self._until_seen.setSingleShot(True)
         self._until_seen.timeout.connect(self._end_when_seen)
-        self.end.rematch_wanted.connect(self.rematch_wanted)
-        self.end.change_wanted.connect(self.change_wanted)
-        self.end.replay_wanted.connect(self.replay_wanted)
-        self.end.save_wanted.connect(self.save_wanted)
-        self.end.sheet_wanted.connect(self.sheet_wanted)
-        self.end.leave_wanted.connect(self.leave_wanted)
-        self.end.open_wanted.connect(lambda: self._put(OpenHand()))
-        self.end.hide()
         self.table.installEventFilter(self)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -145,6 +137,20 @@ class TableScreen(QWidget):
         self._rows = layout
         self._advice_row().setParent(self)
         self._refresh()
+
+    @cached_property
+    def end(self) -> EndPanel:
+        """The result, made when it is first wanted: while a table opens there is enough to do."""
+        end = EndPanel(self._manner.theme, self)
+        end.rematch_wanted.connect(self.rematch_wanted)
+        end.change_wanted.connect(self.change_wanted)
+        end.replay_wanted.connect(self.replay_wanted)
+        end.save_wanted.connect(self.save_wanted)
+        end.sheet_wanted.connect(self.sheet_wanted)
+        end.leave_wanted.connect(self.leave_wanted)
+        end.open_wanted.connect(lambda: self._put(OpenHand()))
+        end.hide()
+        return end
 
     def show_news(self, batch: tuple[News, ...]) -> None:
         """Hand news to the table, take in what is on it, paint once, say aloud what matters."""
@@ -431,10 +437,11 @@ class TableScreen(QWidget):
 
     def show_end(self) -> None:
         """The result over the table."""
+        end = self.end
         self._place_end()
-        self.end.show()
-        self.end.raise_()
-        (self.end.leave if self.end.rematch.isHidden() else self.end.rematch).setFocus()
+        end.show()
+        end.raise_()
+        (end.leave if end.rematch.isHidden() else end.rematch).setFocus()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802  (Qt's name)
         """What lies over the table keeps its place there, also when the bar above it becomes higher."""
@@ -473,6 +480,8 @@ class TableScreen(QWidget):
         self.question.setGeometry(QRect(at, size))
 
     def _place_end(self) -> None:
+        if "end" not in vars(self):
+            return
         room = self.table.geometry().adjusted(24, 16, -24, -16)
         size = self.end.best_size(room.size())
         middle = Qt.AlignmentFlag.AlignCenter
