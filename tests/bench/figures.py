@@ -217,6 +217,11 @@ FIGURES: tuple[Figure, ...] = (
 
 _CHECKED_PATH = "The checked path"
 _SHUFFLE = "A shuffle checked"
+_OPENING = "Opening a table"
+_LONG_STOPS = (
+    *(f"{key}: longest stop of opening a table" for key in ("matriculation", "plump", "reef")),
+    "reef: longest stop of showing a move",
+)
 EXPLAINED: Mapping[str, str] = {
     **{f"a shuffle of {n} checked, as received": _SHUFFLE for n in _ZIFFLE},
     "reef: random moves in playouts": "Playouts of Reef Encounter",
@@ -225,6 +230,7 @@ EXPLAINED: Mapping[str, str] = {
     "time of a game of Plump between 4 processes, by that of its check": "A record checked",
     "a frame with 20 cards turning, 95th percentile": "A frame",
     "a short game of Plump between 10 processes": "Ten processes",
+    **{f"{stop}, CPU time of the window's thread": _OPENING for stop in _LONG_STOPS},
 }
 """The figures that miss their goal here, or nearly do: which paragraph of the README's "Measured" says where
 the time goes."""
