@@ -66,6 +66,18 @@ def test_one_letter_wrong_is_found(invitation: Invitation, data: st.DataObject) 
         parse_invitation(text[:at] + letter + text[at + 1 :])
 
 
+@pytest.mark.parametrize("count", range(1, 5))
+def test_the_bits_that_no_byte_needs_are_none(count: int) -> None:
+    """One invitation, one spelling: the last letter may hold bits that belong to no byte."""
+    text = str(Invitation(HOME.addresses[:1] * count, HOME.host_key))
+    letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
+    at, spare = letters.index(text[-1]), len(text.removeprefix("SHOAL:")) * 5 % 8
+    assert at % (1 << spare) == 0
+    for more in range(1, 1 << spare):
+        with pytest.raises(BadInvitation, match="cut off"):
+            parse_invitation(text[:-1] + letters[at + more])
+
+
 @given(text=st.text(max_size=200))
 def test_any_text_is_an_invitation_or_is_refused_in_words(text: str) -> None:
     for tried in (text, "SHOAL:" + text):
