@@ -45,8 +45,8 @@ def waits(who: str) -> str:
 def left_before() -> str:
     """The same to whoever has left for good, and is here again."""
     return (
-        "You had left this game for good, and the others have what they need to go on without you. So your "
-        "program makes no move before they have decided how the game goes on."
+        "You had left this game for good, and the others may have what they need to go on without you. So "
+        "your program makes no move before they have decided how the game goes on."
     )
 
 
