@@ -65,8 +65,8 @@ class Ready(QObject):
 
     def begin(self, game: str, theme: Theme) -> None:
         """A table of this game is waited for; "" where it is not known which."""
-        modules = [*OF_EVERY_TABLE, *(_modules(catalogue().named(game).table) if game else ())]
-        self._steps = deque([partial(_import, each) for each in modules])
+        modules = [*OF_EVERY_TABLE, *(modules_of(catalogue().named(game).table) if game else ())]
+        self._steps = deque([partial(make_ready, each) for each in modules])
         self._steps.extend(partial(self._draw, icon, theme, theme.text) for icon in ICONS)
         self._steps.extend(partial(self._draw, icon, theme, theme.link) for icon in QUIET)
         self._turn.start()
@@ -86,18 +86,21 @@ class Ready(QObject):
             self._turn.start()
 
 
-def _import(module: str) -> None:
+def make_ready(module: str) -> None:
+    """Import a module, if that can be done."""
     try:
         import_module(module)
-    except ImportError as why:  # whoever needs it says so
-        log.warning("%s cannot be made ready: %s", module, why)
+    except Exception as why:  # of somebody else's game, perhaps: whoever needs it says so
+        log.warning("%s cannot be made ready: %r", module, why)
 
 
-def _modules(table: str) -> list[str]:
+def modules_of(table: str) -> list[str]:
     """The modules of the package in which a game has its table."""
     package = table.partition(":")[0].rpartition(".")[0]
-    spec = find_spec(package) if package else None
-    places = (
-        [] if spec is None or spec.submodule_search_locations is None else spec.submodule_search_locations
-    )
-    return [f"{package}.{each.name}" for each in pkgutil.iter_modules(places)]
+    try:
+        spec = find_spec(package) if package else None
+    except ImportError:  # the package around it is not there
+        spec = None
+    places = None if spec is None else spec.submodule_search_locations
+    found = () if places is None else pkgutil.iter_modules(places)
+    return [f"{package}.{each.name}" for each in found if each.name != "__main__"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -22,7 +23,7 @@ from ui.kit.pieces import Look, Piece
 from ui.kit.studio import Easel, Studio
 from ui.kit.surface import Surface
 from ui.parts import NextTurn
-from ui.ready import OF_EVERY_TABLE, Ready
+from ui.ready import OF_EVERY_TABLE, Ready, make_ready, modules_of
 from ui.window import Window
 
 
@@ -132,3 +133,22 @@ def test_a_table_is_whole_when_its_pictures_came_late(qtbot: QtBot, tmp_path: Pa
         return bytes(image.constBits())
 
     assert picture(1) == picture(0)
+
+
+def test_what_cannot_be_made_ready_of_somebody_elses_game_stops_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    package = tmp_path / "strangers_game"
+    package.mkdir()
+    for name in ("__init__", "table"):
+        (package / f"{name}.py").write_text("", encoding="utf-8")
+    for name in ("__main__", "broken"):
+        (package / f"{name}.py").write_text("raise RuntimeError", encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+
+    names = modules_of("strangers_game.table:Table")
+    assert sorted(names) == ["strangers_game.broken", "strangers_game.table"]
+    for name in names:
+        make_ready(name)
+    assert "strangers_game.table" in sys.modules
+    assert modules_of("nowhere.at.all:Table") == modules_of("alone:Table") == []
