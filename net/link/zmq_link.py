@@ -478,11 +478,11 @@ class Link:
         wired.close()
 
     def _unplug(self, wired: _Door | _Line) -> None:
-        if wired.socket is not None and wired.monitor is not None:
-            wired.socket.disable_monitor()
-            self._drop(wired.monitor)
         if wired.socket is not None:
+            wired.socket.disable_monitor()
             self._drop(wired.socket)
+        if wired.monitor is not None:
+            self._drop(wired.monitor)
         wired.socket = wired.monitor = None
         wired.again_at = _FOREVER
 

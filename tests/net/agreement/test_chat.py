@@ -139,7 +139,7 @@ def test_a_line_that_does_not_follow_names_its_author_and_not_who_passed_it_on()
     lone.say(line(lone, 2, 1, "first"))
     lone.say(line(lone, 2, 2, "after another first", OTHER), sender=1)
 
-    assert [(each.seat, each.error.seat) for each in lone.told(Rejected)] == [(2, 2)]
+    assert [(each.seat, each.error.seat, each.is_author) for each in lone.told(Rejected)] == [(2, 2, True)]
 
 
 def test_only_the_last_lines_are_kept() -> None:

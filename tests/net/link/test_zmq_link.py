@@ -574,6 +574,18 @@ def test_channels_are_apart(bench: Bench) -> None:
     assert not anna.send(EVE.curve_public, b"x")
 
 
+def test_shutting_a_channel_hangs_up_its_lines_and_no_other(bench: Bench) -> None:
+    anna, _ = bench.link(ANNA)
+    eve, at_eve = bench.link(EVE)
+    eve.connect(ANNA.curve_public, at(anna.open_table("ab", [EVE.curve_public], host=LOOP)))
+    eve.connect_lobby(ANNA.curve_public, at(anna.open_lobby(host=LOOP)))
+    bench.until(lambda: len(at_eve) >= 2)
+    eve.shut(TABLE)
+
+    assert eve.reaches(ANNA.curve_public, channel=TABLE) is None
+    assert eve.reaches(ANNA.curve_public, channel=Channel.LOBBY)
+
+
 def test_wake_from_another_thread_ends_a_poll(bench: Bench) -> None:
     anna, _ = bench.link(ANNA)
     anna.poll(0)
