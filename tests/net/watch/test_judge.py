@@ -1,0 +1,57 @@
+"""A log that is gone through twice, and checked by several: what is named where others checked a part."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pytest
+
+from net.agreement.walk import BadRecord
+from net.machine import Place
+from net.watch.judge import Judge
+from tests.support.keys import fast_verify
+from tests.support.logs import honest_log
+from tests.support.toy import Toy
+
+LOG = honest_log(3, 6)
+
+
+@dataclass(frozen=True, slots=True)
+class Lost(Toy):
+    """Cannot go on from the third height: what the rules may say to bytes that they were not shown before."""
+
+    def after(self, place: Place, entries: tuple[tuple[int, bytes], ...]) -> Toy:
+        if place.k == 3:
+            raise LookupError("no such card")
+        return Toy.after(self, place, entries)
+
+
+def judge() -> Judge:
+    return Judge(LOG.genesis.encode(), LOG.sigs, machine=Lost(3), verify=fast_verify)
+
+
+def test_what_others_were_to_check_leads_nowhere_is_named_by_its_height_and_nobodys_doing() -> None:
+    ours = judge()
+    ours.share(0, 2)
+    for raw in LOG.raws[:2]:
+        ours.check(raw)
+    with pytest.raises(BadRecord) as why:
+        ours.check(LOG.raws[2])
+
+    assert (why.value.k, why.value.reason, why.value.seat) == (3, "unchecked", None)
+    assert (ours.k, ours.certain_k, ours.is_shared) == (0, 0, False)
+
+
+def test_what_we_have_checked_ourselves_may_not_lead_nowhere() -> None:
+    """That would be a fault of the program, and is not laid to a record."""
+    ours = judge()
+    for raw in LOG.raws[:2]:
+        ours.check(raw)
+
+    with pytest.raises(LookupError):
+        ours.check(LOG.raws[2])
+
+
+def test_a_look_ahead_that_leads_nowhere_says_nothing() -> None:
+    assert judge().look_ahead(LOG.raws) == ()
+    assert [step.place.k for step in judge().look_ahead(LOG.raws[:2])] == [1, 2]
