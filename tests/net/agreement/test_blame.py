@@ -1,0 +1,67 @@
+"""Who is to blame, and whether the others may go on without them."""
+
+from __future__ import annotations
+
+import pytest
+
+from net.agreement.effects import Fault, FaultReason, Stopped
+from net.agreement.faults.blame import Blame
+from net.agreement.faults.stops import Stop
+from net.agreement.post import Post
+from tests.support.memory_journal import MemoryJournal
+
+SEATS = (0, 1, 2, 3)
+
+
+def blame() -> tuple[Blame, Post]:
+    post = Post(0, SEATS)
+    return Blame(0, journal=MemoryJournal(), post=post), post
+
+
+def stop(seat: int | None, reason: FaultReason = FaultReason.ILLEGAL) -> Stop:
+    return Stop(Fault(seat, reason, "for a test", (b"evidence",)), ())
+
+
+@pytest.mark.parametrize(
+    ("seat", "act", "can"),
+    [
+        (1, (0, 1, 2), True),
+        (1, (0, 1), False),  # whoever is left would play alone
+        (1, (0, 2, 3), False),  # it plays no more
+        (0, (0, 1, 2), False),  # it is ourselves
+        (None, (0, 1, 2), False),
+    ],
+)
+def test_the_rest_may_go_on_without_whoever_is_to_blame(
+    seat: int | None, act: tuple[int, ...], can: bool
+) -> None:
+    ours, _ = blame()
+    assert not ours.can_go_on(act)
+    ours.take(stop(seat), SEATS)
+
+    assert ours.can_go_on(act) is can
+
+
+def test_the_first_stop_counts_and_is_told_once() -> None:
+    ours, post = blame()
+
+    assert ours.take(stop(1), SEATS) and not ours.take(stop(2), SEATS)
+    assert post.take() == (Stopped(stop(1).fault),)
+
+
+def test_the_table_goes_on_only_without_whoever_is_to_blame() -> None:
+    ours, _ = blame()
+    ours.take(stop(1), SEATS)
+    ours.go_on((0, 1, 2))
+    assert ours.stopped == stop(1).fault
+    ours.go_on((0, 2, 3))
+
+    assert ours.stopped is None and ours.proven == {1}
+    assert not ours.take(stop(1), (0, 2, 3))
+
+
+def test_what_is_proven_of_somebody_who_plays_no_more_stops_nobody() -> None:
+    ours, post = blame()
+
+    assert ours.take(stop(1), (0, 2, 3)) and ours.proven == {1}
+    assert ours.stopped is None and post.take() == ()
