@@ -35,12 +35,10 @@ def parse_address(text: str) -> Address:
     """The address with that canonical text; raises `Malformed`."""
     if len(text) > MAX_TEXT:
         raise Malformed("address", "an address is too long")
-    host, colon, port = text.rpartition(":")
+    host, _, port = text.rpartition(":")
     if host.startswith("[") and host.endswith("]"):
         host = host[1:-1]
     try:
-        if not (colon and port.isascii() and port.isdecimal()):
-            raise ValueError
         address = make_address(host, int(port))
     except ValueError:
         raise Malformed("address", f"{text!r} is no address like 192.168.1.20:5670") from None

@@ -48,16 +48,16 @@ class Changes:
         self.views = Views()
         for envelope, vote in book.votes:
             self.views.put(CastVote(envelope, vote))
+        self.views.forget_through(v)
         self.voted = max((vote.v for _, vote in book.votes if vote.seat == seat), default=0)
         mine = self.views.vote(self.voted, seat)
-        self.wish = mine.view if mine is not None and self.voted > v else None
+        self.wish = None if mine is None else mine.view
         self._book = book
         self._signer = signer
         self._post = post
         self._refused: set[int] = set()
         self._open_since: dict[tuple[int, int], float] = {}
         self._named: set[tuple[int, int]] = set()
-        self.views.forget_through(v)
 
     # -- votes
 

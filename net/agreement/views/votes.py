@@ -93,7 +93,7 @@ class Views:
         ]
         if higher := [v for v in same if v > least]:
             return max(higher)
-        mine = self.vote(last, seat) if last > current else None
+        mine = self.vote(last, seat)
         return least + 1 if mine is None or mine.view != wish else None
 
     def forget_through(self, v: int) -> None:

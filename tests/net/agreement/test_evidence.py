@@ -79,6 +79,9 @@ def signed(body: Entry | Ack, **changes: object) -> Envelope:
     return FORGER.signed(replace(body, **changes))  # type: ignore[arg-type]
 
 
+ILLEGAL_ITEMS = (ROUND_OF_ALL[0], signed(ENTRY, pay=b"illegal"), ROUND_OF_ALL[2])
+ILLEGAL_ROUND = [*ILLEGAL_ITEMS, signed(ACK, seat=2, h=outcome(ILLEGAL_ITEMS)[0], st=OTHER)]
+"""What follows from an illegal entry is nobody's false state: nothing follows from it."""
 PROOFS: list[tuple[str, list[Envelope], list[tuple[Offence, int | None]]]] = [
     ("two entries", [signed(ENTRY), signed(ENTRY, pay=b"else")], [(Offence.EQUIVOCATION, 1)]),
     ("two acks", [signed(ACK), signed(ACK, h=OTHER)], [(Offence.EQUIVOCATION, 1)]),
@@ -102,6 +105,7 @@ PROOFS: list[tuple[str, list[Envelope], list[tuple[Offence, int | None]]]] = [
         [signed(ENTRY), signed(ENTRY, pay=b"x"), signed(ENTRY, seat=2, pay=b"illegal")],
         [(Offence.EQUIVOCATION, 1), (Offence.ILLEGAL, 2)],
     ),
+    ("an illegal entry and what was signed of its round", ILLEGAL_ROUND, [(Offence.ILLEGAL, 1)]),
 ]
 NOTHING: list[tuple[str, list[Envelope]]] = [
     ("none", []),

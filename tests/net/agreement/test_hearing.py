@@ -122,6 +122,15 @@ def test_to_whom_nobody_else_passes_on_what_an_author_signs(
     assert reach.is_owed(1, 2, came=9, since=0.0, now=0.0) == bool(lends)
 
 
+def test_nobody_passes_on_through_a_seat_that_is_not_heard_itself() -> None:
+    reach = Reach(0, (0, 1, 2, 3))
+    reach.hear(1, (0, 48, 0, 0), 0.0)
+    reach.hear(3, (0, 48, 0, 48), 0.0)
+    reach.hear(2, (0, 0, 16, 0), 0.0)
+
+    assert (reach.lends_to(1), reach.lends_to(3)) == ((2,), (2,))
+
+
 @pytest.mark.parametrize(
     ("of_3", "told", "since", "is_owed"),
     [

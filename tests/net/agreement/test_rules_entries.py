@@ -312,6 +312,7 @@ def test_r4_entry_on_another_state_than_its_author_acknowledged_names_it() -> No
     fault = lone.table.stopped
 
     assert fault is not None and (fault.seat, fault.reason) == (1, "false-state")
+    assert fault.text == "seat 1 signed one position for height 1 and wrote on another"
     first, second = (parse_body(open_envelope(raw).body) for raw in fault.evidence)
     assert isinstance(first, Ack) and (first.seat, first.k) == (1, 1)
     assert isinstance(second, Entry) and fault.evidence[1] == entry.raw

@@ -413,6 +413,16 @@ def test_lost_disk_is_noticed_from_the_records_of_others() -> None:
     assert not fresh.own(Entry) and not fresh.own(Ack)
 
 
+def test_who_is_heard_by_others_alone_is_known_until_it_speaks_itself() -> None:
+    lone = Lone(is_synced=False)
+    lone.tick(3.0)
+    lone.say(lone.entry(1), sender=2)
+    assert [lone.table.is_heard_by_others(seat) for seat in (1, 2)] == [True, False]
+    lone.head(1, Head(0, 0, lone.table.prev, (), ()))
+
+    assert not lone.table.is_heard_by_others(1)
+
+
 # -- R12: records of others
 
 

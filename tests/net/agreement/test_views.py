@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from net.agreement.effects import FinalHeight, NewView, Unexplained, ViewRefused, Voted
+from net.agreement.effects import FinalHeight, NewView, Rejected, Unexplained, ViewRefused, Voted
 from net.agreement.journal import Stored
 from net.agreement.log import Log
 from net.agreement.replay import replay
@@ -19,8 +19,9 @@ from net.machine import Choice, Place, TableView
 from net.wire.bodies import Ack, Vote, parse_body
 from net.wire.frame import Head
 from net.wire.genesis import sign_genesis
+from net.wire.hashes import body_hash
 from net.wire.record import Record, RecordKind, parse_record
-from tests.support.cheaters import ChainLiar, Forger, SlyMover, StateLiar, Twin, env
+from tests.support.cheaters import ChainLiar, Forger, SlyMover, StateLiar, Twin, env, recs
 from tests.support.keys import fast_key, fast_verify, toy_genesis
 from tests.support.lone_table import OTHER, Lone, at_height
 from tests.support.memory_journal import MemoryJournal
@@ -435,6 +436,43 @@ def test_a_left_out_seat_follows_and_signs_nothing() -> None:
     assert not lone.sent(Ack) and not lone.table.may_propose and not lone.told(ViewRefused)
 
 
+def test_votes_on_another_height_than_the_final_one_form_nothing_where_that_is_not_here() -> None:
+    lone = at_height(1, seat=2)
+    view = TableView((0, 1), Choice.LEAVE_OUT)
+    envelopes = [lone.say(voted(lone, view, seat=seat, lh=OTHER)) for seat in (0, 1)]
+    record = Record(RecordKind.CHANGE, 1, 2, lone.table.prev, (0, 1), tuple(envelopes))
+    after = lone.table.machine.on_view(record_place(lone), view)
+    for seat in (0, 1):
+        lone.say(Ack(lone.genesis.id, 1, 2, seat, record.h, after.digest()))
+
+    assert (lone.table.v, lone.table.k) == (0, 1)
+
+
+def test_what_does_not_follow_a_record_that_had_to_be_judged_is_its_bringers_doing() -> None:
+    """Whoever was left out signs nothing, so what it is given has to be judged before it is final."""
+    lone = at_height(1, seat=2)
+    view = TableView((0, 1), Choice.LEAVE_OUT)
+    votes = [lone.say(voted(lone, view, seat=seat)) for seat in (0, 1)]
+    change = Record(RecordKind.CHANGE, 1, 2, lone.table.prev, (0, 1), tuple(votes))
+    after = lone.table.machine.on_view(record_place(lone), view)
+    for seat in (0, 1):
+        lone.say(Ack(lone.genesis.id, 1, 2, seat, change.h, after.digest()))
+    [writer] = lone.table.machine.actors
+    entry = lone.forger.signed(replace(lone.entry(writer), v=1))
+    played = Record(RecordKind.ROUND, 1, 3, lone.table.prev, (0, 1), (entry,))
+    st = lone.table.machine.after(record_place(lone), ((writer, b"theirs"),)).digest()
+    acks = [lone.forger.signed(Ack(lone.genesis.id, 1, 3, seat, played.h, st)) for seat in (0, 1)]
+    first, second = played.with_acks(acks).encode(), replace(played, k=4, prev=OTHER).encode()
+    lone.holds_checks = True
+    lone.feed(1, recs(first, second))
+    assert lone.table.k == 2 and not lone.told(Rejected)
+    lone.judge()
+
+    assert lone.table.k == 3
+    assert [(each.seat, each.is_author) for each in lone.told(Rejected)] == [(1, False)]
+    assert [err.ref for err in lone.errs(to=1)] == [body_hash(first)]
+
+
 def record_place(lone: Lone) -> Place:
     return Place(lone.genesis.id, lone.table.k + 1, lone.table.prev)
 
@@ -452,6 +490,21 @@ def test_an_ack_of_the_view_itself_is_none_of_the_round_after_it() -> None:
         lone.feed(envelope.seat, env(envelope))
 
     assert lone.table.v == 1 and lone.table.open.acks == (0, 1)
+
+
+def test_an_ack_two_heights_above_a_change_of_view_is_kept_until_its_height_is_open() -> None:
+    lone = at_height(1, seat=2)
+    view = TableView((0, 1), Choice.LEAVE_OUT)
+    votes = [lone.forger.signed(voted(lone, view, seat=seat)) for seat in (0, 1)]
+    record = Record(RecordKind.CHANGE, 1, 2, lone.table.prev, (0, 1), tuple(votes))
+    after = lone.table.machine.on_view(record_place(lone), view)
+    later = lone.say(early := Ack(lone.genesis.id, 1, 4, 1, OTHER, OTHER))
+    for seat in (1, 0):
+        lone.say(Ack(lone.genesis.id, 1, 2, seat, record.h, after.digest()))
+    for envelope in votes:
+        lone.feed(envelope.seat, env(envelope))
+
+    assert lone.table.k == 2 and lone.table._log.book.find(early.slot) == later
 
 
 # -- and from outside

@@ -113,6 +113,7 @@ def test_lie_in_a_record_is_named(lie: Callable[[Record], Record], reason: str, 
         steps(LOG, raws)
 
     assert (refusal.value.k, refusal.value.reason, refusal.value.seat) == (AT, reason, seat)
+    assert seat is None or "damaged" not in refusal.value.text
 
 
 def refused(log: Log, raws: Sequence[bytes]) -> BadRecord:

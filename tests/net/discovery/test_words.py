@@ -28,7 +28,7 @@ from net.errors import Malformed, PeerError
 from net.lobby.identity import Identity
 from net.lobby.messages import LOBBY_MAX, Info, InfoQuery, Stage, write
 from net.wire.envelope import SEATS_MAX
-from net.wire.frame import Frame, Kind
+from net.wire.frame import Frame, Kind, parse_frame
 
 HOST, OTHER = Identity.from_seed(bytes([1]) * 32), Identity.from_seed(bytes([2]) * 32)
 INFO = Info(
@@ -116,8 +116,8 @@ def _with(inside: bytes) -> bytes:
 
 
 def test_a_frame_of_another_kind_is_refused() -> None:
-    with pytest.raises(Malformed):
-        parse_word(Frame(Kind.ENV, b"x").encode())
+    with pytest.raises(Malformed, match="no place in the lobby"):
+        parse_word(Frame(Kind.ENV, parse_frame(write_word(AskTable())).b).encode())
     with pytest.raises(Malformed):
         parse_word(b"x" * (LOBBY_MAX + 1))
 

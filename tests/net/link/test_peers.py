@@ -223,6 +223,18 @@ def test_guests_are_forgotten_when_there_are_many_and_others_are_not() -> None:
     assert kept == [False] * (1000 - 256) + [True] * 256
 
 
+def test_whoever_only_shows_its_key_is_a_guest_too_and_makes_room_on_its_own_channel() -> None:
+    watched = Watched()
+    watched.arrive(A, 0.0)
+    for n in range(300):
+        watched.peers.connected(LOBBY, n.to_bytes(32, "big"), now=1.0, by_line=False)
+
+    assert sum(watched.peers.find(LOBBY, n.to_bytes(32, "big")) is not None for n in range(300)) == 256
+    assert watched.peers.find(TABLE, A) is not None
+    watched.arrive(B, 2.0)
+    assert sum(watched.peers.find(LOBBY, n.to_bytes(32, "big")) is not None for n in range(300)) == 256
+
+
 def test_guest_that_becomes_known_stays() -> None:
     watched = Watched()
     watched.arrive(A, 0.0, channel=LOBBY)
