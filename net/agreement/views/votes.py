@@ -197,7 +197,7 @@ class Views:
             and (stand.v, stand.k) == (ground.v, ground.k + 1)
         ):
             return (ground.lock,)
-        below = self._below(stand.v, ground) if ground.v < stand.v < v else None
+        below = self._below(stand.v, ground) if stand.v < v else None
         if below is None or below.lock is None or below.place.k != stand.k:
             return None
         return (*below.path, below.lock) if stand.h in (None, below.lock.h) else None

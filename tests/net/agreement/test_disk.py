@@ -218,6 +218,18 @@ def test_damaged_journal_is_not_taken_up(damaged: Stored) -> None:
         Lone(stored=damaged)
 
 
+@pytest.mark.parametrize(
+    "changes",
+    [{"prev": bytes(32)}, {"k": 6}, {"v": 1}, {"act": (0, 1)}, {"kind": RecordKind.CHANGE, "items": ()}],
+    ids=["another chain", "another height", "another view", "fewer seats", "a change to the view that is"],
+)
+def test_a_lock_that_does_not_follow_the_last_record_is_not_taken_up(changes: dict[str, object]) -> None:
+    lock = replace(parse_record(stored().path[0]), **changes)  # type: ignore[arg-type]
+
+    with pytest.raises(LinkError, match="does not follow the last"):
+        Lone(stored=replace(stored(), path=(lock.encode(),)))
+
+
 def test_journal_of_another_program_is_not_taken_up() -> None:
     """The state hashes that this seat signed itself do not come out."""
     with pytest.raises(LinkError, match="another version"):

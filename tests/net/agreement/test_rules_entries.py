@@ -320,6 +320,16 @@ def test_r4_entry_on_another_state_than_its_author_acknowledged_names_it() -> No
     assert lone.restarted().table.stopped == fault
 
 
+def test_r4_a_judgement_that_nobody_asked_for_judges_nothing() -> None:
+    lone = Lone(seat=1, holds_checks=True)
+    lone.say(lone.entry(0))
+    lone.do(lone.table.checked(999, None, lone.now))
+    assert not lone.sent(Ack)
+    lone.judge()
+
+    assert [ack.k for ack in lone.sent(Ack, to=0)] == [1]
+
+
 def test_r4_who_begins_from_another_position_is_said_to_differ() -> None:
     """Nobody has signed a position yet: one of two programs is wrong, and which the rules tell."""
     lone = Lone(seat=1)

@@ -223,6 +223,26 @@ def test_r9_head_that_shows_what_we_lack_of_its_sender_is_answered() -> None:
     assert not lone.heads()
 
 
+def test_r9_a_head_to_one_alone_does_not_count_as_one_to_all() -> None:
+    """Whoever compares numbers would take the others for deaf otherwise."""
+    lone = Lone()
+    lone.do(lone.table.connected(2, lone.now))
+    [told] = lone.heads(to=2)
+    lone.take()
+    lone.tick(1.0)
+    [after] = lone.heads(to=1)
+
+    assert told.heard[0] % BEAT and not after.heard[0] % BEAT
+
+
+def test_whoever_is_as_far_as_we_are_is_not_ahead() -> None:
+    lone = at_height(3)
+    for seat, k in ((1, 3), (2, 4)):
+        lone.head(seat, Head(0, k, OTHER if k > 3 else lone.table.prev, (), ()))
+
+    assert lone.table._heads.ahead == {2}
+
+
 def test_r9_whoever_follows_leaves_no_head_out_and_is_near_while_heights_go_by() -> None:
     """Its heads alone say that it has the log, and the table is further when they come."""
     lone = at_height(5)

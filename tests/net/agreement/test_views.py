@@ -473,6 +473,24 @@ def test_what_does_not_follow_a_record_that_had_to_be_judged_is_its_bringers_doi
     assert [err.ref for err in lone.errs(to=1)] == [body_hash(first)]
 
 
+def test_whoever_lacks_votes_is_given_the_last_of_each_seat_and_those_for_our_view() -> None:
+    """What a seat has voted for before is of use only where we wait for that view ourselves."""
+    lone = at_height(1, seats=4)
+    wish = TableView((0, 1, 2), Choice.LEAVE_OUT)
+    other = TableView((0, 1, 3), Choice.LEAVE_OUT)
+    lone.do(lone.table.vote(wish, lone.now))
+    first = lone.say(voted(lone, wish, v=1, seat=1))
+    lone.say(voted(lone, other, v=2, seat=1))
+    last = lone.say(voted(lone, other, v=3, seat=1))
+    given = lone.table._log.changes.open_for(3)
+
+    assert [(each.seat, each.id in (first.id, last.id)) for each in given] == [
+        (0, False),
+        (1, True),
+        (1, True),
+    ]
+
+
 def record_place(lone: Lone) -> Place:
     return Place(lone.genesis.id, lone.table.k + 1, lone.table.prev)
 
