@@ -286,7 +286,7 @@ class Host:
 
     def _admit(self, visitor: Visitor, now: float) -> Iterable[LobbyOut]:
         try:
-            if self._signing is not None or len(self.gathered.guests) >= self._terms.seats:
+            if len(self.gathered.guests) >= self._terms.seats:
                 raise Refusal(Code.FULL, "all seats are taken")
             # Of two who wait under one name the first who is let in has it.
             refuse_same_name(visitor.known, self.gathered.guests)

@@ -12,7 +12,7 @@ from typing import ClassVar, Final
 
 from net.errors import LocalError
 from net.lobby.identity import verify
-from net.wire.bodies import CHAT_MAX
+from net.wire.bodies import CHAT_MAX, NO_LINE, Remark, is_remark
 from net.wire.codec import COUNTER_MAX, Fields, Int, Text, Wire, Word, exactly, pack, row
 from net.wire.genesis import NICK_MAX
 from net.wire.signing import KEY_BYTES, SIGNATURE_BYTES, Signer
@@ -61,8 +61,8 @@ class ChatQuery:
 def make_chat(text: str, *, nick: str, n: int, table: bytes, ed: bytes, signer: Signer) -> LobbyChat:
     """A line of ours; raises `LocalError` for text that is not 1 to 500 plain characters."""
     said = unicodedata.normalize("NFC", text)
-    if not 1 <= len(said) <= CHAT_MAX:
-        raise LocalError(f"a line of chat has 1 to {CHAT_MAX} characters")
+    if not is_remark(Remark.LINE, said):
+        raise LocalError(NO_LINE)
     return LobbyChat(0, ed, nick, n=n, text=said, sig=signer.sign(_signed(table, nick, n, said)))
 
 

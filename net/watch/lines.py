@@ -14,7 +14,7 @@ from typing import Final
 from net.errors import LocalError, WrongTable
 from net.link.contract import TokenBucket
 from net.watch.words import LINE_MAX
-from net.wire.bodies import CHAT_MAX, HASH
+from net.wire.bodies import CHAT_MAX, HASH, NO_LINE, Remark, is_remark
 from net.wire.codec import COUNTER_MAX, Bytes, Int, Text, Word, exactly, pack, row, unpack
 from net.wire.genesis import NICK_MAX
 from net.wire.signing import KEY_BYTES, SIGNATURE_BYTES, Signer, Verify
@@ -48,8 +48,8 @@ class Line:
 
 def make_line(game: bytes, ed: bytes, nick: str, *, n: int, text: str, signer: Signer) -> Line:
     """A line of our own; raises `LocalError` for text that is not 1 to 500 plain characters."""
-    if not 1 <= len(text) <= CHAT_MAX:
-        raise LocalError(f"a line of chat has 1 to {CHAT_MAX} characters")
+    if not is_remark(Remark.LINE, text):
+        raise LocalError(NO_LINE)
     body = pack(_BODY, ("W", game, ed, nick, n, text))
     return Line(ed, nick, n, text, pack(_LINE, (body, signer.sign(_TAG + body))))
 

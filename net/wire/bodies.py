@@ -22,6 +22,7 @@ from net.wire.codec import (
     Text,
     Word,
     exactly,
+    has_controls,
     pack,
     row,
     unpack,
@@ -32,6 +33,8 @@ from net.wire.sign_slot import Signed, SignSlot, chat_slot, round_slot, vote_slo
 from net.wire.signing import KEY_BYTES
 
 CHAT_MAX: Final = 500
+NO_LINE: Final = f"a line of chat has 1 to {CHAT_MAX} characters, and no control characters"
+"""What whoever types is told of any other."""
 SHARES_MAX: Final = 16 * 1024
 """Of a leaver: 33 bytes for each hidden card of a deal, and a proof."""
 HEIGHT: Final = Int(COUNTER_MAX)
@@ -58,7 +61,7 @@ class Remark(IntEnum):
     """What a line of chat is."""
 
     LINE = 0
-    """What somebody has written: 1 to `CHAT_MAX` characters."""
+    """What somebody has written: 1 to `CHAT_MAX` characters, no control characters."""
     HINT = 1
     """The program says that its player has asked for a hint; without a text."""
     REACTION = 2
@@ -276,7 +279,7 @@ def _chat(fields: Fields) -> Body:
 def is_remark(what: Remark, text: str) -> bool:
     """Whether a line of that kind may have that text."""
     if what is Remark.LINE:
-        return 1 <= len(text) <= CHAT_MAX
+        return 1 <= len(text) <= CHAT_MAX and not has_controls(text)
     return text in REACTIONS if what is Remark.REACTION else not text
 
 

@@ -274,13 +274,18 @@ def _row_of(shape: OneOf, items: Sequence[object], what: str) -> Row:
     raise Malformed("kind", f"{what}: begins with no known word")
 
 
+def has_controls(text: str) -> bool:
+    """Whether a text has signs that no text may have: control characters, and such as turn its direction."""
+    # Half a surrogate pair ("Cs") comes from a terminal that is not UTF-8, and has no bytes.
+    return any(sign in _TURNING or unicodedata.category(sign) in ("Cc", "Cs") for sign in text)
+
+
 def _check_text(shape: Text, value: object, what: str) -> None:
     if type(value) is not str or not shape.least <= len(value) <= shape.most:
         raise Malformed("text", f"{what}: not a text of {shape.least} to {shape.most} characters")
     if not unicodedata.is_normalized("NFC", value):
         raise Malformed("text-form", f"{what}: a text that is not in normal form C")
-    # Half a surrogate pair ("Cs") comes from a terminal that is not UTF-8, and has no bytes.
-    if any(sign in _TURNING or unicodedata.category(sign) in ("Cc", "Cs") for sign in value):
+    if has_controls(value):
         raise Malformed("text-control", f"{what}: a text with control characters")
 
 

@@ -12,7 +12,7 @@ from typing import Final
 from net.agreement.effects import Said
 from net.errors import LocalError, Malformed
 from net.link.contract import TokenBucket
-from net.wire.bodies import CHAT_MAX, Chat, Remark, is_remark
+from net.wire.bodies import NO_LINE, Chat, Remark, is_remark
 from net.wire.envelope import Envelope
 
 KEPT: Final = 256
@@ -38,7 +38,7 @@ class ChatRoom:
         """The next line of a seat, whose key is `who`; raises `LocalError` for a text that its kind may not
         have: 1 to 500 characters for one that somebody has written."""
         if not is_remark(what, text):
-            raise LocalError(f"a line of chat has 1 to {CHAT_MAX} characters")
+            raise LocalError(NO_LINE)
         n, end = self._ends[seat]
         return Chat(self._game, who, n + 1, end, text, what=what)
 

@@ -8,9 +8,14 @@ from net.agreement.effects import Fault, FaultReason, Stopped
 from net.agreement.faults.blame import Blame
 from net.agreement.faults.stops import Stop
 from net.agreement.post import Post
+from net.wire.bodies import Ack, Entry
+from tests.support.cheaters import Forger
+from tests.support.keys import toy_genesis
+from tests.support.lone_table import OTHER
 from tests.support.memory_journal import MemoryJournal
 
 SEATS = (0, 1, 2, 3)
+FORGER = Forger(toy_genesis(4))
 
 
 def blame() -> tuple[Blame, Post]:
@@ -58,6 +63,26 @@ def test_the_table_goes_on_only_without_whoever_is_to_blame() -> None:
 
     assert ours.stopped is None and ours.proven == {1}
     assert not ours.take(stop(1), (0, 2, 3))
+
+
+@pytest.mark.parametrize(
+    ("signed", "reason", "at", "is_fork"),
+    [
+        (FORGER.entry(1, 4, prev=OTHER, st=OTHER), FaultReason.EQUIVOCATION, (0, 4), True),
+        (FORGER.entry(1, 4, prev=OTHER, st=OTHER), FaultReason.EQUIVOCATION, (0, 3), False),
+        (FORGER.entry(1, 4, prev=OTHER, st=OTHER), FaultReason.EQUIVOCATION, (1, 4), False),
+        (FORGER.ack(1, 4, h=OTHER, st=OTHER), FaultReason.EQUIVOCATION, (0, 4), False),
+        (FORGER.entry(1, 4, prev=OTHER, st=OTHER), FaultReason.ILLEGAL, (0, 4), False),
+    ],
+)
+def test_a_fork_is_two_entries_for_one_height_of_one_view(
+    signed: Entry | Ack, reason: FaultReason, at: tuple[int, int], is_fork: bool
+) -> None:
+    ours, _ = blame()
+    assert not ours.is_fork(v=at[0], k=at[1])
+    ours.take(Stop(Fault(1, reason, "for a test", (FORGER.signed(signed).raw,)), ()), SEATS)
+
+    assert ours.is_fork(v=at[0], k=at[1]) is is_fork
 
 
 def test_what_is_proven_of_somebody_who_plays_no_more_stops_nobody() -> None:

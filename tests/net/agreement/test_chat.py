@@ -154,7 +154,9 @@ def test_only_the_last_lines_are_kept() -> None:
 @pytest.mark.parametrize("text", ["", "x" * 501, "two\nlines", "e\u0301", "a\u202eb"])
 def test_lines_that_others_would_refuse_are_our_mistake(text: str) -> None:
     lone = Lone()
-    with pytest.raises(LocalError):
+    with pytest.raises(
+        LocalError, match="form C" if text == "e\u0301" else "1 to 500 characters, and no control"
+    ):
         lone.table.say(text, lone.now)
 
     assert not lone.table.chat and not lone.journal.page.mine

@@ -15,8 +15,8 @@ from net.agreement.faults.evidence import EVIDENCE_MAX, Bench, Charge, Offence, 
 from net.agreement.journal import Stored
 from net.agreement.walk import walk
 from net.errors import PeerError
-from net.machine import Place
-from net.wire.bodies import Ack, Chat, Entry, parse_body
+from net.machine import Choice, Place, TableView
+from net.wire.bodies import Ack, Chat, Entry, Vote, parse_body
 from net.wire.envelope import SEATS_MAX, Envelope, open_envelope, seal
 from net.wire.genesis import Genesis, sign_genesis
 from net.wire.record import Record, RecordKind, pay_limit
@@ -127,6 +127,16 @@ def test_what_is_proven_names_its_signer(
 ) -> None:
     assert weighed(*messages) == charges
     assert weighed(*reversed(messages)) == charges
+
+
+def test_two_for_one_place_are_of_its_height_and_two_votes_of_the_height_after_what_they_stand_on() -> None:
+    vote = Vote(LOG.genesis.id, 1, 1, TableView((0, 1), Choice.LEAVE_OUT), 0, 3, BENCH.place.prev)
+    pairs = [
+        (signed(ENTRY), signed(ENTRY, pay=b"else")),
+        (FORGER.signed(vote), FORGER.signed(replace(vote, lk=2))),
+    ]
+
+    assert [[each.k for each in weigh([each.raw for each in pair], BENCH)] for pair in pairs] == [[4], [4]]
 
 
 @pytest.mark.parametrize("messages", [each[1] for each in NOTHING], ids=[each[0] for each in NOTHING])

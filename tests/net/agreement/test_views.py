@@ -11,10 +11,10 @@ from net.agreement.effects import FinalHeight, NewView, Rejected, Unexplained, V
 from net.agreement.journal import Stored
 from net.agreement.log import Log
 from net.agreement.replay import replay
-from net.agreement.round import Round
-from net.agreement.views.votes import AHEAD, Views
+from net.agreement.round import Acked, Round
+from net.agreement.views.votes import AHEAD, CastVote, Views
 from net.agreement.walk import BadRecord, walk
-from net.errors import LocalError, NoView
+from net.errors import LinkError, LocalError, NoView
 from net.machine import Choice, Place, TableView
 from net.wire.bodies import Ack, Vote, parse_body
 from net.wire.frame import Head
@@ -489,6 +489,37 @@ def test_whoever_lacks_votes_is_given_the_last_of_each_seat_and_those_for_our_vi
         (1, True),
         (1, True),
     ]
+
+
+def test_the_view_to_vote_for_is_the_highest_that_somebody_of_it_votes_for_alike() -> None:
+    lone = at_height(1)
+    views = Views()
+    for v, view in ((3, OUT), (5, OUT), (7, TableView((0, 1), Choice.STAND_IN))):
+        vote = voted(lone, view, v=v)
+        views.put(CastVote(lone.forger.signed(vote), vote))
+
+    assert [views.target(OUT, 0, last=last, current=0) for last in (0, 4, 5)] == [5, 5, 6]
+
+
+def test_acks_of_a_view_that_is_final_are_forgotten() -> None:
+    lone, views = at_height(1), Views()
+    for v in (1, 2):
+        ack = Ack(lone.genesis.id, v, 2, 1, OTHER, OTHER)
+        views.put_ack(Acked(lone.forger.signed(ack), ack))
+    views.forget_through(1)
+
+    assert [each.ack.v for each in views.acks_of(1)] == [2]
+
+
+def test_a_locked_change_of_view_that_is_not_whole_is_not_taken_up() -> None:
+    lone = at_height(1)
+    lone.do(lone.table.vote(OUT, lone.now))
+    lone.say(voted(lone))
+    kept = lone.journal.crash()
+    [change] = [parse_record(raw) for raw in kept.path]
+
+    with pytest.raises(LinkError, match="not whole"):
+        Lone(stored=replace(kept, path=(replace(change, items=change.items[:1]).encode(),)))
 
 
 def record_place(lone: Lone) -> Place:

@@ -65,6 +65,13 @@ def test_any_other_property_is_refused(key: bytes, value: bytes | None) -> None:
         parse_txt({**spelled(NOTICE), key: value}, NOTICE.port)
 
 
+def test_an_announcement_that_is_too_long_is_refused_before_it_is_read() -> None:
+    spare = 300 - sum(len(key) + len(value or b"") for key, value in spelled(NOTICE).items())
+    for more, reason in ((0, "another version"), (1, "too long")):
+        with pytest.raises(Malformed, match=reason):
+            parse_txt({**spelled(NOTICE), b"z": b"x" * (spare - 1 + more)}, NOTICE.port)
+
+
 @pytest.mark.parametrize("port", [0, 65536])
 def test_a_port_that_is_none_is_refused(port: int) -> None:
     with pytest.raises(Malformed):

@@ -184,11 +184,13 @@ def test_own_lines_have_a_pace_too() -> None:
 
 @pytest.mark.parametrize("text", ["", "x" * 501, "turn \u202e round", "bell\a"])
 def test_what_is_no_line_is_refused_before_it_is_signed(text: str) -> None:
-    room = room_of(ANNA)
-    with pytest.raises(LocalError):
+    room, why = room_of(ANNA), "1 to 500 characters, and no control"
+    with pytest.raises(LocalError, match=why):
         room.host.say(text, now=room.now)
-    with pytest.raises(LocalError):
+    with pytest.raises(LocalError, match=why):
         room.joiners[key(ANNA)].say(text, room.now)
+    with pytest.raises(LocalError, match=why):
+        line(ANNA, text)
 
 
 def test_letters_that_are_typed_in_parts_are_joined() -> None:
@@ -228,6 +230,25 @@ def test_who_has_no_seat_writes_to_nobody() -> None:
     assert [message.word for message in told] == ["INFO"]
     assert [message.word for message in answers(room, EVE, ChatQuery(0))] == ["INFO"]
     assert heard(room, HOST) == []
+
+
+def test_who_sees_a_table_and_has_no_seat_there_cannot_write_to_it() -> None:
+    room = room_of(ANNA)
+    room.auto_join = False
+    eve = room.enter(EVE)
+    room.run()
+
+    assert eve.phase is JoinerPhase.GREETED
+    with pytest.raises(LocalError, match="only who has a seat"):
+        eve.say("let me in", room.now)
+
+
+def test_a_line_that_comes_twice_is_said_once() -> None:
+    room = room_of(ANNA)
+    said = write(line(ANNA, "once"))
+    outs = [room.host.received(key(ANNA), said, address="", now=room.now) for _ in range(2)]
+
+    assert [sum(isinstance(out, Talked) for out in each) for each in outs] == [1, 0]
     with pytest.raises(LocalError, match="seat"):
         Room().enter(ANNA).say("hello?", 0.0)
 
@@ -381,6 +402,8 @@ def test_nobody_is_removed_who_does_not_sit_or_plays_already() -> None:
     room.run(3)
     assert room.host.stage is Stage.PLAYING
     assert room.host.remove(ANNA.player.ed, now=room.now) == ()
+    with pytest.raises(LocalError, match="the table has begun"):
+        room.host.say("welcome", now=room.now)
 
 
 # -- knocks -----------------------------------------------------------------------------------

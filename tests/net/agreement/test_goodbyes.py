@@ -1,0 +1,63 @@
+"""The last words of seats that go: kept over a restart, and told to whoever may not have heard them."""
+
+from __future__ import annotations
+
+import pytest
+
+from net.agreement.aside.goodbyes import Goodbyes
+from net.wire.bodies import Going, Leave
+from net.wire.envelope import Envelope
+from tests.support.cheaters import Forger
+from tests.support.keys import toy_genesis
+from tests.support.memory_journal import MemoryJournal
+
+FORGER = Forger(toy_genesis(3))
+
+
+def leave(seat: int, k: int, shares: bytes = b"shares") -> tuple[Envelope, Leave]:
+    said = Leave(FORGER.genesis.id, seat, k, Going.FOR_GOOD, shares)
+    return FORGER.signed(said), said
+
+
+def test_everybody_is_told_the_last_words_of_all_but_itself() -> None:
+    ours = Goodbyes(MemoryJournal())
+    raws = []
+    for seat in (2, 1):
+        envelope, said = leave(seat, 5)
+        ours.take(envelope, said, is_late=False)
+        raws.insert(0, envelope.raw)
+
+    assert [ours.raws(but) for but in (0, 1, 2)] == [tuple(raws), (raws[1],), (raws[0],)]
+    ours.is_here(1)
+    assert ours.raws(0) == (raws[1],)
+
+
+@pytest.mark.parametrize(("k", "is_late"), [(4, False), (5, False), (6, False), (7, True)])
+def test_what_was_left_behind_two_heights_ago_is_late_after_a_restart(k: int, is_late: bool) -> None:
+    journal = MemoryJournal()
+    envelope, said = leave(1, 5)
+    Goodbyes(journal).keep(envelope, said, after=None)
+    told = Goodbyes(journal).recall(journal.crash(), k, has=lambda _: True)
+
+    assert [(each.seat, each.k, each.shares, each.is_late) for each in told] == [(1, 5, b"shares", is_late)]
+
+
+def test_what_was_left_behind_below_what_can_be_judged_is_not_told() -> None:
+    journal = MemoryJournal()
+    for seat, k in ((1, 5), (2, 7)):
+        envelope, said = leave(seat, k)
+        Goodbyes(journal).keep(envelope, said, after=None)
+
+    assert [each.seat for each in Goodbyes(journal).recall(journal.crash(), 6, has=lambda _: False)] == [2]
+    assert Goodbyes(journal).recall(None, 6, has=lambda _: True) == ()
+
+
+def test_what_is_left_behind_is_journalled_once_a_height() -> None:
+    journal = MemoryJournal()
+    ours, last = Goodbyes(journal), None
+    for k, shares in ((4, b""), (5, b"shares"), (5, b"others"), (6, b"more")):
+        envelope, said = leave(1, k, shares)
+        ours.keep(envelope, said, after=last)
+        last = said
+
+    assert sorted(journal.page.goodbyes) == [(5, 1), (6, 1)]
