@@ -224,7 +224,7 @@ class Host:
         if join.role is Role.SPECTATOR:
             return self._show_doors(visitor, now)
         visitor.guest = guest = wanted_seat(guest, join)
-        if self._signing is not None or len(self.gathered.guests) >= self._terms.seats:
+        if len(self.gathered.guests) >= self._terms.seats:
             raise Refusal(Code.FULL, "all seats are taken")
         refuse_same_name(guest, self.gathered.guests)
         if self._visitors.is_out(visitor.key):

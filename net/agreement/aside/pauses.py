@@ -87,7 +87,7 @@ class Pauses:
 
     @property
     def _holds(self) -> int:
-        return min(map(self._stage, self._act), default=0)
+        return min(map(self._stage, self._act))
 
     def _stage(self, seat: int) -> int:
         word = self._words.get(seat)

@@ -6,9 +6,11 @@ import pytest
 
 from net.agreement.effects import Fault, FaultReason, Stopped
 from net.agreement.faults.blame import Blame
-from net.agreement.faults.stops import Stop
+from net.agreement.faults.proof import Proof
+from net.agreement.faults.stops import Stop, proved
 from net.agreement.post import Post
 from net.wire.bodies import Ack, Entry
+from net.wire.sign_slot import Signed, round_slot
 from tests.support.cheaters import Forger
 from tests.support.keys import toy_genesis
 from tests.support.lone_table import OTHER
@@ -83,6 +85,15 @@ def test_a_fork_is_two_entries_for_one_height_of_one_view(
     ours.take(Stop(Fault(1, reason, "for a test", (FORGER.signed(signed).raw,)), ()), SEATS)
 
     assert ours.is_fork(v=at[0], k=at[1]) is is_fork
+
+
+def test_each_proof_is_kept_under_what_it_is_about() -> None:
+    first, second = (FORGER.signed(FORGER.entry(1, 4, prev=OTHER, st=OTHER, pay=pay)) for pay in (b"a", b"b"))
+    slot = round_slot(Signed.ENTRY, 4, v=0, seat=1)
+    kept = [proved(Proof(1, about, first, second)).keep for about in (slot, None)]
+    both = tuple(sorted((first.raw, second.raw)))
+
+    assert kept == [((str(slot), *both),), (("false-vote/1", *both),)]
 
 
 def test_what_is_proven_of_somebody_who_plays_no_more_stops_nobody() -> None:

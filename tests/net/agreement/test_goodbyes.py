@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from net.agreement.aside.goodbyes import Goodbyes
+from net.agreement.aside.goodbyes import Goodbyes, has_parted
 from net.wire.bodies import Going, Leave
 from net.wire.envelope import Envelope
 from tests.support.cheaters import Forger
 from tests.support.keys import toy_genesis
+from tests.support.logs import honest_log
 from tests.support.memory_journal import MemoryJournal
 
 FORGER = Forger(toy_genesis(3))
@@ -44,12 +47,31 @@ def test_what_was_left_behind_two_heights_ago_is_late_after_a_restart(k: int, is
 
 def test_what_was_left_behind_below_what_can_be_judged_is_not_told() -> None:
     journal = MemoryJournal()
-    for seat, k in ((1, 5), (2, 7)):
+    for seat, k in ((0, 5), (1, 6), (2, 7)):
         envelope, said = leave(seat, k)
         Goodbyes(journal).keep(envelope, said, after=None)
 
     assert [each.seat for each in Goodbyes(journal).recall(journal.crash(), 6, has=lambda _: False)] == [2]
     assert Goodbyes(journal).recall(None, 6, has=lambda _: True) == ()
+
+
+@pytest.mark.parametrize(
+    ("acts", "parted"),
+    [
+        ({}, True),
+        ({4: (0, 2)}, True),  # it was away before, and has come back
+        ({5: (0, 2)}, False),
+        ({6: (0, 2)}, False),  # and the others have gone on without it since
+    ],
+)
+def test_whoever_has_left_for_good_has_parted_until_the_others_go_on(
+    acts: dict[int, tuple[int, ...]], parted: bool
+) -> None:
+    records = [replace(each, act=acts.get(each.k, each.act)).encode() for each in honest_log(3, 6).records]
+    stored = replace(MemoryJournal().crash(), records=tuple(records), goodbyes=(leave(1, 5)[0].raw,))
+
+    assert has_parted(stored, 1) is parted
+    assert not has_parted(stored, 0) and not has_parted(replace(stored, goodbyes=()), 1)
 
 
 def test_what_is_left_behind_is_journalled_once_a_height() -> None:

@@ -643,6 +643,17 @@ def test_a_locked_change_that_stood_on_another_round_than_became_final_is_forgot
     assert found is not None and (found.v, found.act) == (1, (0, 1))
 
 
+@pytest.mark.parametrize(
+    ("v", "k", "is_kept"),
+    [(1, 2, True), (AHEAD, 1 + AHEAD, True), (AHEAD + 1, 2, False), (1, 2 + AHEAD, False), (1, 1, False)],
+)
+def test_acks_far_ahead_and_of_what_is_final_are_passed_over(v: int, k: int, is_kept: bool) -> None:
+    lone = at_height(1)
+    lone.say(Ack(lone.genesis.id, v, k, 1, OTHER, OTHER))
+
+    assert [each.ack.v for each in lone.table._log.changes.views.acks_of(1)] == ([v] if is_kept else [])
+
+
 def test_acks_of_later_views_are_bounded() -> None:
     lone = at_height(1)
     for v in range(1, 40):

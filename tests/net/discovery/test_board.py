@@ -257,6 +257,17 @@ def test_one_computer_cannot_fill_the_board_nor_push_out_what_answers() -> None:
     assert board.refused > 0
 
 
+def test_one_computer_makes_room_among_its_own_only() -> None:
+    board = NoticeBoard(frozenset())
+    crowd(board, 1, "10.0.0.1", 0.0, first=500)
+    run(board, 0.25, 6.0)
+    assert board._hints[(500).to_bytes(32, "big")].failures
+    crowd(board, HINTS_OF_A_HOST + 1, "192.168.1.66", 7.0)
+
+    assert (board.size, board.refused) == (HINTS_OF_A_HOST + 1, 1)
+    assert (500).to_bytes(32, "big") in board._hints
+
+
 def test_many_computers_push_out_only_what_has_kept_silent() -> None:
     board = found()
     for wave in range(3):

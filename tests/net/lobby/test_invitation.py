@@ -106,6 +106,8 @@ def sealed(body: bytes) -> str:
         (sealed(b"\1\5\4\x7f\0\0\1\0\1" + KEY), "mistake"),
         (sealed(b"\1\1\5\x7f\0\0\1\0\1" + KEY), "mistake"),
         (sealed(b"\1\2\4\x7f\0\0\1\0\1" + KEY), "cut off|mistake"),
+        (sealed(b"\1\4" + 5 * b"\4\x7f\0\0\1\0\1"), "cut off"),
+        (sealed(b"\1\4" + 6 * b"\4\x7f\0\0\1\0\1" + b"\4"), "cut off"),
         (sealed(b"\1\1\4\x7f\0\0\1\0\0" + KEY), "leads nowhere"),
         (sealed(b"\1\1\4\0\0\0\0\0\1" + KEY), "leads nowhere"),
         (sealed(b"\1\1\4\xe0\0\0\1\0\1" + KEY), "leads nowhere"),

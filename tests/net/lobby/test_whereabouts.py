@@ -61,6 +61,18 @@ def test_two_that_have_both_moved_find_each_other_through_a_third() -> None:
     assert found == [(Found(1, NEW),)]
 
 
+def test_what_is_no_news_of_anybody_is_left_to_others() -> None:
+    for frame in (Frame(Kind.CTL, b"\x91\xc1").encode(), Frame(Kind.CTL, b"").encode(), write(Bye("gone"))):
+        assert at(0).received(1, frame, NOW) is None
+
+
+def test_whoever_is_shown_an_own_later_number_goes_on_from_it_unless_there_is_none_after_it() -> None:
+    for n, numbers in ((7, [8, 8]), (COUNTER_MAX - 1, [COUNTER_MAX] * 2), (COUNTER_MAX, [])):
+        here = at(0)
+        here.moved(OLD, unix_s=5)
+        assert [said for *_, said in told(here.received(1, addr(0, n), NOW))] == numbers
+
+
 def test_what_is_not_newer_changes_nothing() -> None:
     host = at(0)
     assert host.received(1, addr(1, 7), NOW)

@@ -252,6 +252,7 @@ def test_the_json_value_says_where_it_stopped() -> None:
         ("space B", "line 1: 'B' is not a colour"),
         ("first 7", "line 1: '7' is not a seat"),
         ("first 3\nseats 2", "there is no seat 3"),
+        ("first 2\nseats 2", "there is no seat 2"),
         ("sea WWW", "line 1: 'sea' is followed by 5 words"),
         ("sea WWW WWW WWW WWW W", "line 1: the open sea has 3, 3, 3, 2 and 1 tiles"),
         ("game plump 1", "line 1: this is not a script of Reef Encounter"),
