@@ -36,10 +36,8 @@ def parse_address(text: str) -> Address:
     if len(text) > MAX_TEXT:
         raise Malformed("address", "an address is too long")
     host, _, port = text.rpartition(":")
-    if host.startswith("[") and host.endswith("]"):
-        host = host[1:-1]
     try:
-        address = make_address(host, int(port))
+        address = make_address(host.removeprefix("[").removesuffix("]"), int(port))
     except ValueError:
         raise Malformed("address", f"{text!r} is no address like 192.168.1.20:5670") from None
     if str(address) != text:

@@ -574,6 +574,30 @@ def test_channels_are_apart(bench: Bench) -> None:
     assert not anna.send(EVE.curve_public, b"x")
 
 
+def test_a_way_that_takes_nothing_is_told_and_the_other_one_tried(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Bert speaks by his own line; when that is gone there is none of ours to him either."""
+    anna, at_anna = bench.link(ANNA)
+    bert, _ = bench.link(BERT)
+    bert.connect(ANNA.curve_public, at(anna.open_table("ab", [BERT.curve_public], host=LOOP)))
+    bench.until(lambda: bert.send(ANNA.curve_public, b"here"))
+    bench.until(lambda: frames(at_anna) == [b"here"])
+    tried: list[Way] = []
+    send_by = anna._send_by
+
+    def note(way: Way, *words: object) -> bool:
+        tried.append(way)
+        return send_by(way, *words)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(anna, "_send_by", note)
+    assert anna.send(BERT.curve_public, b"hello") and tried == [Way.DOOR]
+    bench.stop(bert)
+    bench.until(lambda: not anna.send(BERT.curve_public, b"still there?"))
+
+    assert tried[-2:] == [Way.DOOR, Way.LINE]
+
+
 def test_shutting_a_channel_hangs_up_its_lines_and_no_other(bench: Bench) -> None:
     anna, _ = bench.link(ANNA)
     eve, at_eve = bench.link(EVE)

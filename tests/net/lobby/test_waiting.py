@@ -243,6 +243,24 @@ def test_who_sees_a_table_and_has_no_seat_there_cannot_write_to_it() -> None:
         eve.say("let me in", room.now)
 
 
+def test_lines_and_their_places_are_counted_one_by_one() -> None:
+    room = room_of(ANNA, BERT)
+    says(room, ANNA, "one")
+    room.run(3)
+    says(room, ANNA, "two")
+    room.run(3)
+    room.host.say("three", now=room.now)
+    told = [answers(room, BERT, ChatQuery(heard)) for heard in (0, 1, 3)]
+
+    assert [
+        [(said.at, said.n, said.text) for said in each if isinstance(said, LobbyChat)] for each in told
+    ] == [
+        [(1, 1, "one"), (2, 2, "two"), (3, 1, "three")],
+        [(2, 2, "two"), (3, 1, "three")],
+        [],
+    ]
+
+
 def test_a_line_that_comes_twice_is_said_once() -> None:
     room = room_of(ANNA)
     said = write(line(ANNA, "once"))
