@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from app import VERSION
 from app.animals import number_of
 from app.keep.home import Home, find_home
+from app.keep.journal_lock import JournalLock
 from app.keep.profile import Profile, own_identity, start_profile
 from net.deck import start
 from net.deck.algebra.selftest import check_library
@@ -47,6 +48,8 @@ class Desk:
     is_bot: bool = False
     voucher: Voucher | None = None
     """Of who runs it, where that is a bot that another player has started."""
+    lock: JournalLock | None = None
+    """What all journals of this program share, where several may be open at once: a window for each table."""
 
     @property
     def me(self) -> Me:
@@ -63,7 +66,7 @@ class Desk:
         )
 
     def journal(self) -> JournalFile:
-        """Open the journal; one program at a time may."""
+        """Open the journal; one program at a time may, and that again and again where there is a `lock`."""
         from app.keep.journal import JournalFile  # noqa: PLC0415  (see above)
 
         return JournalFile(
@@ -71,6 +74,7 @@ class Desk:
             self.profile.identity,
             randomness=secrets.token_bytes,
             now=self.unix_time,
+            lock=self.lock,
         )
 
     def link(self) -> Link:
@@ -141,7 +145,8 @@ def build_desk(
         _start_deck()
     home = (home or find_home()).make()
     profile = start_profile(home, randomness=secrets.token_bytes, nick=nick or "")
-    return Desk(home, profile, listen, is_bot=is_bot, voucher=voucher)
+    lock = JournalLock(home.journal_file)
+    return Desk(home, profile, listen, is_bot=is_bot, voucher=voucher, lock=lock)
 
 
 def look_out(*, address: str | None = None) -> Lookout:

@@ -1,5 +1,7 @@
 """The database under the journal: opened by one process, durable before anything is sent (net 9).
 
+One process may open it several times, a table in each thread: SQLite lets one of them write at a time.
+
 WAL with synchronous=FULL: one fsync per transaction. What need not be durable at once (final records,
 which every other peer has, too, and what others signed) waits in memory for the next transaction that
 must be. So nothing is ever out of order: a lock at height k + 1 brings the record of height k with it, in
@@ -124,7 +126,15 @@ class Database:
     Raises at opening: `JournalInUse`, `JournalDamaged`, or `DiskFull` where it cannot be made.
     """
 
-    def __init__(self, path: Path, identity: Identity, *, randomness: Randomness, now: UnixTime) -> None:
+    def __init__(
+        self,
+        path: Path,
+        identity: Identity,
+        *,
+        randomness: Randomness,
+        now: UnixTime,
+        lock: JournalLock | None = None,
+    ) -> None:
         self._path = path
         self._identity = identity
         self._randomness = randomness
@@ -132,13 +142,16 @@ class Database:
         self._waiting: list[Statement] = []
         self._is_forgetting = False
         """Whether a secret goes with the next transaction, or has gone and still lies in the log."""
-        self._lock = JournalLock(path)
+        self._claimed: list[bytes] = []
+        self._lock = JournalLock(path) if lock is None else lock
+        self._lock.take()
         try:
             _make_private(path)
             refuse_later(path)
             self._db = sqlite3.connect(path, isolation_level=None, timeout=_BUSY_MS / 1000)
             try:
-                self._set_up()
+                with self._lock.opening:
+                    self._set_up()
             except BaseException:
                 self._db.close()  # or Windows would let nobody put the file away
                 raise
@@ -217,6 +230,11 @@ class Database:
         self.put_off(*statements)
         self._is_forgetting = True
 
+    def sweep(self) -> None:
+        """No file holds what was forgotten: waits for another table that may be in the way."""
+        if self._is_forgetting:
+            self._empty_log(patiently=True)
+
     def flush(self) -> None:
         """Write what waits. For quiet moments and the end."""
         if self._waiting:
@@ -236,8 +254,23 @@ class Database:
             self.flush()
         except LinkError:
             self._waiting.clear()
+        self.sweep()
         self._db.close()
+        for what in self._claimed:
+            self._lock.give_up(what)
+        self._claimed.clear()
         self._lock.release()
+
+    def claim(self, what: bytes) -> None:
+        """Have a game, or the bots of a table, for this journal alone until it is closed: no other table of
+        this program may. Raises `OpenElsewhere`."""
+        self._lock.claim(what)
+        self._claimed.append(what)
+
+    @property
+    def claimed(self) -> frozenset[bytes]:
+        """What the other tables of this program have open, by id."""
+        return self._lock.claimed - {*self._claimed}
 
     # -- private ----------------------------------------------------------------------------
 
@@ -275,13 +308,14 @@ class Database:
             with closing(sqlite3.connect(copy)) as target:
                 self._db.backup(target)
 
-    def _empty_log(self) -> None:
+    def _empty_log(self, *, patiently: bool = False) -> None:
         """Bring the log into the database and cut it to nothing: two more fsyncs.
 
-        Another reader or a full disk can be in the way. Then everything is as durable as before, and
-        the next transaction tries again; it does not wait, for the others wait for us.
+        Another table, a reader or a full disk can be in the way. Then everything is as durable as before,
+        and the next transaction tries again; it does not wait, for the others wait for us, unless
+        `patiently`.
         """
-        self._db.execute("PRAGMA busy_timeout=0")
+        self._db.execute(f"PRAGMA busy_timeout={_BUSY_MS if patiently else 0}")
         try:
             (busy, _, _) = self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
             self._is_forgetting = bool(busy)

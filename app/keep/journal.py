@@ -2,7 +2,8 @@
 
 A peer that forgets what it has signed and signs again looks like a cheat to everybody, with proof.
 So an own message is on the disk before its first byte leaves, the primary key of `mine` makes a second
-signature for a slot impossible, and one process at a time may hold a journal.
+signature for a slot impossible, and one process at a time may hold a journal. A program with several tables
+opens it once for each, and a table claims its game (`claim`): no two may have the same one.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from enum import IntEnum
 
 from app.keep.database import Database
 from app.keep.game_journal import GameJournal
+from app.keep.journal_lock import OpenElsewhere
 from net.errors import LinkError, LocalError, Malformed
 from net.wire.genesis import Genesis, parse_genesis
 
@@ -127,9 +129,12 @@ class JournalFile(Database):
         """Remove all that is kept of a game; when it returns, no file holds any of it.
 
         Its id alone stays, for a seat that signs a game again without knowing what it has signed
-        already looks like a cheat. Raises `LocalError` if there is no such game.
+        already looks like a cheat. Raises `LocalError` if there is no such game, `OpenElsewhere` for one that
+        a table has open.
         """
         self.game(g)
+        if g in self.claimed:
+            raise OpenElsewhere("This game is open in another window.")
         kept = ("record", "mine", "path", "seen", "proof", "goodbye", "secret", "address", "put_away", "hand",
                 "own_hand")  # fmt: skip
         self.forget()
@@ -137,6 +142,7 @@ class JournalFile(Database):
             *((f"DELETE FROM {part} WHERE g = ?", (g,)) for part in (*kept, "game")),  # noqa: S608  (our own names)
             ("INSERT INTO deleted VALUES(?)", (g,)),
         )
+        self.sweep()
 
     # -- contacts ---------------------------------------------------------------------------
 

@@ -1,12 +1,14 @@
 """One process per journal: a lock that the system takes back when its holder dies.
 
-Two programs with one journal would sign against each other, and everybody could prove it.
+Two programs with one journal would sign against each other, and everybody could prove it. So would two
+tables of one program over one game: what a table has open is therefore known to all journals of the program.
 """
 
 from __future__ import annotations
 
 import os
 import sys
+import threading
 from pathlib import Path
 
 from net.errors import DiskFull, LinkError
@@ -16,30 +18,71 @@ class JournalInUse(LinkError):
     """Another running Shoal holds the journal."""
 
 
-class JournalLock:
-    """Held from its making until `release`. Raises `JournalInUse`, or `DiskFull` if it cannot be made.
+class OpenElsewhere(LinkError):
+    """Another table of this program has the game."""
 
-    The file stays: removing it would let two others lock two files of one name.
+
+class JournalLock:
+    """Shared by all journals that a program opens over one file; may be used in any thread.
+
+    It is the program's from the first `take` to the last `release`.
     """
 
     def __init__(self, journal: Path) -> None:
-        path = journal.with_name(journal.name + ".lock")
-        try:
-            self._handle: int | None = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
-        except OSError as why:
-            raise DiskFull(f"cannot write beside the journal {journal}: {why.strerror}") from None
-        try:
-            _lock(self._handle)
-        except OSError:
-            self.release()
-            raise JournalInUse("Shoal is running already with this identity: use that window, or set "
-                               "SHOAL_HOME to another folder") from None  # fmt: skip
+        self._path = journal.with_name(journal.name + ".lock")
+        self._guard = threading.Lock()
+        self.opening = threading.Lock()
+        """Held while a journal is opened: two at once would both bring the database up."""
+        self._handle: int | None = None
+        self._takers = 0
+        self._claimed: set[bytes] = set()
+
+    @property
+    def claimed(self) -> frozenset[bytes]:
+        """What the tables of this program have open."""
+        with self._guard:
+            return frozenset(self._claimed)
+
+    def take(self) -> None:
+        """Raises `JournalInUse`, or `DiskFull` if the lock cannot be made."""
+        with self._guard:
+            if self._handle is None:
+                self._handle = self._locked()
+            self._takers += 1
 
     def release(self) -> None:
-        """Let go. Safe to call twice."""
-        if self._handle is not None:
-            os.close(self._handle)
-            self._handle = None
+        """Let go of what was taken once. The file stays: removing it would let two others lock two files of
+        one name."""
+        with self._guard:
+            self._takers -= 1
+            if not self._takers and self._handle is not None:
+                os.close(self._handle)
+                self._handle = None
+
+    def claim(self, what: bytes) -> None:
+        """Have a game, or the bots of a table, by its id for one table alone. Raises `OpenElsewhere`."""
+        with self._guard:
+            if what in self._claimed:
+                raise OpenElsewhere("This game is open in another window.")
+            self._claimed.add(what)
+
+    def give_up(self, what: bytes) -> None:
+        """Let another table have it."""
+        with self._guard:
+            self._claimed.discard(what)
+
+    def _locked(self) -> int:
+        try:
+            handle = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600)
+        except OSError as why:
+            raise DiskFull(f"cannot write beside the journal: {self._path}: {why.strerror}") from None
+        try:
+            _lock(handle)
+        except OSError:
+            os.close(handle)
+            raise JournalInUse("Shoal is running already with this identity: use that window, or set "
+                               "SHOAL_HOME to another folder") from None  # fmt: skip
+        return handle
 
 
 if sys.platform == "win32":

@@ -42,6 +42,7 @@ def unfinished(journal: JournalFile) -> tuple[Unfinished, ...]:
             each.created,
             is_away=each.away_since > 0,
             is_adjourned=each.outcome == ADJOURNED,
+            is_open=each.g in journal.claimed,
         )
         for each in journal.games()
         if each.status is GameStatus.PLAYING
@@ -66,13 +67,15 @@ def prune(journal: JournalFile, home: Home, *, now_s: int) -> tuple[StoredGame, 
 
     A game that is over goes a year after it was begun, but the last 50 stay; whatever was put away goes
     30 days later; a game that can be gone on with and is in the list never goes by itself. The home of
-    a bot goes when its game is over or gone. Only while nobody else has this home: the journal is open.
+    a bot goes when its game is over or gone. Nothing goes that another table of this program has open, and no
+    other program has this home: the journal is open.
     """
     games = journal.games()
     over = [each for each in games if each.status is not GameStatus.PLAYING]
     old = [each for each in over[KEPT_GAMES:] if each.created + KEPT_S < now_s]
     away = [each for each in games if each.away_since and each.away_since + AWAY_S < now_s]
-    gone = tuple(each for each in games if each in old or each in away)
+    kept = journal.claimed
+    gone = tuple(each for each in games if (each in old or each in away) and each.g not in kept)
     for each in gone:
         journal.delete(each.g)
     _drop_bots(journal, home)
@@ -81,12 +84,11 @@ def prune(journal: JournalFile, home: Home, *, now_s: int) -> tuple[StoredGame, 
 
 def _drop_bots(journal: JournalFile, home: Home) -> None:
     """Remove the homes of bots whose game cannot be gone on with."""
-    playing = {
-        bots_folder(home, each.genesis.table) for each in journal.games() if each.status is GameStatus.PLAYING
-    }
+    playing = {each.genesis.table for each in journal.games() if each.status is GameStatus.PLAYING}
+    kept = {bots_folder(home, table) for table in playing | journal.claimed}
     folder = all_bots_folder(home)
     for each in tuple(folder.iterdir()) if folder.is_dir() else ():
-        if each not in playing:
+        if each not in kept:
             shutil.rmtree(each, ignore_errors=True)
 
 

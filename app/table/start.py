@@ -87,3 +87,5 @@ class Unfinished:
     """Whether the player has put it away."""
     is_adjourned: bool = False
     """Whether the players have adjourned it: then all are to take it up again together."""
+    is_open: bool = False
+    """Whether a table of this program has it."""

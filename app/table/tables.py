@@ -202,6 +202,7 @@ class _Run(Means):
     def resume(self, wanted: Resuming, record: Path | None) -> Ending:
         """Go on from the journal, at the address where the others look for us."""
         found = self._find(wanted.table)
+        self.journal.claim(found.g)
         self.journal.take_out(found.g)
         if found.outcome:
             self.journal.finish(found.g, GameStatus.PLAYING)  # it is adjourned no longer
@@ -237,6 +238,7 @@ class _Run(Means):
         bots: Bots | None = None,
         lobby_port: int | None = None,
     ) -> Ending:
+        self.journal.claim(begin.genesis.id)
         game = self.journal.begin(begin.body, begin.sigs, seat=begin.seat)
         stored = game.stored()  # who was thrown out may come back by the invitation, too
         own = tuple(map(str, self.desk.addresses(gathering.port)))
@@ -307,6 +309,7 @@ class _Run(Means):
         )
 
     def _bots(self, table: bytes, *, of: str = "") -> Bots:
+        self.journal.claim(table)
         address = None if self.desk.listen == "*" else self.desk.listen
         return Bots(
             bots_folder(self.desk.home, table),

@@ -478,6 +478,7 @@ HOLDER = """
 import sys, pathlib
 from app.keep.journal_lock import JournalLock
 held = JournalLock(pathlib.Path(sys.argv[1]))
+held.take()
 print("held", flush=True)
 sys.stdin.read()
 """
