@@ -37,7 +37,7 @@ if TYPE_CHECKING:  # imported when a table, a list or a look round is wanted: th
 
 STOP_S = 8.0
 ELSEWHERE = (
-    "Another Shoal of this profile is open on this computer: a second window, or a table in a terminal. "
+    "Another Shoal of this profile is open on this computer, with a table in a terminal, perhaps. "
     "Nothing is lost. Your games can be seen and played there; they stand here again when it is closed."
 )
 log = logging.getLogger(__name__)
@@ -132,10 +132,10 @@ class WindowProgram:
     def note(self, news: messages.News) -> None:
         self._recent.note(news)
 
-    def look_round(self, told: AroundListener) -> Finder:
+    def look_round(self, told: AroundListener, *, may_be_found: bool = True) -> Finder:
         from app.nearby.finder import Finder, Openness  # noqa: PLC0415  (see above)
 
-        openness = Openness(self._desk.me) if self._settings.visible else None
+        openness = Openness(self._desk.me) if self._settings.visible and may_be_found else None
         return Finder(self._desk.lookout, told, openness=openness)
 
     def score(self, told: Callable[[tuple[Evening, ...]], None]) -> Scoring:

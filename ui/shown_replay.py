@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QStackedWidget
 
 from app.keep.settings import looked_at
 from app.records.recording import Recording
+from app.screens.lobby import table_title
 from app.screens.program import Looking, Program, Watching
 from ui.art.icon_paths import Icon
 from ui.look import manner_of, theme_of
@@ -84,6 +85,7 @@ class ShownReplay(QObject):
             self.screen.deleteLater()
             self.screen = None
             self._beside.hide_table()
+            self._pages.window().setWindowTitle("Shoal")
 
     @Slot(object)
     def _loaded(self, recording: Recording) -> None:
@@ -103,5 +105,6 @@ class ShownReplay(QObject):
         rules = tool("Rules", Icon.RULES, theme_of(self._program.settings), key="F1")
         rules.clicked.connect(self.rules_wanted)
         self.screen.tools.addWidget(rules)
+        self._pages.window().setWindowTitle(f"Record of {table_title(recording.info)} – Shoal")
         self._pages.addWidget(self.screen)
         self._pages.setCurrentWidget(self.screen)

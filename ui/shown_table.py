@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QHBoxLayout, QMainWindow, QStackedWi
 
 from app.messages import News, Order, SaveRecord, Started
 from app.screens.learning.tips import shown, tip_for
-from app.screens.lobby import game_title
+from app.screens.lobby import table_title
 from app.screens.program import Program
 from app.screens.sound import Cue, cue_of
 from rules.api import Action
@@ -33,6 +33,8 @@ STILL_MS = 60_000
 class ShownTable(QObject):
     """`screen` is the table while there is one. What is chosen or said beside it is handed to it."""
 
+    window_wanted = Signal()
+    """One more window beside this one."""
     leave_wanted = Signal()
     rematch_wanted = Signal()
     change_wanted = Signal()
@@ -95,7 +97,7 @@ class ShownTable(QObject):
         screen, theme = self.screen, theme_of(self._program.settings)
         if screen is None:
             return
-        self._window.setWindowTitle(f"{game_title(screen.model.info.game)} – Shoal")
+        self._tell_title(screen)
         self._beside.show_table(screen, theme)  # first: so the table is drawn once, in the room that is left
         self._pages.addWidget(screen)
         self._pages.setCurrentWidget(screen)
@@ -130,8 +132,16 @@ class ShownTable(QObject):
             self._side.tell_table(self.screen.model)
             self._teach(self.screen)
             self.still.start()
+            self._tell_title(self.screen)
             if self.screen.model.is_our_turn and not self._window.isActiveWindow():
                 QApplication.alert(self._window)
+
+    def _tell_title(self, screen: TableScreen) -> None:
+        """Which table this is, and whether it waits for the player: the task bar says it of each window."""
+        waits = screen.model.is_our_turn and screen.model.is_under_way
+        self._window.setWindowTitle(
+            f"{'Your turn: ' if waits else ''}{table_title(screen.model.info)} – Shoal"
+        )
 
     @Slot()
     def _remind(self) -> None:
@@ -169,7 +179,9 @@ class ShownTable(QObject):
             large = tool("Large, for everybody in the room", Icon.ZOOM_IN, theme, key="F11")
             large.clicked.connect(self.show_large)
             tools.addWidget(large)
-        for each in (keys, settings):
+        more = tool("One more window", Icon.WINDOW, theme, key="Ctrl+N")
+        more.clicked.connect(self.window_wanted)
+        for each in (keys, settings, more):
             tools.addWidget(each)
 
     # -- what the player wants of it --------------------------------------------------------

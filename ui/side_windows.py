@@ -22,7 +22,7 @@ from ui.art.theme import Theme
 from ui.dialogs.invite import InviteDialog
 from ui.dialogs.lesson import LessonDialog
 from ui.dialogs.name import NameDialog
-from ui.dialogs.network import LinkDialog, NetworkDialog, VisibleDialog
+from ui.dialogs.network import NetworkDialog, VisibleDialog
 from ui.dialogs.page import DeleteDialog, KeysDialog, LeaveDialog, ManualDialog, OopsDialog, ProvenDialog
 from ui.dialogs.qr import CodeDialog
 from ui.dialogs.settings import SettingsDialog
@@ -51,15 +51,12 @@ class SideWindows(QObject):
     """The `Path` of a record to look at."""
     warned = Signal(str)
     """What could not be kept or saved; "" if all could."""
-    reported = Signal(str)
-    """A fault of the program, from whatever thread."""
 
     def __init__(self, program: Program, parent: QWidget) -> None:
         super().__init__(parent)
         self._program = program
         self._over = parent
         self._open: dict[type[QDialog], QDialog] = {}
-        self.reported.connect(self.show_report)
 
     @property
     def top(self) -> QDialog:
@@ -120,12 +117,6 @@ class SideWindows(QObject):
         dialog = self._open.get(PeopleDialog)
         if isinstance(dialog, PeopleDialog):
             dialog.tell(around)
-
-    def tell_link(self, leave: Callable[[], object]) -> None:
-        """An invitation was opened while a table runs; `leave` leads to the ordinary question."""
-        dialog = LinkDialog(self._over)
-        dialog.accepted.connect(leave)
-        self._show(dialog)
 
     def show_code(self, invitation: str) -> None:
         """The invitation as a picture."""

@@ -13,7 +13,7 @@ from pathlib import Path
 from types import FrameType
 from typing import TypeAlias
 
-from PySide6.QtCore import QMessageLogContext, QTimer, QtMsgType, qInstallMessageHandler
+from PySide6.QtCore import QMessageLogContext, QObject, QTimer, QtMsgType, qInstallMessageHandler
 from PySide6.QtWidgets import QApplication
 
 from app.screens.program import Linked, Program, Watching
@@ -21,6 +21,7 @@ from app.table.start import Joining, Start
 from ui.instance import Instance, Wanted, hand_over
 from ui.sound import Speaker
 from ui.window import Window
+from ui.windows import Windows
 
 log = logging.getLogger("ui")
 _Handler: TypeAlias = Callable[[int, FrameType | None], object] | int | None
@@ -38,7 +39,7 @@ LEVELS = {
 def run_window(wanted: Start | Watching | Linked | None, home: Path, make: Callable[[], Program]) -> int:
     """Open the window over what `make` makes and stay until it is closed; the exit status.
 
-    Where a window of that home is open already, that one is shown what is wanted instead.
+    Where windows of that home are open already, those are shown what is wanted instead.
     """
     qInstallMessageHandler(_log_qt)
     app = QApplication(sys.argv[:1])
@@ -48,25 +49,27 @@ def run_window(wanted: Start | Watching | Linked | None, home: Path, make: Calla
     asked = handed_over(wanted)
     if asked is not None and hand_over(home, asked):
         return 0
-    program = make()
-    window = Window(program, Speaker())
-    instance = Instance(home, window)
-    instance.wanted.connect(window.open_wanted)
-    left = program.watch(window.side.reported.emit)
-    watchdog = Watchdog(window)
+    program, speaker = make(), Speaker()
+    windows = Windows(lambda all_of_them: Window(program, speaker, all_of_them))
+    window = Window(program, speaker, windows)
+    instance = Instance(home, windows)
+    instance.wanted.connect(windows.show_wanted)
+    left = program.watch(windows.reported.emit)
+    watchdog = Watchdog(windows)
     if isinstance(wanted, Linked):
         window.show_link(wanted.invitation)
     elif wanted is not None:
         window.begin(wanted)
     window.show()
-    before = _leave_on_signals(window)
+    before = _leave_on_signals(windows)
     QTimer.singleShot(0, window, lambda: _after_the_first_paint(window, left))
     try:
         return int(app.exec())
     finally:
         watchdog.stop()
         instance.close()
-        window.finish()
+        windows.finish()
+        speaker.close()
         for number, handler in before.items():
             signal.signal(number, handler)
         program.close()
@@ -90,9 +93,9 @@ def handed_over(wanted: Start | Watching | Linked | None) -> Wanted | None:
 class Watchdog:
     """Notes in the log when the window stood still for longer than a player should notice."""
 
-    def __init__(self, window: Window) -> None:
+    def __init__(self, owner: QObject) -> None:
         self._beat = time.monotonic()
-        self._timer = QTimer(window)
+        self._timer = QTimer(owner)
         self._timer.timeout.connect(self.beat)
         self._timer.start(BEAT_MS)
 
@@ -109,8 +112,8 @@ class Watchdog:
         self._timer.stop()
 
 
-def _leave_on_signals(window: Window) -> dict[int, _Handler]:
-    """Ctrl-C, SIGTERM and a terminal that closes close the table in order, to be taken up later; twice ends
+def _leave_on_signals(windows: Windows) -> dict[int, _Handler]:
+    """Ctrl-C, SIGTERM and a terminal that closes close all tables in order, to be taken up later; twice ends
     at once.
 
     The watchdog's beat gives Python its turn, in which the signal is seen. Gives what was in force before.
@@ -119,7 +122,7 @@ def _leave_on_signals(window: Window) -> dict[int, _Handler]:
     def leave(number: int, frame: object) -> None:
         del frame
         signal.signal(number, signal.SIG_DFL)
-        QTimer.singleShot(0, window, window.leave_at_once)
+        QTimer.singleShot(0, windows, windows.leave_at_once)
 
     names = ("SIGINT", "SIGTERM", "SIGHUP")
     numbers = [getattr(signal, name) for name in names if hasattr(signal, name)]  # Windows has no SIGHUP

@@ -1,4 +1,4 @@
-"""The window: which screen is shown, which table runs, and what stands beside it."""
+"""A window: which screen it shows, which table runs in it, and what stands beside that."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QSettings, Qt, QTimer, Slot
+from PySide6.QtCore import QByteArray, QEvent, QSettings, Qt, QTimer, Slot
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QKeySequence, QShortcut
-from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget, QWidget
+from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget
 
 from app.keep.settings import Settings
 from app.messages import (
@@ -26,16 +26,15 @@ from app.messages import (
     Unseat,
 )
 from app.nearby.around import FoundPerson
-from app.screens.lobby import against_bots
+from app.screens.lobby import against_bots, is_same_table
 from app.screens.program import Learning, Looking, Program, Running, Watching
 from app.table.start import Hosting, Joining, LookingOn, Resuming, Start
 from ui.art.app_icon import app_icon
 from ui.bridge import Bridge
 from ui.dialogs.knock import KnockDialog
-from ui.evening import Score
-from ui.instance import Wanted, dropped
+from ui.instance import dropped
+from ui.lobby import Nearby, Score
 from ui.look import manner_of, put_on, theme_of
-from ui.nearby import Nearby
 from ui.opening import Opening, opening_text
 from ui.parts import soon
 from ui.ready import Ready
@@ -47,6 +46,7 @@ from ui.shown_replay import ShownReplay
 from ui.shown_table import ShownTable
 from ui.side_windows import SideWindows
 from ui.sound import SoundPort
+from ui.windows import Begun, Windows
 
 if TYPE_CHECKING:
     from ui.screens.host_page import HostPage
@@ -60,18 +60,20 @@ LEAVE_MS = 2000
 
 
 class Window(QMainWindow):
-    """One window, one table at a time. `begin` opens it as the command line wants it."""
+    """One window, one table at a time; `windows` are all of the program, this one alone if none are given.
+    `begin` opens it as the command line wants it."""
 
-    def __init__(self, program: Program, sound: SoundPort, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, program: Program, sound: SoundPort, windows: Windows | None = None) -> None:
+        super().__init__()
         self.program = program
+        self.windows = windows or Windows(lambda all_of_them: Window(program, sound, all_of_them))
         self.running: Running | None = None
-        self._sound = sound
         self._start: Start | None = None
         self._then: Callable[[], None] | None = None
         """What comes when the table that runs has let go of everything; None for the lobby."""
         self._closes = False
         """Whether the window closes when the table has been left."""
+        self._is_closed = False
         self._bridge: Bridge | None = None
         theme = put_on(program.settings)
         self.setObjectName("shoal")
@@ -92,7 +94,13 @@ class Window(QMainWindow):
         self.side = SideWindows(program, self)
         self.score = Score(program, self.home, self)
         self.ready = Ready(self)
-        self.nearby = Nearby(program, self.home.nearby, self.side, self)
+        self.nearby = Nearby(
+            program,
+            self.home.nearby,
+            self.side,
+            may_be_found=lambda: self.windows.may_be_found(self),
+            parent=self,
+        )
         self.table = ShownTable(
             program, self, pages=self.pages, beside=self.beside, side=self.side, sound=sound
         )
@@ -123,6 +131,12 @@ class Window(QMainWindow):
         self._connect()
         self._add_keys()
         self.home.tell_player(program.settings.nick, program.key)
+        self.windows.add(self)
+
+    @property
+    def is_free(self) -> bool:
+        """Whether it shows the lobby, and nothing is left for what is opened in it."""
+        return self.running is None and self.pages.currentWidget() is self.home
 
     @property
     def at_table(self) -> TableScreen | None:
@@ -141,8 +155,29 @@ class Window(QMainWindow):
 
     # -- what the player wants --------------------------------------------------------------
 
-    def begin(self, start: Start | Watching | Looking | Learning) -> None:
-        """Host, join or resume a table, look at a game or learn one; a table that runs is left first."""
+    def has(self, start: Resuming | Joining | LookingOn) -> bool:
+        """Whether the table that runs here is the one that would be come to so."""
+        if self.running is None:
+            return False
+        if isinstance(start, Resuming):
+            own = self._start.table if isinstance(self._start, Resuming) else ""
+            shown = "" if self.at_table is None else self.at_table.model.info.table
+            return start.table in (own, shown)
+        came = self._start
+        return isinstance(came, Joining | LookingOn) and is_same_table(came.invitation, start.invitation)
+
+    def bring_up(self) -> None:
+        """In front of everything else."""
+        self.setWindowState(self.windowState() & ~Qt.WindowState.WindowMinimized)
+        self.raise_()
+        self.activateWindow()
+        self.windows.came_to_the_front(self)
+
+    def begin(self, start: Begun) -> None:
+        """Host, join or resume a table, look at a game or learn one; a table that runs is left first, and one
+        that another window has is shown there."""
+        if self.windows.raise_open(start, but=self):
+            return
         self._drop_shown()
         if self.running is not None:
             self._leave_for(lambda: self.begin(start))
@@ -155,6 +190,7 @@ class Window(QMainWindow):
         if isinstance(start, Learning):
             self.lessons.open(start.game)
             return
+        self.windows.shut_door()
         people = isinstance(start, Hosting) and start.bots < start.seats - 1
         if isinstance(start, Hosting) and people and self.program.settings.visible:
             start = replace(start, visible=True)
@@ -168,27 +204,12 @@ class Window(QMainWindow):
         self._bridge.ended.connect(self._closed)
         self.running = self.program.start(start, self._bridge.listen)
         self.ready.begin(start.game if isinstance(start, Hosting) else "", theme_of(self.program.settings))
-
-    @Slot(object)
-    def open_wanted(self, wanted: Wanted) -> None:
-        """Do what a second start wanted, in front of everything else."""
-        self.setWindowState(self.windowState() & ~Qt.WindowState.WindowMinimized)
-        self.raise_()
-        self.activateWindow()
-        if wanted.link or (wanted.join and self.running is not None):
-            self.show_link(wanted.link or wanted.join)
-        elif wanted.join:
-            self.begin(Joining(wanted.join))
-        elif wanted.record and self.running is None:
-            self.begin(Watching(Path(wanted.record)))
+        self.windows.table_changed(self)
 
     def show_link(self, invitation: str) -> None:
         """An invitation that was opened stands in the lobby; nobody is joined by a link alone."""
         self.home.show_link(invitation)
-        if self.running is not None:
-            self.side.tell_link(self.ask_leave)
-        else:
-            self.leave()
+        self.leave()
 
     def leave(self, *, for_good: bool = False) -> None:
         """Leave the table, for the lobby when everything is let go of. `for_good`: the others are told."""
@@ -268,13 +289,18 @@ class Window(QMainWindow):
             paths = self.program.settings.records.splitlines()
             self.home.tell_records([path for path in paths if Path(path).is_file()])
             self.nearby.start()
-            self.score.start()
+            if not self.windows.has_table:  # checking would take time from it
+                self.score.start()
 
     @Slot(object)
     def use(self, settings: Settings) -> None:
-        """Keep these settings and show them."""
+        """Keep these settings and show them in all windows."""
         before, why = self.program.settings, self.program.save_settings(settings)
         self.side.tell_settings_warning(why)
+        self.windows.use(before)
+
+    def wear(self, before: Settings) -> None:
+        """Show the settings as they are now."""
         settings = self.program.settings
         self.nearby.renew(before, settings)
         theme, manner = put_on(settings), manner_of(settings)
@@ -306,6 +332,7 @@ class Window(QMainWindow):
         for news in batch:
             if isinstance(news, Started):
                 self.ready.stop()
+                self.windows.table_changed(self)  # its game stands in their lists
                 self.table.open(news, self.running.put)
                 self.knocking.tell(())
                 self._bridge.news.disconnect(self._before_the_table)
@@ -341,10 +368,14 @@ class Window(QMainWindow):
         self.running = None
         self.ready.stop()
         self.knocking.tell(())
+        if self._is_closed:
+            self.windows.gone(self)
+            return
         self.home.tell_notice("" if self.at_table is None else self.at_table.model.adjourned)
         self.table.drop()
         then, self._then = self._then or self.show_home, None
         then()
+        self.windows.table_changed(self)
 
     def _connect(self) -> None:
         home = self.home
@@ -366,11 +397,13 @@ class Window(QMainWindow):
         home.recent_wanted.connect(lambda path: self.begin(Watching(Path(path))))
         home.statistics_wanted.connect(lambda: self.side.show_statistics(theme_of(self.program.settings)))
         home.settings_wanted.connect(self.side.show_settings)
+        home.window_wanted.connect(self.windows.open)
         self.waiting.cancelled.connect(self.leave)
         self.waiting.code_wanted.connect(self.side.show_code)
         self.waiting.said.connect(lambda text: self.put(Say(text)))
         self.waiting.bots_wanted.connect(lambda count: self.put(BringBots(count)))
         self.waiting.unseat_wanted.connect(lambda key: self.put(Unseat(bytes(key))))
+        self.table.window_wanted.connect(self.windows.open)
         self.table.leave_wanted.connect(self.ask_leave)
         self.table.rematch_wanted.connect(self.rematch)
         self.table.change_wanted.connect(self.change)
@@ -402,8 +435,9 @@ class Window(QMainWindow):
             "?": self.show_keys,
             "Ctrl+F": self.beside.search,
             "Ctrl+,": self.side.show_settings,
+            "Ctrl+N": self.windows.open,
             "Ctrl+W": self.ask_leave,
-            "Ctrl+Q": self.close,
+            "Ctrl+Q": self.windows.quit,
         }
         for key, does in keys.items():
             QShortcut(QKeySequence(key), self).activated.connect(does)
@@ -432,6 +466,7 @@ class Window(QMainWindow):
 
     def _stayed(self) -> None:
         self._closes = False
+        self.windows.stay()
 
     def _leave_for(self, then: Callable[[], None]) -> None:
         self._then = then
@@ -448,9 +483,8 @@ class Window(QMainWindow):
     # -- the end ----------------------------------------------------------------------------
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802  (Qt's name)
-        """A record or an invitation may be let go of here; a record not while a table runs."""
-        wanted = dropped(event.mimeData(), self.program.key)
-        if wanted is not None and (wanted.link or self.running is None):
+        """A record or an invitation may be let go of here."""
+        if dropped(event.mimeData(), self.program.key) is not None:
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802  (Qt's name)
@@ -458,7 +492,8 @@ class Window(QMainWindow):
         wanted = dropped(event.mimeData(), self.program.key)
         if wanted is not None:
             event.acceptProposedAction()
-            self.open_wanted(wanted)
+            self.windows.came_to_the_front(self)
+            self.windows.show_wanted(wanted)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802  (Qt's name)
         """Esc that nobody else wanted leads back to the table."""
@@ -466,6 +501,12 @@ class Window(QMainWindow):
             self.beside.leave()
         else:
             super().keyPressEvent(event)
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  (Qt's name)
+        """The window that is looked at is the one in front."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.ActivationChange and self.isActiveWindow():
+            self.windows.came_to_the_front(self)
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802  (Qt's name)
         """A game under way is asked about first; then the table is left at once, and `finish` waits."""
@@ -481,21 +522,23 @@ class Window(QMainWindow):
         layout.setValue("docks", self.beside.arrangement)
         layout.sync()
         self.side.close_all()
+        self._is_closed = True
         if self.running is not None:
             self.running.put(Quit())
         super().closeEvent(event)
+        self.windows.closed(self)
 
-    def finish(self) -> None:
-        """Wait until the table that still runs has let go of everything."""
+    def finish(self, *, whole: bool = True) -> None:
+        """Wait until the table that still runs has let go of everything; with `whole` until all threads have
+        ended."""
         self.watched.drop()
-        self.nearby.stop(whole=True)
-        self.score.stop(whole=True)
+        self.nearby.stop(whole=whole)
+        self.score.stop(whole=whole)
         if self._bridge is not None:
             self._bridge.close()
         if self.running is not None:
             self.running.stop()
             self.running = None
-        self._sound.close()
 
 
 def _kept(layout: QSettings, key: str) -> QByteArray:

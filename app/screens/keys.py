@@ -12,6 +12,7 @@ EVERYWHERE: Keys = (
     ("F1", "the rules"),
     ("Shift+F1", "the manual"),
     ("Ctrl+,", "settings"),
+    ("Ctrl+N", "one more window, for another table or a record"),
     ("Ctrl+Q", "quit; an unfinished game can be gone on with"),
     ("Tab, Shift+Tab", "to the next or the last thing"),
     ("Space or Enter", "press what has the ring around it"),

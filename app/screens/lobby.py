@@ -198,6 +198,15 @@ def rematch(start: Start, info: TableInfo, *, asks: bool, next_table: str = "") 
     return start
 
 
+def is_same_table(invitation: str, other: str) -> bool:
+    """Whether two invitations lead to one door of one player."""
+    try:
+        one, two = parse_invitation(invitation), parse_invitation(other)
+    except BadInvitation:
+        return False
+    return one.host_key == two.host_key and not {*one.addresses}.isdisjoint(two.addresses)
+
+
 def _is_of_another(invitation: str, other: str) -> bool:
     """Whether two invitations are of two players: everybody at a table can invite back to it."""
     return parse_invitation(invitation).host_key != parse_invitation(other).host_key
@@ -237,6 +246,12 @@ def game_title(key: str) -> str:
     """A game's name; the key itself for one that this version does not know."""
     entry = catalogue().games.get(key)
     return key if entry is None else entry.rules.title
+
+
+def table_title(info: TableInfo) -> str:
+    """What a window with that table is called: "Plump with Toby, Bot Ada"."""
+    names = [guest.nick for seat, guest in enumerate(info.guests) if seat != info.seat]
+    return f"{game_title(info.game)} with {first_names(names)}"
 
 
 def find_invitation(text: str, own_key: bytes) -> str:
@@ -449,7 +464,11 @@ def past_line(game: PastGame, nick: str, *, now: int) -> str:
 def others(seated: Sequence[str], nick: str) -> str:
     """The names of the others in a row; the first three of many."""
     at = seated.index(nick) if nick in seated else len(seated)
-    names = [name for seat, name in enumerate(seated) if seat != at]
+    return first_names([name for seat, name in enumerate(seated) if seat != at])
+
+
+def first_names(names: Sequence[str]) -> str:
+    """Names in a row; the first three of many."""
     if len(names) > 4:
         return f"{', '.join(names[:3])} and {len(names) - 3} more"
     return ", ".join(names)

@@ -109,9 +109,9 @@ class Program(Protocol):
     def note(self, news: News) -> None:
         """Remember what the table told, for the report of a crash; may be called in any thread."""
 
-    def look_round(self, told: AroundListener) -> SearchThread:
+    def look_round(self, told: AroundListener, *, may_be_found: bool = True) -> SearchThread:
         """Look for tables and people on this network, under the own name if the settings say that it may be
-        found; `told` is called in the thread that looks."""
+        found and `may_be_found`; `told` is called in the thread that looks."""
 
     def score(self, told: Callable[[tuple[Evening, ...]], None]) -> SearchThread:
         """Check the games of people that `before` has just found, and tell the score of the evening once, in
@@ -120,7 +120,7 @@ class Program(Protocol):
     def statistics(
         self, told: Callable[[Statistics, int, int], None], failed: Callable[[str], None]
     ) -> SearchThread:
-        """Add up the own games, only while no table runs: tells the sums so far, how many new games have been
+        """Add up the own games: tells the sums so far, how many new games have been
         checked and of how many, or why they cannot be read; in the thread that checks."""
 
     @property
@@ -128,19 +128,19 @@ class Program(Protocol):
         """By which invitations to a table of ours name us."""
 
     def before(self) -> Before:
-        """The games of this profile; only while no table runs."""
+        """The games of this profile."""
 
     def put_away(self, table: str, *, is_away: bool) -> str:
-        """Take a game out of the list, or put it back, while no table runs; "" or, in words, why not."""
+        """Take a game out of the list, or put it back; "" or, in words, why not."""
 
     def delete_game(self, table: str) -> str:
-        """Remove a game of this profile for good, while no table runs; "" or, in words, why not."""
+        """Remove a game of this profile for good, unless a table has it; "" or, in words, why not."""
 
     def read_record(self, path: Path, progress: Progress) -> Recording:
         """Check a record in a file. Takes seconds: call it in a thread of its own."""
 
     def read_game(self, table: str, progress: Progress) -> Recording:
-        """The same for a game of this profile; only while no table runs."""
+        """The same for a game of this profile."""
 
     def save_record(self, table: str, path: Path) -> str:
         """Save the record of a game of this profile; "" or, in words, why not."""

@@ -117,6 +117,16 @@ def home(manner: Manner) -> QWidget:
     return window(manner)[0]
 
 
+def beside(manner: Manner) -> QWidget:
+    """The lobby in a second window: the game in the first one stands there as open."""
+    made, program, story = at_table(manner)
+    open_there = replace(GAMES[1], table=story.info.table, is_open=True)
+    program.kept = Before((open_there, GAMES[0]), PAST)
+    other = made.windows.open()
+    other.resize(1280, 800)
+    return other
+
+
 def home_with_games(manner: Manner) -> QWidget:
     made, program = window(manner)
     program.kept = Before(GAMES, PAST)
@@ -654,7 +664,7 @@ STATES: list[tuple[str, Callable[[Manner], QWidget]]] = [
     ("dialog-network", network),
     ("people", people),
     ("dialog-qr", dialog(lambda window: window.side.show_code(INVITATION))),
-    ("dialog-link", dialog(lambda window: window.side.tell_link(window.ask_leave))),
+    ("table-beside", beside),
     ("dialog-visible", dialog(lambda window: window.side.ask_visible(lambda _: None))),
     ("dialog-name", dialog(lambda window: window.side.ask_name())),
     ("dialog-report", dialog(lambda window: window.side.show_report("Traceback: a line that was wrong"))),

@@ -74,6 +74,7 @@ class FakeSearch:
     """A look round the network that finds what a test says."""
 
     told: Callable[[Around], None]
+    is_found: bool = False
     stopped: bool = False
 
     def stop(self, *, whole: bool = True) -> None:
@@ -114,8 +115,8 @@ class FakeProgram:
     def note(self, news: News) -> None:
         self.noted.append(news)
 
-    def look_round(self, told: Callable[[Around], None]) -> FakeSearch:
-        self.searches.append(FakeSearch(told))
+    def look_round(self, told: Callable[[Around], None], *, may_be_found: bool = True) -> FakeSearch:
+        self.searches.append(FakeSearch(told, may_be_found))
         return self.searches[-1]
 
     def score(self, told: Callable[[tuple[Evening, ...]], None]) -> FakeSearch:

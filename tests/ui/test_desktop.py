@@ -83,15 +83,18 @@ def test_anything_else_is_not_taken(window: Window, tmp_path: Path, words: str) 
     assert not drop(window, file(tmp_path / "gone.shoal"))
 
 
-def test_at_a_table_a_record_is_not_taken_and_an_invitation_asks(window: Window, tmp_path: Path) -> None:
+def test_at_a_table_what_is_dropped_is_shown_in_a_window_of_its_own(window: Window, tmp_path: Path) -> None:
     record = tmp_path / "evening.shoal"
     record.write_bytes(b"a record")
     window.begin(against_bots("plump"))
 
-    assert not drop(window, file(record))
     assert drop(window, text(INVITATION))
-    assert window.side.top.windowTitle() == "An invitation was opened"
-    assert window.running is not None
+    other = window.windows.front
+    assert other is not window and other.home.invitation.text() == INVITATION
+    assert drop(window, file(record))
+    assert program(window).read == [record]
+    assert window.running is not None and window.windows.all == [window, other]
+    other.close()
 
 
 def at_table(window: Window) -> Story:

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
 from app.cli import parse
@@ -22,7 +21,6 @@ from net.errors import LinkError
 from net.link.address import make_address
 from net.lobby.invitation import Invitation, link_of, parse_invitation
 from tests.support.window import Ear, FakeProgram, info_of
-from ui.dialogs.network import LinkDialog
 from ui.dialogs.qr import CodeDialog
 from ui.instance import Wanted
 from ui.window import Window
@@ -62,7 +60,7 @@ def test_a_link_that_is_none_is_refused_in_words(link: str) -> None:
 
 
 def test_a_link_is_shown_and_joined_by_its_reader_alone(qtbot: QtBot, window: Window) -> None:
-    window.open_wanted(Wanted(link=TEXT))
+    window.windows.show_wanted(Wanted(link=TEXT))
     assert started(window) == []
     assert "opened by a link" in window.home.fault.text()
     qtbot.mouseClick(window.home.join, LEFT)
@@ -74,28 +72,29 @@ def test_a_link_to_a_table_of_ones_own_says_so(window: Window) -> None:
     program = window.program
     assert isinstance(program, FakeProgram)
     window.home.tell_player("Lisa", INVITED.host_key)
-    window.open_wanted(Wanted(link=TEXT))
+    window.windows.show_wanted(Wanted(link=TEXT))
 
     assert "a table of your own" in window.home.fault.text()
     assert not window.home.join.isEnabled()
 
 
-def test_no_link_takes_anybody_from_a_table(qtbot: QtBot, window: Window) -> None:
+def test_no_link_takes_anybody_from_a_table(window: Window) -> None:
     window.begin(Joining("SHOAL:X"))
-    for asked in (Wanted(link=TEXT), Wanted(join=TEXT), Wanted(record="x.shoal"), Wanted()):
-        window.open_wanted(asked)
+    windows = window.windows
+    windows.show_wanted(Wanted())
+    assert windows.all == [window]
+    windows.show_wanted(Wanted(link=TEXT))
+    windows.show_wanted(Wanted(join=TEXT))
+    other = windows.front
 
-    assert started(window) == [Joining("SHOAL:X")]
-    dialog = window.side.top
-    assert isinstance(dialog, LinkDialog)
-    assert window.home.invitation.text() == TEXT
-    [leave] = [each for each in dialog.findChildren(QPushButton) if each.text() == "Leave the table"]
-    qtbot.mouseClick(leave, LEFT)
-    qtbot.waitUntil(lambda: window.pages.currentWidget() is window.home)
+    assert started(window) == [Joining("SHOAL:X"), Joining(TEXT)]
+    assert windows.all == [window, other] and window.running is not None
+    assert other.home.invitation.text() == TEXT
+    other.close()
 
 
 def test_an_explicit_join_of_a_second_start_begins(window: Window) -> None:
-    window.open_wanted(Wanted(join=TEXT))
+    window.windows.show_wanted(Wanted(join=TEXT))
 
     assert started(window) == [Joining(TEXT)]
 

@@ -153,7 +153,7 @@ def test_a_table_fills_and_begins(stage: Stage) -> None:
     stage.tell(stage.story.started, stage.story.until_own_turn())
 
     assert stage.screen is stage.window.at_table
-    assert stage.window.windowTitle() == "Plump – Shoal"
+    assert stage.window.windowTitle() == "Your turn: Plump with Bot Ada, Stephen, Bot Bo – Shoal"
 
 
 def test_who_knocks_is_let_in_or_not(stage: Stage) -> None:
@@ -579,7 +579,7 @@ def test_the_first_question_gives_a_name(stage: Stage) -> None:
 
 
 def test_a_report_is_shown_from_any_thread(stage: Stage) -> None:
-    stage.program.watch(stage.window.side.reported.emit)
+    stage.program.watch(stage.window.windows.reported.emit)
     assert stage.program.told is not None
     stage.program.told("a fault")
 
@@ -686,7 +686,6 @@ def test_closing_leaves_the_table_and_finish_waits_for_it(stage: Stage) -> None:
     stage.window.finish()
 
     assert stage.program.tables[0].stopped
-    assert stage.ear.closed
 
 
 def test_games_are_looked_for_only_without_a_table(stage: Stage) -> None:

@@ -22,6 +22,7 @@ class Icon(StrEnum):
     SEARCH = "search"
     COPY = "copy"
     OPEN = "open"
+    WINDOW = "window"
     SAVE = "save"
     CLOSE = "close"
     ADD = "add"
@@ -134,6 +135,10 @@ LINES = {
     Icon.ZOOM_OUT: f"{_LENS} M 7.5 10.5 L 13.5 10.5",
     Icon.ZOOM_FIT: "M 4 9 L 4 4 L 9 4 M 15 4 L 20 4 L 20 9 M 20 15 L 20 20 L 15 20 M 9 20 L 4 20 L 4 15",
     Icon.COPY: "M 8.5 8.5 L 20 8.5 L 20 20 L 8.5 20 Z M 15.5 8.5 L 15.5 4 L 4 4 L 4 15.5 L 8.5 15.5",
+    Icon.WINDOW: (
+        "M 8 8 L 20.5 8 L 20.5 19.5 L 8 19.5 Z M 8 11.5 L 20.5 11.5"
+        " M 5.5 15.5 L 3.5 15.5 L 3.5 4.5 L 16 4.5 L 16 6"
+    ),
     Icon.OPEN: "M 3.5 18.5 L 3.5 5.5 L 9.5 5.5 L 11.5 8 L 20.5 8 L 20.5 18.5 Z",
     Icon.SAVE: "M 12 4 L 12 15 M 7 10.5 L 12 15.5 L 17 10.5 M 4.5 19.5 L 19.5 19.5",
     Icon.CLOSE: "M 5.5 5.5 L 18.5 18.5 M 18.5 5.5 L 5.5 18.5",

@@ -61,15 +61,3 @@ class VisibleDialog(FrameDialog):
     def _answer(self, *, is_wanted: bool) -> None:
         self.is_wanted = is_wanted
         self.accept()
-
-
-class LinkDialog(FrameDialog):
-    """An invitation was opened while a table runs: nothing is left for it unasked."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__("An invitation was opened", wide=420, parent=parent)
-        self.body.addWidget(label("An invitation was opened", "heading"))
-        self.body.addWidget(label("It stands in the lobby, ready to be joined when you leave this table."))
-        self.add_foot(
-            button("Stay here", self.reject, role="primary"), button("Leave the table", self.accept)
-        )

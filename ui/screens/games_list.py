@@ -53,6 +53,10 @@ class GamesList(QWidget):
         self._lines.clear()
         now, way = int(time.time()), self._shows_away
         for game in [each for each in before.unfinished if each.is_away == way][:SHOWN]:
+            if game.is_open:
+                shows = ("Show its window", Icon.EYE, partial(self.resume_wanted.emit, game.table))
+                self._line(game.table, unfinished_line(game, nick, now=now), shows, may_go=False)
+                continue
             self._line(
                 game.table,
                 unfinished_line(game, nick, now=now),
@@ -100,7 +104,7 @@ class GamesList(QWidget):
         made = button(text, clicked, role="quiet", icon=(icon, self._theme))
         self._rows.addWidget(made, 0, Qt.AlignmentFlag.AlignLeft)
 
-    def _line(self, table: str, text: str, *verbs: Verb) -> None:
+    def _line(self, table: str, text: str, *verbs: Verb, may_go: bool = True) -> None:
         line, row = QBoxLayout(self._way()), QHBoxLayout()
         line.setSpacing(0)
         line.addWidget(label(text), 1)
@@ -108,11 +112,12 @@ class GamesList(QWidget):
             made = button(verb, wanted, role="quiet", icon=(icon, self._theme))
             made.setAccessibleName(f"{verb}: {text}")
             row.addWidget(made, 0, Qt.AlignmentFlag.AlignVCenter)
-        verb, icon = ("List it again", Icon.UNDO) if self._shows_away else ("Put it away", Icon.EYE_OFF)
-        away = tool(verb, icon, self._theme)
-        away.setAccessibleName(f"{verb}: {text}")
-        away.clicked.connect(partial(self.away_wanted.emit, table, not self._shows_away))
-        row.addWidget(away, 0, Qt.AlignmentFlag.AlignVCenter)
+        if may_go:
+            verb, icon = ("List it again", Icon.UNDO) if self._shows_away else ("Put it away", Icon.EYE_OFF)
+            away = tool(verb, icon, self._theme)
+            away.setAccessibleName(f"{verb}: {text}")
+            away.clicked.connect(partial(self.away_wanted.emit, table, not self._shows_away))
+            row.addWidget(away, 0, Qt.AlignmentFlag.AlignVCenter)
         row.addStretch(1)
         nest(line, row)
         self._lines.append(line)

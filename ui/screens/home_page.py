@@ -66,6 +66,8 @@ class HomePage(QScrollArea):
     """A record that was looked at before, by its path."""
     statistics_wanted = Signal()
     settings_wanted = Signal()
+    window_wanted = Signal()
+    """One more window beside this one."""
 
     def __init__(self, theme: Theme, scale: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -210,6 +212,9 @@ class HomePage(QScrollArea):
         settings.clicked.connect(self.settings_wanted)
         row.addWidget(self.name)
         row.addWidget(settings)
+        more = tool("One more window", Icon.WINDOW, self._theme, key="Ctrl+N")
+        more.clicked.connect(self.window_wanted)
+        row.addWidget(more)
         return row
 
     def _games_head(self) -> QHBoxLayout:

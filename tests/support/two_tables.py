@@ -1,0 +1,99 @@
+"""Two windows of one program, each with a table against a bot of its own: real threads, links and journal.
+
+As a program it plays a card at both, says so, and goes on until it is killed.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from app.build import build_desk
+from app.keep.home import Home
+from app.keep.settings import Settings
+from app.program import WindowProgram
+from app.screens.lobby import wish_for
+from tests.support.window import Ear
+from ui.window import Window
+from ui.windows import Windows
+
+PATIENCE_S = 120.0
+
+
+class OneProgram:
+    """Its windows; `sit_down` begins a table in one of them."""
+
+    def __init__(self, home: Path) -> None:
+        desk = build_desk(nick="Lisa", address="127.0.0.1", home=Home(home))
+        self.program = WindowProgram(desk)
+        self.program.save_settings(
+            Settings(
+                nick="Lisa", animation="off", sound=False, asked_visible=True, taught="plump", tips=False
+            )
+        )
+        self.windows = Windows(lambda every: Window(self.program, Ear(), every))
+
+    def sit_down(self) -> Window:
+        """One more window, and a table in it."""
+        window = self.windows.open()
+        wish = wish_for("plump", seats=2).with_option("length", "short").with_bots(1)
+        window.begin(wish.hosting(asks=False))
+        return window
+
+    def close(self) -> None:
+        """As at the end of the program."""
+        for each in tuple(self.windows.all):
+            each.leave_at_once()
+        self.windows.finish()
+        self.program.close()
+
+
+def wait_until(reached: Callable[[], bool]) -> None:
+    """Let the event loop run until that is so."""
+    ends = time.monotonic() + PATIENCE_S
+    while not reached():
+        assert time.monotonic() < ends, "it took too long"
+        QApplication.processEvents()
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+        time.sleep(0.002)
+
+
+def is_our_turn(window: Window) -> bool:
+    """Whether the table in a window waits for the player."""
+    return window.at_table is not None and window.at_table.model.is_our_turn
+
+
+def play(window: Window) -> int:
+    """When it is our turn, take it in the board as text, by Enter; gives the height that came of it."""
+    wait_until(lambda: is_our_turn(window))
+    panel, screen = window.beside.board, window.at_table
+    assert screen is not None
+    if window.beside.docks["board"].isHidden():
+        window.beside.toggle("board")
+    index, before = panel.model.index(0, 0), screen.model.k
+    while index.isValid() and panel.model.action_at(index) is None:
+        index = panel.tree.indexBelow(index)
+    panel.tree.setCurrentIndex(index)
+    QTest.keyClick(panel.tree, Qt.Key.Key_Return)
+    wait_until(lambda: screen.model.k > before)
+    return screen.model.k
+
+
+def main() -> None:
+    app = QApplication(sys.argv[:1])
+    made = OneProgram(Path(sys.argv[1]))
+    for window in (made.sit_down(), made.sit_down()):
+        play(window)
+        play(window)
+    print("playing", flush=True)
+    app.exec()
+
+
+if __name__ == "__main__":
+    main()

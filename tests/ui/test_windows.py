@@ -1,0 +1,227 @@
+"""Several windows of one program: each its own table, closed and quit as a person does it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QPushButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from app.messages import Quit
+from app.records.recording import Recording
+from app.screens.lobby import against_bots, is_same_table
+from app.screens.program import Before, Watching
+from app.table.start import Joining, LookingOn, Resuming, Unfinished
+from net.link.address import make_address
+from net.lobby.invitation import Invitation
+from tests.support.window import Ear, FakeProgram, Story, settled
+from ui.window import Window
+from ui.windows import STEP, Windows, _beside
+
+LEFT = Qt.MouseButton.LeftButton
+ROOM = QRect(0, 0, 1920, 1080)
+
+
+class Desktop:
+    """One program, its windows, and the games that they are told."""
+
+    def __init__(self, qtbot: QtBot, folder: Path) -> None:
+        self.qtbot = qtbot
+        self.program = FakeProgram(folder)
+        self.windows = Windows(lambda every: Window(self.program, Ear(), every))
+        self.first = self.another()
+
+    def another(self) -> Window:
+        """One more window, by the key for it where there is one already."""
+        if self.windows.all:
+            self.press(Qt.Key.Key_N)
+        else:
+            self.windows.open()
+        settled()
+        return self.windows.front
+
+    def press(self, key: Qt.Key) -> None:
+        """Ctrl and a key, in the window in front."""
+        front = self.windows.front
+        front.activateWindow()
+        self.qtbot.waitUntil(front.isActiveWindow)
+        QTest.keyClick(front, key, Qt.KeyboardModifier.ControlModifier)
+
+    def play(self, window: Window, game: str) -> Story:
+        """A table against bots in that window, on our turn."""
+        story = Story(game)
+        story.info = replace(story.info, table=game.encode().hex())
+        window.begin(against_bots(game))
+        self.program.tell(story.started, story.until_own_turn())
+        settled()
+        return story
+
+    def answer(self, window: Window, text: str) -> None:
+        """Press a button in the question over a window."""
+        [found] = [each for each in window.side.top.findChildren(QPushButton) if each.text().startswith(text)]
+        self.qtbot.mouseClick(found, LEFT)
+        settled()
+
+
+@pytest.fixture
+def desktop(qtbot: QtBot, tmp_path: Path) -> Desktop:
+    return Desktop(qtbot, tmp_path)
+
+
+def texts(inside: QWidget) -> list[str]:
+    return [each.text() for each in inside.findChildren(QPushButton) if not each.isHidden()]
+
+
+def test_two_tables_are_played_side_by_side_and_one_is_closed(desktop: Desktop) -> None:
+    one, other = desktop.first, desktop.another()
+    plump, reef = desktop.play(one, "plump"), desktop.play(other, "reef")
+    for window, story in ((one, plump), (other, reef)):
+        assert window.at_table is not None
+        window.at_table.table.chosen.emit(story.local.actions()[0])
+    orders = [each.orders for each in desktop.program.tables]
+
+    assert [len(each) for each in orders] == [1, 1]
+    assert one.windowTitle().startswith("Your turn: Plump with ")
+    assert other.windowTitle().startswith("Your turn: Reef Encounter with ")
+    one.close()
+    desktop.answer(one, "Close,")
+    assert Quit() in orders[0] and Quit() not in orders[1]
+    assert desktop.windows.all == [other]
+    assert other.at_table is not None and other.table.is_under_way
+    other.close()
+    desktop.answer(other, "Close,")
+    assert desktop.windows.all == []
+
+
+def test_a_game_that_is_open_is_shown_and_not_begun_again(desktop: Desktop) -> None:
+    one, other = desktop.first, desktop.another()
+    story = desktop.play(one, "plump")
+    table = story.info.table
+    desktop.program.kept = Before((Unfinished(table, "plump", ("Lisa", "Bot Ada"), 9, 0, is_open=True),))
+    other.look_at_games()
+
+    assert "Go on" not in texts(other.home.list) and "Delete…" not in texts(other.home.list)
+    [show] = [each for each in other.home.list.findChildren(QPushButton) if each.text() == "Show its window"]
+    desktop.qtbot.mouseClick(show, LEFT)
+    assert desktop.windows.front is one
+    assert len(desktop.program.tables) == 1 and other.is_free
+
+
+@pytest.mark.parametrize("way", [Joining, LookingOn])
+def test_a_table_is_not_joined_twice(desktop: Desktop, way: type[Joining | LookingOn]) -> None:
+    text, elsewhere = (
+        str(Invitation((make_address("192.168.1.20", port),), bytes(range(32)))) for port in (4000, 4001)
+    )
+    one, other = desktop.first, desktop.another()
+    one.begin(Joining(text))
+    other.begin(way(text))
+
+    assert len(desktop.program.tables) == 1 and desktop.windows.front is one
+    other.begin(way(elsewhere))
+    assert len(desktop.program.tables) == 2
+    assert is_same_table(text, text) and not is_same_table(text, elsewhere)
+    assert not is_same_table(text, "no invitation")
+
+
+def test_a_record_is_watched_while_a_game_is_played(desktop: Desktop, tmp_path: Path) -> None:
+    one, other = desktop.first, desktop.another()
+    story = Story("kings")
+    story.to_the_end()
+    desktop.program.recording = story.recording()
+    desktop.play(one, "plump")
+    other.begin(Watching(tmp_path / "evening.shoal"))
+    desktop.qtbot.waitUntil(lambda: other.replay is not None)
+
+    assert other.windowTitle().startswith("Record of Kings with ")
+    assert one.table.is_under_way and one.replay is None
+    desktop.program.recording = Recording(None)
+    other.leave()
+    assert other.windowTitle() == "Shoal"
+
+
+def test_quitting_asks_for_every_game_and_who_stays_keeps_all(desktop: Desktop) -> None:
+    one, other = desktop.first, desktop.another()
+    third = desktop.another()
+    desktop.play(one, "plump")
+    desktop.play(other, "kings")
+    desktop.press(Qt.Key.Key_Q)
+    desktop.answer(desktop.windows.front, "Stay")
+    assert set(desktop.windows.all) == {one, other, third}
+    desktop.press(Qt.Key.Key_Q)
+    first = desktop.windows.front
+    desktop.answer(first, "Close,")
+    assert third.isVisible() and first not in desktop.windows.all
+    desktop.answer(desktop.windows.front, "Close,")
+
+    assert desktop.windows.all == []
+    assert all(Quit() in each.orders for each in desktop.program.tables)
+
+
+def test_settings_are_worn_by_all_windows(desktop: Desktop) -> None:
+    one, other = desktop.first, desktop.another()
+    other.use(replace(desktop.program.settings, nick="Toby"))
+
+    assert one.home.name.text() == other.home.name.text() == "You play as Toby"
+
+
+def test_one_window_alone_opens_the_door_and_none_while_a_table_runs(desktop: Desktop) -> None:
+    one, other = desktop.first, desktop.another()
+    assert [each.nearby.is_found for each in (one, other)] == [True, False]
+    desktop.play(other, "plump")
+    settled()
+
+    assert desktop.program.searches[0].stopped
+    assert one.nearby.search is not None and not one.nearby.is_found
+    other.close()
+    desktop.answer(other, "Close,")
+    assert one.nearby.is_found
+
+
+def test_a_fault_is_told_once_in_the_window_in_front(desktop: Desktop) -> None:
+    desktop.another()
+    front = desktop.windows.front
+    desktop.windows.reported.emit("Traceback: something")
+
+    assert front.side.top.windowTitle() == "Something went wrong"
+    assert not desktop.first.side._open
+
+
+def test_a_table_that_fails_leaves_the_other_alone(desktop: Desktop) -> None:
+    one, other = desktop.first, desktop.another()
+    desktop.play(one, "plump")
+    other.begin(Resuming("ff"))
+    desktop.program.tables[-1].orders.clear()
+    other.leave()
+    settled()
+
+    assert other.is_free and one.table.is_under_way
+    assert desktop.program.tables[0].orders == []
+
+
+def test_told_to_end_all_tables_are_closed(desktop: Desktop) -> None:
+    one = desktop.first
+    desktop.another()
+    desktop.play(one, "plump")
+    desktop.windows.leave_at_once()
+    settled()
+
+    assert desktop.windows.all == []
+    assert Quit() in desktop.program.tables[0].orders
+
+
+@pytest.mark.parametrize(
+    ("place", "expected"),
+    [
+        (QRect(100, 50, 800, 600), QPoint(100 + STEP, 50 + STEP)),
+        (QRect(1100, 470, 800, 600), QPoint(0, 0)),
+        (QRect(0, 0, 1920, 1080), QPoint(0, 0)),
+    ],
+)
+def test_a_window_opens_beside_the_last_one_and_within_the_screen(place: QRect, expected: QPoint) -> None:
+    found = _beside(place, ROOM)
+
+    assert found.topLeft() == expected and ROOM.contains(found)

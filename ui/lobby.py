@@ -1,0 +1,131 @@
+"""What threads tell the lobby: who and what is on this network, and the running score of the evening."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+
+from PySide6.QtCore import QObject, Qt, Signal, Slot
+
+from app.keep.settings import Settings
+from app.nearby.around import Around
+from app.nearby.diagnosis import diagnose, headline
+from app.records.evening import Evening
+from app.screens.lobby import evening_line
+from app.screens.nearby import later_text
+from app.screens.program import Program, SearchThread
+from ui.look import theme_of
+from ui.screens.home_page import HomePage
+from ui.screens.nearby_list import NearbyList
+from ui.side_windows import SideWindows
+
+
+class Nearby(QObject):
+    """Stands between the thread that looks and what shows it; `_found` is the one door into this thread.
+
+    `may_be_found` says whether it may open the player's door, at which the player itself is found.
+    """
+
+    _found = Signal(object)
+
+    def __init__(
+        self,
+        program: Program,
+        shown: NearbyList,
+        side: SideWindows,
+        *,
+        may_be_found: Callable[[], bool],
+        parent: QObject,
+    ) -> None:
+        super().__init__(parent)
+        self._may_be_found = may_be_found
+        self.is_found = False
+        """Whether that door is open here, if the player wants to be found at all."""
+        self.search: SearchThread | None = None
+        self.around = Around()
+        self._program = program
+        self._shown = shown
+        self._side = side
+        self._found.connect(self._show, Qt.ConnectionType.QueuedConnection)
+        shown.help_wanted.connect(self.show_findings)
+        shown.people_wanted.connect(self.show_people)
+
+    def start(self) -> None:
+        """Look, unless it is looked already."""
+        if self.search is None:
+            self.is_found = self._may_be_found()
+            self.search = self._program.look_round(self._found.emit, may_be_found=self.is_found)
+
+    def stop(self, *, whole: bool = False) -> None:
+        """Look no more: the own door is shut when this returns, for a table wants its port."""
+        if self.search is not None:
+            self.search.stop(whole=whole)
+            self.search, self.is_found = None, False
+            self._show(Around())
+
+    def renew_door(self) -> None:
+        """Begin anew if the player's door is to be opened, or no longer."""
+        if self.search is not None and self.is_found != self._may_be_found():
+            self.stop()
+            self.start()
+
+    def renew(self, before: Settings, now: Settings) -> None:
+        """Begin anew if the own name, or whether it may be found, is another."""
+        if self.search is not None and (before.nick, before.visible) != (now.nick, now.visible):
+            self.stop()
+            self.start()
+        elif before.tells_later != now.tells_later:
+            self._show(self.around)
+
+    def show_findings(self) -> None:
+        """What of this network works here, as far as is known."""
+        self._side.show_network(diagnose(self.around.evidence, system=sys.platform))
+
+    def show_people(self) -> None:
+        """Everybody met before, and who of them can be found now."""
+        self._side.show_people(self.around, theme_of(self._program.settings), self._shown)
+
+    @Slot(object)
+    def _show(self, around: Around) -> None:
+        if self.search is None and around != Around():
+            return  # told before it was stopped
+        self.around = around
+        later = later_text(around) if self._program.settings.tells_later else ""
+        self._shown.tell(around, headline(around.evidence, system=sys.platform), later)
+        self._side.tell_people(around)
+        self._side.tell_network(diagnose(around.evidence, system=sys.platform))
+
+
+class Score(QObject):
+    """Stands between the thread that checks the evening's games and the lobby; `_told` is the one door."""
+
+    _told = Signal(object)
+
+    def __init__(self, program: Program, home: HomePage, parent: QObject) -> None:
+        super().__init__(parent)
+        self._program = program
+        self._home = home
+        self._checking: SearchThread | None = None
+        self._told.connect(self._show, Qt.ConnectionType.QueuedConnection)
+
+    def start(self) -> None:
+        """Check what is new and show the score, unless that goes on already."""
+        self.stop()
+        self._checking = self._program.score(self._tell)
+
+    def _tell(self, evenings: tuple[Evening, ...]) -> None:
+        """In the checking thread: to the lobby, unless that is gone meanwhile."""
+        with suppress(RuntimeError):
+            self._told.emit(evenings)
+
+    def stop(self, *, whole: bool = False) -> None:
+        """Check no more."""
+        if self._checking is not None:
+            self._checking.stop(whole=whole)
+            self._checking = None
+
+    @Slot(object)
+    def _show(self, evenings: tuple[Evening, ...]) -> None:
+        if self._checking is not None:
+            self._home.tell_evenings([evening_line(each) for each in evenings])
