@@ -30,7 +30,7 @@ class Bridge(QObject):
         self._later: tuple[News, ...] = ()
         self._next_turn = NextTurn(self._deliver, self)
         self._closed = False
-        self._woken.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
+        self._woken.connect(self._wake, Qt.ConnectionType.QueuedConnection)
 
     def listen(self, news: News) -> None:
         """Take news of a network thread."""
@@ -49,6 +49,11 @@ class Bridge(QObject):
         self._closed = True
 
     @Slot()
+    def _wake(self) -> None:
+        """There is news; it waits for what comes again in the next turn."""
+        if not self._later:
+            self._deliver()
+
     def _deliver(self) -> None:
         batch, self._later = list(self._later), ()
         while not self._waiting.empty():

@@ -51,6 +51,26 @@ def test_a_burst_is_one_batch(qtbot: QtBot) -> None:
     assert (len(heard), len(at_home)) == (50, 1)
 
 
+def test_what_comes_again_waits_for_the_next_turn_whatever_else_has_come(qtbot: QtBot) -> None:
+    bridge = Bridge(lambda news: None)
+    heard: list[tuple[News, ...]] = []
+
+    def hear(batch: tuple[News, ...]) -> None:
+        heard.append(batch)
+        if len(heard) == 1:
+            bridge.deliver_later(batch)
+
+    bridge.news.connect(hear)
+    first, other = lines(2)
+    bridge.listen(first)
+    bridge.listen(other)
+    QApplication.processEvents()
+    assert heard == [(first, other)]
+    qtbot.waitUntil(lambda: len(heard) == 2)
+
+    assert heard[1] == (first, other)
+
+
 def test_after_the_end_nothing_comes(qtbot: QtBot) -> None:
     bridge = Bridge(lambda news: None)
     heard, _ = heard_by(bridge)
