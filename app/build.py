@@ -9,7 +9,7 @@ import threading
 import time
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -37,6 +37,14 @@ _FAR = ("192.0.2.1", "2001:db8::1")
 _STARTING = threading.Lock()
 
 
+@dataclass(slots=True)
+class Limelight:
+    """Which table of a player others find on their network: all have one key, by which they are asked, so it
+    is one at a time, the one that was opened last."""
+
+    holder: object = None
+
+
 @dataclass(frozen=True, slots=True)
 class Desk:
     """What one program plays with: its home, its player, and the address it listens on."""
@@ -50,6 +58,7 @@ class Desk:
     """Of who runs it, where that is a bot that another player has started."""
     lock: JournalLock | None = None
     """What all journals of this program share, where several may be open at once: a window for each table."""
+    limelight: Limelight = field(default_factory=Limelight)
 
     @property
     def me(self) -> Me:

@@ -170,6 +170,7 @@ class _Run(Means):
             nets=self.desk.nets(),
             clock=self.desk.clock,
             table=table,
+            limelight=self.desk.limelight,
         )
 
     def join(self, wanted: Joining, record: Path | None) -> Ending:

@@ -13,6 +13,7 @@ import threading
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
+from app.build import Limelight
 from net.discovery.broadcast import Answerer
 from net.discovery.interfaces import Net, hosts_of
 from net.discovery.notice import Notice
@@ -29,8 +30,8 @@ log = logging.getLogger(__name__)
 
 
 class Visible:
-    """Lets a link's lobby be found until `close`. `table` gives what there is to be found at the moment;
-    `invited` is told of invitations that come."""
+    """Lets a link's lobby be found until `close`, or until another table of this player takes the
+    `limelight`. `table` gives what there is to be found at the moment; `invited` is told of invitations that come."""
 
     def __init__(
         self,
@@ -42,7 +43,10 @@ class Visible:
         clock: Clock,
         table: Callable[[], AtTable | None],
         invited: Callable[[PlayerInvites], None] = lambda _: None,
+        limelight: Limelight | None = None,
     ) -> None:
+        self._limelight = limelight or Limelight()
+        self._limelight.holder = self
         self._link = link
         self._port = port
         self._nets = nets
@@ -72,13 +76,18 @@ class Visible:
             self._carry_out(self._porch.connected(event.key))
         if not (isinstance(event, Arrived) and event.channel is Channel.LOBBY and is_question(event.frame)):
             return False
-        self._carry_out(
-            self._porch.received(event.key, event.frame, address=event.address, now=self._clock())
-        )
+        if not self._is_outshone:
+            self._carry_out(
+                self._porch.received(event.key, event.frame, address=event.address, now=self._clock())
+            )
         return True
 
     def tick(self) -> None:
         """Let time pass, and announce what has changed."""
+        if self._is_outshone:
+            self.fall_silent()
+            self._shown.put(None)
+            return
         self._carry_out(self._porch.tick(self._clock()))
         notice = self._porch.notice(self._port)
         if notice != self._notice:
@@ -97,6 +106,11 @@ class Visible:
         self.fall_silent()
         self._shown.put(None)
         self._announcer.join(STOP_S)
+
+    @property
+    def _is_outshone(self) -> bool:
+        """Whoever asks under our key is to hear of one table alone."""
+        return self._limelight.holder is not self
 
     def _at_table(self) -> AtTable | None:
         found = self._table()

@@ -3,7 +3,8 @@
 Service `_shoal._tcp.local.`; what it says is a `Notice`. Everything here blocks for up to a second or
 calls back in a thread of zeroconf's, so it belongs into a thread of its own, and `told` only passes on.
 
-Names are not probed: they carry the key's own letters, and whoever wants to disturb can do so anyhow.
+Names are not probed: they carry the key's own letters and the port, so that two tables of one player never
+take back each other's announcement, and whoever wants to disturb can do so anyhow.
 Entries live for two minutes, so that what a killed program has announced does not stay for an hour.
 """
 
@@ -33,14 +34,14 @@ class Announcement:
 
     def show(self, notice: Notice, hosts: Sequence[str]) -> None:
         """Announce this from now on, instead of what was announced."""
-        letters = notice.letters
+        name = f"{notice.letters} {notice.port}"
         info = ServiceInfo(
             SERVICE,
-            f"Shoal {letters}.{SERVICE}",
+            f"Shoal {name}.{SERVICE}",
             port=notice.port,
             properties=notice.txt(),
             parsed_addresses=list(hosts),
-            server=f"shoal-{letters.lower()}.local.",
+            server=f"shoal-{name.lower().replace(' ', '-')}.local.",
             host_ttl=_LIFE_S,
             other_ttl=_LIFE_S,
         )

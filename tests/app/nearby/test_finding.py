@@ -12,20 +12,26 @@ import subprocess
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from app import messages
 from app.build import Lookout
+from app.games.catalogue import catalogue
 from app.keep.home import Home
+from app.keep.journal_lock import JournalLock
 from app.nearby.around import Around, FoundTable
 from app.nearby.finder import Finder
 from app.table.children import child_command, child_environment
+from app.table.start import Hosting
 from net.discovery.interfaces import networks
 from net.discovery.mdns import Announcement
 from net.discovery.notice import Door, Notice
 from net.lobby.identity import Identity, fingerprint
 from tests.support.processes import ROOT, Process, wait_for
+from tests.support.sittings import Sitting, desk_of
 
 LOOP = "127.0.0.1"
 WORDS = ("host", "plump", "--no-window", "--seats", "3", "--visible")
@@ -162,6 +168,28 @@ def test_own_tables_and_false_announcements_are_not_offered(host: Process, tmp_p
             assert letters not in [table.words for table in other.around.tables]
     finally:
         announcement.close()
+
+
+def test_of_two_tables_of_one_player_the_one_that_was_opened_last_is_found(tmp_path: Path) -> None:
+    nick = f"Host {secrets.token_hex(4)}"
+    desk = desk_of(tmp_path, nick)
+    desk = replace(desk, lock=JournalLock(desk.home.journal_file))
+
+    def hosting(game: str) -> Sitting:
+        options = tuple(catalogue().named(game).rules.checked_options(3, {}).items())
+        return Sitting(desk, Hosting(game, 3, options, asks=True, visible=True))
+
+    with looking(tmp_path / "home") as looker:
+        one = hosting("plump")
+        looker.wait("the first", lambda around: [each.game for each in tables_of(around, nick)] == ["plump"])
+        other = hosting("kings")
+        looker.wait("the other", lambda around: [each.game for each in tables_of(around, nick)] == ["kings"])
+        looker.wait("some more looks", lambda around: around.evidence.looked_s >= 3)
+
+        assert [each.game for each in tables_of(looker.around, nick)] == ["kings"]
+        for each in (one, other):
+            each.orders.put(messages.Quit())
+            each.thread.join()
 
 
 def test_a_table_is_found_only_if_its_owner_wants_it(tmp_path: Path) -> None:
