@@ -42,7 +42,7 @@ from ui.screens.game_button import GameButton
 SMALLEST = 24
 """Device-independent pixels, either way (WCAG 2.2, target size)."""
 MOST_SIZES = 3
-"""Of words, on a table and around it."""
+"""Of words, on a table and around it together."""
 CONTROLS = (
     *(QAbstractButton, QAbstractItemView, QAbstractSlider, QAbstractSpinBox),
     *(QComboBox, QLineEdit, QTextBrowser, QGraphicsView),
@@ -210,11 +210,9 @@ def sizes_of_words(texts: list[Written], root: QWidget) -> tuple[dict[int, set[s
 
 
 def _many_sizes(texts: list[Written], root: QWidget) -> list[str]:
-    return [
-        f"words in {len(sizes)} sizes: { ({size: min(sizes[size]) for size in sorted(sizes)}) }"
-        for sizes in sizes_of_words(texts, root)
-        if len(sizes) > MOST_SIZES
-    ]
+    table, around = sizes_of_words(texts, root)
+    sizes = {size: min(table.get(size, set()) | around.get(size, set())) for size in {*table, *around}}
+    return [f"words in {len(sizes)} sizes: {dict(sorted(sizes.items()))}"] if len(sizes) > MOST_SIZES else []
 
 
 def _cut_labels(root: QWidget) -> list[str]:

@@ -30,8 +30,7 @@ from PySide6.QtWidgets import (
 from app.keep.settings import Settings
 from tests.gallery import THEMES, give_size, put_up, states, take_down
 from tests.gallery_states.shell import CHEATED, STATES, told
-from tests.support.seen import MOST_SIZES, complaints, name_of, shortcomings, sizes_of_words
-from tests.support.written import written
+from tests.support.seen import complaints, name_of, shortcomings
 from ui.art.stylesheet import stylesheet
 from ui.art.theme import ThemeName, themed
 from ui.kit.game_table import GameTable, Manner
@@ -110,20 +109,6 @@ def test_a_screen_of_each_kind_is_whole(
     qapp: QApplication, name: str, scale: int, size: tuple[int, int]
 ) -> None:
     assert faults(EVERY[name], scale, (size,)) == []
-
-
-@pytest.mark.parametrize("size", [(800, 600), (1280, 800)])
-@pytest.mark.parametrize("name", SOME)
-def test_words_have_three_sizes_in_all_at_the_usual_scale(
-    qapp: QApplication, name: str, size: tuple[int, int]
-) -> None:
-    """On the table and around it together; elsewhere three on the table and three around it."""
-    shown = put_up(EVERY[name])
-    give_size(shown, size)
-    table, around = sizes_of_words(written(shown), shown)
-    take_down(shown)
-
-    assert 1 <= len(table.keys() | around.keys()) <= MOST_SIZES, (table, around)
 
 
 @pytest.mark.slow

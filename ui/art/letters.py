@@ -14,8 +14,6 @@ _ROOMY = 0.78
 """Plates of less than so much of their usual size have no room for any but their own small letters."""
 _OWN = 13.0
 """The one size of a small table's own, at unit 1: between what is said and what is said besides."""
-_USUAL = 1.0
-"""Where the window's letters are larger than that, a small table's are so different that it keeps its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +29,11 @@ class Letters:
         """From the smallest."""
         return self.small, self.normal, self.large
 
+    @property
+    def around_a_table(self) -> Letters:
+        """The same without small words: the table may have small ones of its own."""
+        return Letters(self.normal, self.normal, self.large)
+
     def drawn_at(self, stretch: float) -> Letters:
         """The same for a picture that is drawn smaller by `stretch` on a denser device."""
         return Letters(self.small / stretch, self.normal / stretch, self.large / stretch)
@@ -40,24 +43,33 @@ USUAL = Letters()
 
 
 def letters_for(growth: float) -> Letters:
-    """Sizes of whole pixels, `growth` times the usual, and none below `READABLE`."""
+    """Sizes of whole pixels, `growth` times the usual, and none below `READABLE`.
+
+    What is said first is large enough at 100 %: it grows on only once what is said has grown as large, and
+    from there on is told by its weight alone.
+    """
     small, normal, large = (max(READABLE, round(size * growth)) for size in (SMALL, NORMAL, LARGE))
-    return Letters(small, normal, large)
+    return Letters(small, normal, max(normal, min(large, round(LARGE))))
 
 
 def letters_of_table(unit: float, scale: int) -> Letters:
     """The sizes on a table whose plates are `unit` times the usual size, in a window at `scale` per cent.
 
-    They are those of the window unless the table is much smaller or larger than the window's letters. A
-    smaller one has one size of its own beside the window's: a window has no small words around a table, so
-    that there are three in all.
+    They are those of the window unless the table is much smaller or larger than the window's letters. Then
+    it has as many of its own as there may be beside the two that a window has around a table, so that there
+    are three in all: one, or two where the window's two are the same.
     """
     around = min(2.0, max(0.8, scale / 100))
     least, most = _LIKE_THE_WINDOW
     window = letters_for(around)
     if least <= unit / around <= most and unit >= _ROOMY:
         return window
-    own = max(READABLE, round(_OWN * unit))
-    if own < window.small and around <= _USUAL:
-        return Letters(own, window.normal, window.normal)
-    return letters_for(unit)
+    small, normal, large = (max(READABLE, round(size * unit)) for size in (SMALL, NORMAL, LARGE))
+    if window.normal == window.large:
+        return Letters(small, normal, normal)
+    if unit > around:
+        if small < window.large:
+            return Letters(window.normal, window.large, large)
+        return Letters(window.large, normal, normal)
+    own = min(window.small, max(READABLE, round(_OWN * unit)))
+    return Letters(own, window.normal, window.normal)

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from PySide6.QtGui import QColor, QPalette
 
-from ui.art.letters import LARGE, NORMAL, SMALL
+from ui.art.letters import NORMAL, letters_for
 from ui.art.palette import mix
 from ui.art.theme import Theme
 
@@ -70,6 +70,7 @@ def stylesheet(theme: Theme, scale: float = 1.0) -> str:
     length = {f"px{n}": f"{pixels(n, scale)}px" for n in (1, 2, 3, 4, 6, 8, 10, 12, 16, 24)}
     edge = pixels(2 if theme.is_high_contrast else 1, scale)
     focus = max(3, pixels(3, scale))
+    letters = letters_for(min(LARGEST_SCALE, max(SMALLEST_SCALE, scale)))
     values = {
         **{name: str(getattr(theme, name)) for name in theme.__slots__},
         **length,
@@ -80,9 +81,9 @@ def stylesheet(theme: Theme, scale: float = 1.0) -> str:
         "target": f"{pixels(TARGET_PIXELS, scale) - 2 * edge}px",
         "target_focus": f"{pixels(TARGET_PIXELS, scale) - 2 * focus}px",
         "reach": f"{max(pixels(22, scale), TARGET_PIXELS - 10)}px",
-        "font": f"{pixels(BASE_PIXELS, scale)}px",
-        "small": f"{pixels(SMALL, scale)}px",
-        "large": f"{pixels(LARGE, scale)}px",
+        "font": f"{letters.normal}px",
+        "small": f"{letters.small}px",
+        "large": f"{letters.large}px",
         "bar": f"{pixels(12, scale)}px",
         "row": f"{pixels(30, scale)}px",
         "tick": f"{pixels(20, scale)}px",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
@@ -34,7 +34,8 @@ class Placed:
 class _Line(QLabel):
     def __init__(self, placed: Placed, theme: Theme, scale: float) -> None:
         super().__init__()
-        self._placed, self._theme, self._scale = placed, theme, scale
+        self._placed, self._scale = placed, scale
+        self._theme = replace(theme, letters=theme.letters.around_a_table)
         self.setAccessibleName(placed.spoken)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 

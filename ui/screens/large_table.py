@@ -21,9 +21,9 @@ from ui.parts import label, nest
 from ui.screens.table_screen import TableScreen
 from ui.tables.catalogue import make_table
 
-SCALE, WORDS, FEW_WORDS = SCALES[-1], 160, 100
+SCALE, WORDS, FEW_WORDS = SCALES[-1], 160, 130
 """In per cent: of the table, which then takes all the room there is, and of the words in a window of a
-`ROOM` and in a smaller one."""
+`ROOM` and in a smaller one: all words of one size, since the table has two of its own."""
 ROOM = QSize(1280, 800)
 LINES, FEW_LINES = 3, 1
 """So many of the last moves are told."""

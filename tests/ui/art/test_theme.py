@@ -84,22 +84,35 @@ def test_words_have_three_sizes_that_grow_with_the_scale(scale: int) -> None:
     ] == [True] * 3
 
 
-@pytest.mark.parametrize(
-    ("unit", "scale", "like"),
-    [(0.9, 100, 1.0), (1.2, 100, 1.0), (1.8, 200, 2.0), (2.0, 100, 2.0), (0.7, 200, 0.7)],
-)
+@pytest.mark.parametrize(("unit", "scale"), [(0.9, 100), (1.2, 100), (1.8, 200)])
 def test_a_table_is_written_on_like_its_window_unless_it_is_much_larger_or_smaller(
-    unit: float, scale: int, like: float
+    unit: float, scale: int
 ) -> None:
-    assert letters_of_table(unit, scale) == letters_for(like)
+    assert letters_of_table(unit, scale) == letters_for(scale / 100)
 
 
-@pytest.mark.parametrize(("unit", "scale"), [(0.5, 100), (0.77, 100), (0.83, 100), (0.6, 80)])
-def test_a_small_table_has_one_size_of_its_own(unit: float, scale: int) -> None:
-    """The others are the window's, which has no small words around a table."""
+@pytest.mark.parametrize("scale", range(80, 201, 5))
+def test_a_table_and_what_is_around_it_have_three_sizes_in_all(scale: int) -> None:
+    """A window has no small words around a table."""
+    window = letters_for(scale / 100)
+    for hundredths in range(40, 500, 3):
+        table = letters_of_table(hundredths / 100, scale)
+
+        assert len({window.normal, window.large, *table.all}) <= 3, hundredths
+        assert READABLE <= table.small <= table.normal <= table.large, hundredths
+
+
+def test_what_is_said_first_never_shrinks_as_the_letters_grow() -> None:
+    found = [letters_for(percent / 100).large for percent in range(80, 201)]
+
+    assert found == sorted(found)
+
+
+@pytest.mark.parametrize(("unit", "scale"), [(0.5, 100), (0.77, 100), (0.83, 100), (0.6, 80), (0.73, 80)])
+def test_a_small_table_has_at_most_one_size_of_its_own(unit: float, scale: int) -> None:
     window, table = letters_for(scale / 100), letters_of_table(unit, scale)
 
-    assert READABLE <= table.small < window.small
+    assert READABLE <= table.small <= window.small
     assert {table.normal, table.large} <= {window.normal, window.large}
 
 

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
-from PySide6.QtCore import QSizeF
+from PySide6.QtCore import QRectF, QSize, QSizeF
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QApplication
 
 from app.keep.settings import Settings
 from tests.gallery import give_size, put_up, states, take_down
-from tests.support.written import Written, on_table
+from tests.support.written import Paper, Written, on_table
 from ui.art.lettering import cap_height, line_width
 from ui.art.letters import letters_of_table
+from ui.art.theme import ThemeName, themed
 from ui.kit.surface import Surface
 from ui.look import put_on
+from ui.tables.reef.chrome import GroundLook, paint_sea_ground
 from ui.tables.reef.layout import reef_layout
 
 EVERY = dict(states())
@@ -87,11 +91,41 @@ def heights(figures: list[Written]) -> list[float]:
 
 
 @pytest.mark.parametrize("size", [(800, 600), (1004, 741), (1280, 800), (2560, 1440)])
-def test_all_players_hours_are_told_in_one_way(qapp: QApplication, size: tuple[int, int]) -> None:
-    found = [each.text for each in read("matriculation-setback", size) if each.by == "paint_plate"]
+@pytest.mark.parametrize("name", ["matriculation-setback", "matriculation-four"])
+def test_all_players_hours_are_told_in_one_way(qapp: QApplication, name: str, size: tuple[int, int]) -> None:
+    hours = {"36", "42", "21", "45"} if name == "matriculation-setback" else {"42", "63", "48"}
+    found = [each.text for each in read(name, size) if each.by == "paint_plate"]
     with_goal, alone = (
         [text for text in found if text.endswith("/120")],
-        [*{"36", "42", "21", "45"} & {*found}],
+        [text for text in found if text in hours],
     )
 
     assert (len(with_goal), len(alone)) in ((4, 0), (0, 4))
+
+
+@pytest.mark.parametrize(("size", "scale"), [((800, 600), 200), ((1280, 800), 100), ((2560, 1440), 80)])
+def test_the_titles_of_a_score_sheet_are_of_one_size(
+    qapp: QApplication, size: tuple[int, int], scale: int
+) -> None:
+    titles = {"Hours", "Degree", "Quick", "Exceptions", "All five"}
+    written = [each for each in read("matriculation-four", size, scale=scale) if each.by == "paint_sheet"]
+    found = {each.text: round(each.pixels) for each in written if each.text in titles}
+
+    assert found.keys() == titles
+    assert len({*found.values()}) == 1, found
+
+
+def test_the_labels_of_what_lies_behind_the_screen_are_of_one_size(qapp: QApplication) -> None:
+    """Where the longest of them has room for the small letters alone."""
+    places = reef_layout(QSizeF(2560, 1359), 2, scale=80)
+    labels = [(r.left(), r.top(), r.width(), r.height()) for r in places.labels]
+    look = GroundLook((), tuple(zip(("Tiles", "Cubes", "Consumed"), labels, strict=True)), places.unit)
+    paper = Paper(QSize(2560, 1359))
+    painter = QPainter(paper)
+    theme = replace(themed(ThemeName.LIGHT), letters=letters_of_table(places.unit, 80))
+    paint_sea_ground(painter, QRectF(0, 0, 2560, 1359), look, theme)
+    painter.end()
+    found = {note.text: round(note.pixels) for note in paper.notes.found}
+
+    assert found.keys() == {"Tiles", "Cubes", "Consumed"}
+    assert len({*found.values()}) == 1, found

@@ -35,7 +35,7 @@ def paint_meter(painter: QPainter, rect: QRectF, meter: Meter, theme: Theme) -> 
     with kept(painter):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         high = rect.height()
-        letters = high * 2.6
+        letters = high * 2.75
         wide = rect.width() - letters - high * 0.3
         bar = QRectF(rect.left() + 1, rect.top() + high * 0.14, wide, high * 0.72)
         body = rounded(bar, bar.height() / 2)
@@ -60,7 +60,7 @@ def paint_meter(painter: QPainter, rect: QRectF, meter: Meter, theme: Theme) -> 
             tick.lineTo(bar.right() - high * 0.4, bar.center().y() - high * 0.2)
             trace(painter, tick, theme.mark_rim, high * 0.13)
         box = QRectF(rect.right() - letters, rect.top() + high * 0.2, letters, high * 0.6)
-        usual = line_width(f"88/{meter.goal}") * least_cap(painter, theme.letters)
+        usual = line_width(f"00/{meter.goal}") * least_cap(painter, theme.letters)
         alone = str(meter.value)
         words = f"{alone}/{meter.goal}" if usual <= letters else alone  # all bars of a table alike
         draw_line(painter, box, words, theme.plate_text, align=RIGHT, letters=theme.letters, shorter=alone)

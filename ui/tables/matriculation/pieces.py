@@ -11,7 +11,17 @@ from app.games.matriculation.sheet import SheetLine
 from ui.art.canvas import faded, fill, kept, shape, trace
 from ui.art.icon_paths import Icon
 from ui.art.icons import IconIn, paint_icon_in
-from ui.art.lettering import CENTRE, LEFT, Scarce, draw_line, draw_text, least_cap, line_width
+from ui.art.lettering import (
+    CENTRE,
+    LEFT,
+    Scarce,
+    draw_line,
+    draw_text,
+    least_cap,
+    line_width,
+    shared_cap,
+    snapped_cap,
+)
 from ui.art.palette import SEAT_COLOUR
 from ui.art.paths import outline, rounded
 from ui.art.pieces.players import Pennant, paint_pennant
@@ -128,10 +138,10 @@ def paint_sheet(painter: QPainter, rect: QRectF, sheet: SheetLook, theme: Theme)
         shape(painter, rounded(rect.adjusted(1, 1, -1, -1), 8), theme.paper, edge=theme.paper_edge, width=1.2)
         pad = rect.width() * 0.05
         inner = rect.adjusted(pad, pad, -pad, -pad)
-        title = min(20.0, inner.width() * 0.075)
+        heading = min(20.0, inner.width() * 0.075)
         draw_line(
             painter,
-            QRectF(inner.left(), inner.top(), inner.width(), title * 0.8),
+            QRectF(inner.left(), inner.top(), inner.width(), heading * 0.8),
             sheet.title,
             theme.paper_ink,
             align=LEFT,
@@ -142,19 +152,25 @@ def paint_sheet(painter: QPainter, rect: QRectF, sheet: SheetLook, theme: Theme)
         figures = [line_width(str(value), bold=line.is_sum) for line in sheet.lines for value in line.values]
         column = max(column, max(figures, default=0) * least_cap(painter, theme.letters) * _SPARE / FIGURES)
         first = inner.right() - column * seats
-        top = inner.top() + title * 1.35
+        top = inner.top() + heading * 1.35
         pennant = min(column * 0.8, 30.0)
         for seat in range(seats):
             x = first + column * (seat + 0.5)
             paint_pennant(painter, QRectF(x - pennant / 2, top, pennant, pennant), Pennant(seat), theme)
         top += pennant * 1.2
         line_high = min((inner.bottom() - top) / max(1, len(sheet.lines)), inner.width() * 0.28)
+        wish = min(line_high * 0.3, inner.width() * 0.056)
+        titles = [line.title for line in sheet.lines]
+        title = shared_cap(painter, titles, first - inner.left() - 4, cap=wish, letters=theme.letters)
         for place, line in enumerate(sheet.lines):
             box = QRectF(inner.left(), top + place * line_high, inner.width(), line_high)
-            _sheet_line(painter, box, line, column, theme)
+            _sheet_line(painter, box, line, theme, column=column, title=title)
 
 
-def _sheet_line(painter: QPainter, box: QRectF, line: SheetLine, column: float, theme: Theme) -> None:
+def _sheet_line(
+    painter: QPainter, box: QRectF, line: SheetLine, theme: Theme, *, column: float, title: float
+) -> None:
+    """`title`: the height of its capitals, alike in all lines; its note stands close below it."""
     cap, first = min(box.height() * 0.3, box.width() * 0.056), box.right() - column * len(line.values)
     if line.is_sum:
         fill(painter, rounded(box.adjusted(-4, 1, 4, -1), 3), theme.paper_shade)
@@ -162,10 +178,13 @@ def _sheet_line(painter: QPainter, box: QRectF, line: SheetLine, column: float, 
         trace(painter, rule, theme.paper_ink, 1.6)
     words = QRectF(box.left(), box.top(), first - box.left() - 4, box.height())
     if line.note:
-        low = QRectF(words.left(), box.center().y() + cap * 0.4, words.width(), cap * 0.62)
+        low, gap = snapped_cap(painter, cap * 0.62, theme.letters), title * 0.45
+        words.setTop(box.center().y() - (title + gap + low) / 2)
+        words.setHeight(title)
+        below = QRectF(words.left(), words.bottom() + gap, words.width(), low)
         draw_line(
             painter,
-            low,
+            below,
             line.note,
             theme.paper_muted,
             bold=False,
@@ -173,10 +192,8 @@ def _sheet_line(painter: QPainter, box: QRectF, line: SheetLine, column: float, 
             scarce=Scarce.LEFT_OUT,
             letters=theme.letters,
         )
-        words.setBottom(box.center().y() - cap * 0.05)
-        words.setTop(words.bottom() - cap * 1.1)
     draw_line(
-        painter, words, line.title, theme.paper_ink, cap=cap, bold=True, align=LEFT, letters=theme.letters
+        painter, words, line.title, theme.paper_ink, cap=title, bold=True, align=LEFT, letters=theme.letters
     )
     texts = [str(value) if value or line.is_sum else "–" for value in line.values]
     widths = [line_width(text, bold=line.is_sum) for text in texts]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import QObject, QPointF, QRectF, QSizeF, Signal
@@ -170,9 +171,9 @@ class SheetPage(QWidget):
     def __init__(self, screen: MatriculationScreen, manner: Manner) -> None:
         super().__init__()
         self._look = SheetLook("Score sheet", screen.sheet.whole, screen.sheet.names)
-        self._theme = manner.theme
-        lines = min(520, 90 + 30 * len(self._look.lines))
-        self.setMinimumSize(pixels(260, manner.scale / 100), pixels(lines, manner.scale / 100))
+        self._theme = replace(manner.theme, letters=manner.theme.letters.around_a_table)
+        lines = min(560, 90 + 35 * len(self._look.lines))
+        self.setMinimumSize(pixels(300, manner.scale / 100), pixels(lines, manner.scale / 100))
         self.setAccessibleName(f"Score sheet. {screen.sheet.spoken(screen.sheet.whole)}")
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  (Qt's name)

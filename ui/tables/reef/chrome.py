@@ -11,7 +11,7 @@ from ui.art.canvas import faded, fill, kept, shape, trace
 from ui.art.felt import Ground, paint_ground
 from ui.art.icon_paths import Icon
 from ui.art.icons import IconIn, paint_icon_in
-from ui.art.lettering import LEFT, draw_line, draw_text
+from ui.art.lettering import LEFT, draw_line, draw_text, shared_cap
 from ui.art.palette import TOKEN_COLOUR
 from ui.art.paths import rounded
 from ui.art.pieces.chips import Badge, paint_badge
@@ -19,6 +19,9 @@ from ui.art.reef.board import ReefShape, paint_reef, space_rect
 from ui.art.reef.faces import shrimp
 from ui.art.theme import Theme
 from ui.tables.reef.layout import BOARD_SHAPE
+
+LABEL_CAP = 8.6
+"""How high the capitals of labels wish to be, at unit 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +42,12 @@ def paint_sea_ground(painter: QPainter, rect: QRectF, look: GroundLook, theme: T
             body = rounded(QRectF(*box), 10 * look.unit)
             fill(painter, body, faded(theme.plate, 0.62))
             trace(painter, body, theme.plate_line, 1.2)
+        cap = LABEL_CAP * look.unit
+        if len(look.labels) > 1:  # they stand below one another
+            texts, width = [text for text, _ in look.labels], min(box[2] for _, box in look.labels)
+            cap = shared_cap(painter, texts, width, cap=cap, letters=theme.letters)
         for text, box in look.labels:
-            paint_label(painter, QRectF(*box), LabelLook(text, look.unit), theme)
+            _write_label(painter, QRectF(*box), text, cap, theme)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,16 +60,11 @@ class LabelLook:
 
 def paint_label(painter: QPainter, rect: QRectF, look: LabelLook, theme: Theme) -> None:
     """The words, on the left."""
-    draw_text(
-        painter,
-        rect,
-        look.text,
-        theme.plate_text,
-        cap=8.6 * look.unit,
-        bold=True,
-        align=LEFT,
-        letters=theme.letters,
-    )
+    _write_label(painter, rect, look.text, LABEL_CAP * look.unit, theme)
+
+
+def _write_label(painter: QPainter, rect: QRectF, text: str, cap: float, theme: Theme) -> None:
+    draw_text(painter, rect, text, theme.plate_text, cap=cap, bold=True, align=LEFT, letters=theme.letters)
 
 
 _SIDE = 100.0
