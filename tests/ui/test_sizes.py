@@ -354,3 +354,25 @@ def test_a_question_that_has_no_room_above_the_hand_begins_folded(qapp: QApplica
     assert seen == [False, True, False]
     assert is_whole
     assert title[0] >= title[1]
+
+
+def test_the_last_words_of_an_introduction_fill_the_room_beside_their_buttons(qapp: QApplication) -> None:
+    """In the smallest window with the largest letters: they scrolled, cut in half, above empty room."""
+    shown = put_up(EVERY["lesson-plump-end"], scale=200, theme="contrast")
+    give_size(shown, (800, 600))
+    [words] = [each for each in shown.findChildren(QLabel) if each.accessibleName() == "The introduction"]
+    seen, needed = words.visibleRegion().boundingRect().height(), words.heightForWidth(words.width())
+    take_down(shown)
+
+    assert seen >= needed
+
+
+def test_the_lobby_does_not_scroll_for_the_sake_of_its_pictures(qapp: QApplication) -> None:
+    shown = put_up(SHELL["home-alone"], scale=80)
+    give_size(shown, (1280, 800))
+    bars = [
+        area.verticalScrollBar().maximum() for area in shown.findChildren(QScrollArea) if area.isVisible()
+    ]
+    take_down(shown)
+
+    assert bars and max(bars) == 0

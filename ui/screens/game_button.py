@@ -20,6 +20,8 @@ RADIUS = 12.0
 FULL = 168
 LOW, PICTURE = (226, 74), 70
 """Size, and the width of the picture, where the page is low, at 100 %."""
+WORDS = 124
+"""The height of what stands below the picture where it is not, at 100 %."""
 
 
 class GameButton(QAbstractButton):
@@ -76,7 +78,7 @@ class GameButton(QAbstractButton):
         body = rounded(box, RADIUS)
         raised = self.underMouse() or self.isDown()
         painter.fillPath(body, QColor(theme.accent_soft if raised else theme.surface))
-        picture = QRectF(box.left(), box.top(), box.width(), box.height() - pixels(124, self._scale))
+        picture = QRectF(box.left(), box.top(), box.width(), box.height() - pixels(WORDS, self._scale))
         if self._is_low:
             picture = QRectF(box.left(), box.top(), pixels(PICTURE, self._scale), box.height())
         with kept(painter):

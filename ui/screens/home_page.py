@@ -28,12 +28,12 @@ from ui.art.app_icon import app_icon
 from ui.art.icon_paths import Icon
 from ui.art.theme import Theme
 from ui.parts import button, card, give_icon, label, nest, renew_icons, sized, tool
-from ui.screens.game_button import FULL, GameButton
+from ui.screens.game_button import FULL, WORDS, GameButton
 from ui.screens.games_list import GamesList
 from ui.screens.nearby_list import NearbyList
 
 EDGE, GAP = 36, 14
-LEAST, NARROW, WIDE = 480, 760, 1000
+LEAST, NARROW, WIDE = 480, 760, 1040
 """Widths at 100 %: the halves stand below one another where the page is narrower than the second; the
 invitation stands above its buttons where a half is narrow."""
 LOW = 720
@@ -41,6 +41,8 @@ LOW = 720
 of before are seen."""
 BELOW, HIGHEST = 560, 520
 """Heights at 100 %: what the games leave to head and halves, and the most that they take themselves."""
+SHAPE = 0.8
+"""A game's picture is at most so high for its width: what is in it would not grow."""
 
 
 class HomePage(QScrollArea):
@@ -175,7 +177,9 @@ class HomePage(QScrollArea):
         for each in self.games:
             each.set_low(is_low=is_low)
         least = self.games[0].minimumSizeHint()
-        high = least.height() if is_low else min(self.height() - sized(BELOW), sized(HIGHEST))
+        wide = (self.width() - 2 * EDGE - (len(self.games) - 1) * GAP) / len(self.games)
+        most = min(sized(HIGHEST), round(wide * SHAPE) + sized(WORDS))
+        high = least.height() if is_low else min(self.height() - sized(BELOW), most)
         for each in self.games:
             each.setFixedHeight(max(least.height(), high))
         columns = max(1, min(len(self.games), (self.width() - 2 * EDGE) // (least.width() + GAP)))

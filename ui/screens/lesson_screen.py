@@ -16,6 +16,8 @@ from ui.tables.catalogue import make_table
 
 TEXT_PART, END_PART = 0.12, 0.3
 """Of the window's height the told text takes at most so much, on the way and at the end; then it scrolls."""
+SPACING = 2
+"""Between the told text and the task."""
 
 
 class LessonScreen(QWidget):
@@ -49,7 +51,7 @@ class LessonScreen(QWidget):
         self._manner = manner
         self.table.set_manner(manner)
         renew_icons(self, manner.theme)
-        self._told.fit()
+        self._fit()
 
     def _plate(self) -> QWidget:
         plate, theme = QFrame(), self._manner.theme
@@ -71,12 +73,12 @@ class LessonScreen(QWidget):
         self.play.setAccessibleName(f"Play {self.model.title} against bots")
         self.again = button("Again", lambda: self.again_wanted.emit(self.model.info.game))
         self.skip = button("Skip", self.leave_wanted.emit)
-        column = QVBoxLayout()
+        self._buttons = column = QVBoxLayout()
         for each in (self.place, self.on, self.play, self.again, self.skip):
             column.addWidget(each)
         column.addStretch(1)
         words = QVBoxLayout()
-        words.setSpacing(2)
+        words.setSpacing(SPACING)
         for part in (self._told, self.task):
             words.addWidget(part)
         words.addStretch(1)
@@ -132,9 +134,9 @@ class LessonScreen(QWidget):
         self.on.setVisible(model.reads_on)
         for each in (self.play, self.again):
             each.setVisible(model.is_done)
-        self._told.part = END_PART if model.is_done else TEXT_PART
-        self._told.fit()
         self.skip.setText("Lobby" if model.is_done else "Skip")
+        self._told.part = END_PART if model.is_done else TEXT_PART
+        self._fit()
         if model.said != self._said:
             self._said = model.said
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, model.said))
@@ -142,6 +144,11 @@ class LessonScreen(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
         """The words as high as they are now."""
         super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        task = 0 if self.task.isHidden() else self.task.heightForWidth(self.task.width()) + SPACING
+        self._told.room = self._buttons.sizeHint().height() - task
         self._told.fit()
 
 
@@ -152,6 +159,8 @@ class _Told(QScrollArea):
         super().__init__()
         self._words = words
         self.part = TEXT_PART
+        self.room = 0
+        """What there is in any case: the height of what stands beside."""
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -161,8 +170,10 @@ class _Told(QScrollArea):
 
     def fit(self) -> None:
         """Take the height of the words."""
-        most = max(2 * self._words.fontMetrics().lineSpacing(), round(self.window().height() * self.part))
-        self.setFixedHeight(min(self._words.heightForWidth(self.viewport().width()), most))
+        line = self._words.fontMetrics().lineSpacing()
+        most = max(2 * line, round(self.window().height() * self.part), self.room)
+        whole = most // line * line  # none is cut in half
+        self.setFixedHeight(min(self._words.heightForWidth(self.viewport().width()), whole))
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
         super().resizeEvent(event)

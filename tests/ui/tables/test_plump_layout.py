@@ -235,6 +235,22 @@ def test_the_sheet_opens_closes_and_gives_the_keys_back(qtbot: QtBot) -> None:
     assert not panel.isVisible()
 
 
+def test_below_the_sums_of_the_sheet_there_is_nothing(qtbot: QtBot) -> None:
+    """Neither cells nor what is left of the column of heads."""
+    table = states.sheet_open(manner())
+    qtbot.addWidget(table)
+    table.show()
+    assert isinstance(table, PlumpTable) and table.sheet_view is not None
+    paper = table.sheet_view
+    shown, lowest = paper.grab().toImage(), paper.height() - 1
+    sums = paper.horizontalHeader().height() + paper.verticalHeader().length()
+    right = shown.pixelColor(paper.width() // 2, lowest)
+    beside = [shown.pixelColor(x, lowest) for x in range(paper.verticalHeader().width())]
+
+    assert sums < lowest
+    assert {each.name() for each in beside} == {right.name()}
+
+
 def test_the_sheet_follows_the_game(qtbot: QtBot) -> None:
     bots = Bots(3, length="short")
     table = table_of(qtbot, bots)

@@ -19,6 +19,7 @@ from ui.art.letters import letters_of_table
 from ui.art.theme import ThemeName, themed
 from ui.kit.surface import Surface
 from ui.look import put_on
+from ui.tables.kings.layout import TAKES, kings_places
 from ui.tables.reef.chrome import GroundLook, paint_sea_ground
 from ui.tables.reef.layout import reef_layout
 
@@ -129,3 +130,19 @@ def test_the_labels_of_what_lies_behind_the_screen_are_of_one_size(qapp: QApplic
 
     assert found.keys() == {"Tiles", "Cubes", "Consumed"}
     assert len({*found.values()}) == 1, found
+
+
+def test_a_name_of_three_letters_is_no_larger_than_the_others(qapp: QApplication) -> None:
+    found = {each.text.strip(): each.pixels for each in read("lesson-reef", (2560, 1440), scale=200)}
+
+    assert round(found["Ada"]) == round(found["You"])
+
+
+def test_what_a_pile_of_kings_takes_has_room_for_the_tails_of_its_letters(qapp: QApplication) -> None:
+    """Where the letters of a large table are larger than the line was made for."""
+    written = [each for each in read("lesson-kings", (2560, 1440)) if each.text.startswith("takes ")]
+    places = kings_places(QSizeF(2560, 1350))
+    room = TAKES * places.unit * 0.8
+
+    assert written
+    assert all(1.25 * each.pixels <= room for each in written)

@@ -87,7 +87,7 @@ def paint_house(painter: QPainter, rect: QRectF, look: HouseLook, theme: Theme) 
                 words,
                 text,
                 theme.felt_text,
-                cap=below * 0.5,
+                cap=below * 0.42,  # with room for the tails of its letters
                 bold=False,
                 shorter=look.takes,
                 letters=theme.letters,

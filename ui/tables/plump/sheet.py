@@ -189,7 +189,8 @@ class PlumpSheetView(QTableView):
         size = pixels(NORMAL, self._scale)
         self.setFont(ui_font(size))
         self.setStyleSheet(
-            "QTableView { background: transparent; border: 0; }"  # cells are paper; below the sums is none
+            # cells and heads are paper; below the sums is none
+            "QTableView, QHeaderView { background: transparent; border: 0; }"
             f"QHeaderView::section {{ background: {theme.paper_shade}; color: {theme.paper_ink}; border: 0;"
             f" font-weight: 700; font-size: {size}px; padding: 2px; }}"
             f"QTableCornerButton::section {{ background: {theme.paper_shade}; border: 0; }}"

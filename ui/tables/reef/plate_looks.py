@@ -14,7 +14,7 @@ from ui.art.cache import K, PaintPiece
 from ui.art.canvas import faded, fill, kept, shape, trace
 from ui.art.icon_paths import Icon
 from ui.art.icons import IconIn, paint_icon_in
-from ui.art.lettering import LEFT, RIGHT, Scarce, draw_line, least_cap, line_width
+from ui.art.lettering import LEFT, RIGHT, Scarce, draw_line, least_cap, line_width, snapped_cap
 from ui.art.paths import circle, rounded
 from ui.art.pieces.players import avatar_of, paint_avatar
 from ui.art.reef.actions import paint_reef_action
@@ -139,7 +139,7 @@ def paint_player(painter: QPainter, rect: QRectF, look: ReefPlateLook, theme: Th
             QRectF(title.left(), title.top(), room - (high * EATEN if says_eaten else 0), title.height()),
             before + look.name + turn,
             theme.selected if look.is_turn else theme.plate_text,
-            cap=high * 0.21,
+            cap=snapped_cap(painter, high * 0.21, theme.letters),  # short names are no figures
             align=LEFT,
             letters=theme.letters,
         )
