@@ -31,12 +31,14 @@ from app.keep.settings import Settings
 from tests.gallery import THEMES, give_size, put_up, states, take_down
 from tests.gallery_states.shell import CHEATED, STATES, told
 from tests.support.seen import complaints, name_of, shortcomings
+from tests.support.written import written
 from ui.art.stylesheet import stylesheet
 from ui.art.theme import ThemeName, themed
 from ui.kit.game_table import GameTable, Manner
 from ui.look import NAMES, put_on
 from ui.parts import ScrolledLabel
 from ui.screens.question_panel import QuestionPanel
+from ui.tables.plump.table import PlumpTable
 from ui.window import Window
 
 Make = Callable[[Manner], QWidget]
@@ -376,3 +378,31 @@ def test_the_lobby_does_not_scroll_for_the_sake_of_its_pictures(qapp: QApplicati
     take_down(shown)
 
     assert bars and max(bars) == 0
+
+
+@pytest.mark.parametrize("scale", SCALES)
+def test_all_bids_can_be_hit_in_a_small_window_beside_a_dock(qapp: QApplication, scale: int) -> None:
+    """The button that sorts the hand lay over two of them, and they were 16 px small."""
+    shown = put_up(EVERY["watching-asked"], scale=scale)
+    give_size(shown, (800, 600))
+    table = shown.findChild(PlumpTable)
+    assert isinstance(table, PlumpTable)
+    sort, discs = table.tools.sort, [each.sceneBoundingRect() for each in table.bid_row.discs]
+    small = [each.size() for each in discs if each.width() < 24]
+    covered = [each for each in discs if sort.isVisible() and each.intersects(sort.sceneBoundingRect())]
+    take_down(shown)
+
+    assert len(discs) == 11 and small == [] and covered == []
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (2560, 1440)])
+def test_every_action_of_the_reef_is_named_with_large_letters(
+    qapp: QApplication, size: tuple[int, int]
+) -> None:
+    """In full or by its first word; those that had no room had none at all."""
+    shown = put_up(EVERY["reef-over"], scale=200, theme="contrast")
+    give_size(shown, size)
+    words = {each.text.split()[0] for each in written(shown) if each.by == "paint_action"}
+    take_down(shown)
+
+    assert {"Eat", "Play", "Second", "New", "Move", "Tile", "Cube", "Do", "Collect", "Undo"} <= words

@@ -101,7 +101,8 @@ class ShoalStyle(QProxyStyle):
             for part, sign in signs:
                 at = QRectF(self.subControlRect(control, option, part, widget)).center()
                 ink = theme.text if enabled else theme.text_disabled
-                trace(painter, placed(outline(sign), at.x(), at.y(), size=CHEVRON), ink, 1.8)
+                size = min(CHEVRON * self._scale, ARROW / 2)
+                trace(painter, placed(outline(sign), at.x(), at.y(), size=size), ink, 0.18 * size)
 
     def sizeFromContents(  # noqa: N802  (Qt's name)
         self,

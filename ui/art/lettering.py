@@ -210,7 +210,9 @@ def _cap_of(painter: QPainter, pixels: float) -> float:
 
 
 def _is_figure(text: str) -> bool:
-    return len(text) <= _NUMBER or not any(each.isalpha() for each in text)
+    """A number, a rank or a key: no short name."""
+    is_short = len(text) <= _NUMBER and not any(each.islower() for each in text)
+    return is_short or not any(each.isalpha() for each in text)
 
 
 def _write(

@@ -70,6 +70,6 @@ def letters_of_table(unit: float, scale: int) -> Letters:
     if unit > around:
         if small < window.large:
             return Letters(window.normal, window.large, large)
-        return Letters(window.large, normal, normal)
+        return Letters(window.large, small, small)  # for which there is room everywhere
     own = min(window.small, max(READABLE, round(_OWN * unit)))
     return Letters(own, window.normal, window.normal)

@@ -205,6 +205,8 @@ class HandTools(QObject):
     def __init__(self, surface: Surface) -> None:
         super().__init__(surface)
         self.sort, self.back = (self._made(surface, icon) for icon in (Icon.SORT, Icon.UNDO))
+        self.above_the_hand = QRectF()
+        """Where the button that sorts stands above a narrow strip; empty where it stands at its end."""
         self.back.name = "Take back what you have picked"
         self.sort.clicked.connect(self.sort_wanted)
         self.back.clicked.connect(self.back_wanted)
@@ -219,6 +221,8 @@ class HandTools(QObject):
             corner = QPointF(strip.right() - side / 2, strip.bottom() - GAP * unit - side / 2)
             above = QPointF(strip.right() - side / 2 - away, strip.top() - side / 2)
             piece.go(Spot(above if is_narrow else corner - QPointF(0, away)), ms=0)
+        first = QRectF(strip.right() - side, strip.top() - side, side, side)
+        self.above_the_hand = first if is_narrow else QRectF()
         return strip if is_narrow else strip.adjusted(0, 0, -side - GAP * unit, 0)
 
     def show(self, *, sorts_to: Sort | None, can_take_back: bool) -> None:

@@ -146,3 +146,19 @@ def test_what_a_pile_of_kings_takes_has_room_for_the_tails_of_its_letters(qapp: 
 
     assert written
     assert all(1.25 * each.pixels <= room for each in written)
+
+
+@pytest.mark.parametrize("scale", [80, 100, 200])
+def test_all_counts_of_the_supply_are_written_in_the_smallest_window(qapp: QApplication, scale: int) -> None:
+    """The cubes' had no room where that of the one tile beside them had."""
+    found = [each for each in read("reef-fish", (800, 600), scale=scale) if each.by == "paint_supply"]
+
+    assert len(found) == 10
+    assert all(each.text.startswith("×") and each.cut < 1 for each in found)
+
+
+def test_the_sums_of_a_score_sheet_are_of_one_size(qapp: QApplication) -> None:
+    written = [each for each in read("matriculation-over", (800, 600)) if each.by == "paint_sheet"]
+    sums = {each.text: round(each.pixels) for each in written if each.text in ("785", "1015", "885", "2130")}
+
+    assert len(sums) == 4 and len({*sums.values()}) == 1, sums

@@ -149,8 +149,12 @@ def paint_sheet(painter: QPainter, rect: QRectF, sheet: SheetLook, theme: Theme)
         )
         seats = len(sheet.names)
         column = inner.width() * (0.27 if seats == 2 else 0.19 if seats == 3 else 0.145)
-        figures = [line_width(str(value), bold=line.is_sum) for line in sheet.lines for value in line.values]
-        column = max(column, max(figures, default=0) * least_cap(painter, theme.letters) * _SPARE / FIGURES)
+        widest = {True: 0.0, False: 0.0}  # among the sums and among the others: each have one size
+        for line in sheet.lines:
+            for text in _figures(line):
+                widest[line.is_sum] = max(widest[line.is_sum], line_width(text, bold=line.is_sum))
+        least = least_cap(painter, theme.letters)
+        column = max(column, max(widest.values()) * least * _SPARE / FIGURES)
         first = inner.right() - column * seats
         top = inner.top() + heading * 1.35
         pennant = min(column * 0.8, 30.0)
@@ -164,13 +168,19 @@ def paint_sheet(painter: QPainter, rect: QRectF, sheet: SheetLook, theme: Theme)
         title = shared_cap(painter, titles, first - inner.left() - 4, cap=wish, letters=theme.letters)
         for place, line in enumerate(sheet.lines):
             box = QRectF(inner.left(), top + place * line_high, inner.width(), line_high)
-            _sheet_line(painter, box, line, theme, column=column, title=title)
+            room = column * FIGURES / widest[line.is_sum]
+            _sheet_line(painter, box, line, theme, column=column, room=room, title=title)
+
+
+def _figures(line: SheetLine) -> list[str]:
+    return [str(value) if value or line.is_sum else "–" for value in line.values]
 
 
 def _sheet_line(
-    painter: QPainter, box: QRectF, line: SheetLine, theme: Theme, *, column: float, title: float
+    painter: QPainter, box: QRectF, line: SheetLine, theme: Theme, *, column: float, room: float, title: float
 ) -> None:
-    """`title`: the height of its capitals, alike in all lines; its note stands close below it."""
+    """`room`: the greatest height of its figures; `title`: the height of its title's capitals, alike in all
+    lines. Its note stands close below the title."""
     cap, first = min(box.height() * 0.3, box.width() * 0.056), box.right() - column * len(line.values)
     if line.is_sum:
         fill(painter, rounded(box.adjusted(-4, 1, 4, -1), 3), theme.paper_shade)
@@ -195,10 +205,8 @@ def _sheet_line(
     draw_line(
         painter, words, line.title, theme.paper_ink, cap=title, bold=True, align=LEFT, letters=theme.letters
     )
-    texts = [str(value) if value or line.is_sum else "–" for value in line.values]
-    widths = [line_width(text, bold=line.is_sum) for text in texts]
-    for seat, (text, width) in enumerate(zip(texts, widths, strict=True)):
-        wide = column * FIGURES * width / max(widths)  # so that all of a line are of one size
+    for seat, text in enumerate(_figures(line)):
+        wide = room * line_width(text, bold=line.is_sum)
         cell = QRectF(first + column * (seat + 0.5) - wide / 2, box.top(), wide, box.height())
         draw_line(
             painter,

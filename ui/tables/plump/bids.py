@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 from PySide6.QtCore import QObject, QPointF, QRectF, QSizeF, Qt, Signal
@@ -9,7 +10,7 @@ from PySide6.QtCore import QObject, QPointF, QRectF, QSizeF, Qt, Signal
 from app.games.plump.screen import BidChoice
 from ui.art.marks import Mark
 from ui.kit.dressing import BidChip, TableWords, paint_bid, paint_words
-from ui.kit.geometry import CardTableLayout
+from ui.kit.geometry import GAP, CardTableLayout
 from ui.kit.motion import Spot
 from ui.kit.pieces import Z_BUTTON, Look, Piece
 from ui.kit.surface import Surface
@@ -17,6 +18,8 @@ from ui.kit.surface import Surface
 BID_ZONE = 10
 ASKED = 340.0
 """The width of the question above the discs, however few they are, at unit 1."""
+LEAST = 24
+"""Pixels: smaller discs are hard to hit (WCAG 2.2, target size)."""
 
 
 class BidRow(QObject):
@@ -38,8 +41,8 @@ class BidRow(QObject):
         """The discs in order, as many as there are bids."""
         return self._discs[: len(self._bids)]
 
-    def show(self, bids: Sequence[BidChoice], places: CardTableLayout) -> None:
-        """Offer these bids; none hides the row."""
+    def show(self, bids: Sequence[BidChoice], places: CardTableLayout, *, beside: QRectF) -> None:
+        """Offer these bids, above what lies `beside` where that is in the way; none hides the row."""
         is_new = bool(bids) and not self._bids
         self._bids = tuple(bids)
         while len(self._discs) < len(bids):
@@ -48,7 +51,7 @@ class BidRow(QObject):
         for place, disc in enumerate(self._discs):
             disc.setVisible(place < len(bids))
         if bids:
-            self._lay_out(places)
+            self._lay_out(places, beside)
         if is_new:
             self._surface.offer(self._discs[0])
 
@@ -75,39 +78,50 @@ class BidRow(QObject):
         self._surface.add(disc, z=Z_BUTTON)
         self._discs.append(disc)
 
-    def _lay_out(self, places: CardTableLayout) -> None:
+    def _lay_out(self, places: CardTableLayout, beside: QRectF) -> None:
         box = bid_box(places, len(self._bids))
         unit = places.unit
+        if box.intersects(beside):
+            box.moveBottom(round(beside.top() - GAP * unit / 2))
         self._plate.show_look(
             Look(paint_words, TableWords(("How many ticks will you take?",), is_boxed=True, is_above=True)),
             box.size(),
         )
         self._plate.name = "How many ticks will you take?"
         self._plate.go(Spot(box.center()), ms=0)
-        side = disc_size(places, len(self._bids))
-        step = (box.width() - 16 * unit) / len(self._bids)
+        side, columns = disc_size(places, len(self._bids)), _in_a_row(places, len(self._bids))
+        step = (box.width() - 16 * unit) / columns
+        rows = math.ceil(len(self._bids) / columns)
         for place, bid in enumerate(self._bids):
             disc = self._discs[place]
             disc.name, disc.about = bid.name, bid.why.text if bid.why else ""
             disc.show_look(
                 Look(paint_bid, BidChip(bid.ticks, bid.why is not None), corner=0.5), QSizeF(side, side)
             )
-            x = box.left() + 8 * unit + step * (place + 0.5)
-            disc.go(Spot(QPointF(x, box.bottom() - side / 2 - 9 * unit)), ms=0)
+            row, column = divmod(place, columns)
+            x = box.left() + 8 * unit + step * (column + 0.5)
+            y = box.bottom() - side / 2 - 9 * unit - (rows - 1 - row) * (side + 8 * unit)
+            disc.go(Spot(QPointF(x, y)), ms=0)
 
 
 def disc_size(places: CardTableLayout, bids: int) -> float:
     """As large as a finger wants, as far as there is room."""
     room = places.middle.width() - 16 * places.unit
-    return float(round(min(52 * places.unit, room / max(1, bids) - 6 * places.unit)))
+    return float(round(min(52 * places.unit, room / _in_a_row(places, bids) - 6 * places.unit)))
 
 
 def bid_box(places: CardTableLayout, bids: int) -> QRectF:
     """Above the hand, in the middle."""
     unit, middle = places.unit, places.middle
-    side = disc_size(places, bids)
-    wide = min(middle.width(), max(ASKED * unit, bids * (side + 8 * unit) + 16 * unit))
-    high = side + 48 * unit
+    side, columns = disc_size(places, bids), _in_a_row(places, bids)
+    wide = min(middle.width(), max(ASKED * unit, columns * (side + 8 * unit) + 16 * unit))
+    high = math.ceil(bids / columns) * (side + 8 * unit) + 40 * unit
     return QRectF(
         round(middle.center().x() - wide / 2), round(middle.bottom() - high), round(wide), round(high)
     )
+
+
+def _in_a_row(places: CardTableLayout, bids: int) -> int:
+    """All of them, or the half where they would be too small to hit."""
+    room = places.middle.width() - 16 * places.unit
+    return max(1, bids if room / max(1, bids) - 6 * places.unit >= LEAST else math.ceil(bids / 2))

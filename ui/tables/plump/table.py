@@ -129,7 +129,9 @@ class PlumpTable(CardTable):
         self._show_cards(screen)
         self._show_chips(screen)
         self._show_words(screen)
-        self.bid_row.show(() if self.is_choosing else screen.bids, self.places)
+        self.bid_row.show(
+            () if self.is_choosing else screen.bids, self.places, beside=self.tools.above_the_hand
+        )
         self._place_buttons()
         if self.sheet_view is not None and self.sheet_view.sheet != self._paper(screen):
             self.sheet_view.show_sheet(self._paper(screen))

@@ -14,7 +14,7 @@ from ui.art.cache import K, PaintPiece
 from ui.art.canvas import faded, fill, kept, shape, trace
 from ui.art.icon_paths import Icon
 from ui.art.icons import IconIn, paint_icon_in
-from ui.art.lettering import LEFT, RIGHT, Scarce, draw_line, least_cap, line_width, snapped_cap
+from ui.art.lettering import LEFT, RIGHT, Scarce, draw_line, least_cap, line_width
 from ui.art.paths import circle, rounded
 from ui.art.pieces.players import avatar_of, paint_avatar
 from ui.art.reef.actions import paint_reef_action
@@ -75,10 +75,11 @@ def paint_action(painter: QPainter, rect: QRectF, look: ButtonLook, theme: Theme
             )
         draw_line(
             painter,
-            QRectF(rect.left() + wide * 0.05, rect.bottom() - high * 0.34, wide * 0.9, high * 0.28),
+            QRectF(rect.left() + wide * 0.02, rect.bottom() - high * 0.34, wide * 0.96, high * 0.28),
             look.label,
             ink,
             cap=high * 0.155,
+            shorter=look.label.split()[0],
             scarce=Scarce.LEFT_OUT,
             letters=theme.letters,
         )
@@ -139,7 +140,7 @@ def paint_player(painter: QPainter, rect: QRectF, look: ReefPlateLook, theme: Th
             QRectF(title.left(), title.top(), room - (high * EATEN if says_eaten else 0), title.height()),
             before + look.name + turn,
             theme.selected if look.is_turn else theme.plate_text,
-            cap=snapped_cap(painter, high * 0.21, theme.letters),  # short names are no figures
+            cap=high * 0.21,
             align=LEFT,
             letters=theme.letters,
         )

@@ -11,7 +11,7 @@ from app.games.reef.parts import Light
 from ui.art.canvas import kept, shape
 from ui.art.icon_paths import Icon
 from ui.art.icons import IconIn, paint_icon_in
-from ui.art.lettering import LEFT, Scarce, draw_line, draw_text
+from ui.art.lettering import LEFT, Scarce, draw_line, draw_text, least_cap, line_width
 from ui.art.paths import circle
 from ui.art.reef.faces import alga, coral
 from ui.art.reef.sea import DrawnCoralTile, paint_coral_tile
@@ -88,6 +88,8 @@ def paint_supply(painter: QPainter, rect: QRectF, look: SupplyLook, theme: Theme
         panel(painter, rect, look.light, theme, radius=rect.height() * 0.25)
         side = min(rect.height() * 0.72, rect.width() * 0.24)
         half = rect.width() / 2
+        figure = line_width("×8") * least_cap(painter)  # room for both counts to be read
+        side = min(side, max(side / 2, half * 0.94 - 3 - figure))
         for x, paint, count in (
             (rect.left() + half * 0.08, paint_larva, look.cubes),
             (rect.left() + half * 1.02, paint_polyp, look.reserve),
