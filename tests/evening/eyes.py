@@ -11,7 +11,8 @@ import os
 import sys
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QPoint, QSocketNotifier
+from PySide6.QtCore import QEventLoop, QObject, QPoint, QSocketNotifier, QThread
+from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QComboBox, QGraphicsItem, QLabel, QLineEdit, QSlider, QWidget
 
 import ui.start
@@ -25,6 +26,8 @@ from ui.tables.reef.table import ReefTable
 from ui.tables.reef.things import Thing
 from ui.window import Window
 
+LOOKS, BETWEEN_MS = 12, 120
+"""A photograph is taken when the screen is twice the same, or after so many looks."""
 STEPS = (0.5, 0.15, 0.85, 0.06, 0.94)
 """Where, in shares of a piece, a place is looked for that nothing covers."""
 
@@ -46,7 +49,7 @@ class Eyes(QObject):
             return
         question = json.loads(line)
         if question["ask"] == "photo":
-            QApplication.primaryScreen().grabWindow(0).save(question["path"])
+            _still().save(question["path"])
             self._say({})
         else:
             self._say(self._look())
@@ -73,6 +76,20 @@ class Eyes(QObject):
             "is_behind": at_table is not None and at_table.table.is_behind,
             "end": at_table is not None and at_table.end.isVisible(),
         }
+
+
+def _still() -> QImage:
+    """The whole screen, when nothing of it is being painted: a dialog that closes leaves a hole at first,
+    until the programs below it have painted theirs."""
+    seen = QApplication.primaryScreen().grabWindow(0).toImage()
+    for _ in range(LOOKS):
+        QThread.msleep(BETWEEN_MS)
+        QApplication.processEvents(QEventLoop.ProcessEventsFlag.ExcludeUserInputEvents)
+        now = QApplication.primaryScreen().grabWindow(0).toImage()
+        if now == seen:
+            break
+        seen = now
+    return seen
 
 
 def _control(each: QWidget) -> dict[str, object]:
