@@ -332,6 +332,20 @@ def test_a_hint_leaves_the_table_its_room(qapp: QApplication) -> None:
     assert is_gone
 
 
+def test_a_hint_has_its_place_before_it_is_painted(qapp: QApplication) -> None:
+    """It was seen for a moment where it had been made, over the table."""
+    shown = put_up(SHELL["table"])
+    assert isinstance(shown, Window) and shown.at_table is not None
+    give_size(shown, (1280, 800))
+    screen = shown.at_table
+    screen.show_tip("Lead the ace: it takes every tick of its suit.")
+    place, table = screen.advice.geometry(), screen.table.geometry()
+    wide = screen.width()
+    take_down(shown)
+
+    assert place.width() == wide and place.bottom() < table.top()
+
+
 def test_a_question_that_has_no_room_above_the_hand_begins_folded(qapp: QApplication) -> None:
     """It opens by itself where there is room, and is whole where its player opens it without."""
     shown = put_up(EVERY["table-asked-reef"], scale=200)

@@ -340,8 +340,8 @@ class TableScreen(QWidget):
     def _show_advice(self) -> None:
         advice, side = self.model.advice, sized(24)
         self.bar.offer_hint(possible=self.model.may_ask_hint)
-        self.advice.setVisible(bool(advice))
         self.advice_text.setText(advice)
+        self.advice.setVisible(bool(advice))
         theme = self._manner.theme
         sign = qt_icon(Icon.HINT, theme, pixels=side, colour=theme.selected)
         self.advice_sign.setPixmap(sign.pixmap(QSize(side, side), self.devicePixelRatioF()))
@@ -463,6 +463,7 @@ class TableScreen(QWidget):
         is_row, has_room = rows.indexOf(self.advice) >= 0, left >= TABLE_LEAST * self.height()
         if has_room and not is_row:
             rows.insertWidget(rows.indexOf(self.table), self.advice)
+            rows.activate()  # before it is painted somewhere else
         elif is_row and not has_room:
             rows.removeWidget(self.advice)
         if not has_room:
