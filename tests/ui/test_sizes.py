@@ -13,7 +13,7 @@ from functools import partial
 
 import pytest
 from PySide6.QtCore import QRect, Qt
-from PySide6.QtGui import QFont, QFontMetrics, QImage, QPainter
+from PySide6.QtGui import QFont, QFontMetrics, QImage, QPainter, QTextCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QApplication,
@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
     QMainWindow,
     QPushButton,
     QScrollArea,
+    QSlider,
     QWidget,
 )
 
@@ -34,6 +35,7 @@ from tests.support.seen import complaints, name_of, shortcomings
 from tests.support.written import written
 from ui.art.stylesheet import stylesheet
 from ui.art.theme import ThemeName, themed
+from ui.docks.rules import RulesPanel
 from ui.kit.game_table import GameTable, Manner
 from ui.look import NAMES, put_on
 from ui.parts import ScrolledLabel
@@ -420,3 +422,24 @@ def test_every_action_of_the_reef_is_named_with_large_letters(
     take_down(shown)
 
     assert {"Eat", "Play", "Second", "New", "Move", "Tile", "Cube", "Do", "Collect", "Undo"} <= words
+
+
+def test_a_paragraph_that_was_opened_stays_in_sight_in_a_smaller_window(qapp: QApplication) -> None:
+    """Until its reader goes on from it."""
+    shown = put_up(EVERY["table-rules-refused"], scale=200)
+    rules = shown.findChild(RulesPanel)
+    assert isinstance(rules, RulesPanel)
+    seen = []
+    for size in ((2560, 1440), (800, 600)):
+        give_size(shown, size)
+        mark, *_ = rules.text.extraSelections()
+        start = QTextCursor(rules.text.document())
+        start.setPosition(mark.cursor.selectionStart())
+        seen.append(0 <= rules.text.cursorRect(start).top() < rules.text.viewport().height())
+    rules.text.verticalScrollBar().triggerAction(QSlider.SliderAction.SliderToMinimum)
+    give_size(shown, (2560, 1440))
+    left = rules.text.verticalScrollBar().value()
+    take_down(shown)
+
+    assert seen == [True, True]
+    assert left == 0

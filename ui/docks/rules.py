@@ -46,6 +46,9 @@ class RulesPanel(QWidget):
         self.count = label("", "aside")
         self._is_unread = False
         self._has_tables = True
+        self._opened = ""
+        """The paragraph that was opened, until its reader goes on from it."""
+        self.text.verticalScrollBar().actionTriggered.connect(self._go_on)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(8, 8, 8, 8)
         layout.addWidget(self.search)
@@ -68,12 +71,22 @@ class RulesPanel(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
         """Tables become lists where they would have to be scrolled aside."""
         super().resizeEvent(event)
-        has_tables = event.size().width() >= sized(LEAST_FOR_TABLES)
+        opened, has_tables = self._opened, event.size().width() >= sized(LEAST_FOR_TABLES)
         if has_tables != self._has_tables:
             self._has_tables = has_tables
             self._show()
         else:
             self._fit_boards()
+        if opened:
+            self._opened = opened
+            soon(self, self._open_again)
+
+    def _open_again(self) -> None:
+        if self._opened:
+            self.open_paragraph(self._opened)
+
+    def _go_on(self) -> None:
+        self._opened = ""
 
     def _to_top(self) -> None:
         if not self.text.extraSelections():
@@ -94,6 +107,7 @@ class RulesPanel(QWidget):
         self.text.setTextCursor(start)
         top = self.text.document().documentLayout().blockBoundingRect(where.block()).top()
         self.text.verticalScrollBar().setValue(round(top) - PAGE_MARGIN)
+        self._opened = number
         return True
 
     @property
@@ -102,6 +116,7 @@ class RulesPanel(QWidget):
         return "\n".join(each.cursor.block().text() for each in self.text.extraSelections())
 
     def _show(self) -> None:
+        self._opened = ""
         query = self.search.text().strip()
         shown = found(self._sections, query)
         show_markdown(self.text, to_markdown(shown, has_tables=self._has_tables))
