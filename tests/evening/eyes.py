@@ -136,7 +136,9 @@ def _lights(screen: QWidget) -> dict[Target, str]:
         place.target: place.light.value
         for table in screen.findChildren(ReefTable)
         if table.stage.screen is not None
-        for place, _ in looks(table.stage.screen, table.stage.hint, None)
+        for place, _ in looks(
+            table.stage.screen, table.stage.hint, None, [None] * len(table.stage.screen.plates)
+        )
     }
 
 
