@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 from app import VERSION
 from app.cli import COMMANDS
-from app.games.catalogue import OWN
+from app.games.catalogue import own_games
 from app.games.entry import loaded
 from app.games.plain import plain_help
 from app.keep.home import Home
@@ -52,13 +52,14 @@ def _commands() -> str:
 
 
 def _games() -> str:
-    for entry in OWN:
+    games = own_games()
+    for entry in games:
         for _, name in entry.policies:
             if loaded(entry, name) is None:
                 raise PartBroken(f"{entry.rules.title}: {name} is missing")
         if entry.rules_page() == plain_help(entry.rules):
             raise PartBroken(f"{entry.rules.title}: the page of its rules is missing")
-    return f"{len(OWN)}, each with bots and a page of rules"
+    return f"{len(games)}, each with bots and a page of rules"
 
 
 def _table() -> str:

@@ -260,7 +260,7 @@ def _plain(text: str) -> str:
 def _games() -> list[str]:
     from app.games.catalogue import OWN  # noqa: PLC0415
 
-    return [entry.rules.key for entry in OWN]
+    return list(OWN)
 
 
 def windows_version() -> str:

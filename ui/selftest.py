@@ -8,7 +8,7 @@ from PySide6.QtCore import QRectF, Qt, qVersion
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QApplication, QWidget
 
-from app.games.catalogue import OWN
+from app.games.catalogue import own_games
 from app.games.entry import loaded
 from ui.art.app_icon import icon_image
 from ui.art.fonts import register_fonts
@@ -24,13 +24,14 @@ def window() -> str:
     app = QApplication.instance() or QApplication(["shoal"])
     family = register_fonts()
     icon_image(_SIDE)
-    for entry in OWN:
+    games = own_games()
+    for entry in games:
         table = loaded(entry, entry.table)
         if not (isinstance(table, type) and issubclass(table, QWidget)):
             raise LookupError(f"{entry.rules.title}: {entry.table} is missing")
         _draw_picture(entry.rules.key)
     del app
-    return f"Qt {qVersion()}, {family}, {len(OWN)} tables and their pictures"
+    return f"Qt {qVersion()}, {family}, {len(games)} tables and their pictures"
 
 
 def _draw_picture(game: str) -> None:

@@ -76,7 +76,7 @@ class _Bot:
             _tell(self.home, is_back=False)
 
     def _has_played(self) -> bool:
-        seat = TerminalSeat(self._orders, lambda text, more: None, level=self._level)
+        seat = TerminalSeat(self._orders, None, level=self._level)
         try:
             has_failed = sit_down(self._start, seat, self._desk)
             if seat.is_sent_away:  # asking again would not help

@@ -12,9 +12,10 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from random import SystemRandom
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
 from app import messages
 from app.build import Desk, build_desk
@@ -28,9 +29,11 @@ from app.table.children import GOODBYE, LINGER
 from app.table.orders import Orders
 from app.table.start import Seating
 from app.table.tables import TableFailed, run_table
-from app.terminal.client import TextClient
 from net.errors import NetError
 from rules.errors import BadOptions
+
+if TYPE_CHECKING:  # imported where there is somebody to read it
+    from app.terminal.client import TextClient
 
 HEIGHT_S = 0.5
 log = logging.getLogger(__name__)
@@ -113,12 +116,13 @@ def leave_on_signals(order: Callable[[messages.Order], None]) -> None:
 class TerminalSeat:
     """One seat in a terminal: news out by `say`, lines in as orders; with a level a bot decides.
 
-    The level "" is the usual one of the game, whichever that is.
+    The level "" is the usual one of the game, whichever that is. Without `say` nobody reads what it says.
     """
 
-    def __init__(self, orders: Orders, say: SayLine, *, level: str | None) -> None:
+    def __init__(self, orders: Orders, say: SayLine | None, *, level: str | None) -> None:
         self.orders = orders
-        self.say = say
+        self.say: SayLine = say or _say_nothing
+        self._is_read = say is not None
         self._level = level
         self._client: TextClient | None = None
         self._bot: BotPlayer | None = None
@@ -137,12 +141,12 @@ class TerminalSeat:
     def show(self, news: messages.News) -> None:
         """Take in news of the network thread."""
         if isinstance(news, messages.Gathering):
-            self._client = self._client or self._text(news.game)
+            self._open_client(news.game)
             if news.invitation and len(news.guests) == 1:
                 self.say(news.invitation, {"event": "invitation"})
         elif isinstance(news, messages.Started):
             self.say("", {"event": "started", "table": news.info.table, "seat": news.info.seat})
-            self._client = self._client or self._text(news.info.game)
+            self._open_client(news.info.game)
             if self._level is not None:
                 entry = catalogue().named(news.info.game)
                 policy = policy_of(entry, self._level_at(entry, self._level))
@@ -207,8 +211,12 @@ class TerminalSeat:
         if self._bot is not None:
             self._bot.stop()
 
-    def _text(self, game: str) -> TextClient:
-        return TextClient(catalogue().named(game), self._line, lambda: self.say("> ", {"event": "prompt"}))
+    def _open_client(self, game: str) -> None:
+        if self._is_read and self._client is None:
+            from app.terminal.client import TextClient  # noqa: PLC0415  (see above)
+
+            prompt = partial(self.say, "> ", {"event": "prompt"})
+            self._client = TextClient(catalogue().named(game), self._line, prompt)
 
     def _line(self, text: str) -> None:
         self.say(text, {"event": "line"})
@@ -254,6 +262,10 @@ def _say_text(text: str, more: dict[str, object]) -> None:
     elif text and more["event"] not in ("height", "invitation"):
         begin = "\r" if sys.stdin.isatty() else ""  # over a prompt that nobody has answered
         print(f"{begin}{text}", flush=True)
+
+
+def _say_nothing(text: str, more: dict[str, object]) -> None:
+    del text, more
 
 
 def _say_json(text: str, more: dict[str, object]) -> None:

@@ -10,18 +10,14 @@ from __future__ import annotations
 import logging
 import re
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from pkgutil import resolve_name
+from typing import TYPE_CHECKING, cast
 
-from app.games.cahoots.entry import CAHOOTS
 from app.games.entry import GameEntry, Package
-from app.games.kings.entry import KINGS
-from app.games.matriculation.entry import MATRICULATION
-from app.games.plump.entry import PLUMP
-from app.games.reef.entry import REEF
 from rules.api import Game, Option
 from rules.errors import BadOptions
 
@@ -29,7 +25,14 @@ if TYPE_CHECKING:  # it imports what reads e-mail, and is needed by few: see `of
     from importlib.metadata import EntryPoint
 
 GROUP = "shoal.games"
-OWN = (PLUMP, MATRICULATION, CAHOOTS, KINGS, REEF)
+OWN: Mapping[str, GameEntry | str] = {
+    "plump": "app.games.plump.entry:PLUMP",
+    "matriculation": "app.games.matriculation.entry:MATRICULATION",
+    "cahoots": "app.games.cahoots.entry:CAHOOTS",
+    "kings": "app.games.kings.entry:KINGS",
+    "reef": "app.games.reef.entry:REEF",
+}
+"""Our own games in their order, as text: a bot needs one of them, and the others would weigh 4 MB in it."""
 KEY = re.compile(r"[a-z][a-z0-9-]{0,23}")
 _WORD = re.compile(r"[!-<>-~]{1,64}")
 """What an option's key and values are made of: they are written as lines `key=value`."""
@@ -56,11 +59,38 @@ class LeftOut:
         return f"{self.name} ({self.package}): {self.why}"
 
 
+class Games(Mapping[str, GameEntry]):
+    """Games by their keys, in the order in which they are listed; ours are imported when asked for."""
+
+    def __init__(self, found: Mapping[str, GameEntry | str]) -> None:
+        self._found = dict(found)
+
+    def __getitem__(self, key: str) -> GameEntry:
+        entry = self._found[key]
+        if isinstance(entry, str):
+            entry = self._found[key] = cast("GameEntry", resolve_name(entry))
+        return entry
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._found
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._found)
+
+    def __len__(self) -> int:
+        return len(self._found)
+
+
+def own_games() -> tuple[GameEntry, ...]:
+    """Our own games, in their order."""
+    return tuple(Games(OWN).values())
+
+
 @dataclass(frozen=True, slots=True)
 class Catalogue:
-    """The games by their keys, in the order in which they are listed, and those that were left out."""
+    """The games, and those that were left out."""
 
-    games: dict[str, GameEntry]
+    games: Games
     left_out: tuple[LeftOut, ...] = ()
 
     def named(self, key: str) -> GameEntry:
@@ -97,23 +127,24 @@ def _may_offer(file: Path) -> bool:
         return True
 
 
-def read_catalogue(own: Iterable[GameEntry], offered: Iterable[EntryPoint]) -> Catalogue:
+def read_catalogue(own: Mapping[str, GameEntry | str], offered: Iterable[EntryPoint]) -> Catalogue:
     """Our games in their order, then the offered ones that can be used, by name and package."""
-    games = {entry.rules.key: entry for entry in own}
+    games: dict[str, GameEntry | str] = dict(own)
     left_out: list[LeftOut] = []
     for point in sorted(offered, key=lambda each: (each.name, _package(each).name, each.value)):
         package = _package(point)
         try:
             entry = _checked(point, package)
             if point.name in games:
-                holder = games[point.name].package
-                raise Unusable(f"the key is taken by {holder if holder is not None else 'a game of Shoal'}")
+                holder = games[point.name]
+                package_of = None if isinstance(holder, str) else holder.package
+                raise Unusable(f"the key is taken by {package_of or 'a game of Shoal'}")
         except Unusable as why:
             left_out.append(LeftOut(point.name, str(package), str(why)))
             log.warning("a game is left out: %s", left_out[-1])
         else:
             games[point.name] = entry
-    return Catalogue(games, tuple(left_out))
+    return Catalogue(Games(games), tuple(left_out))
 
 
 def _package(point: EntryPoint) -> Package:

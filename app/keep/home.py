@@ -12,8 +12,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-import platformdirs
-
 from net.errors import LinkError
 
 VARIABLE: Final = "SHOAL_HOME"
@@ -83,6 +81,8 @@ def find_home(environ: Mapping[str, str] = os.environ) -> Home:
     named = environ.get(VARIABLE, "")
     if named:
         return Home(Path(named).expanduser().absolute())
+    import platformdirs  # noqa: PLC0415  (a bot always has a name for its home)
+
     return Home(platformdirs.user_data_path("shoal", appauthor=False))
 
 

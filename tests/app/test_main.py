@@ -189,6 +189,15 @@ def test_a_bot_has_no_window() -> None:
     assert {"segno", "urllib.request", "zeroconf", "app.screens.table"} & bot == set()
 
 
+def test_a_bot_of_the_window_brings_one_game_and_no_terminal() -> None:
+    bot = imported("import app.commands.bots, app.games.catalogue as c; c.catalogue().named('plump')")
+    games = {name for name in bot if name.startswith("app.games.") and name.endswith(".entry")}
+
+    assert games - {"app.games.entry"} == {"app.games.plump.entry"}
+    assert {"rules.cahoots", "rules.kings", "rules.matriculation", "rules.reef"} & bot == set()
+    assert {"app.terminal", "platformdirs"} & bot == set()
+
+
 def test_verify_starts_without_the_network() -> None:
     """It is a check of a file: neither ZeroMQ nor a table is imported for it."""
     script = "import sys; from app.cli import parse; parse(['verify', 'x']); print('zmq' in sys.modules)"

@@ -7,13 +7,13 @@ from contextlib import contextmanager
 
 import pytest
 
-from app.games.catalogue import OWN, catalogue
+from app.games.catalogue import catalogue, own_games
 from app.games.entry import GameEntry
 from rules.api import Game
 
-GAMES: dict[str, Game] = {entry.rules.key: entry.rules for entry in OWN}
+GAMES: dict[str, Game] = {entry.rules.key: entry.rules for entry in own_games()}
 """The rules of our games by their keys, in the catalogue's order."""
-PLAIN = tuple(GameEntry(entry.rules) for entry in OWN)
+PLAIN = tuple(GameEntry(entry.rules) for entry in own_games())
 """Our games as their authors would hand them in who give nothing but rules."""
 
 
@@ -21,7 +21,7 @@ PLAIN = tuple(GameEntry(entry.rules) for entry in OWN)
 def playing(*entries: GameEntry) -> Iterator[None]:
     """The program knows these games and no others."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("app.games.catalogue.OWN", entries)
+        patch.setattr("app.games.catalogue.OWN", {entry.rules.key: entry for entry in entries})
         patch.setattr("app.games.catalogue.offered", _nothing)
         catalogue.cache_clear()
         try:

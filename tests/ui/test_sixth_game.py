@@ -13,7 +13,7 @@ from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QLabel, QTextBrowser
 from pytestqt.qtbot import QtBot
 
-from app.games.catalogue import OWN, LeftOut, catalogue
+from app.games.catalogue import LeftOut, catalogue, own_games
 from app.games.entry import GameEntry, Package
 from app.messages import Choose
 from app.screens.lobby import against_bots
@@ -30,7 +30,7 @@ SIXTH = GameEntry(GAME, package=Package("shoal-anglers", "0.1.0"))
 
 @pytest.fixture(autouse=True)
 def sixth() -> Iterator[None]:
-    with playing(*OWN, SIXTH):
+    with playing(*own_games(), SIXTH):
         yield
 
 

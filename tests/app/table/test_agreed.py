@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from anglers import GAME
 
-from app.games.catalogue import OWN
+from app.games.catalogue import own_games
 from app.games.entry import GameEntry, Package
 from app.table.agreed import OtherEngine, agreed_options, engine_of, known_game, options_bytes, rules_of
 from net.wire.genesis import Genesis, Player
@@ -24,7 +24,7 @@ def genesis(entry: GameEntry) -> Genesis:
     return Genesis(entry.rules.key, rules_of(entry), engine_of(entry), options, bytes(16), players)
 
 
-@pytest.mark.parametrize("entry", OWN, ids=lambda entry: entry.rules.key)
+@pytest.mark.parametrize("entry", own_games(), ids=lambda entry: entry.rules.key)
 def test_the_engines_of_our_games_hang_on_rules_and_deck_alone(entry: GameEntry) -> None:
     words = f"{entry.rules.key} {entry.rules.version} deck/1".encode()
 
