@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import gc
+import linecache
 import os
 import sys
 from collections.abc import Mapping
@@ -87,6 +88,7 @@ def _open_window(words: CommandLine) -> int:
     except ImportError as why:
         print(NO_QT.format(why=why), file=sys.stderr)
         return 2
+    linecache.clearcache()  # what PySide has read of the source: 3 MB
     nick, address = getattr(words, "name", None), getattr(words, "address", None)
     return run_window(wanted(words), find_home().folder, lambda: build_program(nick=nick, address=address))
 
