@@ -18,7 +18,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 HERE = ROOT / "packaging" / "linux"
-LINTIAN = ("lintian", "--fail-on", "error", "--info", "--no-tag-display-limit")
+LINTIAN = ("lintian", "--fail-on", "error", "--info", "--tag-display-limit", "0")
 COMPRESSION = ("-Zxz", "-z6")
 ARCHITECTURES = {"x86_64": "amd64", "aarch64": "arm64"}
 MAINTAINER = "The Shoal developers <shoal-games@users.noreply.github.com>"
