@@ -54,6 +54,6 @@ def test_what_to_click_is_what_the_lobby_says() -> None:
 
 def test_the_folders_are_those_of_the_systems() -> None:
     for found in (MacOS("shoal", appauthor=False), Unix("shoal", appauthor=False)):
-        folder = Path(found.user_data_dir).relative_to(Path.home())
+        folder = Path(found.user_data_dir).relative_to(Path.home()).as_posix()
         assert f"`~/{folder}`" in manual_text()
     assert f"`{VARIABLE}`" in manual_text()
