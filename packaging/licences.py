@@ -28,7 +28,7 @@ def main(words: list[str]) -> int:
     shutil.copy(ROOT / "ui/art/fonts/OFL.txt", folder / "inter-font.txt")
     left_out = (names(BUILDERS) - names(PLAYERS)) | {"pip", "shoal"}
     for each in distributions():
-        name = each.metadata["Name"].lower()
+        name = re.sub(r"[-_.]+", "-", each.metadata["Name"]).lower()
         if name not in left_out:
             (folder / f"{name}.txt").write_text(_text(each, name), encoding="utf-8")
     for place in (
@@ -79,7 +79,7 @@ def system_libraries(frozen: Path, folder: Path) -> None:
 
 def names(pins: Path) -> set[str]:
     """What a file pins."""
-    return {str(each["name"]).lower() for each in components(pins)}
+    return {re.sub(r"[-_.]+", "-", str(each["name"])).lower() for each in components(pins)}
 
 
 def components(pins: Path) -> list[dict[str, object]]:

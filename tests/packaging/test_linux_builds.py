@@ -10,6 +10,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -170,3 +171,15 @@ def test_the_appimage_is_the_runtime_and_then_the_program(
     }
     with pytest.raises(SystemExit, match="not the runtime"):
         builds.appimage(runtime, frozen, exports, licences, tmp_path)
+
+
+def test_what_only_builds_is_not_among_the_licences(
+    builds, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    collector = importlib.import_module("licences")
+    monkeypatch.setattr(
+        collector, "distributions", lambda: [SimpleNamespace(metadata={"Name": "pyproject_hooks"})]
+    )
+    collector.main([str(tmp_path)])
+
+    assert {path.name for path in tmp_path.iterdir()} - {"python.txt"} == {"shoal.txt", "inter-font.txt"}
