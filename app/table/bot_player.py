@@ -1,4 +1,4 @@
-"""A bot at a table: a peer whose choices come from a policy, in a thread of its own."""
+"""A bot at a table: a peer whose choices come from a policy, in a thread that lets all others go first."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from random import Random
 
 from app import messages
 from app.bots.api import BotPolicy
+from app.gentle import be_gentle
 
 
 class BotPlayer:
@@ -47,6 +48,7 @@ class BotPlayer:
             raise self._failure
 
     def _run(self) -> None:
+        be_gentle()
         try:
             while (turn := self._turns.get()) is not None:
                 self._order(messages.Choose(turn.k, self._policy.choose(turn.view, self._rng)))

@@ -12,13 +12,15 @@ from random import Random
 
 from app.games.catalogue import catalogue
 from app.games.policies import policy_of
+from app.gentle import be_gentle
 from rules.driver import LocalTable
 
 BOTS = 3
 
 
 def think(seed: int) -> None:
-    """Play game after game alone; says so after its first choice."""
+    """Play game after game alone, as gently as at a table; says so after its first choice."""
+    be_gentle()
     entry, rng = catalogue().named("plump"), Random(seed)
     policy, has_begun = policy_of(entry, "hard"), False
     while True:

@@ -1,0 +1,38 @@
+"""Work that lets others go first: whoever thinks has time, the window and the network have none.
+
+A processor that several want goes to such work last. A system that refuses makes pictures slower and
+nothing worse, so the work goes on as it would have.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import sys
+import threading
+from contextlib import suppress
+from typing import Final
+
+GENTLE: Final = 10
+"""How much nicer than others (`nice`)."""
+_NICEST: Final = 19
+_BELOW_NORMAL: Final = -1
+"""THREAD_PRIORITY_BELOW_NORMAL of Windows."""
+_UTILITY: Final = 0x11
+"""QOS_CLASS_UTILITY of macOS."""
+
+
+def be_gentle() -> None:
+    """Let all other threads go before the one that calls this, until it ends."""
+    with suppress(OSError, AttributeError):  # not allowed; a system that has nothing of the kind
+        if sys.platform == "win32":
+            kernel = ctypes.WinDLL("kernel32")
+            kernel.GetCurrentThread.restype = ctypes.c_void_p
+            kernel.SetThreadPriority.argtypes = (ctypes.c_void_p, ctypes.c_int)
+            kernel.SetThreadPriority(kernel.GetCurrentThread(), _BELOW_NORMAL)
+        elif sys.platform == "darwin":
+            ctypes.CDLL(None).pthread_set_qos_class_self_np(_UTILITY, 0)
+        else:  # Linux does to a thread alone what is asked for its number
+            thread = threading.get_native_id()
+            nice = os.getpriority(os.PRIO_PROCESS, thread)
+            os.setpriority(os.PRIO_PROCESS, thread, min(_NICEST, nice + GENTLE))
