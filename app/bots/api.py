@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from math import inf
 from typing import Final, Protocol, cast
 
 from rules.api import Action, Rng, View
@@ -47,11 +48,28 @@ class Reasoning(BotPolicy, Protocol):
         """Why one might do that, in a sentence that a player can learn from; "" for nothing to say."""
 
 
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """So many seconds to think in, by a clock. Two of one size are alike, whenever they began."""
+
+    seconds: float
+    clock: Callable[[], float] = field(compare=False)
+    began: float = field(compare=False)
+
+    @property
+    def is_spent(self) -> bool:
+        """Whether whoever thinks should end with what has been found."""
+        return self.clock() - self.began >= self.seconds
+
+
+ENDLESS: Final = Budget(inf, lambda: 0.0, 0.0)
+
+
 class Advising(BotPolicy, Protocol):
     """A policy that can say at length what it would do, and why."""
 
-    def advise(self, view: View, rng: Rng) -> Weighed:
-        """One of `view.actions()`, with the reason; within a second."""
+    def advise(self, view: View, rng: Rng, budget: Budget) -> Weighed:
+        """One of `view.actions()`, with the reason; soon after the budget is spent."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,10 +95,10 @@ class Judging(BotPolicy, Protocol):
         """Of the choices that a seat made one after another those worth a look, by their number."""
 
 
-def advice_of(policy: BotPolicy, view: View, rng: Rng) -> Weighed:
+def advice_of(policy: BotPolicy, view: View, rng: Rng, budget: Budget = ENDLESS) -> Weighed:
     """What a policy would do with a view of the seat on turn, and why, as far as it can say so."""
     if hasattr(policy, "advise"):
-        return cast("Advising", policy).advise(view, rng)
+        return cast("Advising", policy).advise(view, rng, budget)
     choice = policy.choose(view, rng)
     return Weighed(choice, 0.0, reason_of(policy, view, choice))
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from app.bots import reasons
-from app.bots.api import Appraised
+from app.bots.api import ENDLESS, Appraised, Budget, Weighed
 from app.bots.reef_search import next_step
 from app.bots.reef_thought import ReefThought, offered_step, own_position
 from app.bots.reef_turns import judged_turn
@@ -21,8 +21,8 @@ from rules.reef.pieces.position import ReefPhase
 from rules.reef.state import ReefState
 
 
-def best_step(view: View, state: ReefState) -> int:
-    """The step that leads to the best position, by its code."""
+def best_step(view: View, state: ReefState, budget: Budget) -> int:
+    """The step that leads to the best position, by its code; that takes no time."""
     return ReefThought(own_position(view, state.position)).step()
 
 
@@ -30,12 +30,20 @@ def best_step(view: View, state: ReefState) -> int:
 class ReefPolicy:
     """A player. It knows nothing but the view that it is given; `in_turn` chooses the steps of its turns."""
 
-    in_turn: Callable[[View, ReefState], int] = best_step
+    in_turn: Callable[[View, ReefState, Budget], int] = best_step
     unit = "point"
     until = ""
 
     def choose(self, view: View, rng: Rng) -> Action:
         """The next small action of the seat of `view`, which must be on turn."""
+        return self._chosen(view, ENDLESS)
+
+    def advise(self, view: View, rng: Rng, budget: Budget = ENDLESS) -> Weighed:
+        """The same within a budget, with the reason."""
+        action = self._chosen(view, budget)
+        return Weighed(action, 0.0, self.reason(view, action))
+
+    def _chosen(self, view: View, budget: Budget) -> Action:
         state = view.state
         offered = view.actions()
         if not isinstance(state, ReefState) or view.seat is None:
@@ -43,7 +51,7 @@ class ReefPolicy:
         if state.position.phase == ReefPhase.FISH:
             return _start_tile(view, offered)
         think = self.in_turn if state.position.phase == ReefPhase.TURN else best_step
-        return offered_step(offered, think(view, state))
+        return offered_step(offered, think(view, state, budget))
 
     def judge(self, turn: Sequence[tuple[View, Action]], rng: Rng) -> list[tuple[int, Appraised]]:
         """What a whole turn has brought beside the best one found for it, at its first step."""

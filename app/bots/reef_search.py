@@ -20,6 +20,7 @@ from random import Random
 from statistics import fmean
 from typing import Final
 
+from app.bots.api import ENDLESS, Budget
 from app.bots.reef_thought import ReefThought, own_position
 from app.bots.reef_turns import TurnBeam
 from app.bots.reef_worth import worth
@@ -73,39 +74,54 @@ class _Tried:
         return fmean(self.results)
 
 
-def next_step(view: View, state: ReefState) -> int:
+def next_step(view: View, state: ReefState, budget: Budget = ENDLESS) -> int:
     """The best step of the turn on, by its code. No tile laid is a start tile."""
     start, done = state.base or state, tuple(step.code for step in state.steps)
     if not start.position.course.acted and not start.position.course.ate:
         known = tuple(sorted(view.known.items()))
-        codes = whole_turn(TurnBegun(start, Seat(state.position.seat), known))
+        codes = whole_turn(TurnBegun(start, Seat(state.position.seat), known), budget)
         if done == codes[: len(done)] and len(done) < len(codes):
             return codes[len(done)]
     return ReefThought(own_position(view, state.position)).step()
 
 
 @lru_cache(maxsize=KEPT)
-def whole_turn(moment: TurnBegun) -> _Codes:
-    """The best turn, as far as it can be planned."""
+def whole_turn(moment: TurnBegun, budget: Budget = ENDLESS) -> _Codes:
+    """The best turn, as far as it can be planned and the budget goes: without time for a world it is the
+    normal player's."""
     position = moment.state.position
     view = View(moment.state, moment.seat, dict(moment.known))
     own = own_position(view, position)
     dice = Random(position.packed() + bytes(own.mover.hand))
     normal, *rivals = [_Tried(codes) for codes in _turns_worth_a_try(own, position.mover.hand)]
     worlds = ReefGame().worlds(view)
-    while rivals:
+    while rivals and not budget.is_spent:
         for _ in range(WORLDS[position.rules.seats]):
             state, faces = worlds(dice)
             if not isinstance(state, ReefState):
                 raise ValueError("that is no world of Reef Encounter")
             world, seed = _opened(state.position, faces), dice.randrange(1 << 48)
             for each in (normal, *rivals):
+                if normal.results and budget.is_spent:
+                    break
                 each.results.append(_played_out(world, faces, each.codes, Random(seed)))
+        rivals = _comparable(normal, rivals)
         rivals.sort(key=lambda each: each.mean, reverse=True)
         if len(rivals) <= LAST:
             break
         rivals = rivals[: (len(rivals) + 1) // 2]
+    if not normal.results:
+        return normal.codes
     return max((normal, *rivals[:1]), key=lambda each: each.mean).codes
+
+
+def _comparable(normal: _Tried, rivals: Sequence[_Tried]) -> list[_Tried]:
+    """The rivals that there was time for; of results those of the worlds that all of them were tried in."""
+    tried = [each for each in rivals if each.results]
+    worlds = min(len(each.results) for each in (normal, *tried))
+    for each in (normal, *tried):
+        del each.results[worlds:]
+    return tried
 
 
 # -- which turns are tried ------------------------------------------------------------------------

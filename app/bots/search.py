@@ -16,9 +16,11 @@ from math import sqrt
 from random import Random
 from statistics import fmean
 
-from app.bots.api import Appraised, Weighed, Weighing, reason_of
+from app.bots.api import ENDLESS, Appraised, Budget, Weighed, Weighing, reason_of
 from rules.api import Action, Game, Rng, Scratch, Seat, View
 
+WORLDS_LEAST = 2
+"""Worlds that each candidate is tried in, even if there is no time."""
 LOOK_BACK = 10
 """Worlds that a choice of a game that is over is tried in before half of its rivals go."""
 Value = Callable[[Scratch, Seat], float]
@@ -100,11 +102,11 @@ class Searcher:
         tried = self.tried(view, shipped, rng)
         return _best(tried, shipped, self.plan.certainty).weighed.action if tried else shipped
 
-    def advise(self, view: View, rng: Rng) -> Weighed:
+    def advise(self, view: View, rng: Rng, budget: Budget = ENDLESS) -> Weighed:
         """The choice as for `choose`, tried in more worlds, with the reason; off the window's thread."""
         shipped = self.policy.choose(view, rng)
         patient = replace(self, plan=replace(self.plan, worlds=self.plan.patience))
-        tried = patient.tried(view, shipped, rng)
+        tried = patient.tried(view, shipped, rng, budget)
         if not tried:
             return Weighed(shipped, 0.0, reason_of(self.policy, view, shipped))
         best = _best(tried, shipped, self.plan.certainty)
@@ -135,7 +137,7 @@ class Searcher:
                 found.append((number, Appraised(best.weighed.action, cost, error, len(own.results))))
         return found
 
-    def tried(self, view: View, shipped: Action, rng: Rng) -> list[Tried]:
+    def tried(self, view: View, shipped: Action, rng: Rng, budget: Budget = ENDLESS) -> list[Tried]:
         """What came of the candidates, `shipped` among them; [] where there is nothing to think about."""
         if len(view.actions()) < 2:
             return []
@@ -145,9 +147,11 @@ class Searcher:
             ranked.append(next(one for one in weighed if one.action == shipped))
         if len(ranked) < 2:
             return []
-        return self._halved(view, ranked, shipped, rng)
+        return self._halved(view, ranked, shipped, rng, budget)
 
-    def _halved(self, view: View, ranked: Sequence[Weighed], shipped: Action, rng: Rng) -> list[Tried]:
+    def _halved(
+        self, view: View, ranked: Sequence[Weighed], shipped: Action, rng: Rng, budget: Budget
+    ) -> list[Tried]:
         """Sequential halving; the shipped move is tried in all worlds."""
         worlds, dice, seat = self.game.worlds(view), Random(), view.seat
         if seat is None:
@@ -156,6 +160,8 @@ class Searcher:
         running: list[Tried] = []
         while True:
             for _ in range(self.plan.worlds):
+                if budget.is_spent and tried and len(running[0].results) >= WORLDS_LEAST:
+                    return tried
                 state, faces = worlds(rng)
                 seed = rng.randrange(1 << 48)
                 dice.seed(seed)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
+from typing import Final
 
-from app.bots.api import AnyMove, advice_of
+from app.bots.api import AnyMove, Budget, advice_of
 from app.games.entry import GameEntry
 from app.games.policies import strongest
 from rules.api import Moved, Rng, View, opened
@@ -13,14 +15,24 @@ from rules.api import Moved, Rng, View, opened
 UNTAUGHT = "The bots of this game play any legal move: nobody here knows better."
 FAILED = "The bot that was asked has failed: there is no hint."
 
+THINKING_S: Final = 0.6
+"""CPU time after which a hint is what has been found till then; what was begun is ended first."""
+
 log = logging.getLogger(__name__)
 
 
-def hint_text(entry: GameEntry, view: View, names: Sequence[str], rng: Rng) -> str:
+def hint_text(
+    entry: GameEntry,
+    view: View,
+    names: Sequence[str],
+    rng: Rng,
+    *,
+    clock: Callable[[], float] = time.thread_time,
+) -> str:
     """What to do and why, a sentence each: "You bid 2. You make a bid of 2 in 62 % of 210 deals …".
 
-    The view is of the seat on turn; nothing but it is looked at. It takes up to a second of CPU time.
-    Where bots play any legal move, or a stranger's bot fails, that is said instead.
+    The view is of the seat on turn; nothing but it is looked at. It takes less than a second of CPU time, by
+    `clock`. Where bots play any legal move, or a stranger's bot fails, that is said instead.
     """
     if view.seat is None or not view.actions():
         raise ValueError("whoever is not on turn needs no hint")
@@ -28,7 +40,7 @@ def hint_text(entry: GameEntry, view: View, names: Sequence[str], rng: Rng) -> s
     if isinstance(policy, AnyMove):
         return UNTAUGHT
     try:
-        advice = advice_of(policy, view, rng)
+        advice = advice_of(policy, view, rng, Budget(THINKING_S, clock, clock()))
     # A bot of somebody else's game runs here: whatever it raises is no reason to leave the table.
     except Exception:
         log.exception("%s: its bot has failed at a hint", entry.rules.key)

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
+from app.bots import reef_search
+from app.bots.api import Budget
 from app.bots.reef import HARD, ReefPolicy
 from app.bots.reef_search import whole_turn
 from rules.api import Action, View
@@ -65,6 +69,26 @@ def test_who_asks_in_the_middle_of_a_turn_is_told_what_was_planned() -> None:
     for view, action in a_turn(begun(2, 5, 12)):
         whole_turn.cache_clear()
         assert HARD.choose(view, random.Random(2)) == action
+
+
+@pytest.mark.parametrize("tries", [0, 1, 2, 4])
+def test_a_turn_is_thought_through_for_as_long_as_there_is_time(
+    tries: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is asked before each turn that is tried; that many answers are yes."""
+    counted: list[object] = []
+    played_out = reef_search._played_out
+
+    def counting(*words: Any) -> float:
+        counted.append(words)
+        return played_out(*words)
+
+    monkeypatch.setattr(reef_search, "_played_out", counting)
+    view, ticks = view_on_turn(begun(2, 5, 18)), itertools.count()
+    advice = HARD.advise(view, random.Random(1), Budget(tries, lambda: float(next(ticks)), 0.0))
+
+    assert advice.action in view.actions()
+    assert len(counted) == tries
 
 
 def test_a_turn_that_somebody_else_began_is_gone_on_with() -> None:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import dataclass, replace
 from random import Random
 
 import pytest
 
-from app.bots.api import Weighed
+from app.bots.api import Budget, Weighed
 from app.bots.kings import HARD as KINGS
 from app.bots.kings import winning_attacks
 from app.bots.plump import HARD, PlumpPolicy
-from app.bots.search import Plan, Searcher, best_of, lead_of
+from app.bots.search import WORLDS_LEAST, Plan, Searcher, best_of, lead_of
 from rules.api import Action, Rng, Scratch, Seat, View
 from rules.driver import LocalTable
 from rules.kings.actions import Attack
@@ -82,6 +83,24 @@ def test_a_forced_move_costs_nothing() -> None:
             raise AssertionError("there is nothing to draw for")
 
     assert QUICK.choose(view, Untouched()) == only
+
+
+def test_a_search_ends_when_its_time_is_spent() -> None:
+    """The clock goes on by a second with each question."""
+    deal = Deal(*HANDS)
+    view = own_view(deal)
+    shipped, ticks = QUICK.policy.choose(view, Random(1)), itertools.count()
+    found = QUICK.tried(view, shipped, Random(1), Budget(3, lambda: float(next(ticks)), float(next(ticks))))
+
+    assert {len(each.results) for each in found} == {WORLDS_LEAST}
+    assert {len(each.results) for each in QUICK.tried(view, shipped, Random(1))} != {WORLDS_LEAST}
+
+
+def test_advice_without_any_time_is_tried_all_the_same() -> None:
+    view = own_view(Deal(*HANDS))
+    advice = QUICK.advise(view, Random(1), Budget(0, lambda: 1.0, 0.0))
+
+    assert advice.action in view.actions() and f"{WORLDS_LEAST} deals" in advice.reason
 
 
 def test_in_kings_it_thinks_about_attacks_that_can_win_alone() -> None:

@@ -9,11 +9,11 @@ from random import Random
 import pytest
 
 from app.bots import reasons
-from app.bots.api import Weighed, advice_of
+from app.bots.api import Budget, Weighed, advice_of
 from app.bots.reasons import told_bid, told_lead
 from app.bots.search import Tried
 from app.games.catalogue import catalogue
-from app.games.hint import FAILED, UNTAUGHT, hint_text
+from app.games.hint import FAILED, THINKING_S, UNTAUGHT, hint_text
 from app.games.policies import policy_of, strongest
 from rules.api import Action, Rng, Seat, View
 from rules.cahoots.actions import DRAW
@@ -143,3 +143,21 @@ def test_who_knows_nothing_better_gives_no_hint(policies: tuple[tuple[str, str],
     entry = replace(catalogue().named("plump"), policies=policies)
 
     assert hint_text(entry, bidding(*HANDS), NAMES, Random(1)) == said
+
+
+class Hurried:
+    """A bot that says how much time it was given."""
+
+    def choose(self, view: View, rng: Rng) -> Action:
+        return view.actions()[0]
+
+    def advise(self, view: View, rng: Rng, budget: Budget) -> Weighed:
+        return Weighed(view.actions()[0], 0.0, f"{budget.seconds} s by {budget.clock()} from {budget.began}.")
+
+
+def test_whoever_is_asked_for_a_hint_has_so_much_time() -> None:
+    named = "tests.app.games.test_hint:Hurried"
+    entry = replace(catalogue().named("plump"), policies=(("normal", named),))
+    text = hint_text(entry, bidding(*HANDS), NAMES, Random(1), clock=iter((5.0, 7.0)).__next__)
+
+    assert text.endswith(f" {THINKING_S} s by 7.0 from 5.0.")
