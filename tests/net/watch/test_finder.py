@@ -1,0 +1,137 @@
+"""From an invitation to the doors: what is said to the host, when again, and how it ends."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from net.link.address import Address
+from net.lobby.messages import Hello, Info, Join, Message, Role, Stage, WatchDoors, Welcome, parse, write
+from net.lobby.phases import PROTOCOL, TableSeen, Tell
+from net.watch.finder import DoorFinder, DoorsFound, FinderOut, FinderPhase, NotFound
+from net.wire.words import Bye, Code, Err
+from tests.support.lobby import ANNA, EVE, HOST, TERMS, key
+
+WELCOME = Welcome(PROTOCOL, HOST.identity.public, HOST.identity.certificate, HOST.nick, HOST.boot)
+INFO = Info(TERMS.table, TERMS.game, TERMS.rules, TERMS.engine, TERMS.options, 3, (), Stage.GATHERING)
+DOORS = WatchDoors(bytes(32), 0, b"", ((key(HOST), (Address("10.0.0.1", 4000),)),))
+HELLO, JOIN = "HELLO", "JOIN"
+
+
+def said(outs: tuple[FinderOut, ...]) -> list[str]:
+    """The words to the host."""
+    told = [out for out in outs if isinstance(out, Tell)]
+    assert all(out.key == key(HOST) for out in told)
+    return [parse(out.frame).word for out in told]
+
+
+def hears(finder: DoorFinder, message: Message, now: float = 0.0) -> tuple[FinderOut, ...]:
+    return finder.received(write(message), now)
+
+
+def calling() -> DoorFinder:
+    finder = DoorFinder(ANNA, key(HOST))
+    assert said(finder.start(0.0)) == [HELLO]
+    return finder
+
+
+def asking() -> DoorFinder:
+    finder = calling()
+    assert said(hears(finder, WELCOME)) == [HELLO]
+    return finder
+
+
+def test_it_says_who_it_is_and_wants_to_watch_what_it_sees() -> None:
+    finder = asking()
+    seen, *told = hears(finder, INFO)
+    hello, join = [parse(out.frame) for out in told if isinstance(out, Tell)]
+    me = ANNA.identity
+
+    assert seen == TableSeen(INFO)
+    assert hello == Hello(
+        PROTOCOL, PROTOCOL, me.public, me.certificate, ANNA.nick, ANNA.boot, ANNA.app_version
+    )
+    assert join == Join(TERMS.table, Role.SPECTATOR)
+
+
+def test_a_table_is_shown_when_it_has_changed_and_asked_for_once() -> None:
+    finder = asking()
+    hears(finder, INFO)
+    fuller = replace(INFO, stage=Stage.SIGNING)
+
+    assert hears(finder, INFO) == ()
+    assert hears(finder, fuller) == (TableSeen(fuller),)
+
+
+def test_the_doors_end_it_and_then_it_says_nothing_more() -> None:
+    finder = asking()
+    hears(finder, INFO)
+
+    assert hears(finder, DOORS) == (DoorsFound(DOORS),) and finder.phase is FinderPhase.ENDED
+    assert finder.connected(1.0) == finder.tick(99.0) == hears(finder, Bye("")) == ()
+
+
+def test_it_asks_again_after_two_seconds_and_when_the_line_is_up_again() -> None:
+    finder = asking()
+    assert finder.tick(1.9) == () and said(finder.tick(2.0)) == [HELLO]
+    assert said(finder.connected(3.0)) == [HELLO]
+    assert finder.tick(4.9) == () and said(finder.tick(5.0)) == [HELLO]
+    hears(finder, INFO, 5.0)
+
+    assert said(finder.tick(7.0)) == [HELLO, JOIN]
+
+
+def test_after_twenty_seconds_without_a_word_nobody_answers() -> None:
+    finder = calling()
+    hears(finder, INFO, 1.0)
+
+    assert said(finder.tick(20.9)) == [HELLO]
+    assert finder.tick(21.0) == (NotFound(0, "nobody answers at that invitation"),)
+
+
+@pytest.mark.parametrize(
+    ("answer", "code", "text"),
+    [
+        (
+            replace(WELCOME, proto=PROTOCOL + 1),
+            Code.PROTOCOL,
+            f"the host answers in protocol version {PROTOCOL + 1}",
+        ),
+        (
+            replace(WELCOME, ed=EVE.identity.public, cert=EVE.identity.certificate),
+            Code.CERTIFICATE,
+            "the host's certificate is for another key",
+        ),
+        (Bye("good night"), Code.CLOSING, "good night"),
+        (Bye(""), Code.CLOSING, "the host has closed the table"),
+        (Err(Code.NOT_ALLOWED, "no"), Code.NOT_ALLOWED, "no"),
+    ],
+)
+def test_it_ends_in_the_words_of_what_was_wrong(answer: Message, code: int, text: str) -> None:
+    finder = calling()
+
+    assert hears(finder, answer) == (NotFound(code, text),) and finder.phase is FinderPhase.ENDED
+
+
+def test_an_error_that_may_pass_does_not_end_it() -> None:
+    finder = asking()
+
+    assert hears(finder, Err(Code.TOO_FAST, "slowly")) == () and finder.phase is FinderPhase.ASKING
+
+
+@pytest.mark.parametrize("word", [DOORS, Join(TERMS.table, Role.SPECTATOR)])
+def test_a_word_that_has_no_place_is_answered_with_an_error(word: Message) -> None:
+    finder = calling()
+    [told] = [out for out in hears(finder, word) if isinstance(out, Tell)]
+    answer = parse(told.frame)
+
+    assert isinstance(answer, Err) and answer.code == Code.MALFORMED
+    assert finder.phase is FinderPhase.CALLING
+
+
+def test_who_goes_says_goodbye() -> None:
+    finder = asking()
+
+    assert said(finder.leave()) == ["BYE"] and finder.phase is FinderPhase.ENDED
+    assert finder.tick(2.0) == ()
