@@ -34,21 +34,19 @@ def stand_in(state: CahootsState, known: Known) -> CahootsAction:
 
 
 def _placement(state: CahootsState, play: CahootsPlay, hand: Sequence[Face]) -> tuple[int, int]:
-    """How many cards could follow, one way to go on, and how many pairs of those that stay match."""
+    """How few cards would stay, one way to go on, and how many pairs of them match."""
     kind = state.combo if play.verb is Verb.ADD else relation(play.face, state.main[-1])
     return _going_on(kind, play.face, _without(hand, play.face))
 
 
 def _going_on(kind: Relation, top: Face, rest: Sequence[Face]) -> tuple[int, int]:
-    placed = 0
     while (wanted := next_value(kind, top)) is not None:
         followers = [card for card in rest if value(card) == wanted]
         if not followers:
             break
         top = followers[0]
         rest = _without(rest, top)
-        placed += 1
-    return placed, sum(MATCHING[card] >> other & 1 for card in rest for other in rest)
+    return -len(rest), sum(MATCHING[card] >> other & 1 for card in rest for other in rest)
 
 
 def _tenths(state: CahootsState, swap: CahootsPlay, hand: Sequence[Face]) -> int:

@@ -49,7 +49,7 @@ def _attack_worth(state: KingsState, attack: Attack) -> int:
     """What comes of an attack; only what is above 0 is made."""
     fight = state.battle(attack.house, attack.target)
     if fight is None or not fight.wins:
-        return -1
+        return 0
     own = sum(SUIT[face] == state.turn for face in fight.spoils)
     price = SPENT * max(0, PATIENCE - state.quiet) // PATIENCE
     return OWN_CARD * own + ANY_CARD * len(fight.spoils) + BEATEN * (fight.defence + 1) - price * fight.attack

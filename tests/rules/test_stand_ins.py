@@ -7,6 +7,7 @@ player did. So a change here is a change of the rules, with a version of its own
 from __future__ import annotations
 
 from hashlib import sha256
+from importlib import import_module
 from random import Random
 from typing import cast
 
@@ -18,6 +19,7 @@ from rules.cahoots.stand_in import stand_in as cahoots_stand_in
 from rules.driver import LocalTable
 from rules.kings.game import KingsGame
 from rules.kings.stand_in import stand_in as kings_stand_in
+from rules.matriculation.cards import Setback
 from rules.matriculation.game import MatriculationGame
 from rules.matriculation.stand_in import stand_in as matriculation_stand_in
 from rules.plump.game import PlumpGame
@@ -33,6 +35,23 @@ GOLDEN = {
     "reef": (ReefGame(), reef_stand_in, 2, "bc044e4b24042c64"),
 }
 """By game: its rules, its stand-in, how many games are played, and the digest of all that it chose."""
+
+WEIGHTS = {
+    "plump": {"SURE": 1000},
+    "matriculation": {
+        "DEGREE_WORTH": 1000,
+        "FREED": {Setback.PROBATION: 11, Setback.OGRE: 6},
+        "FREED_CONTROL": 30,
+        "HIT": {Setback.PROBATION: 12, Setback.OGRE: 7},
+        "HIT_CONTROL": 19,
+        "IMMUNE": 13,
+        "SPARE_FIX": (9, 4, 1),
+    },
+    "cahoots": {"SWAP_AT": 3},
+    "kings": {"OWN_CARD": 200, "ANY_CARD": 5, "BEATEN": 6, "SPENT": 10, "PATIENCE": 4},
+    "reef": {"RIPE": 8, "LATE": 40, "WORTH_GUARDING": 3, "WORTH_A_CUBE": 3},
+}
+"""By game: the numbers that its stand-in weighs by. A change parts peers, in however few positions."""
 
 
 def choices(game: Game, stand_in: object, games: int) -> str:
@@ -55,6 +74,13 @@ def test_a_stand_in_plays_to_the_letter(key: str) -> None:
     game, stand_in, games, digest = GOLDEN[key]
 
     assert choices(game, stand_in, games) == digest
+
+
+@pytest.mark.parametrize("key", WEIGHTS)
+def test_a_stand_in_weighs_by_these_numbers(key: str) -> None:
+    module = import_module(f"rules.{key}.stand_in")
+
+    assert {name: vars(module)[name] for name in WEIGHTS[key]} == WEIGHTS[key]
 
 
 def test_the_games_ask_these_stand_ins() -> None:
