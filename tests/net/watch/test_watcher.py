@@ -9,6 +9,7 @@ import pytest
 from net.agreement.faults.evidence import EVIDENCE_MAX
 from net.errors import LocalError
 from net.link.address import Address
+from net.watch.lines import read_line
 from net.watch.phases import (
     CallSource,
     Came,
@@ -30,6 +31,7 @@ from net.watch.words import (
     HandWord,
     Have,
     HowFar,
+    SayLine,
     Snap,
     WatchJoin,
     WatchWord,
@@ -150,8 +152,19 @@ def test_who_is_behind_it_is_told_with_as_many_names_as_fit() -> None:
     assert said(late.tell_behind(Watchers(people, 1))) == [have]
     assert early.tell_behind(Watchers(people, 1)) == ()
     assert said(early.received(ONE, SNAP, 0.0)) == [have]
+
+
+def test_lines_go_to_the_source_that_is_followed_and_are_numbered_one_by_one() -> None:
+    early, late = made(ONE), following(ONE)
+    [first], [second] = said(late.say("hello")), said(late.say("again"))
+    assert isinstance(first, SayLine) and isinstance(second, SayLine)
+    one, two = (read_line(word.line, game=LOG.genesis.id, verify=fast_verify) for word in (first, second))
+
+    assert two.n == one.n + 1
+    assert said(late.pass_on(one.raw)) == [first]
+    assert early.pass_on(one.raw) == ()
     with pytest.raises(LocalError):
-        made(ONE).say("hello")
+        early.say("hello")
 
 
 # -- what it asks for
