@@ -31,3 +31,8 @@ class BadText(RulesError):
 
 class BadOptions(RulesError):
     """Options or a number of seats that a game does not offer."""
+
+
+def quoted(text: str) -> str:
+    """The beginning of a text that is refused, in quotes, to say so by."""
+    return repr(text[:80])

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from rules.api import Seat
-from rules.errors import BadText
+from rules.errors import BadText, quoted
 from rules.text import parse_number, parse_numbers
 
 T = TypeVar("T")
@@ -19,12 +19,12 @@ def parse_fields(text: str, *, head: str, names: Sequence[str]) -> tuple[str, ..
     """
     words = text.split(" ")
     if len(words) != len(names) + 1 or words[0] != head:
-        raise BadText(f"expected {head!r} and {len(names)} words, not {text[:80]!r}")
+        raise BadText(f"expected {head!r} and {len(names)} words, not {quoted(text)}")
     values = []
     for name, word in zip(names, words[1:], strict=True):
         key, equals, value = word.partition("=")
         if key != name or not equals:
-            raise BadText(f"expected {name}=..., not {word[:80]!r}")
+            raise BadText(f"expected {name}=..., not {quoted(word)}")
         values.append(value)
     return tuple(values)
 
@@ -34,7 +34,7 @@ def parse_choice(text: str, choices: Sequence[T]) -> T:
     for choice in choices:
         if str(choice) == text:
             return choice
-    raise BadText(f"expected one of {', '.join(map(str, choices))}, not {text[:80]!r}")
+    raise BadText(f"expected one of {', '.join(map(str, choices))}, not {quoted(text)}")
 
 
 def parse_below(text: str, limit: int) -> int:
@@ -48,5 +48,5 @@ def parse_seats(text: str, *, seats: int) -> tuple[Seat, ...]:
     """Different seats of a table in any order; raises `BadText`."""
     found = parse_numbers(text)
     if len(set(found)) != len(found) or any(seat >= seats for seat in found):
-        raise BadText(f"{text[:80]!r} are not different seats out of {seats}")
+        raise BadText(f"{quoted(text)} are not different seats out of {seats}")
     return tuple(Seat(seat) for seat in found)

@@ -16,7 +16,7 @@ from typing import Final, TypeAlias
 
 from rules.api import Face, Slot
 from rules.cahoots.cards import NAMES, parse_face
-from rules.errors import BadText
+from rules.errors import BadText, quoted
 
 _CARD: Final = re.compile(r"(place|add|swap) (0|[1-9][0-9]{0,9})=([0-9A-Z]{1,3})( open)?")
 
@@ -86,6 +86,6 @@ def parse_action(text: str) -> CahootsAction:
     if text in tuple(Call):
         return Say(Call(text))
     if (found := _CARD.fullmatch(text)) is None:
-        raise BadText(f"{text[:80]!r} is not an action of Coffeehouse Cahoots")
+        raise BadText(f"{quoted(text)} is not an action of Coffeehouse Cahoots")
     verb, slot, face, is_open = found.groups()
     return CahootsPlay(Verb(verb), Slot(int(slot)), parse_face(face), is_open is not None)

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from rules.api import Face, Slot
-from rules.errors import BadText
+from rules.errors import BadText, quoted
 from rules.text import parse_number
 
 SUITS: Final = ("Chai Guy", "Decaf Deceptor", "Java Joe", "Latte Loafer", "Tea Toter", "Rocco Cocoa")
@@ -51,7 +51,7 @@ def title(face: Face) -> str:
 def parse_face(text: str) -> Face:
     """The face with that short name; raises `BadText`."""
     if text not in NAMES:
-        raise BadText(f"{text[:40]!r} is not a card of Coffeehouse Cahoots")
+        raise BadText(f"{quoted(text)} is not a card of Coffeehouse Cahoots")
     return Face(NAMES.index(text))
 
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from rules.api import Face, Seat, Slot
-from rules.errors import BadText
+from rules.errors import BadText, quoted
 from rules.kings.cards import DECK, NAMES, parse_face
 
 _NUMBER: Final = r"0|[1-9][0-9]{0,9}"
@@ -114,7 +114,7 @@ def parse_action(text: str) -> KingsAction:
     verb, space, rest = text.partition(" ")
     if verb == "end" and bool(space) == bool(rest):
         return KingsEnd(_parse_opened(rest))
-    raise BadText(f"{text[:80]!r} is not an action of Kings")
+    raise BadText(f"{quoted(text)} is not an action of Kings")
 
 
 def _card_text(slot: Slot | None, face: Face) -> str:
@@ -131,7 +131,7 @@ def _parse_opened(text: str) -> tuple[tuple[Slot, Face], ...]:
     words = text.split(",", len(DECK)) if text else []
     for word in words:
         if (card := _OPENED.fullmatch(word)) is None or card[1] is None:
-            raise BadText(f"{word[:40]!r} is not a slot with its card")
+            raise BadText(f"{quoted(word)} is not a slot with its card")
         if opened and int(card[1]) <= opened[-1][0]:
             raise BadText("the slots of a hand are named in rising order")
         opened.append((Slot(int(card[1])), parse_face(card[2])))

@@ -13,7 +13,7 @@ from typing import Final
 
 from rules.api import Face
 from rules.cards import RANKS, SUITS
-from rules.errors import BadText
+from rules.errors import BadText, quoted
 
 SEATS: Final = 4
 SUIT_WORDS: Final = ("hearts", "spades", "diamonds", "clubs", "blank")
@@ -59,7 +59,7 @@ _BY_NAME: Final = {name: Face(face) for face, name in enumerate(NAMES)}
 def parse_face(text: str) -> Face:
     """The face with that text; raises `BadText`."""
     if text not in _BY_NAME:
-        raise BadText(f"{text[:40]!r} is not a card of Kings")
+        raise BadText(f"{quoted(text)} is not a card of Kings")
     return _BY_NAME[text]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rules.api import Seat
-from rules.errors import BadText
+from rules.errors import BadText, quoted
 from rules.fields import parse_below, parse_choice, parse_fields, parse_seats
 from rules.kings.cards import COPIES, DECK, NUMBERS_OF_A_SUIT, SEATS, parse_cards
 from rules.kings.course import DEALT, ROUNDS, KingsPhase, stalled
@@ -57,12 +57,12 @@ def read_position(text: str) -> KingsState:
 
 
 def _parse_side(seat: Seat, text: str, *, left: bool) -> Side:
-    piles = [parse_cards(pile) for pile in text.split("/", HOUSES + 2)]
+    piles = [parse_cards(pile) for pile in text.split("/")]
     if len(piles) != HOUSES + 2:
-        raise BadText(f"a seat has a king pile, {HOUSES} house slots and spoils, not {text[:80]!r}")
+        raise BadText(f"a seat has a king pile, {HOUSES} house slots and spoils, not {quoted(text)}")
     king, *houses, spoils = piles
     if not is_king_pile(seat, king) or not all(map(is_house_pile, houses)):
-        raise BadText(f"no such piles can come about: {text[:80]!r}")
+        raise BadText(f"no such piles can come about: {quoted(text)}")
     if left and any(piles):
         raise BadText("a seat that has left has no cards")
     if spoils != tuple(sorted(spoils)):

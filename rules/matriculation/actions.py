@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from rules.api import Face, Seat, Slot
-from rules.errors import BadText
+from rules.errors import BadText, quoted
 from rules.matriculation.cards import NAMES, parse_face
 
 _CARD: Final = re.compile(r"(play|discard) (0|[1-9][0-9]{0,9})=([a-z0-9-]{1,20})(?: on ([0-3]))?")
@@ -68,7 +68,7 @@ def parse_action(text: str) -> MatriculationAction:
     if text == "pass":
         return MatriculationPass()
     if (found := _CARD.fullmatch(text)) is None:
-        raise BadText(f"{text[:80]!r} is not an action of Matriculation")
+        raise BadText(f"{quoted(text)} is not an action of Matriculation")
     verb, slot, face, target = found.groups()
     if verb == "play":
         return MatriculationPlay(

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from rules.api import Face
-from rules.errors import BadText
+from rules.errors import BadText, quoted
 
 
 class Setback(IntEnum):
@@ -92,7 +92,7 @@ def exception_face(setback: Setback) -> Face:
 def parse_face(text: str) -> Face:
     """The face with that short name; raises `BadText`."""
     if text not in NAMES:
-        raise BadText(f"{text[:40]!r} is not a card of Matriculation")
+        raise BadText(f"{quoted(text)} is not a card of Matriculation")
     return Face(NAMES.index(text))
 
 

@@ -8,7 +8,7 @@ from functools import cache
 from typing import Final
 
 from rules.api import Face, Slot
-from rules.errors import BadText, NotLegal
+from rules.errors import BadText, NotLegal, quoted
 from rules.fields import parse_below, parse_choice, parse_fields
 from rules.matriculation.cards import (
     CONTROL,
@@ -183,7 +183,7 @@ def _term(face: Face) -> Face:
 def _setbacks(text: str) -> tuple[Setback, ...]:
     found = parse_numbers(text)
     if any(number >= len(Setback) for number in found) or list(found) != sorted(set(found)):
-        raise BadText(f"{text[:40]!r} are not different setbacks, rising")
+        raise BadText(f"{quoted(text)} are not different setbacks, rising")
     return tuple(map(Setback, found))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.errors import BadText
+from rules.errors import BadText, quoted
 from rules.fields import parse_below, parse_choice, parse_fields, parse_seats
 
 
@@ -51,3 +51,7 @@ def test_seats_are_different_and_at_the_table(text: str) -> None:
     assert parse_seats("3,0", seats=4) == (3, 0) and parse_seats("-", seats=4) == ()
     with pytest.raises(BadText):
         parse_seats(text, seats=4)
+
+
+def test_a_refusal_quotes_no_more_of_a_text_than_a_line() -> None:
+    assert quoted("it's") == '"it\'s"' and quoted("x" * 81) == repr("x" * 80)
