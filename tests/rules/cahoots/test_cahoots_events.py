@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -302,67 +303,67 @@ def test_the_text_of_a_position_in_the_middle() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "old", "new"),
+    ("text", "old", "new", "why"),
     [
-        (SWAPPED, "ends=all", "ends=last"),
-        (SWAPPED, "phase=turn", "phase=combo"),
-        (SWAPPED, "phase=turn", "phase=recycle"),
-        (SWAPPED, "phase=turn", "phase=roll"),
-        (SWAPPED, "phase=turn", "phase=deal"),
-        (SWAPPED, "dealer=0", "dealer=2"),
-        (SWAPPED, "turn=1", "turn=2"),
-        (SWAPPED, "main=5C", "main=-"),
-        (SWAPPED, "main=5C", "main=9R"),
-        (SWAPPED, "main=5C", "main=9L"),
-        (SWAPPED, "main=5C", "main=5C,6C"),
-        (SWAPPED, "veto=4=9R", "veto=-"),
-        (SWAPPED, "veto=4=9R", "veto=4"),
-        (SWAPPED, "stock=16", "stock=15"),
-        (SWAPPED, "stock=16", "stock=61"),
-        (SWAPPED, "end=60", "end=9999999999"),
-        (SWAPPED, "combo=none", "combo=up"),
-        (SWAPPED, "combo=none", "combo=odd"),
-        (SWAPPED, "idle=1", "idle=x"),
-        (SWAPPED, "owed=-", "owed=1"),
-        (SWAPPED, "passed=-", "passed=2"),
-        (SWAPPED, "passed=-", "passed=1,1"),
-        (SWAPPED, "finished=-", "finished=1"),
-        (SWAPPED, "in hand=1,", "left hand=1,"),
-        (SWAPPED, "in hand=1,", "in hand=0,"),
-        (SWAPPED, "in hand=1,3", "in hand=3,1"),
-        (SWAPPED, "in hand=1,3", "in hand=3"),
-        (SWAPPED, "13 known=-", "50 known=-"),
-        (SWAPPED, "known=15=9L", "known=14=9L"),
-        (SWAPPED, "known=15=9L", "known=15=9L,12=8L"),
-        (SWAPPED, "known=15=9L", "known=15"),
-        (SWAPPED, " idle=1", ""),
-        (SWAPPED, "cahoots", "plump"),
-        (SWAPPED, "| in", "|  in"),
-        (SWAPPED, "hand=0,2", "hand=0-0,2"),
-        (SWAPPED, "stock=16 end=60", "stock=16 end=16"),
-        (SWAPPED, "passed=- finished=-", "passed=- finished=1"),
-        (DRY, "phase=turn", "phase=draw"),
-        (DRY, "phase=turn", "phase=recycle"),
-        (TWO_LIE, "phase=combo", "phase=recycle"),
-        (COMBO, "combo=value", "combo=suit"),
-        (COMBO, "combo=value", "combo=none"),
-        (FOUR, "turn=0", "turn=1"),
-        (FOUR, "passed=-", "passed=1"),
-        (FOUR, "finished=-", "finished=2"),
-        (START, "phase=roll", "phase=turn"),
-        (START, "phase=roll", "phase=deal"),
-        (START, "stock=0 end=0", "stock=0 end=60"),
-        (START, "hand=-", "hand=0"),
+        (SWAPPED, "ends=all", "ends=last", "expected one of all, first, not 'last'"),
+        (SWAPPED, "phase=turn", "phase=combo", "the phase does not fit the combo"),
+        (SWAPPED, "phase=turn", "phase=recycle", "there is no need of a new stock"),
+        (SWAPPED, "phase=turn", "phase=roll", "the phase does not fit the piles"),
+        (SWAPPED, "phase=turn", "phase=deal", "the phase does not fit the piles"),
+        (SWAPPED, "dealer=0", "dealer=2", "2 is not below 2"),
+        (SWAPPED, "turn=1", "turn=2", "2 is not below 2"),
+        (SWAPPED, "main=5C", "main=-", "the main pile and the veto lie there"),
+        (SWAPPED, "main=5C", "main=9R", "a card is there twice"),
+        (SWAPPED, "main=5C", "main=9L", "a card is there twice"),
+        (SWAPPED, "main=5C", "main=5C,6C", "the cards do not make one deck"),
+        (SWAPPED, "veto=4=9R", "veto=-", "the main pile and the veto lie there"),
+        (SWAPPED, "veto=4=9R", "veto=4", "'' is not a card of Coffeehouse Cahoots"),
+        (SWAPPED, "stock=16", "stock=15", "a hand holds slots twice, or slots that"),
+        (SWAPPED, "stock=16", "stock=61", "the cards do not make one deck"),
+        (SWAPPED, "end=60", "end=9999999999", "9999999999 is not below 2147483648"),
+        (SWAPPED, "combo=none", "combo=up", "the phase does not fit the combo"),
+        (SWAPPED, "combo=none", "combo=odd", "expected one of none, suit, value, up,"),
+        (SWAPPED, "idle=1", "idle=x", "'x' is not a number"),
+        (SWAPPED, "owed=-", "owed=1", "cards are owed after the deal"),
+        (SWAPPED, "passed=-", "passed=2", "'2' are not different seats out of 2"),
+        (SWAPPED, "passed=-", "passed=1,1", "'1,1' are not different seats out of 2"),
+        (SWAPPED, "finished=-", "finished=1", "too few players are left"),
+        (SWAPPED, "in hand=1,", "left hand=1,", "too few players are left"),
+        (SWAPPED, "in hand=1,", "in hand=0,", "a hand holds slots twice, or slots that"),
+        (SWAPPED, "in hand=1,3", "in hand=3,1", "a hand is not rising"),
+        (SWAPPED, "in hand=1,3", "in hand=3", "the cards do not make one deck"),
+        (SWAPPED, "13 known=-", "50 known=-", "a hand holds slots twice, or slots that"),
+        (SWAPPED, "known=15=9L", "known=14=9L", "a card is known that is not in the hand"),
+        (SWAPPED, "known=15=9L", "known=15=9L,12=8L", "the known cards are not rising"),
+        (SWAPPED, "known=15=9L", "known=15", "'' is not a card of Coffeehouse Cahoots"),
+        (SWAPPED, " idle=1", "", "expected 'cahoots' and 13 words, not"),
+        (SWAPPED, "cahoots", "plump", "expected 'cahoots' and 13 words, not"),
+        (SWAPPED, "| in", "|  in", "expected one of in, left, not ''"),
+        (SWAPPED, "hand=0,2", "hand=0-0,2", "not the canonical spelling of a"),
+        (SWAPPED, "stock=16 end=60", "stock=16 end=16", "the cards do not make one deck"),
+        (SWAPPED, "passed=- finished=-", "passed=- finished=1", "too few players are left"),
+        (DRY, "phase=turn", "phase=draw", "there is no card to draw"),
+        (DRY, "phase=turn", "phase=recycle", "there is no need of a new stock"),
+        (TWO_LIE, "phase=combo", "phase=recycle", "there is no need of a new stock"),
+        (COMBO, "combo=value", "combo=suit", "that combo cannot go on"),
+        (COMBO, "combo=value", "combo=none", "the phase does not fit the combo"),
+        (FOUR, "turn=0", "turn=1", "it is the turn of one who is not playing"),
+        (FOUR, "passed=-", "passed=1", "one who is not playing is owed cards or"),
+        (FOUR, "finished=-", "finished=2", "a finished player has cards"),
+        (START, "phase=roll", "phase=turn", "the phase does not fit the piles"),
+        (START, "phase=roll", "phase=deal", "cards lie there after the shuffle and"),
+        (START, "stock=0 end=0", "stock=0 end=60", "cards lie there after the shuffle and"),
+        (START, "hand=-", "hand=0", "a hand holds slots twice, or slots that"),
     ],
 )
-def test_an_unsound_text_is_no_position(text: str, old: str, new: str) -> None:
+def test_an_unsound_text_is_no_position(text: str, old: str, new: str, why: str) -> None:
     assert old in text
-    with pytest.raises(BadText):
+    with pytest.raises(BadText, match=re.escape(why)):
         GAME.parse_state(text.replace(old, new, 1))
 
 
 def test_nine_players_are_no_position() -> None:
-    with pytest.raises(BadText):
+    with pytest.raises(BadText, match="9 players do not play"):
         GAME.parse_state(START + " | in hand=- known=-" * 7)
 
 

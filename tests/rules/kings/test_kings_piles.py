@@ -191,6 +191,7 @@ def test_4_a_jack_says_which_suit_it_wants() -> None:
 def test_r10_a_queen_with_a_lone_card_takes_that_rank_only() -> None:
     assert why_not("Qh,4b,4s,9h", "4d") == "kings R10: queen-lone"
     assert "nine" in (house_refusal(parse_cards("Qh,4b,4s,9h"), parse_face("4d")) or AssertionError()).args[0]
+    assert "two" in (house_refusal(parse_cards("Qh,4b,4s,2h"), parse_face("4d")) or AssertionError()).args[0]
     assert takes("Qh,4b,4s,9h", "9b")
     assert takes("Qh,4b,4s", "4d") and takes("Qh,4b,4s", "9h")
     assert takes("Qh,4b,4s,4d", "9h")

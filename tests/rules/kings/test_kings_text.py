@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -128,58 +130,58 @@ def test_a_position_is_read_back() -> None:
 
 
 @pytest.mark.parametrize(
-    ("old", "new"),
+    ("old", "new", "why"),
     [
-        ("kings ", "plump "),
-        ("phase=play", "phase=rest"),
-        ("phase=play", "phase=over"),
-        ("first=0", "first=4"),
-        ("turn=0", "turn=-1"),
-        ("turn=0", "turn=00"),
-        ("round=3", "round=0"),
-        ("round=3", "round=101"),
-        ("gained=2", "gained=4"),
-        ("owed=0", "owed=6"),
-        ("owed=0", "owed=1"),
-        ("organising=no", "organising=maybe"),
-        ("swaps=0", "swaps=11"),
-        ("top=20", "top=19"),
-        ("top=20", "top=9999999999"),
-        ("hidden=15-18", "hidden=17-20"),
-        ("hidden=15-18", "hidden=15-18,17"),
-        ("hidden=15-18", "hidden=16,15,17,18"),
-        ("hidden=15-18", "hidden=-"),
-        ("hidden=15-18", "hidden=15,16-18"),
-        ("hidden=15-18", "hidden=0-999999999"),
-        ("left=-", "left=0"),
-        ("left=-", "left=1,1"),
-        ("left=-", "left=4"),
-        ("left=-", "left=2"),
-        ("discard=10b,10b,Jc", "discard=10b,Jc"),
-        ("discard=10b,10b,Jc", "discard="),
-        ("discard=10b,10b,Jc", "discard=10b,10b,Kc"),
-        ("discard=10b,10b,Jc", "discard=10b,10b,2h"),
-        ("hearts=2h,9h/", "hearts=2h,9d/"),
-        ("clubs=10c,2c/-/-/-/-", "clubs=10c,2c/-/-/-"),
-        ("clubs=10c,2c/-/-/-/-", "clubs=10c,2c/-/-/-/-/-"),
-        ("/Jh,3h/", "/Jh,3s/"),
-        ("/Jh,3h/", "/3h,Jh/"),
-        ("/Qb,2s/7c", "/Qb,2s"),
-        ("/Qb,2s/7c", "/Qb,2s/7c/-"),
-        ("/Qb,2s/7c", "/Qb,2s/7c/" + "-/" * 999),
-        ("hearts=2h", "spades=2h"),
-        ("clubs=10c,2c/-/-/-/-", "clubs="),
-        ("phase=play", "phase=deal"),
-        ("phase=play", "phase=refill"),
-        ("phase=play", "phase=shuffle"),
-        ("phase=play", "phase=roll"),
-        ("spades=-/-/-/-/-", "spades=-/-/-/-/3c,3d"),
-        (" left=- ", " left=1,2,3 "),
+        ("kings ", "plump ", "expected 'kings' and 17 words, not"),
+        ("phase=play", "phase=rest", "expected one of roll, shuffle, deal,"),
+        ("phase=play", "phase=over", "a game like that is not in phase over"),
+        ("first=0", "first=4", "4 is not below 4"),
+        ("turn=0", "turn=-1", "'-1' is not a number"),
+        ("turn=0", "turn=00", "'00' is not a number"),
+        ("round=3", "round=0", "no game can have come so far"),
+        ("round=3", "round=101", "101 is not below 101"),
+        ("gained=2", "gained=4", "no game can have come so far"),
+        ("owed=0", "owed=6", "6 is not below 6"),
+        ("owed=0", "owed=1", "a game like that is not in phase play"),
+        ("organising=no", "organising=maybe", "expected one of no, yes, not 'maybe'"),
+        ("swaps=0", "swaps=11", "11 is not below 11"),
+        ("top=20", "top=19", "there are 96 cards"),
+        ("top=20", "top=9999999999", "9999999999 is not below 2147483648"),
+        ("hidden=15-18", "hidden=17-20", "the hidden slots of a hand rise and"),
+        ("hidden=15-18", "hidden=15-18,17", "there are 96 cards"),
+        ("hidden=15-18", "hidden=16,15,17,18", "the hidden slots of a hand rise and"),
+        ("hidden=15-18", "hidden=-", "there are 96 cards"),
+        ("hidden=15-18", "hidden=15,16-18", "not the canonical spelling of a"),
+        ("hidden=15-18", "hidden=0-999999999", "'0-999999999' is not a run of slots"),
+        ("left=-", "left=0", "a seat that has left has no cards"),
+        ("left=-", "left=1,1", "'1,1' are not different seats out of 4"),
+        ("left=-", "left=4", "'4' are not different seats out of 4"),
+        ("left=-", "left=2", "a seat that has left has no cards"),
+        ("discard=10b,10b,Jc", "discard=10b,Jc", "there are 96 cards"),
+        ("discard=10b,10b,Jc", "discard=", "'' is not a card of Kings"),
+        ("discard=10b,10b,Jc", "discard=10b,10b,Kc", "'Kc' is not a card of Kings"),
+        ("discard=10b,10b,Jc", "discard=10b,10b,2h", "there are more cards of one face than"),
+        ("hearts=2h,9h/", "hearts=2h,9d/", "no such piles can come about:"),
+        ("clubs=10c,2c/-/-/-/-", "clubs=10c,2c/-/-/-", "a seat has a king pile, 3 house slots"),
+        ("clubs=10c,2c/-/-/-/-", "clubs=10c,2c/-/-/-/-/-", "a seat has a king pile, 3 house slots"),
+        ("/Jh,3h/", "/Jh,3s/", "no such piles can come about:"),
+        ("/Jh,3h/", "/3h,Jh/", "no such piles can come about:"),
+        ("/Qb,2s/7c", "/Qb,2s", "a seat has a king pile, 3 house slots"),
+        ("/Qb,2s/7c", "/Qb,2s/7c/-", "a seat has a king pile, 3 house slots"),
+        ("/Qb,2s/7c", "/Qb,2s/7c/" + "-/" * 999, "that is too long for a position of Kings"),
+        ("hearts=2h", "spades=2h", "expected hearts=..., not"),
+        ("clubs=10c,2c/-/-/-/-", "clubs=", "'' is not a card of Kings"),
+        ("phase=play", "phase=deal", "a game like that is not in phase deal"),
+        ("phase=play", "phase=refill", "a game like that is not in phase refill"),
+        ("phase=play", "phase=shuffle", "a game like that is not in phase shuffle"),
+        ("phase=play", "phase=roll", "a game like that is not in phase roll"),
+        ("spades=-/-/-/-/-", "spades=-/-/-/-/3c,3d", "spoils are written by face"),
+        (" left=- ", " left=1,2,3 ", "a seat that has left has no cards"),
     ],
 )
-def test_no_position_that_cannot_be_is_read(old: str, new: str) -> None:
+def test_no_position_that_cannot_be_is_read(old: str, new: str, why: str) -> None:
     assert old in whole(TEXT)
-    with pytest.raises(BadText):
+    with pytest.raises(BadText, match=re.escape(why)):
         GAME.parse_state(whole(TEXT).replace(old, new, 1))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 from typing import Any
 
@@ -257,61 +258,67 @@ def test_the_text_of_a_position_in_the_middle() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "old", "new"),
+    ("text", "old", "new", "why"),
     [
-        (MIDDLE, "ogre=lasting", "ogre=none"),
-        (MIDDLE, "hands=1", "hands=5"),
-        (MIDDLE, "hand=0", "hand=1"),
-        (MIDDLE, "phase=draw", "phase=deal"),
-        (MIDDLE, "phase=draw", "phase=dry"),
-        (MIDDLE, "phase=draw", "phase=roll"),
-        (MIDDLE, "dealer=1", "dealer=2"),
-        (MIDDLE, "turn=1", "turn=2"),
-        (MIDDLE, "deck=15", "deck=102"),
-        (MIDDLE, "deck=15", "deck=103"),
-        (MIDDLE, "deck=15", "deck=16"),
-        (MIDDLE, "owed=-", "owed=1"),
-        (MIDDLE, "passed=-", "passed=1,1"),
-        (MIDDLE, "passed=-", "passed=3"),
-        (MIDDLE, "discards=6h", "discards=7h"),
-        (MIDDLE, "discards=6h", "discards=-"),
-        (MIDDLE, "sheets=-", "sheets=1"),
-        (MIDDLE, "sheets=-", "sheets=1,x"),
-        (MIDDLE, "in hand=1", "out hand=1"),
-        (MIDDLE, "in hand=1", "left hand=1"),
-        (MIDDLE, "hand=0,2", "hand=1,2"),
-        (MIDDLE, "hand=0,2", "hand=2"),
-        (MIDDLE, "hand=0,2", "hand=2,0"),
-        (MIDDLE, "hand=0,2", "hand=0,99"),
-        (MIDDLE, "10,12 terms", "10,99 terms"),
-        (MIDDLE, "terms=-", "terms=car"),
-        (MIDDLE, "docked=0", "docked=00"),
-        (MIDDLE, "docked=0", "docked=9999"),
-        (MIDDLE, "setbacks=-", "setbacks=5"),
-        (MIDDLE, "setbacks=-", "setbacks=1,0"),
-        (MIDDLE, "exceptions=-", "exceptions=1,1"),
-        (MIDDLE, "discards=6h", "discards=sainthood,sainthood"),
-        (MIDDLE, " | in", " |  in"),
-        (MIDDLE, "matriculation", "cahoots"),
-        (MIDDLE, " deck=15", ""),
-        (MIDDLE, "turn=1 deck", "deck=1 turn"),
-        (START, "hand=- terms=-", "hand=0 terms=-"),
-        (THREE, "turn=0", "turn=1"),
-        (THREE, "passed=-", "passed=1"),
-        (THREE, "owed=-", "owed=1"),
-        (START, "deck=0", "deck=1"),
-        (START, "phase=roll", "phase=play"),
+        (MIDDLE, "ogre=lasting", "ogre=none", "expected one of lasting, per_term, not"),
+        (MIDDLE, "hands=1", "hands=5", "expected one of 1, 2, 3, 4, 6, not '5'"),
+        (MIDDLE, "hand=0", "hand=1", "1 is not below 1"),
+        (MIDDLE, "phase=draw", "phase=deal", "cards are owed in the deal and only there"),
+        (MIDDLE, "phase=draw", "phase=dry", "there are cards to draw"),
+        (MIDDLE, "phase=draw", "phase=roll", "cards are dealt after the shuffle and"),
+        (MIDDLE, "dealer=1", "dealer=2", "2 is not below 2"),
+        (MIDDLE, "turn=1", "turn=2", "2 is not below 2"),
+        (MIDDLE, "deck=15", "deck=102", "there is no card to draw"),
+        (MIDDLE, "deck=15", "deck=103", "the deck has other slots in this hand"),
+        (MIDDLE, "deck=15", "deck=16", "the cards do not make one deck"),
+        (MIDDLE, "owed=-", "owed=1", "cards are owed in the deal and only there"),
+        (MIDDLE, "passed=-", "passed=1,1", "'1,1' are not different seats out of 2"),
+        (MIDDLE, "passed=-", "passed=3", "'3' are not different seats out of 2"),
+        (MIDDLE, "discards=6h", "discards=7h", "'7h' is not a card of Matriculation"),
+        (MIDDLE, "discards=6h", "discards=-", "the cards do not make one deck"),
+        (MIDDLE, "sheets=-", "sheets=1", "a sheet has a score for each"),
+        (MIDDLE, "sheets=-", "sheets=1,x", "'x' is not a number"),
+        (MIDDLE, "in hand=1", "out hand=1", "expected one of in, left, not 'out'"),
+        (MIDDLE, "in hand=1", "left hand=1", "too few players are left"),
+        (MIDDLE, "hand=0,2", "hand=1,2", "a hand holds slots twice, or slots that"),
+        (MIDDLE, "hand=0,2", "hand=2", "the cards do not make one deck"),
+        (MIDDLE, "hand=0,2", "hand=2,0", "a hand is not rising"),
+        (MIDDLE, "hand=0,2", "hand=0,99", "a hand is not rising"),
+        (MIDDLE, "10,12 terms", "10,99 terms", "a hand holds slots twice, or slots that"),
+        (MIDDLE, "terms=-", "terms=car", "car is not a term"),
+        (MIDDLE, "docked=0", "docked=00", "'00' is not a number"),
+        (MIDDLE, "docked=0", "docked=9999", "9999 is not below 612"),
+        (MIDDLE, "setbacks=-", "setbacks=5", "'5' are not different setbacks, rising"),
+        (MIDDLE, "setbacks=-", "setbacks=1,0", "'1,0' are not different setbacks, rising"),
+        (MIDDLE, "exceptions=-", "exceptions=1,1", "'1,1' are not different setbacks, rising"),
+        (MIDDLE, "discards=6h", "discards=sainthood,sainthood", "there are more cards of one face than"),
+        (MIDDLE, " | in", " |  in", "expected one of in, left, not ''"),
+        (MIDDLE, "matriculation", "cahoots", "expected 'matriculation' and 11 words,"),
+        (MIDDLE, " deck=15", "", "expected 'matriculation' and 11 words,"),
+        (MIDDLE, "turn=1 deck", "deck=1 turn", "expected turn=..., not 'deck=1'"),
+        (START, "hand=- terms=-", "hand=0 terms=-", "a hand holds slots twice, or slots that"),
+        (THREE, "turn=0", "turn=1", "it is the turn of one who left"),
+        (THREE, "passed=-", "passed=1", "one who left is owed cards or passes"),
+        (THREE, "owed=-", "owed=1", "one who left is owed cards or passes"),
+        (START, "deck=0", "deck=1", "cards are dealt after the shuffle and"),
+        (START, "phase=roll", "phase=play", "cards are dealt after the shuffle and"),
     ],
 )
-def test_an_unsound_text_is_no_position(text: str, old: str, new: str) -> None:
+def test_an_unsound_text_is_no_position(text: str, old: str, new: str, why: str) -> None:
     assert old in text
-    with pytest.raises(BadText):
+    with pytest.raises(BadText, match=re.escape(why)):
         GAME.parse_state(text.replace(old, new, 1))
 
 
-def test_a_table_of_one_is_no_position() -> None:
-    with pytest.raises(BadText):
-        GAME.parse_state(START.rpartition(" | ")[0])
+def test_a_table_is_of_two_to_four_of_whom_not_all_have_left() -> None:
+    head, alone, _ = START.split(" | ")
+    gone = START.replace("phase=roll", "phase=over").replace("| in", "| left")
+
+    for seats in (1, 5):
+        with pytest.raises(BadText, match=f"{seats} players do not play"):
+            GAME.parse_state(" | ".join((head, *(alone,) * seats)))
+    with pytest.raises(BadText, match="too few players"):
+        GAME.parse_state(gone)
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from rules.errors import BadText
 from rules.plump.actions import Bid, PlumpPlay, parse_action
+from rules.plump.past import ABSENT, Row
 from tests.support.plump_deal import GAME, Deal, before_round, started
 
 TWO = ("2h As", "Ah 3d", "5h 6h", "7h 8h")
@@ -33,68 +36,77 @@ def test_what_is_written_is_read(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "old", "new"),
+    ("text", "old", "new", "why"),
     [
         # the setting
-        (START, "plump", "plumb"),
-        (START, "seats=3", "seats=11"),
-        (START, "seats=3", "seats=03"),
-        (START, "seats=3", "seats=1"),
-        (START, "lead=left", "lead=right"),
-        (START, "zero=10", "zero=0"),
-        (START, "seats=3", "seats=٣"),
-        (START, "last=-", "last=-\n"),
-        (START, " lead", "  lead"),
+        (START, "plump", "plumb", "that is not the past of a game of Plump"),
+        (START, "seats=3", "seats=11", "Plump has no such seats or options"),
+        (START, "seats=3", "seats=03", "'03' is not a number"),
+        (START, "seats=3", "seats=1", "Plump has no such seats or options"),
+        (START, "lead=left", "lead=right", "Plump has no such seats or options"),
+        (START, "zero=10", "zero=0", "Plump has no such seats or options"),
+        (START, "seats=3", "seats=٣", "that is not the past of a game of Plump"),
+        (START, "last=-", "last=-\n", "that is not the past of a game of Plump"),
+        (START, " lead", "  lead", "that is not the past of a game of Plump"),
         # the past
-        (START, "rows=-", "rows=5:1/1,3/4,0/0"),  # rows without a dealer
-        (ROW, "first=0", "first=3"),
-        (ROW, "gone=-", "gone=1,1"),
-        (ROW, "gone=-", "gone=2,1"),
-        (ROW, "gone=-", "gone=3"),
-        (ROW, "deals=1", "deals=0"),
-        (ROW, "deals=1", "deals=2"),
-        (ROW, "deals=1", "deals=9999999999"),
-        (ROW, "5:1/1", "6:1/1"),
-        (ROW, ",0/0", ""),
-        (ROW, "0/0", "0/1"),
-        (ROW, "0/0", "1/0"),  # the bids would add up to the cards
-        (ROW, "3/4", "6/4"),
-        (ROW, "3/4", "x/4"),
-        (ROW, "3/4", "3/-4"),
-        (ROW, "1/1,3/4", "-,-"),
-        (ROW, "5:1/1,3/4,0/0", "5:4/5,-,-"),  # nobody plays alone
-        (ROW, "3/4", "3/4!!"),
-        (ROW, "rows=5", "rows=5:1/1,3/4,0/0|5"),
-        (ROW, "0/0", "0"),
-        (ROW, "5:1/1,3/4,0/0", "|".join(["5:1/1,3/4,0/0"] * 40)),
-        (ROW, "revokes=-", "revokes=0.0.0.1"),
-        (ROW, "revokes=-", "revokes=3.0.0.1.2"),
-        (ROW, "revokes=-", "revokes=0.0.4.1.2"),
-        (ROW, "revokes=-", "revokes=0.7.0.1.2"),
-        (ROW, "last=-", "last=1:7"),
-        (ROW, "last=-", "last=7:3=Qs"),
-        (ROW, "last=-", "last=1:3=Xs"),
-        (ROW, ";", ""),
-        (ROW, ";", ";;"),
-        (ROW, ";", "; "),
+        (START, "rows=-", "rows=5:1/1,3/4,0/0", "there are rows of rounds that cannot be"),  # no dealer
+        (ROW, "first=0", "first=3", "there is no seat 3"),
+        (ROW, "gone=-", "gone=1,1", "seats that left are written once and rising"),
+        (ROW, "gone=-", "gone=2,1", "seats that left are written once and rising"),
+        (ROW, "gone=-", "gone=3", "there is no seat 3"),
+        (ROW, "deals=1", "deals=0", "the number of deals does not fit the rows"),
+        (ROW, "deals=1", "deals=2", "the number of deals does not fit the rows"),
+        (ROW, "deals=1", "deals=9999999999", "the number of deals does not fit the rows"),
+        (ROW, "5:1/1", "6:1/1", "no round can end as 6:1/1,3/4,0/0"),
+        (ROW, ",0/0", "", "a row has 3 cells, not 2"),
+        (ROW, "0/0", "0/1", "no round can end as 5:1/1,3/4,0/1"),
+        (ROW, "0/0", "1/0", "no round can end as 5:1/1,3/4,1/0"),  # the bids would add up to the cards
+        (ROW, "3/4", "6/4", "no round can end as 5:1/1,6/4,0/0"),
+        (ROW, "3/4", "x/4", "'x' is not a number"),
+        (ROW, "3/4", "3/-4", "'-4' is not a number"),
+        (ROW, "1/1,3/4", "-,-", "no round can end as 5:-,-,0/0"),
+        (ROW, "5:1/1,3/4,0/0", "5:4/5,-,-", "no round can end as 5:4/5,-,-"),  # nobody plays alone
+        (ROW, "3/4", "3/4!!", "'4!' is not a number"),
+        (ROW, "rows=5", "rows=5:1/1,3/4,0/0|5", "the number of deals does not fit the rows"),
+        (ROW, "0/0", "0", "'' is not a number"),
+        (ROW, "5:1/1,3/4,0/0", "|".join(["5:1/1,3/4,0/0"] * 40), "there are rows of rounds that cannot be"),
+        (ROW, "revokes=-", "revokes=0.0.0.1", "'0.0.0.1' is not a revoke"),
+        (ROW, "revokes=-", "revokes=3.0.0.1.2", "'3.0.0.1.2' names no seat or no suit"),
+        (ROW, "revokes=-", "revokes=0.0.4.1.2", "'0.0.4.1.2' names no seat or no suit"),
+        (ROW, "revokes=-", "revokes=0.7.0.1.2", "a revoke is of a round that was not played"),
+        (ROW, "last=-", "last=1:7", "'' is not a playing card"),
+        (ROW, "last=-", "last=7:3=Qs", "there is no seat 7"),
+        (ROW, "last=-", "last=1:3=Xs", "'Xs' is not a playing card"),
+        (ROW, ";", "", "not the canonical spelling of a"),
+        (ROW, ";", ";;", "not the canonical spelling of a"),
+        (ROW, ";", "; ", "'' is not what comes next in the round"),
         # the round
-        (STORY, " 0 0", " 0 0 5"),  # the hook
-        (STORY, " 0 0", " 0 6"),
-        (STORY, " 0 0", " 0 0 3 0=7h"),
-        (STORY, " 0 0", " bid 0"),
-        (STORY, " 0 0", "0"),
-        (STORY, "shuffled ", ""),
-        (STORY, "shown shown shown", "shown shown shown shown"),
-        (STORY, "shuffled shown", "shown shuffled"),
-        (STORY, " 0 0", " 0 0 3 5=7h 5=8h"),
-        (STORY, " 0 0", " 0 0 3 5=7h 10=7h"),
-        (STORY, " 0 0", " 0 0 3 5=7h shuffled"),
+        (STORY, " 0 0", " 0 0 5", "the round of that position breaks the"),  # the hook
+        (STORY, " 0 0", " 0 6", "the round of that position breaks the"),
+        (STORY, " 0 0", " 0 0 3 0=7h", "the round of that position breaks the"),
+        (STORY, " 0 0", " bid 0", "'bid' is not a number"),
+        (STORY, " 0 0", "0", "'shown0' is not what comes next in the round"),
+        (STORY, "shuffled ", "", "'shown' is not what comes next in the round"),
+        (STORY, "shown shown shown", "shown shown shown shown", "'shown' is not a number"),
+        (STORY, "shuffled shown", "shown shuffled", "'shown' is not what comes next in the round"),
+        (STORY, " 0 0", " 0 0 3 5=7h 5=8h", "the round of that position breaks the"),
+        (STORY, " 0 0", " 0 0 3 5=7h 10=7h", "the round of that position breaks the"),
+        (STORY, " 0 0", " 0 0 3 5=7h shuffled", "'shuffled' is not a number"),
     ],
 )
-def test_anything_else_is_refused(text: str, old: str, new: str) -> None:
+def test_anything_else_is_refused(text: str, old: str, new: str, why: str) -> None:
     assert old in text
-    with pytest.raises(BadText):
+    with pytest.raises(BadText, match=re.escape(why)):
         GAME.parse_state(text.replace(old, new))
+
+
+def test_a_seat_without_a_bid_was_absent_and_took_nothing() -> None:
+    absent = HEAD.replace("seats=3", "seats=4") + (
+        " first=0 gone=2 deals=1 rows=5:1/1,3/4,-,0/0 revokes=- last=-;"
+    )
+    state = GAME.parse_state(absent)
+
+    assert state.past.rows == (Row(5, (1, 3, ABSENT, 0), (1, 4, 0, 0)),)
 
 
 def test_a_row_too_many_is_refused() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -128,56 +130,56 @@ def test_a_position_drawn_by_hand() -> None:
 
 
 @pytest.mark.parametrize(
-    ("old", "new"),
+    ("old", "new", "why"),
     [
-        ("game seats=2", "game seats=1"),
-        ("game seats=2", "game seats=5"),
-        ("by_size=no", "by_size=maybe"),
-        ("waits turn", "waits lunch"),
-        ("waits turn", "waits fetch"),
-        ("waits turn", "waits score"),
-        ("seat=0 end", "seat=2 end"),
-        ("finals=-", "finals=7"),
-        ("step=0", "step=9"),
-        ("first=0", "first=2"),
-        ("first_space=0", "first_space=5"),
-        ("deck=0", "deck=9"),
-        ("deck=0", "spade=0"),
-        ("flags -", "flags quick"),
-        ("laying -", "laying X"),
-        ("queue=-", "queue=Q"),
-        ("1A 2A", "1C 2A"),
-        ("1A 2A", "1Ax 2A"),
-        ("10A", "10A 11A"),
-        ("left=g5", "left=g6000"),
-        ("cubes=W8", "cubes=W99"),
-        ("pool=W4", "pool=W190"),
-        ("pool=W4", "pool=W"),
-        ("W=-+cube", "V=-+cube"),
-        ("W=-+cube", "W=-+shrimp"),
-        ("front=Y2", "front=Y02"),
-        ("shrimps=3", "shrimps=5"),
-        ("start=-", "start=0-20"),
-        ("start=-", "start=0-9"),
-        ("rock 0 P1", "rock 0 P9"),
-        ("rock 1 P0\n", ""),
-        ("5 #- #- O0", "5 #- #- O2"),
-        ("5 #- #- O0", "5 #- #- X0"),
-        ("5 #- #- O0", "5 #- #- O"),
-        ("5 #- #- O0", "5 #- O0"),
-        ("1 -- -- -- #-", "1 W- -- -- #-"),
-        ("supply", "demand"),
-        ("deck_end=0", "deck_end=201"),
-        ("undone=0", "undone=201"),
-        ("pool=W4Y4O4P4G4", "pool=W200Y1"),
-        ("cubes=W8Y9O9P9G9", "cubes=W50Y1"),
-        ("eaten=0", "eaten=5"),
-        ("hidden=-", "hidden=200"),
+        ("game seats=2", "game seats=1", "not for 1 seats"),
+        ("game seats=2", "game seats=5", "5 is more than 4"),
+        ("by_size=no", "by_size=maybe", "not a position of Reef Encounter: 'maybe'"),
+        ("waits turn", "waits lunch", "not a position of Reef Encounter: 'LUNCH'"),
+        ("waits turn", "waits fetch", "nothing to wait for"),
+        ("waits turn", "waits score", "nothing to wait for"),
+        ("seat=0 end", "seat=2 end", "2 is more than 1"),
+        ("finals=-", "finals=7", "no seat 7"),
+        ("step=0", "step=9", "a number of the turn line is out of range"),
+        ("first=0", "first=2", "a number of the turn line is out of range"),
+        ("first_space=0", "first_space=5", "a number of the turn line is out of range"),
+        ("deck=0", "deck=9", "a number of the turn line is out of range"),
+        ("deck=0", "spade=0", "unknown number 'spade'"),
+        ("flags -", "flags quick", "not the canonical spelling of a"),
+        ("laying -", "laying X", "not a position of Reef Encounter"),
+        ("queue=-", "queue=Q", "not a position of Reef Encounter"),
+        ("1A 2A", "1C 2A", "not a position of Reef Encounter"),
+        ("1A 2A", "1Ax 2A", "not a position of Reef Encounter"),
+        ("10A", "10A 11A", "not a position of Reef Encounter"),
+        ("left=g5", "left=g6000", "6000 is more than 200"),
+        ("cubes=W8", "cubes=W99", "more components than the game has"),
+        ("pool=W4", "pool=W190", "more components than the game has"),
+        ("pool=W4", "pool=W", "'' is not a number"),
+        ("W=-+cube", "V=-+cube", "not a position of Reef Encounter"),
+        ("W=-+cube", "W=-+shrimp", "'' is not a number"),
+        ("front=Y2", "front=Y02", "'02' is not a number"),
+        ("shrimps=3", "shrimps=5", "5 is more than 4"),
+        ("start=-", "start=0-20", "'0-20' is not a run of slots"),
+        ("start=-", "start=0-9", "'0-9' is not a run of slots"),
+        ("rock 0 P1", "rock 0 P9", "not the rocks of a game"),
+        ("rock 1 P0\n", "", "not the rocks of a game"),
+        ("5 #- #- O0", "5 #- #- O2", "2 is more than 1"),
+        ("5 #- #- O0", "5 #- #- X0", "not a position of Reef Encounter"),
+        ("5 #- #- O0", "5 #- #- O", "'' is not a number"),
+        ("5 #- #- O0", "5 #- O0", "not a position of Reef Encounter"),
+        ("1 -- -- -- #-", "1 W- -- -- #-", "not the canonical spelling of a"),
+        ("supply", "demand", "a line of a position begins with"),
+        ("deck_end=0", "deck_end=201", "201 is more than 200"),
+        ("undone=0", "undone=201", "201 is more than 200"),
+        ("pool=W4Y4O4P4G4", "pool=W200Y1", "more components than the game has"),
+        ("cubes=W8Y9O9P9G9", "cubes=W50Y1", "more components than the game has"),
+        ("eaten=0", "eaten=5", "5 is more than 4"),
+        ("hidden=-", "hidden=200", "200 is more than 199"),
     ],
 )
-def test_a_changed_position_is_refused(old: str, new: str) -> None:
+def test_a_changed_position_is_refused(old: str, new: str, why: str) -> None:
     assert old in TEXT
-    with pytest.raises(BadText):
+    with pytest.raises(BadText, match=re.escape(why)):
         parse_position(TEXT.replace(old, new, 1))
 
 
