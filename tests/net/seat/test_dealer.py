@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from net.errors import LocalError
 from net.seat.dealer import Dealer
+from net.seat.steps.due import Over
 from tests.support.catalogue import GAMES
 from tests.support.parlour import Parlour, seeded
 
@@ -28,3 +31,23 @@ def test_without_the_key_of_a_running_deal_nobody_plays_on() -> None:
 
     with pytest.raises(LocalError, match="not in the journal"):
         Dealer(0, seeded(1), {}).learn(parlour.replica)
+
+
+@pytest.mark.parametrize("kind", ["move", "over"])
+def test_there_is_nothing_of_the_deck_to_answer_where_a_player_is_asked_or_nobody(kind: str) -> None:
+    parlour = Parlour(GAMES["matriculation"], 2)
+    replica = (
+        parlour.until("move")
+        if kind == "move"
+        else replace(parlour.replica, step=Over(parlour.replica.step.here))
+    )
+
+    with pytest.raises(LocalError, match=f"nothing to answer at step {kind}"):
+        parlour.dealers[0].answer(replica, parlour.place)
+
+
+def test_before_there_are_keys_nobody_can_have_left_shares_behind() -> None:
+    parlour = Parlour(GAMES["matriculation"], 2)
+    parlour.dealers[0].keep_parting(parlour.replica, 1, b"no shares of anything")
+
+    assert parlour.dealers[0].lacked(parlour.replica) == ()

@@ -253,6 +253,27 @@ def test_shares_of_a_card_that_nobody_asked_for() -> None:
     assert refused.value.reason == "wrong-shares"
 
 
+def test_an_entry_is_counted_by_the_proofs_that_it_carries() -> None:
+    table = Parlour(PLUMP, 3, {"length": "short"}, escrow_t=2)
+    counted: dict[StepKind, set[int]] = {}
+    while table.kinds.count(StepKind.MOVE) < 4:  # three bids and a card
+        for seat, pay in table.payloads().items():
+            for kind, count in table.replica.proofs(seat, pay).items():
+                counted.setdefault(kind, set()).add(count)
+        table.step()
+
+    assert counted == {
+        StepKind.COMMIT: {0},
+        StepKind.OPEN: {1},
+        StepKind.SPLIT: {1},
+        StepKind.VOUCH: {0},
+        StepKind.COIN: {1},
+        StepKind.MIX: {1},
+        StepKind.SHARES: {1},
+        StepKind.MOVE: {0, 1},
+    }
+
+
 def test_the_keys_of_a_finished_deal_are_forgotten() -> None:
     table = parlour(2)
     table.until("move")
