@@ -135,3 +135,41 @@ def test_no_text_at_all_does_more_than_be_refused(text: str) -> None:
     except BadText:
         return
     assert event_text(GAME, event) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("jump", "'jump' is not an event"),
+        ("shuffled deck", "'shuffled deck' is not an event"),
+        ("left 3 bored", "'left 3 bored' is not an event"),
+        ("shown 3=7h,4 to all", "'' is not a playing card"),
+        ("shown 0-1000 to 0", "'0-1000' is not a run of slots"),
+        ("shuffled deck 0-1,3-1", "'3-1' is not a run of slots"),
+        ("shuffled deck 0,1", "not the canonical spelling of an event"),
+        ("rolled -1", "'-1' is not a number"),
+    ],
+)
+def test_a_refusal_says_what_was_wrong(text: str, why: str) -> None:
+    with pytest.raises(BadText, match=f"^{why}"):
+        parse_event(GAME, text)
+
+
+def test_a_run_may_have_as_many_slots_as_are_asked_for() -> None:
+    assert parse_slots("0,2-4", most=4) == (0, 2, 3, 4)
+    with pytest.raises(BadText, match="'2-4' is not a run of slots"):
+        parse_slots("0,2-4", most=3)
+
+
+def test_a_position_may_be_as_long_as_its_game_says() -> None:
+    text = GAME.start(3, {}).text()
+
+    class Short(PlumpGame):
+        longest_text = len(text)
+
+    class Shorter(PlumpGame):
+        longest_text = len(text) - 1
+
+    assert Short().parse_state(text) == GAME.start(3, {})
+    with pytest.raises(BadText, match="too long"):
+        Shorter().parse_state(text)

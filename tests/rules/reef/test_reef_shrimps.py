@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rules.api import Seat
 from rules.reef.pieces.position import End, ReefPhase
 from rules.reef.steps.shrimps import MOVES_MOST
 from tests.support.reef import make
@@ -154,3 +155,15 @@ def test_r36_after_sixteen_moves_a_shrimp_may_only_go_home() -> None:
 
     play.no("move 0:C3 0:D4", "reef R36")
     play.do("move 0:C3 home", "collect W")
+
+
+def test_a_shrimp_may_move_on_its_own_coral_and_a_third_may_not_come_to_a_rock() -> None:
+    play = make("W: A5!0 B5; Y: D5!0; P: A2; G: 1:B3")
+    offered = set(map(str, play.state.actions(Seat(0), {})))
+
+    assert {"move 0:A5 0:B5", "move 0:A5 0:A2", "move 0:A5 1:B3", "introduce 1:B3"} <= offered
+    assert not {"introduce 0:A2", "move 0:D5 0:A5"} & offered
+
+
+def test_there_is_nothing_beyond_the_last_rock() -> None:
+    make("W: A5!0").no("introduce 2:A1", "reef 4.4").no("introduce 3:G6", "reef 4.4")

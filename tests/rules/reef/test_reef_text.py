@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from rules.api import Slot
@@ -42,6 +42,7 @@ ACTIONS = st.one_of(
 
 
 @given(action=ACTIONS)
+@example(action=a.Move(0, 0))
 def test_every_action_reads_back_from_text_and_code(action: a.ReefAction) -> None:
     assert parse_action(str(action)) == action
     laying = action.colour if isinstance(action, a.Lay) else NONE

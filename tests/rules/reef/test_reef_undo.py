@@ -88,6 +88,7 @@ def test_r36_there_is_an_end_to_undoing() -> None:
         play.do("move 0:A5 home", "undo")
 
     play.do("move 0:A5 home").no("undo", "reef R36")
+    assert not play.state.can_undo and "undo" not in map(str, play.state.actions(Seat(0), {}))
 
 
 def test_the_end_of_the_game_cannot_be_taken_back() -> None:
