@@ -56,7 +56,6 @@ class Budget:
     clock: Callable[[], float] = field(compare=False)
     began: float = field(compare=False)
 
-    @property
     def is_spent(self) -> bool:
         """Whether whoever thinks should end with what has been found."""
         return self.clock() - self.began >= self.seconds

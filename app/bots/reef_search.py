@@ -95,14 +95,14 @@ def whole_turn(moment: TurnBegun, budget: Budget = ENDLESS) -> _Codes:
     dice = Random(position.packed() + bytes(own.mover.hand))
     normal, *rivals = [_Tried(codes) for codes in _turns_worth_a_try(own, position.mover.hand)]
     worlds = ReefGame().worlds(view)
-    while rivals and not budget.is_spent:
+    while rivals and not budget.is_spent():
         for _ in range(WORLDS[position.rules.seats]):
             state, faces = worlds(dice)
             if not isinstance(state, ReefState):
                 raise ValueError("that is no world of Reef Encounter")
             world, seed = _opened(state.position, faces), dice.randrange(1 << 48)
             for each in (normal, *rivals):
-                if normal.results and budget.is_spent:
+                if normal.results and budget.is_spent():
                     break
                 each.results.append(_played_out(world, faces, each.codes, Random(seed)))
         rivals = _comparable(normal, rivals)

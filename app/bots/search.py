@@ -160,7 +160,7 @@ class Searcher:
         running: list[Tried] = []
         while True:
             for _ in range(self.plan.worlds):
-                if budget.is_spent and tried and len(running[0].results) >= WORLDS_LEAST:
+                if budget.is_spent() and tried and len(running[0].results) >= WORLDS_LEAST:
                     return tried
                 state, faces = worlds(rng)
                 seed = rng.randrange(1 << 48)

@@ -26,7 +26,8 @@ def turns_begun(key: str) -> list[View]:
     entry = catalogue().named(key)
     seats = entry.rules.seats[-1]
     table = LocalTable(entry.rules.start(seats, entry.rules.checked_options(seats, {})), seats, Random(3))
-    policy, rng, found, turns, last = policy_of(entry, "normal"), Random(4), [], 0, None
+    policy, rng, turns, last = policy_of(entry, "normal"), Random(4), 0, None
+    found: list[View] = []
     while (seat := table.turn) is not None and len(found) < HINTS:
         view = table.view(seat)
         if seat != last and len(view.actions()) > 1:

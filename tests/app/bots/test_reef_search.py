@@ -75,7 +75,7 @@ def test_who_asks_in_the_middle_of_a_turn_is_told_what_was_planned() -> None:
 def test_a_turn_is_thought_through_for_as_long_as_there_is_time(
     tries: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It is asked before each turn that is tried; that many answers are yes."""
+    """There is time for so many turns, and none is tried after that."""
     counted: list[object] = []
     played_out = reef_search._played_out
 
