@@ -112,7 +112,7 @@ def _settled(here: Position, place: Place) -> Replica:
     return Replica(step_due(replace(here, events=())), here.events)
 
 
-def start_replica(game: Game, seats: int, options: Options, *, escrow_t: int = 0) -> Replica:
+def start_replica(game: Game, seats: int, options: Options, *, escrow_t: int) -> Replica:
     """The machine at height 0; `escrow_t` is the table's policy (net 5.3)."""
     start = game.start(seats, options)
     return Replica(step_due(Position(game, tuple(range(seats)), start, escrow_t=escrow_t)))

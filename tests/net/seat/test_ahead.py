@@ -11,7 +11,7 @@ from app.keep.record_file import write_record_file
 from app.records.verify import verify_record
 from net.errors import BadProof, IllegalMove, PeerError
 from net.machine import Choice, TableView
-from net.seat.ahead import step_ahead
+from net.seat.ahead import numbers_ahead, step_ahead
 from net.seat.deal import Deal
 from net.seat.payload import Payload, read_payload, write_payload
 from net.seat.step_kind import StepKind
@@ -108,6 +108,18 @@ def test_the_last_deal_prepares_nothing() -> None:
     assert (
         refusal(table, seat, loaded(table, seat, Payload(StepKind.COMMIT, bytes(32)))).reason == "wrong-step"
     )
+
+
+def test_every_deal_has_a_number_of_its_own_and_what_is_made_ahead_is_below_the_free_ones() -> None:
+    table = parlour(seats=2)
+    for _ in range(30):
+        here = table.replica.step.here
+        numbers = [here.deal.number, *numbers_ahead(here)]
+        assert numbers == sorted(set(numbers))
+        assert all(deal.number < here.unused for deal in here.ahead)
+        table.step()
+
+    assert here.ahead
 
 
 def test_nobody_must_prepare_anything() -> None:

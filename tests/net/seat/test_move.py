@@ -7,10 +7,11 @@ from dataclasses import dataclass, replace
 import pytest
 
 from net.errors import IllegalMove, LocalError
+from net.machine import Draft
 from net.seat.news import Advanced, Choose
 from net.seat.payload import Payload, write_payload
 from net.seat.replica import Replica
-from net.seat.session import Session
+from net.seat.session import Answered, Session
 from net.seat.step_kind import StepKind
 from net.seat.steps.move import Move
 from rules.api import Action, Face, Seat, Slot
@@ -140,6 +141,9 @@ def test_a_choice_that_was_made_on_an_old_view_is_dropped() -> None:
     action = session.view.actions()[0]
     for k in (session.table.k - 1, session.table.k + 1):
         session.choose(Choose(k, action), hall.now)
+
+    for k in (session.table.k - 1, session.table.k + 1):
+        session.done(Answered(k, Draft(b"of another height")), hall.now)
 
     assert session.take() == () and session.table.open.entries == (Seat(1),)
     session.choose(Choose(session.table.k, action), hall.now)

@@ -130,3 +130,9 @@ def test_ruling_12_in_a_whole_game_no_undealt_card_is_ever_shown(seats: int) -> 
     assert shown == {
         52 * index + i for index, cards in enumerate(schedule(seats)) for i in range(cards * seats)
     }
+
+
+def test_a_next_deck_is_made_ready_in_every_round_but_the_last() -> None:
+    last = len(schedule(4)) - 1
+
+    assert [before_round(index).next_deck() for index in (0, last - 1, last)] == [PACK, PACK, ()]

@@ -7,7 +7,7 @@ from itertools import combinations
 import pytest
 
 from rules.errors import BadText
-from rules.reef.pieces.boards import SPACES, ground_of, parse_space, space_text
+from rules.reef.pieces.boards import SPACES, ground_of, parse_space, space_name, space_text
 from rules.reef.pieces.facts import ALGAE, BOARDS, COLOURS, CORAL_TILES, LARGE, TOP
 from rules.reef.pieces.position import Position, Rules
 
@@ -117,3 +117,7 @@ def steps(name: str, start: int, goal: int) -> int:
         reached |= {near for space in reached for near in ground.near[space]}
         count += 1
     return count
+
+
+def test_players_count_the_boards_from_one() -> None:
+    assert [space_name(parse_space(text)) for text in ("0:D4", "3:A1")] == ["D4 on board 1", "A1 on board 4"]

@@ -43,6 +43,7 @@ ACTIONS = st.one_of(
 
 @given(action=ACTIONS)
 @example(action=a.Move(0, 0))
+@example(action=a.PlayAlga(alga=0, target=10, pay=0))
 def test_every_action_reads_back_from_text_and_code(action: a.ReefAction) -> None:
     assert parse_action(str(action)) == action
     laying = action.colour if isinstance(action, a.Lay) else NONE
