@@ -7,7 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.api import Left, Moved, Rolled, Seat, Turn, refusal
+from rules.cards import card
 from rules.plump.actions import Bid, PlumpPlay
+from rules.plump.playout import likely_only_bid
 from tests.support.plump_deal import Deal
 
 TEN = (
@@ -108,3 +110,10 @@ def test_rule_2_3_nobody_bids_out_of_turn_or_plays_instead() -> None:
         assert why is not None and why.reason == reason
     assert deal.state.actions(Seat(0), deal.known(0)) == ()
     assert refusal(deal.state, Left(Seat(2), "gone")) is None
+
+
+def test_a_two_that_others_hold_counts_as_any_card_to_be_beaten() -> None:
+    twos = [card(text) for text in ("2c", "2d", "2h", "2s")]
+
+    assert [likely_only_bid(twos[:held], (0, 1)) for held in (2, 3)] == [0, 1]
+    assert [likely_only_bid(twos[-held:], (0, 1)) for held in (2, 3)] == [0, 1]
