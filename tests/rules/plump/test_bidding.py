@@ -117,3 +117,4 @@ def test_a_two_that_others_hold_counts_as_any_card_to_be_beaten() -> None:
 
     assert [likely_only_bid(twos[:held], (0, 1)) for held in (2, 3)] == [0, 1]
     assert [likely_only_bid(twos[-held:], (0, 1)) for held in (2, 3)] == [0, 1]
+    assert likely_only_bid(twos[:3], (0,)) == 0 and likely_only_bid(twos[:2], (1,)) == 1
