@@ -117,7 +117,7 @@ def _value(each: QWidget) -> object:
 def _pieces(screen: QWidget) -> list[dict[str, object]]:
     """What can be pressed on the table; `mark` is how it stands out, `kind` what it is (reef's alone)."""
     found = []
-    lights = _lights(screen)
+    lights = lights_on(screen)
     for view in screen.findChildren(Surface):
         for piece in view.buttons():
             at = _free_place(view, piece)
@@ -130,7 +130,7 @@ def _pieces(screen: QWidget) -> list[dict[str, object]]:
     return found
 
 
-def _lights(screen: QWidget) -> dict[Target, str]:
+def lights_on(screen: QWidget) -> dict[Target, str]:
     """How the things on a reef stand out."""
     return {
         place.target: place.light.value

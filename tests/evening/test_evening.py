@@ -6,9 +6,21 @@ import sys
 from pathlib import Path
 
 import pytest
+from PySide6.QtWidgets import QApplication
 
 from tests.evening.course import play_evening
+from tests.evening.eyes import lights_on
 from tests.evening.screen import missing
+from tests.gallery import put_up, states, take_down
+
+
+def test_the_eyes_see_what_is_lit_on_a_reef(qapp: QApplication) -> None:
+    """In every run of the suite: the evening itself is not in it."""
+    shown = put_up(dict(states())["lesson-reef"])
+    lit = lights_on(shown)
+    take_down(shown)
+
+    assert lit
 
 
 @pytest.mark.slow
