@@ -11,7 +11,7 @@ import os
 import sys
 from pathlib import Path
 
-from PySide6.QtCore import QEventLoop, QObject, QPoint, QSocketNotifier, QThread
+from PySide6.QtCore import QEventLoop, QObject, QPoint, QSocketNotifier, QTimer
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QComboBox, QGraphicsItem, QLabel, QLineEdit, QSlider, QWidget
 
@@ -83,8 +83,9 @@ def _still() -> QImage:
     until the programs below it have painted theirs."""
     seen = QApplication.primaryScreen().grabWindow(0).toImage()
     for _ in range(LOOKS):
-        QThread.msleep(BETWEEN_MS)
-        QApplication.processEvents(QEventLoop.ProcessEventsFlag.ExcludeUserInputEvents)
+        rest = QEventLoop()  # in which this program goes on painting, too
+        QTimer.singleShot(BETWEEN_MS, rest.quit)
+        rest.exec(QEventLoop.ProcessEventsFlag.ExcludeUserInputEvents)
         now = QApplication.primaryScreen().grabWindow(0).toImage()
         if now == seen:
             break
