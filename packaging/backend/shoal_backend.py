@@ -7,8 +7,11 @@ that an index page can show. It stands here and not in a `setup.py`, as does the
 the sources holds, because the top of the tree is kept for what a newcomer looks for.
 """
 
+import gzip
+import io
 import os
 import re
+import tarfile
 from pathlib import Path
 
 from setuptools import build_meta, find_namespace_packages, setup
@@ -61,8 +64,30 @@ class Backend(build_meta._BuildMetaBackend):  # type: ignore[misc]
         )
 
 
+def settle(archive: Path, when: int) -> None:
+    """Write an archive of sources anew, in order, of nobody, dated: the same sources give the same bytes."""
+    settled = io.BytesIO()
+    with (
+        tarfile.open(archive) as old,
+        tarfile.open(fileobj=settled, mode="w", format=tarfile.PAX_FORMAT) as new,
+    ):
+        for entry in sorted(old, key=lambda each: each.name):
+            entry.mtime, entry.uid, entry.gid, entry.uname, entry.gname = when, 0, 0, "", ""
+            entry.mode = 0o755 if entry.isdir() or entry.mode & 0o100 else 0o644
+            entry.pax_headers = {}
+            new.addfile(entry, old.extractfile(entry) if entry.isfile() else None)
+    archive.write_bytes(gzip.compress(settled.getvalue(), 9, mtime=when))
+
+
+def build_sdist(sdist_directory: str, config_settings: dict[str, object] | None = None) -> str:
+    """An archive of the sources; the same bytes for the same sources where SOURCE_DATE_EPOCH is set."""
+    name = str(_backend.build_sdist(sdist_directory, config_settings))
+    if when := os.environ.get("SOURCE_DATE_EPOCH", ""):
+        settle(Path(sdist_directory, name), int(when))
+    return name
+
+
 _backend = Backend()
-build_sdist = _backend.build_sdist
 build_wheel = _backend.build_wheel
 build_editable = _backend.build_editable
 get_requires_for_build_sdist = _backend.get_requires_for_build_sdist

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import importlib
+import io
 import os
 import shutil
 import subprocess
@@ -43,6 +45,25 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
         check=True,
     )
     return folder
+
+
+def test_the_same_sources_are_the_same_archive(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(ROOT / "packaging" / "backend"))
+    settle = importlib.import_module("shoal_backend").settle
+    for place, mode, names in (("a", 0o644, ("x/one", "x/two")), ("b", 0o600, ("x/two", "x/one"))):
+        with tarfile.open(tmp_path / place, "w:gz") as archive:
+            for name in names:
+                entry = tarfile.TarInfo(name)
+                entry.size, entry.mode, entry.mtime, entry.uname = 1, mode, len(place) * mode + 0.5, place
+                archive.addfile(entry, io.BytesIO(name[-1:].encode()))
+        settle(tmp_path / place, 1_790_000_000)
+
+    assert (tmp_path / "a").read_bytes() == (tmp_path / "b").read_bytes()
+    with tarfile.open(tmp_path / "a") as archive:
+        assert [(each.name, each.mode, each.mtime) for each in archive] == [
+            ("x/one", 0o644, 1_790_000_000),
+            ("x/two", 0o644, 1_790_000_000),
+        ]
 
 
 def test_one_package_and_all_that_belongs_to_it(built: Path) -> None:
