@@ -76,7 +76,7 @@ class ShownTable(QObject):
         return model is not None and model.is_under_way and model.is_ours
 
     def open(self, news: Started, put: Callable[[Order], None]) -> None:
-        """Make the table that begins; `put` takes its orders. `lay` shows it."""
+        """Make the table that begins; `put` takes its orders. `stand_beside` and `lay` show it."""
         from ui.screens.table_screen import TableScreen  # noqa: PLC0415  (see above)
 
         screen = TableScreen(news.info, manner_of(self._program.settings), put)
@@ -92,13 +92,17 @@ class ShownTable(QObject):
         screen.told.connect(self.hear)
         self.screen = screen
 
+    def stand_beside(self) -> None:
+        """What stands beside the table that was made; before `lay`, which draws it in the room left."""
+        if self.screen is not None:
+            self._tell_title(self.screen)
+            self._beside.show_table(self.screen, theme_of(self._program.settings))
+
     def lay(self) -> None:
         """Show the table that was made."""
         screen, theme = self.screen, theme_of(self._program.settings)
         if screen is None:
             return
-        self._tell_title(screen)
-        self._beside.show_table(screen, theme)  # first: so the table is drawn once, in the room that is left
         self._pages.addWidget(screen)
         self._pages.setCurrentWidget(screen)
         if screen.model.is_among_people:

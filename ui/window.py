@@ -26,7 +26,7 @@ from app.messages import (
     Unseat,
 )
 from app.nearby.around import FoundPerson
-from app.screens.lobby import against_bots, is_same_table
+from app.screens.lobby import against_bots, leads_to
 from app.screens.program import Learning, Looking, Program, Running, Watching
 from app.table.start import Hosting, Joining, LookingOn, Resuming, Start
 from ui.art.app_icon import app_icon
@@ -69,7 +69,7 @@ class Window(QMainWindow):
         self.windows = windows or Windows(lambda all_of_them: Window(program, sound, all_of_them))
         self.running: Running | None = None
         self._start: Start | None = None
-        self._then: Callable[[], None] | None = None
+        self._then: Callable[[], object] | None = None
         """What comes when the table that runs has let go of everything; None for the lobby."""
         self._closes = False
         """Whether the window closes when the table has been left."""
@@ -157,14 +157,8 @@ class Window(QMainWindow):
 
     def has(self, start: Resuming | Joining | LookingOn) -> bool:
         """Whether the table that runs here is the one that would be come to so."""
-        if self.running is None:
-            return False
-        if isinstance(start, Resuming):
-            own = self._start.table if isinstance(self._start, Resuming) else ""
-            shown = "" if self.at_table is None else self.at_table.model.info.table
-            return start.table in (own, shown)
-        came = self._start
-        return isinstance(came, Joining | LookingOn) and is_same_table(came.invitation, start.invitation)
+        table = "" if self.at_table is None else self.at_table.model.info.table
+        return self.running is not None and leads_to(start, table, came_by=self._start)
 
     def bring_up(self) -> None:
         """In front of everything else."""
@@ -335,9 +329,10 @@ class Window(QMainWindow):
                 self.windows.table_changed(self)  # its game stands in their lists
                 self.table.open(news, self.running.put)
                 self.knocking.tell(())
+                # All in one turn of the event loop would stop the window.
                 self._bridge.news.disconnect(self._before_the_table)
-                self._bridge.news.connect(self._lay_the_table)
-                self._bridge.deliver_later(batch)  # all in one turn of the event loop would stop the window
+                self._bridge.news.connect(self._prepare_the_room)
+                self._bridge.deliver_later(batch)
                 return
             self.waiting.hear(news)
             self.knocking.hear(news)
@@ -346,8 +341,17 @@ class Window(QMainWindow):
         self.table.hear(batch)
 
     @Slot(object)
+    def _prepare_the_room(self, batch: tuple[News, ...]) -> None:
+        """The table has been made: what stands beside it comes first."""
+        if self._bridge is not None:
+            self.table.stand_beside()
+            self._bridge.news.disconnect(self._prepare_the_room)
+            self._bridge.news.connect(self._lay_the_table)
+            self._bridge.deliver_later(batch)
+
+    @Slot(object)
     def _lay_the_table(self, batch: tuple[News, ...]) -> None:
-        """The table has been made: from now on it stands in the window, and then it is told the news."""
+        """From now on the table stands in the window, and then it is told the news."""
         if self._bridge is not None and self.at_table is not None:
             self.table.lay()
             self._bridge.news.disconnect(self._lay_the_table)
@@ -415,7 +419,7 @@ class Window(QMainWindow):
         self.side.left.connect(lambda for_good: self._left(for_good=for_good))
         self.side.stayed.connect(self._stayed)
         self.side.deleted.connect(self.look_at_games)
-        self.side.record_chosen.connect(self._look_at)
+        self.side.record_chosen.connect(lambda path: self.begin(Watching(path)))
         self.side.warned.connect(home.tell_warning)
 
     def _add_keys(self) -> None:
@@ -451,18 +455,11 @@ class Window(QMainWindow):
     def _play(self, game: str) -> None:
         self.lessons.before(game, lambda: self.begin(against_bots(game)))
 
-    @Slot(object)
-    def _look_at(self, record: Path) -> None:
-        self.begin(Watching(record))
-
     def _left(self, *, for_good: bool) -> None:
         """Leave as it was chosen; the window closes behind it if that is what was wanted."""
         if self._closes:
-            self._then = self._close_now
+            self._then = self.close
         self.leave(for_good=for_good)
-
-    def _close_now(self) -> None:
-        self.close()
 
     def _stayed(self) -> None:
         self._closes = False

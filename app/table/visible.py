@@ -31,8 +31,8 @@ log = logging.getLogger(__name__)
 
 class Visible:
     """Lets a link's lobby be found until `close`, or until another table of this player takes the
-    `limelight`. `table` gives what there is to be found at the moment; `invited` is told of invitations that
-    come."""
+    `limelight`. `table` gives what there is to be found at the moment; `invited` is told of invitations
+    that come."""
 
     def __init__(
         self,

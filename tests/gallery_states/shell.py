@@ -123,6 +123,7 @@ def beside(manner: Manner) -> QWidget:
     open_there = replace(GAMES[1], table=story.info.table, is_open=True)
     program.kept = Before((open_there, GAMES[0]), PAST)
     other = made.windows.open()
+    other.destroyed.connect(made.deleteLater)
     other.resize(1280, 800)
     return other
 

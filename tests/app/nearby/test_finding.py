@@ -176,8 +176,8 @@ def test_of_two_tables_of_one_player_the_one_that_was_opened_last_is_found(tmp_p
     desk = replace(desk, lock=JournalLock(desk.home.journal_file))
 
     def hosting(game: str) -> Sitting:
-        options = tuple(catalogue().named(game).rules.checked_options(3, {}).items())
-        return Sitting(desk, Hosting(game, 3, options, asks=True, visible=True))
+        options = tuple(catalogue().named(game).rules.checked_options(4, {}).items())
+        return Sitting(desk, Hosting(game, 4, options, asks=True, visible=True))
 
     with looking(tmp_path / "home") as looker:
         one = hosting("plump")
