@@ -112,18 +112,22 @@ def test_what_a_table_needs_is_there_before_it_is(qtbot: QtBot, monkeypatch: pyt
 
 @pytest.mark.parametrize("game", ["plump", "reef"])
 def test_a_table_is_whole_when_its_pictures_came_late(qtbot: QtBot, tmp_path: Path, game: str) -> None:
-    def picture(turn_ms: int) -> bytes:
+    def picture(turn_ms: int, *, turns_before: int = 0) -> bytes:
+        """`turns_before` the window is resized."""
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr("ui.look.TURN_MS", turn_ms)
             window = Window(FakeProgram(tmp_path, replace(STILL, animation="off")), Ear())
         qtbot.addWidget(window)
-        window.resize(1000, 700)
+        window.resize(1100, 740)
         window.show()
         story = Story(game)
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr("ui.look.TURN_MS", turn_ms)
             window.begin(against_bots(game))
             window.program.tell(story.started, story.until_own_turn())  # type: ignore[attr-defined]
+            for _ in range(turns_before):
+                QApplication.processEvents()
+            window.resize(1000, 700)
             settled()
         assert window.at_table is not None
         window.at_table.table.hurry()
@@ -132,7 +136,9 @@ def test_a_table_is_whole_when_its_pictures_came_late(qtbot: QtBot, tmp_path: Pa
         window.close()
         return bytes(image.constBits())
 
-    assert picture(1) == picture(0)
+    at_once = picture(0)
+
+    assert picture(1) == picture(1, turns_before=5) == at_once
 
 
 def test_what_cannot_be_made_ready_of_somebody_elses_game_stops_nothing(

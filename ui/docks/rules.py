@@ -44,7 +44,7 @@ class RulesPanel(QWidget):
         self.text.setAccessibleName("The rules")
         self.text.document().setDocumentMargin(2)  # with Qt's 4 the pages' tables are too wide by a pixel
         self.count = label("", "aside")
-        self._is_unread = False
+        self._is_unread = self._is_due = False
         self._has_tables = True
         self._opened = ""
         """The paragraph that was opened, until its reader goes on from it."""
@@ -56,14 +56,18 @@ class RulesPanel(QWidget):
         layout.addWidget(self.text, 1)
 
     def show_game(self, game: str) -> None:
-        """Show the rules of a game."""
+        """Show the rules of a game; the page is laid out when it is seen."""
         self._sections = rules_sections(game)
-        self._show()
+        self._is_due = True
         self._is_unread = True
+        if self.isVisible():
+            self._show()
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802  (Qt's name)
         """A page that nobody has seen yet begins at its beginning, however narrow it was until now."""
         super().showEvent(event)
+        if self._is_due:
+            self._show()
         if self._is_unread:
             self._is_unread = False
             soon(self, self._to_top)
@@ -74,7 +78,8 @@ class RulesPanel(QWidget):
         opened, has_tables = self._opened, event.size().width() >= sized(LEAST_FOR_TABLES)
         if has_tables != self._has_tables:
             self._has_tables = has_tables
-            self._show()
+            if not self._is_due:
+                self._show()
         else:
             self._fit_boards()
         if opened:
@@ -117,6 +122,7 @@ class RulesPanel(QWidget):
 
     def _show(self) -> None:
         self._opened = ""
+        self._is_due = False
         query = self.search.text().strip()
         shown = found(self._sections, query)
         show_markdown(self.text, to_markdown(shown, has_tables=self._has_tables))

@@ -138,6 +138,7 @@ class Surface(QGraphicsView):
         return QSizeF(self.viewport().size())
 
     def _draw_ground(self) -> None:
+        """The cloth; nothing where a game lays a ground of its own over all of it."""
         size = self.table_size()
         if size.isEmpty():
             return

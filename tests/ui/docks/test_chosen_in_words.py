@@ -5,13 +5,12 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
 
 from app.messages import Choose
 from tests.gallery import give_size, put_up, take_down
 from tests.gallery_states.shell import at_table
 from tests.support.catalogue import GAMES
-from tests.support.window import FakeProgram
+from tests.support.window import FakeProgram, settled
 from ui.docks.board_tree import BoardTree
 from ui.kit.game_table import Manner
 from ui.kit.pieces import Mark
@@ -36,7 +35,7 @@ def choices(tree: BoardTree, above: QModelIndex) -> list[QModelIndex]:
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))
-def test_nothing_stays_lit_after_a_choice_in_words(qapp: QApplication, game: str) -> None:
+def test_nothing_stays_lit_after_a_choice_in_words(qapp: object, game: str) -> None:
     programs: list[FakeProgram] = []
 
     def make(manner: Manner) -> Window:
@@ -57,7 +56,7 @@ def test_nothing_stays_lit_after_a_choice_in_words(qapp: QApplication, game: str
     before = len(orders)
     QTest.keyClick(panel.tree, Qt.Key.Key_Return)
     QTest.keyClick(panel.tree, Qt.Key.Key_Return)
-    qapp.processEvents()
+    settled()
     after, made = lit(shown), orders[before:]
     take_down(shown)
 

@@ -6,7 +6,7 @@ what; what that means is the table's to ask the models.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Final
 
@@ -17,7 +17,7 @@ from app.animals import Animal
 from app.games.reef.choice import Aim, Target
 from app.games.reef.flight import Flight
 from app.games.reef.hint import Hint
-from app.games.reef.parts import Light, ReefScreen
+from app.games.reef.parts import Light, ReefPlace, ReefScreen
 from ui.art.icon_paths import Icon
 from ui.art.letters import letters_of_table
 from ui.art.reef.board import ReefShape, space_rect
@@ -78,6 +78,9 @@ class Stage(QObject):
         self.places: ReefLayout = reef_layout(QSizeF(1280, 720), len(animals), scale=scale)
         self._boards: list[Sheet] = []
         self._edges: list[Sheet] = []
+        self._to_show: Iterator[tuple[ReefPlace, Look]] = iter(())
+        self._own: frozenset[Target] = frozenset()
+        """The spaces with a shrimp of the player's."""
         self._make_ground()
         self.words = self._still(order=5)
         self._fish = self._still(order=24)
@@ -118,28 +121,50 @@ class Stage(QObject):
     # -- showing -------------------------------------------------------------------------------
 
     def show(self, screen: ReefScreen, hint: Hint, ghost: int | None) -> None:
-        """Show a screen; `ghost` is the colour of the tile that pressing a lit space would lay."""
+        """Show a screen; `ghost` is the colour of the tile that pressing a lit space would lay.
+
+        The things of a table are made over as many turns of the event loop as that takes.
+        """
         is_new = self.screen is None or len(self.screen.reefs) != len(screen.reefs)
         self.screen, self.hint = screen, hint
-        for place, look in looks(screen, hint, ghost, self._animals):
-            thing = self.things.get(place.target)
-            if thing is None:
-                thing, is_new = self._make_thing(place.target), True
-            thing.name = place.name
-            thing.is_chosen = place.light is Light.HELD
-            thing.picture = look
-            if not thing.size.isEmpty():
-                thing.show_look(look, thing.size)
-            mark = mark_of(place, hint)
-            thing.show_mark(mark)
-            thing.setZValue(10 if mark is None else 11)  # a mark reaches over the neighbours
         own = None if screen.own is None else screen.own.seat
-        for cell in (cell for reef in screen.reefs for cell in reef.cells):
-            self.things[cell.place.target].is_draggable = cell.shrimp is not None and cell.shrimp == own
+        self._own = frozenset(
+            cell.place.target
+            for reef in screen.reefs
+            for cell in reef.cells
+            if cell.shrimp is not None and cell.shrimp == own
+        )
+        self._to_show = iter(looks(screen, hint, ghost, self._animals))
         if is_new:
             self._lay_out()
         self._draw_edges()
         self._draw_words()
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Show what is left: things that are there at once, new ones as this turn has time to make them."""
+        for place, look in self._to_show:
+            is_new = place.target not in self.things
+            self._show_thing(place, look)
+            if is_new and not self.studio.easel.has_time(self._go_on):
+                return
+
+    def _show_thing(self, place: ReefPlace, look: Look) -> None:
+        thing = self.things.get(place.target)
+        if thing is None:
+            thing = self._make_thing(place.target)
+        thing.name = place.name
+        thing.is_chosen = place.light is Light.HELD
+        thing.picture = look
+        if thing.size.isEmpty():
+            self._lay_thing(thing)
+        else:
+            thing.show_look(look, thing.size)
+        mark = mark_of(place, self.hint)
+        thing.show_mark(mark)
+        thing.setZValue(10 if mark is None else 11)  # a mark reaches over the neighbours
+        if place.target.kind is Aim.SPACE:
+            thing.is_draggable = place.target in self._own
 
     def tell(self, hint: Hint) -> None:
         """Show another hint that marks the same things."""
@@ -240,7 +265,7 @@ class Stage(QObject):
         self._window.setRect(self.places.reef)
         for target, thing in self.things.items():
             if target.kind is not Aim.SPACE:
-                self._put(thing, self._rect_of(target), thing.picture)
+                self._lay_thing(thing)
         for piece, rect in zip(self._zooms, self.places.zoom, strict=True):
             self._put(piece, rect, piece.look)
         self._lay_reef()
@@ -274,7 +299,6 @@ class Stage(QObject):
                 sheet.setParentItem(self._window)
                 sheet.setZValue(z)
                 sheets.append(sheet)
-        inset = self._space_side() * 0.03
         for rock, reef in enumerate(self.screen.reefs):
             board = self._board_rect(rock)
             look = BoardLook(reef.rows, rock + 1)
@@ -282,11 +306,19 @@ class Stage(QObject):
             self._boards[rock].setVisible(is_seen)
             if is_seen:
                 self._boards[rock].show(paint_board, look, board.size(), board.topLeft())
-            for cell in reef.cells:
-                thing = self.things[cell.place.target]
-                rect = self.camera.seen(self._space_rect(cell.place.target.index), self.places.reef)
-                self._put(thing, rect.adjusted(inset, inset, -inset, -inset), thing.picture)
+        for target, thing in self.things.items():
+            if target.kind is Aim.SPACE:
+                self._lay_thing(thing)
         self._draw_edges()
+
+    def _lay_thing(self, thing: Thing) -> None:
+        """Put a thing where it belongs."""
+        if thing.target.kind is Aim.SPACE:
+            inset = self._space_side() * 0.03
+            seen = self.camera.seen(self._space_rect(thing.target.index), self.places.reef)
+            self._put(thing, seen.adjusted(inset, inset, -inset, -inset), thing.picture)
+        else:
+            self._put(thing, self._rect_of(thing.target), thing.picture)
 
     def _board_rect(self, rock: int) -> QRectF:
         return self.camera.seen(self.places.boards[rock], self.places.reef)

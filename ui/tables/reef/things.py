@@ -126,6 +126,9 @@ class ReefSurface(Surface):
         self._from: QPointF | None = None
         self.ground_clicked.connect(self._take)
 
+    def _draw_ground(self) -> None:
+        """The sea lies over all of it."""
+
     def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802  (Qt's name)
         self.zoomed.emit(event.angleDelta().y() / 120, self.mapToScene(event.position().toPoint()))
         event.accept()
