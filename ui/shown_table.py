@@ -33,8 +33,6 @@ STILL_MS = 60_000
 class ShownTable(QObject):
     """`screen` is the table while there is one. What is chosen or said beside it is handed to it."""
 
-    window_wanted = Signal()
-    """One more window beside this one."""
     leave_wanted = Signal()
     rematch_wanted = Signal()
     change_wanted = Signal()
@@ -183,9 +181,7 @@ class ShownTable(QObject):
             large = tool("Large, for everybody in the room", Icon.ZOOM_IN, theme, key="F11")
             large.clicked.connect(self.show_large)
             tools.addWidget(large)
-        more = tool("One more window", Icon.WINDOW, theme, key="Ctrl+N")
-        more.clicked.connect(self.window_wanted)
-        for each in (keys, settings, more):
+        for each in (keys, settings):
             tools.addWidget(each)
 
     # -- what the player wants of it --------------------------------------------------------

@@ -407,7 +407,6 @@ class Window(QMainWindow):
         self.waiting.said.connect(lambda text: self.put(Say(text)))
         self.waiting.bots_wanted.connect(lambda count: self.put(BringBots(count)))
         self.waiting.unseat_wanted.connect(lambda key: self.put(Unseat(bytes(key))))
-        self.table.window_wanted.connect(self.windows.open)
         self.table.leave_wanted.connect(self.ask_leave)
         self.table.rematch_wanted.connect(self.rematch)
         self.table.change_wanted.connect(self.change)
