@@ -127,18 +127,22 @@ class AnyMove:
 class Easygoing:
     """Plays like another, but every other move is any of those that are nearly as good.
 
-    `near` is how much less such a move may be worth, as the other weighs it.
+    `near` is how much less such a move may be worth, as the other weighs it; between two a slip is paid to
+    one alone, so it may be another (`near_of_two`).
     """
 
     better: Weighing
     near: float
+    near_of_two: float | None = None
 
     def choose(self, view: View, rng: Rng) -> Action:
         if rng.randrange(SLIPS):
             return self.better.choose(view, rng)
         weighed = self.better.weigh(view)
         top = max(one.worth for one in weighed)
-        near = [one.action for one in weighed if one.worth >= top - self.near]
+        is_of_two = self.near_of_two is not None and len(view.state.standing().scores) == 2
+        least = top - (self.near_of_two or 0.0 if is_of_two else self.near)
+        near = [one.action for one in weighed if one.worth >= least]
         return near[rng.randrange(len(near))]
 
 

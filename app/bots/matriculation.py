@@ -13,7 +13,7 @@ from typing import Final
 
 from app.bots import reasons
 from app.bots.api import Easygoing, Weighed, heaviest
-from app.bots.search import Plan, Searcher, best_of, lead_of
+from app.bots.search import Plan, Searcher, lead_of
 from rules.api import Action, Face, Rng, Seat, View
 from rules.matriculation.actions import Discard, MatriculationPlay
 from rules.matriculation.cards import CONTROL, HOURS, Kind, Setback, kind, trouble
@@ -51,11 +51,22 @@ HELD: Final = (0.7, 1.2)
 away it came out some 25 points worse than a term, played out from 290 moments of games."""
 SPARE_FIX: Final = (9.0, 4.0, 1.0)
 """What the first, the second and every other fix of a kind is worth in the hand."""
+KEPT_TERM: Final = 0.9
+"""What part of its hours a term is worth in the hand."""
+PLENTY: Final = 4
+"""So many terms in the hand are more than are soon played, and one turn plays one: whoever is thrifty holds
+on to everything else first."""
+SPARE_TERM: Final = 0.1
+"""The same as `KEPT_TERM`, where there is plenty."""
+TRIED: Final = 6
+"""Actions that are tried out."""
 
 
 @dataclass(frozen=True, slots=True)
 class MatriculationPolicy:
     """The heuristic player. It knows nothing but the view that it is given."""
+
+    is_thrifty: bool = False
 
     def choose(self, view: View, rng: Rng) -> Action:
         """The heaviest action of the seat of `view`, which must be on turn; ties by lot."""
@@ -66,17 +77,26 @@ class MatriculationPolicy:
         if not isinstance(state, MatriculationState) or seat is None:
             raise ValueError("this player sits at no table of Matriculation")
         hand = [view.known[slot] for slot in state.hand(seat)]
-        return [Weighed(action, _weight(state, seat, action=action, hand=hand)) for action in view.actions()]
+        spare = self.is_thrifty and sum(HOURS[card] > 0 for card in hand) >= PLENTY
+        term = SPARE_TERM if spare else KEPT_TERM
+        return [
+            Weighed(action, _weight(state, seat, action=action, hand=hand, term=term))
+            for action in view.actions()
+        ]
 
     def reason(self, view: View, action: Action) -> str:
         """Why one might do that."""
         return reasons.matriculation(view, action)
 
 
-def _weight(state: MatriculationState, me: Seat, *, action: Action, hand: Sequence[Face]) -> float:
-    """What an action is worth, in hours; a discard less than nothing."""
+def _weight(
+    state: MatriculationState, me: Seat, *, action: Action, hand: Sequence[Face], term: float
+) -> float:
+    """What an action is worth, in hours; a discard less than nothing. An hour in the hand counts `term`."""
     if isinstance(action, Discard):
-        return -1.0 - _keep(state, me, card=action.face, hand=hand)
+        is_term = kind(action.face) is Kind.TERM
+        kept = HOURS[action.face] * term if is_term else _keep(state, me, card=action.face, hand=hand)
+        return -1.0 - kept
     if not isinstance(action, MatriculationPlay):
         return 0.0
     family = kind(action.face)
@@ -141,10 +161,8 @@ def _is_useful(setback: Setback, hand: Sequence[Face]) -> bool:
 
 
 def _keep(state: MatriculationState, me: Seat, *, card: Face, hand: Sequence[Face]) -> float:
-    """What a card is worth in the hand."""
+    """What a card that is no term is worth in the hand."""
     player, family = state.players[me], kind(card)
-    if family is Kind.TERM:
-        return HOURS[card] * 0.9
     if family is Kind.EXCEPTION:
         return WIN
     setback = trouble(card)
@@ -158,15 +176,28 @@ def _keep(state: MatriculationState, me: Seat, *, card: Face, hand: Sequence[Fac
     return HIT[setback] * HELD[setback in CONTROL] / _opponents(state) if open_to else 0.0
 
 
-EASY: Final = Easygoing(MatriculationPolicy(), near=15.0)
+def different(view: View, weighed: Sequence[Weighed]) -> list[Weighed]:
+    """What is worth a search: the heaviest actions, of those with one face the first."""
+    found: dict[str, Weighed] = {}
+    for one in sorted(weighed, key=lambda one: one.worth, reverse=True):
+        found.setdefault(str(one.action).partition("=")[2] + type(one.action).__name__, one)
+    return [*found.values()][:TRIED]
+
+
+def stands(action: Action) -> bool:
+    """What the thrifty policy does stands: that playouts choose better was not shown. They are for advice."""
+    return True
+
+
+EASY: Final = Easygoing(MatriculationPolicy(), near=4.0, near_of_two=15.0)
 HARD: Final = Searcher(
     MatriculationGame(),
-    MatriculationPolicy(),
+    MatriculationPolicy(is_thrifty=True),
     Plan(
         worth=lead_of,
-        rivals=best_of(5),
+        rivals=different,
         worlds=15,
-        certainty=2.0,
+        trusted=stands,
         told=reasons.told_lead("point", "to the end of the hand"),
         until="to the end of the hand",
     ),

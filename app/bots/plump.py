@@ -112,7 +112,7 @@ def _takes(own: Face, in_sight: Mapping[Seat, Face], led: Face) -> bool:
     return SUIT[own] == SUIT[led] and all(own > face for face in in_sight.values() if SUIT[face] == SUIT[led])
 
 
-EASY: Final = Easygoing(PlumpPolicy(), near=0.2)
+EASY: Final = Easygoing(PlumpPolicy(), near=0.08, near_of_two=0.2)
 HARD: Final = Searcher(
     PlumpGame(),
     PlumpPolicy(),

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from app.bots.api import AnyMove, Easygoing
-from app.bots.matriculation import MatriculationPolicy
+from app.bots.matriculation import MatriculationPolicy, different
 from app.bots.measure.simulate import Entrant, simulate
 from app.games.catalogue import catalogue
 from app.games.policies import policy_of
@@ -21,11 +21,11 @@ from tests.support.matriculation import Desk, desk, player
 BOT, GAME = MatriculationPolicy(), MatriculationGame()
 
 
-def choice(table: Desk) -> str:
+def choice(table: Desk, bot: MatriculationPolicy = BOT) -> str:
     """What the bot on seat 0 does, without the slot."""
     hand = table.state.hand(Seat(0))
     known = {slot: face for slot, face in table.faces.items() if slot in hand}
-    verb, _, rest = str(BOT.choose(View(table.state, Seat(0), known), Random(1))).partition(" ")
+    verb, _, rest = str(bot.choose(View(table.state, Seat(0), known), Random(1))).partition(" ")
     return f"{verb} {rest.partition('=')[2]}".strip()
 
 
@@ -82,6 +82,31 @@ def test_it_plays_whole_matches_legally(seats: int, ogre: str) -> None:
 )
 def test_what_it_does(hand: str, mine: dict[str, str], theirs: dict[str, str], chosen: str) -> None:
     assert choice(desk(hand, "6h", players=(player(**mine), player(**theirs)))) == chosen  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("hand", "normal", "thrifty"),
+    [
+        ("21h,15h,12h,9h,ogre,gpa-ok,gpa-ok", "discard gpa-ok", "discard 9h"),
+        ("21h,15h,12h,9h,ogre", "discard ogre", "discard 9h"),
+        ("21h,15h,12h,ogre", "discard ogre", "discard ogre"),
+    ],
+)
+def test_who_is_thrifty_throws_terms_away_where_there_is_plenty(hand: str, normal: str, thrifty: str) -> None:
+    table = desk(hand, "6h", players=(player(setbacks="alarm"), player(setbacks="ogre")))
+
+    assert choice(table) == normal
+    assert choice(table, MatriculationPolicy(is_thrifty=True)) == thrifty
+
+
+def test_a_face_is_tried_out_once() -> None:
+    table = desk("15h,15h,12h,12h,ogre,alarm", "6h", players=(player(setbacks="alarm"), player()))
+    hand = {slot: table.faces[slot] for slot in table.state.hand(Seat(0))}
+    view = View(table.state, Seat(0), hand)
+    tried = [str(one.action) for one in different(view, BOT.weigh(view))]
+    words = [(action.partition(" ")[0], action.partition("=")[2]) for action in tried]
+
+    assert len(set(words)) == len(words) > 4 and len(view.actions()) > len(words)
 
 
 def test_it_hits_the_leader() -> None:
@@ -153,6 +178,17 @@ def test_the_easy_bot_is_between() -> None:
     normal, middling, anybody = (line.mean_score for line in report.lines)
 
     assert normal > middling > anybody
+
+
+@pytest.mark.parametrize(("seats", "slips"), [(2, True), (3, False)])
+def test_between_two_the_easy_bot_strays_further(seats: int, slips: bool) -> None:
+    """A term of 12 hours instead of one of 21 is 9 hours less."""
+    easy = policy_of(catalogue().named("matriculation"), "easy")
+    table = desk("21h,12h", *["6h"] * (seats - 1), players=(player(),) * seats)
+    hand = {slot: table.faces[slot] for slot in table.state.hand(Seat(0))}
+    chosen = {str(easy.choose(View(table.state, Seat(0), hand), Random(seed)))[-3:] for seed in range(40)}
+
+    assert chosen == ({"21h", "12h"} if slips else {"21h"})
 
 
 def test_at_another_table_it_says_so() -> None:

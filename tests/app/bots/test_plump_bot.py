@@ -231,7 +231,7 @@ def test_it_is_clearly_better_than_random_play(names: tuple[str, ...]) -> None:
 def test_the_easy_bot_is_between() -> None:
     entrants = [
         Entrant("normal", BOT),
-        Entrant("easy", Easygoing(BOT, near=0.2)),
+        Entrant("easy", Easygoing(BOT, near=0.08)),
         Entrant("random", AnyMove()),
     ]
     report = simulate(

@@ -57,6 +57,15 @@ def test_without_certainty_the_policy_stands() -> None:
     assert Searcher(GAME, Silly(), plan).choose(own_view(deal), Random(1)) == Bid(0)
 
 
+def test_what_is_trusted_stands_and_is_tried_out_for_advice_alone() -> None:
+    searcher = Searcher(GAME, Silly(), replace(QUICK.plan, trusted=lambda action: True))
+    view = own_view(Deal(*HANDS))
+    advice = searcher.advise(view, Random(1))
+
+    assert searcher.choose(view, Random(1)) == advice.action == Bid(0)
+    assert " deals" in advice.reason
+
+
 def test_the_same_numbers_give_the_same_choice() -> None:
     deal = Deal(*HANDS)
 

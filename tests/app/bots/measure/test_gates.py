@@ -21,15 +21,21 @@ RANDOM = (
     *(("cahoots", 2, 20), ("cahoots", 3, 20), ("cahoots", 4, 20)),
     *(("kings", 4, 20), ("reef", 2, 20), ("reef", 3, 20)),
 )
+ABOVE_BEGINNERS = (
+    ("plump", 4, 80),
+    *(("matriculation", 3, 350), ("matriculation", 4, 600)),
+)
 EASY = (
-    *(("plump", 2, 500), ("plump", 3, 60), ("plump", 4, 30)),
-    *(("matriculation", 2, 300), ("matriculation", 3, 40), ("matriculation", 4, 260)),
+    *(("plump", 2, 500), ("plump", 3, 40), ("plump", 4, 40)),
+    *(("matriculation", 2, 300), ("matriculation", 3, 700), ("matriculation", 4, 600)),
     *(("cahoots", 2, 5500), ("cahoots", 3, 750), ("cahoots", 4, 760)),
     *(("kings", 4, 160), ("reef", 2, 20), ("reef", 3, 20)),
 )
 NORMAL = (
     ("plump", 2, 20),
     ("plump", 4, 20),
+    ("matriculation", 2, 300),
+    ("cahoots", 2, 20),
     ("cahoots", 3, 60),
     ("kings", 4, 30),
     ("reef", 2, 20),
@@ -37,6 +43,7 @@ NORMAL = (
 )
 STEPS = {
     ("random", "beginner"): RANDOM,
+    ("beginner", "easy"): ABOVE_BEGINNERS,
     ("beginner", "normal"): BEGINNER,
     ("easy", "normal"): EASY,
     ("normal", "hard"): NORMAL,
