@@ -22,7 +22,7 @@ from net.watch.words import (
     read_word,
     write_word,
 )
-from net.wire.frame import Kind, parse_frame, parse_records
+from net.wire.frame import Frame, Head, Kind, parse_frame, parse_head, parse_records
 from net.wire.words import Err
 from tests.support.keys import fast_key, fast_verify
 from tests.support.logs import honest_log
@@ -193,3 +193,19 @@ def test_players_do_not_write_where_the_watchers_do_and_nobody_does_where_it_is_
     assert refusal(say(made, 0, SayLine(raw))) == (3, "a line of the watchers' chat in a player's name")
     assert refusal(say(quiet, 0, SayLine(raw))) == (3, "watchers do not chat at this table")
     assert quiet.say(raw, 0.0) == ()
+
+
+def test_what_is_no_word_of_the_watchers_is_refused() -> None:
+    made = source()
+    sit(made, 0)
+    entry = Frame(Kind.ENV, b"an entry").encode()
+    outs = made.received(identity(0).curve_public, entry, address="10.0.0.1", now=0.5)
+
+    assert told(outs) == [Err(3, "whoever watches has no part in the game")]
+
+
+def test_a_head_says_how_far_the_game_is_and_nothing_of_the_table() -> None:
+    [out] = say(source(), 0, HowFar(LOG.genesis.id))
+    assert isinstance(out, ToReader)
+
+    assert parse_head(parse_frame(out.frame).b) == Head(0, 4, LOG.records[-1].h, (), ())
