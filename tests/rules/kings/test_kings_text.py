@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.api import Seat, Slot
+from rules.api import Face, Seat, Slot
 from rules.errors import BadText
 from rules.kings.actions import Attack, Bank, KingsAction, KingsEnd, Put, Swap, parse_action
-from rules.kings.cards import DECK, FACES, cards_text
+from rules.kings.cards import DECK, FACES, cards_text, face_text
 from tests.rules.kings.positions import GAME, kings_state, new_table, position
 
 SLOTS = st.integers(0, 2**31 - 1).map(Slot)
@@ -225,3 +225,10 @@ def test_every_spelling_but_one_is_refused() -> None:
     for other in (text + " ", " " + text, text.replace(" ", "  ", 1), text + "\n", text.upper()):
         with pytest.raises(BadText):
             GAME.parse_state(other)
+
+
+def test_the_first_and_the_last_face_have_a_text_and_none_beyond_them() -> None:
+    assert [face_text(Face(face)) for face in (0, FACES - 1)] == ["2h", "Ab"]
+    for face in (-1, FACES):
+        with pytest.raises(BadText, match="is not the face of a card"):
+            face_text(Face(face))
