@@ -32,7 +32,7 @@ OWN: Mapping[str, GameEntry | str] = {
     "kings": "app.games.kings.entry:KINGS",
     "reef": "app.games.reef.entry:REEF",
 }
-"""Our own games in their order, as text: a bot needs one of them, and the others would weigh 4 MB in it."""
+"""Our own games in their order, as text: a bot needs one of them, and the others would weigh 2 MB in it."""
 KEY = re.compile(r"[a-z][a-z0-9-]{0,23}")
 _WORD = re.compile(r"[!-<>-~]{1,64}")
 """What an option's key and values are made of: they are written as lines `key=value`."""
