@@ -45,7 +45,7 @@ def test_a_missing_part_is_named_and_the_rest_is_tried(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    monkeypatch.setattr(under_test, "OWN", (dataclasses.replace(PLUMP, **change),))
+    monkeypatch.setattr(under_test, "own_games", lambda: (dataclasses.replace(PLUMP, **change),))
     monkeypatch.setattr(under_test, "_CHECKS", (("games", under_test._games),))
 
     assert under_test.selftest((("window", lambda: "fine"),)) == 1
