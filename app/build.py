@@ -37,12 +37,25 @@ _FAR = ("192.0.2.1", "2001:db8::1")
 _STARTING = threading.Lock()
 
 
-@dataclass(slots=True)
 class Limelight:
     """Which table of a player others find on their network: all have one key, by which they are asked, so it
-    is one at a time, the one that was opened last."""
+    is one at a time, the one that was opened last of those that are open. May be used in any thread."""
 
-    holder: object = None
+    def __init__(self) -> None:
+        self._stage: list[object] = []
+
+    def enter(self, who: object) -> None:
+        """Outshine all others."""
+        self._stage.append(who)
+
+    def leave(self, who: object) -> None:
+        """Whoever came before is seen again."""
+        with suppress(ValueError):
+            self._stage.remove(who)
+
+    def is_on(self, who: object) -> bool:
+        """Whether it is the one that is seen."""
+        return self._stage[-1:] == [who]
 
 
 @dataclass(frozen=True, slots=True)

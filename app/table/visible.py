@@ -47,7 +47,7 @@ class Visible:
         limelight: Limelight | None = None,
     ) -> None:
         self._limelight = limelight or Limelight()
-        self._limelight.holder = self
+        self._limelight.enter(self)
         self._link = link
         self._port = port
         self._nets = nets
@@ -62,14 +62,8 @@ class Visible:
         """Whom we call only because they asked for it."""
         self._shown: queue.SimpleQueue[Notice | None] = queue.SimpleQueue()
         self._answerer: Answerer | None = None
-        try:
-            self._answerer = Answerer(clock)
-            link.attend(self._answerer.fileno(), self._answer)
-        except LinkError as why:  # multicast is left
-            log.warning("no answers to broadcasts: %s", why)
-        self._shown.put(self._notice)
-        self._announcer = threading.Thread(target=self._announce, name="announce", daemon=True)
-        self._announcer.start()
+        self._announcer: threading.Thread | None = None
+        self._appear()
 
     def heard(self, event: LinkEvent) -> bool:
         """Take what is for us of what happens on the link; whether it was."""
@@ -77,7 +71,7 @@ class Visible:
             self._carry_out(self._porch.connected(event.key))
         if not (isinstance(event, Arrived) and event.channel is Channel.LOBBY and is_question(event.frame)):
             return False
-        if not self._is_outshone:
+        if self._limelight.is_on(self):
             self._carry_out(
                 self._porch.received(event.key, event.frame, address=event.address, now=self._clock())
             )
@@ -85,14 +79,15 @@ class Visible:
 
     def tick(self) -> None:
         """Let time pass, and announce what has changed."""
-        if self._is_outshone:
-            self.fall_silent()
-            self._shown.put(None)
+        if not self._limelight.is_on(self):
+            self._disappear()
             return
         self._carry_out(self._porch.tick(self._clock()))
         notice = self._porch.notice(self._port)
-        if notice != self._notice:
-            self._notice = notice
+        is_new, self._notice = notice != self._notice, notice
+        if self._announcer is None:
+            self._appear()
+        elif is_new:
             self._shown.put(notice)
 
     def fall_silent(self) -> None:
@@ -104,14 +99,30 @@ class Visible:
 
     def close(self) -> None:
         """Take everything back; waits at most two seconds."""
-        self.fall_silent()
-        self._shown.put(None)
-        self._announcer.join(STOP_S)
+        self._limelight.leave(self)
+        announcer = self._announcer
+        self._disappear()
+        if announcer is not None:
+            announcer.join(STOP_S)
 
-    @property
-    def _is_outshone(self) -> bool:
-        """Whoever asks under our key is to hear of one table alone."""
-        return self._limelight.holder is not self
+    def _appear(self) -> None:
+        try:
+            self._answerer = Answerer(self._clock)
+            self._link.attend(self._answerer.fileno(), self._answer)
+        except LinkError as why:  # multicast is left
+            log.warning("no answers to broadcasts: %s", why)
+        self._shown = queue.SimpleQueue()
+        self._shown.put(self._notice)
+        self._announcer = threading.Thread(
+            target=self._announce, args=(self._shown,), name="announce", daemon=True
+        )
+        self._announcer.start()
+
+    def _disappear(self) -> None:
+        self.fall_silent()
+        if self._announcer is not None:
+            self._shown.put(None)
+            self._announcer = None
 
     def _at_table(self) -> AtTable | None:
         found = self._table()
@@ -131,7 +142,7 @@ class Visible:
         if self._answerer is not None:
             self._answerer.answer(self._notice, self._nets)
 
-    def _announce(self) -> None:
+    def _announce(self, shown: queue.SimpleQueue[Notice | None]) -> None:
         """In a thread of its own: announce the latest notice until there is None."""
         from net.discovery.mdns import Announcement  # noqa: PLC0415  (a quarter of a second to import)
 
@@ -141,18 +152,12 @@ class Visible:
             log.warning("%s", why)
             return
         try:
-            while (notice := self._latest()) is not None:
+            while (notice := _latest(shown)) is not None:
                 announcement.show(notice, hosts_of(self._nets))
         except LinkError as why:
             log.warning("%s", why)
         finally:
             announcement.close()
-
-    def _latest(self) -> Notice | None:
-        notice = self._shown.get()
-        while notice is not None and not self._shown.empty():
-            notice = self._shown.get()
-        return notice
 
     def _carry_out(self, outs: Iterable[PorchOut]) -> None:
         for out in outs:
@@ -168,6 +173,13 @@ class Visible:
                     pass  # a line that is there for another reason
                 case PlayerInvites():
                     self._invited(out)
+
+
+def _latest(shown: queue.SimpleQueue[Notice | None]) -> Notice | None:
+    notice = shown.get()
+    while notice is not None and not shown.empty():
+        notice = shown.get()
+    return notice
 
 
 def own_port(key: bytes) -> int:

@@ -170,7 +170,9 @@ def test_own_tables_and_false_announcements_are_not_offered(host: Process, tmp_p
         announcement.close()
 
 
-def test_of_two_tables_of_one_player_the_one_that_was_opened_last_is_found(tmp_path: Path) -> None:
+def test_of_two_tables_of_one_player_the_last_that_is_open_is_found(
+    tmp_path: Path,
+) -> None:
     nick = f"Host {secrets.token_hex(4)}"
     desk = desk_of(tmp_path, nick)
     desk = replace(desk, lock=JournalLock(desk.home.journal_file))
@@ -187,9 +189,12 @@ def test_of_two_tables_of_one_player_the_one_that_was_opened_last_is_found(tmp_p
         looker.wait("some more looks", lambda around: around.evidence.looked_s >= 3)
 
         assert [each.game for each in tables_of(looker.around, nick)] == ["kings"]
-        for each in (one, other):
-            each.orders.put(messages.Quit())
-            each.thread.join()
+        other.orders.put(messages.Quit())
+        other.thread.join()
+        looker.wait("the first", lambda around: [each.game for each in tables_of(around, nick)] == ["plump"])
+        one.orders.put(messages.Quit())
+        one.thread.join()
+        looker.wait("none", lambda around: not tables_of(around, nick))
 
 
 def test_a_table_is_found_only_if_its_owner_wants_it(tmp_path: Path) -> None:
