@@ -74,6 +74,26 @@ def test_a_turn_draws_until_its_time_is_over(qtbot: QtBot, turn_ms: int, drawn: 
     assert (done, easel.is_behind) == ([0, 1, 2], False)
 
 
+def test_words_are_drawn_before_cards_when_there_is_time(qtbot: QtBot) -> None:
+    """Otherwise a table says that it is not somebody's turn while the status says that it is."""
+    painted: list[str] = []
+
+    def paint(painter: QPainter, rect: object, what: str, theme: object) -> None:
+        painted.append(what)
+        fill(painter, circle(10, 10, 5), "#FF0000")
+
+    surface = Surface(Studio(manner()))
+    surface.studio.easel = Easel(1, clock=lambda: 0.002 * len(painted))
+    qtbot.addWidget(surface)
+    for what in ("card 1", "card 2", "card 3", "words"):
+        piece = Piece(surface.studio)
+        surface.add(piece)
+        piece.show_look(Look(paint, what, shade=what != "words"), QSizeF(20, 20))
+    qtbot.waitUntil(lambda: not surface.studio.easel.is_behind)
+
+    assert painted == ["card 1", "words", "card 2", "card 3"]
+
+
 def test_pieces_get_their_last_picture_alone_when_there_is_time(qtbot: QtBot) -> None:
     painted: list[int] = []
 

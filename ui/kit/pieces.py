@@ -34,7 +34,8 @@ Paint = Callable[..., None]
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """A picture: one of the painters of `ui.art`, and what it is to paint. `shade` lays a shadow under it."""
+    """A picture: one of the painters of `ui.art`, and what it is to paint. `shade` lays a shadow under it, as
+    all cards have, and what says words has none."""
 
     paint: Paint
     kind: Hashable
@@ -133,7 +134,10 @@ class Piece(QGraphicsObject):
     def _draw_picture(self) -> None:
         if self._look is None or not is_there(self):
             return  # it has left the table since it was to be drawn
-        pixmap = self._studio.pixmap_in_time(paint_look, self._look, self._outer(), self._draw_picture)
+        is_card = self._look.shade
+        pixmap = self._studio.pixmap_in_time(
+            paint_look, self._look, self._outer(), self._draw_picture, urgent=not is_card
+        )
         if pixmap is not None:
             self._picture.setPixmap(pixmap)
             self._picture.setOffset(self._corner_of_outer())

@@ -20,17 +20,20 @@ K = TypeVar("K", bound=Hashable)
 
 
 class Easel:
-    """Grants each turn of the event loop `turn_ms` for drawing; 0: everything is drawn at once.
+    """Grants each turn of the event loop `turn_ms` of the thread's own time for drawing; 0: everything is
+    drawn at once.
 
     What comes too late keeps the picture that it has until a turn has time for it: a frame or two, in
-    which the window would otherwise have stood still.
+    which the window would otherwise have stood still. What is `urgent` comes before the rest then: words,
+    which would say what is so no longer.
     """
 
-    def __init__(self, turn_ms: int = 0, *, clock: Callable[[], float] = time.perf_counter) -> None:
+    def __init__(self, turn_ms: int = 0, *, clock: Callable[[], float] = time.thread_time) -> None:
         self.turn_ms = turn_ms
         self._clock = clock
         self._until = 0.0
-        self._waiting: dict[Callable[[], None], None] = {}
+        self._waiting: dict[Callable[[], None], bool] = {}
+        """What is to be asked again, and whether that is urgent."""
         self._turn = NextTurn(self._next_turn)
 
     @property
@@ -38,7 +41,7 @@ class Easel:
         """Whether something waits to be drawn."""
         return bool(self._waiting)
 
-    def has_time(self, ask_again: Callable[[], None]) -> bool:
+    def has_time(self, ask_again: Callable[[], None], *, urgent: bool = False) -> bool:
         """Whether a picture may be drawn now; if not, `ask_again` is called in a later turn."""
         if not self.turn_ms:
             return True
@@ -49,7 +52,7 @@ class Easel:
         if now < self._until:
             self._waiting.pop(ask_again, None)
             return True
-        self._waiting[ask_again] = None
+        self._waiting[ask_again] = urgent
         return False
 
     def close(self) -> None:
@@ -59,7 +62,7 @@ class Easel:
 
     def _next_turn(self) -> None:
         waiting, self._waiting = self._waiting, {}
-        for ask in waiting:
+        for ask in sorted(waiting, key=lambda each: not waiting[each]):
             ask()
 
 
@@ -115,11 +118,19 @@ class Studio:
         return pixmap
 
     def pixmap_in_time(
-        self, paint: PaintPiece[K], kind: K, size: QSizeF, ask_again: Callable[[], None]
+        self,
+        paint: PaintPiece[K],
+        kind: K,
+        size: QSizeF,
+        ask_again: Callable[[], None],
+        *,
+        urgent: bool = False,
     ) -> QPixmap | None:
         """The same; None where this turn has drawn for long enough: a later one calls `ask_again`."""
         is_there = self._cache.find(paint, kind, self.theme, size=self._pixels(size)) is not None
-        return self.pixmap(paint, kind, size) if is_there or self.easel.has_time(ask_again) else None
+        if is_there or self.easel.has_time(ask_again, urgent=urgent):
+            return self.pixmap(paint, kind, size)
+        return None
 
     def close(self) -> None:
         """Let go of all pictures: the table is gone, though Python may keep its shell for a while."""
