@@ -80,12 +80,19 @@ def shown(window: Window) -> LessonScreen:
 
 
 def press(screen: LessonScreen, name: str) -> None:
-    """Press the first piece that is called so, where nothing covers it."""
+    """Press the first piece that is called so, where nothing covers it; a table's pieces come over turns."""
     surface = screen.table.findChild(Surface)
     assert surface is not None
-    there = [each for each in surface.buttons() if each.name.startswith(name)]
-    assert there, (name, [each.name for each in surface.buttons()])
-    for piece in there:
+
+    def there() -> list[Piece]:
+        return [each for each in surface.buttons() if each.name.startswith(name)]
+
+    for _ in range(1000):
+        if there():
+            break
+        QApplication.processEvents()
+    assert there(), (name, [each.name for each in surface.buttons()])
+    for piece in there():
         for x in PARTS:
             for y in PARTS:
                 at = piece.mapToScene(QPointF(x * piece.size.width() / 2, y * piece.size.height() / 2))
