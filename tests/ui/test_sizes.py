@@ -100,11 +100,10 @@ def faults(make: Make, scale: int, sizes: tuple[tuple[int, int], ...], *, theme:
     return found
 
 
-@pytest.mark.parametrize("theme", ["light", "contrast"])
 @pytest.mark.parametrize("name", TIGHT)
-def test_what_was_once_not_whole_is(qapp: QApplication, name: str, theme: str) -> None:
-    """High contrast has edges twice as wide."""
-    assert faults(EVERY[name], 200, ((800, 600), (1280, 800)), theme=theme) == []
+def test_what_was_once_not_whole_is(qapp: QApplication, name: str) -> None:
+    """In high contrast, which has edges twice as wide."""
+    assert faults(EVERY[name], 200, ((800, 600), (1280, 800)), theme="contrast") == []
 
 
 @pytest.mark.parametrize(("scale", "size"), [(80, (1280, 800)), (100, (800, 600)), (200, (800, 600))])
@@ -266,7 +265,7 @@ def test_the_games_of_before_are_in_sight_in_the_smallest_window(qapp: QApplicat
     assert seen == [True]
 
 
-@pytest.mark.parametrize("start", [80, 100, 200])
+@pytest.mark.parametrize("start", [80, 200])
 def test_a_dialog_fits_the_screen_at_every_scale_and_back(qapp: QApplication, start: int) -> None:
     """Settings to 200 % and back to 80 %: the dialog is on the screen and its button in it."""
     shown = put_up(SHELL["dialog-settings"], scale=start)

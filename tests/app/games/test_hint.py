@@ -38,7 +38,7 @@ def test_every_hint_is_a_legal_choice_told_in_whole_sentences(key: str) -> None:
         if table.turn is None:
             break
         view = table.view(table.turn)
-        if move % 7 == 0:
+        if move % 13 == 0:
             advice = advice_of(hard, view, rng)
             kinds.add(type(advice.action))
             text = hint_text(entry, view, NAMES[:seats], Random(move))
