@@ -20,7 +20,7 @@ REEF = {
     "You put": "",
     "You take": "",
     "You play": "2, ",
-    "You lay": "",
+    "You lay": "2, ",
     "You introduce": "4, ",
     "You move": "5, ",
     "You collect": "10, ",
