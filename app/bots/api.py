@@ -140,9 +140,10 @@ class Easygoing:
             return self.better.choose(view, rng)
         weighed = self.better.weigh(view)
         top = max(one.worth for one in weighed)
-        is_of_two = self.near_of_two is not None and len(view.state.standing().scores) == 2
-        least = top - (self.near_of_two or 0.0 if is_of_two else self.near)
-        near = [one.action for one in weighed if one.worth >= least]
+        near_by = self.near
+        if self.near_of_two is not None and len(view.state.standing().scores) == 2:
+            near_by = self.near_of_two
+        near = [one.action for one in weighed if one.worth >= top - near_by]
         return near[rng.randrange(len(near))]
 
 

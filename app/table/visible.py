@@ -30,7 +30,7 @@ log = logging.getLogger(__name__)
 
 
 class Visible:
-    """Lets a link's lobby be found until `close`, or until another table of this player takes the
+    """Lets a link's lobby be found until `close`, but not while a later table of this player has the
     `limelight`. `table` gives what there is to be found at the moment; `invited` is told of invitations
     that come."""
 
