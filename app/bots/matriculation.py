@@ -8,13 +8,13 @@ with a card that is thrown away.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from app.bots import reasons
 from app.bots.api import Easygoing, Weighed, heaviest
 from app.bots.search import Plan, Searcher, lead_of
-from rules.api import Action, Face, Rng, Seat, View
+from rules.api import Action, Face, Rng, Seat, Slot, View
 from rules.matriculation.actions import Discard, MatriculationPlay
 from rules.matriculation.cards import CONTROL, HOURS, Kind, Setback, kind, trouble
 from rules.matriculation.game import MatriculationGame
@@ -178,15 +178,13 @@ def _keep(state: MatriculationState, me: Seat, *, card: Face, hand: Sequence[Fac
 
 def different(view: View, weighed: Sequence[Weighed]) -> list[Weighed]:
     """What is worth a search: the heaviest actions, of those with one face the first."""
-    found: dict[str, Weighed] = {}
+    found: dict[Action, Weighed] = {}
     for one in sorted(weighed, key=lambda one: one.worth, reverse=True):
-        found.setdefault(str(one.action).partition("=")[2] + type(one.action).__name__, one)
+        action = one.action
+        if isinstance(action, MatriculationPlay | Discard):
+            action = replace(action, slot=Slot(0))
+        found.setdefault(action, one)
     return [*found.values()][:TRIED]
-
-
-def stands(action: Action) -> bool:
-    """What the thrifty policy does stands: that playouts choose better was not shown. They are for advice."""
-    return True
 
 
 EASY: Final = Easygoing(MatriculationPolicy(), near=4.0, near_of_two=15.0)
@@ -197,7 +195,7 @@ HARD: Final = Searcher(
         worth=lead_of,
         rivals=different,
         worlds=15,
-        trusted=stands,
+        is_trusted=True,  # that playouts choose better was not shown: they are for advice
         told=reasons.told_lead("point", "to the end of the hand"),
         until="to the end of the hand",
     ),

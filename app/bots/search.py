@@ -65,16 +65,12 @@ def _nothing(best: Tried, rival: Tried) -> str:
     return ""
 
 
-def _never(action: Action) -> bool:
-    return False
-
-
 @dataclass(frozen=True, slots=True)
 class Plan:
     """How a game is searched.
 
     `worth` judges the end of a playout; `rivals` are the actions to be tried out, [] where none need be;
-    what is `trusted` stands if the policy would do it, whatever comes of the others;
+    where the policy `is_trusted` its choice stands, and playouts are for advice alone;
     `worlds` each of them is tried in before half of them go (`patience` where a person asks for advice);
     `stages` end a playout when so many rounds (`Scratch.stage`) have gone by, `moves` when so many moves
     have. `certainty` is the number of standard errors by which another move must be better; `told` says in
@@ -83,7 +79,7 @@ class Plan:
 
     worth: Value
     rivals: Callable[[View, Sequence[Weighed]], Sequence[Weighed]]
-    trusted: Callable[[Action], bool] = _never
+    is_trusted: bool = False
     worlds: int = 12
     patience: int = 30
     stages: int = 1
@@ -105,7 +101,7 @@ class Searcher:
     def choose(self, view: View, rng: Rng) -> Action:
         """The policy's choice, or one that is better for certain."""
         shipped = self.policy.choose(view, rng)
-        tried = [] if self.plan.trusted(shipped) else self.tried(view, shipped, rng)
+        tried = [] if self.plan.is_trusted else self.tried(view, shipped, rng)
         return _best(tried, shipped, self.plan.certainty).weighed.action if tried else shipped
 
     def advise(self, view: View, rng: Rng, budget: Budget = ENDLESS) -> Weighed:
@@ -115,7 +111,7 @@ class Searcher:
         tried = patient.tried(view, shipped, rng, budget)
         if not tried:
             return Weighed(shipped, 0.0, reason_of(self.policy, view, shipped))
-        best = _best(tried, shipped, inf if self.plan.trusted(shipped) else self.plan.certainty)
+        best = _best(tried, shipped, inf if self.plan.is_trusted else self.plan.certainty)
         rival = max((one for one in tried if one is not best), key=lambda one: (len(one.results), one.mean))
         said = self.plan.told(best, rival)
         why = reason_of(self.policy, view, best.weighed.action)

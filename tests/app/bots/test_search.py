@@ -57,8 +57,8 @@ def test_without_certainty_the_policy_stands() -> None:
     assert Searcher(GAME, Silly(), plan).choose(own_view(deal), Random(1)) == Bid(0)
 
 
-def test_what_is_trusted_stands_and_is_tried_out_for_advice_alone() -> None:
-    searcher = Searcher(GAME, Silly(), replace(QUICK.plan, trusted=lambda action: True))
+def test_the_choice_of_a_trusted_policy_stands_and_is_tried_out_for_advice_alone() -> None:
+    searcher = Searcher(GAME, Silly(), replace(QUICK.plan, is_trusted=True))
     view = own_view(Deal(*HANDS))
     advice = searcher.advise(view, Random(1))
 
