@@ -220,7 +220,7 @@ _SHUFFLE = "A shuffle checked"
 _OPENING = "Opening a table"
 _LONG_STOPS = (
     *(f"{key}: longest stop of opening a table" for key in ("matriculation", "plump", "reef")),
-    "reef: longest stop of showing a move",
+    *(f"{key}: longest stop of showing a move" for key in ("matriculation", "reef")),
 )
 EXPLAINED: Mapping[str, str] = {
     **{f"a shuffle of {n} checked, as received": _SHUFFLE for n in _ZIFFLE},
