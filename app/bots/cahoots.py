@@ -12,8 +12,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from app.bots import reasons
 from app.bots.api import Easygoing, Weighed, heaviest
+from app.bots.reasons.cahoots import reason
+from app.bots.reasons.played import told_lead
 from app.bots.search import Plan, Searcher, best_of, lead_of
 from rules.api import Action, Face, Rng, View
 from rules.cahoots.actions import DRAW, CahootsPlay, Verb
@@ -49,7 +50,7 @@ class CahootsPolicy:
 
     def reason(self, view: View, action: Action) -> str:
         """Why one might do that."""
-        return reasons.cahoots(view, action)
+        return reason(view, action)
 
 
 def _worth(state: CahootsState, action: Action, hand: Sequence[Face], veto: Face) -> float:
@@ -109,6 +110,6 @@ HARD: Final = Searcher(
         rivals=best_of(8),
         worlds=15,
         certainty=1.0,
-        told=reasons.told_lead("point", "to the end"),
+        told=told_lead("point", "to the end"),
     ),
 )

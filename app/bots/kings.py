@@ -12,8 +12,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from app.bots import reasons
 from app.bots.api import Easygoing, Weighed, heaviest
+from app.bots.reasons.kings import reason
+from app.bots.reasons.played import told_lead
 from app.bots.search import Plan, Searcher, lead_of
 from rules.api import Action, Face, Rng, Seat, View
 from rules.kings.actions import Attack, Bank, Put, Swap
@@ -66,7 +67,7 @@ class KingsPolicy:
 
     def reason(self, view: View, action: Action) -> str:
         """Why one might do that."""
-        return reasons.kings(view, action)
+        return reason(view, action)
 
 
 def winning_attacks(view: View, weighed: Sequence[Weighed]) -> list[Weighed]:
@@ -197,7 +198,7 @@ HARD: Final = Searcher(
         worlds=20,
         stages=16,
         certainty=1.5,
-        told=reasons.told_lead("king card", "for sixteen turns"),
+        told=told_lead("king card", "for sixteen turns"),
         unit="king card",
         until="for sixteen turns",
     ),

@@ -11,8 +11,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from app.bots import reasons
 from app.bots.api import Easygoing, Weighed, heaviest
+from app.bots.reasons.matriculation import reason
+from app.bots.reasons.played import told_lead
 from app.bots.search import Plan, Searcher, lead_of
 from rules.api import Action, Face, Rng, Seat, Slot, View
 from rules.matriculation.actions import Discard, MatriculationPlay
@@ -86,7 +87,7 @@ class MatriculationPolicy:
 
     def reason(self, view: View, action: Action) -> str:
         """Why one might do that."""
-        return reasons.matriculation(view, action)
+        return reason(view, action)
 
 
 def _weight(
@@ -196,7 +197,7 @@ HARD: Final = Searcher(
         rivals=different,
         worlds=15,
         is_trusted=True,  # that playouts choose better was not shown: they are for advice
-        told=reasons.told_lead("point", "to the end of the hand"),
+        told=told_lead("point", "to the end of the hand"),
         until="to the end of the hand",
     ),
 )

@@ -16,7 +16,7 @@ from typing import Final
 
 from app.bots.api import Easygoing, Weighed, heaviest
 from app.bots.plump_odds import Odds, exactly
-from app.bots.reasons import told_bid
+from app.bots.reasons.plump import told_bid
 from app.bots.search import Plan, Searcher, best_of, lead_of
 from rules.api import Action, Face, Known, Rng, Seat, View
 from rules.cards import PACK, SUIT

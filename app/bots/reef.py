@@ -10,8 +10,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from app.bots import reasons
 from app.bots.api import ENDLESS, Appraised, Budget, Weighed
+from app.bots.reasons.reef import reason
 from app.bots.reef_search import next_step
 from app.bots.reef_thought import ReefThought, offered_step, own_position
 from app.bots.reef_turns import judged_turn
@@ -59,7 +59,7 @@ class ReefPolicy:
 
     def reason(self, view: View, action: Action) -> str:
         """Why one might do that."""
-        return reasons.reef(view, action)
+        return reason(view, action)
 
 
 def _start_tile(view: View, offered: tuple[Action, ...]) -> Action:

@@ -17,13 +17,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from random import Random
-from statistics import fmean
 from typing import Final
 
 from app.bots.api import ENDLESS, Budget
 from app.bots.reef_thought import ReefThought, own_position
 from app.bots.reef_turns import TurnBeam
 from app.bots.reef_worth import worth
+from app.bots.search import mean_of
 from rules.api import Face, Seat, Slot, View
 from rules.reef import actions as a
 from rules.reef.game import ReefGame
@@ -71,7 +71,7 @@ class _Tried:
 
     @property
     def mean(self) -> float:
-        return fmean(self.results)
+        return mean_of(self.results)
 
 
 def next_step(view: View, state: ReefState, budget: Budget = ENDLESS) -> int:

@@ -12,9 +12,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from math import inf, sqrt
+from math import fsum, inf, sqrt
 from random import Random
-from statistics import fmean
 
 from app.bots.api import ENDLESS, Appraised, Budget, Weighed, Weighing, reason_of
 from rules.api import Action, Game, Rng, Scratch, Seat, View
@@ -25,6 +24,11 @@ LOOK_BACK = 10
 """Worlds that a choice of a game that is over is tried in before half of its rivals go."""
 Value = Callable[[Scratch, Seat], float]
 """What a position is worth for a seat; only differences count."""
+
+
+def mean_of(numbers: Sequence[float]) -> float:
+    """Their mean, as `statistics.fmean` has it, whose module brings decimals and fractions into a bot."""
+    return fsum(numbers) / len(numbers)
 
 
 def best_of(count: int) -> Callable[[View, Sequence[Weighed]], Sequence[Weighed]]:
@@ -49,7 +53,7 @@ class Tried:
     @property
     def mean(self) -> float:
         """The mean result."""
-        return fmean(self.results)
+        return mean_of(self.results)
 
     @property
     def paying(self) -> int:
@@ -213,7 +217,7 @@ def _is_better(one: Tried, other: Tried, certainty: float) -> bool:
 def _ahead(one: Tried, other: Tried) -> tuple[float, float]:
     """The mean of the paired differences, with its standard error."""
     pairs = [mine - theirs for mine, theirs in zip(one.results, other.results, strict=False)]
-    mean = fmean(pairs)
+    mean = mean_of(pairs)
     spread = sqrt(sum((pair - mean) ** 2 for pair in pairs) / max(1, len(pairs) - 1))
     return mean, spread / sqrt(len(pairs))
 
@@ -221,4 +225,4 @@ def _ahead(one: Tried, other: Tried) -> tuple[float, float]:
 def lead_of(scratch: Scratch, seat: Seat) -> float:
     """A seat's score over the mean of the others'."""
     scores = scratch.scores()
-    return scores[seat] - fmean(score for other, score in enumerate(scores) if other != seat)
+    return scores[seat] - mean_of([score for other, score in enumerate(scores) if other != seat])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import tempfile
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
@@ -118,6 +117,8 @@ def check_record(path: Path | None) -> None:
         return
     if path.is_dir():
         raise BadOptions(f"the record cannot be saved as {path}: that is a folder")
+    import tempfile  # noqa: PLC0415  (a bot seldom keeps a record)
+
     try:
         with tempfile.TemporaryFile(dir=path.parent):
             pass

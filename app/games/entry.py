@@ -10,7 +10,6 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
-from importlib.resources import files
 from pkgutil import resolve_name
 from typing import TypeAlias
 
@@ -149,6 +148,8 @@ class GameEntry:
     def rules_page(self) -> str:
         """The rules in Markdown; the plain page where there is none, or none that can be read."""
         if self.help:
+            from importlib.resources import files  # noqa: PLC0415  (a bot reads no rules)
+
             package, _, name = self.help.partition(":")
             try:
                 return (files(package) / name).read_text(encoding="utf-8")

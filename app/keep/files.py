@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import os
-import tempfile
+import secrets
 from contextlib import suppress
 from pathlib import Path
+from typing import Final
 
 from net.errors import DiskFull
+
+_MARK_BYTES: Final = 8
 
 
 def create_whole(path: Path, data: bytes) -> None:
@@ -53,16 +56,18 @@ def _sync_folder(path: Path) -> None:
 
 def _part(path: Path, data: bytes) -> Path:
     """The data in a new file beside `path`, on the disk, for this user alone (0600)."""
-    name = ""
+    part = path.with_name(f"{path.name}.{secrets.token_hex(_MARK_BYTES)}.part")
+    is_ours = False
     try:
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name + ".", suffix=".part")
+        handle = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o600)
+        is_ours = True
         with os.fdopen(handle, "wb") as file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
     except OSError as why:
-        if name:
+        if is_ours:
             with suppress(OSError):
-                os.unlink(name)
+                part.unlink()
         raise DiskFull(f"cannot write beside {path}: {why.strerror}") from None
-    return Path(name)
+    return part

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import logging.handlers
 import time
 from collections import deque
 from pathlib import Path
@@ -22,9 +21,11 @@ def open_log(folder: Path) -> logging.Handler:
 
     A folder that cannot be written to gives a log to nowhere. Close it with `close_log`.
     """
+    from logging.handlers import RotatingFileHandler  # noqa: PLC0415  (a bot has no log until it fails)
+
     handler: logging.Handler
     try:
-        handler = logging.handlers.RotatingFileHandler(
+        handler = RotatingFileHandler(
             folder / "shoal.log", maxBytes=FILE_BYTES, backupCount=FILES - 1, encoding="utf-8", delay=False
         )
     except OSError:

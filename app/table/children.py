@@ -7,11 +7,11 @@ import logging
 import os
 import queue
 import site
-import subprocess
 import threading
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from app.games.narrator import listed
 from app.keep.files import write_whole
@@ -21,6 +21,9 @@ from app.keep.profile import Randomness, start_profile
 from net.lobby.identity import Identity
 from net.lobby.voucher import Voucher, make_voucher
 from net.wire.genesis import NICK_MAX
+
+if TYPE_CHECKING:  # imported by whoever starts one: the bots themselves have none
+    import subprocess
 
 BOT_NAMES = ("Ada", "Bo", "Cleo", "Dag", "Eva", "Finn", "Gro", "Hal", "Ida", "Jon")
 STOP_S = 5.0
@@ -170,10 +173,12 @@ class Bots:
         self._again_at = None
         if self._process is None:
             return
+        from subprocess import TimeoutExpired  # noqa: PLC0415  (see above)
+
         self._drop_leash()
         try:
             self._process.wait(STOP_S)
-        except subprocess.TimeoutExpired:
+        except TimeoutExpired:
             self._process.kill()
             self._process.wait()
         self._process = None
@@ -189,10 +194,12 @@ class Bots:
             self._process = self._run()
 
     def _run(self) -> subprocess.Popen[str]:
-        process = subprocess.Popen(
+        from subprocess import PIPE, Popen  # noqa: PLC0415  (see above)
+
+        process = Popen(
             child_command(*self._words, "--homes", str(self._folder), *self._address),
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
+            stdin=PIPE,
+            stdout=PIPE,
             env=child_environment(self._folder),
             text=True,
             encoding="utf-8",

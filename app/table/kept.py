@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Sequence
 
 from app.build import Desk
@@ -84,12 +83,14 @@ def prune(journal: JournalFile, home: Home, *, now_s: int) -> tuple[StoredGame, 
 
 def _drop_bots(journal: JournalFile, home: Home) -> None:
     """Remove the homes of bots whose game cannot be gone on with."""
+    from shutil import rmtree  # noqa: PLC0415  (a bot has no bots of its own)
+
     playing = {each.genesis.table for each in journal.games() if each.status is GameStatus.PLAYING}
     kept = {bots_folder(home, table) for table in playing | journal.claimed}
     folder = all_bots_folder(home)
     for each in tuple(folder.iterdir()) if folder.is_dir() else ():
         if each not in kept:
-            shutil.rmtree(each, ignore_errors=True)
+            rmtree(each, ignore_errors=True)
 
 
 def status_text(

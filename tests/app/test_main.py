@@ -190,12 +190,18 @@ def test_a_bot_has_no_window() -> None:
 
 
 def test_a_bot_of_the_window_brings_one_game_and_no_terminal() -> None:
-    bot = imported("import app.commands.bots, app.games.catalogue as c; c.catalogue().named('plump')")
+    bot = imported(
+        "import app.commands.bots, app.games.policies as p; from app.games.catalogue import catalogue; "
+        "p.policy_of(catalogue().named('plump'), 'hard')"
+    )
     games = {name for name in bot if name.startswith("app.games.") and name.endswith(".entry")}
 
     assert games - {"app.games.entry"} == {"app.games.plump.entry"}
     assert {"rules.cahoots", "rules.kings", "rules.matriculation", "rules.reef"} & bot == set()
     assert {"app.terminal", "platformdirs"} & bot == set()
+    assert {"decimal", "statistics", "shutil", "subprocess", "logging.handlers"} & (
+        bot - imported("pass")
+    ) == set()
 
 
 def test_verify_starts_without_the_network() -> None:

@@ -8,9 +8,10 @@ from random import Random
 
 import pytest
 
-from app.bots import reasons
 from app.bots.api import Budget, Weighed, advice_of
-from app.bots.reasons import told_bid, told_lead
+from app.bots.reasons import cahoots
+from app.bots.reasons.played import told_lead
+from app.bots.reasons.plump import told_bid
 from app.bots.search import Tried
 from app.games.catalogue import catalogue
 from app.games.hint import FAILED, THINKING_S, UNTAUGHT, hint_text
@@ -122,7 +123,7 @@ def test_a_draw_says_that_nothing_fits_only_where_nothing_does() -> None:
         view = table.view(table.turn)
         if DRAW in view.actions():
             fits = any(str(each).startswith(("place", "add")) for each in view.actions())
-            assert bool(reasons.cahoots(view, DRAW)) is not fits
+            assert bool(cahoots.reason(view, DRAW)) is not fits
             seen.add(fits)
         table.play(normal.choose(view, rng))
 

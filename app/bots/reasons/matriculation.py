@@ -1,0 +1,39 @@
+"""Matriculation: terms, and what stands in their way."""
+
+from __future__ import annotations
+
+from rules.api import Action, Face, Seat, View
+from rules.matriculation.actions import Discard, MatriculationPlay
+from rules.matriculation.cards import Kind, kind, trouble
+from rules.matriculation.player import DEGREE, term_worth
+from rules.matriculation.state import MatriculationState
+
+
+def reason(view: View, action: Action) -> str:
+    """Hours, setbacks, and what a card is good for."""
+    state, seat = view.state, view.seat
+    if not isinstance(state, MatriculationState) or seat is None:
+        return ""
+    if isinstance(action, Discard):
+        return "Of your cards it is the one that you will miss least."
+    if not isinstance(action, MatriculationPlay):
+        return ""
+    return _hit(state, seat, action.target) if action.target is not None else _own(state, seat, action.face)
+
+
+def _hit(state: MatriculationState, seat: Seat, target: Seat) -> str:
+    most = max(state.hours(other) for other in state.seats_in if other != seat)
+    is_first = len(state.seats_in) > 2 and state.hours(target) == most
+    return f"It holds up {'whoever is nearest to the degree' if is_first else 'an opponent'}."
+
+
+def _own(state: MatriculationState, seat: Seat, face: Face) -> str:
+    player = state.players[seat]
+    if kind(face) is not Kind.TERM:
+        if trouble(face) in player.setbacks:
+            return "It takes a setback of yours away."
+        return "What it protects from cannot come any more, and it counts at the end."
+    hours, worth = state.hours(seat), term_worth(player, face, state.ogre)
+    if hours + worth >= DEGREE:
+        return f"It makes {hours + worth} hours: a degree."
+    return f"It brings {worth} hours now, of the {DEGREE - hours} that you lack."

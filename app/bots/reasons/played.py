@@ -1,0 +1,34 @@
+"""What all games share: words for what the searcher has played out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from app.bots.search import Tried
+
+EVEN = 0.05
+"""A difference in score below which two choices are as good as each other."""
+
+
+def many(number: int, noun: str) -> str:
+    """A number with its noun: "1 card", "2 cards"."""
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
+def told_lead(unit: str, until: str) -> Callable[[Tried, Tried], str]:
+    """Words for what the choice has brought over the next best, played on `until` then, in units of score."""
+
+    def told(best: Tried, rival: Tried) -> str:
+        pairs = min(len(best.results), len(rival.results))
+        ahead = (sum(best.results[:pairs]) - sum(rival.results[:pairs])) / pairs
+        played = f"Played on {until} in {pairs} deals that fit what you know"
+        if ahead <= -EVEN:
+            lead = f"{-ahead:.1f} {unit}s"
+            return f"{played}, another choice came out {lead} better against the others, which may be chance."
+        if ahead < EVEN:
+            return f"{played}, the next best choice came out just as well."
+        return (
+            f"{played}, it came out {ahead:.1f} {unit}s better against the others than the next best choice."
+        )
+
+    return told
