@@ -96,7 +96,7 @@ def environment() -> None:
                 *("--require-hashes", "--only-binary", ":all:", "-r", each),
             )
         stamp.write_text(mark)
-    qt_libraries(quiet=False)
+    qt_libraries(quiet=False, to_bundle=True)
     say(f"Shoal {VERSION}: icons, man pages, completions")
     run(PYTHON, ROOT / "packaging" / "exports.py", EXPORTS)
 

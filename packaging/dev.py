@@ -150,14 +150,15 @@ def install(*, developers: bool) -> bool:
     return True
 
 
-def qt_libraries(*, quiet: bool) -> bool:
+def qt_libraries(*, quiet: bool, to_bundle: bool = False) -> bool:
     """Install the system libraries that Qt needs on Debian and Ubuntu, or print the line that does.
 
-    The games themselves run without them, so only the tests insist.
+    The games themselves run without them, so only the tests insist; a build bundles those of a window
+    (`to_bundle`), whether or not there is a screen here.
     """
     if sys.platform != "linux":
         return True
-    needed = QT_LIBRARIES | (XCB_LIBRARIES if os.environ.get("DISPLAY") else {})
+    needed = QT_LIBRARIES | (XCB_LIBRARIES if to_bundle or os.environ.get("DISPLAY") else {})
     path = os.environ.get("PATH", "") + ":/sbin:/usr/sbin"
     present = subprocess.run(
         ["ldconfig", "-p"], capture_output=True, text=True, check=False, env={**os.environ, "PATH": path}

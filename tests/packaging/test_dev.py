@@ -135,6 +135,21 @@ def test_missing_libraries_are_installed_or_named(
     assert root or "sudo apt-get install" in line
 
 
+def test_what_a_window_needs_is_bundled_where_there_is_no_screen(
+    dev: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.delenv("DISPLAY", raising=False)
+    monkeypatch.setattr(dev.sys, "platform", "linux")
+    monkeypatch.setattr(dev.shutil, "which", lambda _: None)
+    monkeypatch.setattr(dev.subprocess, "run", lambda *_, **__: subprocess.CompletedProcess([], 0, stdout=""))
+    asked = []
+    for to_bundle in (False, True):
+        dev.qt_libraries(quiet=False, to_bundle=to_bundle)
+        asked.append("libxcb-icccm4" in capsys.readouterr().out)
+
+    assert asked == [False, True]
+
+
 def test_every_pinned_package_has_its_hashes() -> None:
     texts = [(ROOT / "packaging" / name).read_text(encoding="utf-8") for name in PINS]
     lines = "".join(texts).splitlines()
