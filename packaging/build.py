@@ -103,10 +103,12 @@ def environment() -> None:
 
 def freeze() -> None:
     """The program with all that it needs, as a folder: build/dist/shoal."""
+    from build_windows import SMALLER  # noqa: PLC0415
+
     environment()
     say("freezing")
     run(
-        *(PYTHON, "-m", "PyInstaller", "--noconfirm", "--log-level", "WARN"),
+        *(PYTHON, *SMALLER, "-m", "PyInstaller", "--noconfirm", "--log-level", "WARN"),
         *("--distpath", BUILD / "dist", "--workpath", BUILD / "work", ROOT / "packaging/frozen/shoal.spec"),
     )
 

@@ -16,6 +16,8 @@ WINE = HERE / "windows_here.sh"
 PYTHON = "3.13"
 """Of the Python that Wine runs; `windows_here.sh` says where it comes from."""
 PINS = ("players.txt", "builders.txt")
+SMALLER = ("-X", "no_debug_ranges")
+"""Of the Python that compiles what is frozen: its tracebacks name lines, and no columns in them."""
 
 
 def wine_root(build: Path) -> Path:
@@ -39,7 +41,7 @@ def freeze_with_wine(root: Path, build: Path, exports: Path) -> None:
     pins.write_text(listed.stdout)
     call(WINE, "make", there, pins)
     call(
-        *(WINE, "run", there, root, "-m", "PyInstaller", "--noconfirm", "--log-level", "WARN"),
+        *(WINE, "run", there, root, *SMALLER, "-m", "PyInstaller", "--noconfirm", "--log-level", "WARN"),
         *("--distpath", r"Z:\tree\build\windows", "--workpath", r"Z:\tree\build\windows-work"),
         r"Z:\tree\packaging\frozen\shoal.spec",
         env={"SHOAL_EXPORTS": "Z:\\tree\\" + str(exports.relative_to(root)).replace("/", "\\")},

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import importlib.util
 import os
+import re
 import sys
 from pathlib import Path
 
 import pytest
 
-START = Path(__file__).resolve().parents[2] / "packaging" / "frozen" / "start.py"
+ROOT = Path(__file__).resolve().parents[2]
+START = ROOT / "packaging" / "frozen" / "start.py"
+COPIES = "rules/values.py"
+"""It hands a docstring on, if there is one."""
 
 
 @pytest.fixture
@@ -51,3 +55,18 @@ def test_without_a_console_what_is_printed_goes_nowhere(start, monkeypatch: pyte
     start.open_streams()
     with sys.stdout:
         assert sys.stdout.write("x") == 1
+
+
+def test_what_reads_docstrings_is_frozen_with_them() -> None:
+    """All others are without: whoever reads them would find nothing in the program that is installed."""
+    spec = (ROOT / "packaging" / "frozen" / "shoal.spec").read_text(encoding="utf-8")
+    [told] = re.findall(r'^TOLD = re.compile\(r"(.+)"\)$', spec, re.M)
+    readers = [
+        path.relative_to(ROOT).with_suffix("").as_posix().replace("/", ".")
+        for room in ("app", "net", "rules", "ui")
+        for path in (ROOT / room).rglob("*.py")
+        if "__doc__" in path.read_text(encoding="utf-8") and path != ROOT / COPIES
+    ]
+
+    assert readers
+    assert [name for name in readers if not re.match(told, name)] == []
