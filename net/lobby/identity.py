@@ -9,23 +9,27 @@ its own info string, so that no key serves two protocols (net 1.4):
 - the key that seals secrets at rest, so that a copied database gives no cards away.
 
 A certificate of 112 bytes, signed by the Ed25519 key, binds the CURVE key to the player.
-This is the only file that imports `cryptography`. It draws no random number: seeds and nonces
-are handed in.
+Signed and sealed by libsodium. No random number is drawn here: seeds and nonces are handed in.
 """
 
 from __future__ import annotations
 
 import base64
 import hashlib
+import hmac
 from dataclasses import dataclass, field
 from typing import Final
 
-from cryptography.exceptions import InvalidSignature, InvalidTag
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
-from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey, X25519PublicKey
-from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
-from cryptography.hazmat.primitives.hashes import SHA256
-from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+from nacl.bindings import (
+    crypto_aead_chacha20poly1305_ietf_decrypt,
+    crypto_aead_chacha20poly1305_ietf_encrypt,
+    crypto_scalarmult,
+    crypto_scalarmult_base,
+    crypto_sign,
+    crypto_sign_open,
+    crypto_sign_seed_keypair,
+)
+from nacl.exceptions import CryptoError
 
 from net.errors import BadSignature, LinkError, LocalError, Malformed, PeerError
 
@@ -81,25 +85,27 @@ class Identity:
     curve_secret: bytes
     certificate: bytes
     """112 bytes that bind `curve_public` to `public`."""
-    _signer: Ed25519PrivateKey = field(repr=False)
-    _rest: ChaCha20Poly1305 = field(repr=False)
+    _signer: bytes = field(repr=False)
+    """The seed and `public`, as libsodium wants them."""
+    _rest: bytes = field(repr=False)
+    """The key that seals secrets at rest."""
 
     @classmethod
     def from_seed(cls, seed: bytes) -> Identity:
         """The identity of a 32-byte seed, which must come from a secure random source."""
         if len(seed) != SEED_BYTES:
             raise LocalError(f"a seed has {SEED_BYTES} bytes, not {len(seed)}")
-        signer = Ed25519PrivateKey.from_private_bytes(seed)
-        curve = X25519PrivateKey.from_private_bytes(_derived(seed, _CURVE_INFO))
-        curve_public = curve.public_key().public_bytes_raw()
+        public, signer = crypto_sign_seed_keypair(seed)
+        curve_secret = _derived(seed, _CURVE_INFO)
+        curve_public = crypto_scalarmult_base(curve_secret)
         bound = curve_public + _ALWAYS
         return cls(
-            public=signer.public_key().public_bytes_raw(),
+            public=public,
             curve_public=curve_public,
-            curve_secret=curve.private_bytes_raw(),
-            certificate=bound + signer.sign(_CERTIFICATE_TAG + bound),
+            curve_secret=curve_secret,
+            certificate=bound + crypto_sign(_CERTIFICATE_TAG + bound, signer)[:SIGNATURE_BYTES],
             _signer=signer,
-            _rest=ChaCha20Poly1305(_derived(seed, _REST_INFO)),
+            _rest=_derived(seed, _REST_INFO),
         )
 
     def __repr__(self) -> str:
@@ -107,7 +113,7 @@ class Identity:
 
     def sign(self, message: bytes) -> bytes:
         """64 bytes of Ed25519. The caller puts its domain tag in front of `message`."""
-        return self._signer.sign(message)
+        return crypto_sign(message, self._signer)[:SIGNATURE_BYTES]
 
     def seal_secret(self, secret: bytes, *, nonce: bytes, about: bytes) -> bytes:
         """`secret` sealed for this identity alone; 28 bytes longer.
@@ -117,15 +123,17 @@ class Identity:
         """
         if len(nonce) != NONCE_BYTES:
             raise LocalError(f"a nonce has {NONCE_BYTES} bytes, not {len(nonce)}")
-        return nonce + self._rest.encrypt(nonce, secret, about)
+        return nonce + crypto_aead_chacha20poly1305_ietf_encrypt(secret, about, nonce, self._rest)
 
     def open_secret(self, box: bytes, *, about: bytes) -> bytes:
         """What `seal_secret` sealed for the same `about`; raises `SecretLost`."""
         if len(box) < NONCE_BYTES + _TAG_BYTES:
             raise SecretLost("a sealed secret is cut off")
         try:
-            return self._rest.decrypt(box[:NONCE_BYTES], box[NONCE_BYTES:], about)
-        except InvalidTag:
+            return crypto_aead_chacha20poly1305_ietf_decrypt(
+                box[NONCE_BYTES:], about, box[:NONCE_BYTES], self._rest
+            )
+        except CryptoError:
             raise SecretLost("a sealed secret does not open with this profile's key") from None
 
 
@@ -137,8 +145,10 @@ def verify(public: bytes, message: bytes, signature: bytes) -> None:
     if is_weak_key(public):
         raise BadSignature("bad-signature", "a signature under a key that anybody can sign with")
     try:
-        Ed25519PublicKey.from_public_bytes(public).verify(signature, message)
-    except (InvalidSignature, ValueError):
+        if len(public) != KEY_BYTES or len(signature) != SIGNATURE_BYTES:  # the library does not count them
+            raise CryptoError
+        crypto_sign_open(signature + message, public)
+    except CryptoError:
         raise BadSignature("bad-signature", "a signature is not by the player it names") from None
 
 
@@ -171,8 +181,8 @@ def check_certificate(certificate: bytes, public: bytes) -> bytes:
     except BadSignature:
         raise WrongCertificate("certificate", "a certificate is not signed by its player") from None
     try:
-        X25519PrivateKey.from_private_bytes(_PROBE).exchange(X25519PublicKey.from_public_bytes(curve_public))
-    except ValueError:
+        crypto_scalarmult(_PROBE, curve_public)
+    except CryptoError:
         raise WrongCertificate("weak-key", "a certificate names a key that keeps no secret") from None
     return curve_public
 
@@ -188,4 +198,6 @@ def fingerprint(public: bytes) -> str:
 
 
 def _derived(seed: bytes, info: bytes) -> bytes:
-    return HKDF(algorithm=SHA256(), length=32, salt=None, info=info).derive(seed)
+    """32 bytes by HKDF-SHA256 (RFC 5869) without a salt, which is one of zeros: its first block alone."""
+    drawn = hmac.digest(bytes(32), seed, "sha256")
+    return hmac.digest(drawn, info + b"\1", "sha256")

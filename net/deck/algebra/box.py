@@ -7,13 +7,18 @@ from __future__ import annotations
 
 from typing import Final
 
-from cryptography.exceptions import InvalidTag
-from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
-from cryptography.hazmat.primitives.kdf.scrypt import Scrypt
+from nacl.bindings import (
+    crypto_aead_chacha20poly1305_ietf_decrypt,
+    crypto_aead_chacha20poly1305_ietf_encrypt,
+    crypto_pwhash_scryptsalsa208sha256_ll,
+)
+from nacl.exceptions import CryptoError
 
 BOX_BYTES: Final = 16
 """What a box is longer than what is in it."""
 _NONCE: Final = bytes(12)
+_SCRYPT_MAX_BYTES: Final = 64 * 1024 * 1024
+"""More than the price below."""
 
 
 class NotThisBox(Exception):
@@ -22,17 +27,21 @@ class NotThisBox(Exception):
 
 def lock_box(key: bytes, data: bytes, said: bytes) -> bytes:
     """Lock `data` with `key` (32 bytes, for this one box), together with `said`, which stays readable."""
-    return ChaCha20Poly1305(key).encrypt(_NONCE, data, said)
+    return crypto_aead_chacha20poly1305_ietf_encrypt(data, said, _NONCE, key)
 
 
 def unlock_box(key: bytes, box: bytes, said: bytes) -> bytes:
     """What `lock_box` put in; raises `NotThisBox`."""
+    if len(box) < BOX_BYTES:
+        raise NotThisBox
     try:
-        return ChaCha20Poly1305(key).decrypt(_NONCE, box, said)
-    except InvalidTag:
+        return crypto_aead_chacha20poly1305_ietf_decrypt(box, said, _NONCE, key)
+    except CryptoError:
         raise NotThisBox from None
 
 
 def key_of_words(words: bytes, salt: bytes) -> bytes:
     """A key made of what a person remembers, at the price of 32 MB and a moment (scrypt, RFC 7914)."""
-    return Scrypt(salt=salt, length=32, n=2**15, r=8, p=1).derive(words)
+    return crypto_pwhash_scryptsalsa208sha256_ll(
+        words, salt, n=2**15, r=8, p=1, dklen=32, maxmem=_SCRYPT_MAX_BYTES
+    )

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import hashlib
+
 import pytest
 import zmq
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from hypothesis import given
 from hypothesis import strategies as st
+from nacl.bindings import crypto_core_ed25519_add, crypto_scalarmult_ed25519_base_noclamp
 from zmq.utils import z85
 
 from net.errors import BadSignature, LocalError, Malformed
@@ -136,12 +138,30 @@ def test_keys_that_anybody_can_sign_with_sign_nothing(y: int, sign: int) -> None
     assert refusal.value.reason == "weak-key"
 
 
-def test_without_the_check_the_library_believes_the_neutral_key() -> None:
-    """Why the list is needed at all: a forgery that holds by the equation alone."""
-    neutral = bytes([1]) + bytes(31)
-    base = bytes.fromhex("5866666666666666666666666666666666666666666666666666666666666666")
+ORDER = 2**252 + 27742317777372353535851937790883648493
+EIGHTH = bytes.fromhex("26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05")
+"""A point of order 8."""
 
-    Ed25519PublicKey.from_public_bytes(neutral).verify(base + (1).to_bytes(32, "little"), b"any message")
+
+def made(message: bytes, number: int, *, first: bytes | None = None) -> bytes:
+    """Anna's signature with that number for a nonce (RFC 8032, 5.1.6), its first half another if wanted."""
+    half = hashlib.sha512(bytes(range(32))).digest()[:32]
+    secret = int.from_bytes(half, "little") & (1 << 254) - 8 | 1 << 254
+    first = first or crypto_scalarmult_ed25519_base_noclamp(number.to_bytes(32, "little"))
+    factor = int.from_bytes(hashlib.sha512(first + ANNA.public + message).digest(), "little")
+    return first + ((number + factor * secret) % ORDER).to_bytes(32, "little")
+
+
+def test_of_signatures_that_only_their_owner_can_make_all_programs_believe_the_same() -> None:
+    """What libraries may differ in: by the equation times eight these would hold, too, or by it alone."""
+    plain = crypto_scalarmult_ed25519_base_noclamp((7).to_bytes(32, "little"))
+    odd = made(b"x", 7, first=crypto_core_ed25519_add(plain, EIGHTH))
+    of_nothing = made(b"x", 0, first=bytes([1]) + bytes(31))
+    verify(ANNA.public, b"x", made(b"x", 7))
+
+    for signature in (odd, of_nothing):
+        with pytest.raises(BadSignature):
+            verify(ANNA.public, b"x", signature)
 
 
 def test_everybodys_own_key_is_strong() -> None:
