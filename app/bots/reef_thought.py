@@ -53,7 +53,7 @@ class ReefThought:
     def step(self) -> int:
         """The best step; ending the turn unless something is worth more. No tile laid is a start tile."""
         offered = turn.codes(self.now, {})
-        if self.now.phase == ReefPhase.CUBES:
+        if self.now.phase in (ReefPhase.CUBES, ReefPhase.FINAL):
             return max(offered, key=lambda code: self.worth(self._after(code)))
         best, most = NONE, float("-inf")
         if ends := [code for code in offered if code < a.CUBE]:
@@ -85,8 +85,6 @@ class ReefThought:
 
     def ended(self, code: int) -> float:
         """How good it is to end like that: what is collected, by what it is worth in the hand."""
-        if code == a.PASS:
-            return self.worth(self.now)
         position = self.now.clone()
         take_space(position, code - a.COLLECT)
         return self.worth(position)

@@ -8,10 +8,10 @@ from math import sqrt
 import pytest
 
 from app.bots.reef import ReefPolicy
-from rules.api import Action, Rng, Seat, View
+from rules.api import Action, Face, Rng, Seat, Slot, View
 from rules.driver import LocalTable
 from rules.reef.game import ReefGame
-from rules.reef.pieces.position import End
+from rules.reef.pieces.position import End, ReefPhase
 from rules.reef.state import ReefState
 from tests.support.reef import make
 
@@ -107,6 +107,17 @@ def test_it_feeds_a_large_coral_in_time() -> None:
     play = make("Y: A5!0 B5 C5 D5 E5 F5 G5 A4 A3 B3; P: C6")
 
     assert str(ReefPolicy().choose(View(play.state, Seat(0), {}), random.Random(1))) == "eat 0:A5"
+
+
+def test_it_eats_what_it_may_in_the_final_round() -> None:
+    six, seven = "P: 1:A6!1 1:B6 1:C6 1:D6 1:E6 1:F6", "O: 1:D1!1 1:E1 1:F1 1:D2 1:E2 1:F2 1:C2"
+    play = make(f"Y: A5!0 B5 C5 D5 E5; {six}; {seven}")
+    play.p.players[0].eaten, play.p.players[0].home = 3, 0
+    play.starts(20, 21).do("eat 0:A5")
+
+    assert play.p.phase is ReefPhase.FINAL
+    view = View(play.state, Seat(1), {Slot(21): Face(0)})
+    assert str(ReefPolicy().choose(view, random.Random(1))) == "eat 1:D1"
 
 
 def test_it_guards_a_coral_that_it_has_grown() -> None:
