@@ -17,7 +17,7 @@ from app.bots.reasons.kings import reason
 from app.bots.reasons.played import told_lead
 from app.bots.search import Plan, Searcher, lead_of
 from rules.api import Action, Face, Rng, Seat, View
-from rules.kings.actions import Attack, Bank, Put, Swap
+from rules.kings.actions import Attack, Bank, KingsUndo, Put, Swap
 from rules.kings.cards import ACE, BLANK, JACK, QUEEN, RANK, SUIT
 from rules.kings.game import KingsGame
 from rules.kings.legal import SWAPS
@@ -41,6 +41,8 @@ BURIED: Final = 0.1
 """How much it counts when none can."""
 LOST: Final = -1000.0
 """What an attack that would be beaten off is worth."""
+TAKEN_BACK: Final = -2000.0
+"""What it is worth to take a step back: it was thought of before."""
 STARTS: Final = {QUEEN: 3.0, ACE: 2.5}
 BLANK_JACK: Final = 4.0
 SUITED_JACK: Final = 1.0
@@ -91,6 +93,8 @@ def _worth(state: KingsState, action: Action, hand: Sequence[Face], baiting: Swa
         return put_worth(state, action, hand)
     if isinstance(action, Swap):
         return 0.0 if action == baiting else -50.0
+    if isinstance(action, KingsUndo):
+        return TAKEN_BACK
     return 0.0 if baiting is None else -10.0
 
 

@@ -25,6 +25,8 @@ LEAST: Final = 0.05
 """What costs less is as good as the best."""
 FORECAST_LEAST: Final = 0.5
 """The same for a forecast, which knows nothing of its own errors."""
+TAKES_BACK: Final = "undo"
+"""The canonical text, in every game that has it, of the action that takes back the one before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,12 +126,16 @@ def amount(cost: float, unit: str) -> str:
 
 def _turns(game: GamePlayed, seat: Seat) -> tuple[list[list[_Choice]], int]:
     """The choices of a seat, those made without another seat's move between them together; and how many
-    cannot be looked at."""
+    cannot be looked at. What was taken back was not chosen."""
     turns: list[list[_Choice]] = []
     unseen, is_going_on = 0, False
     for at, view, event in _moments(game, seat):
         if event.seat != seat:
             is_going_on = False
+        elif str(event.action) == TAKES_BACK:
+            if is_going_on:
+                turns[-1].pop()
+                is_going_on = bool(turns[-1] or turns.pop())
         elif any(slot not in view.known for slot in _shown_hand(game, view, at)):
             unseen, is_going_on = unseen + 1, False
         elif is_going_on:

@@ -1,7 +1,7 @@
 """What a player may do on a turn (paragraph 3), as values with one text each.
 
     attack 1 at 2       put 17=7h on 3      put 7h on 3      king 17=7h     king 7h
-    swap 1 3            end 18=Qb,20=2s     end
+    swap 1 3            end 18=Qb,20=2s     end     undo
 
 A card that is hidden so far is named with its slot, which the action opens; a card of the
 spoils is open already and named by its face alone.
@@ -98,7 +98,19 @@ class KingsEnd:
         return f"end {opened}" if opened else "end"
 
 
-KingsAction: TypeAlias = Attack | Put | Bank | Swap | KingsEnd
+@dataclass(frozen=True, slots=True)
+class KingsUndo:
+    """Take back the last step of this turn (R25)."""
+
+    @property
+    def opens(self) -> tuple[tuple[Slot, Face], ...]:
+        return ()
+
+    def __str__(self) -> str:
+        return "undo"
+
+
+KingsAction: TypeAlias = Attack | Put | Bank | Swap | KingsEnd | KingsUndo
 
 
 def parse_action(text: str) -> KingsAction:
@@ -111,6 +123,8 @@ def parse_action(text: str) -> KingsAction:
         return Attack(int(attack[1]), Seat(int(attack[2])))
     if (swap := _SWAP.fullmatch(text)) is not None and swap[1] < swap[2]:
         return Swap(int(swap[1]), int(swap[2]))
+    if text == "undo":
+        return KingsUndo()
     verb, space, rest = text.partition(" ")
     if verb == "end" and bool(space) == bool(rest):
         return KingsEnd(_parse_opened(rest))

@@ -23,9 +23,9 @@ class KingsGame(Game):
 
     key = "kings"
     title = "Kings"
-    version = "1"
+    version = "2"
     seats = range(SEATS, SEATS + 1)
-    longest_text = 1000
+    longest_text = 2000
     options = (_FIRST,)
 
     def start(self, seats: int, options: Options) -> KingsState:

@@ -15,10 +15,12 @@ from rules.kings.position import KingsPosition
 SWAPS: Final = 10
 """Swaps in one turn (ruling 21, a stall rule): two reach every order, and a turn has to end."""
 SWAP_PAIRS: Final = ((1, 2), (1, 3), (2, 3))
+UNDOS: Final = 16
+"""Steps that may be taken back in one turn (ruling 26, a stall rule)."""
 
 
 def actions(position: KingsPosition, known: Known) -> tuple[KingsAction, ...]:
-    """All that the mover may do, in the order of `State.actions`."""
+    """All that leads on, in the order of `State.actions`: what was done can be taken back besides."""
     seat, side = position.turn, position.sides[position.turn]
     found: list[KingsAction] = []
     if not position.organising:
@@ -65,6 +67,18 @@ def check(position: KingsPosition, action: object, known: Known) -> None:
         raise why
 
 
+def check_undo(*, steps: int, undone: int) -> None:
+    """Raise `NotLegal` unless the last of so many `steps` may be taken back, after so many that were."""
+    if not steps:
+        raise NotLegal(
+            "nothing-to-undo",
+            rule="kings R25",
+            text="There is nothing to take back: you have done nothing yet in this turn.",
+        )
+    if undone >= UNDOS:
+        raise NotLegal("undos", rule="kings R26", text=f"Enough: {UNDOS} steps are taken back in one turn.")
+
+
 def attack_refusal(position: KingsPosition, *, house: int, target: int) -> NotLegal | None:
     """Why the mover may not attack `target` with its pile in `house`, or None if it may."""
     if position.organising:
@@ -104,7 +118,7 @@ def _check_card(position: KingsPosition, action: Put | Bank, known: Known) -> No
         raise _other_face()
     if slot is None:
         if face not in position.sides[position.turn].spoils:
-            raise NotLegal("not-in-hand", rule="kings 3.3", text="You have not won such a card.")
+            raise NotLegal("not-in-hand", rule="kings 3.3", text="No such card lies open in your hand.")
     elif type(slot) is not int or slot not in position.hidden:
         raise NotLegal("not-in-hand", rule="kings 3.3", text="That card is not in your hand.")
     elif known.get(slot, face) != face or not _is_left(position, (face,)):

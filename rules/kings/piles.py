@@ -157,7 +157,8 @@ def king_refusal(seat: Seat, face: Face) -> NotLegal | None:
 
 @dataclass(frozen=True)
 class Side(Spelled):
-    """What lies open before one seat. `spoils` are cards in hand that all know, by face.
+    """What lies open before one seat. `spoils` are cards in hand that all know, by face: those that were
+    won, and dealt ones that were laid out and taken back (R25).
 
     Who has `left` has no cards.
     """

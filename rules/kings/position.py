@@ -21,8 +21,8 @@ from rules.seats import ranks_by
 from rules.slots import unseen_faces
 from rules.text import numbers_text, slots_text
 
-NAMES: Final = ("phase", "first", "turn", "round", "gained", "owed", "organising", "swaps", "top", "fresh",
-                "hidden", "left", "discard", *SUIT_WORDS[:SEATS])  # fmt: skip
+NAMES: Final = ("phase", "first", "turn", "round", "gained", "owed", "organising", "swaps", "undone", "top",
+                "fresh", "hidden", "left", "discard", *SUIT_WORDS[:SEATS])  # fmt: skip
 """The words of the text, in their order."""
 NO_YES: Final = ("no", "yes")
 
@@ -35,7 +35,8 @@ class KingsPosition:
     `gained` is the round in which a card last reached a king pile, 0 before. The stock lies in
     the slots from `top` on; `fresh` is the first slot that was never used. `hidden` are the
     slots of the cards dealt to `turn`, rising, and `owed` how many are still to come.
-    `organising` says that the attacks of this turn are over, `swaps` how many it has made.
+    `organising` says that the attacks of this turn are over, `swaps` how many it has made, `undone`
+    how many of its steps it has taken back.
     """
 
     phase: KingsPhase
@@ -46,6 +47,7 @@ class KingsPosition:
     owed: int
     organising: bool
     swaps: int
+    undone: int
     top: int
     fresh: int
     hidden: tuple[Slot, ...]
@@ -93,7 +95,7 @@ class KingsPosition:
         return battle(self.sides[self.turn], house, self.sides[target])
 
     def hand_cards(self, known: Known) -> list[tuple[Slot | None, Face]]:
-        """The mover's cards: those dealt, by slot, then the spoils without their slots, once each."""
+        """The mover's cards: those dealt, by slot, then the open ones without their slots, once each."""
         cards: list[tuple[Slot | None, Face]] = [(slot, known[slot]) for slot in self.hidden if slot in known]
         cards.extend((None, face) for face in sorted(set(self.sides[self.turn].spoils)))
         return cards
@@ -108,8 +110,8 @@ class KingsPosition:
         return (
             f"kings phase={self.phase} first={self.first} turn={self.turn} round={self.round} "
             f"gained={self.gained} owed={self.owed} organising={NO_YES[self.organising]} "
-            f"swaps={self.swaps} top={self.top} fresh={self.fresh} hidden={slots_text(self.hidden)} "
-            f"left={left} discard={cards_text(self.discard)} {sides}"
+            f"swaps={self.swaps} undone={self.undone} top={self.top} fresh={self.fresh} "
+            f"hidden={slots_text(self.hidden)} left={left} discard={cards_text(self.discard)} {sides}"
         )
 
     def outcome(self) -> Outcome | None:

@@ -2,24 +2,52 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
-from rules.api import Seat
-from rules.errors import BadText, quoted
+from rules.api import Moved, Seat
+from rules.errors import BadText, NotLegal, quoted
 from rules.fields import parse_below, parse_choice, parse_fields, parse_seats
+from rules.kings.actions import parse_action
 from rules.kings.cards import COPIES, DECK, NUMBERS_OF_A_SUIT, SEATS, parse_cards
 from rules.kings.course import DEALT, ROUNDS, KingsPhase, stalled
-from rules.kings.legal import SWAPS
+from rules.kings.legal import SWAPS, UNDOS
 from rules.kings.piles import HOUSES, Side, is_house_pile, is_king_pile
 from rules.kings.position import NAMES, NO_YES
 from rules.kings.state import KingsState
 from rules.text import parse_slots
+from rules.values import changed
 
 _FIRST_NO_SLOT: Final = 2**31
 
 
 def read_position(text: str) -> KingsState:
     """The position that a text describes; raises `BadText`, also for one that cannot be."""
+    now, mark, past = text.partition("\nundo ")
+    state = _read(now)
+    if not mark:
+        return state
+    steps, _, words = past.partition("\n")
+    old = dict(word.split("=", 1) for word in words.split(" ") if "=" in word)
+    named = [word.partition("=") for word in now.split(" ")]
+    base = _read(" ".join([f"{name}{mark}{old.get(name, value)}" for name, mark, value in named]))
+    again = _replayed(base, steps.split("; "))
+    if again.base != base or again != changed(state, base=again.base, steps=again.steps):
+        raise BadText("the steps that can be undone do not lead to the position")
+    return again
+
+
+def _replayed(base: KingsState, steps: Sequence[str]) -> KingsState:
+    state = base
+    try:
+        for step in steps:
+            state = state.after(Moved(base.turn, parse_action(step)))
+    except NotLegal as why:
+        raise BadText(f"the steps that can be undone are not legal: {why.text}") from None
+    return state
+
+
+def _read(text: str) -> KingsState:
     (
         phase,
         first,
@@ -29,6 +57,7 @@ def read_position(text: str) -> KingsState:
         owed,
         organising,
         swaps,
+        undone,
         top,
         fresh,
         hidden,
@@ -46,6 +75,7 @@ def read_position(text: str) -> KingsState:
         owed=parse_below(owed, DEALT + 1),
         organising=parse_choice(organising, NO_YES) == "yes",
         swaps=parse_below(swaps, SWAPS + 1),
+        undone=parse_below(undone, UNDOS + 1),
         top=parse_below(top, _FIRST_NO_SLOT),
         fresh=parse_below(fresh, _FIRST_NO_SLOT),
         hidden=parse_slots(hidden, most=DEALT),

@@ -5,7 +5,7 @@ are replaced, so a copy shares them; what each place accepts is kept beside it a
 
 A move is a number: 0 ends the turn, 1-3 are the swaps, 4-15 the attacks (4 * house + target),
 and from 16 on a card goes to a place: 16 + 4 * (its index in the hand) + (0 for the king pile,
-1-3 for the houses).
+1-3 for the houses). -1 takes back the last step of the turn.
 """
 
 from __future__ import annotations
@@ -14,15 +14,16 @@ from collections.abc import Sequence
 from typing import Final
 
 from rules.api import Face, Known, Rng, Roll, Rolled, Scratch, Seat, Show, Shown, Shuffle, Shuffled, Slot
-from rules.kings.actions import Attack, Bank, KingsAction, KingsEnd, Put, Swap
+from rules.kings.actions import Attack, Bank, KingsAction, KingsEnd, KingsUndo, Put, Swap
 from rules.kings.cards import BIT, NUMBERS_OF_A_SUIT, RANK, SEATS
 from rules.kings.course import DEALT, KingsPhase, stalled, turn_after
-from rules.kings.legal import SWAP_PAIRS, SWAPS
+from rules.kings.legal import SWAP_PAIRS, SWAPS, UNDOS
 from rules.kings.piles import HOUSES, Pile, Side, accepts, king_accepts, score
 from rules.kings.playout import likely_attack, likely_place, likely_swap
 from rules.kings.state import KingsState
 from rules.values import changed
 
+UNDO: Final = -1
 END: Final = 0
 FIRST_CARD: Final = 16
 PLACES: Final = 1 + HOUSES
@@ -50,10 +51,13 @@ class KingsScratch(Scratch):
         "round",
         "slots",
         "spoils",
+        "start",
+        "steps",
         "swaps",
         "top",
         "turn",
         "turns",
+        "undone",
     )
 
     base: KingsState
@@ -73,6 +77,11 @@ class KingsScratch(Scratch):
     gained: int
     organising: bool
     swaps: int
+    undone: int
+    start: KingsScratch | None
+    """Where this turn began to be played; None before its first step."""
+    steps: list[int]
+    """The moves since then, but for those that were taken back."""
     turns: int
     """How many turns have ended since the copy was made."""
     following: tuple[Seat, ...]
@@ -93,10 +102,19 @@ class KingsScratch(Scratch):
                 moves += [move + place for place, mask in enumerate(masks) if mask & bit]
         if self.swaps < SWAPS:
             moves += _SWAP_MOVES
+        if self.steps and self.undone < UNDOS:
+            moves.append(UNDO)
         moves.append(END)
         return moves
 
     def play(self, move: int) -> None:
+        if move == UNDO:
+            self._undo()
+            return
+        if move != END:
+            if self.start is None:
+                self.start = self.clone()
+            self.steps.append(move)
         if move >= FIRST_CARD:
             self._put(move - FIRST_CARD)
         elif move > len(SWAP_PAIRS):
@@ -141,7 +159,8 @@ class KingsScratch(Scratch):
         copy.hand, copy.slots, copy.discard = self.hand[:], self.slots[:], self.discard[:]
         copy.piles, copy.accept, copy.spoils = self.piles[:], self.accept[:], self.spoils[:]
         copy.round, copy.gained, copy.turns = self.round, self.gained, self.turns
-        copy.organising, copy.swaps = self.organising, self.swaps
+        copy.organising, copy.swaps, copy.undone = self.organising, self.swaps, self.undone
+        copy.start, copy.steps = self.start, self.steps[:]
         copy.following, copy.ends_round = self.following, self.ends_round
         return copy
 
@@ -155,11 +174,19 @@ class KingsScratch(Scratch):
             return Put(slot, self.hand[index], place) if place else Bank(slot, self.hand[index])
         if move > len(SWAP_PAIRS):
             return Attack(move >> 2, Seat(move & 3))
+        if move == UNDO:
+            return KingsUndo()
         if move == END:
             return KingsEnd(tuple(zip(self.slots, self.hand, strict=False)))
         return Swap(*SWAP_PAIRS[move - 1])
 
     def state(self) -> KingsState:
+        if self.start is None:
+            return self._position()
+        return changed(self._position(), base=self.start._position(), steps=tuple(self._actions()))
+
+    def _position(self) -> KingsState:
+        """The position without what can be taken back."""
         spoils = self.spoils[:]
         spoils[self.turn] = tuple(self.hand[len(self.slots) :])
         starts = range(0, PLACES * SEATS, PLACES)
@@ -176,6 +203,7 @@ class KingsScratch(Scratch):
             owed=0,
             organising=self.organising,
             swaps=self.swaps,
+            undone=self.undone,
             top=self.top,
             fresh=self.fresh,
             hidden=tuple(self.slots),
@@ -212,7 +240,9 @@ class KingsScratch(Scratch):
                 self.accept[at] = accepts(pile)
             return
         self.gained = self.round
-        self.over = len(pile) == NUMBERS_OF_A_SUIT
+        if len(pile) == NUMBERS_OF_A_SUIT:
+            self.over = True
+            self.start, self.steps = None, []
 
     def _attack(self, house: int, target: int) -> None:
         piles = self.piles
@@ -234,6 +264,7 @@ class KingsScratch(Scratch):
     def _next_turn(self) -> None:
         turn = self.turn
         self.turns += 1
+        self.start, self.steps, self.undone = None, [], 0
         self.hand, self.slots = [], []
         if self.ends_round[turn]:
             if stalled(self.round, self.gained):
@@ -250,6 +281,50 @@ class KingsScratch(Scratch):
             self._deal(DEALT - len(self.hand))
         self.hand += self.spoils[turn]
         self.spoils[turn] = ()
+
+    # -- undo -------------------------------------------------------------------------------
+
+    def _undo(self) -> None:
+        """As `KingsState` does it: the turn again without its last step, whose card comes back open."""
+        assert self.start is not None  # noqa: S101 - there is a step
+        *actions, last = self._actions()
+        again = self.start.clone()
+        again.undone = self.undone + 1
+        for slot, face in last.opens:
+            at = again.slots.index(slot)
+            del again.slots[at], again.hand[at]
+            dealt = len(again.slots)
+            again.hand[dealt:] = sorted((*again.hand[dealt:], face))
+        again.replay(actions)
+        for name in self.__slots__:
+            setattr(self, name, getattr(again, name))
+
+    def replay(self, actions: Sequence[KingsAction]) -> None:
+        """Make moves that are known as actions."""
+        for action in actions:
+            self.play(self._move_of(action))
+
+    def _actions(self) -> list[KingsAction]:
+        """The steps of this turn as actions."""
+        assert self.start is not None  # noqa: S101 - there is a step
+        scratch, actions = self.start.clone(), []
+        for step in self.steps:
+            actions.append(scratch.action(step))
+            scratch.play(step)
+        return actions
+
+    def _move_of(self, action: KingsAction) -> int:
+        """The move that stands for a step of a turn."""
+        if isinstance(action, Attack):
+            return PLACES * action.house + action.target
+        if isinstance(action, Swap):
+            return SWAP_PAIRS.index((action.house, action.other)) + 1
+        assert isinstance(action, Put | Bank)  # noqa: S101 - nothing else is a step
+        dealt = len(self.slots)
+        at = self.hand.index(action.face, dealt) if action.slot is None else self.slots.index(action.slot)
+        return FIRST_CARD + PLACES * at + (action.house if isinstance(action, Put) else 0)
+
+    # -- chance -----------------------------------------------------------------------------
 
     def _deal(self, count: int) -> None:
         top, cards = self.top, self.cards
@@ -270,6 +345,17 @@ def _slots(first: int, after: int) -> list[Slot]:
 def from_state(state: KingsState, faces: Known, rng: Rng) -> KingsScratch:
     """A scratch of a position with the faces of all its live slots; see `Game.scratch`."""
     state, live = _settled(state, dict(faces), rng)
+    if state.base is None:
+        return _copied(state, live, rng)
+    for step in state.steps:
+        live.update(step.opens)
+    made = _copied(state.base, live, rng)
+    made.replay(state.steps)
+    return made
+
+
+def _copied(state: KingsState, live: Known, rng: Rng) -> KingsScratch:
+    """A scratch of a position that waits for a choice, or is over, with nothing to take back."""
     made = KingsScratch()
     made.base, made.rng = state, rng
     made.turn, made.over = state.turn, state.phase is KingsPhase.OVER
@@ -286,7 +372,8 @@ def from_state(state: KingsState, faces: Known, rng: Rng) -> KingsScratch:
     ]
     made.spoils = [side.spoils if seat != state.turn else () for seat, side in enumerate(state.sides)]
     made.round, made.gained, made.turns = state.round, state.gained, 0
-    made.organising, made.swaps = state.organising, state.swaps
+    made.organising, made.swaps, made.undone = state.organising, state.swaps, state.undone
+    made.start, made.steps = None, []
     after = [turn_after(Seat(seat), first=state.first, seats=state.seats_in) for seat in range(SEATS)]
     made.following, made.ends_round = tuple(seat for seat, _ in after), tuple(ends for _, ends in after)
     return made

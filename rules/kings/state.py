@@ -3,8 +3,9 @@ becomes of it."""
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, cast
 
 from rules.api import (
     Event,
@@ -24,7 +25,7 @@ from rules.api import (
 )
 from rules.checks import check_answer, check_leaving, check_turn
 from rules.kings import legal
-from rules.kings.actions import Attack, Bank, KingsAction, KingsEnd, Put, Swap
+from rules.kings.actions import Attack, Bank, KingsAction, KingsEnd, KingsUndo, Put, Swap
 from rules.kings.cards import DECK, NUMBERS_OF_A_SUIT, SEATS
 from rules.kings.course import DEALT, KingsPhase, stalled, turn_after
 from rules.kings.piles import Side
@@ -43,7 +44,14 @@ _ASKED: Final = {Rolled: "kings R1", Shuffled: "kings 3.1", Shown: "kings 3.1"}
 
 @dataclass(frozen=True)
 class KingsState(KingsPosition, Judged["KingsState"]):
-    """A position of Kings: its fields are those of `KingsPosition`."""
+    """A position of Kings, and how far back its mover may go (R25).
+
+    `base` is where this turn began to be played, `steps` is what was done in it since: None and () where
+    nothing can be taken back. What was taken back is in neither, but that its cards are open and `undone`.
+    """
+
+    base: KingsState | None = None
+    steps: tuple[KingsAction, ...] = ()
 
     # -- the contract -----------------------------------------------------------------------
 
@@ -60,13 +68,19 @@ class KingsState(KingsPosition, Judged["KingsState"]):
         return (Roll(len(self.seats_in), FIRST),) if self.phase is KingsPhase.ROLL else ()
 
     def actions(self, seat: Seat, known: Known) -> tuple[KingsAction, ...]:
-        """Attacks, then per card (dealt ones by slot, then spoils) its places, swaps, the end."""
-        return legal.actions(self, known) if seat == self.mover else ()
+        """Attacks, then per card (dealt ones by slot, then spoils) its places, swaps, the undo, the end."""
+        if seat != self.mover:
+            return ()
+        *onward, end = legal.actions(self, known)
+        return (*onward, KingsUndo(), end) if self.can_undo else (*onward, end)
 
     def judge(self, event: Event, known: Known) -> None:
         if isinstance(event, Moved):
             check_turn(event, self.mover, rule="kings 3")
-            legal.check(self, event.action, known)
+            if isinstance(event.action, KingsUndo):
+                legal.check_undo(steps=len(self.steps), undone=self.undone)
+            else:
+                legal.check(self, event.action, known)
         elif isinstance(event, Left):
             over = self.phase is KingsPhase.OVER
             check_leaving(event, () if over else self.seats_in, rule="kings R22")
@@ -75,7 +89,7 @@ class KingsState(KingsPosition, Judged["KingsState"]):
 
     def become(self, event: Event) -> KingsState:
         if isinstance(event, Moved):
-            return self._moved(event.action)
+            return self._moved(cast(KingsAction, event.action))
         if isinstance(event, Shown):
             return self._dealt()
         if isinstance(event, Shuffled):
@@ -83,7 +97,27 @@ class KingsState(KingsPosition, Judged["KingsState"]):
         if isinstance(event, Rolled):
             seat = self.seats_in[event.value]
             return changed(self, phase=KingsPhase.SHUFFLE, first=seat, turn=seat)
-        return self._without(event.seat)
+        return self._for_good()._without(event.seat)
+
+    def text(self) -> str:
+        """The position; below it the steps, and every word that was another one before them."""
+        text = KingsPosition.text(self)
+        if self.base is None:
+            return text
+        old, new = self.base.text().split(" "), text.split(" ")
+        words = [was for was, now in zip(old, new, strict=True) if was != now]
+        return f"{text}\nundo {'; '.join(map(str, self.steps))}\n{' '.join(words)}"
+
+    def digest(self) -> bytes:
+        """As the contract's, with the digest of `base` for its words: its text is written but once a turn."""
+        return self._digest
+
+    @found
+    def _digest(self) -> bytes:
+        said = KingsPosition.text(self)
+        if self.base is not None:
+            said += f"\nundo {'; '.join(map(str, self.steps))}\n{self.base.digest().hex()}"
+        return hashlib.blake2b(said.encode(), digest_size=32, person=b"shoal1-state").digest()
 
     # -- chance -----------------------------------------------------------------------------
 
@@ -113,9 +147,45 @@ class KingsState(KingsPosition, Judged["KingsState"]):
             return changed(self, phase=KingsPhase.REFILL)
         return changed(self, phase=KingsPhase.PLAY, owed=0)
 
+    # -- undo -------------------------------------------------------------------------------
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether the mover may take back its last step."""
+        return bool(self.steps) and self.undone < legal.UNDOS
+
+    def _undone(self) -> KingsState:
+        """Play this turn again from its beginning, without its last step.
+
+        A card that the step had laid out has been seen by all: it comes back as an open one.
+        """
+        assert self.base is not None  # noqa: S101 - `check` has refused what has no step
+        *steps, last = self.steps
+        side, hidden = self.base.sides[self.turn], self.base.hidden
+        for slot, face in last.opens:
+            side, hidden = side.with_spoils((face,)), tuple([other for other in hidden if other != slot])
+        state = changed(
+            self.base, undone=self.undone + 1, hidden=hidden, sides=self.base._with(self.turn, side)
+        )
+        for step in steps:
+            state = state._moved(step)
+        return state
+
+    def _for_good(self) -> KingsState:
+        """The same position, with nothing that could be taken back."""
+        return self if self.base is None else changed(self, base=None, steps=())
+
     # -- moves ------------------------------------------------------------------------------
 
-    def _moved(self, action: object) -> KingsState:
+    def _moved(self, action: KingsAction) -> KingsState:
+        if isinstance(action, KingsUndo):
+            return self._undone()
+        after = self._played(action)
+        if isinstance(action, KingsEnd) or after.phase is KingsPhase.OVER:
+            return after._for_good()
+        return changed(after, base=self.base or self, steps=(*self.steps, action))
+
+    def _played(self, action: KingsAction) -> KingsState:
         if isinstance(action, Put):
             return self._put(action)
         if isinstance(action, Bank):
@@ -161,9 +231,10 @@ class KingsState(KingsPosition, Judged["KingsState"]):
         return side, tuple([other for other in self.hidden if other != slot])
 
     def _swapped(self, action: Swap) -> KingsState:
-        side = self.sides[self.turn]
-        one, other = side.house(action.house), side.house(action.other)
-        side = side.with_house(action.house, other).with_house(action.other, one)
+        side, one, other = self.sides[self.turn], action.house - 1, action.other - 1
+        houses = list(side.houses)
+        houses[one], houses[other] = houses[other], houses[one]
+        side = changed(side, houses=tuple(houses))
         return changed(self, organising=True, swaps=self.swaps + 1, sides=self._with(self.turn, side))
 
     def _attacked(self, action: Attack) -> KingsState:
@@ -185,7 +256,13 @@ class KingsState(KingsPosition, Judged["KingsState"]):
         if ends_round and stalled(self.round, self.gained):
             return changed(self, phase=KingsPhase.OVER)
         return changed(
-            self, turn=following, round=self.round + ends_round, owed=DEALT, organising=False, swaps=0
+            self,
+            turn=following,
+            round=self.round + ends_round,
+            owed=DEALT,
+            organising=False,
+            swaps=0,
+            undone=0,
         )._dealing()
 
     def _without(self, seat: Seat) -> KingsState:
@@ -229,6 +306,7 @@ def start(first: Seat | None) -> KingsState:
         owed=DEALT,
         organising=False,
         swaps=0,
+        undone=0,
         top=0,
         fresh=len(DECK),
         hidden=(),

@@ -102,6 +102,11 @@ def own_put(story: Story) -> bool:
     return actions(story, Bank) and actions(story, Put) and len(story.local.actions()) > 9
 
 
+def own_steps(story: Story) -> bool:
+    """Whether it is the own turn, some steps into it."""
+    return story.local.turn == 0 and story.state.round >= 3 and len(story.state.steps) > 1
+
+
 def others_turn(story: Story) -> bool:
     return (
         story.state.round >= 6
@@ -165,6 +170,17 @@ def organise(manner: Manner) -> QWidget:
     return table
 
 
+def laid(manner: Manner) -> QWidget:
+    """Some steps of the own turn are made and could be taken back."""
+    return Story().until(lambda story: own_steps(story) and len(story.state.hidden) > 1).table(manner)
+
+
+def laid_out(manner: Manner) -> QWidget:
+    """The same with nothing left in hand."""
+    story = Story(seed=4)
+    return story.until(lambda one: own_steps(one) and not one.state.hand_cards(one.local.faces)).table(manner)
+
+
 def waiting(manner: Manner) -> QWidget:
     return Story(seed=8).until(others_turn).table(manner)
 
@@ -221,6 +237,8 @@ STATES: list[tuple[str, Callable[[Manner], QWidget]]] = [
     ("kings-attack-aimed", attack_aimed),
     ("kings-attack-fought", attack_fought),
     ("kings-organise", organise),
+    ("kings-laid", laid),
+    ("kings-laid-out", laid_out),
     ("kings-waiting", waiting),
     ("kings-full", full),
     ("kings-refused", refused),

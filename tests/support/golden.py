@@ -14,6 +14,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
+from app.bots.api import Slipping
+from app.bots.kings import KingsPolicy
 from app.bots.reef import ReefPolicy
 from app.games.check.journey import Case, Chooser, JourneyStep, World, cases, turns, walk
 from rules.api import Moved, Seat, State, Turn
@@ -23,8 +25,9 @@ from tests.support.catalogue import GAMES
 DATA = Path(__file__).resolve().parents[1] / "data"
 KINDS = ("perft", "order", "playthroughs")
 MOST_LINES = 400
-CHOOSERS: dict[str, Chooser] = {"reef": ReefPolicy().choose}
-"""Whose playthrough is not by chance: in Reef Encounter chance would push shrimps about for 1,500 moves."""
+CHOOSERS: dict[str, Chooser] = {"reef": ReefPolicy().choose, "kings": Slipping(KingsPolicy()).choose}
+"""Whose playthrough is not by chance: in Reef Encounter chance would push shrimps about for 1,500 moves, and
+in Kings swap piles and take that back."""
 WIDTH = 110
 
 

@@ -175,12 +175,12 @@ class CardTable(GameTable):
             self.sorted_by.emit(other.value)
 
     @property
-    def can_take_back(self) -> bool:
-        """Whether something was picked that has not been played: nobody else has been told of it."""
-        return self.hand.picked_slot >= 0
+    def back_words(self) -> str:
+        """What can be taken back, "" for nothing: here what was picked: nobody else was told."""
+        return "Take back what you have picked" if self.hand.picked_slot >= 0 else ""
 
     def take_back(self) -> None:
-        """Take back what was picked last."""
+        """Take back what `back_words` says."""
         self.hand.pick(-1)
 
     def show_tools(self) -> None:
@@ -189,7 +189,7 @@ class CardTable(GameTable):
         other = None if self.sorts is None else next(each for each in self.sorts if each is not self.sort)
         self.tools.show(
             sorts_to=other if is_held and len(self.hand.slots) > 1 else None,
-            can_take_back=is_held and self.can_take_back,
+            back="" if self.viewer is None else self.back_words,
         )
 
     def hold_ms(self, moves: float) -> int:

@@ -196,8 +196,8 @@ class Hand(QObject):
 
 
 class HandTools(QObject):
-    """The buttons at the right end of the hand's strip: sort it the other way, and take back what was picked;
-    each there only while it does something."""
+    """The buttons at the right end of the hand's strip: sort it the other way, and take back what was picked
+    or done; each there only while it does something."""
 
     sort_wanted = Signal()
     back_wanted = Signal()
@@ -207,7 +207,8 @@ class HandTools(QObject):
         self.sort, self.back = (self._made(surface, icon) for icon in (Icon.SORT, Icon.UNDO))
         self.above_the_hand = QRectF()
         """Where the button that sorts stands above a narrow strip; empty where it stands at its end."""
-        self.back.name = "Take back what you have picked"
+        self.width = 0.0
+        """What the buttons take of the strip."""
         self.sort.clicked.connect(self.sort_wanted)
         self.back.clicked.connect(self.back_wanted)
 
@@ -223,14 +224,17 @@ class HandTools(QObject):
             piece.go(Spot(above if is_narrow else corner - QPointF(0, away)), ms=0)
         first = QRectF(strip.right() - side, strip.top() - side, side, side)
         self.above_the_hand = first if is_narrow else QRectF()
-        return strip if is_narrow else strip.adjusted(0, 0, -side - GAP * unit, 0)
+        self.width = 0.0 if is_narrow else side + GAP * unit
+        return strip.adjusted(0, 0, -self.width, 0)
 
-    def show(self, *, sorts_to: Sort | None, can_take_back: bool) -> None:
-        """What a press would sort by, None where there is no other way; whether something was picked."""
+    def show(self, *, sorts_to: Sort | None, back: str) -> None:
+        """What a press would sort by, None where there is no other way; what one would take back, "" for
+        nothing."""
         self.sort.setVisible(sorts_to is not None)
         if sorts_to is not None:
             self.sort.name = f"Sort the hand by {sorts_to}"
-        self.back.setVisible(can_take_back)
+        self.back.setVisible(bool(back))
+        self.back.name = back
 
     def _made(self, surface: Surface, icon: Icon) -> Piece:
         piece = Piece(surface.studio, order=HAND_ZONE + 5)

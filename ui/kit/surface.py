@@ -187,9 +187,9 @@ class Surface(QGraphicsView):
         elif key in _PRESS and piece is not None:
             piece.press()
         else:
+            self.keyed.emit(key, event.text())  # which ends what was said before
             if key == Qt.Key.Key_Backspace or event.matches(QKeySequence.StandardKey.Undo):
                 self.back_wanted.emit()
-            self.keyed.emit(key, event.text())
             event.ignore()
 
     def offer(self, piece: Piece) -> None:

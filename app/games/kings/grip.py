@@ -14,8 +14,8 @@ from app.games.kings.hand import KingsHandCard
 from app.games.kings.offer import Offer
 from app.games.kings.screen import KingsScreen
 from app.games.kings.story import Fight, KingsPlace
-from app.games.reason import WATCHING, Reason, held_reason
-from rules.kings.actions import Attack, KingsAction
+from app.games.reason import WATCHING, Reason, held_reason, why_not
+from rules.kings.actions import Attack, KingsAction, KingsUndo
 
 _NOT_YET: Final = Reason("It is not your turn.", "kings 3")
 _CHOOSE_CARD: Final = Reason(
@@ -164,6 +164,13 @@ def press_end(screen: KingsScreen, grip: Grip) -> Reply:
     if end.warning is not None and not grip.is_ending:
         return Reply(Grip(is_ending=True), why=end.warning)
     return Reply(NO_GRIP, end.action)
+
+
+def press_undo(screen: KingsScreen, grip: Grip) -> Reply:
+    """Take back the last step of the turn."""
+    action = KingsUndo()
+    why = why_not(screen.view, action)
+    return Reply(grip, why=why) if why else Reply(NO_GRIP, action)
 
 
 def _chosen(screen: KingsScreen, place: KingsPlace) -> Reply:

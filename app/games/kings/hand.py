@@ -28,7 +28,7 @@ class KingsHandCard:
     key: int
     face: Face
     name: str
-    is_won: bool
+    is_open: bool
     offers: tuple[Offer, ...]
     why: Reason | None
 
@@ -48,12 +48,12 @@ def kings_hand(view: View, state: KingsState) -> tuple[KingsHandCard, ...]:
         held = [(slot, face) for slot, face in state.hand_cards(view.known) if slot is not None]
     else:
         held = []
-    cards = [_hand_card(view, state, key=int(slot), face=face, is_won=False) for slot, face in held]
+    cards = [_hand_card(view, state, key=int(slot), face=face, is_open=False) for slot, face in held]
     seen: dict[Face, int] = {}
     for face in state.sides[view.seat].spoils:
         copy = seen[face] = seen.get(face, 0) + 1
         key = -2 - (int(face) * max(COPIES) + copy)
-        cards.append(_hand_card(view, state, key=key, face=face, is_won=True))
+        cards.append(_hand_card(view, state, key=key, face=face, is_open=True))
     own = king_accepts(view.seat)
     return tuple(
         sorted(
@@ -76,9 +76,9 @@ def in_order(hand: Sequence[KingsHandCard], sort: Sort | None) -> tuple[KingsHan
     return tuple(sorted(hand, key=lambda card: (SUIT[card.face], RANK[card.face], card.key)))
 
 
-def _hand_card(view: View, state: KingsState, *, key: int, face: Face, is_won: bool) -> KingsHandCard:
+def _hand_card(view: View, state: KingsState, *, key: int, face: Face, is_open: bool) -> KingsHandCard:
     assert view.seat is not None  # noqa: S101 - spectators hold no cards
-    slot = None if is_won else next(slot for slot in state.hidden if slot == key)
+    slot = None if is_open else next(slot for slot in state.hidden if slot == key)
     bank = Bank(slot, face)
     offers = [Offer(KingsPlace(view.seat, KING), bank, "to your king pile", why_not(view, bank))]
     for house in range(1, HOUSES + 1):
@@ -90,8 +90,8 @@ def _hand_card(view: View, state: KingsState, *, key: int, face: Face, is_won: b
     return KingsHandCard(
         key=key,
         face=face,
-        name=f"{card_name(face)}{', won' if is_won else ''}",
-        is_won=is_won,
+        name=f"{card_name(face)}{', open' if is_open else ''}",
+        is_open=is_open,
         offers=tuple(offers),
         why=why,
     )

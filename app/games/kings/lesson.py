@@ -76,6 +76,12 @@ KINGS_TIPS = (
         "wins, a tie is theirs, and your pile is spent.",
     ),
     Tip(
+        "undo",
+        "undo",
+        "Until you end the turn you can take back what you did, step by step: Ctrl+Z, or the arrow beside "
+        "your hand.",
+    ),
+    Tip(
         "end",
         "end ",
         "What is left in your hand when you end the turn is thrown away.",

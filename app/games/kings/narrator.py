@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from app.games.board import counted
-from app.games.kings.words import card_name, kings_state, pile_name, short
+from app.games.kings.words import kings_state, pile_name, short, step_words, the_card
 from app.games.narrator import Cast, cast_of, left_line, result_lines, sentence
 from rules.api import Event, Left, Moved, Rolled, Shown, Shuffled, View
-from rules.kings.actions import Attack, Bank, KingsEnd, Put, Swap
-from rules.kings.cards import BLANK, NUMBERS_OF_A_SUIT, SUIT, SUIT_WORDS
+from rules.kings.actions import Attack, Bank, KingsEnd, KingsUndo, Put, Swap
+from rules.kings.cards import NUMBERS_OF_A_SUIT, SUIT_WORDS
 from rules.kings.course import QUIET_ROUNDS, ROUNDS, KingsPhase
 from rules.kings.piles import score
 from rules.kings.state import KingsState
@@ -77,13 +77,16 @@ def move_lines(was: KingsState, event: Moved, cast: Cast) -> tuple[str, ...]:
         return (_put(was, action, cast),)
     if isinstance(action, Bank):
         return _banked(was, action, cast)
-    if isinstance(action, Swap):
-        return (sentence(cast.does(seat, f"swap houses {action.house} and {action.other}")),)
     if isinstance(action, KingsEnd):
         thrown = (*(face for _, face in action.opens), *was.sides[seat].spoils)
         away = f", throwing away {short(thrown)}" if thrown else ", with nothing left over"
         return (sentence(cast.does(seat, f"end the turn{away}")),)
-    return ()
+    verb = ""
+    if isinstance(action, Swap):
+        verb = f"swap houses {action.house} and {action.other}"
+    elif isinstance(action, KingsUndo):
+        verb = f"take back {step_words(was.steps[-1], cast.who)}"
+    return (sentence(cast.does(seat, verb)),) if verb else ()
 
 
 def _attacked(was: KingsState, action: Attack, cast: Cast) -> tuple[str, ...]:
@@ -105,7 +108,7 @@ def _attacked(was: KingsState, action: Attack, cast: Cast) -> tuple[str, ...]:
 
 def _put(was: KingsState, action: Put, cast: Cast) -> str:
     pile = (*was.sides[was.turn].house(action.house), action.face)
-    what = cast.does(was.turn, f"put {_the(action.face)} into house {action.house}:")
+    what = cast.does(was.turn, f"put {the_card(action.face)} into house {action.house}:")
     if len(pile) == 1:
         return sentence(what, f"{'an' if pile_name(pile)[0] == 'A' else 'a'} {pile_name(pile)} begins")
     return sentence(what, f"{pile_name(pile)}, worth {score(pile)} now")
@@ -115,7 +118,7 @@ def _banked(was: KingsState, action: Bank, cast: Cast) -> tuple[str, ...]:
     seat, reached = was.turn, len(was.sides[was.turn].king) + 1
     king = f"the king of {SUIT_WORDS[seat]}"
     gained = sentence(
-        cast.does(seat, f"put {_the(action.face)} on {king}:"), f"{reached} of {NUMBERS_OF_A_SUIT}"
+        cast.does(seat, f"put {the_card(action.face)} on {king}:"), f"{reached} of {NUMBERS_OF_A_SUIT}"
     )
     complete = (f"The pile of {king} is complete.",) if reached == NUMBERS_OF_A_SUIT else ()
     return (gained, *complete)
@@ -144,7 +147,3 @@ def _end(was: KingsState, now: KingsState, cast: Cast) -> tuple[str, ...]:
     else:
         why = f"{QUIET_ROUNDS} rounds have brought no king a card"
     return (f"The game is over: {why}.", *result_lines(outcome, cast, "king card"))
-
-
-def _the(face: int) -> str:
-    return f"a {card_name(face)}" if SUIT[face] == BLANK else f"the {card_name(face)}"

@@ -23,6 +23,7 @@ from app.games.kings.words import (
     left_over,
     quiet_words,
     short,
+    undo_words,
 )
 from app.games.narrator import cast_of
 from app.games.reason import Reason, why_not
@@ -57,7 +58,7 @@ class EndScreen:
 
 @dataclass(frozen=True, slots=True)
 class KingsScreen:
-    """The whole table for one viewer."""
+    """The whole table for one viewer. `undo` says what could be taken back, "" for nothing."""
 
     view: View
     title: str
@@ -69,6 +70,7 @@ class KingsScreen:
     sides: tuple[SideScreen, ...]
     hand: tuple[KingsHandCard, ...]
     end: EndScreen
+    undo: str
     told: tuple[Told, ...]
     outcome: Outcome | None
 
@@ -113,6 +115,7 @@ def kings_screen(
         sides=tuple(side_screen(view, state, Seat(seat), names) for seat in range(len(state.sides))),
         hand=kings_hand(view, state),
         end=_end(view, state),
+        undo=undo_words(view, names),
         told=told,
         outcome=state.outcome(),
     )

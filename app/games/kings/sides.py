@@ -77,7 +77,7 @@ class SideScreen:
         if self.hidden:
             words.append(counted(self.hidden, "hidden card"))
         if self.spoils:
-            words.append(f"won and in hand: {short(self.spoils)}")
+            words.append(f"open in hand: {short(self.spoils)}")
         return ", ".join([word for word in words if word])
 
 

@@ -14,7 +14,7 @@ from app.games.kings.words import short
 from app.games.narrator import Cast, sentence
 from rules.api import Event, Face, Moved
 from rules.errors import NotLegal
-from rules.kings.actions import Attack, Bank, Put, Swap
+from rules.kings.actions import Attack, Bank, KingsAction, KingsUndo, Put, Swap
 from rules.kings.piles import Battle
 from rules.kings.state import KingsState
 
@@ -50,13 +50,15 @@ class Fight:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A move as it happened: in words, where it left its mark, the cards that it moved."""
+    """A move as it happened: in words, where it left its mark, the cards that it moved; `is_back`: it took
+    a step back, and they went the other way."""
 
     seat: int
     words: str
     places: tuple[KingsPlace, ...] = ()
     faces: tuple[Face, ...] = ()
     fight: Fight | None = None
+    is_back: bool = False
 
 
 def told_moves(state: KingsState, events: Sequence[Event], cast: Cast) -> list[Told]:
@@ -81,15 +83,29 @@ def _told_move(state: KingsState, event: Moved, cast: Cast) -> Told:
         )
         fought = fight_of(seat, action.target, fight, line)
         return Told(seat, line, (fought.own, fought.target), fight.spoils, fought)
-    if isinstance(action, Put):
-        return Told(seat, line, (KingsPlace(seat, action.house),), (action.face,))
-    if isinstance(action, Bank):
-        return Told(seat, line, (KingsPlace(seat, KING),), (action.face,))
-    if isinstance(action, Swap):
-        return Told(seat, line, (KingsPlace(seat, action.house), KingsPlace(seat, action.other)))
+    if isinstance(action, KingsUndo):
+        taken = state.steps[-1]
+        return Told(seat, line, _places(seat, taken), _faces(taken), is_back=True)
+    if isinstance(action, Put | Bank | Swap):
+        return Told(seat, line, _places(seat, action), _faces(action))
     faces = tuple(face for _, face in event.action.opens)
     spoils = state.sides[seat].spoils
     return Told(seat, line, (), (*faces, *spoils))
+
+
+def _places(seat: int, step: KingsAction) -> tuple[KingsPlace, ...]:
+    """The own piles that a step is made with."""
+    match step:
+        case Put() | Attack():
+            return (KingsPlace(seat, step.house),)
+        case Swap():
+            return KingsPlace(seat, step.house), KingsPlace(seat, step.other)
+    return (KingsPlace(seat, KING),)
+
+
+def _faces(step: KingsAction) -> tuple[Face, ...]:
+    """The card that a step lays out."""
+    return (step.face,) if isinstance(step, Put | Bank) else ()
 
 
 def fight_of(own: int, target: int, fight: Battle, words: str) -> Fight:

@@ -9,7 +9,7 @@ from app.games.kings.words import kings_state, kings_status, missing_ranks
 from app.games.terminal import WIDE, Terminal, joined, short_names
 from rules.api import Action, Seat, View
 from rules.cards import RANKS
-from rules.kings.actions import Attack, Bank, KingsEnd, Put, Swap
+from rules.kings.actions import Attack, Bank, KingsEnd, KingsUndo, Put, Swap
 from rules.kings.cards import NAMES, SEATS, SUIT_WORDS
 from rules.kings.course import QUIET_ROUNDS, ROUNDS
 from rules.kings.piles import HOUSES, Pile, score
@@ -24,12 +24,13 @@ LEGEND = (
     "7h king     it goes on your king",
     "attack spades 1   the pile in your house 1 attacks the player of spades",
     "swap 1 3    the piles in two of your houses change places",
+    "undo        take back your last step, until you end the turn",
     "end         your turn is over, what is left in your hand is thrown away",
     "c clubs   d diamonds   h hearts   s spades   b blank: without a suit",
     "J Jack   Q Queen   A Ace          3:Qb9b=2  in house 3 lie Qb and 9b, worth 2",
     "king 2/9 wants 5 8: two cards lie on that king; these numbers are still missing",
     "rounds without gain: nobody has put a card on a king",
-    "won: spoils of an attack; they stay in the hand until the end of the next turn",
+    "open: in the hand and seen by all, won in an attack or taken back from a pile",
 )
 
 
@@ -45,7 +46,7 @@ def picture(view: View, names: Sequence[str]) -> tuple[str, ...]:
         lines += _side(state, seat, f"{'>' if seat == state.turn else ' '}{name_of(short, seat, view.seat)}")
     if view.seat == state.turn:
         held = [
-            f"{NAMES[face]}{' (won)' if slot is None else ''}"
+            f"{NAMES[face]}{' (open)' if slot is None else ''}"
             for slot, face in sorted(state.hand_cards(view.known), key=lambda card: card[1])
         ]
         lines += joined("Your hand: ", held or ("empty",))
@@ -65,8 +66,8 @@ def word(view: View, action: Action) -> str:
             return f"attack {SUIT_WORDS[action.target]} {action.house}"
         case Swap():
             return f"swap {action.house} {action.other}"
-        case KingsEnd():
-            return "end"
+        case KingsUndo() | KingsEnd():
+            return str(action).partition(" ")[0]
     return str(action)
 
 
@@ -87,11 +88,12 @@ def menu(view: View) -> tuple[str, ...]:
 
 
 def attempts(view: View) -> Iterable[Action]:
-    """Every card of the hand in every place, every attack and every swap."""
+    """Every card of the hand in every place, every attack and every swap, and the undo."""
     state = kings_state(view)
     houses = range(1, HOUSES + 1)
     if view.seat is None:
         return
+    yield KingsUndo()
     for slot, face in state.hand_cards(view.known) if view.seat == state.turn else ():
         yield Bank(slot, face)
         yield from (Put(slot, face, house) for house in houses)
@@ -109,7 +111,7 @@ def _side(state: KingsState, seat: Seat, who: str) -> tuple[str, ...]:
     king = f"king {len(side.king)}/9 wants {missing}"
     houses = [f"{house}:{_pile(pile)}" for house, pile in enumerate(side.houses, start=1)]
     if side.spoils:
-        houses.append("won:" + "".join(NAMES[face] for face in side.spoils))
+        houses.append("open:" + "".join(NAMES[face] for face in side.spoils))
     line = f"{head} {king:22}  {'  '.join(houses)}"
     return (line,) if len(line) <= WIDE else (f"{head} {king}", *joined("          ", houses))
 

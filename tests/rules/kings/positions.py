@@ -87,11 +87,12 @@ def position(
     seen = sum(
         len(parse_cards(pile)) for side in (hearts, spades, diamonds, clubs) for pile in side.split("/")
     ) + len(parse_cards(discard))
-    named = {"turn": 0, "round": 1, "gained": 0, "organising": "no", "swaps": 0, **words}
+    named = {"turn": 0, "round": 1, "gained": 0, "organising": "no", "swaps": 0, "undone": 0, **words}
     hidden = ",".join(map(str, range(len(dealt)))) if len(dealt) < 2 else f"0-{len(dealt) - 1}"
     state = GAME.parse_state(
         f"kings phase=play first=0 turn={named['turn']} round={named['round']} gained={named['gained']} "
-        f"owed=0 organising={named['organising']} swaps={named['swaps']} top={len(dealt)} fresh={96 - seen} "
+        f"owed=0 organising={named['organising']} swaps={named['swaps']} undone={named['undone']} "
+        f"top={len(dealt)} fresh={96 - seen} "
         f"hidden={hidden or '-'} left=- discard={discard} {sides}"
     )
     if stock is not None:

@@ -318,7 +318,7 @@ def test_every_piece_has_a_name_for_a_screen_reader(table: KingsTable) -> None:
     assert "Your house 1: Queen pile with 3h and blank 3, worth 4, takes any number, attacked first" in names
     assert "Lisa's house 2: Ace pile with 2s and 3d, worth 3, takes 4, attacked first" in names
     assert "End the turn and throw 5h, 7h, 9s, blank 5 and blank Queen away" in names
-    assert "5 of hearts, won, playable" in names
+    assert "5 of hearts, open, playable" in names
     assert any(name.startswith("king of hearts has 2 of 9") for name in names)
 
 

@@ -72,10 +72,10 @@ class Panels(QObject):
         self.end = self._button(END_ZONE)
         self.end.clicked.connect(self.ended)
 
-    def show(self, screen: KingsScreen, grip: Grip, spots: KingsPlaces) -> None:
-        """Show all of it."""
+    def show(self, screen: KingsScreen, grip: Grip, spots: KingsPlaces, *, beside: float = 0.0) -> None:
+        """Show all of it; `beside` the hand, at its right end, so much is taken by buttons."""
         self._grip, self._spots = grip, spots
-        self._show_story(screen)
+        self._show_story(screen, spots.hand.adjusted(0, 0, -beside, 0))
         self._show_strip(screen)
         self._show_end(screen)
 
@@ -103,7 +103,7 @@ class Panels(QObject):
         piece.setVisible(False)
         return piece
 
-    def _show_story(self, screen: KingsScreen) -> None:
+    def _show_story(self, screen: KingsScreen, box: QRectF) -> None:
         """What has happened while the hand is empty, and at the end how everybody stands."""
         is_over = screen.outcome is not None
         self.story.setVisible(not screen.hand)
@@ -122,7 +122,7 @@ class Panels(QObject):
                 ("Your cards come when it is your turn.",) if screen.viewer is not None else (screen.title,)
             )
         look = StoryLook(title, lines, 0 if is_over else len(lines) - 1)
-        lay(self.story, Look(paint_story, look), self._spots.hand)
+        lay(self.story, Look(paint_story, look), box)
         self.story.name = f"{title}: {'; '.join(lines)}"
 
     def _show_strip(self, screen: KingsScreen) -> None:

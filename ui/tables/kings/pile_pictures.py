@@ -144,7 +144,7 @@ def paint_king(painter: QPainter, rect: QRectF, look: KingLook, theme: Theme) ->
 
 @dataclass(frozen=True, slots=True)
 class HeldLook:
-    """What another holds: so many cards face down, and open cards that it has won."""
+    """What another holds: so many cards face down, and open cards."""
 
     hidden: int
     spoils: tuple[int, ...]

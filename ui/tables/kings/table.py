@@ -21,6 +21,7 @@ from app.games.kings.grip import (
     press_confirm,
     press_end,
     press_place,
+    press_undo,
 )
 from app.games.kings.hand import KingsHandCard, in_order
 from app.games.kings.screen import KingsScreen, discards_page, kings_screen
@@ -34,7 +35,7 @@ from rules.seats import seats_around
 from ui.art.cards.faces import kings_card
 from ui.art.cards.playing_cards import paint_card
 from ui.art.marks import Mark
-from ui.kit.card_table import BACK_KEYS, SORT_KEYS, CardTable
+from ui.kit.card_table import SORT_KEYS, CardTable
 from ui.kit.cloth import Cloth
 from ui.kit.game_table import Manner
 from ui.kit.geometry import CardTableLayout
@@ -151,7 +152,7 @@ class KingsTable(CardTable):
             ("Esc", "let go of what you have chosen"),
             ("Arrows", "to the next card or pile in that direction"),
             *SORT_KEYS,
-            *BACK_KEYS,
+            ("Backspace or Ctrl+Z", "let go of what you have chosen, else take back your last step"),
         )
 
     def show_working(self, working: Working) -> None:
@@ -167,12 +168,20 @@ class KingsTable(CardTable):
             self.let_go()
 
     @property
-    def can_take_back(self) -> bool:
-        return self.grip != NO_GRIP
+    def back_words(self) -> str:
+        if self.grip != NO_GRIP:
+            return "Take back what you have picked"
+        undo = "" if self.shown is None else self.shown.undo
+        return undo[:1].upper() + undo[1:]
 
     def take_back(self) -> None:
-        """Aim at nobody any more; else choose nothing."""
-        self._take(Reply(NO_GRIP if self.grip.aim is None else replace(self.grip, aim=None)))
+        """Aim at nobody any more; else choose nothing; else take back the last step of this turn."""
+        if self.grip.aim is not None:
+            self._take(Reply(replace(self.grip, aim=None)))
+        elif self.grip != NO_GRIP:
+            self.let_go()
+        elif self.viewer is not None:
+            self._reply(press_undo, None)
 
     def work_out(self, size: QSizeF) -> CardTableLayout:
         self.spots = kings_places(size, scale=self.manner.scale)
@@ -188,7 +197,7 @@ class KingsTable(CardTable):
         for side in screen.sides:
             self._show_side(screen, side)
         self._show_hand(screen)
-        self.panels.show(screen, self.grip, self.spots)
+        self.panels.show(screen, self.grip, self.spots, beside=self.tools.width if screen.undo else 0.0)
         self.show_tools()
         if not self.discards.isHidden():
             self.discards.show_page(discards_page(screen))
@@ -288,6 +297,9 @@ class KingsTable(CardTable):
             self.hand.release(key)
             self.drop_card(key, to=self._way_of(screen))
         self.hand.picked_slot = self.grip.card if self.grip.card is not None else -1
+        last = screen.last
+        is_back = last is not None and last.is_back and last.seat == self.viewer
+        self.hand.source = self.piles[last.places[0]].pos() if last and is_back else self.spots.stock.center()
         self.hand.show(
             [_in_hand(card) for card in in_order(screen.hand, self.sort)],
             is_active=screen.is_own_turn and not self.grip.house,
@@ -317,6 +329,8 @@ class KingsTable(CardTable):
             fight = last.fight
             loser, winner = (fight.target, fight.own) if fight.wins else (fight.own, fight.target)
             self._flights.fly(last.faces, self.piles[loser].pos(), self._held_at(winner.seat))
+        elif last.seat != self.viewer and last.is_back:
+            self._flights.fly(last.faces, self.piles[last.places[0]].pos(), self._held_at(last.seat))
         elif last.seat != self.viewer:
             to = self.piles[last.places[0]].pos() if last.places else self.spots.discard.center()
             self._flights.fly(last.faces, self._held_at(last.seat), to)

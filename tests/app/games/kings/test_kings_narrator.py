@@ -10,7 +10,7 @@ import pytest
 from app.games.kings.narrator import kings_narrator
 from app.games.kings.words import card_name, pile_name
 from rules.api import Left, Moved, Rolled, Seat, Shown, Shuffled, View
-from rules.kings.actions import Attack, Bank, KingsEnd, Put, Swap
+from rules.kings.actions import Attack, Bank, KingsEnd, KingsUndo, Put, Swap
 from rules.kings.cards import BLANK, FACES, NAMES, SUIT, SUIT_WORDS, parse_face
 from rules.kings.course import KingsPhase
 from rules.kings.piles import Side, score
@@ -115,6 +115,25 @@ def is_end_of_turn(reader: Reader, moment: Moment, match: Match) -> bool:
     )
 
 
+def is_taken_back(reader: Reader, moment: Moment, match: Match) -> bool:
+    """Undone is what had just been done, and its card is in the hand again, where all see it."""
+    was, now = moment.was, moment.now
+    mover, last, step = reader.seat(match, "who"), was.steps[-1], match["step"]
+    if isinstance(last, Swap):
+        told = step == f"the swap of houses {last.house} and {last.other}"
+    elif isinstance(last, Attack):
+        told = step.removeprefix("the attack on ") in ("you", PLAYERS[last.target])
+    else:
+        face, article = last.face, "a" if SUIT[last.face] == BLANK else "the"
+        where = "the king" if isinstance(last, Bank) else f"house {last.house}"
+        told = step == f"{article} {card_name(face)} from {where}" and face in now.sides[mover].spoils
+    return (
+        told
+        and moment.event == Moved(Seat(mover), KingsUndo())
+        and (now.steps, now.undone) == (was.steps[:-1], was.undone + 1)
+    )
+
+
 def is_over(reader: Reader, moment: Moment, match: Match) -> bool:
     now = moment.now
     return (
@@ -159,6 +178,9 @@ PATTERNS = {
     r"{who:swap} houses (?P<one>\d) and (?P<other>\d)\.": lambda reader, moment, match: (
         moment.event == Moved(Seat(reader.seat(match, "who")), Swap(int(match["one"]), int(match["other"])))
     ),
+    r"{who:take back} (?P<step>the swap of houses \d and \d)\.": is_taken_back,
+    r"{who:take back} (?P<step>the attack on [\w ]+)\.": is_taken_back,
+    r"{who:take back} (?P<step>(a|the) [\w ]+ from (house \d|the king))\.": is_taken_back,
     r"{who:end} the turn, (throwing away (?P<thrown>[\w ,]+)|with nothing left over)\.": is_end_of_turn,
     r"Round (?P<round>\d+) of 100 at most begins\."
     r"( (?P<quiet>\d+) rounds have brought no king a card; 30 end the game\.)?": (

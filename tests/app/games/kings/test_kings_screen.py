@@ -113,7 +113,7 @@ def test_a_side_has_its_king_its_houses_and_what_is_in_hand() -> None:
     assert own.houses[0].name.startswith("Your house 1: Queen pile with 3h and blank 3")
     assert own.spoken == (
         "Lisa (you), hearts, may attack, king of hearts has 2 of 9, missing 3 4 5 6 7 8 9, "
-        "3 hidden cards, won and in hand: 5h and blank 5"
+        "3 hidden cards, open in hand: 5h and blank 5"
     )
     assert (ann.is_gone, ann.line, ann.spoken) == (True, "has left", "Ann, diamonds, has left")
 
@@ -148,8 +148,8 @@ def test_cards_for_the_own_king_come_first_then_the_special_ones() -> None:
     shown = screen(*RICH)
 
     assert [FACES[card.face] for card in shown.hand] == ["5h", "7h", "Qb", "5b", "9s"]
-    assert [card.is_won for card in shown.hand] == [True, False, False, True, False]
-    assert [card.name for card in shown.hand][:2] == ["5 of hearts, won", "7 of hearts"]
+    assert [card.is_open for card in shown.hand] == [True, False, False, True, False]
+    assert [card.name for card in shown.hand][:2] == ["5 of hearts, open", "7 of hearts"]
     assert all(card.is_lit for card in shown.hand)
 
 
@@ -197,7 +197,7 @@ def test_off_turn_the_own_spoils_are_shown_and_wait() -> None:
     view = seen(RICH[0], side(spoils="9d"), seat=1)
     (card,) = kings_screen(view, NAMES).hand
 
-    assert (card.is_won, card.is_lit) == (True, False)
+    assert (card.is_open, card.is_lit) == (True, False)
     assert card.why is not None and card.why.text == "It is not your turn."
 
 

@@ -173,13 +173,13 @@ def test_the_board_has_every_pile_and_every_choice() -> None:
         "You, hearts: king of hearts has 2 of 9, missing 3 4 5 6 7 8 9; "
         "house 1: Queen pile with 3h and blank 3, worth 4, takes any number, attacked first; "
     )
-    assert "spoils in hand: 5h and blank 5" in lines[2]
+    assert "open in hand: 5h and blank 5" in lines[2]
     assert "house 2: Ace pile with 2s and 3d, worth 3, takes 4, attacked first" in lines[3]
     assert lines[4] == "Ann, diamonds: left the table"
     assert lines[6] == (
         "Your hand: 7 of hearts: to the king or house 1; blank Queen: to house 3; "
-        "9 of spades: to house 1; 5 of hearts, won: to the king or house 1; "
-        "blank 5, won: to house 1 or house 2"
+        "9 of spades: to house 1; 5 of hearts, open: to the king or house 1; "
+        "blank 5, open: to house 1 or house 2"
     )
     assert "attack Toby with house 1, 4 against 3: you win 2s and 3d, your Queen pile is spent" in lines[7]
     offered = [action for zone in board.zones for piece in zone.pieces for action in piece.actions]
