@@ -15,9 +15,9 @@ from typing import Final
 from app.bots.api import Easygoing, Weighed, heaviest
 from app.bots.reasons.kings import reason
 from app.bots.reasons.played import told_lead
-from app.bots.search import Plan, Searcher, lead_of
+from app.bots.search import Plan, Searcher, best_of, lead_of
 from rules.api import Action, Face, Rng, Seat, View
-from rules.kings.actions import Attack, Bank, KingsUndo, Put, Swap
+from rules.kings.actions import Attack, Bank, KingsEnd, KingsUndo, Put, Swap
 from rules.kings.cards import ACE, BLANK, JACK, QUEEN, RANK, SUIT
 from rules.kings.game import KingsGame
 from rules.kings.legal import SWAPS
@@ -48,6 +48,8 @@ BLANK_JACK: Final = 4.0
 SUITED_JACK: Final = 1.0
 IDLE_JACK: Final = 0.2
 """A Jack without a card for it in the hand."""
+PLACES_TRIED: Final = 3
+"""Places for cards that are worth a try."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,14 +74,22 @@ class KingsPolicy:
         return reason(view, action)
 
 
-def winning_attacks(view: View, weighed: Sequence[Weighed]) -> list[Weighed]:
-    """What is worth a search: each attack that would win, and the best of all that is none.
+def worth_a_search(view: View, weighed: Sequence[Weighed]) -> list[Weighed]:
+    """Each attack that would win, and the best of all that is none; else the best places for cards, and the
+    end of the turn: what lies on a pile may be won by others, and a card that is kept back may not.
 
-    [] where nothing can be attacked with success.
+    A card for the king is banked without a thought, and so is [] where nothing is to be thought about.
     """
     wins = [one for one in weighed if isinstance(one.action, Attack) and one.worth > LOST]
     rest = [one for one in weighed if not isinstance(one.action, Attack)]
-    return [*wins, max(rest, key=lambda one: one.worth)] if wins else []
+    best = max(rest, key=lambda one: one.worth)
+    if wins:
+        return [*wins, best]
+    if not isinstance(best.action, Put):
+        return []
+    puts = [one for one in rest if isinstance(one.action, Put)]
+    ends = [one for one in rest if isinstance(one.action, KingsEnd)]
+    return [*best_of(PLACES_TRIED)(view, puts), *ends]
 
 
 def _worth(state: KingsState, action: Action, hand: Sequence[Face], baiting: Swap | None) -> float:
@@ -198,8 +208,7 @@ HARD: Final = Searcher(
     KingsPolicy(),
     Plan(
         worth=lead_of,
-        rivals=winning_attacks,
-        worlds=20,
+        rivals=worth_a_search,
         stages=16,
         certainty=1.5,
         told=told_lead("king card", "for sixteen turns"),

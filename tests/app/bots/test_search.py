@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections import Counter
 from dataclasses import dataclass, replace
 from random import Random
 
@@ -10,14 +11,14 @@ import pytest
 
 from app.bots.api import Budget, Weighed
 from app.bots.kings import HARD as KINGS
-from app.bots.kings import winning_attacks
+from app.bots.kings import PLACES_TRIED, worth_a_search
 from app.bots.plump import HARD, PlumpPolicy
 from app.bots.search import WORLDS_LEAST, Plan, Searcher, best_of, lead_of
 from rules.api import Action, Rng, Scratch, Seat, View
 from rules.driver import LocalTable
-from rules.kings.actions import Attack
 from rules.plump.actions import Bid
 from rules.plump.game import PlumpGame
+from tests.rules.kings.positions import position
 from tests.support.catalogue import GAMES
 from tests.support.plump_deal import Deal
 
@@ -112,19 +113,33 @@ def test_advice_without_any_time_is_tried_all_the_same() -> None:
     assert advice.action in view.actions() and f"{WORLDS_LEAST} deals" in advice.reason
 
 
-def test_in_kings_it_thinks_about_attacks_that_can_win_alone() -> None:
-    table, rng, seen = LocalTable(GAMES["kings"].start(4, {}), 4, Random(3)), Random(3), 0
+def test_in_kings_it_thinks_about_attacks_that_can_win_else_about_places_for_cards() -> None:
+    table, rng, seen = LocalTable(GAMES["kings"].start(4, {}), 4, Random(3)), Random(3), Counter[str]()
     for _ in range(400):
         if table.turn is None:
             break
         view = table.view(table.turn)
-        rivals = winning_attacks(view, KINGS.policy.weigh(view))
-        seen += bool(rivals)
+        weighed = KINGS.policy.weigh(view)
+        kinds = Counter(type(one.action).__name__ for one in worth_a_search(view, weighed))
+        attacks = kinds.pop("Attack", 0)
 
-        assert not rivals or any(isinstance(one.action, Attack) for one in rivals)
-        assert sum(not isinstance(one.action, Attack) for one in rivals) == bool(rivals)
+        assert (
+            sum(kinds.values()) == 1 if attacks else kinds == {} or (kinds["Put"] and kinds["KingsEnd"] == 1)
+        )
+        assert kinds["Put"] <= PLACES_TRIED and not (kinds["Bank"] and not attacks)
+        seen.update(["attacks"] * bool(attacks) + ["places"] * (not attacks and bool(kinds)))
         table.play(KINGS.policy.choose(view, rng))
-    assert seen
+    assert seen["attacks"] > 5 and seen["places"] > 50
+
+
+def test_in_kings_it_lays_out_no_card_that_makes_another_the_winner() -> None:
+    """Spades lack their nine alone, and have a pile that wins what lies before hearts."""
+    spades = "2s,3s,4s,5s,6s,7s,8s,10s/Qb,3b,3c,4b,4c/-/-/-"
+    at = position("9s", hearts="-/Qd/-/-/-", spades=spades, organising="yes")
+    view = View(at.state, at.state.turn, at.known)
+
+    assert str(KINGS.policy.choose(view, Random(1))) == "put 0=9s on 1"
+    assert str(KINGS.choose(view, Random(1))) == "end 0=9s"
 
 
 @pytest.mark.parametrize("key", ["plump", "kings", "matriculation", "cahoots"])
