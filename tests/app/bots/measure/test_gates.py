@@ -32,11 +32,9 @@ EASY = (
     *(("kings", 4, 160), ("reef", 2, 20), ("reef", 3, 20)),
 )
 NORMAL = (
-    ("plump", 2, 20),
-    ("plump", 4, 20),
-    ("matriculation", 2, 300),
-    ("cahoots", 2, 20),
-    ("cahoots", 3, 60),
+    *(("plump", 2, 20), ("plump", 3, 20), ("plump", 4, 20)),
+    *(("matriculation", 2, 300), ("matriculation", 3, 2000)),
+    *(("cahoots", 2, 20), ("cahoots", 3, 60), ("cahoots", 4, 100)),
     ("kings", 4, 30),
     ("reef", 2, 20),
     ("reef", 3, 3),
