@@ -22,7 +22,7 @@ RANDOM = (
     *(("kings", 4, 20), ("reef", 2, 20), ("reef", 3, 20)),
 )
 ABOVE_BEGINNERS = (
-    ("plump", 4, 80),
+    *(("plump", 3, 300), ("plump", 4, 80)),
     *(("matriculation", 3, 350), ("matriculation", 4, 600)),
 )
 EASY = (
@@ -37,7 +37,7 @@ NORMAL = (
     *(("cahoots", 2, 20), ("cahoots", 3, 60), ("cahoots", 4, 100)),
     ("kings", 4, 30),
     ("reef", 2, 20),
-    ("reef", 3, 3),
+    *(("reef", 3, 3), ("reef", 4, 12)),
 )
 STEPS = {
     ("random", "beginner"): RANDOM,
