@@ -17,7 +17,6 @@ from app import messages
 from app.commands import bots
 from app.commands.seat import TerminalSeat
 from app.messages import TroubleKind
-from app.table import children
 from app.table.children import PAUSES_S, Bots
 from app.table.start import Hosting, Joining, Resuming
 from net.lobby.identity import Identity
@@ -77,7 +76,7 @@ class Morgue:
             self.bodies.append(Body(command, env))
             return self.bodies[-1]
 
-        monkeypatch.setattr(children.subprocess, "Popen", born)
+        monkeypatch.setattr(subprocess, "Popen", born)
         self.bots = made(folder)
 
     def join(self, count: int) -> None:
@@ -207,7 +206,7 @@ def test_a_killed_bot_comes_back_to_its_seat_and_the_game_goes_to_its_end(
         born.append(real(*words, **more))  # type: ignore[call-overload]
         return born[-1]
 
-    monkeypatch.setattr(children.subprocess, "Popen", noted)
+    monkeypatch.setattr(subprocess, "Popen", noted)
     options = tuple(GAMES["plump"].checked_options(2, {"length": "short"}).items())
     desk = desk_of(tmp_path, "Host")
     with sittings() as sit:
