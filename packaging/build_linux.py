@@ -22,11 +22,11 @@ LINTIAN = ("lintian", "--fail-on", "error", "--info", "--tag-display-limit", "0"
 COMPRESSION = ("-Zxz", "-z6")
 ARCHITECTURES = {"x86_64": "amd64", "aarch64": "arm64"}
 MAINTAINER = "The Shoal developers <shoal-games@users.noreply.github.com>"
-# What is not bundled (`OF_THE_SYSTEM` in the spec), and what Qt opens to draw.
+# What is not bundled (`OF_THE_SYSTEM` in the spec), what Qt opens to draw, and what libxkbcommon reads.
 DEPENDS = (
     *("libbrotli1", "libdbus-1-3", "libegl1", "libfontconfig1", "libfreetype6", "libgcc-s1", "libgl1"),
     *("libglib2.0-0 | libglib2.0-0t64", "libgssapi-krb5-2", "libstdc++6", "libwayland-cursor0"),
-    *("libwayland-egl1", "libx11-6", "libx11-xcb1", "libxext6", "libxrender1", "zlib1g"),
+    *("libwayland-egl1", "libx11-6", "libx11-xcb1", "libxext6", "libxrender1", "xkb-data", "zlib1g"),
 )
 # What an AppImage begins with, by machine: the runtime of AppImage/type2-runtime, release 20251108.
 # No package index has it: it is handed in as a file (SHOAL_APPIMAGE_RUNTIME); the release workflow gets it.
@@ -146,14 +146,14 @@ def changelog() -> str:
 
 
 def copyright_file(licences: Path) -> str:
-    """Debian's machine-readable copyright, with what is bundled."""
-    parts = [(HERE / "copyright").read_text(encoding="utf-8")]
+    """Debian's machine-readable copyright with what is bundled: the last paragraph that fits holds."""
+    parts = []
     for text in sorted(licences.iterdir()):
         said = text.read_text(encoding="utf-8", errors="replace")
         named = re.search(r"^Licence: (.+)$", said, re.M)
         licence = named.group(1) if named else "see-its-text"
         parts.append(f" {text.stem}: {licence}, /usr/share/doc/shoal/licences/{text.name}.gz")
-    return "\n".join(parts) + "\n"
+    return (HERE / "copyright").read_text(encoding="utf-8").replace("@PARTS@", "\n".join(parts))
 
 
 def deb(tree: Path, dist: Path) -> None:

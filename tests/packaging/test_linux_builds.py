@@ -9,6 +9,7 @@ import re
 import shutil
 import subprocess
 import sys
+from fnmatch import fnmatch
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -142,6 +143,36 @@ def test_the_package_lies_where_debian_wants_it(
     assert "libc6 (>= 2.17), " in control
     said = (tree / "usr/share/doc/shoal/copyright").read_text()
     assert " msgpack: Apache-2.0, /usr/share/doc/shoal/licences/msgpack.txt.gz" in said
+
+
+@pytest.mark.parametrize(
+    ("file", "licence"),
+    [
+        ("share/applications/shoal.desktop", "MIT"),
+        ("lib/shoal/shoal", "MIT and GPL-2+ with Bootloader exception"),
+        ("lib/shoal/_internal/libzmq.so.5", "several"),
+        ("lib/shoal/_internal/app/games/plump/help.md", "MIT"),
+        ("lib/shoal/_internal/ui/art/fonts/Inter.otf", "OFL-1.1"),
+        ("lib/shoal/_internal/PySide6/QtCore.abi3.so", "LGPL-3"),
+        ("lib/shoal/_internal/libQt6Core.so.6", "LGPL-3"),
+    ],
+)
+def test_of_each_file_the_last_paragraph_that_fits_names_its_licence(
+    builds, licences: Path, file: str, licence: str
+) -> None:
+    """So Debian's format has it: what is more special comes later, and each short name has a text."""
+    paragraphs = builds.copyright_file(licences).split("\n\n")
+    fits = [
+        each
+        for each in paragraphs
+        if (files := re.search(r"^Files:((?: |\n )[^\n]+)+", each, re.M))
+        and any(fnmatch(f"usr/{file}", name) for name in files[0].split()[1:])
+    ]
+    [said] = re.findall(r"^License: (.+)((?:\n .+)*)", fits[-1], re.M)
+    texts = [each for each in paragraphs if each.startswith(f"License: {licence}\n ")]
+
+    assert said[0] == licence
+    assert said[1] or texts
 
 
 @pytest.mark.skipif(shutil.which("mksquashfs") is None, reason="no squashfs-tools here")
