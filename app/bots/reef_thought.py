@@ -165,19 +165,23 @@ class ReefThought:
 
     def _guarded(self, position: Position, space: int) -> float:
         """What it is worth to put a shrimp on the coral at `space`, if that may be done now."""
-        is_turn, rocks = position.phase == ReefPhase.TURN, position.rocks
-        if not is_turn or position.course.introduced or not position.players[self.seat].home:
+        post = self.post(position, space)
+        if post == NONE:
             return float("-inf")
-        name = rocks.coral[space]
-        spots = [at for at in introduce_spots(position) if rocks.coral[at] == name]
-        if not spots:
-            return float("-inf")
-        tile, near = rocks.tile, rocks.ground.near
-        best = max(spots, key=lambda at: sum(tile[to] == tile[at] for to in near[at]))
         after = position.clone()
         after.players[self.seat].home -= 1
-        stand(after, self.seat, best)
+        stand(after, self.seat, post)
         return self.worth(after)
+
+    def post(self, position: Position, space: int) -> int:
+        """Where on the coral at `space` a shrimp protects most, if one may be put there now, else NONE."""
+        is_turn, rocks = position.phase == ReefPhase.TURN, position.rocks
+        if not is_turn or position.course.introduced or not position.players[self.seat].home:
+            return NONE
+        name = rocks.coral[space]
+        spots = [at for at in introduce_spots(position) if rocks.coral[at] == name]
+        tile, near = rocks.tile, rocks.ground.near
+        return max(spots, key=lambda at: sum(tile[to] == tile[at] for to in near[at]), default=NONE)
 
 
 def _first(tried: tuple[float, int, Position]) -> float:

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from app.bots.api import Appraised
+from app.bots.reef_begun import begun
 from app.bots.reef_thought import GAIN, WORTH_GUARDING, ReefThought, offered_step, own_position
 from app.bots.reef_worth import CUBE, PLAYABLE, SPARE, haul_worth
 from rules.api import Action, View
@@ -78,13 +79,10 @@ class TurnBeam:
         for _ in range(DEPTH):
             grown: list[_Node] = []
             for node in nodes:
-                for code in self._codes(node.position):
-                    after = node.position.clone()
-                    turn_steps.play(after, code)
+                for after, codes in self._steps(node):
                     if (key := after.packed()) in seen:
                         continue
                     seen.add(key)
-                    codes = (*node.codes, code)
                     worth = self._thought.worth(after)
                     if (value := self._value(after, worth)) > float("-inf"):
                         yield End(after, codes, value)
@@ -93,6 +91,17 @@ class TurnBeam:
             grown.sort(key=lambda node: node.promise, reverse=True)
             if not (nodes := grown[: self._width]):
                 break
+
+    def _steps(self, node: _Node) -> Iterator[tuple[Position, tuple[int, ...]]]:
+        """What is looked at after a position: single steps, and at the outset corals that are begun."""
+        position = node.position
+        for code in self._codes(position):
+            after = position.clone()
+            turn_steps.play(after, code)
+            yield after, (*node.codes, code)
+        if position.phase == ReefPhase.TURN and not position.course.acted:
+            for after, codes in begun(self._thought, position):
+                yield after, (*node.codes, *codes)
 
     def _value(self, position: Position, worth: float) -> float:
         """What it is worth to end there; nothing will do where that is not allowed."""

@@ -13,12 +13,15 @@ from app.bots import reef_search
 from app.bots.api import Budget
 from app.bots.reef import HARD, ReefPolicy
 from app.bots.reef_search import whole_turn
+from app.bots.reef_thought import ReefThought
+from app.bots.reef_turns import TurnBeam
 from rules.api import Action, View
 from rules.driver import LocalTable
 from rules.reef import actions as a
 from rules.reef.game import ReefGame
 from rules.reef.pieces.position import ReefPhase
 from rules.reef.state import ReefState
+from tests.support.reef import make
 
 GAME = ReefGame()
 
@@ -101,6 +104,17 @@ def test_a_turn_that_somebody_else_began_is_gone_on_with() -> None:
     table.play(other)
 
     assert HARD.choose(view_on_turn(table), random.Random(1)) in table.actions()
+
+
+def test_a_coral_is_begun_for_what_it_can_take() -> None:
+    """The first two white tiles gain nothing: away from their own colour they are laid for the third."""
+    play = make("Y: A2!1 B2 C2 C3 D2; G: D4!1 D5 C4 D3 E4", hand={0: "WWWWWWW"}, cubes={0: "WW"})
+    thought = ReefThought(play.p)
+    best = max(TurnBeam(thought, reef_search.WIDTH).ends(), key=lambda end: end.value)
+
+    assert a.CUBE in best.codes
+    assert best.value > thought.ended(thought.ending(range(a.COLLECT, a.COLLECT + 5))) + 0.5
+    assert sum(best.position.players[0].front) and best.position.players[0].posted
 
 
 def test_what_it_cannot_see_does_not_move_it() -> None:

@@ -1,0 +1,83 @@
+"""Corals begun beside what they can take, as one step of a turn of Reef Encounter.
+
+The first tile away from its own colour gains nothing, and neither does the second: they are laid for the
+third, which takes something, and for the shrimp that guards them all. Whoever judges tile by tile never gets
+there, and collects instead. So these are laid to the end before they are judged.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from app.bots.reef_thought import TILES_AHEAD, ReefThought
+from rules.reef import actions as a
+from rules.reef.pieces.facts import BARE, NONE
+from rules.reef.pieces.position import Position, ReefPhase
+from rules.reef.steps import laying, turn
+
+TILES_LEAST: Final = 3
+"""Tiles behind the screen that a coral is begun with: two cannot take anything."""
+PLACES: Final = 3
+"""Places looked at for each colour."""
+LAYS: Final = 8
+"""Spaces looked at for each tile after the first."""
+PREY: Final = 4
+"""How many bare spaces beside a place a tile is worth that can be taken from there."""
+
+
+def begun(thought: ReefThought, now: Position) -> Iterator[tuple[Position, tuple[int, ...]]]:
+    """Where it leads to begin a coral in `now`, and by which steps: one for each good place."""
+    me = now.players[thought.seat]
+    for colour in range(5):
+        if me.cubes[colour] and me.hand[colour] >= TILES_LEAST:
+            played = _after(now, a.CUBE + colour)
+            for space in _places(played, colour):
+                yield _grown(thought, played, (a.CUBE + colour, a.LAY_SCREEN + space))
+
+
+def _places(position: Position, colour: int) -> list[int]:
+    """Bare spaces beside none of that colour, and beside tiles that it can take: the best first."""
+    rocks, beats, base = position.rocks, position.sea.beats, 5 * colour
+    near, tile = rocks.ground.near, rocks.tile
+    ranked: list[tuple[int, int]] = []
+    for space in laying.spots(position, colour):
+        beside = [at for at in near[space] if tile[at] >= 0]
+        if tile[space] != BARE or any(tile[at] == colour for at in beside):
+            continue
+        prey = sum(bool(beats[base + tile[at]]) and not rocks.is_protected(at) for at in beside)
+        room = sum(tile[at] == BARE for at in near[space])
+        if prey and room:
+            ranked.append((-PREY * prey - room, space))
+    ranked.sort()
+    return [space for _, space in ranked[:PLACES]]
+
+
+def _grown(
+    thought: ReefThought, played: Position, begin: tuple[int, ...]
+) -> tuple[Position, tuple[int, ...]]:
+    """The best moment to stop laying each tile where it does most good, with a shrimp if there is one."""
+    position, codes, code = played, begin[:-1], begin[-1]
+    found: list[tuple[float, Position, tuple[int, ...]]] = []
+    for _ in range(TILES_AHEAD):
+        position = _after(position, code)
+        codes = (*codes, code)
+        found.append((thought.worth(position), position, codes))
+        if position.phase != ReefPhase.TURN:
+            break
+        if (post := thought.post(position, begin[-1] % a.BLOCK)) != NONE:
+            guarded = _after(position, a.INTRODUCE + post)
+            found.append((thought.worth(guarded), guarded, (*codes, a.INTRODUCE + post)))
+        source = thought.source(position)
+        spaces = thought.spaces(position)[:LAYS] if source != NONE else []
+        if not spaces:
+            break
+        code = max((source + space for space in spaces), key=lambda lay: thought.worth(_after(position, lay)))
+    _, position, codes = max(found, key=lambda each: each[0])
+    return position, codes
+
+
+def _after(position: Position, code: int) -> Position:
+    after = position.clone()
+    turn.play(after, code)
+    return after
