@@ -17,8 +17,6 @@ from nacl.exceptions import CryptoError
 BOX_BYTES: Final = 16
 """What a box is longer than what is in it."""
 _NONCE: Final = bytes(12)
-_ROOM: Final = 64 * 1024 * 1024
-"""What `key_of_words` may take of the memory at most, in bytes: twice its price."""
 
 
 class NotThisBox(Exception):
@@ -42,4 +40,5 @@ def unlock_box(key: bytes, box: bytes, said: bytes) -> bytes:
 
 def key_of_words(words: bytes, salt: bytes) -> bytes:
     """A key made of what a person remembers, at the price of 32 MB and a moment (scrypt, RFC 7914)."""
-    return crypto_pwhash_scryptsalsa208sha256_ll(words, salt, n=2**15, r=8, p=1, dklen=32, maxmem=_ROOM)
+    most = 2**26  # bytes that it may take: twice its price
+    return crypto_pwhash_scryptsalsa208sha256_ll(words, salt, n=2**15, r=8, p=1, dklen=32, maxmem=most)
