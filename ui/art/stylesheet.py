@@ -108,6 +108,7 @@ QLabel[role="aside"] { color: $text_muted; }
 QLabel[role="error"] { color: $danger; font-weight: 700; }
 QFrame[role="card"] { background: $surface; border: $edge solid $border; border-radius: $px10; }
 QFrame[role="plate"] { background: $plate; border: $edge solid $plate_line; border-radius: $px10; }
+QWidget#large > QFrame[role="plate"] { border-width: $edge 0 0 0; border-radius: 0; }
 QFrame[role="plate"] QLabel { color: $plate_text; }
 QFrame[role="plate"] QLabel[role="muted"], QFrame[role="plate"] QLabel[role="aside"] {
     color: $plate_muted; }
@@ -161,6 +162,7 @@ QHeaderView::section { background: $raised; color: $text_muted; border: 0;
 QTabWidget::pane { border: $edge solid $border; border-radius: $px8; background: $surface; }
 QTabBar::tab { background: transparent; color: $text_muted; padding: $px8 $px16;
     border-bottom: $ring solid transparent; }
+QMainWindow > QTabBar::tab { padding: $px8 $px4; }
 QTabBar::tab:hover { color: $text; }
 QTabBar::tab:selected { color: $text; font-weight: 700; border-bottom: $ring solid $accent; }
 QTabBar::tab:focus { border-bottom: $ring solid $focus; }

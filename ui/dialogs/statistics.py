@@ -29,6 +29,8 @@ from ui.parts import button, clear, label, nest, sized, soon
 Count = Callable[[Callable[[Statistics, int, int], None], Callable[[str], None]], SearchThread]
 BAR, GAP, HIGH = 9, 4, 44
 """A bar, the room beside it, and how high the plot is, at 100 %."""
+ABOVE = 10
+"""The room above what begins anew."""
 
 
 class StatisticsDialog(FrameDialog):
@@ -38,7 +40,7 @@ class StatisticsDialog(FrameDialog):
     _failed = Signal(str)
 
     def __init__(self, theme: Theme, count: Count, parent: QWidget | None = None) -> None:
-        super().__init__("Your statistics", wide=560, high=420, parent=parent)
+        super().__init__("Your statistics", wide=560, parent=parent)
         self._theme = theme
         self.body.addWidget(label("Your statistics", "title"))
         self.progress = label("", "muted")
@@ -82,6 +84,8 @@ class StatisticsDialog(FrameDialog):
         self._list.addWidget(RankPlot(each.last, self._theme))
 
     def _say(self, text: str, role: str = "") -> None:
+        if role == "heading" and self._list.count():
+            self._list.addSpacing(sized(ABOVE))
         self._list.addWidget(label(text, role, selectable=True))
 
     def _tell(self, sums: Statistics, done: int, of: int) -> None:

@@ -75,11 +75,15 @@ class _Line(QLabel):
 
 
 class Result(QWidget):
-    """The standings and the game's own sheet: side by side, or one over the other where that is narrow."""
+    """The standings and the game's own sheet: side by side, or one over the other where that is narrow.
+
+    There the sheet is as high as it wishes to be: whoever holds both scrolls them, and it need not.
+    """
 
     def __init__(self, standings: Standings, sheet: QWidget) -> None:
         super().__init__()
         self._standings, self._sheet = standings, sheet
+        self._least = sheet.minimumHeight()
         self._both = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         self._both.setContentsMargins(0, 0, 0, 0)
         self._both.addWidget(standings, 2)
@@ -92,6 +96,7 @@ class Result(QWidget):
         way = QBoxLayout.Direction.TopToBottom if is_narrow else QBoxLayout.Direction.LeftToRight
         if self._both.direction() != way:
             self._both.setDirection(way)
+            self._sheet.setMinimumHeight(self._sheet.sizeHint().height() if is_narrow else self._least)
             for part, share in ((self._standings, 2), (self._sheet, 3)):
                 self._both.setStretchFactor(part, 0 if is_narrow and part is self._standings else share)
 

@@ -27,6 +27,8 @@ SIGNS = {
     "board": ("Board as text", Icon.TEXT_BOARD, "B"),
     "rules": ("Rules", Icon.RULES, "F1"),
 }
+TITLES = {"board": "Board"}
+"""What a dock is called if not so: the titles are its tabs, which stand side by side in large letters too."""
 WIDE = 250
 """How wide a dock is at 100 %, if nobody has moved its edge; it grows with the scale."""
 MOST_OF_WINDOW = 0.43
@@ -72,7 +74,9 @@ class Beside(QObject):
             "board": self.board,
             "rules": self.rules,
         }
-        self.docks = {key: self._dock(key, SIGNS[key][0], panel) for key, panel in panels.items()}
+        self.docks = {
+            key: self._dock(key, TITLES.get(key, SIGNS[key][0]), panel) for key, panel in panels.items()
+        }
         window.tabifyDockWidget(self.docks["log"], self.docks["watchers"])
         window.tabifyDockWidget(self.docks["watchers"], self.docks["board"])
         window.tabifyDockWidget(self.docks["board"], self.docks["rules"])
@@ -216,7 +220,7 @@ class Beside(QObject):
         """From now on the page of rules is that of this game, whether or not it is open."""
         self._game = game
         self.rules.show_game(game)
-        self.docks["rules"].setWindowTitle(f"Rules of {game_title(game)}")
+        self.rules.setAccessibleName(f"Rules of {game_title(game)}")
 
     def open_rule(self, citation: str) -> None:
         """The paragraph that a refusal cites, marked; the page as it is if it has no such paragraph."""

@@ -77,7 +77,11 @@ class EndPanel(QFrame):
             button("Save the record…", self.save_wanted.emit, role="quiet", icon=(Icon.SAVE, theme)),
             button("Sheet as PDF…", self.sheet_wanted.emit, role="quiet", icon=(Icon.COPY, theme)),
         )
-        self._looks = _row(*looks)
+        self._pairs = _row(*looks[:2], stretch=0), _row(*looks[2:], stretch=0)
+        self._looks = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        for pair in self._pairs:
+            nest(self._looks, pair)
+        self._looks.addStretch(1)
         self._all = QWidget()
         layout = QVBoxLayout(self._all)
         layout.setContentsMargins(*MARGINS)
@@ -107,8 +111,8 @@ class EndPanel(QFrame):
             sheet.setMinimumSize(sized(310), sized(300))
         if sheet is not None or standings:
             scores = _Area(sheet or self._standings(standings))
-            scores.setMinimumHeight(sized(LOWEST))
             self.sheet.addWidget(scores)
+            self._page.hold(scores)
 
     def tell_saved(self, text: str) -> None:
         """Where the record is now, or why it could not be saved."""
@@ -139,7 +143,7 @@ class EndPanel(QFrame):
         has_room = sum(each.sizeHint().width() + GAP for each in firsts) <= inside
         # rather further down than one above the other
         self._put_change(*((self._again, 1) if has_room else (self._looks, 0)))
-        for row in (self._again, self._looks):
+        for row in (self._again, *self._pairs, self._looks):  # what is in one has its size before it
             row.setDirection(right)
             row.setDirection(right if row.sizeHint().width() <= inside else down)
         largest = QSize(sized(LARGEST.width()), sized(LARGEST.height()))
@@ -202,11 +206,13 @@ class _Page(QScrollArea):
     """As wide as its room, and as high if its least height allows; otherwise it scrolls up and down.
 
     Qt would make a page whose text wraps as high as it wishes to be, though the scores in it can scroll.
+    They do where they have `LOWEST` of room; where they have not the page scrolls alone, with all of them.
     """
 
     def __init__(self, inside: QWidget, layout: QVBoxLayout) -> None:
         super().__init__()
         self._inside, self._layout = inside, layout
+        self._scores: _Area | None = None
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setAccessibleName("The end of the game")
@@ -214,6 +220,11 @@ class _Page(QScrollArea):
         for each in (inside, self.viewport()):  # the panel's own colour shows through
             each.setAutoFillBackground(False)
         inside.installEventFilter(self)
+
+    def hold(self, scores: _Area) -> None:
+        """What of the page can scroll by itself."""
+        self._scores = scores
+        self._fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
         super().resizeEvent(event)
@@ -226,17 +237,26 @@ class _Page(QScrollArea):
 
     def _fit(self) -> None:
         room = self.maximumViewportSize()
-        least = self._layout.totalMinimumHeightForWidth(room.width())
-        if least > room.height():
+        seen = sized(LOWEST)
+        if self._least(room.width(), seen) > room.height():
             room.setWidth(room.width() - self.verticalScrollBar().sizeHint().width())
-            least = self._layout.totalMinimumHeightForWidth(room.width())
+            seen = max(seen, 0 if self._scores is None else self._scores.sizeHint().height())
+        least = self._least(room.width(), seen)
+        if self._scores is not None and self._scores.minimumHeight() != seen:
+            self._scores.setMinimumHeight(seen)
         self._inside.resize(room.width(), max(least, room.height()))
 
+    def _least(self, width: int, seen: int) -> int:
+        """How high the page is at least, with so much of the scores."""
+        least = self._layout.totalMinimumHeightForWidth(width)
+        return least if self._scores is None else least - self._scores.minimumHeight() + seen
 
-def _row(*buttons: QPushButton) -> QBoxLayout:
+
+def _row(*buttons: QPushButton, stretch: int = 1) -> QBoxLayout:
     """Buttons side by side, from the left."""
     row = QBoxLayout(QBoxLayout.Direction.LeftToRight)
     for each in buttons:
         row.addWidget(each)
-    row.addStretch(1)
+    if stretch:
+        row.addStretch(stretch)
     return row

@@ -48,6 +48,8 @@ if TYPE_CHECKING:
 COPIED_MS = 1500
 LINES_MAX = 200
 """So many lines of chat are shown."""
+FACE, LINES_HIGH = 44, 34
+"""How large whoever sits there is at least, and how high the two lines beside are at 100 %."""
 SIDE, NARROW = 36, 450
 BESIDE, PADDING, GAP = 16, 20, 8
 """Between the two halves, around what a card holds, between its two buttons."""
@@ -282,18 +284,19 @@ class WaitingPage(QScrollArea):
         row = QHBoxLayout(line)
         row.setContentsMargins(0, 2, 0, 2)
         face = QLabel()
-        face.setFixedSize(44, 44)
+        side = max(FACE, sized(LINES_HIGH))
+        face.setFixedSize(side, FACE if guest is None else side)
         face.setAlignment(Qt.AlignmentFlag.AlignCenter)
         if guest is not None:
             avatar = avatar_of(guest.animal, seat)
             face.setPixmap(
                 draw_pixmap(
-                    paint_avatar, avatar, self._theme, size=PixelSize(44, 44, self.devicePixelRatioF())
+                    paint_avatar, avatar, self._theme, size=PixelSize(side, side, self.devicePixelRatioF())
                 )
             )
         else:
-            sign = qt_icon(Icon.SEAT, self._theme, pixels=26, colour=self._theme.text_muted)
-            face.setPixmap(sign.pixmap(QSize(26, 26)))
+            sign = qt_icon(Icon.SEAT, self._theme, pixels=FACE // 2, colour=self._theme.text_muted)
+            face.setPixmap(sign.pixmap(QSize(FACE // 2, FACE // 2)))
         words = QVBoxLayout()
         words.setSpacing(0)
         words.addWidget(label(name, "muted" if guest is None else ""))

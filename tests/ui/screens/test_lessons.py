@@ -196,7 +196,7 @@ def test_rules_keys_and_settings_are_there(window: Window) -> None:
     window.begin(Learning("reef"))
     window.show_rules()
     assert window.beside.docks["rules"].isVisible()
-    assert window.beside.docks["rules"].windowTitle() == "Rules of Reef Encounter"
+    assert window.beside.docks["rules"].widget().accessibleName() == "Rules of Reef Encounter"
 
     window.show_keys()
     assert any("On this table" in each for each in _words(window.side.top))
