@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from app.games.board import counted
-from app.games.kings.words import kings_state, pile_name, short, step_words, the_card
+from app.games.kings.words import kings_state, named, pile_name, step_words, the_card
 from app.games.narrator import Cast, cast_of, left_line, result_lines, sentence
 from rules.api import Event, Left, Moved, Rolled, Shown, Shuffled, View
 from rules.kings.actions import Attack, Bank, KingsEnd, KingsUndo, Put, Swap
@@ -62,7 +62,7 @@ def _dealt(was: KingsState, event: Shown, after: View, cast: Cast) -> tuple[str,
         faces = [after.face(slot) for slot in event.slots]
         known = [face for face in faces if face is not None]
         if len(known) == len(faces):
-            return (sentence(f"you are dealt {short(known)}{' besides' if more else ''}"),)
+            return (sentence(f"you are dealt {named(known)}{' besides' if more else ''}"),)
     number = len(event.slots)
     cards = f"{number}{more} card{'' if number == 1 else 's'}"
     return (sentence(cast.does(was.turn, f"are dealt {cards}")),)
@@ -79,7 +79,7 @@ def move_lines(was: KingsState, event: Moved, cast: Cast) -> tuple[str, ...]:
         return _banked(was, action, cast)
     if isinstance(action, KingsEnd):
         thrown = (*(face for _, face in action.opens), *was.sides[seat].spoils)
-        away = f", throwing away {short(thrown)}" if thrown else ", with nothing left over"
+        away = f", throwing away {named(thrown)}" if thrown else ", with nothing left over"
         return (sentence(cast.does(seat, f"end the turn{away}")),)
     verb = ""
     if isinstance(action, Swap):
@@ -102,7 +102,7 @@ def _attacked(was: KingsState, action: Attack, cast: Cast) -> tuple[str, ...]:
     )
     winner = seat if fight.wins else target
     lost = "Both piles are gone" if fight.wins else f"The {pile_name(own)} is gone"
-    won = f"win {short(fight.spoils)}" if fight.spoils else "win, but no cards"
+    won = f"win {named(fight.spoils)}" if fight.spoils else "win, but no cards"
     return (clash, sentence(cast.does(winner, f"{won}.") + f" {lost}"))
 
 

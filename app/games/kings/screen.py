@@ -21,8 +21,8 @@ from app.games.kings.words import (
     end_words,
     kings_state,
     left_over,
+    named,
     quiet_words,
-    short,
     undo_words,
 )
 from app.games.narrator import cast_of
@@ -193,7 +193,7 @@ def _end(view: View, state: KingsState) -> EndScreen:
     warning = None
     if view.seat is not None and (kept := [face for face in faces if king_accepts(view.seat) & BIT[face]]):
         warning = Reason(
-            f"{short(kept)} still {'fits' if len(kept) == 1 else 'fit'} your king. "
+            f"{named(kept)} still {'fits' if len(kept) == 1 else 'fit'} your king. "
             "Press again to end the turn all the same.",
             "kings 3.4",
         )

@@ -9,7 +9,7 @@ from app.games.board import counted
 from app.games.kings.offer import Offer
 from app.games.kings.step import KingsStep, step_now
 from app.games.kings.story import KING, Fight, KingsPlace, fight_of
-from app.games.kings.words import battle_words, king_words, pile_words, short, takes_short
+from app.games.kings.words import battle_words, king_words, named, pile_words, takes_short
 from app.games.reason import Reason, why_not
 from rules.api import Face, Seat, View
 from rules.kings.actions import Attack, Swap
@@ -77,7 +77,7 @@ class SideScreen:
         if self.hidden:
             words.append(counted(self.hidden, "hidden card"))
         if self.spoils:
-            words.append(f"open in hand: {short(self.spoils)}")
+            words.append(f"open in hand: {named(self.spoils)}")
         return ", ".join([word for word in words if word])
 
 

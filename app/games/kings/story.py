@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from app.games.kings.narrator import move_lines
-from app.games.kings.words import short
+from app.games.kings.words import named
 from app.games.narrator import Cast, sentence
 from rules.api import Event, Face, Moved
 from rules.errors import NotLegal
@@ -79,7 +79,7 @@ def _told_move(state: KingsState, event: Moved, cast: Cast) -> Told:
     if isinstance(action, Attack) and (fight := state.battle(action.house, action.target)) is not None:
         line = sentence(
             cast.does(seat, f"attack {cast.who(action.target)}, {fight.attack} against {fight.defence}:"),
-            cast.does(seat if fight.wins else action.target, f"win {short(fight.spoils)}"),
+            cast.does(seat if fight.wins else action.target, f"win {named(fight.spoils)}"),
         )
         fought = fight_of(seat, action.target, fight, line)
         return Told(seat, line, (fought.own, fought.target), fight.spoils, fought)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import groupby
 from typing import Final
 
 from app.games.board import Board, BoardPiece, Zone, counted, held_status, name_of, winners
@@ -14,7 +15,6 @@ from rules.kings.cards import (
     BIT,
     BLANK,
     JACK,
-    NAMES,
     NUMBERS_OF_A_SUIT,
     QUEEN,
     RANK,
@@ -102,9 +102,17 @@ def the_card(face: int) -> str:
     return f"a {card_name(face)}" if SUIT[face] == BLANK else f"the {card_name(face)}"
 
 
-def short(faces: Sequence[int]) -> str:
-    """Cards by their short names, by suit and rank: "3h, 5h, blank 5 and blank 9"; "nothing" for none."""
-    words = [card_name(face) if SUIT[face] == BLANK else NAMES[face] for face in sorted(faces)]
+def named(faces: Sequence[int]) -> str:
+    """Cards by suit and rank, as they are said: "3 and 5 of hearts, blank 5 and blank 9"; "nothing" for none.
+
+    Never by their short names: "As" is a word to whoever hears it.
+    """
+    words = []
+    for suit, of_suit in groupby(sorted(faces), key=SUIT.__getitem__):
+        if suit == BLANK:
+            words += map(card_name, of_suit)
+        else:
+            words.append(f"{listed([RANK_WORDS[RANK[face]] for face in of_suit])} of {SUIT_WORDS[suit]}")
     return listed(words) or "nothing"
 
 
@@ -133,7 +141,7 @@ def takes_words(pile: Pile) -> str:
 def takes_short(pile: Pile) -> str:
     """The same as short as can be, for the line below a pile."""
     words = takes_words(pile)
-    return {"blank numbers": "blanks", "nothing more": "nothing"}.get(
+    return {"any number": "numbers", "blank numbers": "blanks", "nothing more": "nothing"}.get(
         words, words.replace("only a second 8", "only an 8").replace("only a second", "only a")
     )
 
@@ -142,7 +150,7 @@ def pile_words(pile: Pile) -> str:
     """A house pile in words: kind, cards, worth, what it takes."""
     if not pile:
         return f"empty, takes {takes_words(pile)}"
-    numbers = f" with {short(pile[1:])}" if len(pile) > 1 else " without numbers"
+    numbers = f" with {named(pile[1:])}" if len(pile) > 1 else " without numbers"
     return f"{pile_name(pile)}{numbers}, worth {score(pile)}, takes {takes_words(pile)}"
 
 
@@ -164,7 +172,7 @@ def king_words(seat: int, side: Side) -> str:
 def battle_words(fight: Battle, own: Pile, target: str) -> str:
     """How an attack comes out, for the attacker, before it is done."""
     head = f"{fight.attack} against {fight.defence}"
-    spoils = short(fight.spoils) if fight.spoils else "no cards"
+    spoils = named(fight.spoils) if fight.spoils else "no cards"
     if fight.wins:
         return f"{head}: you win {spoils}, your {pile_name(own)} is spent"
     tie = "a tie is the defender's, " if fight.attack == fight.defence else ""
@@ -188,7 +196,7 @@ def quiet_words(state: KingsState) -> str:
 
 def end_words(faces: Sequence[Face]) -> str:
     """What ending the turn does, before it is done."""
-    return f"end the turn and throw {short(faces)} away" if faces else "end the turn, nothing to throw away"
+    return f"end the turn and throw {named(faces)} away" if faces else "end the turn, nothing to throw away"
 
 
 def step_words(step: KingsAction, who: Callable[[int], str]) -> str:
@@ -232,7 +240,7 @@ def _side(state: KingsState, seat: Seat, names: Sequence[str], viewer: int | Non
         front = ", attacked first" if house == side.front else ""
         pieces.append(BoardPiece(f"house {house}: {pile_words(pile)}{front}"))
     if side.spoils:
-        pieces.append(BoardPiece(f"open in hand: {short(side.spoils)}"))
+        pieces.append(BoardPiece(f"open in hand: {named(side.spoils)}"))
     if seat == state.turn and state.hidden and seat != viewer:
         pieces.append(BoardPiece(counted(len(state.hidden), "hidden card")))
     return Zone(title, tuple(pieces))

@@ -217,7 +217,10 @@ def test_an_attack_shows_its_outcome_before_it_is_fought(qtbot: QtBot, table: Ki
     click(table, table.piles[KingsPlace(1, 2)])
 
     assert told == []
-    assert table.panels.message.name == "4 against 3: you win 2s and 3d, your Queen pile is spent"
+    assert (
+        table.panels.message.name
+        == "4 against 3: you win 2 of spades and 3 of diamonds, your Queen pile is spent"
+    )
     assert table.panels.confirm.isVisible() and table.panels.confirm.name.startswith("Attack: 4 against 3")
     click(table, table.panels.cancel)
     assert table.grip == NO_GRIP and not table.panels.confirm.isVisible()
@@ -315,9 +318,15 @@ def test_every_piece_has_a_name_for_a_screen_reader(table: KingsTable) -> None:
     names = [each.text(QAccessible.Text.Name) for each in said]
 
     assert all(name for name, piece in zip(names, table.surface.pieces(), strict=True) if piece.is_button)
-    assert "Your house 1: Queen pile with 3h and blank 3, worth 4, takes any number, attacked first" in names
-    assert "Lisa's house 2: Ace pile with 2s and 3d, worth 3, takes 4, attacked first" in names
-    assert "End the turn and throw 5h, 7h, 9s, blank 5 and blank Queen away" in names
+    assert (
+        "Your house 1: Queen pile with 3 of hearts and blank 3, worth 4, takes any number, attacked first"
+        in names
+    )
+    assert (
+        "Lisa's house 2: Ace pile with 2 of spades and 3 of diamonds, worth 3, takes 4, attacked first"
+        in names
+    )
+    assert "End the turn and throw 5 and 7 of hearts, 9 of spades, blank 5 and blank Queen away" in names
     assert "5 of hearts, open, playable" in names
     assert any(name.startswith("king of hearts has 2 of 9") for name in names)
 
@@ -510,7 +519,9 @@ def test_the_move_of_another_is_looked_at_before_the_next_is_shown(qtbot: QtBot)
     table.show_advanced(Advanced(3, View(after.after(swap), Seat(2), {}), (swap,)))
 
     assert table.shown is not None and table.shown.last is not None and table.shown.last.fight is not None
-    assert table.panels.message.name == "Ada attacks Lisa, 4 against 3: Ada wins 2s and 3d."
+    assert (
+        table.panels.message.name == "Ada attacks Lisa, 4 against 3: Ada wins 2 of spades and 3 of diamonds."
+    )
     table.hurry()
     assert table.shown.last.words == "Ada swaps houses 1 and 2."
 

@@ -236,7 +236,10 @@ def test_the_aimed_attack_is_shown() -> None:
         (Grip(card=99), ""),
         (Grip(card=0), "7 of hearts: to your king pile or to house 1"),
         (Grip(house=1), "House 1: choose whom it attacks, or a house to swap with"),
-        (Grip(house=1, aim=1), "4 against 3: you win 2s and 3d, your Queen pile is spent"),
+        (
+            Grip(house=1, aim=1),
+            "4 against 3: you win 2 of spades and 3 of diamonds, your Queen pile is spent",
+        ),
     ],
 )
 def test_what_to_do_with_the_choice_is_said(grip: Grip, words: str) -> None:

@@ -28,10 +28,18 @@ def is_card(match: Match, face: int) -> bool:
 
 
 def codes(words: str) -> list[str]:
-    """The short names of cards told in a row: "9h, blank 2 and blank 7" has 9h, 2b and 7b."""
-    names = {card_name(face): NAMES[face] for face in range(FACES) if SUIT[face] == BLANK}
-    said = [names.get(each, each) for each in words.replace(" and ", ", ").split(", ") if each]
+    """The short names of cards told in a row: "2 and 9 of hearts and blank 7" has 2h, 9h and 7b."""
+    names = {card_name(face): NAMES[face] for face in range(FACES)}
+    said: list[str] = []
+    ranks: list[str] = []
+    for each in filter(None, words.replace(" and ", ", ").split(", ")):
+        ranks.append(each)
+        if each in names:  # the suit is said once, after the last of its ranks
+            suit = each.partition(" of ")[2]
+            said += [names[f"{rank.partition(' of ')[0]} of {suit}" if suit else rank] for rank in ranks]
+            ranks = []
 
+    assert ranks == []
     assert said == sorted(said, key=NAMES.index)
     return said
 
@@ -245,7 +253,7 @@ def test_a_game_told_at_once_is_the_same_story(viewer: int | None) -> None:
             ("Ad", "3d"),
             (
                 "You attack Bo from house 1: Jack of hearts pile against Ace pile, 2 to 1.",
-                "You win 3d. Both piles are gone.",
+                "You win 3 of diamonds. Both piles are gone.",
             ),
         ),
         (
@@ -254,7 +262,7 @@ def test_a_game_told_at_once_is_the_same_story(viewer: int | None) -> None:
             (
                 "You attack Bo from house 1: Jack of hearts pile against Ace pile, "
                 "2 to 2, a tie, which is the defender's.",
-                "Bo wins 3h and 5h. The Jack of hearts pile is gone.",
+                "Bo wins 3 and 5 of hearts. The Jack of hearts pile is gone.",
             ),
         ),
         (

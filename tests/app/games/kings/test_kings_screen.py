@@ -107,13 +107,16 @@ def test_a_side_has_its_king_its_houses_and_what_is_in_hand() -> None:
     assert [house.score for house in own.houses] == [4, 1, -1]
     assert [house.is_front for house in own.houses] == [True, False, False]
     assert [house.is_front for house in toby.houses] == [False, True, False]
-    assert [house.takes for house in own.houses] == ["any number", "blanks", "a Jack, Queen or Ace"]
+    assert [house.takes for house in own.houses] == ["numbers", "blanks", "a Jack, Queen or Ace"]
     assert own.houses[2].base is None
-    assert toby.houses[1].name == "Toby's house 2: Ace pile with 2s and 3d, worth 3, takes 4, attacked first"
-    assert own.houses[0].name.startswith("Your house 1: Queen pile with 3h and blank 3")
+    assert (
+        toby.houses[1].name
+        == "Toby's house 2: Ace pile with 2 of spades and 3 of diamonds, worth 3, takes 4, attacked first"
+    )
+    assert own.houses[0].name.startswith("Your house 1: Queen pile with 3 of hearts and blank 3")
     assert own.spoken == (
         "Lisa (you), hearts, may attack, king of hearts has 2 of 9, missing 3 4 5 6 7 8 9, "
-        "3 hidden cards, open in hand: 5h and blank 5"
+        "3 hidden cards, open in hand: 5 of hearts and blank 5"
     )
     assert (ann.is_gone, ann.line, ann.spoken) == (True, "has left", "Ann, diamonds, has left")
 
@@ -226,7 +229,9 @@ def test_an_own_pile_offers_every_attack_with_its_outcome() -> None:
     assert (attack.fight.brief, attack.fight.wins) == ("4 : 3", True)
     assert [FACES[face] for face in attack.fight.spoils] == ["2s", "3d"]
     assert attack.fight.own == KingsPlace(0, 1) and attack.fight.target == KingsPlace(1, 2)
-    assert attack.fight.words == "4 against 3: you win 2s and 3d, your Queen pile is spent"
+    assert (
+        attack.fight.words == "4 against 3: you win 2 of spades and 3 of diamonds, your Queen pile is spent"
+    )
 
 
 def test_whoever_has_no_house_pile_cannot_be_attacked() -> None:
@@ -265,13 +270,15 @@ def test_the_end_of_the_turn_names_what_it_throws_away_and_warns() -> None:
     assert str(end.action) == "end 0=7h,1=Qb,2=9s"
     assert end.why is None
     assert end.warning is not None
-    assert end.warning.text == "5h and 7h still fit your king. Press again to end the turn all the same."
+    assert (
+        end.warning.text == "5 and 7 of hearts still fit your king. Press again to end the turn all the same."
+    )
 
 
 def test_the_end_warns_of_one_card_in_the_singular_and_of_none_not_at_all() -> None:
     warning = screen(hand="7h").end.warning
 
-    assert warning is not None and warning.text.startswith("7h still fits your king.")
+    assert warning is not None and warning.text.startswith("7 of hearts still fits your king.")
     assert screen(hand="7s").end.warning is None
 
 

@@ -33,13 +33,13 @@ def after(view: View, text: str) -> KingsScreen:
         ("swap 1 3", "You swap houses 1 and 3.", (KingsPlace(0, 1), KingsPlace(0, 3)), "-"),
         (
             "end 0=7h,1=Qb,2=9s",
-            "You end the turn, throwing away 5h, 7h, 9s, blank 5 and blank Queen.",
+            "You end the turn, throwing away 5 and 7 of hearts, 9 of spades, blank 5 and blank Queen.",
             (),
             "7h,Qb,9s,5h,5b",
         ),
         (
             "attack 1 at 1",
-            "You attack Toby, 4 against 3: you win 2s and 3d.",
+            "You attack Toby, 4 against 3: you win 2 of spades and 3 of diamonds.",
             (KingsPlace(0, 1), KingsPlace(1, 2)),
             "2s,3d",
         ),

@@ -17,8 +17,8 @@ from app.games.kings.words import (
     kings_state,
     kings_status,
     left_over,
+    named,
     pile_words,
-    short,
     takes_short,
 )
 from rules.api import Face, Seat, Slot, View
@@ -71,17 +71,17 @@ def test_the_status_says_the_one_thing_to_do(view: View, status: str) -> None:
     ("pile", "words"),
     [
         ("-", "empty, takes a Jack, Queen or Ace"),
-        ("Jh,3h", "Jack of hearts pile with 3h, worth 1, takes hearts"),
+        ("Jh,3h", "Jack of hearts pile with 3 of hearts, worth 1, takes hearts"),
         ("Jb", "blank Jack pile without numbers, worth 0, takes blank numbers"),
         ("Qs", "Queen pile without numbers, worth 0, takes any number"),
-        ("Qs,5h", "Queen pile with 5h, worth 2, takes only a second 5"),
-        ("Qs,5h,5b", "Queen pile with 5h and blank 5, worth 4, takes any number"),
+        ("Qs,5h", "Queen pile with 5 of hearts, worth 2, takes only a second 5"),
+        ("Qs,5h,5b", "Queen pile with 5 of hearts and blank 5, worth 4, takes any number"),
         ("Ad", "Ace pile without numbers, worth 0, takes any number"),
-        ("Ad,2h,3s", "Ace pile with 2h and 3s, worth 3, takes 4"),
-        ("Ad,7h,8s", "Ace pile with 7h and 8s, worth 2, takes 6 or 9"),
+        ("Ad,2h,3s", "Ace pile with 2 of hearts and 3 of spades, worth 3, takes 4"),
+        ("Ad,7h,8s", "Ace pile with 7 of hearts and 8 of spades, worth 2, takes 6 or 9"),
         (
             "Ab,2h,3h,4h,5h,6h,7h,8h,9h,10h",
-            "Ace pile with 2h, 3h, 4h, 5h, 6h, 7h, 8h, 9h and 10h, worth 10, takes nothing more",
+            "Ace pile with 2, 3, 4, 5, 6, 7, 8, 9 and 10 of hearts, worth 10, takes nothing more",
         ),
     ],
 )
@@ -94,7 +94,7 @@ def test_a_pile_says_what_it_is_worth_and_takes(pile: str, words: str) -> None:
     [
         ("Jh,3h", "hearts"),
         ("Jb", "blanks"),
-        ("Qs", "any number"),
+        ("Qs", "numbers"),
         ("Qs,5h", "only a 5"),
         ("Qs,8h", "only an 8"),
         ("Ad,7h,8s", "6 or 9"),
@@ -120,12 +120,13 @@ def test_a_king_pile_says_what_is_missing(king: str, words: str) -> None:
 @pytest.mark.parametrize(
     ("own", "target", "words"),
     [
-        ("Qs,3h,3b", "Jc,4c", "4 against 1: you win 4c, your Queen pile is spent"),
+        ("Qs,3h,3b", "Jc,4c", "4 against 1: you win 4 of clubs, your Queen pile is spent"),
         ("Qs,3h", "Jc", "2 against 0: you win no cards, your Queen pile is spent"),
         (
             "Jh,3h,5h",
             "Ad,2d",
-            "2 against 2: a tie is the defender's, you lose your Jack of hearts pile, Toby wins 3h and 5h",
+            "2 against 2: a tie is the defender's, you lose your Jack of hearts pile, "
+            "Toby wins 3 and 5 of hearts",
         ),
         ("Jh", "Ad,2d", "0 against 2: you lose your Jack of hearts pile, Toby wins no cards"),
     ],
@@ -141,7 +142,7 @@ def test_an_attack_tells_its_outcome_before_it_is_done(own: str, target: str, wo
 def test_cards_are_said_and_shortened() -> None:
     assert card_name(parse_face("Qh")) == "Queen of hearts"
     assert card_name(parse_face("10b")) == "blank 10"
-    assert short(parse_cards("7h,Ab")) == "7h and blank Ace"
+    assert named(parse_cards("Ab,9s,5h,7h,2b")) == "5 and 7 of hearts, 9 of spades, blank 2 and blank Ace"
 
 
 def test_the_course_counts_rounds_cards_and_how_near_a_stall_is() -> None:
@@ -157,7 +158,8 @@ def test_the_course_counts_rounds_cards_and_how_near_a_stall_is() -> None:
 
 def test_the_end_of_a_turn_says_what_is_thrown_away() -> None:
     assert (
-        end_words(left_over(seen(*RICH))) == "end the turn and throw 5h, 7h, 9s, blank 5 and blank Queen away"
+        end_words(left_over(seen(*RICH)))
+        == "end the turn and throw 5 and 7 of hearts, 9 of spades, blank 5 and blank Queen away"
     )
     assert end_words(left_over(seen(hand="-"))) == "end the turn, nothing to throw away"
     assert left_over(seen(*RICH, seat=1)) == parse_cards("5h,5b")
@@ -171,17 +173,22 @@ def test_the_board_has_every_pile_and_every_choice() -> None:
     assert lines[0] == "Your turn: attack first, or put cards down."
     assert lines[2].startswith(
         "You, hearts: king of hearts has 2 of 9, missing 3 4 5 6 7 8 9; "
-        "house 1: Queen pile with 3h and blank 3, worth 4, takes any number, attacked first; "
+        "house 1: Queen pile with 3 of hearts and blank 3, worth 4, takes any number, attacked first; "
     )
-    assert "open in hand: 5h and blank 5" in lines[2]
-    assert "house 2: Ace pile with 2s and 3d, worth 3, takes 4, attacked first" in lines[3]
+    assert "open in hand: 5 of hearts and blank 5" in lines[2]
+    assert (
+        "house 2: Ace pile with 2 of spades and 3 of diamonds, worth 3, takes 4, attacked first" in lines[3]
+    )
     assert lines[4] == "Ann, diamonds: left the table"
     assert lines[6] == (
         "Your hand: 7 of hearts: to the king or house 1; blank Queen: to house 3; "
         "9 of spades: to house 1; 5 of hearts, open: to the king or house 1; "
         "blank 5, open: to house 1 or house 2"
     )
-    assert "attack Toby with house 1, 4 against 3: you win 2s and 3d, your Queen pile is spent" in lines[7]
+    assert (
+        "attack Toby with house 1, 4 against 3: you win 2 of spades and 3 of diamonds, your Queen pile is "
+        "spent" in lines[7]
+    )
     offered = [action for zone in board.zones for piece in zone.pieces for action in piece.actions]
     assert sorted(map(str, offered)) == sorted(map(str, view.actions()))
 
