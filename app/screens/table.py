@@ -65,7 +65,7 @@ from app.screens.status import (
     standings_of,
 )
 from app.table.troubles import proven_text
-from rules.api import Action, Event, Outcome, Rng, Shuffled
+from rules.api import Action, Event, Moved, Outcome, Rng, Shuffled
 
 YOURS, STILL = "Your turn", "Still your turn."
 RESTING = Working(StepKind.MOVE)
@@ -127,6 +127,7 @@ class TableModel:
     advice: str = ""
     """The hint that was asked for, until the own move; "" for none."""
     _hint: str = ""
+    _asked: str = ""
     _full: str = ""
     _warning: Banner | None = None
     _is_cut_short: bool = False
@@ -404,9 +405,12 @@ class TableModel:
         if past:
             self._note("The game goes on." if self.is_ours else LOOKING_ON)
         said = [line for lines in told[len(past) :] for line in lines]
-        if self.is_our_turn:
-            said.append(self.board.status)
-        return " ".join(said)
+        asked = self.board.status if self.is_our_turn else ""
+        movers = {event.seat for event in news.events if isinstance(event, Moved)}
+        if asked != self._asked or movers - {self.info.viewer}:
+            said.append(asked)  # a turn of many steps asks for the same after most of them
+        self._asked = asked
+        return " ".join(filter(None, said))
 
     def _missed(self, news: Presence | Asked | Decided | Adjourned | Paused | TurnClock) -> str:
         is_end = isinstance(news, Decided) and news.choice is AbsentChoice.END

@@ -107,7 +107,7 @@ def named(faces: Sequence[int]) -> str:
 
     Never by their short names: "As" is a word to whoever hears it.
     """
-    words = []
+    words: list[str] = []
     for suit, of_suit in groupby(sorted(faces), key=SUIT.__getitem__):
         if suit == BLANK:
             words += map(card_name, of_suit)

@@ -145,6 +145,21 @@ def test_our_turn_is_said_aloud() -> None:
     assert made.take(story.until_own_turn()).endswith("Your bid: how many ticks will you take?")
 
 
+def test_what_is_asked_is_said_again_only_when_it_is_another_thing_or_somebody_has_moved_since() -> None:
+    """In a turn of many steps, as in Kings; every step itself is said."""
+    story = Story("kings")
+    made = TableModel(story.info)
+    made.take(story.started)
+    asked = "Your turn: put cards down, then end the turn."
+    assert made.take(story.until_own_turn()).endswith(asked)
+    story.local.play(made.entry.rules.parse_action("swap 1 2"))
+
+    assert made.take(story.news()) == "You swap houses 1 and 2."
+    assert made.status.text == asked
+    story.local.play(story.local.actions()[-1])
+    assert made.take(story.until_own_turn()).count("Your turn: ") == 1
+
+
 def test_a_game_that_goes_on_says_so() -> None:
     made = TableModel(info_of())
 
