@@ -109,7 +109,8 @@ HARD: Final = Searcher(
         worth=lead_of,
         rivals=best_of(8),
         worlds=15,
-        certainty=1.0,
+        heats=4,
+        certainty=1.7,
         told=told_lead("point", "to the end"),
     ),
 )

@@ -61,6 +61,8 @@ SPARE_TERM: Final = 0.1
 """The same as `KEPT_TERM`, where there is plenty."""
 TRIED: Final = 6
 """Actions that are tried out."""
+NEAR: Final = 84
+"""Hours from which on two long terms make a degree: what ends the hand, or puts its end off, decides it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,6 +190,14 @@ def different(view: View, weighed: Sequence[Weighed]) -> list[Weighed]:
     return [*found.values()][:TRIED]
 
 
+def is_far(view: View) -> bool:
+    """Whether nobody is within a few terms of the degree."""
+    state = view.state
+    if not isinstance(state, MatriculationState):
+        raise ValueError("this player sits at no table of Matriculation")
+    return all(state.hours(seat) < NEAR for seat in state.seats_in)
+
+
 EASY: Final = Easygoing(MatriculationPolicy(), near=4.0, near_of_two=15.0)
 HARD: Final = Searcher(
     MatriculationGame(),
@@ -195,8 +205,9 @@ HARD: Final = Searcher(
     Plan(
         worth=lead_of,
         rivals=different,
-        worlds=15,
-        is_trusted=True,  # that playouts choose better was not shown: they are for advice
+        worlds=30,
+        trusts=is_far,  # that playouts choose better there was not shown: they are for advice
+        certainty=2.0,
         told=told_lead("point", "to the end of the hand"),
         until="to the end of the hand",
     ),

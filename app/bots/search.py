@@ -12,7 +12,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from math import fsum, inf, sqrt
+from itertools import count
+from math import fsum, sqrt
 from random import Random
 
 from app.bots.api import ENDLESS, Appraised, Budget, Weighed, Weighing, reason_of
@@ -22,6 +23,9 @@ WORLDS_LEAST = 2
 """Worlds that each candidate is tried in, even if there is no time."""
 LOOK_BACK = 10
 """Worlds that a choice of a game that is over is tried in before half of its rivals go."""
+SURE = 3.0
+"""Standard errors by which something else must be better than the choice of a trusted policy, to be advised:
+as many as from which on a look back says that a choice has cost something."""
 Value = Callable[[Scratch, Seat], float]
 """What a position is worth for a seat; only differences count."""
 
@@ -40,6 +44,11 @@ def best_of(count: int) -> Callable[[View, Sequence[Weighed]], Sequence[Weighed]
     return best
 
 
+def never(view: View) -> bool:
+    """Of no view."""
+    return False
+
+
 @dataclass(frozen=True, slots=True)
 class Tried:
     """A candidate with what came of it, world by world."""
@@ -49,6 +58,8 @@ class Tried:
     results: list[float] = field(default_factory=list)
     gains: list[int] = field(default_factory=list)
     """What the own score has risen by."""
+    firsts: list[bool] = field(default_factory=list)
+    """Whether nobody's score was higher then."""
 
     @property
     def mean(self) -> float:
@@ -74,8 +85,9 @@ class Plan:
     """How a game is searched.
 
     `worth` judges the end of a playout; `rivals` are the actions to be tried out, [] where none need be;
-    where the policy `is_trusted` its choice stands, and playouts are for advice alone;
-    `worlds` each of them is tried in before half of them go (`patience` where a person asks for advice);
+    of views where it `trusts` the policy that one's choice stands, and playouts are for advice alone;
+    `worlds` each of them is tried in before half of them go (`patience` where a person asks for advice), and
+    that `heats` times at least, however few there are;
     `stages` end a playout when so many rounds (`Scratch.stage`) have gone by, `moves` when so many moves
     have. `certainty` is the number of standard errors by which another move must be better; `told` says in
     words what came of the playouts, `unit` what is counted in them, `until` how far they go.
@@ -83,9 +95,10 @@ class Plan:
 
     worth: Value
     rivals: Callable[[View, Sequence[Weighed]], Sequence[Weighed]]
-    is_trusted: bool = False
+    trusts: Callable[[View], bool] = never
     worlds: int = 12
     patience: int = 30
+    heats: int = 1
     stages: int = 1
     moves: int = 10_000
     certainty: float = 1.0
@@ -105,7 +118,7 @@ class Searcher:
     def choose(self, view: View, rng: Rng) -> Action:
         """The policy's choice, or one that is better for certain."""
         shipped = self.policy.choose(view, rng)
-        tried = [] if self.plan.is_trusted else self.tried(view, shipped, rng)
+        tried = [] if self.plan.trusts(view) else self.tried(view, shipped, rng)
         return _best(tried, shipped, self.plan.certainty).weighed.action if tried else shipped
 
     def advise(self, view: View, rng: Rng, budget: Budget = ENDLESS) -> Weighed:
@@ -115,7 +128,7 @@ class Searcher:
         tried = patient.tried(view, shipped, rng, budget)
         if not tried:
             return Weighed(shipped, 0.0, reason_of(self.policy, view, shipped))
-        best = _best(tried, shipped, inf if self.plan.is_trusted else self.plan.certainty)
+        best = _best(tried, shipped, SURE if self.plan.trusts(view) else self.plan.certainty)
         rival = max((one for one in tried if one is not best), key=lambda one: (len(one.results), one.mean))
         said = self.plan.told(best, rival)
         why = reason_of(self.policy, view, best.weighed.action)
@@ -139,7 +152,7 @@ class Searcher:
             if tried := quick.tried(view, action, rng):
                 own = next(one for one in tried if one.weighed.action == action)
                 best = _best(tried, action, 0.0)
-                cost, error = _ahead(best, own)
+                cost, error = ahead(best, own)
                 found.append((number, Appraised(best.weighed.action, cost, error, len(own.results))))
         return found
 
@@ -164,7 +177,7 @@ class Searcher:
             raise ValueError("a spectator chooses nothing")
         tried: list[Tried] = []
         running: list[Tried] = []
-        while True:
+        for done in count(1):
             for _ in range(self.plan.worlds):
                 if budget.is_spent() and tried and len(running[0].results) >= WORLDS_LEAST:
                     return tried
@@ -180,14 +193,17 @@ class Searcher:
                 for one in running:
                     dice.seed(seed)
                     end = self._played_out(start.clone(), one.move, dice)
+                    scores = end.scores()
                     one.results.append(self.plan.worth(end, seat))
-                    one.gains.append(end.scores()[seat] - before)
+                    one.gains.append(scores[seat] - before)
+                    one.firsts.append(scores[seat] == max(scores))
             rivals = [one for one in running if one.weighed.action != shipped]
-            if len(rivals) == 1:
-                return tried
+            if len(rivals) == 1 and done >= self.plan.heats:
+                break
             best = sorted(rivals, key=lambda one: one.mean, reverse=True)[: (len(rivals) + 1) // 2]
             own = next(one for one in running if one.weighed.action == shipped)
             running = [own, *best]
+        return tried
 
     def _played_out(self, scratch: Scratch, move: int, dice: Random) -> Scratch:
         plan = self.plan
@@ -200,21 +216,7 @@ class Searcher:
         return scratch
 
 
-def _best(tried: Sequence[Tried], shipped: Action, certainty: float) -> Tried:
-    """The candidate that is better for certain than the shipped one, else that one."""
-    own = next(one for one in tried if one.weighed.action == shipped)
-    longest = max(len(one.results) for one in tried)
-    best = max((one for one in tried if len(one.results) == longest), key=lambda one: one.mean)
-    return best if _is_better(best, own, certainty) else own
-
-
-def _is_better(one: Tried, other: Tried, certainty: float) -> bool:
-    """Whether the paired differences are above 0 by so many standard errors."""
-    mean, error = _ahead(one, other)
-    return mean > 0 and mean > certainty * error
-
-
-def _ahead(one: Tried, other: Tried) -> tuple[float, float]:
+def ahead(one: Tried, other: Tried) -> tuple[float, float]:
     """The mean of the paired differences, with its standard error."""
     pairs = [mine - theirs for mine, theirs in zip(one.results, other.results, strict=False)]
     mean = mean_of(pairs)
@@ -226,3 +228,17 @@ def lead_of(scratch: Scratch, seat: Seat) -> float:
     """A seat's score over the mean of the others'."""
     scores = scratch.scores()
     return scores[seat] - mean_of([score for other, score in enumerate(scores) if other != seat])
+
+
+def _best(tried: Sequence[Tried], shipped: Action, certainty: float) -> Tried:
+    """The candidate that is better for certain than the shipped one, else that one."""
+    own = next(one for one in tried if one.weighed.action == shipped)
+    longest = max(len(one.results) for one in tried)
+    best = max((one for one in tried if len(one.results) == longest), key=lambda one: one.mean)
+    return best if _is_better(best, own, certainty) else own
+
+
+def _is_better(one: Tried, other: Tried, certainty: float) -> bool:
+    """Whether the paired differences are above 0 by so many standard errors."""
+    mean, error = ahead(one, other)
+    return mean > 0 and mean > certainty * error

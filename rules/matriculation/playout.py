@@ -32,9 +32,9 @@ def term_worth(face: int, *, hours: int, docked: int) -> int:
     return GRADUATED if hours + worth >= DEGREE else TENTHS * worth
 
 
-def hit_worth(face: int, *, hours: int) -> int:
-    """A setback for somebody who has so many hours."""
-    return HIT[_TROUBLE[face]] + TENTHS * hours // NEARER
+def hit_worth(face: int, *, hours: int, others: int) -> int:
+    """A setback for somebody who has so many hours, one of so many others: it is gained on that one alone."""
+    return (HIT[_TROUBLE[face]] + TENTHS * hours // NEARER) // others
 
 
 def repair_worth(face: int, setbacks: int) -> int:

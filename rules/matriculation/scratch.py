@@ -157,7 +157,7 @@ class MatriculationScratch(Scratch):
             elif code == _PASS:
                 worth = 0
             elif code != _BEFORE_ONESELF:
-                worth = hit_worth(face, hours=self._hours(code))
+                worth = hit_worth(face, hours=self._hours(code), others=len(self._in) - 1)
             elif face < _FIRST_SETBACK:
                 worth = term_worth(face, hours=self._hours(me), docked=docked)
             else:

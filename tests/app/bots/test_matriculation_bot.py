@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from app.bots.api import AnyMove, Easygoing
-from app.bots.matriculation import MatriculationPolicy, different
+from app.bots.api import AnyMove, BotPolicy, Easygoing
+from app.bots.matriculation import HARD, NEAR, MatriculationPolicy, different, is_far
 from app.bots.measure.simulate import Entrant, simulate
 from app.games.catalogue import catalogue
 from app.games.policies import policy_of
@@ -21,7 +21,7 @@ from tests.support.matriculation import Desk, desk, player
 BOT, GAME = MatriculationPolicy(), MatriculationGame()
 
 
-def choice(table: Desk, bot: MatriculationPolicy = BOT) -> str:
+def choice(table: Desk, bot: BotPolicy = BOT) -> str:
     """What the bot on seat 0 does, without the slot."""
     hand = table.state.hand(Seat(0))
     known = {slot: face for slot, face in table.faces.items() if slot in hand}
@@ -107,6 +107,27 @@ def test_a_face_is_tried_out_once() -> None:
     words = [(action.partition(" ")[0], action.partition("=")[2]) for action in tried]
 
     assert len(set(words)) == len(words) > 4 and len(view.actions()) > len(words)
+
+
+def test_close_to_the_degree_the_hard_one_holds_up_before_it_mends() -> None:
+    """Both lack one long term; who mends first gives the other a turn to end the hand in."""
+    players = (
+        player(terms="18h,15h,12h,12h,9h,21h,9h,9h", setbacks="cheating,probation", exceptions="ogre"),
+        player(terms="18h,15h,15h,6h,6h,21h,6h,18h", setbacks="ogre", exceptions="car"),
+    )
+    hand = "6h,15h,cheating,reinstated,car-fixed,gpa-ok,fiona,fiona"
+    table = desk(hand, ",".join(["6h"] * 7), players=players, deck_left=66)
+
+    assert choice(table) == "play reinstated"
+    assert choice(table, HARD) == "play cheating on 1"
+
+
+def test_far_from_the_degree_the_hard_one_plays_as_it_weighs() -> None:
+    for terms, far in (("21h,21h,21h,18h", True), ("21h,21h,21h,21h", False)):
+        table = desk("15h", "6h", players=(player(), player(terms=terms)))
+
+        assert is_far(View(table.state, Seat(0), {})) is far
+        assert (table.state.hours(Seat(1)) < NEAR) is far
 
 
 def test_it_hits_the_leader() -> None:

@@ -58,13 +58,22 @@ def test_without_certainty_the_policy_stands() -> None:
     assert Searcher(GAME, Silly(), plan).choose(own_view(deal), Random(1)) == Bid(0)
 
 
-def test_the_choice_of_a_trusted_policy_stands_and_is_tried_out_for_advice_alone() -> None:
-    searcher = Searcher(GAME, Silly(), replace(QUICK.plan, is_trusted=True))
+def test_the_choice_of_a_trusted_policy_stands_but_advised_is_what_is_better_for_certain() -> None:
+    searcher = Searcher(GAME, Silly(), replace(QUICK.plan, trusts=lambda view: True))
     view = own_view(Deal(*HANDS))
     advice = searcher.advise(view, Random(1))
 
-    assert searcher.choose(view, Random(1)) == advice.action == Bid(0)
+    assert searcher.choose(view, Random(1)) == Bid(0)
+    assert isinstance(advice.action, Bid) and advice.action.ticks >= 2
     assert " deals" in advice.reason
+
+
+def test_two_candidates_are_tried_in_as_many_worlds_as_the_last_two_of_many() -> None:
+    searcher = replace(QUICK, plan=replace(QUICK.plan, rivals=best_of(2), heats=3))
+    view = own_view(Deal(*HANDS))
+    found = searcher.tried(view, QUICK.policy.choose(view, Random(1)), Random(1))
+
+    assert [len(one.results) for one in found] == [24, 24]
 
 
 def test_the_same_numbers_give_the_same_choice() -> None:

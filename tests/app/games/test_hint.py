@@ -32,7 +32,7 @@ def test_every_hint_is_a_legal_choice_told_in_whole_sentences(key: str) -> None:
     entry = catalogue().named(key)
     seats = min(4, entry.rules.seats[-1])
     options = entry.rules.checked_options(seats, {})
-    table, rng = LocalTable(entry.rules.start(seats, options), seats, Random(7)), Random(8)
+    table, rng = LocalTable(entry.rules.start(seats, options), seats, Random(3)), Random(8)
     hard, normal = strongest(entry), policy_of(entry, "normal")
     kinds = set()
     for move in range(120):

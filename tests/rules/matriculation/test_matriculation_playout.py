@@ -41,7 +41,8 @@ def test_a_term_is_worth_its_hours_and_the_degree_more_than_all(
     ],
 )
 def test_a_setback_is_worth_more_against_who_is_nearer(setback: str, hours: int, worth: int) -> None:
-    assert hit_worth(NAMES.index(setback), hours=hours) == worth
+    assert hit_worth(NAMES.index(setback), hours=hours, others=1) == worth
+    assert hit_worth(NAMES.index(setback), hours=hours, others=3) == worth // 3
 
 
 @pytest.mark.parametrize(
@@ -88,4 +89,4 @@ def test_what_is_thrown_away_costs_what_it_might_have_brought(
 
 def test_a_term_hits_nobody() -> None:
     with pytest.raises(IndexError):
-        hit_worth(NAMES.index("6h"), hours=0)
+        hit_worth(NAMES.index("6h"), hours=0, others=1)
