@@ -13,8 +13,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from app.bots.api import Easygoing, Weighed, heaviest
-from app.bots.reasons.cahoots import reason
-from app.bots.reasons.played import told_lead
+from app.bots.reasons.cahoots import reason, told_places
 from app.bots.search import Plan, Searcher, best_of, lead_of
 from rules.api import Action, Face, Rng, View
 from rules.cahoots.actions import DRAW, CahootsPlay, Verb
@@ -111,6 +110,6 @@ HARD: Final = Searcher(
         worlds=15,
         heats=4,
         certainty=1.7,
-        told=told_lead("point", "to the end"),
+        told=told_places,
     ),
 )

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from app.bots.api import ENDLESS, Appraised, Budget, Weighed
-from app.bots.reasons.reef import reason
-from app.bots.reef_search import next_step
+from app.bots.reasons.reef import reason, whole_turn_said
+from app.bots.reef_search import next_step, steps_left
 from app.bots.reef_thought import ReefThought, offered_step, own_position
 from app.bots.reef_turns import judged_turn
 from rules.api import Action, Rng, View
@@ -41,7 +41,15 @@ class ReefPolicy:
     def advise(self, view: View, rng: Rng, budget: Budget = ENDLESS) -> Weighed:
         """The same within a budget, with the reason."""
         action = self._chosen(view, budget)
-        return Weighed(action, 0.0, self.reason(view, action))
+        why, state = self.reason(view, action), view.state
+        if (
+            self.in_turn is next_step
+            and isinstance(state, ReefState)
+            and state.position.phase == ReefPhase.TURN
+        ):
+            thought = ReefThought(own_position(view, state.position))
+            why = f"{why} {whole_turn_said(thought.now, steps_left(view, state, budget))}"
+        return Weighed(action, 0.0, why.strip())
 
     def _chosen(self, view: View, budget: Budget) -> Action:
         state = view.state

@@ -77,13 +77,19 @@ class _Tried:
 
 def next_step(view: View, state: ReefState, budget: Budget = ENDLESS) -> int:
     """The best step of the turn on, by its code. No tile laid is a start tile."""
-    start, done = state.base or state, tuple(step.code for step in state.steps)
-    if not start.position.course.acted and not start.position.course.ate:
-        known = tuple(sorted(view.known.items()))
-        codes = whole_turn(TurnBegun(start, Seat(state.position.seat), known), budget)
-        if done == codes[: len(done)] and len(done) < len(codes):
-            return codes[len(done)]
+    if codes := steps_left(view, state, budget):
+        return codes[0]
     return ReefThought(own_position(view, state.position)).step()
+
+
+def steps_left(view: View, state: ReefState, budget: Budget = ENDLESS) -> _Codes:
+    """What is left of the best turn, as far as it was planned; () where it is thought of step by step."""
+    start, done = state.base or state, tuple(step.code for step in state.steps)
+    if start.position.course.acted or start.position.course.ate:
+        return ()
+    known = tuple(sorted(view.known.items()))
+    codes = whole_turn(TurnBegun(start, Seat(state.position.seat), known), budget)
+    return codes[len(done) :] if done == codes[: len(done)] else ()
 
 
 @lru_cache(maxsize=KEPT)

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from rules.api import Outcome
 from rules.matriculation.cards import Setback
 from rules.matriculation.player import DEGREE, OgreRule, Student
 from rules.seats import ranks_by
+
+QUICK_TERMS: Final = 10
+"""Terms of a quick degree at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +36,7 @@ def score(hours: int, *, terms: int, exceptions: int) -> Score:
     return Score(
         hours=5 * hours,
         graduated=100 if graduated else 0,
-        quick=200 if graduated and terms <= 10 else 0,
+        quick=200 if graduated and terms <= QUICK_TERMS else 0,
         exceptions=100 * exceptions,
         all_five=200 if exceptions == len(Setback) else 0,
     )

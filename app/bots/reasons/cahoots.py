@@ -2,8 +2,29 @@
 
 from __future__ import annotations
 
-from rules.api import Action, View
+from collections.abc import Sequence
+
+from app.bots.reasons.played import EVEN, many
+from app.bots.search import Tried, ahead
+from rules.api import Action, Face, View
 from rules.cahoots.actions import DRAW, CahootsPlay, Verb
+from rules.cahoots.cards import value
+from rules.cahoots.match import Relation, next_value, relation
+from rules.cahoots.state import CahootsState
+
+
+def told_places(best: Tried, rival: Tried) -> str:
+    """How often one comes first, with the choice and with the next best."""
+    pairs = min(len(best.firsts), len(rival.firsts))
+    own, other = (round(100 * sum(one.firsts[:pairs]) / pairs) for one in (best, rival))
+    played = f"Played on to the end in {pairs} deals that fit what you know, you come first in {own} %"
+    lead, _ = ahead(best, rival)
+    if lead <= -EVEN and own < other:
+        return f"{played}; with another choice in {other} %, which may be chance."
+    if lead < EVEN:
+        return f"{played}; the next best choice came out just as well."
+    placed = ", but with a worse place on the average" if own <= other else ""
+    return f"{played}; with the next best choice in {other} %{placed}."
 
 
 def reason(view: View, action: Action) -> str:
@@ -13,4 +34,20 @@ def reason(view: View, action: Action) -> str:
         return "Nothing that you hold fits." if action == DRAW and not fits else ""
     if action.verb is Verb.SWAP:
         return "A swap costs no card, and gives you another one."
+    state, seat = view.state, view.seat
+    if not isinstance(state, CahootsState) or seat is None:
+        return ""
+    kind = state.combo if action.verb is Verb.ADD else relation(action.face, state.main[-1])
+    hand = [card.face for card in state.seen_hand(seat, view.known) if card.face != action.face]
+    if following := _following(kind, top=action.face, hand=hand):
+        return f"In the same turn {many(following, 'card')} can follow it."
     return "Every card placed is one less in your hand."
+
+
+def _following(kind: Relation, *, top: Face, hand: Sequence[Face]) -> int:
+    """How many cards of a hand can go on from `top` in a combo of that kind."""
+    rest, following = [*hand], 0
+    while fitting := [card for card in rest if value(card) == next_value(kind, top)]:
+        top, following = fitting[0], following + 1
+        rest.remove(top)
+    return following

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from app.bots.reasons.played import many
 from rules.api import Action, Face, Seat, View
 from rules.matriculation.actions import Discard, MatriculationPlay
 from rules.matriculation.cards import Kind, kind, trouble
 from rules.matriculation.player import DEGREE, term_worth
+from rules.matriculation.score import QUICK_TERMS
 from rules.matriculation.state import MatriculationState
 
 
@@ -24,7 +26,8 @@ def reason(view: View, action: Action) -> str:
 def _hit(state: MatriculationState, seat: Seat, target: Seat) -> str:
     most = max(state.hours(other) for other in state.seats_in if other != seat)
     is_first = len(state.seats_in) > 2 and state.hours(target) == most
-    return f"It holds up {'whoever is nearest to the degree' if is_first else 'an opponent'}."
+    who = "whoever is nearest to the degree" if is_first else "an opponent"
+    return f"It holds up {who}, with {many(DEGREE - state.hours(target), 'hour')} to go."
 
 
 def _own(state: MatriculationState, seat: Seat, face: Face) -> str:
@@ -36,4 +39,5 @@ def _own(state: MatriculationState, seat: Seat, face: Face) -> str:
     hours, worth = state.hours(seat), term_worth(player, face, state.ogre)
     if hours + worth >= DEGREE:
         return f"It makes {hours + worth} hours: a degree."
-    return f"It brings {worth} hours now, of the {DEGREE - hours} that you lack."
+    late = "; after ten terms a degree is no quick one" if len(player.terms) == QUICK_TERMS else ""
+    return f"It brings {worth} hours now, of the {DEGREE - hours} that you lack{late}."

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from app.bots.reasons.played import many
 from rules.api import Action, View
 from rules.reef import actions as a
-from rules.reef.pieces.facts import BARE
+from rules.reef.pieces.facts import BARE, NONE
 from rules.reef.pieces.position import Position
 from rules.reef.state import ReefState
+from rules.reef.steps import turn
 from rules.reef.steps.eating import smallest
 
 
@@ -31,6 +34,32 @@ def reason(view: View, action: Action) -> str:
             tiles = state.position.sea.count(action.space)
             text = f"It brings a cube and {many(tiles, 'tile')}, and ends your turn."
     return text
+
+
+def whole_turn_said(now: Position, codes: Sequence[int]) -> str:
+    """What the steps left of a turn come to, played on in `now`, where the own tiles lie open.
+
+    They may be planned in part. "" where there is nothing to say that the first does not show.
+    """
+    is_whole = bool(codes) and a.COLLECT <= codes[-1] < a.CUBE
+    me, laid, taken, guarded = now.seat, 0, 0, NONE
+    for code in codes[:-1] if is_whole else codes:
+        held = sum(now.players[me].front)
+        turn.play(now, code)
+        if a.LAY_SCREEN <= code < a.INTRODUCE:
+            laid += 1
+            taken += sum(now.players[me].front) - held + (code // a.BLOCK == a.LAY_FRONT // a.BLOCK)
+        elif a.INTRODUCE <= code < a.FISH:
+            guarded = code % a.BLOCK
+    if laid < 1 + (not is_whole):
+        return ""
+    deeds = [f"lays {many(laid, 'tile')}"]
+    if taken:
+        deeds.append(f"takes {taken} from other corals")
+    if guarded != NONE and now.rocks.shrimp[guarded] == me:
+        deeds.append(f"guards a coral of {now.rocks.size[now.rocks.coral[guarded]]}")
+    said = f"{', '.join(deeds[:-1])} and {deeds[-1]}" if deeds[1:] else deeds[0]
+    return f"The whole turn {said}." if is_whole else f"To begin with, it {said}."
 
 
 def _meal(position: Position, space: int) -> str:

@@ -11,6 +11,7 @@ import pytest
 
 from app.bots import reef_search
 from app.bots.api import Budget
+from app.bots.reasons import reef_turn
 from app.bots.reef import HARD, ReefPolicy
 from app.bots.reef_search import whole_turn
 from app.bots.reef_thought import ReefThought
@@ -21,7 +22,7 @@ from rules.reef import actions as a
 from rules.reef.game import ReefGame
 from rules.reef.pieces.position import ReefPhase
 from rules.reef.state import ReefState
-from tests.support.reef import make
+from tests.support.reef import at, make
 
 GAME = ReefGame()
 
@@ -115,6 +116,28 @@ def test_a_coral_is_begun_for_what_it_can_take() -> None:
     assert a.CUBE in best.codes
     assert best.value > thought.ended(thought.ending(range(a.COLLECT, a.COLLECT + 5))) + 0.5
     assert sum(best.position.players[0].front) and best.position.players[0].posted
+
+
+def test_it_is_said_what_a_whole_turn_comes_to() -> None:
+    play = make("Y: A2!1 B2 C2 C3 D2", hand={0: "WWWW"}, cubes={0: "W"})
+    lays = [a.LAY_SCREEN + at(space) for space in ("B3", "D3", "C3", "C4")]
+    codes = (a.CUBE, *lays, a.INTRODUCE + at("B3"), a.COLLECT)
+
+    assert reef_turn(play.p.clone(), codes) == (
+        "The whole turn lays 4 tiles, takes 1 from other corals and guards a coral of 5."
+    )
+    assert reef_turn(play.p.clone(), codes[:2]) == reef_turn(play.p.clone(), (a.COLLECT,)) == ""
+
+
+def test_a_hint_says_it_of_a_turn_that_is_planned_to_its_end() -> None:
+    table, said = begun(2, 5, 30), set[bool]()
+    for _ in range(40):
+        advice = HARD.advise(view_on_turn(table), random.Random(1))
+        said.add("The whole turn lays" in advice.reason)
+        if len(said) == 2:
+            return
+        table.play(advice.action)
+    raise AssertionError("it is said always or never")
 
 
 def test_what_it_cannot_see_does_not_move_it() -> None:

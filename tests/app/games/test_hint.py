@@ -9,7 +9,8 @@ from random import Random
 import pytest
 
 from app.bots.api import Budget, Weighed, advice_of
-from app.bots.reasons import cahoots
+from app.bots.reasons import cahoots, matriculation
+from app.bots.reasons.cahoots import told_places
 from app.bots.reasons.played import told_lead
 from app.bots.reasons.plump import told_bid
 from app.bots.search import Tried
@@ -20,7 +21,9 @@ from rules.api import Action, Rng, Seat, View
 from rules.cahoots.actions import DRAW
 from rules.driver import LocalTable
 from rules.plump.actions import Bid
+from tests.support.cahoots import cafe
 from tests.support.catalogue import GAMES
+from tests.support.matriculation import desk, player
 from tests.support.plump_deal import Deal
 
 HANDS = ("Ah Kh As Ks", "2h 3h 4h 5h", "6s 7s 8s 9s", "2c 3c 4c 5c")
@@ -94,6 +97,79 @@ def test_shares_are_counted_over_the_deals_that_were_played() -> None:
     assert told_bid(best, rival) == (
         "You make a bid of 2 in 75 % of 4 deals that fit what you know, a bid of 1 in 50 %."
     )
+
+
+@pytest.mark.parametrize(
+    ("own", "rival", "why"),
+    [
+        (([9.0, 0.0], [12, 0]), ([5.0, 4.0], [10, 10]), ", but that counts 10 points and not 12"),
+        (([9.0, 4.0], [10, 0]), ([5.0, 4.0], [10, 10]), ", but that leaves the others more"),
+        (([0.0, -1.0], [10, 0]), ([5.0, 4.0], [10, 10]), ""),
+    ],
+)
+def test_why_a_bid_is_better_that_is_made_less_often(
+    own: tuple[list[float], list[int]], rival: tuple[list[float], list[int]], why: str
+) -> None:
+    assert told_bid(tried(2, *own), tried(0, *rival)).endswith(f", a bid of 0 in 100 %{why}.")
+
+
+@pytest.mark.parametrize(
+    ("results", "firsts", "said"),
+    [
+        ([0.0, 0.0], [True, False], "50 %; with the next best choice in 0 %."),
+        (
+            [0.0, 0.0],
+            [False, False],
+            "0 %; with the next best choice in 0 %, but with a worse place on the average.",
+        ),
+        ([-1.0, -1.5], [False, False], "0 %; the next best choice came out just as well."),
+    ],
+)
+def test_cahoots_counts_first_places(results: list[float], firsts: list[bool], said: str) -> None:
+    best = Tried(Weighed(DRAW, 0.0), 0, results, [1, 1], firsts)
+    rival = Tried(Weighed(DRAW, 0.0), 0, [-1.0, -1.5], [0, 0], [False, False])
+
+    assert told_places(best, rival) == (
+        f"Played on to the end in 2 deals that fit what you know, you come first in {said}"
+    )
+
+
+def test_cahoots_says_of_another_choice_that_it_may_be_chance() -> None:
+    best = Tried(Weighed(DRAW, 0.0), 0, [-1.0, -1.5], [0, 0], [False, False])
+    rival = Tried(Weighed(DRAW, 0.0), 0, [0.0, 0.0], [1, 1], [True, False])
+
+    assert told_places(best, rival).endswith("in 0 %; with another choice in 50 %, which may be chance.")
+
+
+def test_matriculation_says_how_near_an_opponent_is_and_when_a_degree_is_no_longer_quick() -> None:
+    table = desk(
+        "6h,probation,ogre",
+        "6h",
+        players=(player(terms=",".join(["6h"] * 10)), player(terms="21h,21h,21h,21h,15h")),
+    )
+    view = View(table.state, Seat(0), table.faces)
+
+    assert matriculation.reason(view, table.action("play probation on 1").action) == (
+        "It holds up an opponent, with 21 hours to go."
+    )
+    assert matriculation.reason(view, table.action("play 6h").action) == (
+        "It brings 6 hours now, of the 60 that you lack; after ten terms a degree is no quick one."
+    )
+
+
+@pytest.mark.parametrize(
+    ("main", "card", "said"),
+    [
+        ("10C", "1C", "Every card placed is one less in your hand."),
+        ("1J", "2D", "In the same turn 2 cards can follow it."),
+        ("2J", "2D", "In the same turn 1 card can follow it."),
+    ],
+)
+def test_cahoots_says_how_many_cards_can_follow(main: str, card: str, said: str) -> None:
+    table = cafe("1C,2D,2C,3T,4C", "8L", main=main)
+    view = View(table.state, Seat(0), table.faces)
+
+    assert cahoots.reason(view, table.action(f"place {card}").action) == said
 
 
 @pytest.mark.parametrize(
