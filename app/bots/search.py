@@ -21,8 +21,6 @@ from rules.api import Action, Game, Rng, Scratch, Seat, View
 
 WORLDS_LEAST = 2
 """Worlds that each candidate is tried in, even if there is no time."""
-LOOK_BACK = 10
-"""Worlds that a choice of a game that is over is tried in before half of its rivals go."""
 SURE = 3.0
 """Standard errors by which something else must be better than the choice of a trusted policy, to be advised:
 as many as from which on a look back says that a choice has cost something."""
@@ -86,7 +84,7 @@ class Plan:
 
     `worth` judges the end of a playout; `rivals` are the actions to be tried out, [] where none need be;
     of views where it `trusts` the policy that one's choice stands, and playouts are for advice alone;
-    `worlds` each of them is tried in before half of them go (`patience` where a person asks for advice), and
+    `worlds` each of them is tried in before half of them go (`patience` for advice and looks back), and
     that `heats` times at least, however few there are;
     `stages` end a playout when so many rounds (`Scratch.stage`) have gone by, `moves` when so many moves
     have. `certainty` is the number of standard errors by which another move must be better; `told` says in
@@ -124,8 +122,7 @@ class Searcher:
     def advise(self, view: View, rng: Rng, budget: Budget = ENDLESS) -> Weighed:
         """The choice as for `choose`, tried in more worlds, with the reason; off the window's thread."""
         shipped = self.policy.choose(view, rng)
-        patient = replace(self, plan=replace(self.plan, worlds=self.plan.patience))
-        tried = patient.tried(view, shipped, rng, budget)
+        tried = self._patient().tried(view, shipped, rng, budget)
         if not tried:
             return Weighed(shipped, 0.0, reason_of(self.policy, view, shipped))
         best = _best(tried, shipped, SURE if self.plan.trusts(view) else self.plan.certainty)
@@ -146,10 +143,10 @@ class Searcher:
 
     def judge(self, turn: Sequence[tuple[View, Action]], rng: Rng) -> list[tuple[int, Appraised]]:
         """Of the choices that a seat made those that were worth a search, each beside the best one found."""
-        quick = replace(self, plan=replace(self.plan, worlds=LOOK_BACK))
+        patient = self._patient()
         found = []
         for number, (view, action) in enumerate(turn):
-            if tried := quick.tried(view, action, rng):
+            if tried := patient.tried(view, action, rng):
                 own = next(one for one in tried if one.weighed.action == action)
                 best = _best(tried, action, 0.0)
                 cost, error = ahead(best, own)
@@ -167,6 +164,10 @@ class Searcher:
         if len(ranked) < 2:
             return []
         return self._halved(view, ranked, shipped, rng, budget)
+
+    def _patient(self) -> Searcher:
+        """The same for a person, who is told what came of it."""
+        return replace(self, plan=replace(self.plan, worlds=self.plan.patience))
 
     def _halved(
         self, view: View, ranked: Sequence[Weighed], shipped: Action, rng: Rng, budget: Budget

@@ -9,6 +9,7 @@ import pytest
 
 from app.bots.api import BotPolicy
 from app.bots.kings import LOST, KingsPolicy
+from app.bots.measure.beginner import Beginner
 from app.bots.plump import PlumpPolicy
 from app.games.catalogue import catalogue
 from app.games.look_back import GamePlayed, LookBack, Turning, look_back
@@ -67,7 +68,7 @@ def played(key: str, first: BotPolicy | None = None, *, moves: int = 60) -> Game
 
 @pytest.mark.parametrize("key", ["plump", "matriculation", "cahoots", "kings", "reef"])
 def test_a_game_of_ours_is_looked_back_at_and_comes_out_alike_twice(key: str) -> None:
-    game = played(key, moves=28 if key == "matriculation" else 60)
+    game = played(key, moves=18 if key == "matriculation" else 50)
     heard: list[tuple[int, int]] = []
     found = look_back(game, Seat(0), lambda done, of: heard.append((done, of)))
 
@@ -95,6 +96,14 @@ def test_what_was_taken_back_was_not_chosen() -> None:
 
     assert len(undone) > 3 and found.judged
     assert not undone & {turning.at + step for turning in found.turnings for step in (0, 1)}
+
+
+def test_what_a_beginner_has_bid_too_low_is_found() -> None:
+    """It is not absurd, and needs some deals to be told from chance."""
+    game = played("plump", Beginner("plump"), moves=200)
+    found = look_back(game, Seat(0))
+
+    assert any(turning.text.startswith("You bid ") for turning in found.turnings)
 
 
 def test_what_nobody_could_see_changes_nothing() -> None:
