@@ -126,6 +126,9 @@ def test_it_is_said_what_a_whole_turn_comes_to() -> None:
     assert reef_turn(play.p.clone(), codes) == (
         "The whole turn lays 4 tiles, takes 1 from other corals and guards a coral of 5."
     )
+    assert reef_turn(play.p.clone(), codes[:4]) == (
+        "To begin with, it lays 3 tiles and takes 1 from other corals."
+    )
     assert reef_turn(play.p.clone(), codes[:2]) == reef_turn(play.p.clone(), (a.COLLECT,)) == ""
 
 
