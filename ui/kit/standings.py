@@ -96,7 +96,8 @@ class Result(QWidget):
         way = QBoxLayout.Direction.TopToBottom if is_narrow else QBoxLayout.Direction.LeftToRight
         if self._both.direction() != way:
             self._both.setDirection(way)
-            self._sheet.setMinimumHeight(self._sheet.sizeHint().height() if is_narrow else self._least)
+            wish = self._sheet.sizeHint().height() if is_narrow else 0
+            self._sheet.setMinimumHeight(max(wish, self._least))
             for part, share in ((self._standings, 2), (self._sheet, 3)):
                 self._both.setStretchFactor(part, 0 if is_narrow and part is self._standings else share)
 
