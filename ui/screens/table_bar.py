@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import ceil
 
 from PySide6.QtCore import QEvent, QSize
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QFontMetricsF, QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from ui.art.icon_paths import Icon
@@ -26,7 +27,9 @@ class TableBar(QFrame):
     """One line where there is room; else buttons above and words below, or even the docks' on their own.
 
     `tools` is for the buttons that open the docks. While it is as wide, it does not become lower again: the
-    table below would be laid out and drawn anew, and jump, with every sentence of another length.
+    table below would be laid out and drawn anew, and jump, with every sentence of another length. Nor does
+    it begin lower than most moves need it: with the first longer sentence the table would jump all the same,
+    and be laid out twice for one move.
     """
 
     def __init__(
@@ -94,8 +97,7 @@ class TableBar(QFrame):
             if layout is not None:
                 layout.activate()
         if self.isVisible():
-            self._tallest = max(self._tallest, self._grid.totalHeightForWidth(self.width()))
-            self.setMinimumHeight(self._tallest)
+            self._grow(self._grid.totalHeightForWidth(self.width()))
 
     def show_sign(self, icon: Icon, theme: Theme, *, colour: str | None) -> None:
         """The sign before the status."""
@@ -138,6 +140,7 @@ class TableBar(QFrame):
         if event.size().width() != event.oldSize().width():
             self._be_low()
         self._settle()
+        self._grow(self._usual())
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802  (Qt's name)
         """Another scale."""
@@ -145,6 +148,7 @@ class TableBar(QFrame):
         if event.type() == QEvent.Type.FontChange:
             self._be_low()
             self._settle()
+            self._grow(self._usual())
 
     def event(self, event: QEvent) -> bool:
         """Another button."""
@@ -164,6 +168,22 @@ class TableBar(QFrame):
         """As high as the words need now: what was before, was with other lines."""
         self._tallest = 0
         self.setMinimumHeight(0)
+
+    def _grow(self, high: int) -> None:
+        if high > self._tallest:
+            self._tallest = high
+            self.setMinimumHeight(high)
+
+    def _usual(self) -> int:
+        """Beside the buttons there is room for two lines of what to do and one of what happened, or the other
+        way round; where words have the whole width most need no more than one of each."""
+        if self._lines > 1:
+            return 0
+        todo, happened = (
+            ceil(QFontMetricsF(each.font()).lineSpacing()) for each in (self.status, self.happened)
+        )
+        margins = self._grid.contentsMargins()
+        return 2 * todo + happened + margins.top() + margins.bottom()
 
     def _settle(self) -> None:
         lines = 1 if self.width() >= self._needed() else 2 if self.width() >= self._buttons() else 3

@@ -52,7 +52,7 @@ def say(bar: TableBar, status: str, happened: str) -> None:
 
 def test_shorter_words_leave_the_table_where_it_is(bar: TableBar) -> None:
     low = bar.height()
-    say(bar, "Your turn.", LONG)
+    say(bar, "Your turn.", 2 * LONG)
     high = bar.height()
     say(bar, "Waiting for Toby.", "")
 
@@ -60,9 +60,24 @@ def test_shorter_words_leave_the_table_where_it_is(bar: TableBar) -> None:
     assert bar.height() == high
 
 
+def test_a_sentence_of_two_lines_does_not_move_the_table(bar: TableBar) -> None:
+    """The first one comes with some move of nearly every game."""
+    low = bar.height()
+    for long in (bar.happened, bar.status):
+        say(bar, "Your turn.", "Ada passes.")
+        line, text = long.heightForWidth(long.width()), ""
+        while long.heightForWidth(long.width()) == line:
+            text += "It moves. "
+            long.setText(text)
+        say(bar, *(("Your turn.", text) if long is bar.happened else (text, "Ada passes.")))
+
+        assert long.height() > line
+        assert bar.height() == low
+
+
 def test_in_a_wider_window_it_is_as_low_as_its_words(bar: TableBar) -> None:
     low = bar.height()
-    say(bar, "Your turn.", LONG)
+    say(bar, "Your turn.", 2 * LONG)
     bar.window().resize(1300, 600)
     say(bar, "Your turn.", "")
 
