@@ -209,6 +209,7 @@ HARD: Final = Searcher(
     Plan(
         worth=lead_of,
         rivals=worth_a_search,
+        patience=12,
         stages=16,
         certainty=1.5,
         told=told_lead("king card", "for sixteen turns"),

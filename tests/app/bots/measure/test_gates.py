@@ -33,7 +33,7 @@ EASY = (
 )
 NORMAL = (
     *(("plump", 2, 20), ("plump", 3, 20), ("plump", 4, 20)),
-    *(("matriculation", 2, 300), ("matriculation", 3, 2000)),
+    *(("matriculation", 2, 300), ("matriculation", 3, 300)),
     *(("cahoots", 2, 20), ("cahoots", 3, 60), ("cahoots", 4, 100)),
     ("kings", 4, 30),
     ("reef", 2, 20),
