@@ -11,7 +11,7 @@ import pytest
 
 from app.bots import reef_search
 from app.bots.api import Budget
-from app.bots.reasons import reef_turn
+from app.bots.reasons.reef import whole_turn_said
 from app.bots.reef import HARD, ReefPolicy
 from app.bots.reef_search import whole_turn
 from app.bots.reef_thought import ReefThought
@@ -123,13 +123,13 @@ def test_it_is_said_what_a_whole_turn_comes_to() -> None:
     lays = [a.LAY_SCREEN + at(space) for space in ("B3", "D3", "C3", "C4")]
     codes = (a.CUBE, *lays, a.INTRODUCE + at("B3"), a.COLLECT)
 
-    assert reef_turn(play.p.clone(), codes) == (
+    assert whole_turn_said(play.p.clone(), codes) == (
         "The whole turn lays 4 tiles, takes 1 from other corals and guards a coral of 5."
     )
-    assert reef_turn(play.p.clone(), codes[:4]) == (
+    assert whole_turn_said(play.p.clone(), codes[:4]) == (
         "To begin with, it lays 3 tiles and takes 1 from other corals."
     )
-    assert reef_turn(play.p.clone(), codes[:2]) == reef_turn(play.p.clone(), (a.COLLECT,)) == ""
+    assert whole_turn_said(play.p.clone(), codes[:2]) == whole_turn_said(play.p.clone(), (a.COLLECT,)) == ""
 
 
 def test_a_hint_says_it_of_a_turn_that_is_planned_to_its_end() -> None:
