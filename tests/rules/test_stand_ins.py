@@ -31,7 +31,7 @@ GOLDEN = {
     "plump": (PlumpGame(), plump_stand_in, 6, "243bdf608904aa33"),
     "matriculation": (MatriculationGame(), matriculation_stand_in, 6, "3cf6c15d6da3b22a"),
     "cahoots": (CahootsGame(), cahoots_stand_in, 8, "ce4fe1d6ccab41d6"),
-    "kings": (KingsGame(), kings_stand_in, 4, "dfbd63ac235ef09f"),
+    "kings": (KingsGame(), kings_stand_in, 4, "4cbf65f3fc6b7c7f"),
     "reef": (ReefGame(), reef_stand_in, 2, "bc044e4b24042c64"),
 }
 """By game: its rules, its stand-in, how many games are played, and the digest of all that it chose."""
