@@ -49,6 +49,7 @@ class ScrolledLabel(QScrollArea):
     def __init__(self, words: QLabel) -> None:
         super().__init__()
         self._words = words
+        self.setAccessibleName(words.accessibleName())
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

@@ -78,7 +78,7 @@ def complaints(root: QWidget) -> list[str]:
     for each in controls(root):
         if each.isVisible() and not _is_behind_a_tab(each):
             found += [f"{_called(each)} {what}" for what in _faults(each, root)]
-    return found
+    return [*found, *_nameless(root)]
 
 
 def strays() -> list[str]:
@@ -107,6 +107,18 @@ def name_of(control: QWidget) -> str:
         return control.text()
     window = control.window()
     return next((label.text() for label in window.findChildren(QLabel) if label.buddy() is control), "")
+
+
+def _nameless(root: QWidget) -> list[str]:
+    """What scrolls and has the keyboard, often before all else, without a word for whoever hears it."""
+    return [
+        f"{type(each).__name__} {each.objectName()!r} has no name"
+        for each in (root, *root.findChildren(QScrollArea))
+        if isinstance(each, QScrollArea)
+        and each.isVisible()
+        and each.focusPolicy() & Qt.FocusPolicy.TabFocus
+        and not each.accessibleName()
+    ]
 
 
 def _faults(control: QWidget, root: QWidget) -> list[str]:

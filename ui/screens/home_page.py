@@ -78,6 +78,7 @@ class HomePage(QScrollArea):
         self._recent: tuple[str, ...] = ()
         self._own_key = b""
         self.games = [GameButton(offer, theme, scale) for offer in offers()]
+        self.setAccessibleName("The lobby")
         self.setWidgetResizable(True)
         inside = QWidget()
         layout = QVBoxLayout(inside)

@@ -161,6 +161,7 @@ class _Told(QScrollArea):
         self.part = TEXT_PART
         self.room = 0
         """What there is in any case: the height of what stands beside."""
+        self.setAccessibleName(words.accessibleName())
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

@@ -113,6 +113,7 @@ class WaitingPage(QScrollArea):
         beside.addWidget(self.talk, 1)
         nest(row, beside, 1)
         nest(page, row, 1)
+        self.setAccessibleName("Waiting for the table")
         self.setWidgetResizable(True)
         self.setWidget(inside)
         self._again = QTimer(self)
