@@ -9,7 +9,6 @@ import logging
 import signal
 import sys
 import threading
-import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
@@ -35,7 +34,6 @@ from rules.errors import BadOptions
 if TYPE_CHECKING:  # imported where there is somebody to read it
     from app.terminal.client import TextClient
 
-HEIGHT_S = 0.5
 log = logging.getLogger(__name__)
 SayLine = Callable[[str, dict[str, object]], None]
 
@@ -126,7 +124,6 @@ class TerminalSeat:
         self._level = level
         self._client: TextClient | None = None
         self._bot: BotPlayer | None = None
-        self._told = 0.0
         self._names: Sequence[str] = ()
         self._is_over = False
         self._has_ended = False
@@ -228,8 +225,7 @@ class TerminalSeat:
             self.say(*said)
 
     def _tell_height(self, news: messages.News) -> None:
-        if isinstance(news, messages.Advanced) and time.monotonic() - self._told >= HEIGHT_S:
-            self._told = time.monotonic()
+        if isinstance(news, messages.Advanced):
             self.say(f"round {news.k} of the log", {"event": "height", "k": news.k})
 
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from app.commands.seat import TerminalSeat
-from app.messages import Guest, Started, TableInfo
+from app.messages import Advanced, Guest, Started, TableInfo
 from app.table.orders import Orders
+from rules.api import View
+from tests.support.catalogue import GAMES
 
 REEF = TableInfo("ab" * 32, "reef", (), (Guest("Ann", "A"), Guest("Ben", "B")), 0)
 
@@ -27,3 +29,18 @@ def test_a_bot_says_when_the_game_has_no_such_level(level: str, said: str) -> No
 
     assert len(warnings) == bool(said)
     assert all(each.endswith(said) for each in warnings)
+
+
+def test_a_bot_tells_every_height() -> None:
+    """A demo lets something happen at one: of a quick game half a second is half of it."""
+    told: list[object] = []
+    seat = TerminalSeat(
+        Orders(), lambda _text, more: told.append(more["k"]) if more["event"] == "height" else None, level=""
+    )
+    seat.show(Started(REEF, resumed=False))
+    state = GAMES["reef"].start(2, GAMES["reef"].checked_options(2, {}))
+    for k in (1, 2, 3):
+        seat.show(Advanced(k, View(state, None, {}), ()))
+    seat.stop()
+
+    assert told == [1, 2, 3]
