@@ -197,8 +197,7 @@ def own_hosts() -> Sequence[str]:
 
 @cache
 def _start_deck() -> None:
-    """Make the deck's library ready, once in a process: to blind it anew while another bot of the process is
-    reckoning makes that one's figures wrong."""
+    """Make the deck's library ready, once in a process."""
     start(secrets.token_bytes)
     check_library()
 

@@ -71,11 +71,14 @@ class Point:
 def start(randomness: Randomness) -> None:
     """Blind the library's constant-time multiplication with 32 random bytes.
 
-    Call it once, before other threads use the deck. Without it everything works; what is
-    missing is a second wall against somebody who measures this computer's power or radiation.
+    Without it everything works; what is missing is a second wall against somebody who measures this
+    computer's power or radiation. A context must not be blinded while another thread reckons with it, whose
+    figures would be wrong: a new one takes its place.
     """
-    if lib.secp256k1_context_randomize(_context(), draw(32, randomness)) != 1:
+    context = _made_context()
+    if lib.secp256k1_context_randomize(context, draw(32, randomness)) != 1:
         raise LocalError("libsecp256k1 refused to randomize its context")
+    _CONTEXT[0] = context
 
 
 def point(data: bytes) -> Point:
@@ -133,10 +136,16 @@ def combination(
     return _sum(terms)
 
 
-@cache
-def _context() -> _Raw:
-    """Our own context, so that nobody else's use of the library re-blinds it during a call."""
+def _made_context() -> _Raw:
     return ffi.gc(lib.secp256k1_context_create(_NO_FLAGS), lib.secp256k1_context_destroy)
+
+
+_CONTEXT: Final = [_made_context()]
+"""Our own, so that nobody else's use of the library blinds it anew during a call."""
+
+
+def _context() -> _Raw:
+    return _CONTEXT[0]
 
 
 def _sum(terms: list[_Raw]) -> Point:

@@ -204,3 +204,13 @@ def test_threads_share_points() -> None:
         found = list(pool.map(work, range(1, 200)))
 
     assert found == [base(78 * number) for number in range(1, 200)]
+
+
+def test_whoever_reckons_is_not_disturbed_by_another_start() -> None:
+    """A table that opens while another one of this program makes a proof."""
+    right = [bytes(base(scalar)) for scalar in range(1, 2001)]
+    with ThreadPoolExecutor(1) as threads:
+        wrong = threads.submit(lambda: [s for s in range(1, 2001) if bytes(base(s)) != right[s - 1]])
+        while not wrong.done():
+            start(Seeded("another table"))
+    assert wrong.result() == []
