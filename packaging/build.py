@@ -39,7 +39,6 @@ SCREEN = {"Xvfb": "xvfb", "import": "imagemagick"}
 TOOLS = {
     "linux": {
         **SCREEN,
-        "xdotool": "xdotool",
         "objdump": "binutils",
         "dpkg-deb": "dpkg",
         "lintian": "lintian",

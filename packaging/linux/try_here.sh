@@ -5,7 +5,7 @@
 # first), tried as a user, seen under Xvfb (FOLDER.png), upgraded with keys, games and settings kept, and purged,
 # which leaves the user's data alone. Everything that was made goes when it ends; FOLDER.root stays and is used again.
 set -euo pipefail
-package=$(realpath "$1") root=$2 base=$2.root display=:83
+package=$(realpath "$1") root=$2 base=$2.root display=:83 here=$(dirname "$(realpath "$0")")
 say() { echo "[trial] $*"; }
 mirror=$(grep -rhoE 'https?://[^ ]+/debian/?$' /etc/apt/ 2>/dev/null | head -1 || true)
 if [ ! -e "$base/finished" ]; then
@@ -17,7 +17,7 @@ fi
 end() {
   [ -z "${server:-}" ] || kill "$server" 2>/dev/null || :
   for each in tmp/.X11-unix dev proc; do ! mountpoint -q "$root/$each" || umount "$root/$each"; done
-  rm -rf --one-file-system "$root"
+  rm -rf --one-file-system "$root" "$root.frames"
 }
 trap end EXIT
 rm -rf "$root"; cp -a "$base" "$root"
@@ -43,31 +43,26 @@ player shoal --selftest
 player sh -c 'cd && shoal demo plump --peers 3 --option length=short --record game.shoal && shoal verify game.shoal'
 
 mkdir -p "$root/tmp/.X11-unix" /tmp/.X11-unix; mount --bind /tmp/.X11-unix "$root/tmp/.X11-unix"
-Xvfb "$display" -screen 0 1280x800x24 -nolisten tcp >/dev/null 2>&1 & server=$!
+frames=$root.frames; mkdir -p "$frames"
+Xvfb "$display" -screen 0 1280x800x24 -nolisten tcp -fbdir "$frames" >/dev/null 2>&1 & server=$!
 for _ in $(seq 100); do [ -e "/tmp/.X11-unix/X${display#:}" ] && break; sleep 0.1; done
-first_paint() {  # seconds from the start of the process to its window
-  local from to
+first_paint() {  # from the start of the process to its window, as it is seen
+  local from to ticks
   from=$(date +%s%N)
   DISPLAY_IN=$display player shoal >/dev/null 2>&1 &
-  DISPLAY=$display timeout 1800 xdotool search --sync --onlyvisible --name '^Shoal' >/dev/null
-  to=$(date +%s%N)
+  to=$(python3 "$here/first_paint.py" "$frames" $!)
   pid=$(pgrep -n -x -U 1000 shoal)
-  local ticks; ticks=$(awk '{print $14 + $15}' "/proc/$pid/stat")
-  say "$1: the window is there after $(( (to - from) / 1000000 )) ms, $(( ticks * 1000 / $(getconf CLK_TCK) )) ms of them the processor's"
-  sleep "${2:-2}"
+  ticks=$(awk '{print $14 + $15}' "/proc/$pid/stat")
+  say "$1: the window is seen after $(( (to - from) / 1000000 )) ms, $(( ticks * 1000 / $(getconf CLK_TCK) )) ms of them the processor's"
+  sleep "$2"
   say "memory of the lobby: $(awk '/^VmRSS/ {print int($2 / 1024)}' "/proc/$pid/status") MB"
 }
+gone() { kill "$pid"; while [ -e "/proc/$pid" ]; do sleep 0.2; done; sleep 1; }  # and the screen is black again
 sync; echo 3 >/proc/sys/vm/drop_caches 2>/dev/null || :
-drawn() {  # its picture, as soon as there is one: before the first paint a window is black
-  until DISPLAY=$display import -window root "$root.png" && [ "$(identify -format '%[fx:mean>0.3]' "$root.png")" = 1 ]
-  do kill -0 "$pid"; sleep 1; done
-}
 first_paint cold 3
-drawn
-gone() { kill "$pid"; while [ -e "/proc/$pid" ]; do sleep 0.2; done; }
+DISPLAY=$display import -window root "$root.png"
 gone
-first_paint warm 2
-gone
+for _ in 1 2 3; do first_paint warm 2; gone; done
 
 kept() { (cd "$root/home/player/.local/share/shoal" && find . -type f ! -path './logs/*' -exec sha256sum {} + | sort); }
 kept >"$root/before"
