@@ -55,7 +55,7 @@ def _games() -> str:
     games = own_games()
     for entry in games:
         for _, name in entry.policies:
-            if loaded(entry, name) is None:
+            if loaded(entry.rules.key, name) is None:
                 raise PartBroken(f"{entry.rules.title}: {name} is missing")
         if entry.rules_page() == plain_help(entry.rules):
             raise PartBroken(f"{entry.rules.title}: the page of its rules is missing")

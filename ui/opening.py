@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QStackedWidget
@@ -18,10 +19,12 @@ from app.screens.program import Program
 from app.table.start import Hosting, Joining, LookingOn, Resuming, Start
 from ui.art.theme import Theme
 from ui.look import theme_of
-from ui.screens.host_page import HostPage
 from ui.screens.lessons import Lessons
-from ui.screens.waiting_page import WaitingPage
 from ui.side_windows import SideWindows
+
+if TYPE_CHECKING:
+    from ui.screens.host_page import HostPage
+    from ui.screens.waiting_page import WaitingPage
 
 
 class Opening(QObject):
@@ -32,7 +35,7 @@ class Opening(QObject):
         program: Program,
         *,
         pages: QStackedWidget,
-        waiting: WaitingPage,
+        wait: Callable[[], WaitingPage],
         side: SideWindows,
         lessons: Lessons,
         begin: Callable[[Start], None],
@@ -43,7 +46,7 @@ class Opening(QObject):
         super().__init__(parent)
         self._program = program
         self._pages = pages
-        self._waiting = waiting
+        self._wait = wait
         self._side = side
         self._lessons = lessons
         self._begin = begin
@@ -57,6 +60,8 @@ class Opening(QObject):
     @cached_property
     def form(self) -> HostPage:
         """The form, made when it is first wanted: a start has no need of it."""
+        from ui.screens.host_page import HostPage  # noqa: PLC0415  (see above)
+
         form = HostPage(theme_of(self._program.settings))
         form.show_wish(first_wish(self._program.settings), anew=True)
         form.opened.connect(lambda wish: self._lessons.before(wish.game, lambda: self._open(wish)))
@@ -102,7 +107,7 @@ class Opening(QObject):
         why = self._program.save_settings(replace(self._program.settings, terms=wish.kept_terms))
         hosting = replace(wish.hosting(asks=self._program.settings.asks), welcome=self._welcome)
         self._begin(hosting if self._invited is None else calling(hosting, self._invited))
-        self._waiting.tell_trouble(why)
+        self._wait().tell_trouble(why)
 
 
 def opening_text(start: Start) -> str:

@@ -63,6 +63,13 @@ class Ready(QObject):
         """Held until the table holds them: what nobody holds, Qt forgets after a while."""
         self._turn = NextTurn(self._step, self)
 
+    def make(self, *things: Callable[[], object]) -> None:
+        """No table is waited for yet: make these meanwhile and load the games, of which a first paint has no
+        need."""
+        games = catalogue()
+        self._steps = deque([*things, *(partial(games.named, key) for key in games.games)])
+        self._turn.start()
+
     def begin(self, game: str, theme: Theme) -> None:
         """A table of this game is waited for; "" where it is not known which."""
         modules = [*OF_EVERY_TABLE, *(modules_of(catalogue().named(game).table) if game else ())]

@@ -26,7 +26,7 @@ def window() -> str:
     icon_image(_SIDE)
     games = own_games()
     for entry in games:
-        table = loaded(entry, entry.table)
+        table = loaded(entry.rules.key, entry.table)
         if not (isinstance(table, type) and issubclass(table, QWidget)):
             raise LookupError(f"{entry.rules.title}: {entry.table} is missing")
         _draw_picture(entry.rules.key)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,11 +18,11 @@ from ui.look import manner_of, theme_of
 from ui.parts import tool
 from ui.screens.beside import Beside
 from ui.screens.past.loader import Loader
-from ui.screens.waiting_page import WaitingPage
 from ui.shown_table import ShownTable
 
 if TYPE_CHECKING:  # imported when a game is shown: the window opens the sooner
     from ui.screens.past.replay_screen import ReplayScreen
+    from ui.screens.waiting_page import WaitingPage
 
 
 class ShownReplay(QObject):
@@ -37,8 +38,8 @@ class ShownReplay(QObject):
         program: Program,
         pages: QStackedWidget,
         *,
-        waiting: WaitingPage,
-        beside: Beside,
+        wait: Callable[[], WaitingPage],
+        beside: Callable[[], Beside],
         table: ShownTable,
         parent: QObject,
     ) -> None:
@@ -49,7 +50,7 @@ class ShownReplay(QObject):
         """Where the record is that is looked at; None for a game of this computer."""
         self._program = program
         self._pages = pages
-        self._waiting = waiting
+        self._wait = wait
         self._beside = beside
         self._table = table
 
@@ -66,10 +67,11 @@ class ShownReplay(QObject):
     def load(self, loader: Loader) -> None:
         """Check a record, then show it."""
         self.drop()
-        self._waiting.begin("Checking the record")
-        self._pages.setCurrentWidget(self._waiting)
+        waiting = self._wait()
+        waiting.begin("Checking the record")
+        self._pages.setCurrentWidget(waiting)
         self._loader = loader
-        loader.progress.connect(self._waiting.tell_progress)
+        loader.progress.connect(waiting.tell_progress)
         loader.done.connect(self._loaded)
         loader.run()
 
@@ -84,7 +86,7 @@ class ShownReplay(QObject):
             self._pages.removeWidget(self.screen)
             self.screen.deleteLater()
             self.screen = None
-            self._beside.hide_table()
+            self._beside().hide_table()
             self._pages.window().setWindowTitle("Shoal")
 
     @Slot(object)
@@ -99,7 +101,7 @@ class ShownReplay(QObject):
         from ui.screens.past.replay_screen import ReplayScreen  # noqa: PLC0415  (see above)
 
         self.screen = ReplayScreen(recording, manner_of(self._program.settings))
-        self._beside.lay_out_rules(recording.info.game)  # they may stand open since the lobby
+        self._beside().lay_out_rules(recording.info.game)  # they may stand open since the lobby
         self.screen.leave_wanted.connect(self.leave_wanted)
         self._table.add_buttons(self.screen.tools)
         rules = tool("Rules", Icon.RULES, theme_of(self._program.settings), key="F1")

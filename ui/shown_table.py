@@ -44,7 +44,7 @@ class ShownTable(QObject):
         window: QMainWindow,
         *,
         pages: QStackedWidget,
-        beside: Beside,
+        beside: Callable[[], Beside],
         side: SideWindows,
         sound: SoundPort,
     ) -> None:
@@ -61,6 +61,9 @@ class ShownTable(QObject):
         self.still.setSingleShot(True)
         self.still.setInterval(STILL_MS)
         self.still.timeout.connect(self._remind)
+
+    def listen_to(self, beside: Beside) -> None:
+        """Hand on to the table what is chosen or said there."""
         beside.chosen.connect(self._choose)
         beside.said.connect(self._say)
         beside.reacted.connect(self._react)
@@ -84,7 +87,7 @@ class ShownTable(QObject):
         screen.replay_wanted.connect(self.replay_wanted)
         screen.sheet_wanted.connect(self._save_sheet)
         screen.save_wanted.connect(lambda: self._save_record(news.info.table, put))
-        screen.table.rule_wanted.connect(self._beside.open_rule)
+        screen.table.rule_wanted.connect(self._beside().open_rule)
         screen.table.sorted_by.connect(self._keep_sort)
         screen.proven_wanted.connect(self.show_proven)
         screen.told.connect(self.hear)
@@ -94,7 +97,7 @@ class ShownTable(QObject):
         """What stands beside the table that was made; before `lay`, which draws it in the room left."""
         if self.screen is not None:
             self._tell_title(self.screen)
-            self._beside.show_table(self.screen, theme_of(self._program.settings))
+            self._beside().show_table(self.screen, theme_of(self._program.settings))
 
     def lay(self) -> None:
         """Show the table that was made."""
@@ -116,7 +119,7 @@ class ShownTable(QObject):
         if self.large is not None:
             self.large.close()
         if self.screen is not None:
-            self._beside.hide_table()
+            self._beside().hide_table()
             self._side.close_all()
             self._pages.removeWidget(self.screen)
             self.screen.deleteLater()

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QEvent, QSettings, Qt, QTimer, Slot
+from PySide6.QtCore import QEvent, Qt, QTimer, Slot
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget
 
@@ -41,17 +42,17 @@ from ui.ready import Ready
 from ui.screens.beside import Beside
 from ui.screens.home_page import HomePage
 from ui.screens.lessons import Lessons
-from ui.screens.waiting_page import WaitingPage
 from ui.shown_replay import ShownReplay
 from ui.shown_table import ShownTable
 from ui.side_windows import SideWindows
 from ui.sound import SoundPort
-from ui.windows import Begun, Windows
+from ui.windows import Begun, LayoutFile, Windows
 
 if TYPE_CHECKING:
     from ui.screens.host_page import HostPage
     from ui.screens.past.replay_screen import ReplayScreen
     from ui.screens.table_screen import TableScreen
+    from ui.screens.waiting_page import WaitingPage
 
 LEAST = (280, 200)
 """How small the room beside the docks may become, in pixels."""
@@ -84,12 +85,9 @@ class Window(QMainWindow):
         self.pages.setMinimumSize(*LEAST)  # what is shown never makes the window larger than the player did
         self.setCentralWidget(self.pages)
         self.home = HomePage(theme, program.settings.scale)
-        self.waiting = WaitingPage(theme)
-        for page in (self.home, self.waiting):
-            self.pages.addWidget(page)
-        layout = QSettings(str(program.layout_file()), QSettings.Format.IniFormat)
-        self.beside = Beside(self, _kept(layout, "docks"))
-        if not self.restoreGeometry(_kept(layout, "geometry")):
+        self.pages.addWidget(self.home)
+        self._layout = LayoutFile(program.layout_file())
+        if not self.restoreGeometry(self._layout.geometry):
             self.resize(1280, 800)
         self.side = SideWindows(program, self)
         self.score = Score(program, self.home, self)
@@ -101,16 +99,15 @@ class Window(QMainWindow):
             may_be_found=lambda: self.windows.may_be_found(self),
             parent=self,
         )
-        self.table = ShownTable(
-            program, self, pages=self.pages, beside=self.beside, side=self.side, sound=sound
-        )
+        beside, wait = (lambda: self.beside), (lambda: self.waiting)
+        self.table = ShownTable(program, self, pages=self.pages, beside=beside, side=self.side, sound=sound)
         self.watched = ShownReplay(
-            program, self.pages, waiting=self.waiting, beside=self.beside, table=self.table, parent=self
+            program, self.pages, wait=wait, beside=beside, table=self.table, parent=self
         )
         self.lessons = Lessons(
             program,
             self.pages,
-            self.beside,
+            beside,
             manner=lambda: manner_of(self.program.settings),
             offer=self.side.offer_lesson,
             parent=self,
@@ -118,7 +115,7 @@ class Window(QMainWindow):
         self.opening = Opening(
             program,
             pages=self.pages,
-            waiting=self.waiting,
+            wait=wait,
             side=self.side,
             lessons=self.lessons,
             begin=self.begin,
@@ -147,6 +144,27 @@ class Window(QMainWindow):
     def form(self) -> HostPage:
         """The form of a table to host."""
         return self.opening.form
+
+    @cached_property
+    def beside(self) -> Beside:
+        """What stands beside a table, made when it is first wanted, but before there is a table."""
+        made = Beside(self, self._layout.docks)
+        self.table.listen_to(made)
+        return made
+
+    @cached_property
+    def waiting(self) -> WaitingPage:
+        """The page of a table that fills, made when it is first wanted: a start has no need of it."""
+        from ui.screens.waiting_page import WaitingPage  # noqa: PLC0415  (see above)
+
+        page = WaitingPage(theme_of(self.program.settings))
+        page.cancelled.connect(self.leave)
+        page.code_wanted.connect(self.side.show_code)
+        page.said.connect(lambda text: self.put(Say(text)))
+        page.bots_wanted.connect(lambda count: self.put(BringBots(count)))
+        page.unseat_wanted.connect(lambda key: self.put(Unseat(bytes(key))))
+        self.pages.addWidget(page)
+        return page
 
     @property
     def replay(self) -> ReplayScreen | None:
@@ -285,6 +303,7 @@ class Window(QMainWindow):
             self.nearby.start()
             if not self.windows.has_table:  # checking would take time from it
                 self.score.start()
+            self.ready.make(lambda: self.beside, lambda: self.waiting)
 
     @Slot(object)
     def use(self, settings: Settings) -> None:
@@ -301,7 +320,8 @@ class Window(QMainWindow):
         self.home.tell_player(settings.nick, self.program.key)
         self.home.set_look(theme, settings.scale)
         self.opening.set_theme(theme)
-        self.waiting.set_theme(theme)
+        if "waiting" in vars(self):
+            self.waiting.set_theme(theme)
         for screen in (self.at_table, self.replay, self.lessons.screen):
             if screen is not None:
                 screen.set_manner(manner)
@@ -402,11 +422,6 @@ class Window(QMainWindow):
         home.statistics_wanted.connect(lambda: self.side.show_statistics(theme_of(self.program.settings)))
         home.settings_wanted.connect(self.side.show_settings)
         home.window_wanted.connect(self.windows.open)
-        self.waiting.cancelled.connect(self.leave)
-        self.waiting.code_wanted.connect(self.side.show_code)
-        self.waiting.said.connect(lambda text: self.put(Say(text)))
-        self.waiting.bots_wanted.connect(lambda count: self.put(BringBots(count)))
-        self.waiting.unseat_wanted.connect(lambda key: self.put(Unseat(bytes(key))))
         self.table.leave_wanted.connect(self.ask_leave)
         self.table.rematch_wanted.connect(self.rematch)
         self.table.change_wanted.connect(self.change)
@@ -436,7 +451,7 @@ class Window(QMainWindow):
             "F1": self.show_rules,
             "Shift+F1": self.side.show_manual,
             "?": self.show_keys,
-            "Ctrl+F": self.beside.search,
+            "Ctrl+F": lambda: self.beside.search(),  # noqa: PLW0108  (made when it is first wanted)
             "Ctrl+,": self.side.show_settings,
             "Ctrl+N": self.windows.open,
             "Ctrl+W": self.ask_leave,
@@ -513,10 +528,8 @@ class Window(QMainWindow):
             self.ask_leave()
             self._closes = True  # once it is left
             return
-        layout = QSettings(str(self.program.layout_file()), QSettings.Format.IniFormat)
-        layout.setValue("geometry", self.saveGeometry())
-        layout.setValue("docks", self.beside.arrangement)
-        layout.sync()
+        docks = self.beside.arrangement if "beside" in vars(self) else self._layout.docks
+        self._layout.keep(self.saveGeometry(), docks)
         self.side.close_all()
         self._is_closed = True
         if self.running is not None:
@@ -535,9 +548,3 @@ class Window(QMainWindow):
         if self.running is not None:
             self.running.stop()
             self.running = None
-
-
-def _kept(layout: QSettings, key: str) -> QByteArray:
-    """What the last window left; nothing if it is no such thing (the file is anybody's to write)."""
-    value = layout.value(key)
-    return value if isinstance(value, QByteArray) else QByteArray()

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Protocol, TypeAlias
 
-from PySide6.QtCore import QObject, QPoint, QRect, Signal, Slot
+from PySide6.QtCore import QByteArray, QObject, QPoint, QRect, QSettings, Signal, Slot
 from PySide6.QtGui import QScreen
 
 from app.keep.settings import Settings
@@ -229,6 +229,25 @@ class Windows(QObject):
     def _report(self, report: str) -> None:
         if self.all:
             self.front.side.show_report(report)
+
+
+class LayoutFile:
+    """Where the last window was, and what stood beside its table; nothing where that is no such thing (the
+    file is anybody's to write)."""
+
+    def __init__(self, path: Path) -> None:
+        self._file = QSettings(str(path), QSettings.Format.IniFormat)
+        self.geometry, self.docks = self._kept("geometry"), self._kept("docks")
+
+    def keep(self, geometry: QByteArray, docks: QByteArray) -> None:
+        """Write both."""
+        self._file.setValue("geometry", geometry)
+        self._file.setValue("docks", docks)
+        self._file.sync()
+
+    def _kept(self, key: str) -> QByteArray:
+        value = self._file.value(key)
+        return value if isinstance(value, QByteArray) else QByteArray()
 
 
 def _beside(place: QRect, room: QRect) -> QRect:

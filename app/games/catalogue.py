@@ -17,6 +17,7 @@ from pathlib import Path
 from pkgutil import resolve_name
 from typing import TYPE_CHECKING, cast
 
+from app.games.covers import COVERS, Cover
 from app.games.entry import GameEntry, Package
 from rules.api import Game, Option
 from rules.errors import BadOptions
@@ -70,6 +71,11 @@ class Games(Mapping[str, GameEntry]):
         if isinstance(entry, str):
             entry = self._found[key] = cast("GameEntry", resolve_name(entry))
         return entry
+
+    def cover(self, key: str) -> Cover:
+        """What the lobby shows of a game, which is not imported for it."""
+        entry = self._found[key]
+        return COVERS[key] if isinstance(entry, str) else entry.cover
 
     def __contains__(self, key: object) -> bool:
         return key in self._found

@@ -15,6 +15,7 @@ from typing import TypeAlias
 
 from app.games.board import Board, board_lines
 from app.games.chronicle import Chronicle
+from app.games.covers import Cover
 from app.games.lesson import Lesson, Tip
 from app.games.narrator import Narrate
 from app.games.plain import (
@@ -101,6 +102,18 @@ class GameEntry:
         return min(max(self.usual_seats, self.rules.seats[0]), self.rules.seats[-1])
 
     @property
+    def cover(self) -> Cover:
+        """What the lobby shows of it."""
+        return Cover(
+            self.rules.title,
+            self.about,
+            self.rules.seats,
+            self.seats,
+            self.picture,
+            is_taught=self.lesson is not None,
+        )
+
+    @property
     def levels(self) -> tuple[str, ...]:
         """The levels that its bots are offered at, the weakest first: those that are taught, and "easy" below
         "normal" if that is the first of them. Where nothing is taught, "normal" alone: any legal move."""
@@ -158,11 +171,11 @@ class GameEntry:
         return plain_help(self.rules)
 
 
-def loaded(entry: GameEntry, reference: str) -> object | None:
-    """What an entry names as "package.module:name"; None, with a word in the log, where that is not there."""
+def loaded(game: str, reference: str) -> object | None:
+    """What a game names as "package.module:name"; None, with a word in the log, where that is not there."""
     try:
         found: object = resolve_name(reference)
     except (ImportError, AttributeError, ValueError) as why:
-        log.warning("%s: %s cannot be loaded: %s", entry.rules.key, reference, why)
+        log.warning("%s: %s cannot be loaded: %s", game, reference, why)
         return None
     return found

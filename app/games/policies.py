@@ -31,7 +31,7 @@ def policy_of(entry: GameEntry, level: str) -> BotPolicy:
     taught = dict(entry.policies)
     if checked_level(entry, level) == "easy" and level not in taught:
         return Slipping(policy_of(entry, "normal"))
-    made = loaded(entry, taught[level]) if level in taught else None
+    made = loaded(entry.rules.key, taught[level]) if level in taught else None
     return AnyMove() if made is None else _policy(made)
 
 

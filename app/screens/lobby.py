@@ -238,9 +238,10 @@ def usual_seats(game: str) -> int:
 
 def offers() -> tuple[Offer, ...]:
     """The catalogue, in its order."""
+    games = catalogue().games
+    covers = ((key, games.cover(key)) for key in games)
     return tuple(
-        Offer(key, entry.rules.title, entry.about, players_text(entry.rules.seats), entry.seats)
-        for key, entry in catalogue().games.items()
+        Offer(key, each.title, each.about, players_text(each.seats), each.usual_seats) for key, each in covers
     )
 
 

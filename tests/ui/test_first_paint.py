@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import gc
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -12,9 +15,25 @@ from pytestqt.qtbot import QtBot
 
 from app.games.catalogue import catalogue
 from app.screens.lobby import wish_for
+from tests.support.processes import ROOT
 from tests.support.window import Ear, FakeProgram
 from ui.start import _after_the_first_paint
 from ui.window import Window
+
+LOBBY = """
+import sys
+from PySide6.QtWidgets import QApplication
+from app.program import build_program
+from ui.sound import Speaker
+from ui.window import Window
+
+app = QApplication([])
+window = Window(build_program(nick=None, address=None), Speaker())
+window.show()
+window.grab()
+print(*(key for key in ("beside", "waiting") if key in vars(window)), *sys.modules)
+"""
+"""A lobby that is painted, and what was made and imported for it."""
 
 
 class Flashes(QObject):
@@ -60,3 +79,16 @@ def test_garbage_is_collected_again_after_the_first_paint(qtbot: QtBot, tmp_path
     finally:
         gc.unfreeze()
         gc.enable()
+
+
+def test_a_lobby_is_painted_before_any_game_is_loaded(tmp_path: Path) -> None:
+    """Nor is what stands beside a table made, nor the page on which one is waited for."""
+    env = {**os.environ, "SHOAL_HOME": str(tmp_path), "QT_QPA_PLATFORM": "offscreen"}
+    done = subprocess.run(
+        [sys.executable, "-c", LOBBY], cwd=ROOT, env=env, capture_output=True, text=True, check=True
+    )
+    made = done.stdout.split()
+
+    assert "ui.screens.home_page" in made and "ui.tables.kings.picture" in made
+    games = [f"{room}.{game}" for room in ("rules", "app.games") for game in catalogue().games]
+    assert not {*games, "beside", "waiting", "ui.screens.waiting_page", "ui.screens.host_page"} & {*made}

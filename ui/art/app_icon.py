@@ -56,6 +56,13 @@ def app_icon() -> QIcon:
     return icon
 
 
+def icon_pixmap(size: int, density: float) -> QPixmap:
+    """The icon in one size (device-independent pixels), for a screen of that density."""
+    pixmap = QPixmap.fromImage(icon_image(round(size * density)))
+    pixmap.setDevicePixelRatio(density)
+    return pixmap
+
+
 def icon_image(size: int) -> QImage:
     """The icon in `size` x `size` pixels."""
     image = QImage(size, size, QImage.Format.Format_ARGB32)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from array import array
 from enum import StrEnum
 from functools import cache
 
@@ -91,15 +92,10 @@ def _swell(painter: QPainter, rect: QRectF, theme: Theme) -> None:
 @cache
 def _grain() -> QImage:
     """The nap of the cloth: faint specks from a fixed sequence, so that every picture is the same."""
-    image = QImage(_GRAIN, _GRAIN, QImage.Format.Format_ARGB32)
-    image.fill(QColor(0, 0, 0, 0))
-    number = 20_011
-    for y in range(_GRAIN):
-        for x in range(_GRAIN):
-            number = (number * 1_103_515_245 + 12_345) & 0x7FFF_FFFF
-            speck = number >> 24
-            if speck < 36:
-                image.setPixelColor(x, y, QColor(255, 255, 255, 9))
-            elif speck > 92:
-                image.setPixelColor(x, y, QColor(0, 0, 0, 13))
-    return image
+    light, dark = QColor(255, 255, 255, 9).rgba(), QColor(0, 0, 0, 13).rgba()
+    specks, number = array("I"), 20_011
+    for _ in range(_GRAIN * _GRAIN):
+        number = (number * 1_103_515_245 + 12_345) & 0x7FFF_FFFF
+        speck = number >> 24
+        specks.append(light if speck < 36 else dark if speck > 92 else 0)
+    return QImage(specks.tobytes(), _GRAIN, _GRAIN, QImage.Format.Format_ARGB32).copy()

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QObject, QSize, Signal
+from PySide6.QtCore import QEvent, QObject, Signal
 from PySide6.QtGui import QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 from app.screens.learning.lesson import taught_games
 from app.screens.lobby import find_invitation, invitation_fault, left_out, offers
 from app.screens.program import Before
-from ui.art.app_icon import app_icon
+from ui.art.app_icon import icon_pixmap
 from ui.art.icon_paths import Icon
 from ui.art.theme import Theme
 from ui.parts import button, card, give_icon, label, nest, renew_icons, sized, tool
@@ -203,7 +203,7 @@ class HomePage(QScrollArea):
     def _head(self) -> QHBoxLayout:
         row = QHBoxLayout()
         sign = QLabel()
-        sign.setPixmap(app_icon().pixmap(QSize(52, 52)))
+        sign.setPixmap(icon_pixmap(52, self.devicePixelRatioF()))
         sign.setAccessibleName("Shoal")
         row.addWidget(sign)
         words = QVBoxLayout()

@@ -31,7 +31,7 @@ class Lessons(QObject):
         self,
         program: Program,
         pages: QStackedWidget,
-        beside: Beside,
+        beside: Callable[[], Beside],
         *,
         manner: Callable[[], Manner],
         offer: Ask,
@@ -65,8 +65,8 @@ class Lessons(QObject):
         from ui.screens.lesson_screen import LessonScreen  # noqa: PLC0415  (see above)
 
         self.screen = LessonScreen(model, self._manner())
-        self._beside.lay_out_rules(game)
-        self.screen.table.rule_wanted.connect(self._beside.open_rule)
+        self._beside().lay_out_rules(game)
+        self.screen.table.rule_wanted.connect(self._beside().open_rule)
         self.screen.leave_wanted.connect(self.left)
         self.screen.play_wanted.connect(self.play_wanted)
         self.screen.again_wanted.connect(self.open)
@@ -79,7 +79,7 @@ class Lessons(QObject):
             self._pages.removeWidget(self.screen)
             self.screen.deleteLater()
             self.screen = None
-            self._beside.hide_table()
+            self._beside().hide_table()
 
     def _answered(self, game: str, then: Callable[[], None]) -> None:
         self._program.save_settings(offered(self._program.settings, game))

@@ -19,7 +19,7 @@ log = logging.getLogger(__name__)
 def make_table(info: TableInfo, manner: Manner) -> GameTable:
     """The table for a game: its own, or the one of text where it has none that can be used."""
     entry = catalogue().named(info.game)
-    found = loaded(entry, entry.table) if entry.table else TextTable
+    found = loaded(info.game, entry.table) if entry.table else TextTable
     if isinstance(found, type) and issubclass(found, GameTable):
         return found(info, manner)
     log.warning("%s: %s is no table", info.game, entry.table)

@@ -21,8 +21,8 @@ Picture = Callable[[QPainter, QRectF, Theme], None]
 
 def picture_of(game: str) -> Picture:
     """The painter of a game."""
-    entry = catalogue().named(game)
-    found = loaded(entry, entry.picture) if entry.picture else None
+    named = catalogue().games.cover(game).picture
+    found = loaded(game, named) if named else None
     return cast("Picture", found) if callable(found) else paint_backs
 
 

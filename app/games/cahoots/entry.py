@@ -7,12 +7,13 @@ from app.games.cahoots.narrator import cahoots_narrator
 from app.games.cahoots.sheet import terminal_sheet
 from app.games.cahoots.terminal import CAHOOTS_TERMINAL
 from app.games.cahoots.words import cahoots_board, card_name, lays_down_the_last
+from app.games.covers import COVERS
 from app.games.entry import GameEntry
 from rules.cahoots.game import CahootsGame
 
 CAHOOTS = GameEntry(
     CahootsGame(),
-    blurb="Empty your hand first, past a veto that anybody can swap.",
+    blurb=COVERS["cahoots"].about,
     board=cahoots_board,
     narrator=cahoots_narrator,
     sheet=terminal_sheet,
@@ -24,7 +25,7 @@ CAHOOTS = GameEntry(
         ("normal", "app.bots.cahoots:CahootsPolicy"),
         ("hard", "app.bots.cahoots:HARD"),
     ),
-    picture="ui.tables.cahoots.picture:paint_cahoots",
+    picture=COVERS["cahoots"].picture,
     table="ui.tables.cahoots.table:CahootsTable",
     help="rules.cahoots:RULES.md",
     is_gain=lays_down_the_last,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from app.games.covers import COVERS
 from app.games.entry import GameEntry
 from app.games.kings.lesson import KINGS_LESSON, KINGS_TIPS
 from app.games.kings.narrator import kings_narrator
@@ -12,7 +13,7 @@ from rules.kings.game import KingsGame
 
 KINGS = GameEntry(
     KingsGame(),
-    blurb="Four suits race to fill the piles of their kings.",
+    blurb=COVERS["kings"].about,
     board=kings_board,
     narrator=kings_narrator,
     sheet=terminal_sheet,
@@ -24,7 +25,7 @@ KINGS = GameEntry(
         ("normal", "app.bots.kings:KingsPolicy"),
         ("hard", "app.bots.kings:HARD"),
     ),
-    picture="ui.tables.kings.picture:paint_kings",
+    picture=COVERS["kings"].picture,
     table="ui.tables.kings.table:KingsTable",
     help="rules.kings:RULES.md",
     is_gain=serves_king,

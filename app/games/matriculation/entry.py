@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from app.games.covers import COVERS
 from app.games.entry import GameEntry
 from app.games.matriculation.lesson import MATRICULATION_LESSON, MATRICULATION_TIPS
 from app.games.matriculation.narrator import matriculation_narrator
@@ -12,7 +13,7 @@ from rules.matriculation.game import MatriculationGame
 
 MATRICULATION = GameEntry(
     MatriculationGame(),
-    blurb="Collect 120 credit hours before the setbacks find you.",
+    blurb=COVERS["matriculation"].about,
     board=matriculation_board,
     narrator=matriculation_narrator,
     sheet=terminal_sheet,
@@ -24,7 +25,7 @@ MATRICULATION = GameEntry(
         ("normal", "app.bots.matriculation:MatriculationPolicy"),
         ("hard", "app.bots.matriculation:HARD"),
     ),
-    picture="ui.tables.matriculation.picture:paint_matriculation",
+    picture=COVERS["matriculation"].picture,
     table="ui.tables.matriculation.table:MatriculationTable",
     help="rules.matriculation:RULES.md",
     is_gain=brings_points,

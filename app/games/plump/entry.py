@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from app.games.covers import COVERS
 from app.games.entry import GameEntry
 from app.games.plump.lesson import PLUMP_LESSON, PLUMP_TIPS
 from app.games.plump.narrator import plump_narrator
@@ -12,7 +13,7 @@ from rules.plump.game import PlumpGame
 
 PLUMP = GameEntry(
     PlumpGame(),
-    blurb="Say how many ticks you will take, and take exactly so many.",
+    blurb=COVERS["plump"].about,
     board=plump_board,
     narrator=plump_narrator,
     sheet=terminal_sheet,
@@ -24,7 +25,7 @@ PLUMP = GameEntry(
         ("normal", "app.bots.plump:PlumpPolicy"),
         ("hard", "app.bots.plump:HARD"),
     ),
-    picture="ui.tables.plump.picture:paint_plump",
+    picture=COVERS["plump"].picture,
     table="ui.tables.plump.table:PlumpTable",
     help="rules.plump:RULES.md",
     feats=bids_made,

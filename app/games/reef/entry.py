@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from app.games.covers import COVERS
 from app.games.entry import GameEntry
 from app.games.reef.lesson import REEF_LESSON, REEF_TIPS
 from app.games.reef.narrator import reef_narrator
@@ -12,7 +13,7 @@ from rules.reef.game import ReefGame
 
 REEF = GameEntry(
     ReefGame(),
-    blurb="Grow corals, eat the others', and cash in at the right moment.",
+    blurb=COVERS["reef"].about,
     board=reef_board,
     narrator=reef_narrator,
     sheet=terminal_sheet,
@@ -20,7 +21,7 @@ REEF = GameEntry(
     at_terminal=REEF_TERMINAL,
     card_name=tile_name,
     policies=(("normal", "app.bots.reef:ReefPolicy"), ("hard", "app.bots.reef:HARD")),
-    picture="ui.tables.reef.picture:paint_reef",
+    picture=COVERS["reef"].picture,
     table="ui.tables.reef.table:ReefTable",
     help="rules.reef:RULES.md",
     is_gain=eats_coral,

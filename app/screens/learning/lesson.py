@@ -140,8 +140,9 @@ def lesson_of(game: str) -> LessonModel | None:
 
 def taught_games() -> tuple[tuple[str, str], ...]:
     """Key and title of every game that has an introduction."""
-    entries = catalogue().games.items()
-    return tuple((key, entry.rules.title) for key, entry in entries if entry.lesson is not None)
+    games = catalogue().games
+    covers = ((key, games.cover(key)) for key in games)
+    return tuple((key, each.title) for key, each in covers if each.is_taught)
 
 
 def is_to_offer(settings: Settings, game: str) -> bool:

@@ -11,6 +11,7 @@ import pytest
 
 from app.bots.api import AnyMove, Slipping
 from app.games.catalogue import OWN, catalogue, offered, own_games, read_catalogue
+from app.games.covers import COVERS
 from app.games.entry import GameEntry, Package, loaded
 from app.games.policies import policy_of, strongest
 from rules.api import Game, Option
@@ -80,9 +81,15 @@ def test_what_cannot_be_read_among_the_packages_stops_nobody(
 @pytest.mark.parametrize("entry", own_games(), ids=lambda entry: entry.rules.key)
 def test_whatever_our_entries_name_is_there(entry: GameEntry, caplog: pytest.LogCaptureFixture) -> None:
     assert entry.blurb and entry.help and entry.rules_page().startswith("# ")
-    assert all(loaded(entry, name) is not None for name in (entry.picture, entry.table))
+    assert all(loaded(entry.rules.key, name) is not None for name in (entry.picture, entry.table))
     assert not isinstance(policy_of(entry, "normal"), AnyMove)
     assert caplog.records == []
+
+
+@pytest.mark.parametrize("entry", own_games(), ids=lambda entry: entry.rules.key)
+def test_what_the_lobby_shows_of_our_games_is_what_they_are(entry: GameEntry) -> None:
+    assert entry.cover == COVERS[entry.rules.key]
+    assert read_catalogue(OWN, ()).games.cover(entry.rules.key) == entry.cover
 
 
 def test_a_game_of_nothing_but_rules_can_be_used(shop: Shop) -> None:
@@ -185,7 +192,7 @@ def test_what_an_entry_names_and_is_not_there_is_replaced(caplog: pytest.LogCapt
 
     assert "# Whist" in entry.rules_page()
     assert policy_of(entry, "normal") == AnyMove()
-    assert loaded(entry, "rules.api:Nothing") is None
+    assert loaded("whist", "rules.api:Nothing") is None
     assert len(caplog.records) == 3
 
 

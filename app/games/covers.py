@@ -1,0 +1,66 @@
+"""What the lobby shows of a game; of our own it is said here, so that it need not load them to open: their
+rules and words took a tenth of its start."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+
+@dataclass(frozen=True, slots=True)
+class Cover:
+    """A game from outside: what it is called and about, for how many it is, how many play if nobody says
+    otherwise, the painter of its picture ("package.module:name" or ""), whether there is an introduction."""
+
+    title: str
+    about: str
+    seats: range
+    usual_seats: int
+    picture: str
+    is_taught: bool
+
+
+COVERS: Final[Mapping[str, Cover]] = {
+    "plump": Cover(
+        "Plump",
+        "Say how many ticks you will take, and take exactly so many.",
+        range(2, 11),
+        4,
+        "ui.tables.plump.picture:paint_plump",
+        is_taught=True,
+    ),
+    "matriculation": Cover(
+        "Matriculation",
+        "Collect 120 credit hours before the setbacks find you.",
+        range(2, 5),
+        4,
+        "ui.tables.matriculation.picture:paint_matriculation",
+        is_taught=True,
+    ),
+    "cahoots": Cover(
+        "Coffeehouse Cahoots",
+        "Empty your hand first, past a veto that anybody can swap.",
+        range(2, 9),
+        4,
+        "ui.tables.cahoots.picture:paint_cahoots",
+        is_taught=True,
+    ),
+    "kings": Cover(
+        "Kings",
+        "Four suits race to fill the piles of their kings.",
+        range(4, 5),
+        4,
+        "ui.tables.kings.picture:paint_kings",
+        is_taught=True,
+    ),
+    "reef": Cover(
+        "Reef Encounter",
+        "Grow corals, eat the others', and cash in at the right moment.",
+        range(2, 5),
+        4,
+        "ui.tables.reef.picture:paint_reef",
+        is_taught=True,
+    ),
+}
+"""Ours; each entry takes its words and its picture from here."""
