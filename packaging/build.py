@@ -186,7 +186,9 @@ def sums() -> None:
 
 def run(*words: object) -> None:
     """Run a program; a failure ends the build."""
-    env = {**os.environ, "SHOAL_EXPORTS": str(EXPORTS), "QT_QPA_PLATFORM": "offscreen"}
+    from build_windows import QUICK  # noqa: PLC0415
+
+    env = {**os.environ, "SHOAL_EXPORTS": str(EXPORTS), "QT_QPA_PLATFORM": "offscreen", **QUICK}
     env["SOURCE_DATE_EPOCH"] = source_date()
     done = subprocess.run([str(word) for word in words], cwd=ROOT, check=False, env=env)
     if done.returncode:

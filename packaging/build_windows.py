@@ -19,6 +19,9 @@ PINS = ("players.txt", "builders.txt")
 SMALLER = ("-X", "no_debug_ranges")
 """Of the Python that compiles what is frozen: its tracebacks name lines, and no columns in them."""
 
+QUICK = {"PYINSTALLER_ZLIB_COMPRESSION_LEVEL": "0"}
+"""Modules are frozen as they are: to unpack them at every start takes longer than to read them."""
+
 
 def wine_root(build: Path) -> Path:
     """Where the Debian with Wine is; SHOAL_WINDOWS_ROOT names one that is there already."""
@@ -44,7 +47,7 @@ def freeze_with_wine(root: Path, build: Path, exports: Path) -> None:
         *(WINE, "run", there, root, *SMALLER, "-m", "PyInstaller", "--noconfirm", "--log-level", "WARN"),
         *("--distpath", r"Z:\tree\build\windows", "--workpath", r"Z:\tree\build\windows-work"),
         r"Z:\tree\packaging\frozen\shoal.spec",
-        env={"SHOAL_EXPORTS": "Z:\\tree\\" + str(exports.relative_to(root)).replace("/", "\\")},
+        env={"SHOAL_EXPORTS": "Z:\\tree\\" + str(exports.relative_to(root)).replace("/", "\\"), **QUICK},
     )
     if not (build / "windows" / "shoal" / "shoalw.exe").is_file():
         raise SystemExit("[build] PyInstaller under Wine made no program; its lines above say why")

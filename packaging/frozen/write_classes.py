@@ -1,0 +1,52 @@
+"""`write_classes.py FILE`: import all of Shoal; compile what `dataclasses` makes of it (`ready_classes`)."""
+
+from __future__ import annotations
+
+import dataclasses
+import importlib
+import marshal
+import sys
+from array import array
+from pathlib import Path
+
+from ready_classes import WORD, key_of
+
+ROOT = Path(__file__).resolve().parents[2]
+ROOMS = ("app", "net", "rules", "ui")
+
+
+def heard() -> list[str]:
+    """All texts that `dataclasses` executes when every module is imported, those of one module together."""
+    told: dict[str, None] = {}
+
+    def run(text: str, *names: dict[str, object]) -> None:
+        told[text] = None
+        exec(text, *names)  # noqa: S102  (as `dataclasses` does)
+
+    vars(dataclasses)["exec"] = run
+    sys.path.insert(0, str(ROOT))
+    for room in ROOMS:
+        for path in sorted((ROOT / room).rglob("*.py")):
+            importlib.import_module(
+                ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+            )
+    return list(told)
+
+
+def written(texts: list[str]) -> bytes:
+    """The file of these texts, as `ready_classes.Ready` reads it."""
+    blobs = [
+        marshal.dumps(compile(text, "<string>", "exec", dont_inherit=True, optimize=2)) for text in texts
+    ]
+    places, at = {}, WORD * (2 * len(texts) + 1)
+    for text, blob in zip(texts, blobs, strict=True):
+        places[key_of(text)] = at
+        at += len(blob)
+    if len(places) < len(texts):
+        raise SystemExit("two texts have one key")
+    keys = sorted(places)
+    return array("Q", (len(keys), *keys, *(places[key] for key in keys))).tobytes() + b"".join(blobs)
+
+
+if __name__ == "__main__":
+    Path(sys.argv[1]).write_bytes(written(heard()))
