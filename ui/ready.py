@@ -21,7 +21,7 @@ from app.games.catalogue import catalogue
 from ui.art.icon_paths import Icon
 from ui.art.icons import qt_icon
 from ui.art.theme import Theme
-from ui.docks.chat import FACES
+from ui.docks.faces import FACES
 from ui.parts import NextTurn
 from ui.screens.beside import SIGNS
 

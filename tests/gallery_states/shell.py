@@ -51,6 +51,7 @@ from app.table.start import Hosting, Joining, Unfinished
 from net.discovery.notice import Door
 from net.link.address import make_address
 from net.lobby.invitation import Invitation
+from net.wire.bodies import REACTIONS
 from net.wire.genesis import USUAL, Hints, Policy
 from tests.support.window import STILL, Ear, FakeProgram, Story, info_of, settled
 from ui.art.theme import ThemeName
@@ -470,6 +471,16 @@ def hinted(manner: Manner) -> QWidget:
     return made
 
 
+def said_in_pictures(manner: Manner, game: str = "plump") -> QWidget:
+    """A table whose players have all just said something with a picture."""
+    made, program, story = at_table(manner, game)
+    if made.at_table is not None:
+        made.at_table.table.hurry()
+    program.tell(*(Reaction(seat, what) for seat, what in enumerate(REACTIONS[: len(story.info.guests)])))
+    settled()
+    return made
+
+
 OFFERS = (
     Offered(AbsentChoice.WAIT, "Nothing happens; Stephen can come back at any time."),
     Offered(
@@ -646,6 +657,7 @@ STATES: list[tuple[str, Callable[[Manner], QWidget]]] = [
     ("table-keys-split-reef", lambda manner: told(manner, policy=Policy(escrow_t=2), game="reef")),
     ("table-held", held),
     ("table-hint", hinted),
+    ("table-said", said_in_pictures),
     ("table-cheated", lambda manner: told(manner, CHEATED)),
     ("table-disk-full", disk_full),
     ("table-shuffling", shuffling),

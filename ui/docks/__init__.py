@@ -1,1 +1,1 @@
-"""What stands beside the table: log, chat, the board as text, the rules."""
+"""What stands beside the table: log, chat, the board as text, the rules; faces, said there, shown on it."""

@@ -8,21 +8,13 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
 
 from app.screens.reactions import TITLES
-from ui.art.icon_paths import Icon
 from ui.art.theme import Theme
+from ui.docks.faces import FACES
 from ui.docks.lines import LinesPanel
 from ui.parts import button, nest, renew_icons, tool
 
 TEXT_MAX = 500
 """Characters of one line, as the table takes them."""
-FACES = {
-    "cheers": Icon.CHEERS,
-    "well-played": Icon.APPLAUSE,
-    "laugh": Icon.LAUGH,
-    "oops": Icon.OOPS,
-    "thinking": Icon.THINKING,
-    "hurry": Icon.HURRY,
-}
 
 
 class ChatPanel(LinesPanel):

@@ -27,11 +27,11 @@ from ui.art.letters import letters_of_table
 from ui.kit.bubble import Bubble
 from ui.kit.dressing import HeldCards, paint_held
 from ui.kit.game_table import GameTable, Manner
-from ui.kit.geometry import TAG, CardTableLayout, card_table
+from ui.kit.geometry import PLATE, TAG, CardTableLayout, card_table
 from ui.kit.hand import Hand, HandTools
 from ui.kit.motion import Spot
 from ui.kit.pieces import Z_HELD, Z_LAID, Z_PLATE, Look, Piece
-from ui.kit.plates import PlateLook, marked, paint_plate
+from ui.kit.plates import PlateLook, marked, paint_plate, picture_box
 from ui.kit.studio import Studio
 from ui.kit.surface import Surface
 
@@ -240,6 +240,11 @@ class CardTable(GameTable):
     def show_mark(self, seat: int, mark: SeatMark) -> None:
         self._marks[seat] = mark
         self._draw_seats()
+
+    def picture_of(self, seat: int) -> QRectF:
+        plate = self.places.seats[self.place(seat)].plate
+        box = picture_box(plate, plate.width() / PLATE.width())
+        return QRectF(self.surface.mapFromScene(box).boundingRect())
 
     def question_room(self) -> int:
         return int(self.places.hand.top())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QRectF, Signal
 from PySide6.QtWidgets import QWidget
 
 from app.animals import Animal
@@ -85,6 +85,11 @@ class GameTable(QWidget):
 
     def show_mark(self, seat: int, mark: SeatMark) -> None:
         """Somebody is missing or back, or a clock runs."""
+
+    def picture_of(self, seat: int) -> QRectF:
+        """Where the picture of whoever sits there is on this widget; empty where the table shows none."""
+        del seat
+        return QRectF()
 
     def question_room(self) -> int:
         """How much of the table's height, from above, may be covered for a question: never the own hand."""

@@ -97,6 +97,12 @@ def paint_plate(painter: QPainter, rect: QRectF, look: PlateLook, theme: Theme) 
             _note(painter, body, look.note, unit, theme)
 
 
+def picture_box(body: QRectF, unit: float) -> QRectF:
+    """Where the player's picture is on a plate without its tag."""
+    side = body.height() - 10 * unit
+    return QRectF(body.left() + 5 * unit, body.top() + 5 * unit, side, side)
+
+
 def _glow(painter: QPainter, body: QRectF, theme: Theme) -> None:
     for out in (6.0, 4.0, 2.0):
         around = rounded(body.adjusted(-out, -out, out, out), 10 + out)
@@ -104,8 +110,7 @@ def _glow(painter: QPainter, body: QRectF, theme: Theme) -> None:
 
 
 def _picture(painter: QPainter, body: QRectF, look: PlateLook, unit: float, theme: Theme) -> None:
-    side = body.height() - 10 * unit
-    picture = QRectF(body.left() + 5 * unit, body.top() + 5 * unit, side, side)
+    picture = picture_box(body, unit)
     paint_avatar(painter, picture, avatar_of(look.animal, look.seat), theme)
     if look.is_dealer:
         disc = 21 * unit

@@ -13,9 +13,11 @@ from PySide6.QtGui import QCloseEvent, QGuiApplication, QKeyEvent, QResizeEvent,
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.keep.settings import SCALES
-from app.messages import Advanced, News
+from app.messages import Advanced, News, Reaction
+from app.screens.reactions import reaction_text
 from app.screens.table import LOOKING_ON, TableModel
 from ui.art.stylesheet import stylesheet
+from ui.docks.faces import Faces
 from ui.kit.game_table import Manner
 from ui.parts import label, nest
 from ui.screens.table_screen import TableScreen
@@ -43,6 +45,7 @@ class LargeTable(QWidget):
         self.setWindowTitle(f"{screen.model.title} – Shoal")
         self.setObjectName("large")
         self.table = make_table(screen.model.info, manner)
+        self.faces = Faces(self.table)
         self.status = label("", "title")
         self.names = label("", "heading")
         self.lines = [label("", "heading") for _ in range(LINES)]
@@ -89,6 +92,9 @@ class LargeTable(QWidget):
         for news in batch:
             if isinstance(news, Advanced):
                 self.table.show_advanced(news)
+            elif isinstance(news, Reaction):
+                words = reaction_text(news, self._model.names, self._model.info.viewer)
+                self.faces.tell(news.seat, news.what, words)
 
     def _strip(self) -> QWidget:
         strip = QFrame()

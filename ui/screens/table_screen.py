@@ -25,6 +25,7 @@ from app.messages import (
     Order,
     Proven,
     React,
+    Reaction,
     RecordSaved,
     Refused,
     Say,
@@ -38,6 +39,7 @@ from app.screens.table import TableModel
 from rules.api import Action
 from ui.art.icon_paths import Icon
 from ui.art.icons import qt_icon
+from ui.docks.faces import Faces
 from ui.kit.game_table import Manner
 from ui.parts import ScrolledLabel, button, label, renew_icons, sized, soon
 from ui.screens.again import Again
@@ -105,6 +107,7 @@ class TableScreen(QWidget):
         self.table.chosen.connect(self.choose)
         self.table.why_not.connect(self._why_not)
         self.table.presented.connect(self._presented)
+        self.faces = Faces(self.table)
         self.bar = TableBar(
             manner.theme,
             leave=self.leave_wanted.emit,
@@ -190,6 +193,8 @@ class TableScreen(QWidget):
             self.table.show_working(news)
         elif isinstance(news, Refused):
             self.table.show_refused()
+        elif isinstance(news, Reaction):
+            self.faces.tell(news.seat, news.what, said)
         elif isinstance(news, HintAsked) and news.seat == self.model.info.viewer and self.model.is_our_turn:
             self._thinking.begin(self.model.k, self.model.think(Random()))
         elif isinstance(news, RecordSaved):

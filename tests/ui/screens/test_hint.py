@@ -14,6 +14,7 @@ from app.messages import AskHint, Choose, HintAsked, React, Reaction
 from app.screens.lobby import against_bots
 from net.wire.genesis import Hints, Policy
 from tests.support.window import Ear, FakeProgram, Story, settled
+from ui.docks.faces import Face
 from ui.screens.table_screen import TableScreen
 from ui.window import Window
 
@@ -126,4 +127,6 @@ def test_reactions_are_sent_and_shown(place: Place) -> None:
     assert place.orders == [React("well-played")]
 
     place.tell(Reaction(2, "cheers"))
-    assert place.screen.model.chat[-1].text == f"{place.screen.model.names[2]} raises a cup."
+    said = f"{place.screen.model.names[2]} raises a cup."
+    assert place.screen.model.chat[-1].text == said
+    assert [each.accessibleName() for each in place.screen.table.findChildren(Face)] == [said]

@@ -26,6 +26,7 @@ from app.messages import (
     Onlookers,
     OpenHand,
     Quit,
+    Reaction,
     Say,
     Started,
 )
@@ -35,6 +36,7 @@ from rules.api import View
 from tests.gallery_states.shell import INVITATION
 from tests.support.catalogue import GAMES
 from tests.support.window import Ear, FakeProgram, Story, settled
+from ui.docks.faces import Face
 from ui.screens.large_table import LargeTable
 from ui.window import Window
 
@@ -193,6 +195,8 @@ def test_the_large_table_goes_along_and_goes_away(room: Room) -> None:
     room.tell(room.news())
     texts = [each.text() for each in shown.findChildren(QLabel)]
     assert any("bids" in text for text in texts) and any("Waiting for" in text for text in texts)
+    room.tell(Reaction(2, "laugh"))
+    assert [each.isVisible() for each in shown.table.findChildren(Face)] == [True]
 
     room.qtbot.keyClick(shown, Qt.Key.Key_Escape)
     assert room.window.table.large is None

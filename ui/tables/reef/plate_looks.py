@@ -105,6 +105,12 @@ class ReefPlateLook:
     animal: Animal | None = None
 
 
+def picture_box(rect: QRectF) -> QRectF:
+    """Where the player's picture is on a plate."""
+    high = rect.height()
+    return QRectF(rect.left() + high * 0.08, rect.top() + high * 0.08, high * 0.84, high * 0.84)
+
+
 def paint_player(painter: QPainter, rect: QRectF, look: ReefPlateLook, theme: Theme) -> None:
     """The player's animal, the name, and a row of counters under it."""
     with kept(painter):
@@ -119,7 +125,7 @@ def paint_player(painter: QPainter, rect: QRectF, look: ReefPlateLook, theme: Th
             width=3 if look.is_turn else 1.2,
         )
         painter.setOpacity(0.4 if look.has_left else 1)
-        picture = QRectF(rect.left() + high * 0.08, rect.top() + high * 0.08, high * 0.84, high * 0.84)
+        picture = picture_box(rect)
         paint_avatar(painter, picture, avatar_of(look.animal, look.seat), theme)
         left = picture.right() + high * 0.12
         right = rect.right() - high * 0.12

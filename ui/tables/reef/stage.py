@@ -42,6 +42,7 @@ from ui.tables.reef.chrome import (
 from ui.tables.reef.dressing import dragged_as, fish_words, looks, mark_of, zone_of
 from ui.tables.reef.layout import ReefLayout, reef_layout
 from ui.tables.reef.own_looks import FishLook, StackLook, paint_fish, paint_piece
+from ui.tables.reef.plate_looks import picture_box
 from ui.tables.reef.things import ReefSurface, Sheet, Thing
 
 _ZOOMS: Final = (
@@ -269,6 +270,12 @@ class Stage(QObject):
         for piece, rect in zip(self._zooms, self.places.zoom, strict=True):
             self._put(piece, rect, piece.look)
         self._lay_reef()
+
+    def picture_of(self, seat: int) -> QRectF:
+        """Where a player's picture is; empty before there is anything to see."""
+        if self.screen is None:
+            return QRectF()
+        return picture_box(self._rect_of(Target(Aim.PLAYER, seat)))
 
     def _rect_of(self, target: Target) -> QRectF:
         """Where a thing beside the reef belongs."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -117,6 +117,9 @@ class ReefTable(GameTable):
         self._troubles[seat] = ", ".join(filter(None, (mark.words, mark.clock)))
         self._keys = SPLIT if mark.is_split else ""
         self.refresh()
+
+    def picture_of(self, seat: int) -> QRectF:
+        return QRectF(self.surface.mapFromScene(self.stage.picture_of(seat)).boundingRect())
 
     def keys(self) -> Keys:
         return KEYS

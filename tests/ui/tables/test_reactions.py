@@ -1,0 +1,105 @@
+"""What is said with a picture is seen on every table, over the player who says it."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QPoint, QRect
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+from net.wire.bodies import REACTIONS
+from tests.support.table_hands import manner
+from tests.support.window import Story
+from ui.docks.faces import BESIDE, FACES, LEAST, Face, Faces
+from ui.kit.game_table import GameTable
+from ui.tables.catalogue import make_table
+
+GAMES = ("cahoots", "kings", "matriculation", "plump", "reef")
+SIZES = [(1280, 800), (780, 480)]
+
+
+def at(qtbot: QtBot, game: str, size: tuple[int, int]) -> GameTable:
+    story = Story(game)
+    table = make_table(story.info, manner())
+    qtbot.addWidget(table)
+    table.resize(*size)
+    table.show()
+    QApplication.processEvents()
+    table.show_advanced(story.until_own_turn())
+    table.hurry()
+    QApplication.processEvents()
+    return table
+
+
+def seen(table: GameTable) -> list[Face]:
+    return [each for each in table.findChildren(Face) if each.isVisible()]
+
+
+def picture(table: GameTable, place: QRect) -> bytes:
+    return bytes(table.grab(place).toImage().constBits())
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("game", GAMES)
+def test_it_lies_over_the_picture_of_whoever_says_it(qtbot: QtBot, game: str, size: tuple[int, int]) -> None:
+    table = at(qtbot, game, size)
+    said = Faces(table)
+    for seat, what in enumerate(("laugh", "oops", "cheers", "hurry")):
+        said.tell(seat, what, f"{seat} says {what}.")
+    faces = seen(table)
+
+    assert [each.accessibleName() for each in faces] == [
+        "0 says laugh.", "1 says oops.", "2 says cheers.", "3 says hurry.",
+    ]  # fmt: skip
+    for seat, face in enumerate(faces):
+        covered = table.picture_of(seat)
+        assert face.geometry().contains(covered.toRect().center())
+        assert table.rect().contains(face.geometry())
+        assert face.x() == 0 or face.geometry().right() <= covered.right() + BESIDE, "over the name"
+        assert face.width() == face.height() >= LEAST
+        for other in faces[seat + 1 :]:
+            assert not face.geometry().intersects(other.geometry())
+
+
+def test_every_reaction_has_a_picture_of_its_own(qtbot: QtBot) -> None:
+    table = at(qtbot, "plump", SIZES[0])
+    faces, pictures = Faces(table), set()
+    for what in REACTIONS:
+        faces.tell(1, what, what)
+        [face] = seen(table)
+        pictures.add(picture(table, face.geometry()))
+
+    assert tuple(FACES) == REACTIONS
+    assert len(pictures) == len(REACTIONS)
+
+
+def test_it_goes_by_itself_and_the_next_one_stands_there_alone(qtbot: QtBot) -> None:
+    table = at(qtbot, "plump", SIZES[0])
+    faces = Faces(table)
+    faces.tell(1, "laugh", "Ada laughs.")
+    faces.tell(1, "oops", "Ada says oops.")
+    [face] = seen(table)
+    assert face.accessibleName() == "Ada says oops."
+
+    face.gone.timeout.emit()
+    assert not seen(table)
+
+
+def test_what_lies_below_it_can_still_be_pressed(qtbot: QtBot) -> None:
+    table = at(qtbot, "kings", SIZES[0])
+    Faces(table).tell(0, "laugh", "You laugh.")
+    [face] = seen(table)
+    middle: QPoint = face.geometry().center()
+    below: QWidget | None = table.childAt(middle)
+
+    assert below is not None
+    assert not isinstance(below, Face)
+
+
+def test_a_table_of_another_size_does_not_show_it_where_nobody_sits(qtbot: QtBot) -> None:
+    table = at(qtbot, "reef", SIZES[0])
+    Faces(table).tell(2, "laugh", "Stephen laughs.")
+    table.resize(*SIZES[1])
+    QApplication.processEvents()
+
+    assert not seen(table)
