@@ -19,6 +19,8 @@ from PySide6.QtWidgets import (
 
 from ui.art.canvas import fill, kept, trace
 from ui.art.fonts import ui_font
+from ui.art.icon_paths import Icon
+from ui.art.icons import IconIn, paint_icon_in
 from ui.art.paths import circle, outline, placed, rounded
 from ui.art.stylesheet import BASE_PIXELS, pixels, qt_palette, stylesheet
 from ui.art.theme import Theme
@@ -35,6 +37,8 @@ ARROW, INSET, SPARE = 32, 9, 8
 keeps free around a text besides."""
 ICON_PIXELS = 22
 """A button's icon at 100 %."""
+_DOCK_SIGNS = {"qt_dockwidget_floatbutton": Icon.WINDOW, "qt_dockwidget_closebutton": Icon.CLOSE}
+"""By the names that Qt gives the buttons in the title of a dock."""
 _SIZES = {_METRIC.PM_ButtonIconSize: ICON_PIXELS, _METRIC.PM_SmallIconSize: 16}
 
 
@@ -81,7 +85,14 @@ class ShoalStyle(QProxyStyle):
         /,
         widget: QWidget | None = None,
     ) -> None:
-        """Draw boxes here, flat as the fields and buttons of the style sheet; leave all else to Fusion."""
+        """Draw boxes here, flat as the fields and buttons of the style sheet, and the buttons of docks, whose
+        icons Fusion has in black alone; leave all else to Fusion."""
+        icon = _DOCK_SIGNS.get(widget.objectName()) if widget is not None else None
+        if control == _CONTROL.CC_ToolButton and icon is not None:
+            hovered = option.state & _STATE.State_MouseOver
+            ink = self._theme.text if hovered else self._theme.text_muted
+            paint_icon_in(painter, QRectF(option.rect), IconIn(icon, ink), self._theme)
+            return
         signs = {
             _CONTROL.CC_ComboBox: ((_PART.SC_ComboBoxArrow, DOWN),),
             _CONTROL.CC_SpinBox: ((_PART.SC_SpinBoxUp, UP), (_PART.SC_SpinBoxDown, DOWN)),

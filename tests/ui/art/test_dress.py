@@ -5,8 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QRadioButton, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QCheckBox,
+    QComboBox,
+    QDockWidget,
+    QMainWindow,
+    QRadioButton,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from ui.art.dress import dress
@@ -50,6 +60,23 @@ def test_boxes_can_be_seen(
     widget.show()
 
     assert most_contrast(widget.grab().toImage(), theme.window) >= 3
+
+
+@pytest.mark.parametrize("name", ThemeName)
+def test_the_buttons_of_docks_can_be_seen(qtbot: QtBot, dressed: QApplication, name: ThemeName) -> None:
+    theme = themed(name)
+    dress(dressed, theme)
+    window = QMainWindow()
+    qtbot.addWidget(window)
+    dock = QDockWidget("Log", window)
+    window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, dock)
+    window.show()
+    buttons = [each for each in dock.findChildren(QAbstractButton) if each.isVisible()]
+    pictures = [each.grab().toImage() for each in buttons]
+
+    assert len(buttons) == 2
+    assert pictures[0] != pictures[1]
+    assert min(most_contrast(each, theme.raised) for each in pictures) >= 4.5
 
 
 def test_the_scale_grows_text_and_targets(qtbot: QtBot, dressed: QApplication) -> None:
