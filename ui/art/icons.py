@@ -98,6 +98,6 @@ def paint_plump(painter: QPainter, rect: QRectF, seat: int, theme: Theme) -> Non
     """The mark of a plump on the protocol sheet: a filled blot, whoever's it is."""
     with design_space(painter, rect, width=100, height=100):
         blot = (
-            "M -38 4 C -42 -22 -22 -42 2 -40 C 26 -42 42 -22 39 2 C 44 24 24 42 0 38 C -22 43 -42 28 -38 4 Z"
+            "M -39 2 C -40 -20 -22 -39 1 -39 C 23 -40 40 -21 39 1 C 40 23 21 39 -1 39 C -22 40 -39 22 -39 2 Z"
         )
         fill(painter, outline(blot), theme.paper_ink)
