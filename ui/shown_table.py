@@ -235,12 +235,12 @@ class ShownTable(QObject):
 
     @Slot()
     def _save_sheet(self) -> None:
-        from ui.dialogs.sheet import write_sheet  # noqa: PLC0415  (see above)
+        from ui.dialogs.sheet import PrintedSheet, write_sheet  # noqa: PLC0415  (see above)
 
         if self.screen is not None:
             model, end = self.screen.model, self.screen.end
-            title, text = f"{model.title}: {', '.join(model.names)}", model.score_text
-            self._side.ask_sheet(model.title, lambda path: end.tell_saved(write_sheet(path, title, text)))
+            sheet = PrintedSheet(model.title, model.ended_by, model.standings, model.sheet_text)
+            self._side.ask_sheet(model.title, lambda path: end.tell_saved(write_sheet(path, sheet)))
 
     def _large_closed(self) -> None:
         self.large = None

@@ -309,11 +309,11 @@ class TableModel:
         return self._hint
 
     @property
-    def score_text(self) -> str:
-        """The score sheet as it stands, in lines of letters as wide as one another."""
-        if self.latest is None:
+    def sheet_text(self) -> str:
+        """The game's own sheet as it stands, in lines of letters as wide as one another; "" without one."""
+        if self.latest is None or self.entry.sheet is None:
             return ""
-        return self.entry.result(self.latest.view.state, self.names, is_ended=self._is_cut_short)
+        return self.entry.sheet(self.latest.view.state, self.names)
 
     @property
     def refused_by(self) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import zlib
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,10 +17,13 @@ from app.messages import Finished
 from app.screens.lobby import against_bots
 from app.screens.program import Watching
 from app.screens.sound import Cue
+from app.screens.status import Standing
 from tests.gallery_states.shell import INVITATION
 from tests.support.window import Ear, FakeProgram, Story, settled
-from ui.dialogs.sheet import write_sheet
+from ui.dialogs.sheet import PrintedSheet, write_sheet
 from ui.window import Window
+
+EMPTY = PrintedSheet("Plump", "", (), "1")
 
 
 @pytest.fixture
@@ -163,19 +168,39 @@ def test_the_sheet_is_saved_as_a_pdf_from_the_end_of_the_game(
 @pytest.mark.parametrize("lines", [3, 400])
 def test_a_sheet_has_as_many_pages_as_it_needs(qapp: QApplication, tmp_path: Path, lines: int) -> None:
     path = tmp_path / "sheet.pdf"
-    write_sheet(path, "Plump: Lisa", "\n".join(f"round {each}  12  13" * 6 for each in range(lines)))
+    text = "\n".join(f"round {each}  12  13" * 6 for each in range(lines))
+    standings = tuple(Standing(1 + seat, name, "12 points") for seat, name in enumerate(("Lisa", "Toby")))
+    write_sheet(path, PrintedSheet("Plump", "", standings, text))
     pages = path.read_bytes().count(b"/Type /Page\n")
 
     assert pages == 1 if lines == 3 else pages > 3
+    assert drawn(path).count(b"\nS\n") == len(standings) + lines  # a rule under each
+
+
+def drawn(path: Path) -> bytes:
+    """What a PDF has on its pages."""
+    streams = re.findall(rb"stream\r?\n(.*?)\r?\nendstream", path.read_bytes(), re.DOTALL)
+    return b"".join(zlib.decompress(each) for each in streams if each[:1] == b"x")
+
+
+def test_the_printed_sheet_says_what_ended_a_game_over_as_many_lines_as_it_needs(
+    qapp: QApplication, tmp_path: Path
+) -> None:
+    words = []
+    for name, note in (("without", ""), ("with", "Stephen has left the table and nobody goes on. " * 9)):
+        write_sheet(tmp_path / name, PrintedSheet("Plump", note, (), "1"))
+        words.append(drawn(tmp_path / name).count(b"Tj"))
+
+    assert words[1] >= words[0] + 4
 
 
 def test_a_sheet_that_cannot_be_written_is_said(qapp: QApplication, tmp_path: Path) -> None:
-    assert "could not be saved" in write_sheet(tmp_path / "nowhere" / "sheet.pdf", "Plump", "1")
+    assert "could not be saved" in write_sheet(tmp_path / "nowhere" / "sheet.pdf", EMPTY)
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no disk here is always full")
 def test_a_sheet_for_which_the_disk_is_too_full_is_not_called_saved(qapp: QApplication) -> None:
-    assert write_sheet(Path("/dev/full"), "Plump", "1").endswith(
+    assert write_sheet(Path("/dev/full"), EMPTY).endswith(
         "could not be saved as /dev/full: No space left on device."
     )
 

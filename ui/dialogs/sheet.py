@@ -1,60 +1,124 @@
-"""A score sheet as a PDF, for the printer."""
+"""A score sheet as a PDF, for the printer: the result above, below it the game's own sheet on ruled lines."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QBuffer, QIODevice, QMarginsF
-from PySide6.QtGui import QFont, QFontMetricsF, QPageLayout, QPageSize, QPainter, QPdfWriter
+from PySide6.QtCore import QBuffer, QIODevice, QLineF, QMarginsF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPageLayout, QPageSize, QPainter, QPdfWriter, QPen
+
+from app.screens.status import Standing
+from ui.art.fonts import FAMILY
 
 MARGIN_MM = 18
-LARGEST, SMALLEST = 11.0, 5.0
+LARGEST, SMALLEST = 13.0, 5.0
 """Of the letters, in points: a wide sheet has smaller ones."""
+TITLE, FIRST, OTHERS, NOTE = 24.0, 15.0, 12.0, 10.0
+"""Points: the game, whoever came first, the others, and what is said besides."""
+RESULT = 0.6
+"""Of the page's width: from the ranks to the scores."""
+RULE = "#B8BCC2"
+LEADING = 1.35
 
 
-def write_sheet(path: Path, title: str, text: str) -> str:
+@dataclass(frozen=True, slots=True)
+class PrintedSheet:
+    """What is on the paper: the game, a word on it ("" for none), the players by rank, and the sheet in
+    lines of letters as wide as one another, "" where the ranks say it all."""
+
+    title: str
+    note: str
+    standings: tuple[Standing, ...]
+    text: str
+
+
+def write_sheet(path: Path, sheet: PrintedSheet) -> str:
     """Write it on as many pages of A4 as it needs; says where it is, or that it could not be written."""
     try:
-        path.write_bytes(_made(title, text))
+        path.write_bytes(_made(sheet))
     except OSError as why:
         return f"The sheet could not be saved as {path}: {why.strerror}."
     return f"The sheet is saved as {path}."
 
 
-def _made(title: str, text: str) -> bytes:
+def _made(sheet: PrintedSheet) -> bytes:
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     writer = QPdfWriter(buffer)
     writer.setPageSize(QPageSize(QPageSize.PageSizeId.A4))
     writer.setPageMargins(QMarginsF(MARGIN_MM, MARGIN_MM, MARGIN_MM, MARGIN_MM), QPageLayout.Unit.Millimeter)
-    writer.setTitle(title)
-    painter = QPainter(writer)
-    _write(painter, writer, title, text.splitlines())
-    painter.end()
+    writer.setTitle(f"{sheet.title}: {', '.join(each.name for each in sheet.standings)}")
+    paper = _Paper(writer)
+    paper.line(sheet.title, _words(TITLE, bold=True))
+    paper.words(sheet.note, _words(NOTE))
+    paper.leave(_words(OTHERS))
+    for each in sheet.standings:
+        font = _words(FIRST, bold=True) if each.rank == 1 else _words(OTHERS)
+        paper.line(f"{each.rank}.  {each.name}", font, at_right=each.score, wide=RESULT)
+    paper.leave(_words(OTHERS))
+    lines = sheet.text.splitlines()
+    body, wide = _letters(lines, writer)
+    for line in lines:
+        paper.line(line, body, wide=max(RESULT, wide))
+    paper.painter.end()
     return bytes(buffer.data().data())
 
 
-def _write(painter: QPainter, writer: QPdfWriter, title: str, lines: list[str]) -> None:
-    head = QFont()
-    head.setPointSizeF(LARGEST + 4)
-    head.setBold(True)
-    body = QFont("monospace")
-    body.setStyleHint(QFont.StyleHint.Monospace)
-    points = LARGEST
-    body.setPointSizeF(points)
-    longest = max(lines, key=len, default="")
-    while points > SMALLEST and QFontMetricsF(body, writer).horizontalAdvance(longest) > writer.width():
+class _Paper:
+    """A page that is written from above, and the next one when it is full."""
+
+    def __init__(self, writer: QPdfWriter) -> None:
+        self._writer = writer
+        self.painter = QPainter(writer)
+        self._y = 0.0
+
+    def leave(self, font: QFont) -> None:
+        """A line's room free, unless the page begins here."""
+        if self._y:
+            self._y += QFontMetricsF(font, self._writer).height()
+
+    def words(self, text: str, font: QFont) -> None:
+        """Words over as many lines as they need."""
+        wrap = Qt.TextFlag.TextWordWrap
+        self.painter.setFont(font)
+        room = QRectF(0, self._y, self._writer.width(), self._writer.height())
+        self.painter.drawText(room, wrap, text)
+        self._y += self.painter.boundingRect(room, wrap, text).height()
+
+    def line(self, text: str, font: QFont, *, at_right: str = "", wide: float = 0.0) -> None:
+        """Words, and others at the right end of a rule over so much of the page's width; 0: without one."""
+        sizes = QFontMetricsF(font, self._writer)
+        high, end = sizes.height() * LEADING, self._writer.width() * wide
+        if self._y + high > self._writer.height():
+            self._writer.newPage()
+            self._y = 0.0
+        base = round(self._y + (high - sizes.height()) / 2 + sizes.ascent())
+        self.painter.setFont(font)
+        self.painter.setPen(QColor("black"))
+        self.painter.drawText(0, base, text)
+        self.painter.drawText(round(end - sizes.horizontalAdvance(at_right)), base, at_right)
+        self._y += high
+        if wide:
+            self.painter.setPen(QPen(QColor(RULE), self._writer.resolution() / 150))
+            self.painter.drawLine(QLineF(0, self._y, end, self._y))
+
+
+def _words(points: float, *, bold: bool = False) -> QFont:
+    font = QFont(FAMILY)
+    font.setPointSizeF(points)
+    font.setBold(bold)
+    return font
+
+
+def _letters(lines: list[str], writer: QPdfWriter) -> tuple[QFont, float]:
+    """Letters as wide as one another, so small that the longest line fits; and its part of the width."""
+    font = QFont("monospace")
+    font.setStyleHint(QFont.StyleHint.Monospace)
+    longest, points = max(lines, key=len, default=""), LARGEST
+    while True:
+        font.setPointSizeF(points)
+        wide = QFontMetricsF(font, writer).horizontalAdvance(longest) / writer.width()
+        if wide <= 1 or points <= SMALLEST:
+            return font, wide
         points -= 0.5
-        body.setPointSizeF(points)
-    painter.setFont(head)
-    y = QFontMetricsF(head, writer).ascent()
-    painter.drawText(0, round(y), title)
-    painter.setFont(body)
-    step = QFontMetricsF(body, writer).lineSpacing()
-    y += 2 * step
-    for line in lines:
-        if y > writer.height():
-            writer.newPage()
-            y = step
-        painter.drawText(0, round(y), line)
-        y += step
