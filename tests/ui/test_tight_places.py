@@ -15,6 +15,7 @@ from ui.art.theme import ThemeName, themed
 from ui.dialogs.statistics import StatisticsDialog
 from ui.look import put_on
 from ui.screens.end_panel import EndPanel
+from ui.screens.lesson_screen import LessonScreen
 
 EVERY = dict(states())
 
@@ -99,4 +100,19 @@ def test_the_projector_has_no_light_corners(qapp: QApplication, theme: str) -> N
     right, low = picture.width() - 1, picture.height() - 1
 
     assert {picture.pixelColor(at, low).name() for at in (0, 1, right - 1, right)} == {plate.name()}
+    take_down(window)
+
+
+@pytest.mark.parametrize(("scale", "size"), [(100, (1280, 800)), (100, (800, 600)), (200, (800, 600))])
+def test_the_end_of_an_introduction_leaves_its_words_most_of_the_width(
+    qapp: QApplication, scale: int, size: tuple[int, int]
+) -> None:
+    window = shown("lesson-plump-end", scale=scale, size=size)
+    screen = window.findChild(LessonScreen)
+    assert isinstance(screen, LessonScreen)
+    buttons = (screen.play, screen.again, screen.skip)
+
+    assert all(each.isVisible() for each in buttons)
+    assert screen.text.width() >= screen.width() / 2
+    assert len({each.y() for each in buttons}) == (1 if scale == 100 else 3), "beside one another"
     take_down(window)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from app.messages import Advanced
 from app.screens.learning.lesson import LessonModel
@@ -16,6 +16,8 @@ from ui.tables.catalogue import make_table
 
 TEXT_PART, END_PART = 0.12, 0.3
 """Of the window's height the told text takes at most so much, on the way and at the end; then it scrolls."""
+BUTTONS_PART = 0.45
+"""Of the window's width the buttons take at most so much beside one another; else they stand in a column."""
 SPACING = 2
 """Between the told text and the task."""
 
@@ -73,9 +75,12 @@ class LessonScreen(QWidget):
         self.play.setAccessibleName(f"Play {self.model.title} against bots")
         self.again = button("Again", lambda: self.again_wanted.emit(self.model.info.game))
         self.skip = button("Skip", self.leave_wanted.emit)
+        self._presses = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        for each in (self.on, self.play, self.again, self.skip):
+            self._presses.addWidget(each)
         self._buttons = column = QVBoxLayout()
-        for each in (self.place, self.on, self.play, self.again, self.skip):
-            column.addWidget(each)
+        column.addWidget(self.place)
+        nest(column, self._presses)
         column.addStretch(1)
         words = QVBoxLayout()
         words.setSpacing(SPACING)
@@ -147,6 +152,10 @@ class LessonScreen(QWidget):
         self._fit()
 
     def _fit(self) -> None:
+        down, right = QBoxLayout.Direction.TopToBottom, QBoxLayout.Direction.LeftToRight
+        self._presses.setDirection(right)
+        if self._buttons.sizeHint().width() > BUTTONS_PART * self.width():
+            self._presses.setDirection(down)
         task = 0 if self.task.isHidden() else self.task.heightForWidth(self.task.width()) + SPACING
         self._told.room = self._buttons.sizeHint().height() - task
         self._told.fit()
