@@ -8,6 +8,7 @@ that is asked for; NAMEs pick those that begin with one of them. Needs no screen
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import pkgutil
 import subprocess
@@ -17,6 +18,7 @@ from dataclasses import replace
 from importlib import import_module
 from itertools import product
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
@@ -32,7 +34,7 @@ from ui.kit.game_table import Manner
 from ui.look import put_on
 
 Make = Callable[[Manner], QWidget]
-SIZE = (1280, 800)
+SIZE, SCREEN = (1280, 800), (1920, 1080)
 THEMES = {"light": ThemeName.LIGHT, "dark": ThemeName.DARK, "contrast": ThemeName.HIGH_CONTRAST}
 
 
@@ -98,6 +100,17 @@ def _size(text: str) -> tuple[int, int]:
     return int(wide), int(high)
 
 
+def _usual_screen(folder: Path, dpr: int) -> None:
+    """The screen that dialogs fit into: Qt's own has 800 pixels, of which at 2x only 400 are left."""
+    wide, high = (dpr * side for side in SCREEN)
+    screen = {"name": "usual", "x": 0, "y": 0, "width": wide, "height": high, "logicalDpi": 96,
+              "logicalBaseDpi": 96, "dpr": 1}  # fmt: skip
+    path = folder / "screen.json"
+    path.write_text(json.dumps({"screens": [screen]}), encoding="utf-8")
+    if os.environ["QT_QPA_PLATFORM"] == "offscreen":
+        os.environ["QT_QPA_PLATFORM"] = f"offscreen:configfile={path}"
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("outdir", type=Path)
@@ -130,7 +143,9 @@ def main() -> int:
             for dpr in words.dpr
         )
     os.environ["QT_SCALE_FACTOR"] = str(words.dpr[0])
-    app = QApplication([])
+    with TemporaryDirectory() as folder:
+        _usual_screen(Path(folder), words.dpr[0])
+        app = QApplication([])
     register_fonts()
     for name, make in states():
         if words.names and not name.startswith(tuple(words.names)):
