@@ -14,7 +14,7 @@ EVERYWHERE: Keys = (
     ("Ctrl+,", "settings"),
     ("Ctrl+N", "one more window, for another table or a record"),
     ("Ctrl+Q", "quit; an unfinished game can be gone on with"),
-    ("Tab, Shift+Tab", "to the next or the last thing"),
+    ("Tab, Shift+Tab", "to the next thing, to the one before"),
     ("Space or Enter", "press what has the ring around it"),
     ("Esc", "back to the table"),
 )

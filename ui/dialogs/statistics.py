@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from app.records.statistics.sums import LAST, OfGame, Statistics
 from app.records.statistics.words import (
     NOTHING,
+    PLOT_KEY,
     SOURCE,
     evening_text,
     game_facts,
@@ -63,8 +64,10 @@ class StatisticsDialog(FrameDialog):
         clear(self._list)
         if not sums.games and not sums.unproven and done == of:
             self._say(NOTHING)
-        for each in sums.games:
+        for place, each in enumerate(sums.games):
             self._show_game(each)
+            if not place:
+                self._say(PLOT_KEY, "muted")
         if sums.people:
             self._say("With whom", "heading")
             for person in sums.people:

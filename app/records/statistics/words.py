@@ -53,6 +53,10 @@ def evening_text(longest: LongEvening) -> str:
     return f"Longest evening: {day.day} {day:%B %Y}, {games} with people{between}"
 
 
+PLOT_KEY = "Bars: the latest games, the oldest first. The higher, the better the place; a full one was won."
+"""What a plot shows, for whoever sees one for the first time."""
+
+
 def plot_text(last: Sequence[tuple[int, int]]) -> str:
     """A plot in words: "The latest games, the oldest first: 1st of 4, 3rd of 4"."""
     return f"The latest games, the oldest first: {', '.join(f'{_nth(rank)} of {of}' for rank, of in last)}"

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
 from app.records.statistics.sums import Statistics
+from app.records.statistics.words import PLOT_KEY
 from tests.gallery_states.shell import SUMS
 from tests.support.window import Ear, FakeProgram
 from ui.dialogs.statistics import RankPlot, StatisticsDialog
@@ -46,6 +47,8 @@ def test_games_people_and_evening_are_told_each_game_with_its_plot(window: Windo
     assert "31 games played, 12 of them with people, 9 won, 3 with people" in said
     assert "Bids made: 143 of 268" in said
     assert any(each.startswith("Longest evening: ") for each in said)
+    assert said.count(PLOT_KEY) == 1, "what the bars say, once"
+    assert said.index("Plump") < said.index(PLOT_KEY) < said.index("Reef Encounter")
     plots = dialog.findChildren(RankPlot)
     assert plots[1].accessibleName() == "The latest games, the oldest first: 3rd of 3, 2nd of 3, 1st of 3"
 
