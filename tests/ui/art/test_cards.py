@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
@@ -10,6 +11,7 @@ from PySide6.QtGui import QColor, QTransform
 from tests.ui.art.drawing import DARK, HIGH, LIGHT, difference, digest, draw, edge_difference
 from ui.art.cards.playing_cards import PlayingCard, Rank, paint_card
 from ui.art.cards.suits import Suit, paint_suit
+from ui.art.matriculation.cards import Group, Study, paint_study_card, study_card
 from ui.art.pieces.backs import paint_back
 from ui.art.theme import Back, Theme
 
@@ -94,3 +96,13 @@ def test_a_card_says_its_name() -> None:
         "10B",
         "AB",
     ]
+
+
+@pytest.mark.parametrize("size", [(82, 115), (108, 151), (160, 224)])
+@pytest.mark.parametrize("study", [each for each in Study if each.group is not Group.TERM])
+def test_a_small_card_is_called_by_its_name(study: Study, size: tuple[int, int]) -> None:
+    named = study_card(study)
+    nameless = replace(named, title="")
+    pictures = [draw(paint_study_card, card, size=size) for card in (named, nameless)]
+
+    assert difference(*pictures) > 0

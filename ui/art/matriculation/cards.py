@@ -14,7 +14,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPainterPath
 
 from ui.art.canvas import fill, kept, trace
-from ui.art.lettering import Scarce, draw_line, draw_text
+from ui.art.lettering import LEADING, Scarce, draw_line, draw_text, least_cap, wrapped
 from ui.art.matriculation import figures as art
 from ui.art.palette import INK, ink_on, legible, mix
 from ui.art.paths import circle, outline, placed, polygon
@@ -142,23 +142,37 @@ def paint_study_card(painter: QPainter, rect: QRectF, card: StudyCard, theme: Th
             painter.scale(1.06, 1.06)
             _PICTURES[card.study](painter)
         painter.translate(0, -2)
+        has_room = _has_room(painter, card.title, _NAME)
         draw_text(
             painter,
-            QRectF(-45, 37, 90, 13),
+            _NAME if has_room else _BOTH,
             card.title,
             theme.paper_ink,
             cap=7.2,
             bold=True,
             scarce=Scarce.LEFT_OUT,
         )
+        if not has_room:
+            return  # what it is called comes before what it does
         draw_text(
             painter,
-            QRectF(-43, 52.5, 86, 12.5),
+            _EFFECT,
             card.effect,
             theme.paper_muted,
             cap=4.5,
             scarce=Scarce.LEFT_OUT,
         )
+
+
+_NAME, _EFFECT, _BOTH = QRectF(-45, 37, 90, 13), QRectF(-43, 52.5, 86, 12.5), QRectF(-47, 37, 94, 28)
+"""Where the words are; on a small card a long name has both places."""
+
+
+def _has_room(painter: QPainter, words: str, box: QRectF) -> bool:
+    """Whether words can be read there, in the smallest letters."""
+    least = least_cap(painter)
+    lines = wrapped(words, box.width() / least, bold=True)
+    return least * (1 + LEADING * (len(lines) - 1)) <= box.height()
 
 
 _STRAIGHT = "M -52 -72 L 52 -72 L 52 -44 L -52 -44 Z"
