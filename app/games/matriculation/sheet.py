@@ -133,8 +133,8 @@ def _title(number: int) -> str:
 def _lines(title: str, scores: Sequence[Score]) -> tuple[SheetLine, ...]:
     return (
         SheetLine("Hours", tuple(score.hours for score in scores), "5 points each"),
-        SheetLine("Degree", tuple(score.graduated for score in scores), f"100 at {DEGREE} hours"),
-        SheetLine("Quick", tuple(score.quick for score in scores), "200 in 10 or fewer"),
+        SheetLine("Degree", tuple(score.graduated for score in scores), f"100 at {DEGREE}"),
+        SheetLine("Quick", tuple(score.quick for score in scores), "200 in 10 terms"),
         SheetLine("Exceptions", tuple(score.exceptions for score in scores), "100 each"),
         SheetLine("All five", tuple(score.all_five for score in scores), "200 more"),
         SheetLine(title, tuple(score.total for score in scores), is_sum=True),
