@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
 
@@ -15,6 +16,12 @@ from ui.kit.card_table import CardTable
 from ui.kit.game_table import GameTable, Manner
 from ui.kit.pieces import Piece
 from ui.kit.surface import Surface
+
+WINDOWS = [
+    pytest.param((1280, 740), id="usual"),
+    pytest.param((800, 500), id="small", marks=pytest.mark.slow),
+]
+"""The table in a window of 1280×800, and in one of 800×600."""
 
 
 def manner(*, scale: int = 100, motion_ms: int = 0, theme: Theme | None = None) -> Manner:

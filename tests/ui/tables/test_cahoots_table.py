@@ -21,7 +21,7 @@ from rules.cahoots.game import CahootsGame
 from rules.cahoots.state import CahootsState
 from rules.driver import LocalTable
 from tests.gallery_states import cahoots as states
-from tests.support.table_hands import click, drag, key, manner, seated
+from tests.support.table_hands import WINDOWS, click, drag, key, manner, seated
 from tests.support.told_play import ToldPlay
 from ui.kit.pieces import Piece
 from ui.tables.cahoots.pieces import LEGEND, SIGNS
@@ -31,10 +31,10 @@ MOST = 400
 """So many own choices a game may have at most: the players here place whatever they can."""
 
 
-def start(qtbot: QtBot, *, seats: int = 3, seed: int = 7) -> ToldPlay:
+def start(qtbot: QtBot, *, seats: int = 3, seed: int = 7, size: tuple[int, int] = (1280, 740)) -> ToldPlay:
     table = CahootsTable(seated("cahoots", seats), manner())
     qtbot.addWidget(table)
-    table.resize(1280, 740)
+    table.resize(*size)
     table.show()
     rng = random.Random(seed)
     local = LocalTable(CahootsGame().start(seats, {}), seats, rng)
@@ -76,8 +76,9 @@ def call(table: CahootsTable) -> Piece:
     return table.middle.buttons[place]
 
 
-def test_a_whole_game_by_mouse_alone(qtbot: QtBot) -> None:
-    play = start(qtbot)
+@pytest.mark.parametrize("size", WINDOWS)
+def test_a_whole_game_by_mouse_alone(qtbot: QtBot, size: tuple[int, int]) -> None:
+    play = start(qtbot, size=size)
     table = table_of(play)
     for _ in range(MOST):
         if not play.is_own_turn:
@@ -94,8 +95,9 @@ def test_a_whole_game_by_mouse_alone(qtbot: QtBot) -> None:
     assert {action.verb for action in play.chosen if isinstance(action, CahootsPlay)} >= {Verb.PLACE}
 
 
-def test_a_whole_game_by_keys_alone(qtbot: QtBot) -> None:
-    play = start(qtbot, seats=2, seed=11)
+@pytest.mark.parametrize("size", WINDOWS)
+def test_a_whole_game_by_keys_alone(qtbot: QtBot, size: tuple[int, int]) -> None:
+    play = start(qtbot, seats=2, seed=11, size=size)
     table = table_of(play)
     table.surface.setFocus()
     for _ in range(MOST):

@@ -24,7 +24,7 @@ from rules.kings.course import KingsPhase
 from rules.kings.game import KingsGame
 from tests.gallery_states.kings import STATES
 from tests.support.kings_views import RICH, seen, side
-from tests.support.table_hands import Play, click, drag, key, manner, seated
+from tests.support.table_hands import WINDOWS, Play, click, drag, key, manner, seated
 from ui.kit.game_table import Manner
 from ui.kit.pieces import Piece
 from ui.tables.kings.layout import kings_places
@@ -43,17 +43,17 @@ def bot_choice(local: LocalTable) -> Action:
     return BOT.choose(local.view(local.turn), random.Random(len(local.events)))
 
 
-def new_table(qtbot: QtBot) -> KingsTable:
+def new_table(qtbot: QtBot, size: tuple[int, int] = (1280, 740)) -> KingsTable:
     table = KingsTable(seated("kings", 4), manner())
     qtbot.addWidget(table)
-    table.resize(1280, 740)
+    table.resize(*size)
     table.show()
     return table
 
 
-def start(qtbot: QtBot, seed: int = 3) -> Play:
+def start(qtbot: QtBot, seed: int = 3, *, size: tuple[int, int] = (1280, 740)) -> Play:
     local = LocalTable(KingsGame().start(4, {}), 4, random.Random(seed))
-    play = Play(new_table(qtbot), local, bot_choice)
+    play = Play(new_table(qtbot, size), local, bot_choice)
     play.show()
     return play
 
@@ -133,11 +133,12 @@ def by_keys(table: KingsTable, action: Action) -> None:
 # -- whole games --------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("size", WINDOWS)
 @pytest.mark.parametrize("hands", [by_mouse, by_keys], ids=["mouse", "keys"])
 def test_a_whole_game_by_mouse_alone_or_by_keys_alone(
-    qtbot: QtBot, hands: Callable[[KingsTable, Action], None]
+    qtbot: QtBot, hands: Callable[[KingsTable, Action], None], size: tuple[int, int]
 ) -> None:
-    play = start(qtbot)
+    play = start(qtbot, size=size)
     table = kings_table(play)
     table.surface.setFocus()
     kinds: set[type] = set()

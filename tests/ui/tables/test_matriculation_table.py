@@ -20,7 +20,7 @@ from rules.matriculation.actions import Discard, MatriculationPass, Matriculatio
 from rules.matriculation.game import MatriculationGame
 from rules.matriculation.state import MatriculationState
 from tests.gallery_states import matriculation as states
-from tests.support.table_hands import click, drag, key, manner, seated
+from tests.support.table_hands import WINDOWS, click, drag, key, manner, seated
 from tests.support.told_play import ToldPlay
 from ui.kit.standings import Standings
 from ui.tables.matriculation.layout import matriculation_places
@@ -31,10 +31,17 @@ MOST = 120
 """So many own turns a hand may have at most: the deck has 102 cards."""
 
 
-def start(qtbot: QtBot, *, seats: int = 2, seed: int = 7, hands: str = "1") -> ToldPlay:
+def start(
+    qtbot: QtBot,
+    *,
+    seats: int = 2,
+    seed: int = 7,
+    hands: str = "1",
+    size: tuple[int, int] = (1280, 740),
+) -> ToldPlay:
     table = MatriculationTable(seated("matriculation", seats), manner())
     qtbot.addWidget(table)
-    table.resize(1280, 740)
+    table.resize(*size)
     table.show()
     rng = random.Random(seed)
     local = LocalTable(MatriculationGame().start(seats, {"hands": hands}), seats, rng)
@@ -80,8 +87,9 @@ def turn(play: ToldPlay) -> None:
         target.press()
 
 
-def test_a_whole_match_by_mouse_alone(qtbot: QtBot) -> None:
-    play = start(qtbot, hands="2")
+@pytest.mark.parametrize("size", WINDOWS)
+def test_a_whole_match_by_mouse_alone(qtbot: QtBot, size: tuple[int, int]) -> None:
+    play = start(qtbot, hands="2", size=size)
     table = table_of(play)
     for _ in range(2 * MOST):
         if not play.is_own_turn:
@@ -103,8 +111,9 @@ def test_a_whole_match_by_mouse_alone(qtbot: QtBot) -> None:
     assert [hand is not None for hand in shown(table).past] == [True, True]
 
 
-def test_a_whole_game_by_keys_alone(qtbot: QtBot) -> None:
-    play = start(qtbot, seats=3, seed=2)
+@pytest.mark.parametrize("size", WINDOWS)
+def test_a_whole_game_by_keys_alone(qtbot: QtBot, size: tuple[int, int]) -> None:
+    play = start(qtbot, seats=3, seed=2, size=size)
     table = table_of(play)
     table.surface.setFocus()
     for _ in range(MOST):

@@ -13,7 +13,7 @@ from rules.api import Action, Moved
 from rules.driver import LocalTable
 from rules.plump.actions import Bid, PlumpPlay
 from rules.plump.game import PlumpGame
-from tests.support.table_hands import Play, click, drag, key, manner, seated
+from tests.support.table_hands import WINDOWS, Play, click, drag, key, manner, seated
 from ui.tables.plump.table import PlumpTable
 
 
@@ -21,15 +21,17 @@ def first_choice(local: LocalTable) -> Action:
     return local.actions()[0]
 
 
-@pytest.fixture
-def played(qtbot: QtBot) -> Play:
-    return start(qtbot, seats=3, options={"length": "short"})
+@pytest.fixture(params=WINDOWS)
+def played(qtbot: QtBot, request: pytest.FixtureRequest) -> Play:
+    return start(qtbot, seats=3, options={"length": "short"}, size=request.param)
 
 
-def start(qtbot: QtBot, *, seats: int, options: dict[str, str], seed: int = 7) -> Play:
+def start(
+    qtbot: QtBot, *, seats: int, options: dict[str, str], seed: int = 7, size: tuple[int, int] = (1280, 800)
+) -> Play:
     table = PlumpTable(seated("plump", seats), manner())
     qtbot.addWidget(table)
-    table.resize(1280, 800)
+    table.resize(*size)
     table.show()
     local = LocalTable(PlumpGame().start(seats, options), seats, random.Random(seed))
     play = Play(table, local, first_choice)

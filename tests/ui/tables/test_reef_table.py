@@ -22,6 +22,7 @@ from rules.driver import LocalTable
 from rules.reef import actions as a
 from rules.reef.game import ReefGame
 from rules.reef.pieces.facts import BOARDS
+from tests.support.table_hands import WINDOWS
 from ui.art.reef.board import ReefShape, space_rect
 from ui.art.theme import ThemeName, themed
 from ui.kit.game_table import Manner
@@ -160,8 +161,9 @@ def test_the_first_cubes_are_taken_by_the_large_cubes_in_the_sea(qtbot: QtBot) -
     assert all(size.height() >= 24 and size.width() >= 24 for size in sizes)
 
 
-def test_a_whole_game_by_mouse_alone(qtbot: QtBot) -> None:
-    sitting = Sitting(qtbot, seed=9)
+@pytest.mark.parametrize("size", WINDOWS)
+def test_a_whole_game_by_mouse_alone(qtbot: QtBot, size: tuple[int, int]) -> None:
+    sitting = Sitting(qtbot, seed=9, size=size)
     sitting.others()
     while sitting.game.turn is not None:
         for target in route_to(sitting.table.choices, sitting.wish()):
@@ -178,8 +180,9 @@ def test_a_whole_game_by_mouse_alone(qtbot: QtBot) -> None:
     assert all(f"together {score}" in sheet.accessibleName() for score in outcome.scores)
 
 
-def test_a_whole_game_by_keyboard_alone(qtbot: QtBot) -> None:
-    sitting = Sitting(qtbot, seed=10)
+@pytest.mark.parametrize("size", WINDOWS)
+def test_a_whole_game_by_keyboard_alone(qtbot: QtBot, size: tuple[int, int]) -> None:
+    sitting = Sitting(qtbot, seed=10, size=size)
     sitting.others()
     walk = Walk(sitting.table)
     while sitting.game.turn is not None:
