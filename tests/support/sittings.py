@@ -119,11 +119,20 @@ def sittings() -> Iterator[Callable[..., Sitting]]:
             each.leave()
 
 
-def until(what: str, condition: Callable[[], T | None], *, seconds: float = 30.0) -> T:
-    """Poll until a condition gives something true, which is returned."""
-    end = time.monotonic() + seconds
+def until(
+    what: str,
+    condition: Callable[[], T | None],
+    *,
+    seconds: float = 30.0,
+    moving: Callable[[], object] = lambda: None,
+) -> T:
+    """Poll until a condition gives something true, which is returned; gives up when for so many seconds
+    `moving` has given the same."""
+    end, before = time.monotonic() + seconds, moving()
     while time.monotonic() < end:
         if found := condition():
             return found
         time.sleep(0.01)
+        if (now := moving()) != before:
+            end, before = time.monotonic() + seconds, now
     raise AssertionError(f"waited {seconds} s in vain for {what}")

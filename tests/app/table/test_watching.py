@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from app import messages
 from app.records.verify import verify_record
 from app.table.start import Hosting, Joining, LookingOn
@@ -30,6 +32,7 @@ def begun(sitting: Sitting) -> messages.Started:
     return until("the start", lambda: sitting.last(messages.Started))
 
 
+@pytest.mark.timeout(900)  # a whole game: it ends on progress
 def test_watchers_that_come_early_and_late_end_with_the_very_record(tmp_path: Path) -> None:
     kept = [tmp_path / name for name in ("host", "early", "late")]
     with sittings() as sit:
@@ -42,7 +45,15 @@ def test_watchers_that_come_early_and_late_end_with_the_very_record(tmp_path: Pa
         until("more of the game", lambda: (at := host.last(messages.Advanced)) and at.k > came_k + 20)
         late = sit(desk_of(tmp_path, "Lou"), LookingOn(text), record=kept[2])
         stays = sit(desk_of(tmp_path, "Sue"), LookingOn(text), stays=True)
-        until("the ends", lambda: early.watched and late.watched and host.ending, seconds=100)
+        until(
+            "the ends",
+            lambda: early.watched and late.watched and host.ending,
+            moving=lambda: (
+                (at := host.last(messages.Advanced)) and at.k,
+                early.last(messages.Checked),
+                late.last(messages.Checked),
+            ),
+        )
         until("the result", lambda: stays.last(messages.Finished))
         assert stays.watched is None, "a window is left when its person leaves it"
         stays.orders.put(messages.SaveRecord(tmp_path / "stays"))
