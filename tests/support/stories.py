@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 from app.games.chronicle import Chronicle
 from app.games.narrator import Narrate, third_person
-from rules.api import Event, Left, Outcome, Seat, State
+from rules.api import Event, Left, Outcome, Seat, Shown, State
 from rules.driver import LocalTable
 from tests.support.catalogue import GAMES
 
@@ -31,6 +31,8 @@ class Moment:
     lines: tuple[str, ...]
     seen: frozenset[int]
     """The faces that the viewer has been shown by now."""
+    shown: tuple[int, ...] = ()
+    """Those that this event shows the viewer."""
 
 
 def told_game(
@@ -55,7 +57,9 @@ def told_game(
         for event, lines in zip(fresh, chronicle.tell(fresh, view), strict=True):
             was, state = state, state.after(event)
             seen |= frozenset(view.known.values())
-            yield Moment(was, event, state, lines, seen)
+            slots = event.slots if isinstance(event, Shown) else ()
+            shown = tuple(face for slot in slots if (face := view.face(slot)) is not None)
+            yield Moment(was, event, state, lines, seen, shown)
         if table.turn is None:
             return
         if rng.random() < leaving:

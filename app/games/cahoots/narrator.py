@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from app.games.board import counted
-from app.games.cahoots.words import PLACES, cahoots_state
-from app.games.narrator import Cast, cast_of, left_line, result_lines, sentence
+from app.games.cahoots.words import PLACES, cahoots_state, card_name
+from app.games.narrator import Cast, cast_of, left_line, listed, result_lines, sentence
 from rules.api import Event, Face, Left, Moved, Rolled, Shown, Shuffled, View
 from rules.cahoots.actions import CahootsPlay, Call, Say, Verb
 from rules.cahoots.cards import SUITS, TRAITS, suit, value
@@ -74,10 +74,20 @@ def _shown(was: CahootsState, event: Shown, after: View, cast: Cast) -> tuple[st
             f"The main pile begins with {patron(main)}.",
             f"The veto is {patron(veto)}: {_forbids(veto)}.",
         )
+    if was.phase is CahootsPhase.DEAL:
+        return _dealt(event, after, cast)
     if was.phase is not CahootsPhase.DRAW or was.turn != after.seat:
         return ()
     face = after.face(event.slots[0])
     return (sentence(cast.does(was.turn, f"draw {'a card' if face is None else patron(face)}")),)
+
+
+def _dealt(event: Shown, after: View, cast: Cast) -> tuple[str, ...]:
+    """The own hand, in short; of the others' cards nothing is known."""
+    faces = [face for slot in event.slots if (face := after.face(slot)) is not None]
+    if after.seat is None or len(faces) < len(event.slots):
+        return ()
+    return (sentence(cast.does(after.seat, f"are dealt {listed(list(map(card_name, sorted(faces))))}")),)
 
 
 def _forbids(veto: Face) -> str:

@@ -41,7 +41,8 @@ def _happened(was: MatriculationState, event: Event, after: View, cast: Cast) ->
         buried = sentence(f"{cast.whose(event.seat)} hand is out of the game")
         return (left_line(event, cast), *((buried,) if was.hand(event.seat) else ()))
     if isinstance(event, Shown):
-        return _drawn(was, event, after, cast) if was.phase is MatriculationPhase.DRAW else ()
+        drawn = was.phase is MatriculationPhase.DRAW
+        return _drawn(was, event, after, cast) if drawn else _hand(event, after, cast)
     return _moved(was, event, cast)
 
 
@@ -49,6 +50,14 @@ def _dealt(now: MatriculationState, cast: Cast) -> str:
     hand = f"Hand {now.hand_number + 1} of {now.hands}: " if now.hands > 1 else ""
     deals = f"{cast.does(now.dealer, 'deal')} and " if now.hand_number else ""  # the first is told when drawn
     return sentence(f"{hand}{HAND} cards each; {deals}{cast.does(now.turn, 'begin')}")
+
+
+def _hand(event: Shown, after: View, cast: Cast) -> tuple[str, ...]:
+    """The own hand; of the others' cards nothing is known."""
+    faces = [face for slot in event.slots if (face := after.face(slot)) is not None]
+    if after.seat is None or len(faces) < len(event.slots):
+        return ()
+    return (sentence(cast.does(after.seat, f"are dealt {listed(list(map(a_card, sorted(faces))))}")),)
 
 
 def _drawn(was: MatriculationState, event: Shown, after: View, cast: Cast) -> tuple[str, ...]:

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from app.games.board import counted
 from app.games.narrator import PROVEN, Cast, capital, cast_of, left_line, listed, result_lines, sentence
-from app.games.plump.words import card_name, plump_state
-from rules.api import Event, Left, Moved, Rolled, Shuffled, View
+from app.games.plump.words import card_name, named, plump_state
+from rules.api import Event, Left, Moved, Rolled, Shown, Shuffled, View
 from rules.cards import SUIT, SUIT_NAMES
 from rules.plump.actions import Bid, PlumpPlay
 from rules.plump.past import ABSENT, Played, Revoke, Row
@@ -18,11 +18,11 @@ from rules.plump.state import PlumpState
 def plump_narrator(before: View, event: Event, after: View, names: Sequence[str]) -> tuple[str, ...]:
     """The lines for one event of Plump."""
     was, now, cast = plump_state(before), plump_state(after), cast_of(after, names)
-    return (*_happened(was, event, now, cast), *_proven(was, now, cast), *_closed(was, now, cast))
+    return (*_happened(was, event, after, cast), *_proven(was, now, cast), *_closed(was, now, cast))
 
 
-def _happened(was: PlumpState, event: Event, now: PlumpState, cast: Cast) -> tuple[str, ...]:
-    part = was.part
+def _happened(was: PlumpState, event: Event, after: View, cast: Cast) -> tuple[str, ...]:
+    part, now = was.part, plump_state(after)
     if isinstance(event, Rolled):
         return (sentence(cast.does(now.past.first_dealer, "deal first")),)
     if isinstance(event, Left):
@@ -35,7 +35,16 @@ def _happened(was: PlumpState, event: Event, now: PlumpState, cast: Cast) -> tup
         return _moved(part, event, now, cast)
     if isinstance(event, Shuffled):
         return ("Everybody has shuffled the deck and proven it.", _opening(part, was, cast))
-    return () if event.faces is None else _opened(part, now, cast)
+    return _dealt(part, event, after, cast) if event.faces is None else _opened(part, now, cast)
+
+
+def _dealt(part: Round, event: Shown, after: View, cast: Cast) -> tuple[str, ...]:
+    """The own hand; of the one card each, those of all others. Nothing where this seat sees none."""
+    faces = [face for slot in event.slots if (face := after.face(slot)) is not None]
+    if len(faces) < len(event.slots):
+        return ()
+    seat = next(seat for seat, hand in enumerate(part.hands) if event.slots[0] in hand)
+    return (sentence(cast.does(seat, f"are dealt the {named(faces)}")),)
 
 
 def _moved(part: Round, event: Moved, now: PlumpState, cast: Cast) -> tuple[str, ...]:

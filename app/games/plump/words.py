@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import groupby
 
 from app.games.board import Board, BoardPiece, Zone, counted, held_status, name_of
+from app.games.narrator import listed
 from rules.api import Moved, Slot, View
 from rules.cards import RANK, RANKS, SUIT, SUIT_NAMES
 from rules.plump.actions import PlumpPlay
@@ -17,8 +19,21 @@ RANK_NAMES = {"J": "jack", "Q": "queen", "K": "king", "A": "ace"}
 
 def card_name(face: int) -> str:
     """A card as it is said: "queen of hearts", "7 of clubs"."""
+    return f"{_rank(face)} of {SUIT_NAMES[SUIT[face]]}"
+
+
+def named(faces: Sequence[int]) -> str:
+    """Cards by suit, as they are said: "3, king and ace of hearts and 2 of diamonds"."""
+    ordered = sorted(faces, key=lambda face: (SUIT[face], RANK[face]))
+    suits = [list(of_suit) for _, of_suit in groupby(ordered, key=SUIT.__getitem__)]
+    return listed(
+        [f"{listed([_rank(face) for face in suit])} of {SUIT_NAMES[SUIT[suit[0]]]}" for suit in suits]
+    )
+
+
+def _rank(face: int) -> str:
     rank = RANKS[RANK[face]]
-    return f"{RANK_NAMES.get(rank, rank)} of {SUIT_NAMES[SUIT[face]]}"
+    return RANK_NAMES.get(rank, rank)
 
 
 def plump_board(view: View, names: Sequence[str]) -> Board:

@@ -7,6 +7,7 @@ import re
 import pytest
 
 from app.games.cahoots.narrator import STORY, cahoots_narrator, patron
+from app.games.cahoots.words import card_name
 from rules.api import Left, Moved, Seat, Shown, Shuffled
 from rules.cahoots.actions import CahootsPlay, Call, Say, Verb
 from rules.cahoots.cards import DECK, SUITS, suit, value
@@ -85,6 +86,14 @@ def is_own_draw(reader: Reader, moment: Moment, match: Match) -> bool:
     )
 
 
+def is_dealt(reader: Reader, moment: Moment, match: Match) -> bool:
+    return (
+        moment.was.phase is CahootsPhase.DEAL
+        and moment.event.to == (reader.viewer,)
+        and sorted(re.split(r", | and ", match["cards"])) == sorted(map(card_name, moment.shown))
+    )
+
+
 def is_finished(reader: Reader, moment: Moment, match: Match) -> bool:
     seat = reader.seat(match, "who")
     place = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh").index(match["place"])
@@ -105,6 +114,7 @@ def is_end(reader: Reader, moment: Moment, match: Match) -> bool:
 
 
 PATTERNS = {
+    r"{who:are dealt} (?P<cards>.+)\.": is_dealt,
     "{who:deal}.": lambda reader, moment, match: reader.seat(match, "who") == moment.now.dealer,
     "Everybody has shuffled the deck and proven it.": lambda reader, moment, match: isinstance(
         moment.event, Shuffled

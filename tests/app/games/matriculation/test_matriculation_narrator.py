@@ -43,6 +43,14 @@ def is_draw(reader: Reader, moment: Moment, match: Match) -> bool:
     )
 
 
+def is_dealt(reader: Reader, moment: Moment, match: Match) -> bool:
+    return (
+        moment.was.phase is not MatriculationPhase.DRAW
+        and moment.event.to == (reader.viewer,)
+        and sorted(re.split(r", | and ", match["cards"])) == sorted(map(a_card, moment.shown))
+    )
+
+
 def is_term(reader: Reader, moment: Moment, match: Match) -> bool:
     seat, face = reader.seat(match, "who"), moment.event.action.face
     said = int(match["hours"])
@@ -130,6 +138,7 @@ def is_end(reader: Reader, moment: Moment, match: Match) -> bool:
 
 
 PATTERNS = {
+    r"{who:are dealt} (?P<cards>.+)\.": is_dealt,
     r"The (hand|match) is over: {who:have 120 hours or more}\.": lambda reader, moment, match: (
         moment.now.sheets[-1][reader.seat(match, "who")] >= 5 * DEGREE + 100
         and ("match" in match.string) is (moment.was.hands == 1)

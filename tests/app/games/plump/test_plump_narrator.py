@@ -30,6 +30,21 @@ def is_opening(reader: Reader, moment: Moment, match: Match) -> bool:
     )
 
 
+def is_dealt(reader: Reader, moment: Moment, match: Match) -> bool:
+    """Each card that this event let the viewer see, and whose it is."""
+    said = [
+        f"{rank} of {suit}"
+        for ranks, suit in re.findall(r"(?:^|and |, )([\w, ]+?) of (\w+)", match["cards"])
+        for rank in re.split(r", | and ", ranks)
+    ]
+    event, hands = moment.event, moment.was.part.hands
+    return (
+        isinstance(event, Shown)
+        and sorted(said) == sorted(map(card_name, moment.shown))
+        and event.slots == hands[reader.seat(match, "who")]
+    )
+
+
 def is_bid(reader: Reader, moment: Moment, match: Match) -> bool:
     return moment.event == Moved(Seat(reader.seat(match, "who")), Bid(int(match["ticks"])))
 
@@ -129,6 +144,7 @@ PATTERNS = {
     r"Round (?P<round>\d+) of (?P<of>\d+): (?P<cards>\d+) cards? each"
     r"(?P<open>, seen by all but its owner)?\. "
     r"(?P<who>You deal|\w+ deals) and {first:bid first}\.": is_opening,
+    r"{who:are dealt} the (?P<cards>.+)\.": is_dealt,
     r"{who:bid} (?P<ticks>\d+)\.": is_bid,
     r"All bids together are (?P<sum>\d+) for (?P<cards>\d+) ticks?; {who:lead}\.": are_all_bids,
     r"(?P<who>You (lead|play)|\w+ (leads|plays)) the (?P<card>[\w ]+)"
@@ -183,12 +199,12 @@ def test_every_line_of_a_game_is_so(
 
 @pytest.mark.parametrize("viewer", [None, 1])
 def test_only_open_cards_are_named(viewer: int | None) -> None:
-    """A viewer in the one-card rounds sees the others' cards, and still no line names one too early."""
+    """Nobody is told a card that is neither open nor shown to them (others', in a one-card round)."""
     for moment in told_game("plump", plump_narrator, seats=4, viewer=viewer, seed=5):
         named = {face for face in range(52) if any(card_name(face) in line for line in moment.lines)}
         public = {face for _, face in getattr(getattr(moment.event, "action", None), "opens", ())}
-        if isinstance(moment.event, Shown) and moment.event.faces is not None:
-            public |= set(moment.event.faces)
+        if isinstance(moment.event, Shown):
+            public |= {*moment.shown, *(moment.event.faces or ())}
 
         table = moment.was.part.table if moment.was.part else ()
 
