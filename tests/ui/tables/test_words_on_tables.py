@@ -122,6 +122,17 @@ def test_the_titles_of_a_score_sheet_are_of_one_size(
     assert len({*found.values()}) == 1, found
 
 
+@pytest.mark.parametrize(("size", "scale"), [((800, 600), 100), ((1004, 741), 100), ((1280, 800), 200)])
+def test_the_steps_of_a_turn_of_kings_are_of_one_size(
+    qapp: QApplication, size: tuple[int, int], scale: int
+) -> None:
+    written = [each for each in read("kings-laid", size, scale=scale) if each.by == "paint_steps"]
+    words = [each for each in written if len(each.text) > 1]
+
+    assert len(words) == 3
+    assert len({round(each.pixels) for each in words}) == 1, [(each.text, each.pixels) for each in words]
+
+
 def test_the_labels_of_what_lies_behind_the_screen_are_of_one_size(qapp: QApplication) -> None:
     """Where the longest of them has room for the small letters alone."""
     places = reef_layout(QSizeF(2560, 1359), 2, scale=80)

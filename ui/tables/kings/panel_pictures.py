@@ -12,7 +12,7 @@ from ui.art.cards.faces import kings_card, kings_king
 from ui.art.cards.playing_cards import paint_card
 from ui.art.icon_paths import Icon
 from ui.art.icons import IconIn, paint_icon_in
-from ui.art.lettering import LEADING, LEFT, draw_line, draw_text, least_cap, snapped_cap, wrapped
+from ui.art.lettering import LEADING, LEFT, draw_line, draw_text, least_cap, shared_cap, snapped_cap, wrapped
 from ui.art.paths import circle, rounded
 from ui.art.pieces.chips import Badge, Tone, paint_badge
 from ui.art.theme import Theme
@@ -221,6 +221,10 @@ def paint_steps(painter: QPainter, rect: QRectF, look: StepsLook, theme: Theme) 
         fill(painter, rounded(rect, 10), faded(theme.plate, 0.6))
         row = rect.height() / (len(look.names) + 0.4)
         side = min(row, rect.width() * 0.3)  # of what a disc takes: the words beside it need the rest
+        wide = rect.width() - side * 1.2
+        cap = shared_cap(
+            painter, look.names, wide, cap=min(row * 0.3, wide * 0.12), letters=theme.letters
+        )  # as wide as each is in bold, for each is once under way
         for at, name in enumerate(look.names):
             box = QRectF(rect.left(), rect.top() + row * (at + 0.2), rect.width(), row)
             disc = circle(box.left() + side * 0.6, box.center().y(), side * 0.34)
@@ -239,8 +243,7 @@ def paint_steps(painter: QPainter, rect: QRectF, look: StepsLook, theme: Theme) 
                 cap=side * 0.3,
                 letters=theme.letters,
             )
-            words = QRectF(box.left() + side * 1.1, box.top(), box.width() - side * 1.2, row)
-            cap = min(row * 0.3, words.width() * 0.12)
+            words = QRectF(box.left() + side * 1.1, box.top(), wide, row)
             first = name.partition(" ")[0]
             draw_line(
                 painter,
