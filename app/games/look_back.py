@@ -25,6 +25,8 @@ LEAST: Final = 0.05
 """What costs less is as good as the best."""
 FORECAST_LEAST: Final = 0.5
 """The same for a forecast, which knows nothing of its own errors."""
+YOU: Final = "You "
+"""So begins what is told of the own moves; the verb after it is the one after "to", too."""
 TAKES_BACK: Final = "undo"
 """The canonical text, in every game that has it, of the action that takes back the one before."""
 
@@ -173,18 +175,30 @@ def _shown_hand(game: GamePlayed, view: View, at: int) -> set[Slot]:
 
 def _text(game: GamePlayed, choice: _Choice, judged: Appraised, judging: Judging) -> str:
     """What was chosen, and what would have been better by how much."""
-    entry, view = game.entry, choice.view
+    better, cost = _deed(game, choice.view, judged.best), amount(judged.cost, judging.unit)
+    if not judged.deals:
+        return f"By forecast it was better to {better} first: that turn is worth {cost} more."
+    told = _told(game, choice.view, choice.action)
+    what = told or f"“{game.entry.terminal.word(choice.view, choice.action)}”."
+    fit = f"{judged.deals} deals that fit what you knew"
+    return f"{what} To {better} came out {cost} better, played on {judging.until} in {fit}."
+
+
+def _told(game: GamePlayed, view: View, action: Action) -> str:
+    """A choice as the story has it, "" where it tells nothing of it."""
     if view.seat is None:
         raise ValueError("a spectator chooses nothing")
-    event = Moved(view.seat, choice.action)
+    event = Moved(view.seat, action)
     after = View(view.state.after(event), view.seat, {**view.known, **dict(opened(event))})
-    told = entry.narrator(view, event, after, game.names)
-    better, cost = entry.terminal.word(view, judged.best), amount(judged.cost, judging.unit)
-    if not judged.deals:
-        return f"The best turn that was found begins with “{better}”: by forecast it is worth {cost} more."
-    what = told[0] if told else f"“{entry.terminal.word(view, choice.action)}”."
-    fit = f"{judged.deals} deals that fit what you knew"
-    return f"{what} “{better}” came out {cost} better, played on {judging.until} in {fit}."
+    return next(iter(game.entry.narrator(view, event, after, game.names)), "")
+
+
+def _deed(game: GamePlayed, view: View, action: Action) -> str:
+    """A choice after "to": "lead the king of hearts", without what comes of it."""
+    told = _told(game, view, action)
+    if not told.startswith(YOU):
+        return f"choose “{game.entry.terminal.word(view, action)}”"
+    return told.removeprefix(YOU).partition(": ")[0].partition(", ")[0].removesuffix(".")
 
 
 def _choices(number: int) -> str:
