@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import pytest
 from PySide6.QtCore import QPoint, Qt
 from pytestqt.qtbot import QtBot
 
-from app.games.look_back import Turning
+from app.games.look_back import LookBack, Turning
+from app.screens.replay import ReplayModel
 from tests.support.table_hands import manner
 from tests.support.window import Story
-from ui.screens.past.look_back_panel import TurningStrip
+from ui.art.palette import contrast
+from ui.art.stylesheet import qt_palette
+from ui.art.theme import ThemeName, themed
+from ui.screens.past.look_back_panel import LookBackPanel, TurningStrip
 from ui.screens.past.replay_screen import ReplayScreen
 
 PATIENCE_MS = 60_000
@@ -35,6 +40,31 @@ def test_it_says_where_it_turned_and_leads_there(qtbot: QtBot) -> None:
     assert replay.model.view.state.needs and replay.model.stops[stop] <= len(replay.model.recording.events)
     replay.perspective.setCurrentIndex(2)
     assert not panel.isVisible()
+
+
+@pytest.mark.parametrize("name", ThemeName)
+def test_the_marks_can_be_seen(qtbot: QtBot, name: ThemeName) -> None:
+    theme = themed(name)
+    strip = TurningStrip()
+    qtbot.addWidget(strip)
+    strip.setPalette(qt_palette(theme))
+    strip.resize(216, 28)
+    strip.tell((Turning(50, 1.0, "one"),), 100)
+    picture = strip.grab().toImage()
+
+    assert contrast(picture.pixelColor(108, 14).name(), theme.window) >= 4.5
+
+
+def test_whole_lines_of_the_list_are_seen(qtbot: QtBot) -> None:
+    story = Story("plump")
+    panel = LookBackPanel(ReplayModel(story.recording()))
+    qtbot.addWidget(panel)
+    panel.resize(900, 300)
+    panel.show()
+    panel._tell(LookBack(tuple(Turning(at, 1.0, f"line {at}") for at in range(9)), 20, 0))
+    bottoms = [panel.list.visualItemRect(panel.list.item(row)).bottom() for row in range(9)]
+
+    assert panel.list.viewport().height() - 1 in bottoms
 
 
 def test_a_click_on_a_mark_chooses_it(qtbot: QtBot) -> None:

@@ -47,7 +47,7 @@ class TurningStrip(QWidget):
         """The marks, above a line."""
         painter = QPainter(self)
         painter.setPen(Qt.PenStyle.NoPen)
-        line, mark = self.palette().mid(), self.palette().highlight()
+        line, mark = self.palette().mid(), self.palette().link()
         painter.fillRect(QRectF(SIDE, self.height() - 2, self.width() - 2 * SIDE, 2), line)
         most = max((each.cost for _, each in self._marks), default=1.0)
         for place, each in self._marks:
@@ -147,7 +147,7 @@ class LookBackPanel(QFrame):
         self.strip.tell(turnings, len(self._model.recording.events))
         self.list.clear()
         self.list.addItems([each.text for each in turnings])
-        self.list.setFixedHeight(ROWS * (self.fontMetrics().height() + 8))
+        self.list.setFixedHeight(ROWS * max(0, self.list.sizeHintForRow(0)) + 2 * self.list.frameWidth())
         for widget in (self.strip, self.list):
             widget.setVisible(bool(turnings))
 
