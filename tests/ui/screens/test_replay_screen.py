@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QSplitter, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.support.catalogue import GAMES
@@ -56,3 +56,21 @@ def test_nobody_who_looks_on_is_called_you(qtbot: QtBot, game: str) -> None:
 
     assert not any(as_watcher)
     assert any(as_player), "the words are looked for where they do not stand"
+
+
+def test_the_log_stays_as_wide_as_it_was_made_whoever_is_looked_as(qtbot: QtBot) -> None:
+    replay = ReplayScreen(Story("plump").recording(), manner())
+    qtbot.addWidget(replay)
+    replay.resize(1280, 900)
+    replay.show()
+    QApplication.processEvents()
+    splitter = replay.findChild(QSplitter)
+    assert splitter is not None
+    splitter.setSizes([900, 380])
+    before = splitter.sizes()
+    for at in (1, 2, 0):
+        replay.perspective.setCurrentIndex(at)
+        QApplication.processEvents()
+
+        assert abs(splitter.sizes()[1] - before[1]) <= 2
+        assert replay.list.width() > 300

@@ -118,15 +118,17 @@ class ReplayScreen(QWidget):
         self.timeline.blockSignals(True)
         self.timeline.setRange(0, len(self.model.stops) - 1)
         self.timeline.blockSignals(False)
-        if self._table is not None:
-            self._table.hide()
-            self._table.deleteLater()
-        self._table = make_table(self.model.info, self._manner)
+        before, self._table = self._table, make_table(self.model.info, self._manner)
         self._table.presented.connect(self._refresh)
-        self._middle.insertWidget(0, self._table)
-        self._middle.setStretchFactor(0, 1)
-        self._middle.setStretchFactor(1, 0)
-        self._middle.setSizes([1000, 280])
+        if before is None:
+            self._middle.insertWidget(0, self._table)
+            self._middle.setStretchFactor(0, 1)
+            self._middle.setStretchFactor(1, 0)
+            self._middle.setSizes([1000, 280])
+        else:
+            self._middle.replaceWidget(0, self._table)  # the log stays as wide as it is
+            before.hide()
+            before.deleteLater()
         self.go(self.model.stop)
 
     def _refresh(self) -> None:
