@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.support.catalogue import GAMES
 from tests.support.table_hands import manner
-from tests.support.window import Story
+from tests.support.window import Story, settled
 from tests.support.written import written
 from ui.kit.surface import Surface
 from ui.screens.past.replay_screen import ReplayScreen
@@ -74,3 +74,22 @@ def test_the_log_stays_as_wide_as_it_was_made_whoever_is_looked_as(qtbot: QtBot)
 
         assert abs(splitter.sizes()[1] - before[1]) <= 2
         assert replay.list.width() > 300
+
+
+def test_the_line_of_now_stays_in_sight_when_the_look_back_takes_room_from_the_log(qtbot: QtBot) -> None:
+    story = Story("plump")
+    story.to_the_end()
+    replay = ReplayScreen(story.recording(), manner())
+    qtbot.addWidget(replay)
+    replay.resize(1280, 800)
+    replay.show()
+    replay.go(15)
+    replay.look_back.setFixedHeight(320)
+    replay.look_back.show()
+
+    def is_seen() -> bool:
+        line = replay.list.visualRect(replay.list.currentIndex())
+        return replay.list.viewport().rect().contains(line)
+
+    settled()
+    assert replay.list.height() < 450 and is_seen()

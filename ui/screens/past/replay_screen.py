@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QModelIndex, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import (
     QComboBox,
@@ -46,7 +46,7 @@ class ReplayScreen(QWidget):
         self._timer = QTimer(self)
         self._timer.timeout.connect(self._tick)
         self._soon = QTimer(self, singleShot=True, interval=0)
-        self._soon.timeout.connect(self._refresh)
+        self._soon.timeout.connect(lambda: self.list.scrollTo(self.list.currentIndex()))
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
@@ -186,7 +186,12 @@ class ReplayScreen(QWidget):
                 self._top.addWidget(self._turned, 0, Qt.AlignmentFlag.AlignLeft)
             else:
                 self._row.insertWidget(self._row.indexOf(self._spare) + 1, self._turned)
-        self._soon.start()  # the line of now is in sight again
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802  (Qt's name)
+        """In a log of another size the line of now comes into sight again."""
+        if event.type() == QEvent.Type.Resize:
+            self._soon.start()
+        return super().eventFilter(watched, event)
 
     def _log(self) -> QWidget:
         self.list = QListView()
@@ -198,6 +203,7 @@ class ReplayScreen(QWidget):
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setAccessibleName("What happened")
         self.list.setMinimumWidth(220)
+        self.list.installEventFilter(self)
         self.list.clicked.connect(self._clicked)
         self.list.activated.connect(self._clicked)
         return self.list
