@@ -7,6 +7,7 @@ that holds it, or bytes in which its text stands.
 from __future__ import annotations
 
 import dataclasses
+import os
 import re
 import sys
 import threading
@@ -19,7 +20,7 @@ from typing import Final
 from rules.api import Action
 
 ROOT: Final = Path(__file__).resolve().parents[2]
-OURS: Final = tuple(f"{ROOT}/{folder}/" for folder in ("app", "net", "rules", "ui"))
+OURS: Final = tuple(f"{ROOT / folder}{os.sep}" for folder in ("app", "net", "rules", "ui"))
 DEEP: Final = 3
 LARGE: Final = 50
 

@@ -200,9 +200,9 @@ def test_a_sheet_that_cannot_be_written_is_said(qapp: QApplication, tmp_path: Pa
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no disk here is always full")
 def test_a_sheet_for_which_the_disk_is_too_full_is_not_called_saved(qapp: QApplication) -> None:
-    assert write_sheet(Path("/dev/full"), EMPTY).endswith(
-        "could not be saved as /dev/full: No space left on device."
-    )
+    full = Path("/dev/full")
+
+    assert write_sheet(full, EMPTY).endswith(f"could not be saved as {full}: No space left on device.")
 
 
 def test_records_that_were_looked_at_are_remembered(window: Window, qtbot: QtBot, tmp_path: Path) -> None:
