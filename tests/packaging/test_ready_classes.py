@@ -52,7 +52,7 @@ def test_what_a_window_imports_is_compiled_already_and_the_rest_as_ever(classes:
     done = subprocess.run(words, check=True, capture_output=True, text=True, cwd=ROOT)
     found, missed, of_strangers, written, same, catch = json.loads(done.stdout)
 
-    assert found > 1000 and missed == 0
+    assert found > 100 and missed == 0  # one a method, or from Python 3.13 on one a class
     assert of_strangers > 0  # a class that nobody knew when the program was frozen
     assert written == repr(Guest("Ann", "A"))
     assert same and catch == 3
