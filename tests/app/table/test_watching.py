@@ -34,7 +34,7 @@ def begun(sitting: Sitting) -> messages.Started:
 
 @pytest.mark.timeout(900)  # a whole game: it ends on progress
 def test_watchers_that_come_early_and_late_end_with_the_very_record(tmp_path: Path) -> None:
-    kept = [tmp_path / name for name in ("host", "early", "late")]
+    kept = [tmp_path / f"{name}.shoal" for name in ("host", "early", "late")]
     with sittings() as sit:
         host = sit(desk_of(tmp_path, "Host"), hosting(OPEN, length="full"), "normal", record=kept[0])
         text = invitation(host)
