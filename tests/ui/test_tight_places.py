@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 from PySide6.QtGui import QColor
-from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QLabel, QTabBar, QWidget
+from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QLabel, QStyle, QTabBar, QWidget
 
 from app.keep.settings import Settings
 from app.records.statistics.sums import Statistics
@@ -115,4 +115,17 @@ def test_the_end_of_an_introduction_leaves_its_words_most_of_the_width(
     assert all(each.isVisible() for each in buttons)
     assert screen.text.width() >= screen.width() / 2
     assert len({each.y() for each in buttons}) == (1 if scale == 100 else 3), "beside one another"
+    take_down(window)
+
+
+def test_the_heads_of_the_two_halves_of_the_lobby_stand_in_one_line(qapp: QApplication) -> None:
+    window = shown("home-with-games")
+    heads = [
+        each.mapTo(window, each.rect().topLeft()).y()
+        + QStyle.alignedRect(each.layoutDirection(), each.alignment(), each.sizeHint(), each.rect()).y()
+        for each in window.findChildren(QLabel)
+        if each.text() in ("Play with other people", "Your games")
+    ]
+
+    assert len(heads) == 2 and abs(heads[0] - heads[1]) <= 1, heads
     take_down(window)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QObject, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
@@ -288,7 +288,8 @@ class HomePage(QScrollArea):
     def _before(self) -> QWidget:
         inside = QVBoxLayout()
         self._before_head = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        self._before_head.addWidget(label("Your games", "heading", wraps=False), 1)
+        title = label("Your games", "heading", wraps=False)
+        self._before_head.addWidget(title, 1, Qt.AlignmentFlag.AlignTop)  # beside that of the other half
         verbs = QHBoxLayout()
         self.statistics = button("Statistics", self.statistics_wanted.emit, role="quiet")
         verbs.addWidget(self.statistics)
