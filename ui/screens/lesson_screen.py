@@ -153,9 +153,11 @@ class LessonScreen(QWidget):
 
     def _fit(self) -> None:
         down, right = QBoxLayout.Direction.TopToBottom, QBoxLayout.Direction.LeftToRight
-        self._presses.setDirection(right)
-        if self._buttons.sizeHint().width() > BUTTONS_PART * self.width():
-            self._presses.setDirection(down)
+        for way in (right, down):
+            self._presses.setDirection(way)
+            self._buttons.invalidate()  # it would keep the size that it had the other way
+            if self._buttons.sizeHint().width() <= BUTTONS_PART * self.width():
+                break
         task = 0 if self.task.isHidden() else self.task.heightForWidth(self.task.width()) + SPACING
         self._told.room = self._buttons.sizeHint().height() - task
         self._told.fit()
