@@ -49,7 +49,9 @@ def play_and_verify(folder: Path, game: str, peers: int, *words: str) -> None:
 
 
 @PATIENT
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    "game", [pytest.param(each, marks=pytest.mark.slow if each == "kings" else ()) for each in GAMES]
+)
 def test_a_small_game_of_each_kind(game: str, tmp_path: Path) -> None:
     play_and_verify(tmp_path, game, GAMES[game].seats[0], "--level", "easy", *SMALL[game])
 
@@ -104,6 +106,7 @@ def test_the_others_go_on_as_the_table_has_agreed(
     assert len(stayed) == 2
 
 
+@pytest.mark.slow
 @PATIENT
 def test_a_table_that_has_agreed_to_wait_closes_to_be_taken_up_again(tmp_path: Path) -> None:
     small = ("plump", "--level", "easy", "--option", "length=short")

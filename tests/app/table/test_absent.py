@@ -87,7 +87,7 @@ def test_different_wishes_decide_nothing_and_are_shown() -> None:
     assert all(hall.seated[seat].running.table.v == 0 for seat in (0, 2, 3))
 
 
-@pytest.mark.parametrize("votes", [(0,), (0, 2)])
+@pytest.mark.parametrize("votes", [pytest.param((0,), marks=pytest.mark.slow), (0, 2)])
 def test_a_vote_is_taken_back_when_everybody_is_there_again(votes: tuple[int, ...]) -> None:
     hall = plump(4)
     hall.play_until("move")

@@ -131,6 +131,7 @@ def tell(story: Story, stack: ExitStack, folder: Path, seated: list[Process]) ->
         story.back(stack, folder, seated, seated[victim])
 
 
+@pytest.mark.slow
 @pytest.mark.timeout(1800)  # its waits end when nothing happens any more, not by the clock
 def test_kills_of_all_kinds_in_one_game(tmp_path: Path) -> None:
     with ExitStack() as stack, table(tmp_path, 4) as seated:
@@ -217,7 +218,7 @@ def warned(peer: Process, kind: str) -> bool:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the system cannot limit another process")
-@pytest.mark.parametrize("full", [limited, filled])
+@pytest.mark.parametrize("full", [limited, pytest.param(filled, marks=pytest.mark.slow)])
 def test_a_full_disk_is_told_and_nothing_is_lost(
     full: Callable[[Process, Path], object], tmp_path: Path
 ) -> None:
