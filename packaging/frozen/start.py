@@ -2,8 +2,18 @@
 
 from __future__ import annotations
 
+import inspect
 import os
 import sys
+
+
+def tell_of_no_source() -> None:
+    """PySide looks for the source of every module that is imported after it; here there is none, at once."""
+
+    def none(module: object) -> str:
+        raise OSError(f"no source of {module!r} is bundled")
+
+    vars(inspect)["getsource"] = none
 
 
 def restore_library_path() -> None:
@@ -30,6 +40,7 @@ def open_streams() -> None:
 if __name__ == "__main__":
     restore_library_path()
     open_streams()
+    tell_of_no_source()
     from app.__main__ import main
 
     raise SystemExit(main())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import inspect
 import os
 import re
 import sys
@@ -48,6 +49,14 @@ def test_what_is_opened_finds_the_systems_libraries(
     assert os.environ.get("LD_LIBRARY_PATH") == after
     assert "LD_LIBRARY_PATH_ORIG" not in os.environ
     assert os.environ["PYINSTALLER_RESET_ENVIRONMENT"] == "1"  # or a bot would miss the bundled libraries
+
+
+def test_no_source_is_looked_for(start, monkeypatch: pytest.MonkeyPatch) -> None:
+    """PySide asks so, and takes a module without source for one that does not use it."""
+    monkeypatch.setattr(inspect, "getsource", inspect.getsource)
+    start.tell_of_no_source()
+    with pytest.raises(OSError, match="bundled"):
+        inspect.getsource(os)
 
 
 def test_without_a_console_what_is_printed_goes_nowhere(start, monkeypatch: pytest.MonkeyPatch) -> None:
