@@ -9,10 +9,10 @@ from __future__ import annotations
 import dataclasses
 import inspect
 import marshal
-import mmap
 import os
 import sys
 from _blake2 import blake2b
+from _thread import allocate_lock
 from bisect import bisect_left
 from types import CodeType, ModuleType
 
@@ -26,16 +26,20 @@ def key_of(text: str) -> int:
 
 
 class Ready:
-    """A file of compiled texts: how many, their keys in rising order, where each begins (8 bytes each, as
-    this system writes numbers), and the marshalled code. Only what is asked for is read."""
+    """A file of compiled texts: how many, their keys in rising order, where each begins and how long it is (8
+    bytes each, as this system writes numbers), and the marshalled code. Read piece by piece: what is mapped
+    would count as memory of every process."""
 
     def __init__(self, path: str) -> None:
-        with open(path, "rb") as file:
-            self._data = data = memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
-        size = WORD * int.from_bytes(data[:WORD], sys.byteorder)
-        self._keys, self._starts = (
-            data[WORD : WORD + size].cast("Q"),
-            data[WORD + size : WORD + 2 * size].cast("Q"),
+        self._file = open(path, "rb", buffering=0)  # noqa: SIM115  (for good)
+        self._lock = allocate_lock()
+        size = WORD * int.from_bytes(self._file.read(WORD), sys.byteorder)
+        numbers = memoryview(self._file.read(3 * size)).cast("Q")
+        count = size // WORD
+        self._keys, self._starts, self._sizes = (
+            numbers[:count],
+            numbers[count : 2 * count],
+            numbers[2 * count :],
         )
 
     def find(self, text: str) -> CodeType | None:
@@ -44,7 +48,10 @@ class Ready:
         at = bisect_left(self._keys, key)
         if at == len(self._keys) or self._keys[at] != key:
             return None
-        code: CodeType = marshal.loads(self._data[self._starts[at] :])  # noqa: S302  (written by us)
+        with self._lock:  # another thread may import something, too
+            self._file.seek(self._starts[at])
+            data = self._file.read(self._sizes[at])
+        code: CodeType = marshal.loads(data)  # noqa: S302  (written by us)
         return code
 
 

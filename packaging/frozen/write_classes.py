@@ -38,14 +38,15 @@ def written(texts: list[str]) -> bytes:
     blobs = [
         marshal.dumps(compile(text, "<string>", "exec", dont_inherit=True, optimize=2)) for text in texts
     ]
-    places, at = {}, WORD * (2 * len(texts) + 1)
+    places, at = {}, WORD * (3 * len(texts) + 1)
     for text, blob in zip(texts, blobs, strict=True):
-        places[key_of(text)] = at
+        places[key_of(text)] = at, len(blob)
         at += len(blob)
     if len(places) < len(texts):
         raise SystemExit("two texts have one key")
     keys = sorted(places)
-    return array("Q", (len(keys), *keys, *(places[key] for key in keys))).tobytes() + b"".join(blobs)
+    starts, sizes = zip(*(places[key] for key in keys), strict=True)
+    return array("Q", (len(keys), *keys, *starts, *sizes)).tobytes() + b"".join(blobs)
 
 
 if __name__ == "__main__":
