@@ -62,5 +62,6 @@ def test_the_readme_shows_the_table(platforms) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(1200)  # every wheel of every system is asked for
 def test_every_wheel_can_be_had(platforms) -> None:
     assert platforms.main([]) == 0
