@@ -28,6 +28,8 @@ def is_drawn(frame: bytes) -> bool:
 def main(frames: str, process: str) -> int:
     """Wait for it."""
     screen = Path(frames, "Xvfb_screen0")
+    if is_drawn(screen.read_bytes()):
+        raise SystemExit("the screen shows something already: this would be no first paint")
     while not is_drawn(screen.read_bytes()):
         os.kill(int(process), 0)
         time.sleep(PAUSE_S)

@@ -50,7 +50,7 @@ first_paint() {  # from the start of the process to its window, as it is seen
   local from to ticks
   from=$(date +%s%N)
   DISPLAY_IN=$display player shoal >/dev/null 2>&1 &
-  to=$(python3 "$here/first_paint.py" "$frames" $!)
+  to=$(timeout 1800 python3 "$here/first_paint.py" "$frames" $!)
   pid=$(pgrep -n -x -U 1000 shoal)
   ticks=$(awk '{print $14 + $15}' "/proc/$pid/stat")
   say "$1: the window is seen after $(( (to - from) / 1000000 )) ms, $(( ticks * 1000 / $(getconf CLK_TCK) )) ms of them the processor's"
