@@ -134,7 +134,7 @@ def _lines(title: str, scores: Sequence[Score]) -> tuple[SheetLine, ...]:
     return (
         SheetLine("Hours", tuple(score.hours for score in scores), "5 points each"),
         SheetLine("Degree", tuple(score.graduated for score in scores), f"100 at {DEGREE}"),
-        SheetLine("Quick", tuple(score.quick for score in scores), "200 in 10 terms"),
+        SheetLine("Quick", tuple(score.quick for score in scores), "200 by term 10"),
         SheetLine("Exceptions", tuple(score.exceptions for score in scores), "100 each"),
         SheetLine("All five", tuple(score.all_five for score in scores), "200 more"),
         SheetLine(title, tuple(score.total for score in scores), is_sum=True),

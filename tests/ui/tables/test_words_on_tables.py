@@ -178,7 +178,7 @@ def test_all_counts_of_the_supply_are_written_in_the_smallest_window(qapp: QAppl
 def test_every_line_of_a_score_sheet_says_what_it_counts(qapp: QApplication, name: str) -> None:
     found = [each.text for each in read(name, (1280, 800)) if each.by == "paint_sheet"]
 
-    assert {"5 points each", "100 at 120", "200 in 10 terms", "100 each", "200 more"} <= {*found}
+    assert {"5 points each", "100 at 120", "200 by term 10", "100 each", "200 more"} <= {*found}
 
 
 def test_the_sums_of_a_score_sheet_are_of_one_size(qapp: QApplication) -> None:
