@@ -83,10 +83,7 @@ def start(randomness: Randomness) -> None:
 
 def point(data: bytes) -> Point:
     """Read a point; `NoPoint` unless `data` is the one spelling of 33 bytes of a point on the curve."""
-    raw = ffi.new(_RAW)
-    if len(data) != POINT_BYTES or lib.secp256k1_ec_pubkey_parse(_context(), raw, data, POINT_BYTES) != 1:
-        raise NoPoint("these bytes are no point of the group")
-    return Point(raw, data)
+    return Point(_parsed(data), data)
 
 
 @cache
@@ -102,7 +99,7 @@ def base(scalar: int) -> Point:
 
 def mul(factor: Point, scalar: int) -> Point:
     """Multiply a point by a number that is public or used once: the time taken depends on it."""
-    return Point(_multiplied(factor, scalar % Q))
+    return Point(_multiplied(factor._raw, scalar % Q))
 
 
 def mul_secret(factor: Point, secret: int, randomness: Randomness) -> Point:
@@ -113,14 +110,12 @@ def mul_secret(factor: Point, secret: int, randomness: Randomness) -> Point:
 
 def neg(term: Point) -> Point:
     """The point that `term` adds to nothing."""
-    raw = ffi.new(_RAW)
-    raw[0] = term._raw[0]
-    return Point(_checked(lib.secp256k1_ec_pubkey_negate(_context(), raw), raw))
+    return Point(_negated(term._raw))
 
 
 def total(terms: Iterable[Point]) -> Point:
     """Add points up."""
-    return _sum([term._raw for term in terms])
+    return Point(_added([term._raw for term in terms]))
 
 
 def combination(
@@ -132,8 +127,8 @@ def combination(
         terms.append(_based(of_base % Q))
     for scalar, factor in zip(scalars, points, strict=True):
         if scalar % Q:
-            terms.append(_multiplied(factor, scalar % Q))
-    return _sum(terms)
+            terms.append(_multiplied(factor._raw, scalar % Q))
+    return Point(_added(terms))
 
 
 def _made_context() -> _Raw:
@@ -148,13 +143,26 @@ def _context() -> _Raw:
     return _CONTEXT[0]
 
 
-def _sum(terms: list[_Raw]) -> Point:
+def _parsed(data: bytes) -> _Raw:
+    raw = ffi.new(_RAW)
+    if len(data) != POINT_BYTES or lib.secp256k1_ec_pubkey_parse(_context(), raw, data, POINT_BYTES) != 1:
+        raise NoPoint("these bytes are no point of the group")
+    return raw
+
+
+def _added(terms: list[_Raw]) -> _Raw:
     if not terms:
         raise NoPoint("the sum of no points is the identity")
     if len(terms) == 1:
-        return Point(terms[0])
+        return terms[0]
     raw = ffi.new(_RAW)
-    return Point(_checked(lib.secp256k1_ec_pubkey_combine(_context(), raw, terms, len(terms)), raw))
+    return _checked(lib.secp256k1_ec_pubkey_combine(_context(), raw, terms, len(terms)), raw)
+
+
+def _negated(term: _Raw) -> _Raw:
+    raw = ffi.new(_RAW)
+    raw[0] = term[0]
+    return _checked(lib.secp256k1_ec_pubkey_negate(_context(), raw), raw)
 
 
 def _based(scalar: int) -> _Raw:
@@ -162,9 +170,9 @@ def _based(scalar: int) -> _Raw:
     return _checked(lib.secp256k1_ec_pubkey_create(_context(), raw, scalar_bytes(scalar)), raw)
 
 
-def _multiplied(factor: Point, scalar: int) -> _Raw:
+def _multiplied(factor: _Raw, scalar: int) -> _Raw:
     raw = ffi.new(_RAW)
-    raw[0] = factor._raw[0]
+    raw[0] = factor[0]
     return _checked(lib.secp256k1_ec_pubkey_tweak_mul(_context(), raw, scalar_bytes(scalar)), raw)
 
 

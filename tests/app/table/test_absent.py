@@ -17,6 +17,8 @@ from tests.support.catalogue import GAMES
 from tests.support.hall import saved
 from tests.support.parting import Parting
 
+pytestmark = pytest.mark.usefixtures("open_group")
+
 WAIT, STAND_IN, LEAVE_OUT, ADJOURN, END = AbsentChoice
 
 

@@ -16,6 +16,8 @@ from tests.support.catalogue import GAMES
 from tests.support.hall import saved
 from tests.support.parting import Parting
 
+pytestmark = pytest.mark.usefixtures("open_group")
+
 ESCROW = Policy(gone_after_s=60, move_limit_s=20, escrow_t=2)
 OPEN = Policy(gone_after_s=60, move_limit_s=20)
 

@@ -16,6 +16,8 @@ from tests.support.catalogue import GAMES
 from tests.support.hall import Hall
 from tests.support.sittings import Sitting, desk_of, sittings, until
 
+pytestmark = pytest.mark.usefixtures("open_group")
+
 MATRICULATION = GAMES["matriculation"]
 
 

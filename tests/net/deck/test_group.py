@@ -5,7 +5,7 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from net.deck.algebra.group import (
@@ -21,9 +21,10 @@ from net.deck.algebra.group import (
     start,
     total,
 )
-from net.deck.algebra.scalar import Q
+from net.deck.algebra.scalar import Q, scalar_bytes
 from net.errors import LocalError
 from tests.net.deck.table import Seeded
+from tests.support.open_group import opened
 
 P = 2**256 - 2**32 - 977
 Affine = tuple[int, int] | None
@@ -214,3 +215,17 @@ def test_whoever_reckons_is_not_disturbed_by_another_start() -> None:
         while not wrong.done():
             start(Seeded("another table"))
     assert wrong.result() == []
+
+
+@given(one=SCALARS, other=SCALARS)
+def test_the_open_group_of_stories_keeps_the_laws_of_the_real_one(one: int, other: int) -> None:
+    assume((one * other + 3) % Q)
+    with opened():
+        there = base(one)
+        assert point(bytes(there)) == there == mul(generator(), one) and bytes(there)[1:] != scalar_bytes(one)
+        assert mul(there, other) == base(one * other % Q) and neg(neg(there)) == there
+        assert combination([other], [there], of_base=1, plus=[base(2)]) == base((one * other + 3) % Q)
+        for refused in (lambda: total((there, neg(there))), lambda: mul(there, 0), lambda: point(bytes(33))):
+            with pytest.raises(NoPoint):
+                refused()
+    assert bytes(generator()) == written(affine_generator())

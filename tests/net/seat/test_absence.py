@@ -10,6 +10,8 @@ from rules.api import Left, Seat
 from tests.support.catalogue import GAMES
 from tests.support.parlour import Parlour
 
+pytestmark = pytest.mark.usefixtures("open_group")
+
 OUT = TableView((0, 2), Choice.LEAVE_OUT)
 
 

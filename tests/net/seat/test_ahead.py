@@ -23,6 +23,7 @@ from tests.support.catalogue import GAMES
 from tests.support.hall import Hall, Seated, saved
 from tests.support.parlour import Parlour
 
+pytestmark = pytest.mark.usefixtures("open_group")
 CEREMONY = (StepKind.COMMIT, StepKind.OPEN, StepKind.SPLIT, StepKind.VOUCH)
 CARRIED = (StepKind.COMMIT, StepKind.OPEN, StepKind.MIX)
 """What entries of a table without escrow carry."""

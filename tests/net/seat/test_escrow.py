@@ -22,6 +22,8 @@ from tests.support.catalogue import GAMES
 from tests.support.hall import Forge, Hall, Seated, saved
 from tests.support.parlour import Parlour, seeded
 
+pytestmark = pytest.mark.usefixtures("open_group")
+
 CHEAT = 1
 BOX = 48
 CEREMONY = ["commit", "open", "split", "vouch"]

@@ -19,6 +19,8 @@ from tests.support.catalogue import GAMES
 from tests.support.parlour import Parlour
 from tests.support.spy import Spy
 
+pytestmark = pytest.mark.usefixtures("open_group")
+
 GONE = 1
 CEREMONY = ("commit", "open", "split", "vouch", "coin")
 """The steps before the first deal are the same in every game."""

@@ -23,6 +23,8 @@ from tests.support.catalogue import GAMES
 from tests.support.hall import Hall, Seated
 from tests.support.parlour import Parlour
 
+pytestmark = pytest.mark.usefixtures("open_group")
+
 
 @dataclass(frozen=True, slots=True)
 class Cards:

@@ -27,6 +27,8 @@ from tests.support.hall import saved
 from tests.support.parlour import Parlour
 from tests.support.parting import Parting
 
+pytestmark = pytest.mark.usefixtures("open_group")
+
 OUT = TableView((0, 2), Choice.LEAVE_OUT, Why.LEFT)
 CLOSED = ("cahoots", "matriculation", "reef")
 """Games that go on in the same deal when somebody leaves."""

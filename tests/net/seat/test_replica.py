@@ -16,6 +16,8 @@ from rules.plump.state import PlumpState
 from tests.support.catalogue import GAMES
 from tests.support.parlour import Parlour
 
+pytestmark = pytest.mark.usefixtures("open_group")
+
 PLUMP = GAMES["plump"]
 
 

@@ -23,6 +23,8 @@ from tests.support.hall import Forge, Hall, Seated
 from tests.support.parlour import move_pay, seeded
 from tests.support.revoker import revoking
 
+pytestmark = pytest.mark.usefixtures("open_group")
+
 CHEAT = 1
 POINT = 33
 

@@ -25,6 +25,8 @@ from tests.support.simulation import Faults
 from tests.support.toy import Toy
 from tests.support.views import Voting
 
+pytestmark = pytest.mark.usefixtures("open_group")
+
 LOG = honest_log(4, 40)
 RAWS = LOG.raws
 
