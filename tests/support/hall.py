@@ -10,6 +10,7 @@ from __future__ import annotations
 import heapq
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from random import Random
 
 from app.games.entry import GameEntry
@@ -43,8 +44,11 @@ from net.wire.genesis import Genesis, Player, Policy, sign_genesis
 from rules.api import Game
 from tests.support.memory_journal import MemoryJournal
 from tests.support.parlour import any_action, move_pay, seeded
+from tests.support.shared_replica import SharedReplica
 
 LATENCY_S = 0.001
+_verify_once = lru_cache(maxsize=1024)(verify)
+"""Every seat hears the same signature; one that is refused is not remembered."""
 NO_POLICY = Policy()
 Forge = Callable[["Seated", bytes], bytes]
 
@@ -110,6 +114,7 @@ class Hall:
             players=players,
             policy=policy,
         )
+        self.start = SharedReplica.of(machine_of(self.genesis))
         for each in self.seated:
             self.boot(each)
 
@@ -123,8 +128,8 @@ class Hall:
             self.genesis,
             seated.seat,
             signer=seated.identity,
-            verify=verify,
-            machine=machine_of(self.genesis),
+            verify=_verify_once,
+            machine=self.start,
             journal=seated.journal,
             stored=stored if stored.records or stored.mine else None,
         )
