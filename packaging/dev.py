@@ -80,6 +80,8 @@ def test(words: list[str]) -> int:
     slow = "--slow" in words
     words = [word for word in words if word != "--slow"]
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    # The suite starts some hundred processes: without bytecode on the disk each would compile all of Shoal.
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     if not words and (status := check([])):
         return status
     say("pytest, with the slow tests" if slow else "pytest")

@@ -50,13 +50,14 @@ def play_and_verify(folder: Path, game: str, peers: int, *words: str) -> None:
 
 @PATIENT
 @pytest.mark.parametrize(
-    "game", [pytest.param(each, marks=pytest.mark.slow if each == "kings" else ()) for each in GAMES]
+    "game", [pytest.param(each, marks=() if each == "cahoots" else pytest.mark.slow) for each in GAMES]
 )
 def test_a_small_game_of_each_kind(game: str, tmp_path: Path) -> None:
     play_and_verify(tmp_path, game, GAMES[game].seats[0], "--level", "easy", *SMALL[game])
 
 
 @PATIENT
+@pytest.mark.slow
 def test_two_are_killed_and_come_back_and_nothing_is_lost(tmp_path: Path) -> None:
     """The host is one of them; all three have the same record in the end, byte for byte."""
     small = ("--level", "easy", "--option", "length=short")

@@ -14,7 +14,8 @@ GAME = ("plump", 4, "--option", "length=short")
 
 
 @pytest.mark.timeout(1800)  # its waits end when nothing happens any more, not by the clock
-@pytest.mark.parametrize("kills", [3, pytest.param(10, marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("kills", [3, 10])
 def test_a_peer_killed_again_and_again_comes_back_and_nothing_is_lost_or_doubled(
     kills: int, tmp_path: Path
 ) -> None:
