@@ -4,7 +4,8 @@
     python3 packaging/dev.py test [--slow] [pytest words]  ruff, mypy and the whole suite
     python3 packaging/dev.py check                         ruff and mypy alone
     python3 packaging/dev.py gallery FOLDER                every screen and state as pictures
-    python3 packaging/dev.py bench [part ...]              one page of figures (deck, rules, table ...)
+    python3 packaging/dev.py bench [--write] [part ...]    one page of figures (deck, rules, table ...);
+                                                           --write keeps it in tests/bench/RESULTS.md
     python3 packaging/dev.py mutate [places] [--count N]   changes one thing at a time: what no test notices
 
 A virtual environment in .venv is filled once from packaging/players.txt, for `test` and `bench`

@@ -1,12 +1,13 @@
 """One page of figures: ours, the best other, the ratio, the goal, and how it grows.
 
     python3 packaging/dev.py bench [deck|rules|table|record|watching|window|growth|scale ...]
-                                   [--json | --markdown] [--alone]
+                                   [--write] [--json] [--alone]
 
 Runs the benchmarks of this folder with pytest-benchmark and reads what they noted; `growth` plays a short
 game among 2, 4 and 10, `scale` is on paper. Nothing here asserts a time: a figure that misses its goal is
-marked, and where the README says why. Deck and rules are CPU time of one process. `--alone` leaves the other
-programs out. What is started has been compiled before, as it is where Shoal is installed.
+marked, with the reason. `--write` puts what was measured into `RESULTS.md`. Deck and rules are CPU time of
+one process. `--alone` leaves the other programs out. What is started has been compiled before, as it is where
+Shoal is installed.
 
 How quick a machine is for Python, and how busy, is told by the time of a loop that never changes.
 """
@@ -18,12 +19,11 @@ import compileall
 import json
 import math
 import os
-import platform
 import subprocess
 import sys
 import tempfile
 import timeit
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -33,9 +33,9 @@ from tests.bench.figures import EXPLAINED, FIGURES, GROWN, GROWTH, ON_PAPER, PAR
 from tests.bench.growth import Size, play
 from tests.bench.growth import exponent as fitted
 from tests.bench.others import measured
+from tests.bench.results_page import HEAD, PAGE, ROOT, commit, machine, replace_sections, section
 
 HERE = Path(__file__).resolve().parent
-ROOT = HERE.parent.parent
 OTHERS = ROOT / ".venv" / "others"
 PACKAGES = ("app", "net", "rules", "ui", "packaging")
 MISSED = "missed"
@@ -45,7 +45,6 @@ time."""
 TABLES = (2, 4, 10)
 TEN, TEN_S = 10, 52.0
 """Half of what ten took in November 2026, before deals were made ahead."""
-HEAD = ("figure", "ours", "others", "ratio", "goal", "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,49 +82,63 @@ class Line:
     def _verdict(self) -> str:
         if self.is_met is not False:
             return ""
-        why = EXPLAINED.get(self.title)
-        return f"{MISSED}, and nothing says why" if why is None else f"{MISSED}; README: {why}"
+        return f"{MISSED}: {EXPLAINED.get(self.title, 'nobody has found out why')}"
 
 
 def main(words: Sequence[str]) -> int:
     """Measure and print; 1 where a benchmark itself fails."""
     parser = argparse.ArgumentParser(prog="dev.py bench", description=__doc__)
     parser.add_argument("parts", nargs="*", choices=[*PARTS, []], help="which (default: all)")
+    parser.add_argument("--write", action="store_true", help=f"into {PAGE.relative_to(ROOT)}")
     parser.add_argument("--json", action="store_true")
-    parser.add_argument("--markdown", action="store_true")
     parser.add_argument("--alone", action="store_true", help="without the other programs")
     chosen = parser.parse_args(words)
-    figures = [figure for figure in FIGURES if figure.part in (chosen.parts or PARTS)]
+    parts = [part for part in PARTS if part in (chosen.parts or PARTS)]
+    figures = [figure for figure in FIGURES if figure.part in parts]
     compile_all()
     before = load()
-    results: list[Mapping[str, Any]] = []
+    found: list[Mapping[str, Any]] = []
     status = 0
     for is_alone in (True, False):
         files = {figure.test.split("::")[0] for figure in figures if (figure.part in ONE_PROCESS) == is_alone}
         if files:
-            found, ended = run(files, timer="time.process_time" if is_alone else "time.perf_counter")
-            results, status = results + found, status or ended
+            more, ended = run(files, timer="time.process_time" if is_alone else "time.perf_counter")
+            found, status = found + more, status or ended
     compared = {figure.part for figure in figures if figure.others}
     others = {} if chosen.alone else measured(OTHERS, compared)
-    lines = [line for figure in figures if (line := line_of(figure, results, others)) is not None]
-    growth = {title: exponent(results, test) for test, title in GROWTH.items()}
-    grown = {title: value for title, value in growth.items() if value is not None}
-    if GROWN in (chosen.parts or PARTS):
+    lines = [line for figure in figures if (line := line_of(figure, found, others)) is not None]
+    growth = {part: exponents(found, tests) for part, tests in GROWTH.items() if part in parts}
+    if GROWN in parts:
         sizes = [play("plump", "length=short", peers) for peers in TABLES]
         lines += table_lines(sizes)
-        grown |= table_growth(sizes)
-    machine = (
-        f"{os.cpu_count()} cores, {platform.machine()}, Python {platform.python_version()}; load {before} "
-        f"to {load()}, a fixed loop {yardstick_ms():.1f} ms"
-    )
+        growth[GROWN] = table_growth(sizes)
+    busy = f"load {before} to {load()}, a fixed loop of Python {yardstick_ms():.1f} ms"
+    source = f"{commit()}; {machine()}; {busy}"
     if chosen.json:
-        print(json.dumps({"machine": machine, "figures": [asdict(line) for line in lines], "growth": grown}))
-        return status
-    if lines:
-        print(page(lines, grown, machine, markdown=chosen.markdown))
-    if ON_PAPER in (chosen.parts or PARTS):
+        print(json.dumps({"source": source, "figures": [asdict(line) for line in lines], "growth": growth}))
+    elif lines:
+        print(page(lines, growth, source))
+    if ON_PAPER in parts and not chosen.json:
         print(f"\non paper (net/SCALE.md)\n\n{scale.page()}")
+    if chosen.write:
+        titles = {line.title for line in lines}
+        torn = {figure.part for figure in figures if status and figure.title not in titles}
+        write(lines, growth, source, torn=torn)
     return status
+
+
+def write(
+    lines: Sequence[Line], growth: Mapping[str, Mapping[str, float]], source: str, *, torn: Collection[str]
+) -> None:
+    """Put the measured parts into `RESULTS.md`; those that are `torn` keep the table that they had."""
+    sections = {}
+    for part in dict.fromkeys(line.part for line in lines if line.part not in torn):
+        rows = [line.words() for line in lines if line.part == part]
+        sections[part] = section(source, rows, growth.get(part, {}))
+    replace_sections(sections)
+    print(f"\n{PAGE.relative_to(ROOT)}: {', '.join(sections) or 'nothing'} is new", file=sys.stderr)
+    for part in sorted(torn):
+        print(f"{part} stays as it was: not all of it could be measured", file=sys.stderr)
 
 
 def compile_all() -> None:
@@ -229,6 +242,12 @@ def is_of(result: Mapping[str, Any], test: str, param: str) -> bool:
     return bare == test and (not param or param in rest.rstrip("]").split("-"))
 
 
+def exponents(results: Sequence[Mapping[str, Any]], tests: Mapping[str, str]) -> dict[str, float]:
+    """The growth of each test, by its title; without those of fewer than two sizes."""
+    found = {title: exponent(results, test) for test, title in tests.items()}
+    return {title: value for title, value in found.items() if value is not None}
+
+
 def exponent(results: Sequence[Mapping[str, Any]], test: str) -> float | None:
     """The e of time = c * size ** e that fits best, the size out of the parameter; None below two sizes."""
     points = [
@@ -243,15 +262,9 @@ def exponent(results: Sequence[Mapping[str, Any]], test: str) -> float | None:
     return sum((one - x) * (other - y) for one, other in points) / spread
 
 
-def page(lines: Sequence[Line], growth: Mapping[str, float], machine: str, *, markdown: bool) -> str:
-    """The whole report as text or as a Markdown table."""
+def page(lines: Sequence[Line], growth: Mapping[str, Mapping[str, float]], source: str) -> str:
+    """The whole report as text."""
     rows = [line.words() for line in lines]
-    ends = [f"{title}: size^{value:.2f}" for title, value in growth.items()]
-    if markdown:
-        table = [HEAD, ("---",) * len(HEAD), *rows]
-        return (
-            "\n".join("| " + " | ".join(row) + " |" for row in table) + "\n\n" + "; ".join([machine, *ends])
-        )
     widths = [max(map(len, column)) for column in zip(HEAD, *rows, strict=True)]
     out, part = [], ""
     for line, row in zip(lines, rows, strict=True):
@@ -261,7 +274,8 @@ def page(lines: Sequence[Line], growth: Mapping[str, float], machine: str, *, ma
         out.append(
             "  " + "  ".join(word.ljust(width) for word, width in zip(row, widths, strict=True)).rstrip()
         )
-    return "\n".join([machine, *out, "", *(f"grows: {end}" for end in ends)])
+    grows = [f"grows: {title}: size^{value:.2f}" for each in growth.values() for title, value in each.items()]
+    return "\n".join([source, *out, "", *grows])
 
 
 def said(value: float) -> str:

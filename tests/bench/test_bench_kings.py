@@ -1,4 +1,4 @@
-"""How fast Kings is played, and how well: games/README.md has the figures to reach.
+"""How fast Kings is played, and how well.
 
     python3 packaging/dev.py bench tests/bench/test_bench_kings.py
 

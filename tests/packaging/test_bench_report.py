@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -10,9 +9,7 @@ import pytest
 from tests.bench.figures import EXPLAINED, FIGURES, Figure, Other, milliseconds
 from tests.bench.growth import Size
 from tests.bench.report import (
-    MISSED,
-    ROOT,
-    TABLES,
+    HERE,
     exponent,
     is_of,
     line_of,
@@ -21,8 +18,7 @@ from tests.bench.report import (
     table_growth,
     table_lines,
 )
-
-README = ROOT / "README.md"
+from tests.bench.results_page import BOTS, LADDER, PAGE, PARTS, replaced, section, sections
 
 
 def result(name: str, param: str, median: float) -> dict[str, Any]:
@@ -72,13 +68,14 @@ def test_a_missed_goal_is_marked_and_asserts_nothing() -> None:
     line = line_of(FIGURE, [result("test_deck.py::test_check", "52", 0.02)], {})
 
     assert line is not None
-    assert line.words()[-1] == "missed, and nothing says why"
+    assert line.words()[-1] == "missed: nobody has found out why"
 
 
-def test_a_missed_goal_names_the_paragraph_that_explains_it() -> None:
+def test_a_missed_goal_says_why() -> None:
     ten = Size(10, wall_s=60.0, cpu_s=1.0, record=1000, wire=0, heights=1)
+    [line, *_] = table_lines([ten])
 
-    assert table_lines([ten])[0].words()[-1] == "missed; README: Ten processes"
+    assert line.words()[-1] == f"missed: {EXPLAINED[line.title]}"
 
 
 def test_what_did_not_run_has_no_line() -> None:
@@ -123,37 +120,52 @@ def test_numbers_have_three_figures(value: float, text: str) -> None:
     assert said(value) == text
 
 
-def test_the_page_is_a_markdown_table_where_wanted() -> None:
+def test_the_page_for_a_terminal_has_a_line_for_each_figure() -> None:
     line = line_of(FIGURE, [result("test_deck.py::test_check", "52", 0.006)], {})
     assert line is not None
-    text = page([line], {"checking": 1.02}, "a machine", markdown=True).splitlines()
+    text = page([line], {"deck": {"checking": 1.02}}, "a machine").splitlines()
 
-    assert text[0].startswith("| figure | ours |")
-    assert text[2].startswith("| checked | 6 ms |")
-    assert text[-1] == "a machine; checking: size^1.02"
+    assert (text[0], text[2], text[-1]) == ("a machine", "deck", "grows: checking: size^1.02")
+    assert text[3].split()[:3] == ["checked", "6", "ms"]
+
+
+def test_a_section_has_its_source_a_table_and_the_growth() -> None:
+    row = ("checked", "6 ms", "", "", "≤ 8", "")
+    with_growth = section("commit abc; a machine", [row], {"checking": 1.02}).split("\n\n")
+    [source, table] = section("commit abc; a machine", [row], {}).split("\n\n")
+
+    assert with_growth == [source, table, "Growth: checking: size^1.0."]
+    assert source == "commit abc; a machine."
+    assert table.splitlines()[2] == "| checked | 6 ms |  |  | ≤ 8 |  |"
+
+
+def test_a_part_that_was_not_measured_keeps_its_section() -> None:
+    first = replaced("", {"rules": "rules, once", "deck": "deck, once"}, "a ladder\n")
+    second = replaced(first, {"deck": "deck, again"}, "a ladder\n")
+
+    assert list(sections(second)) == ["deck", "rules", BOTS]
+    assert sections(second) == {"deck": "deck, again", "rules": "rules, once", BOTS: "a ladder"}
+    assert replaced(second, {}, "a ladder\n") == second
+
+
+def test_what_the_report_has_no_more_goes_from_the_page() -> None:
+    assert list(sections(replaced("# Figures\n\n## gone\n\nold\n", {}, "a ladder"))) == [BOTS]
+
+
+def test_the_page_that_is_kept_is_one_that_the_report_writes() -> None:
+    kept = PAGE.read_text(encoding="utf-8")
+
+    assert replaced(kept, {}, LADDER.read_text(encoding="utf-8")) == kept
+    assert {*sections(kept)} <= {*PARTS, BOTS}
 
 
 def test_every_figure_names_a_test_that_exists() -> None:
-    from tests.bench import report  # noqa: PLC0415
-
     for figure in FIGURES:
         file, _, test = figure.test.partition("::")
-        assert f"def {test}(" in (report.HERE / file).read_text(encoding="utf-8")
+        assert f"def {test}(" in (HERE / file).read_text(encoding="utf-8")
 
 
-def test_the_readme_explains_each_goal_that_its_table_misses() -> None:
-    """Its table is the report's own (`--markdown`): every figure has its line, every miss names its
-    paragraph, and every paragraph that may be named is there."""
-    measured = README.read_text(encoding="utf-8").partition("\n## Measured\n")[2].partition("\n## ")[0]
-    table = measured.partition("| --- | --- | --- | --- | --- | --- |\n")[2].partition("\n\n")[0]
-    rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in table.splitlines()]
-    shown = {row[0]: row for row in rows}
+def test_every_reason_is_that_of_a_figure() -> None:
     ten = Size(10, wall_s=1.0, cpu_s=1.0, record=1000, wire=1, heights=1)
-    sizes = [replace(ten, peers=peers) for peers in TABLES]
-    missed = {title: row[-1] for title, row in shown.items() if row[-1]}
-    paragraphs = {heading for heading in EXPLAINED.values() if f"\n**{heading}.** " in measured}
 
-    assert shown.keys() == {figure.title for figure in FIGURES} | {line.title for line in table_lines(sizes)}
-    assert missed == {title: f"{MISSED}; README: {EXPLAINED.get(title)}" for title in missed}
-    assert paragraphs == {*EXPLAINED.values()}
-    assert EXPLAINED.keys() <= shown.keys()
+    assert EXPLAINED.keys() <= {each.title for each in (*FIGURES, *table_lines([ten]))}
