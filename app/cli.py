@@ -17,7 +17,7 @@ SHOAL_HOME names another folder for identity, settings and records."""
 class Command:
     """A command: its word, what it does, and whether it has a window that `--no-window` does without.
 
-    `adds` is what adds its own words, where it is not alone in its module.
+    `adds` is what adds its own words, where it is not alone in its module; `more` is for its own help alone.
     """
 
     word: str
@@ -25,6 +25,7 @@ class Command:
     windowed: bool = False
     where: str = ""
     adds: str = "add_words"
+    more: str = ""
 
     @property
     def module(self) -> str:
@@ -32,12 +33,27 @@ class Command:
         its network takes longer to import than many a record to check."""
         return f"app.commands.{self.where or self.word.replace('-', '_')}"
 
+    @property
+    def description(self) -> str:
+        """Sentences at the head of its own help."""
+        return f"{self.about[:1].upper()}{self.about[1:]}.{self.more and ' '}{self.more}"
+
 
 COMMANDS = (
-    Command("play", "open the window straight at a table against bots", where="window"),
+    Command(
+        "play",
+        "open the window straight at a table against bots",
+        where="window",
+        more="The bots are peers with keys of their own, in one process beside the window.",
+    ),
     Command("host", "open a table and print its invitation", windowed=True),
     Command("join", "sit down at a table: of an invitation, or of this network", windowed=True),
-    Command("watch", "look on at a table: of an invitation, or of this network", windowed=True),
+    Command(
+        "watch",
+        "look on at a table: of an invitation, or of this network",
+        windowed=True,
+        more="The table must allow it. Everything is checked on the way.",
+    ),
     Command(
         "open",
         "show the invitation of a shoal:// link, or a record, in the window",
@@ -51,18 +67,35 @@ COMMANDS = (
         where="tables",
         adds="add_people_words",
     ),
-    Command("doctor", "what of the network works here, and what to do"),
+    Command(
+        "doctor",
+        "what of the network works here, and what to do",
+        more="It looks for some seconds. Exit status 1 if something is in the way.",
+    ),
     Command("bot", "a player without a screen"),
-    Command("resume", "go on with an unfinished game"),
+    Command("resume", "go on with an unfinished game, or list those that there are"),
     Command("games", "the games of this computer: list, export, dismiss, delete"),
     Command(
         "identity", "who you are to others: show it, save it with a passphrase, take it", where="own.identity"
     ),
     Command("stats", "what your games add up to, from their checked records", where="own.stats"),
-    Command("demo", "a whole game between bots in processes of their own"),
+    Command(
+        "demo",
+        "a whole game between bots in processes of their own",
+        more="It ends with the result, the time by stage and the proofs that were checked. Those who look on "
+        "must come to the same record.",
+    ),
     Command("simulate", "games in one process: speed and strength", where="strength.simulate"),
-    Command("verify", "check a saved record from nothing but its file"),
-    Command("check-game", "try whether a game keeps its contract, for whoever writes one"),
+    Command(
+        "verify",
+        "check a saved record from nothing but its file",
+        more="Exit status 0 if it holds, 1 if it does not, 2 if it is no record.",
+    ),
+    Command(
+        "check-game",
+        "try whether a game keeps its contract, for whoever writes one",
+        more="rules/WRITING_A_GAME.md in the sources says how to write one.",
+    ),
     Command("replay", "step through a saved record", windowed=True),
 )
 
@@ -105,7 +138,9 @@ def _parsers(chosen: str) -> tuple[argparse.ArgumentParser, dict[str, argparse.A
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     parsers = {}
     for command in COMMANDS:
-        its = parsers[command.word] = commands.add_parser(command.word, help=command.about)
+        its = parsers[command.word] = commands.add_parser(
+            command.word, help=command.about, description=command.description
+        )
         if command.windowed:
             its.add_argument("--no-window", action="store_true", help="in the terminal")
         if command.word == chosen:

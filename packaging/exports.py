@@ -96,7 +96,13 @@ def man_pages() -> dict[str, bytes]:
     pages = {"shoal.6": whole.encode()}
     for command in COMMANDS:
         name = f"shoal-{command.word}"
-        pages[f"{name}.6"] = (_head(name, command.about) + _options(command.word) + FILES + _SEE).encode()
+        pages[f"{name}.6"] = (
+            _head(name, command.about)
+            + f".SH DESCRIPTION\n{_roff(command.description)}\n"
+            + _options(command.word)
+            + FILES
+            + _SEE
+        ).encode()
     return pages
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import argparse
 
 from app.build import Lookout, look_out
-from app.commands.words import LEVEL, add_player, number
+from app.commands.words import LEVEL, WHICH, add_player, number
 from app.screens.nearby import find_table, table_line
 from app.table.start import Joining
 from net.errors import LinkError
@@ -18,11 +18,7 @@ from rules.errors import BadOptions
 
 def add_words(parser: argparse.ArgumentParser) -> None:
     """The words of this command."""
-    parser.add_argument(
-        "invitation",
-        metavar="INVITATION|NAME",
-        help="what the host was shown (SHOAL:...), or who hosts on this network, or the game",
-    )
+    parser.add_argument("invitation", metavar="INVITATION|NAME", help=WHICH)
     parser.add_argument(
         "--bots",
         type=number(range(10), "how many bots"),

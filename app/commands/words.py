@@ -15,6 +15,10 @@ from rules.errors import BadOptions
 
 PORTS = range(1, 65536)
 LEVEL = "of the bots: easy, normal or hard, where a game has no levels of its own (default: normal)"
+WHICH = (
+    "what the host was shown (SHOAL:...); or on this network the host's name, the first letters of the key, "
+    "or the game"
+)
 TERMS = {
     "absent": (
         "wait|stand-in|leave-out|end",

@@ -62,7 +62,7 @@ def delete_game(desk: Desk, g: bytes) -> None:
 
 
 def prune(journal: JournalFile, home: Home, *, now_s: int) -> tuple[StoredGame, ...]:
-    """Remove what nobody will ask for again, by the rule that the README states; gives the games.
+    """Remove what nobody will ask for again, by the rule that the manual states; gives the games.
 
     A game that is over goes a year after it was begun, but the last 50 stay; whatever was put away goes
     30 days later; a game that can be gone on with and is in the list never goes by itself. The home of
