@@ -19,6 +19,8 @@ from setuptools.command.egg_info import manifest_maker
 
 ROOMS = ("app", "net", "rules", "ui")
 REPOSITORY = os.environ.get("GITHUB_REPOSITORY", "")
+RELATIVE = re.compile(r"(!?)\[([^]]*)\]\(([^):]+)\)")
+"""A picture or link of Markdown to a file of the sources: its mark, its words, the file."""
 
 
 def links() -> dict[str, str]:
@@ -29,18 +31,17 @@ def links() -> dict[str, str]:
 
 
 def page() -> str:
-    """The README; pictures and links with whole addresses where those are known, otherwise no pictures."""
-    text = Path("README.md").read_text(encoding="utf-8")
-    at = f"https://raw.githubusercontent.com/{REPOSITORY}/main/"
+    """The README; pictures and links have whole addresses, or where those are not known the words alone."""
+    return RELATIVE.sub(whole, Path("README.md").read_text(encoding="utf-8"))
+
+
+def whole(link: re.Match[str]) -> str:
+    """A link or picture of the README, for a page that has none of the files beside it."""
+    picture, words, place = link.groups()
     if not REPOSITORY:
-        return without_pictures(text)
-    text = re.sub(r"(!\[[^]]*\]\()(packaging/)", rf"\1{at}\2", text)
-    return text.replace("](app/", f"](https://github.com/{REPOSITORY}/blob/main/app/")
-
-
-def without_pictures(text: str) -> str:
-    """A text in Markdown without its lines that are pictures."""
-    return "".join(line for line in text.splitlines(keepends=True) if not line.startswith("!["))
+        return "" if picture else words
+    at = "https://raw.githubusercontent.com/{}/main" if picture else "https://github.com/{}/blob/main"
+    return f"{picture}[{words}]({at.format(REPOSITORY)}/{place})"
 
 
 class Backend(build_meta._BuildMetaBackend):  # type: ignore[misc]

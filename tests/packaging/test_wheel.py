@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import io
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -64,6 +65,22 @@ def test_the_same_sources_are_the_same_archive(tmp_path: Path, monkeypatch: pyte
             ("x/one", 0o644, 1_790_000_000),
             ("x/two", 0o644, 1_790_000_000),
         ]
+
+
+@pytest.mark.parametrize("repository", ["", "shoal/shoal"])
+def test_the_page_of_an_index_has_no_link_that_leads_nowhere(
+    repository: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.syspath_prepend(str(ROOT / "packaging" / "backend"))
+    monkeypatch.chdir(ROOT)
+    backend = importlib.import_module("shoal_backend")
+    monkeypatch.setattr(backend, "REPOSITORY", repository)
+    page = backend.page()
+    links = re.findall(r"\]\(([^)]*)\)", page)
+    files = [link.partition("/main/")[2] for link in links]
+
+    assert bool(links) is ("![" in page) is bool(repository)
+    assert [file for file in files if not (ROOT / file).is_file()] == []
 
 
 def test_one_package_and_all_that_belongs_to_it(built: Path) -> None:
