@@ -76,9 +76,9 @@ class Way:
         return any(self._holds(each, deep - 1) for each in inside)
 
 
-def rooms_told(readme: str) -> tuple[list[str], list[str]]:
-    """The files on the way out and on the way in, as the README lists them for a game of Plump."""
-    lists = re.findall(r"^(?:    \d+ .*\n)+", readme, re.MULTILINE)
+def rooms_told(page: str) -> tuple[list[str], list[str]]:
+    """The files on the way out and on the way in, as the page of the architecture lists them, for Plump."""
+    lists = re.findall(r"^(?:    \d+ .*\n)+", page, re.MULTILINE)
     out, back = ([line.split()[1].replace("<game>", "plump") for line in each.splitlines()] for each in lists)
     return out, back
 

@@ -128,7 +128,7 @@ def test_two_windows_play_a_whole_game_by_keys(qtbot: QtBot, windows: tuple[Wind
 
 
 @pytest.mark.timeout(120)
-def test_a_played_card_goes_the_way_that_the_readme_tells(
+def test_a_played_card_goes_the_way_that_is_told(
     qtbot: QtBot, followed_windows: tuple[Way, Window, Window]
 ) -> None:
     way, host, guest = followed_windows
@@ -153,7 +153,7 @@ def test_a_played_card_goes_the_way_that_the_readme_tells(
         qtbot.waitUntil(lambda: all_see(latest.k), timeout=PATIENCE_MS)
     steps = way.steps
     sent = next(number for number, (_, to) in enumerate(steps) if to == "net/link/zmq_link.py") + 1
-    out, back = rooms_told((ROOT / "README.md").read_text(encoding="utf-8"))
+    out, back = rooms_told((ROOT / ".github/ARCHITECTURE.md").read_text(encoding="utf-8"))
     sending, seen = ([room for step in part for room in step] for part in (steps[:sent], steps[sent:]))
     others = {by for by, to in steps if to in {*out, *back} and by not in {*out, *back} and "/" in by}
 
