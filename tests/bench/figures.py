@@ -235,7 +235,7 @@ EXPLAINED: Mapping[str, str] = {
         "painted by several threads: as late as the last of them gets a processor"
     ),
     "a short game of Plump between 10 processes": (
-        "everybody checks everything: 87 s of processors' time on two of them"
+        "everybody checks everything, and two processors do it for all ten"
     ),
     **{
         f"{key}: longest stop of {what}, CPU time of the window's thread": _VARIES

@@ -82,7 +82,7 @@ class Line:
     def _verdict(self) -> str:
         if self.is_met is not False:
             return ""
-        return f"{MISSED}: {EXPLAINED.get(self.title, 'nobody has found out why')}"
+        return f"{MISSED}: {EXPLAINED.get(self.title, 'not explained')}"
 
 
 def main(words: Sequence[str]) -> int:

@@ -23,10 +23,10 @@ BOTS = "bots"
 HEAD = ("figure", "ours", "others", "ratio", "goal", "")
 INTRO = """# Figures
 
-`python3 packaging/dev.py bench --write [part ...]` measures these parts (all of them without a word) and leaves
-the other tables as they are. The ratio says how many times better ours is than the best of the others, and
-counts more than the numbers. A figure of others with a month was measured then, on the machine of that month.
-What a network has to carry is reckoned in `net/SCALE.md`."""
+`python3 packaging/dev.py bench --write [part ...]` measures these parts (all of them without a word) and
+leaves the other tables as they are. The ratio says how many times better ours is than the best of the others,
+and counts more than the numbers. A figure of others with a month was measured then, on the machine of that
+month. What a network has to carry is reckoned in `net/SCALE.md`."""
 
 
 def section(source: str, rows: Sequence[Sequence[str]], growth: Mapping[str, float]) -> str:

@@ -68,7 +68,7 @@ def test_a_missed_goal_is_marked_and_asserts_nothing() -> None:
     line = line_of(FIGURE, [result("test_deck.py::test_check", "52", 0.02)], {})
 
     assert line is not None
-    assert line.words()[-1] == "missed: nobody has found out why"
+    assert line.words()[-1] == "missed: not explained"
 
 
 def test_a_missed_goal_says_why() -> None:
