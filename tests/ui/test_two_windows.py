@@ -27,6 +27,8 @@ from ui.window import Window
 PATIENCE_MS = 60_000
 NEXT_POSITION = "net/agreement/round.py"
 """It has all entries of a height, and asks the game what comes of them."""
+SENT_AGAIN = "net/agreement/hearing/heads.py"
+"""On a busy machine it gives the other the entry a second time (net 5.5, R9)."""
 
 
 def window(qtbot: QtBot, home: Path, nick: str, monkeypatch: pytest.MonkeyPatch) -> Window:
@@ -160,7 +162,7 @@ def test_a_played_card_goes_the_way_that_is_told(
     assert len(out) <= 12 and len(back) <= 11
     assert [room for room in dict.fromkeys(sending) if room in out] == out
     assert {*back} <= {*seen}
-    assert {by for by in others if not by.startswith("tests/")} <= {NEXT_POSITION}, "nobody else hands it on"
+    assert {by for by in others if not by.startswith("tests/")} <= {NEXT_POSITION, SENT_AGAIN}
 
 
 @pytest.mark.timeout(120)
