@@ -117,7 +117,7 @@ def test_a_table_that_does_not_come_about_says_why_and_then_closes(
 ) -> None:
     heard: queue.Queue[News] = queue.Queue()
     running = program.start(start, heard.put)
-    first, last = heard.get(timeout=20), heard.get(timeout=20)
+    first, last = heard.get(timeout=120), heard.get(timeout=120)
     running.stop()
 
     assert isinstance(first, Trouble) and first.ends and first.kind == "lobby"
@@ -131,7 +131,7 @@ def test_a_fault_of_the_network_thread_is_told(
     monkeypatch.setattr("app.table.tables.run_table", lambda *_, **__: 1 // 0)
     heard: queue.Queue[News] = queue.Queue()
     running = program.start(Resuming("ab"), heard.put)
-    first, last = heard.get(timeout=20), heard.get(timeout=20)
+    first, last = heard.get(timeout=120), heard.get(timeout=120)
     running.stop()
 
     assert isinstance(first, Trouble) and first.kind == "bug" and first.ends

@@ -84,7 +84,7 @@ class Process:
             self.said.append(json.loads(line))
 
 
-def wait_for(what: object, condition, *, seconds: float = 60.0, peers: Sequence[Process] = ()):
+def wait_for(what: object, condition, *, seconds: float = 120.0, peers: Sequence[Process] = ()):
     """Poll until a condition gives something true, which is returned.
 
     With `peers`, `seconds` is how long all of them may say nothing new: a table that gets on is waited for

@@ -123,7 +123,7 @@ def until(
     what: str,
     condition: Callable[[], T | None],
     *,
-    seconds: float = 30.0,
+    seconds: float = 120.0,
     moving: Callable[[], object] = lambda: None,
 ) -> T:
     """Poll until a condition gives something true, which is returned; gives up when for so many seconds

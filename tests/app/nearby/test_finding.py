@@ -46,7 +46,7 @@ class Looker:
         self.started = time.monotonic()
         self._finder = Finder(Lookout(Home(home), own, LOOP), self._told.put)
 
-    def wait(self, what: str, until: Callable[[Around], bool], *, seconds: float = 60) -> float:
+    def wait(self, what: str, until: Callable[[Around], bool], *, seconds: float = 120) -> float:
         """Wait until it has told that; gives how long after its start."""
 
         def told() -> bool:

@@ -218,7 +218,7 @@ def test_a_killed_bot_comes_back_to_its_seat_and_the_game_goes_to_its_end(
         again = sit(desk, Resuming(info.info.table, "easy"), "easy")
         until("the resumed table", lambda: again.last(messages.Advanced))
         _dies_and_comes_back(again, born, "after the resume")
-        until("the end", lambda: again.ending, seconds=90)
+        until("the end", lambda: again.ending)
 
     assert again.failed == ""
     assert again.ending is not None and again.ending.is_over and again.ending.fault == ""
@@ -226,13 +226,13 @@ def test_a_killed_bot_comes_back_to_its_seat_and_the_game_goes_to_its_end(
 
 def _dies_and_comes_back(sitting: Sitting, born: list[subprocess.Popen[bytes]], when: str) -> None:
     """No height is final without the bot: heights after its death are its return."""
-    until(f"a position {when}", lambda: sitting.last(messages.Advanced), seconds=60)
+    until(f"a position {when}", lambda: sitting.last(messages.Advanced))
     lives = len(born)
     born[-1].kill()
     born[-1].wait()
     height = _height(sitting)
     until(f"a new process {when}", lambda: len(born) > lives)
-    until(f"heights with the bot {when}", lambda: _height(sitting) > height + 2, seconds=60)
+    until(f"heights with the bot {when}", lambda: _height(sitting) > height + 2)
     told = [each for each in sitting.news if isinstance(each, messages.Trouble)]
     said = [each.text for each in told if each.kind is TroubleKind.BOT]
 

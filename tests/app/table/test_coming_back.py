@@ -31,7 +31,7 @@ def three(sit: object, folder: Path) -> list[Sitting]:
     invitation = until("an invitation", lambda: host.last(messages.Gathering)).invitation
     people = [host, *(sit(desk_of(folder, nick), Joining(invitation)) for nick in ("Toby", "Ed"))]
     until("the start", lambda: all(each.last(messages.Started) for each in people))
-    until("the first position", lambda: all(each.last(messages.Advanced) for each in people), seconds=60)
+    until("the first position", lambda: all(each.last(messages.Advanced) for each in people))
     return people
 
 

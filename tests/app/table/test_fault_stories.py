@@ -163,7 +163,7 @@ def test_the_same_kill_again_and_again(story: Story, tmp_path: Path) -> None:
 )
 def test_a_peer_that_was_stopped_goes_on(seconds: int, tmp_path: Path) -> None:
     """As a laptop that was closed: its program wakes up in the middle of something."""
-    with table(tmp_path, 3) as seated:
+    with table(tmp_path, 2) as seated:
         seated[1].signal(signal.SIGSTOP)
         time.sleep(seconds)
         seated[1].signal(signal.SIGCONT)
@@ -247,7 +247,7 @@ def test_a_full_disk_is_told_and_nothing_is_lost(
 
 def sits(guest: Process) -> bool:
     """Whether a guest got a seat, once that is clear."""
-    wait_for("an answer", lambda: guest.last("started") or guest.last("trouble"), seconds=40)
+    wait_for("an answer", lambda: guest.last("started") or guest.last("trouble"))
     return guest.last("started") is not None
 
 

@@ -33,7 +33,7 @@ def let_in(host: Sitting, name: str) -> messages.Knock:
         found = [each for each in host.news if isinstance(each, messages.Knock) and each.guest.nick == name]
         return found[-1] if found else None
 
-    knock = until(f"{name} at the door", knocks, seconds=60)
+    knock = until(f"{name} at the door", knocks)
     host.orders.put(messages.Admit(knock.key, admit=True))
     return knock
 
@@ -48,17 +48,14 @@ def test_everybody_reads_whose_bot_it_is_before_the_game_and_it_goes_with_its_pl
         let_in(host, "Ann")
         knock = let_in(host, "Bot Jon of Ann")
         started = [
-            until("the start", lambda each=each: each.last(messages.Started), seconds=60)
-            for each in (host, toby, ann)
+            until("the start", lambda each=each: each.last(messages.Started)) for each in (host, toby, ann)
         ]
-        until("the first position", lambda: toby.last(messages.Advanced), seconds=60)
+        until("the first position", lambda: toby.last(messages.Advanced))
         toby.orders.put(messages.LeaveForGood())
         for each in (host, ann):
-            until("the question", lambda each=each: each.last(Asked), seconds=60)
+            until("the question", lambda each=each: each.last(Asked))
             each.orders.put(messages.Decide(AbsentChoice.LEAVE_OUT))
-        decided = [
-            until("the decision", lambda each=each: each.last(Decided), seconds=60) for each in (host, ann)
-        ]
+        decided = [until("the decision", lambda each=each: each.last(Decided)) for each in (host, ann)]
 
     whose = "a bot that Ann runs, who can read its hand"
     assert any(f"It is {whose}." in text for text in knock_texts(knock))
@@ -84,7 +81,7 @@ def test_a_guest_that_sits_brings_bots_by_a_word_of_the_window(tmp_path: Path) -
         ann.orders.put(messages.BringBots(2))
         ann.orders.put(messages.BringBots(1))  # once a table
         knocks = [let_in(host, name) for name in ("Bot Jon of Ann", "Bot Ida of Ann")]
-        begun = until("the start", lambda: ann.last(messages.Started), seconds=60)
+        begun = until("the start", lambda: ann.last(messages.Started))
 
     gathered = ann.last(messages.Gathering)
     assert gathered is not None and gathered.brought == 2
@@ -101,10 +98,9 @@ def test_a_bot_that_gets_no_seat_is_spoken_of(tmp_path: Path) -> None:
         knock = until(
             "the bot",
             lambda: (last := host.last(messages.Knock)) and (last if last.guest.bot else None),
-            seconds=60,
         )
         host.orders.put(messages.Admit(knock.key, admit=False))
-        trouble = until("what became of it", lambda: ann.last(messages.Trouble), seconds=60)
+        trouble = until("what became of it", lambda: ann.last(messages.Trouble))
 
     assert trouble.text == "Bot Jon of Ann has no seat at this table."
 

@@ -38,7 +38,7 @@ def test_a_player_opens_its_hand_for_everybody_and_nobody_elses(tmp_path: Path) 
         late = sit(desk_of(tmp_path, "Lou"), LookingOn(text), stays=True)
         everybody = (host, ann, early, late)
         for each in everybody:
-            opened = until("the hand", lambda each=each: each.last(messages.HandOpened), seconds=60)
+            opened = until("the hand", lambda each=each: each.last(messages.HandOpened))
             assert opened.seat == 0 and len(opened.faces) == held.cards
         records = [saved(each, tmp_path / f"{number}.shoal") for number, each in enumerate(everybody)]
 

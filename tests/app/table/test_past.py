@@ -16,6 +16,8 @@ from tests.support.catalogue import GAMES
 from tests.support.hall import Hall, Seated
 from tests.support.parlour import seeded
 
+pytestmark = pytest.mark.usefixtures("open_group")
+
 OPTIONS = {"plump": {"length": "short"}, "matriculation": {}, "cahoots": {}}
 
 

@@ -19,6 +19,8 @@ from rules.api import FalseClaim, Seat
 from tests.support.catalogue import GAMES
 from tests.support.hall import Hall
 
+pytestmark = pytest.mark.usefixtures("open_group")
+
 COMPANY = Company(("Ann", "Ben"), (None, None), Policy())
 NO_HANDS = HandKeeper(None, None, keep=lambda seat, raw: None)  # type: ignore[arg-type]  # opens none
 

@@ -240,7 +240,7 @@ def test_a_game_ends_though_the_disk_is_full_at_its_end(tmp_path: Path) -> None:
     with sittings() as sit:
         host = sit(cramped, hosting(), "easy")
         guest = sit(desk_of(tmp_path, "Guest"), invitation(host), "easy")
-        until("the end", lambda: host.ending and guest.ending, seconds=60)
+        until("the end", lambda: host.ending and guest.ending)
 
     assert host.failed == ""
     assert host.ending is not None and host.ending.is_over
@@ -331,7 +331,7 @@ def test_the_start_is_passed_on_by_other_players(tmp_path: Path) -> None:
         host = sit(desk, hosting(), "easy")
         late = sit(guest, invitation(host), "easy")
 
-        until("the end", lambda: host.ending and late.ending, seconds=60)
+        until("the end", lambda: host.ending and late.ending)
 
         assert late.ending is not None and late.ending.is_over
 

@@ -15,6 +15,8 @@ from rules.api import Shown, opened
 from tests.support.catalogue import GAMES
 from tests.support.sittings import Sitting, desk_of, sittings, until
 
+pytestmark = pytest.mark.usefixtures("open_group")
+
 PLUMP = GAMES["plump"]
 OPEN = Policy(watch=Watch.OPEN, watch_chat=True)
 
@@ -146,7 +148,7 @@ def test_both_players_see_who_watches_and_either_closes_the_door(tmp_path: Path)
             assert each.last(messages.ChatLine) is None
         ann.orders.put(messages.KeepDoor(is_open=False))
         for each in (eva, lou):
-            until("the end of watching", lambda each=each: each.watched, seconds=60)
+            until("the end of watching", lambda each=each: each.watched)
         assert all(each.watched and "closed the door" in each.watched.fault for each in (eva, lou))
         closed = until(
             "the closed door", lambda: (at := host.last(messages.Onlookers)) and at.closed_by and at

@@ -6,6 +6,8 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import cast
 
+import pytest
+
 from app import messages
 from app.records.verify import verify_record
 from app.watching.game import WatchedGame
@@ -18,6 +20,8 @@ from net.wire.genesis import sign_genesis
 from net.wire.record import parse_record
 from tests.support.catalogue import GAMES
 from tests.support.hall import Hall
+
+pytestmark = pytest.mark.usefixtures("open_group")
 
 HEIGHTS = 6
 
