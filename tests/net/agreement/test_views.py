@@ -58,23 +58,25 @@ def walked(run: Voting) -> None:
         assert [step.machine.digest() for step in steps][-1:] == [peer.table.machine.digest()]
 
 
-def test_tables_go_on_without_those_who_are_away() -> None:
-    runs = [going(seed).run() for seed in range(14)]
+@pytest.mark.parametrize("seeds", [range(6), pytest.param(range(6, 20), marks=pytest.mark.slow)], ids=str)
+def test_tables_go_on_without_those_who_are_away(seeds: range) -> None:
+    runs = [going(seed).run() for seed in seeds]
     for run in runs:
         walked(run)
 
     views = [max(peer.table.v for peer in run.honest if peer.table) for run in runs]
-    assert sum(map(bool, views)) > 11 and sum(views) > 22
+    assert sum(map(bool, views)) > 0.75 * len(seeds) and sum(views) > 1.5 * len(seeds)
     paths = [raw for run in runs for peer in run.honest if peer.table for raw in peer.table.records]
     assert any(not parse_record(raw).acks for raw in paths), "no view ever stood on a locked round"
 
 
-def test_tables_go_on_where_votes_and_locks_are_the_last_thing_done() -> None:
-    runs = [wounded(seed).run() for seed in range(10)]
+@pytest.mark.parametrize("seeds", [range(5), pytest.param(range(5, 20), marks=pytest.mark.slow)], ids=str)
+def test_tables_go_on_where_votes_and_locks_are_the_last_thing_done(seeds: range) -> None:
+    runs = [wounded(seed).run() for seed in seeds]
     for run in runs:
         walked(run)
 
-    assert sum(run.view_crashes for run in runs) > 12
+    assert sum(run.view_crashes for run in runs) > len(seeds)
 
 
 def lying(kind: type[Peer]) -> Callable[[int], Voting]:
@@ -98,10 +100,11 @@ def test_one_liar_ends_no_table_of_four(kind: type[Peer]) -> None:
         assert not [peer.seat for peer in run.honest if peer.table is None or peer.table.machine.actors]
 
 
-def test_whoever_votes_for_anything_can_hold_a_table_up_and_no_more() -> None:
+@pytest.mark.parametrize("seeds", [range(2), pytest.param(range(2, 12), marks=pytest.mark.slow)], ids=str)
+def test_whoever_votes_for_anything_can_hold_a_table_up_and_no_more(seeds: range) -> None:
     """Whoever votes for everybody and then signs nothing is waited for until the rest vote without it."""
     ended = 0
-    for seed in range(4):
+    for seed in seeds:
         try:
             lying(FickleVoter)(seed).run()
         except AssertionError as why:
@@ -109,7 +112,7 @@ def test_whoever_votes_for_anything_can_hold_a_table_up_and_no_more() -> None:
             continue
         ended += 1
 
-    assert ended >= 2
+    assert 2 * ended >= len(seeds)
 
 
 # -- every safety rule, switched off, is found
