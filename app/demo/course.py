@@ -35,7 +35,11 @@ STAGES = {
     "mix": "shuffles",
     "shares": "shares of cards",
     "move": "moves",
+    "waiting": "  until they are chosen and sent",
+    "carrying": "moves with work of the next deal",
+    "waiting-carrying": "  until they and that work are made and sent",
 }
+"""The stages of `net.seat.tally` in words, in the order of the table."""
 LATE_S = 12.0
 """Whoever is alone for so long after the others have reported has come too late."""
 SILENT_S = 120.0
@@ -127,6 +131,9 @@ class Demo:
         if self._words.record is not None and stayed[0].record != self._words.record:
             shutil.copyfile(stayed[0].record, self._words.record)
         good_to_the_end = same and holds
+        # The times of a peer that was killed begin where it came back.
+        whole = next((each.report for each in stayed if each.seat not in self._killed), stayed[0].report)
+        around = seconds - sum(dict(whole.get("seconds", {})).values())  # type: ignore[call-overload]
         if self._words.json:
             said = {
                 "same_end": good,
@@ -135,6 +142,7 @@ class Demo:
                 "told": self._told,
                 "changes": changes,
                 "seconds": round(seconds, 2),
+                "starting_and_stopping": round(around, 2),
                 "peers": [each.report for each in self._children.all],
             }
             print(json.dumps(said))
@@ -144,7 +152,7 @@ class Demo:
                 print(each.report.get("text", "a peer ended without a word"))
             print("The peers did not come to the same end.")
             return 1
-        self._print(stayed[0].report, seconds)
+        self._print(whole, seconds=seconds, around=around)
         for line in self._compared(len(stayed), len(watched), same=same, holds=holds, changes=changes):
             print(line)
         return 0 if good_to_the_end else 1
@@ -294,7 +302,7 @@ class Demo:
         if sys.stderr.isatty():
             print("\r" + " " * 78 + "\r", end="", file=sys.stderr, flush=True)
 
-    def _print(self, report: dict[str, object], seconds: float) -> None:
+    def _print(self, report: Line, *, seconds: float, around: float) -> None:
         entry = catalogue().named(self._words.game)
         names = [str(name) for name in list(report["players"])]  # type: ignore[call-overload]
         self._clear()
@@ -306,9 +314,11 @@ class Demo:
         )
         spent, rounds = dict(report["seconds"]), dict(report["rounds"])  # type: ignore[call-overload]
         for stage, words in STAGES.items():
-            if stage in rounds:
-                print(f"  {words:16} {rounds[stage]:5} rounds {spent[stage]:7.2f} s")
-        print(f"  {'in all':16} {'':12} {seconds:7.2f} s, with starting and stopping the processes")
+            if stage in spent:
+                count = f"{rounds[stage]:5} rounds" if stage in rounds else ""
+                print(f"  {words:44} {count:12} {spent[stage]:7.2f} s")
+        print(f"  {'starting and stopping the processes':44} {'':12} {around:7.2f} s")
+        print(f"  {'in all':44} {'':12} {seconds:7.2f} s")
         if self._words.record is not None:
             print(f"The record is in {self._words.record}; check it with: shoal verify {self._words.record}")
 

@@ -38,7 +38,7 @@ from net.machine import Draft, Machine, Place, TableView
 from net.seat.ahead import step_ahead
 from net.seat.dealer import NOTHING_CARRIED, Carried, Dealer
 from net.seat.news import Advanced, Choose, Working
-from net.seat.payload import write_payload
+from net.seat.payload import read_payload, write_payload
 from net.seat.replica import Replica
 from net.seat.steps.due import Over, Step
 from net.seat.steps.move import Move
@@ -132,13 +132,13 @@ class Session:
         self._answering = 0
         self._prepared: Prepared | None = None
         self._choice: tuple[Move, Action] | None = None
-        self._since = 0.0
         self._step: Step = self.replica.step
         self._proven = 0
 
     def start(self, now: float) -> None:
         """Begin, or go on from the journal."""
-        self._since, self._step = now, self.replica.step
+        self._step = self.replica.step
+        self.tally.started(now)
         self._learn(self.replica)
         self._out.append(Advanced(self.table.k, self.view, (), self._newly_proven()))
         self._take(self.table.start(now), now)
@@ -290,6 +290,8 @@ class Session:
     def _take(self, effects: tuple[Effect, ...], now: float) -> None:
         quick: list[Check] = []
         for effect in effects:
+            if isinstance(effect, Check):
+                self.tally.entered(now, is_own=False)
             match effect:
                 case Check() if len(effect.pay) <= QUICK_BYTES:
                     quick.append(effect)
@@ -344,7 +346,7 @@ class Session:
             carried = self._prepared.carried
         self._choice = self._prepared = None
         payload = replace(step.answer(self.place, self.dealer.prover, action), ahead=carried.payload)
-        self.tally.moved(now, has_carried=carried.payload is not None)
+        self.tally.entered(now, is_own=True)
         self._take(self.table.propose(Draft(write_payload(payload), carried.secrets), now), now)
 
     def _final(self, final: FinalHeight, now: float) -> None:
@@ -353,9 +355,9 @@ class Session:
         self._keep_parting()
         self._learn(replica)
         self._out.append(Advanced(final.k, self.view, replica.happened, self._newly_proven()))
-        self.tally.final(self._step.kind, now - self._since)
-        self.tally.advanced(self._step, replica.step, now)
-        self._since, self._step = now, replica.step
+        has_carried = any(read_payload(seat, pay).ahead is not None for seat, pay in final.entries)
+        self.tally.advanced(self._step, replica.step, now, has_carried=has_carried)
+        self._step = replica.step
 
     def _learn(self, replica: Replica) -> None:
         """Take in a height, and forget keys that have had their day: at a start those, too, that a

@@ -1,56 +1,76 @@
-"""What a game has cost one seat so far: time by kind of step, and how many proofs it has checked."""
+"""The cost of a game for one seat so far: time by stage, and how many proofs it has checked."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Final
 
 from net.seat.step_kind import StepKind
 from net.seat.steps.due import Step
 from net.seat.steps.move import Move
 
+CARRYING: Final = "carrying"
+"""The stage of moves that carry something for a later deal; `StepKind.MOVE` is that of the others."""
+WAITING: Final = "waiting"
+WAITING_CARRYING: Final = "waiting-carrying"
+"""The stage before a move that carries nothing, and before one that does: its seat chooses, makes what the
+move carries, and sends it."""
+
 
 @dataclass(slots=True)
 class Tally:
-    """What the session has done since it began, by kind of step: proofs of others that it checked,
-    rounds, and seconds from one height to the next.
+    """Costs since the session began: proofs of others that this seat checked, by kind of step; rounds and
+    seconds by stage. A stage is the kind of a round's step.
 
-    `moves` are the seconds from each own move's entry until it was final, by whether it carried something
-    for a later deal; `deals` those from the last turn of a deal to the first of the next, shows between
-    them counted.
+    The seconds of all stages together are those of the session: a round begins with the height before. That
+    of a move has two stages: waiting ends when the entry is here, or goes out. `moves` are the seconds from
+    each own move's entry until it was final, by whether it carried something; `deals` those from the last
+    turn of a deal to the first of the next, shows between them counted.
     """
 
     proofs: dict[StepKind, int] = field(default_factory=dict)
-    rounds: dict[StepKind, int] = field(default_factory=dict)
-    seconds: dict[StepKind, float] = field(default_factory=dict)
+    rounds: dict[str, int] = field(default_factory=dict)
+    seconds: dict[str, float] = field(default_factory=dict)
     moves: dict[bool, list[float]] = field(default_factory=lambda: {False: [], True: []})
     deals: list[float] = field(default_factory=list)
-    _moved: tuple[bool, float] | None = None
+    _since: float = 0.0
+    """The time of the last height."""
+    _entry: tuple[float, bool] | None = None
+    """The time at which the last entry since then came or went out, and if it was our own."""
     _played_at: tuple[int, float] | None = None
 
-    def moved(self, now: float, *, has_carried: bool) -> None:
-        """A move of our own goes out."""
-        self._moved = has_carried, now
+    def started(self, now: float) -> None:
+        """The session begins."""
+        self._since = now
 
-    def advanced(self, before: Step, step: Step, now: float) -> None:
-        """A height is final: which step it was, and which is due."""
-        if self._moved is not None:
-            has_carried, since = self._moved
-            self.moves[has_carried].append(now - since)
-            self._moved = None
-        if isinstance(before, Move):
-            self._played_at = before.here.deal.number, now
-        if isinstance(step, Move) and self._played_at is not None:
-            number, since = self._played_at
-            if step.here.deal.number != number:
-                self.deals.append(now - since)
+    def entered(self, now: float, *, is_own: bool) -> None:
+        """An entry for the next height is here, or goes out."""
+        self._entry = now, is_own
 
     def checked(self, proofs: Mapping[StepKind, int]) -> None:
         """Count the proofs of one entry."""
         for kind, count in proofs.items():
             self.proofs[kind] = self.proofs.get(kind, 0) + count
 
-    def final(self, kind: StepKind, seconds: float) -> None:
-        """Count one round."""
-        self.rounds[kind] = self.rounds.get(kind, 0) + 1
-        self.seconds[kind] = self.seconds.get(kind, 0.0) + seconds
+    def advanced(self, before: Step, step: Step, now: float, *, has_carried: bool) -> None:
+        """A height is final: the step that it was, the one that is due, and whether an entry of it carried
+        something for a later deal."""
+        stage, begun = str(before.kind), self._since
+        if isinstance(before, Move):
+            begun, is_own = self._entry or (now, False)
+            if is_own:
+                self.moves[has_carried].append(now - begun)
+            self._spend(WAITING_CARRYING if has_carried else WAITING, begun - self._since)
+            stage = CARRYING if has_carried else stage
+            self._played_at = before.here.deal.number, now
+        self._spend(stage, now - begun)
+        self.rounds[stage] = self.rounds.get(stage, 0) + 1
+        if isinstance(step, Move) and self._played_at is not None:
+            number, since = self._played_at
+            if step.here.deal.number != number:
+                self.deals.append(now - since)
+        self._since, self._entry = now, None
+
+    def _spend(self, stage: str, seconds: float) -> None:
+        self.seconds[stage] = self.seconds.get(stage, 0.0) + seconds

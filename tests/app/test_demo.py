@@ -11,6 +11,7 @@ import pytest
 from app.demo.course import STAGES
 from app.table.children import child_command, child_environment
 from net.seat.step_kind import StepKind
+from net.seat.tally import CARRYING, WAITING, WAITING_CARRYING
 from tests.support.catalogue import GAMES
 from tests.support.processes import ROOT
 
@@ -127,5 +128,6 @@ def test_every_game_with_every_number_of_players(game: str, peers: int, tmp_path
     play_and_verify(tmp_path, game, peers)
 
 
-def test_every_kind_of_round_has_its_line_in_the_table_of_times() -> None:
-    assert set(STAGES) == {str(kind) for kind in StepKind if kind is not StepKind.OVER}
+def test_every_stage_has_its_line_in_the_table_of_times() -> None:
+    kinds = {str(kind) for kind in StepKind if kind is not StepKind.OVER}
+    assert set(STAGES) == {*kinds, CARRYING, WAITING, WAITING_CARRYING}

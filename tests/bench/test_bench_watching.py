@@ -37,6 +37,8 @@ from net.lobby.identity import Identity, verify
 from net.lobby.invitation import parse_invitation
 from net.lobby.messages import WatchDoors
 from net.lobby.phases import Me, Tell
+from net.seat.step_kind import StepKind
+from net.seat.tally import CARRYING, WAITING, WAITING_CARRYING
 from net.watch.finder import DoorFinder, DoorsFound
 from net.watch.judge import Judge
 from net.watch.phases import CallSource, Came, LeaveSource, NoMore, Opened, ToSource, WatcherOut
@@ -208,7 +210,11 @@ class Table:
     @property
     def ms_per_move(self) -> float:
         host = next(each for each in self.ends if each["index"] == 0)
-        return 1000 * float(host["seconds"]["move"]) / float(host["rounds"]["move"])
+        seconds, rounds = (
+            sum(host[what].get(stage, 0) for stage in (StepKind.MOVE, CARRYING, WAITING, WAITING_CARRYING))
+            for what in ("seconds", "rounds")
+        )
+        return 1000 * float(seconds) / float(rounds)
 
     def stop(self) -> None:
         for child in self.children:

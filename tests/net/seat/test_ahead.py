@@ -17,10 +17,11 @@ from net.seat.payload import Payload, read_payload, write_payload
 from net.seat.step_kind import StepKind
 from net.seat.steps.due import step_due
 from net.seat.steps.mix import Mix
+from net.seat.tally import CARRYING, WAITING, WAITING_CARRYING
 from net.wire.genesis import Policy
 from rules.api import Shuffle
 from tests.support.catalogue import GAMES
-from tests.support.hall import Hall, Seated, saved
+from tests.support.hall import LATENCY_S, Hall, Seated, saved
 from tests.support.parlour import Parlour
 
 pytestmark = pytest.mark.usefixtures("open_group")
@@ -402,6 +403,21 @@ def test_a_crash_at_any_point_loses_nothing_of_the_next_deal(
     rounds = [each.running.tally.rounds for each in table.seated]
     assert not any(made.get(StepKind.COMMIT, 0) > 1 for made in rounds)
     verified(table, 1)
+
+
+def test_the_time_of_the_moves_that_carry_something_is_told_apart() -> None:
+    """A frame takes a millisecond here, and nothing else takes any time: so long all wait for each entry but
+    its author."""
+    table = hall()
+    assert table.run(lambda: all(each.running.replica.deal.number > 1 for each in table.seated))
+    for seated in table.seated:
+        tally = seated.running.tally
+        carrying, bare = tally.rounds[CARRYING], tally.rounds[StepKind.MOVE]
+        own = sum(map(len, tally.moves.values()))
+        waited = tally.seconds[WAITING] + tally.seconds[WAITING_CARRYING]
+
+        assert carrying + bare > own and carrying >= len(tally.moves[True]) > 0
+        assert waited == pytest.approx((carrying + bare - own) * LATENCY_S)
 
 
 @pytest.mark.parametrize("kind", CARRIED)
