@@ -25,7 +25,7 @@ def main(words: list[str]) -> int:
     folder = Path(words[0])
     folder.mkdir(parents=True, exist_ok=True)
     shutil.copy(ROOT / "LICENSE", folder / "shoal.txt")
-    shutil.copy(ROOT / "ui/art/fonts/OFL.txt", folder / "inter-font.txt")
+    shutil.copy(ROOT / "ui/art/fonts/OFL.txt", folder / "fonts.txt")
     left_out = (names(BUILDERS) - names(PLAYERS)) | {"pip", "shoal"}
     for each in distributions():
         name = re.sub(r"[-_.]+", "-", each.metadata["Name"]).lower()

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import shiboken6
 from PySide6.QtCore import QObject, QSize, Qt, QTimer
-from PySide6.QtGui import QFont, QTextBlockFormat, QTextCharFormat, QTextCursor, QTextFormat
+from PySide6.QtGui import QFont, QTextBlock, QTextBlockFormat, QTextCharFormat, QTextCursor, QTextFormat
 from PySide6.QtWidgets import (
     QApplication,
     QBoxLayout,
@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from ui.art.fonts import MONO
 from ui.art.icon_paths import Icon
 from ui.art.icons import qt_icon
 from ui.art.stylesheet import BASE_PIXELS, pixels
@@ -236,7 +237,8 @@ def clear(layout: QLayout) -> None:
 
 
 def show_markdown(browser: QTextBrowser, text: str) -> None:
-    """Show Markdown with calm headings: Qt's own are twice as large as the text."""
+    """Show Markdown with calm headings (Qt's own are twice as large as the text), and with our own letters
+    for boards and literal words (Qt takes those of the system)."""
     browser.setMarkdown(text)
     block = browser.document().begin()
     while block.isValid():
@@ -253,5 +255,25 @@ def show_markdown(browser: QTextBrowser, text: str) -> None:
             look.setProperty(QTextFormat.Property.FontSizeAdjustment, 0)
             look.setFontWeight(QFont.Weight.Bold)
             cursor.mergeCharFormat(look)
+        _bring_letters(block)
         block = block.next()
     browser.moveCursor(QTextCursor.MoveOperation.Start)
+
+
+def _bring_letters(block: QTextBlock) -> None:
+    """Set in our own letters what has those of the system: nothing else has a family of its own."""
+    look = QTextCharFormat()
+    look.setFontFamilies([MONO])
+    if block.charFormat().fontFamilies():  # which makes an empty line as high as the others
+        QTextCursor(block).mergeBlockCharFormat(look)
+    each, places = block.begin(), []
+    while not each.atEnd():
+        part = each.fragment()
+        if part.charFormat().fontFamilies():
+            places.append((part.position(), part.position() + part.length()))
+        each += 1
+    for start, end in places:
+        cursor = QTextCursor(block)
+        cursor.setPosition(start)
+        cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
+        cursor.mergeCharFormat(look)

@@ -213,4 +213,4 @@ def test_what_only_builds_is_not_among_the_licences(
     )
     collector.main([str(tmp_path)])
 
-    assert {path.name for path in tmp_path.iterdir()} - {"python.txt"} == {"shoal.txt", "inter-font.txt"}
+    assert {path.name for path in tmp_path.iterdir()} - {"python.txt"} == {"shoal.txt", "fonts.txt"}

@@ -34,6 +34,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from tests.support.brought import strange_letters
 from tests.support.written import Written, written
 from ui.art.letters import READABLE
 from ui.kit.game_table import GameTable
@@ -197,11 +198,12 @@ def _called(control: QWidget) -> str:
 
 
 def shortcomings(root: QWidget) -> list[str]:
-    """What is wrong with the text of a window, one line each: cut, outside, too small, one over another."""
+    """What is wrong with the text of a window, one line each: cut, outside, too small, one over another,
+    or in a font of this computer."""
     texts = written(root)
     return [
         *(*_cut_labels(root), *_cut_texts(texts, root), *_small_texts(texts), *_overlaps(texts)),
-        *(*_many_sizes(texts, root), *_cut_choices(root), *_scrolled_aside(root)),
+        *(*_many_sizes(texts, root), *_cut_choices(root), *_scrolled_aside(root), *_strange(texts)),
     ]
 
 
@@ -267,6 +269,16 @@ def _scrolled_aside(root: QWidget) -> list[str]:
         and not isinstance(each, QGraphicsView)
         and each.horizontalScrollBarPolicy() != Qt.ScrollBarPolicy.ScrollBarAlwaysOff
         and each.horizontalScrollBar().maximum() > 0
+    ]
+
+
+def _strange(texts: list[Written]) -> list[str]:
+    """Text in a font that Shoal does not bring."""
+    fonts = {(each.text, each.font.toString()): each for each in texts}.values()
+    return [
+        f"{each.by}: {each.text!r} is set in {found}"
+        for each in fonts
+        if (found := ", ".join(strange_letters(each.text, each.font)))
     ]
 
 

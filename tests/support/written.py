@@ -7,10 +7,10 @@ table, which the window shows as pixmaps, are painted once more by their own pai
 from __future__ import annotations
 
 import struct
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, QSizeF
-from PySide6.QtGui import QPaintDevice, QPaintEngine, QPainter, QTextItem, QTransform
+from PySide6.QtGui import QFont, QPaintDevice, QPaintEngine, QPainter, QTextItem, QTransform
 from PySide6.QtWidgets import QAbstractScrollArea, QGraphicsView, QTabBar, QWidget
 
 from ui.art.marks import MARGIN
@@ -35,6 +35,7 @@ class Written:
     rect: QRectF
     pixels: float
     by: str
+    font: QFont
     cut: float = 0.0
     scrolls: bool = False
 
@@ -49,6 +50,7 @@ class _Note:
     cut: float
     seen: QRectF
     """What is to be seen of it."""
+    font: QFont
 
 
 class _Notes(QPaintEngine):
@@ -75,7 +77,7 @@ class _Notes(QPaintEngine):
         seen = rect if clip.isEmpty() else rect.intersected(clip)
         if item.text().strip() and not seen.isEmpty():
             cut = max(rect.width() - seen.width(), rect.height() - seen.height())
-            self.found.append(_Note(item.text(), rect, size * abs(to.determinant()) ** 0.5, cut, seen))
+            self.found.append(_Note(item.text(), rect, size * abs(to.determinant()) ** 0.5, cut, seen, font))
 
     def _nothing(self, *_of: object) -> None:
         """No picture is kept."""
@@ -122,7 +124,7 @@ def written(root: QWidget) -> list[Written]:
         by = root.childAt(at)
         name, scrolls = type(by or root).__name__, _scrolls(by)
         rect = note.seen if scrolls else note.rect
-        found.append(Written(note.text, rect, note.pixels, name, cut=note.cut, scrolls=scrolls))
+        found.append(Written(note.text, rect, note.pixels, name, note.font, cut=note.cut, scrolls=scrolls))
     for view in root.findChildren(Surface):
         if view.isVisible():
             found += [each for each in on_table(view, root) if _is_open(view, root, each.rect)]
@@ -141,7 +143,8 @@ def on_table(view: Surface, root: QWidget) -> list[Written]:
             seen = note.rect.intersected(QRectF(view.viewport().rect()))
             if not seen.isEmpty():
                 cut = max(note.rect.width() - seen.width(), note.rect.height() - seen.height())
-                found.append(Written(note.text, note.rect.translated(offset), note.pixels, by, cut=cut))
+                rect = note.rect.translated(offset)
+                found.append(Written(note.text, rect, note.pixels, by, note.font, cut=cut))
     return found
 
 
@@ -160,7 +163,7 @@ def _on_piece(view: Surface, piece: Piece) -> list[_Note]:
     to *= QTransform.fromTranslate(-outer.width() / 2, -outer.height() / 2) * piece.sceneTransform()
     grow = abs(to.determinant()) ** 0.5
     return [
-        _Note(note.text, to.mapRect(note.rect), note.pixels * grow, note.cut, to.mapRect(note.seen))
+        replace(note, rect=to.mapRect(note.rect), pixels=note.pixels * grow, seen=to.mapRect(note.seen))
         for note in paper.notes.found
     ]
 

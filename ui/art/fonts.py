@@ -1,4 +1,4 @@
-"""Inter, bundled (SIL Open Font License, see `fonts/OFL.txt`), so that text looks the same everywhere."""
+"""The fonts, bundled (SIL Open Font License, see `fonts/OFL.txt`), so that text looks the same everywhere."""
 
 from __future__ import annotations
 
@@ -8,8 +8,10 @@ from importlib.resources import files
 from PySide6.QtCore import QByteArray
 from PySide6.QtGui import QFont, QFontDatabase
 
-FAMILY = "Inter"
-FILES = ("Inter-Regular.otf", "Inter-Bold.otf")
+FAMILY, MONO = "Inter", "Shoal Mono"
+"""The letters of everything, and those of boards and sheets, all as wide as one another: a part of JetBrains
+Mono, under a name that no font of the system has."""
+FILES = ("Inter-Regular.otf", "Inter-Bold.otf", "ShoalMono-Regular.otf")
 
 
 class FontBroken(RuntimeError):
@@ -18,10 +20,10 @@ class FontBroken(RuntimeError):
 
 @cache
 def register_fonts() -> str:
-    """Make Inter known to Qt, once per process; gives the family's name.
+    """Make the fonts known to Qt, once per process; gives the name of Inter's family.
 
-    Needs a QGuiApplication. Call it before the first widget is made. Writing systems that Inter
-    lacks fall back to the system's families.
+    Needs a QGuiApplication. Call it before the first widget is made. Writing systems that they
+    lack fall back to the system's families.
     """
     for name in FILES:
         content = (files("ui.art") / "fonts" / name).read_bytes()
@@ -31,7 +33,7 @@ def register_fonts() -> str:
 
 
 def licence() -> str:
-    """The font's licence, for *About*."""
+    """The fonts' licence, for *About*."""
     return (files("ui.art") / "fonts" / "OFL.txt").read_text(encoding="utf-8")
 
 

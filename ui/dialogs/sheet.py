@@ -9,7 +9,7 @@ from PySide6.QtCore import QBuffer, QIODevice, QLineF, QMarginsF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPageLayout, QPageSize, QPainter, QPdfWriter, QPen
 
 from app.screens.status import Standing
-from ui.art.fonts import FAMILY
+from ui.art.fonts import FAMILY, MONO
 
 MARGIN_MM = 18
 LARGEST, SMALLEST = 13.0, 5.0
@@ -113,8 +113,7 @@ def _words(points: float, *, bold: bool = False) -> QFont:
 
 def _letters(lines: list[str], writer: QPdfWriter) -> tuple[QFont, float]:
     """Letters as wide as one another, so small that the longest line fits; and its part of the width."""
-    font = QFont("monospace")
-    font.setStyleHint(QFont.StyleHint.Monospace)
+    font = QFont(MONO)
     longest, points = max(lines, key=len, default=""), LARGEST
     while True:
         font.setPointSizeF(points)

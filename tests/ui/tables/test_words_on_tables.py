@@ -45,7 +45,7 @@ def read(name: str, size: tuple[int, int], *, scale: int = 100, theme: str = "li
 
 def bare(name: str) -> str:
     """A name without the sign of whose turn it is, which is one piece with it where one font has both."""
-    return name.removeprefix("▸").strip()
+    return name.removeprefix("►").strip()
 
 
 @pytest.mark.parametrize("scale", [80, 100, 200])

@@ -26,7 +26,7 @@ from ui.tables.reef.frames import edge
 
 EATEN = 0.7
 """The room of the word "eaten" on a plate, in the plate's heights."""
-USUAL_NAME = "▸ Stephen"
+USUAL_NAME = "► Stephen"
 """Where not even so long a name would be whole beside that word, the word is left out."""
 
 
@@ -130,7 +130,7 @@ def paint_player(painter: QPainter, rect: QRectF, look: ReefPlateLook, theme: Th
         left = picture.right() + high * 0.12
         right = rect.right() - high * 0.12
         title = QRectF(left, rect.top() + high * 0.1, right - left, high * 0.34)
-        before, turn = ("▸ ", "") if look.is_turn else ("", " has left" if look.has_left else "")
+        before, turn = ("► ", "") if look.is_turn else ("", " has left" if look.has_left else "")
         if look.trouble:
             turn = f": {look.trouble}"
         pips_wide = high * 0.36 * 4
