@@ -23,7 +23,7 @@ from ui.parts import label, show_markdown, sized, soon
 HITS_MAX = 500
 LEAST_FOR_TABLES = 250
 """So wide the panel is at 100 % where the pages' tables have room."""
-BOARD_EDGES, LEAST_LETTERS = 20, 9
+LEAST_LETTERS = 9
 PAGE_MARGIN = 12
 """Pixels of the page that stay visible above a paragraph that was opened."""
 _NUMBERED = re.compile(rf"({NUMBER})(?: |$)")
@@ -133,7 +133,8 @@ class RulesPanel(QWidget):
     def _fit_boards(self) -> None:
         """Lines that are never broken, boards in letters, are as large as the text or as they can be."""
         size = self.text.font().pixelSize()
-        room = self.text.width() - self.text.verticalScrollBar().sizeHint().width() - sized(BOARD_EDGES)
+        room = self.text.maximumViewportSize().width() - 2 * self.text.document().documentMargin()
+        room -= self.text.verticalScrollBar().sizeHint().width()
         block = self.text.document().begin()
         while block.isValid():
             if block.blockFormat().nonBreakableLines() and block.length() > 1:

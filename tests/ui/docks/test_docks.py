@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QModelIndex, QRect, Qt
-from PySide6.QtGui import QGuiApplication, QImage, QPainter
+from PySide6.QtGui import QFontMetricsF, QGuiApplication, QImage, QPainter
 from PySide6.QtWidgets import QApplication, QStyleOptionViewItem
 from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
@@ -266,6 +266,28 @@ def test_every_game_has_rules_that_can_be_searched(qtbot: QtBot, game: str) -> N
     assert "Scoring" in whole or "The end" in whole
     assert 0 < len(panel.text.toPlainText()) < len(whole)
     assert "sections" in panel.count.text()
+
+
+def test_a_board_in_letters_is_as_large_as_the_text_or_as_wide_as_the_page(qtbot: QtBot) -> None:
+    """It never has to be scrolled aside, however wide the page, and is never smaller than it has to be."""
+    put_on(replace(Settings(), theme="contrast", scale=200))
+    panel = RulesPanel()
+    qtbot.addWidget(panel)
+    panel.show_game("reef")
+    panel.search.setText("published boards")
+    panel.show()
+    for wide in range(300, 560, 7):
+        panel.resize(wide, 400)
+        QApplication.processEvents()
+        line = panel.text.document().find("P0 ABCDEFG").block()
+        font = line.begin().fragment().charFormat().font()
+        is_as_text = font.pixelSize() == panel.text.font().pixelSize()
+        font.setPixelSize(font.pixelSize() + 1)
+        room = panel.text.viewport().width() - 2 * panel.text.document().documentMargin()
+
+        assert panel.text.horizontalScrollBar().maximum() == 0, wide
+        assert is_as_text or QFontMetricsF(font).horizontalAdvance(line.text()) > room, wide
+    put_on(Settings())
 
 
 def test_the_words_that_were_searched_are_marked(qtbot: QtBot) -> None:
