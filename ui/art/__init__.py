@@ -6,7 +6,7 @@ it found it. `kind` is a small frozen value or an enum of this package, `theme` 
 `ui.art.theme.Theme`; both are hashable, so `ui.art.cache.PixmapCache` can keep what was drawn.
 
 Below the painters: `palette` (the colours and their arithmetic), `paths` (outlines written as
-text), `canvas` (a design space to draw in), `lettering` (text as outlines) and `fonts` (Inter,
+text), `canvas` (a design space to draw in), `lettering` (text as outlines) and `fonts` (ours,
 bundled; call `register_fonts` before the first widget).
 
 Colour is never the only sign: every coloured thing also has a motif, a shape or a number.

@@ -1,4 +1,8 @@
-"""The fonts, bundled (SIL Open Font License, see `fonts/OFL.txt`), so that text looks the same everywhere."""
+"""The fonts, bundled (SIL Open Font License, see `fonts/OFL.txt`), so that text looks the same everywhere.
+
+Shoal Sans is Inter, Shoal Mono a part of JetBrains Mono. A system that has fonts of these names would set
+some of our text in them, slanted words for one, so ours have names that no other font has.
+"""
 
 from __future__ import annotations
 
@@ -8,10 +12,9 @@ from importlib.resources import files
 from PySide6.QtCore import QByteArray
 from PySide6.QtGui import QFont, QFontDatabase
 
-FAMILY, MONO = "Inter", "Shoal Mono"
-"""The letters of everything, and those of boards and sheets, all as wide as one another: a part of JetBrains
-Mono, under a name that no font of the system has."""
-FILES = ("Inter-Regular.otf", "Inter-Bold.otf", "ShoalMono-Regular.otf")
+FAMILY, MONO = "Shoal Sans", "Shoal Mono"
+"""The letters of everything, and those of boards and sheets, all as wide as one another."""
+FILES = ("ShoalSans-Regular.otf", "ShoalSans-Bold.otf", "ShoalMono-Regular.otf")
 
 
 class FontBroken(RuntimeError):
@@ -20,7 +23,7 @@ class FontBroken(RuntimeError):
 
 @cache
 def register_fonts() -> str:
-    """Make the fonts known to Qt, once per process; gives the name of Inter's family.
+    """Make the fonts known to Qt, once per process; gives the name of the usual family.
 
     Needs a QGuiApplication. Call it before the first widget is made. Writing systems that they
     lack fall back to the system's families.
@@ -38,7 +41,7 @@ def licence() -> str:
 
 
 def ui_font(pixels: int, *, bold: bool = False) -> QFont:
-    """Inter at a size in device-independent pixels."""
+    """The usual letters at a size in device-independent pixels."""
     font = QFont(register_fonts())
     font.setPixelSize(max(1, pixels))
     font.setBold(bold)

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from PySide6.QtGui import QColor, QPalette
 
+from ui.art.fonts import FAMILY
 from ui.art.letters import NORMAL, letters_for
 from ui.art.palette import mix
 from ui.art.theme import Theme
@@ -74,6 +75,7 @@ def stylesheet(theme: Theme, scale: float = 1.0) -> str:
     values = {
         **{name: str(getattr(theme, name)) for name in theme.__slots__},
         **length,
+        "family": FAMILY,
         "edge": f"{edge}px",
         "ring": f"{focus}px",
         "pad": f"{pixels(14, scale) + focus - edge}px",
@@ -96,7 +98,7 @@ def stylesheet(theme: Theme, scale: float = 1.0) -> str:
 
 
 _SHEET = """
-* { font-family: "Inter"; font-size: $font; }
+* { font-family: "$family"; font-size: $font; }
 QMainWindow, QDialog, QWizard { background: $window; color: $text; }
 QLabel { background: transparent; }
 QLabel[role="title"] { font-size: $large; font-weight: 700; color: $text; }

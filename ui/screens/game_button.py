@@ -133,6 +133,6 @@ class GameButton(QAbstractButton):
 
 
 def _fitting(text: str, letters: Letters, wide: float) -> QFont:
-    """Inter, bold, in the largest size in which a narrow button has room for the text."""
+    """Bold, in the largest size in which a narrow button has room for the text."""
     fonts = [ui_font(round(size), bold=True) for size in reversed(letters.all)]
     return next((each for each in fonts if QFontMetricsF(each).horizontalAdvance(text) <= wide), fonts[-1])
