@@ -40,6 +40,7 @@ TOOLS = {
     "linux": {
         **SCREEN,
         "objdump": "binutils",
+        "xz": "xz-utils",
         "dpkg-deb": "dpkg",
         "lintian": "lintian",
         "desktop-file-validate": "desktop-file-utils",

@@ -218,11 +218,8 @@ def tar(frozen: Path, exports: Path, licences: Path, dist: Path) -> Path:
         shutil.copytree(frozen, tree, symlinks=True)
         shutil.copytree(licences, tree / "licences")
         desktop_files(tree / "share", exports)
-        plain = Path(folder, path.stem)
-        with tarfile.open(plain, "w") as archive:
+        with tarfile.open(path, "w:xz") as archive:
             archive.add(tree, arcname="shoal", filter=_plain)
-        call("xz", "-6", "-T2", plain)  # the same bytes whatever the number of processors
-        shutil.move(f"{plain}.xz", path)
     return path
 
 

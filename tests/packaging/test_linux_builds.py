@@ -69,7 +69,13 @@ def run_file(builds, frozen: Path, exports: Path, licences: Path, dist: Path) ->
 
 
 def start(path: Path, home: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    environment = {"HOME": str(home), "PATH": os.environ["PATH"]}
+    """Run the installer; on a system without xz, with one that can unpack."""
+    xz = home.parent / "tools" / "xz"
+    xz.parent.mkdir(exist_ok=True)
+    unpack = "import lzma, shutil, sys; shutil.copyfileobj(lzma.open(sys.stdin.buffer), sys.stdout.buffer)"
+    xz.write_text(f"#!{sys.executable}\n{unpack}\n")
+    xz.chmod(0o755)
+    environment = {"HOME": str(home), "PATH": f"{os.environ['PATH']}:{xz.parent}"}
     return subprocess.run(["sh", path, *words], env=environment, capture_output=True, text=True, check=False)
 
 
