@@ -320,7 +320,7 @@ def test_no_file_is_a_wall() -> None:
 def test_the_top_of_the_tree_holds_what_it_is_said_to_hold() -> None:
     """What a tool has left behind is not committed by mistake."""
     if shutil.which("git") is None or not (ROOT / ".git").exists():
-        pytest.skip("not a checkout")
+        pytest.skip("no git here, or not a checkout")
     listed = subprocess.run(
         ["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True
     ).stdout.split("\0")
