@@ -1,270 +1,310 @@
-"""Change one thing of the code at a time and see whether a test notices. Standard library and pytest.
+"""Change one thing of the code at a time and see if the quick suite notices. Standard library and pytest.
 
-    python3 packaging/dev.py mutate [net/deck rules/plump ...] [--count 40] [--seed 1]
+    python3 packaging/dev.py mutate [net/deck rules/plump ...] [--count 40] [--seed 1] [--no-drawing]
+                                    [--tests tests/net ...] [--limit 240] [--json FILE] [--only FILE]
 
-Of all the changes that could be made in the named folders, files or lines (`net/seat/plan.py:40`; all of net
-and rules if none is named) so many are drawn. Each is made in a copy of the tree; of the tests that import
-the changed module those in the folder that mirrors it run first, then the rest of that folder and of those
-tests, then what the folders above test under its name (one game of all, say), and last the tests of what in
-app imports it. A change that no test notices is a survivor: it is printed with its place, and deserves a test
-or shows a line that nothing needs. Behind the others stands what noticed them. "time" are tests that had not
-ended after 15 minutes: a loop without end, or a busy machine.
+Changes are drawn from all those that could be made in the named folders, files or lines
+(`net/seat/plan.py:40`; in net and rules if none is named). The suite, or the part that `--tests` names, runs
+once with a probe at each of them: that tells how long every test takes and which changes it reaches, also in
+the processes that it starts. Then each change is made in a copy of the tree, and the tests that reach it run
+until one fails, those that import the changed module first, and the quick before the slow. The failure counts
+if the test fails alone, too. A loop without end fails: the limit is ten times a test's time, at least 60 s.
+
+A change that no test notices is a survivor: it deserves a test, or shows a line that nothing needs. It is
+undecided if its tests take longer than `--limit` seconds, so that the slowest were left out. A change that is
+reached while a module is imported belongs to all tests that import this module, also through others. A test
+that fails with the probes is listed and judges nothing, nor does one that reads the source and runs nothing.
+
+`--json` writes the changes with their verdicts. `--only` draws nothing: it judges the changes in such a file
+that were not noticed, also those of another commit.
 """
 
 from __future__ import annotations
 
 import argparse
-import ast
-import copy
+import json
 import os
 import random
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from functools import cache
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from contextlib import suppress
+from dataclasses import asdict, dataclass
 from pathlib import Path
+from queue import SimpleQueue
+
+from mutants import Mutant, mutants, probed
+from mutate_suite import Block, Suite, seconds
 
 ROOT = Path(__file__).resolve().parent.parent
-PATIENCE_S = 900
+HEADER = """\
+import sys; {0!r} in sys.path or sys.path.append({0!r}); from mutate_reached import REACHED as __reached__
+"""
 NONE_COLLECTED = 5
 """Pytest's exit status."""
-SWAPPED: dict[type[ast.cmpop], type[ast.cmpop]] = {
-    ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
-    ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is,
-}  # fmt: skip
+LEAST_LIMIT_S = 60
+START_S = 400
+"""Time for pytest to import the tests and to end; its plugin gives up a little earlier."""
+FEW_FILES = 12
+"""To import all files of tests takes half a minute; most changes are noticed in the first few."""
 
 
 @dataclass(frozen=True, slots=True)
-class Mutant:
-    """A change: in `file` (from the root, with slashes) the text from `begin` to `end` becomes `new`."""
+class Verdict:
+    """`how` is "noticed" (then `by` a test), "survived" or "undecided"; numbers are of tests."""
 
-    file: str
-    line: int
-    begin: int
-    end: int
-    old: str
-    new: str
-
-    def applied(self, source: str) -> str:
-        """The source with the change."""
-        return source[: self.begin] + self.new + source[self.end :]
+    how: str
+    by: str
+    asked: int
+    reaching: int
 
     def __str__(self) -> str:
-        return f"{self.file}:{self.line}: {self.old}  ->  {self.new}"
+        if self.by:
+            return f"noticed by {self.by}"
+        left_out = f", {self.reaching - self.asked} of them left out" if self.asked < self.reaching else ""
+        return f"{self.how}, reached by {self.reaching or 'no'} test{'s' * (self.reaching > 1)}{left_out}"
 
 
-def mutants(file: str, source: str) -> tuple[Mutant, ...]:
-    """Every change that can be made in a module, in the order of its text."""
-    starts = [0]
-    for line in source.splitlines(keepends=True):
-        starts.append(starts[-1] + len(line))
-    lines = source.splitlines(keepends=True)
+def verdict(mutant: Mutant, blocks: Sequence[Block], suite: Suite, tree: Path, *, limit_s: float) -> Verdict:
+    """Judge a change in a copy of the tree, by the tests that reach it; the copy is then as before."""
+    left, total = list[Block](), 0.0
+    for block in blocks:
+        if not left or total + seconds(block) <= limit_s:
+            total += seconds(block)
+            left.append(block)
+    path = tree / mutant.file
+    source = path.read_text(encoding="utf-8")
+    write(path, mutant.applied(source))
+    try:
+        by = noticing(left, suite, tree)
+    finally:
+        write(path, source)
+    how = "noticed" if by else "survived" if len(left) == len(blocks) else "undecided"
+    return Verdict(how, by, sum(map(len, left)), sum(map(len, blocks)))
 
-    def place(row: int, column: int) -> int:  # columns count bytes of UTF-8
-        return starts[row - 1] + len(lines[row - 1].encode()[:column].decode())
 
-    found = []
-    for node, new in _changes(ast.parse(source)):
-        begin = place(node.lineno, node.col_offset)
-        end = place(node.end_lineno or node.lineno, node.end_col_offset or 0)
-        found.append(Mutant(file, node.lineno, begin, end, source[begin:end], new))
-    return tuple(sorted(found, key=lambda each: (each.begin, each.end, each.new)))
+def noticing(blocks: Sequence[Block], suite: Suite, tree: Path) -> str:
+    """The first test that fails among others and alone; "" if there is none."""
+    files = [block[0].file for block in blocks]
+    order = {file: place for place, file in enumerate(dict.fromkeys(files))}
+    few = next((at for at, file in enumerate(files) if order[file] >= FEW_FILES), len(files))
+    for part in (blocks[:few], blocks[few:]):
+        left = list(part)
+        while failed := first_failing(left, suite, tree):
+            test = suite.tests.get(failed)
+            if test is None or first_failing([[test]], suite, tree):
+                return failed
+            at = next(place for place, block in enumerate(left) if test in block)
+            left = [[each for each in left[at] if each != test], *left[at + 1 :]]
+    return ""
 
 
-def _mutants_at(place: str) -> Iterator[Mutant]:
+def first_failing(blocks: Sequence[Block], suite: Suite, tree: Path) -> str:
+    """The first test of these that fails, or the trouble that keeps them from running; "" if all pass."""
+    limits = [max(LEAST_LIMIT_S, 10 * seconds(block)) for block in blocks]
+    chosen = {test.name: (rank, limits[rank]) for rank, block in enumerate(blocks) for test in block}
+    files = {test.file for block in blocks for test in block}
+    if not files:
+        return ""
+    with tempfile.TemporaryDirectory(dir=tree.parent) as folder:
+        file = Path(folder) / "chosen.json"
+        known = [name for name, test in suite.tests.items() if test.file in files]
+        file.write_text(json.dumps({"known": known, "chosen": chosen}), encoding="utf-8")
+        limit_s = START_S + 10 * sum(map(seconds, blocks))
+        status = run_pytest(["-x", *sorted(files)], tree, Path(folder) / "said", chosen=file, limit_s=limit_s)
+        if status in (0, NONE_COLLECTED):
+            return ""
+        begun = file.with_suffix(".begun")
+        return begun.read_text(encoding="utf-8") if begun.exists() else f"the import of the tests ({status})"
+
+
+def write(path: Path, source: str) -> None:
+    """Write a module, and remove its bytecode: two changes of one second and one size look the same."""
+    path.write_text(source, encoding="utf-8")
+    for compiled in (path.parent / "__pycache__").glob(f"{path.stem}.*"):
+        compiled.unlink()
+
+
+def run_pytest(
+    words: Sequence[str], tree: Path, said: Path, *, chosen: Path | None = None, limit_s: float | None = None
+) -> int:
+    """Run pytest in a copy of the tree, end what it leaves running, and return its exit status."""
+    options = ["-q", "--no-header", "-p", "no:cacheprovider", "-p", "mutate_plugin", f"--rootdir={tree}"]
+    environment = {
+        **os.environ,
+        "QT_QPA_PLATFORM": "offscreen",
+        "PYTHONPATH": os.pathsep.join((str(tree), str(tree.parent / "probe"))),
+        "PYTHONDONTWRITEBYTECODE": "",
+        "CI": "1",  # Hypothesis draws the same examples every time: chance notices nothing
+        "MUTATE_CHOSEN": str(chosen or ""),
+        "MUTATE_REACHING": "",
+    }
+    with said.open("wb") as output:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "pytest", *options, *words],
+            cwd=tree,
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            stdout=output,
+            stderr=subprocess.STDOUT,
+            start_new_session=True,
+        )
+    try:
+        return process.wait(limit_s)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        return process.wait()
+    finally:
+        if os.name == "posix":
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
+
+
+def probe(drawn: Mapping[int, Mutant], tests: Sequence[str], tree: Path, *, crew: int) -> tuple[Suite, str]:
+    """Run the tests with a probe at each change; also return what pytest said. The tree is then as before."""
+    folder = tree.parent / "probe"
+    folder.mkdir()
+    for part in ("mutate_plugin.py", "mutate_reached.py"):
+        shutil.copy(Path(__file__).with_name(part), folder)
+    paths = {tree / mutant.file for mutant in drawn.values()}
+    sources = {path: path.read_text(encoding="utf-8") for path in paths}
+    for path, source in sources.items():
+        here = {number: mutant for number, mutant in drawn.items() if tree / mutant.file == path}
+        write(path, probed(source, here, HEADER.format(str(folder))))
+    side_by_side = ["-n", str(crew), "--dist", "worksteal"] if crew > 1 else []
+    run_pytest([*side_by_side, "--continue-on-collection-errors", *tests], tree, folder / "said")
+    for path, source in sources.items():
+        write(path, source)
+    records = folder / "records"
+    suite = Suite(records.read_text(encoding="utf-8") if records.exists() else "", tree)
+    return suite, (folder / "said").read_text(encoding="utf-8", errors="replace")
+
+
+def changes_at(place: str, *, drawing: bool = True) -> Iterator[Mutant]:
     """Every change in a folder, a file, or a line of one."""
     name, _, line = place.partition(":")
     for path in sorted((ROOT / name).rglob("*.py")) if (ROOT / name).is_dir() else [ROOT / name]:
-        found = mutants(path.relative_to(ROOT).as_posix(), path.read_text(encoding="utf-8"))
+        file = path.relative_to(ROOT).as_posix()
+        found = mutants(file, path.read_text(encoding="utf-8"), drawing=drawing)
         yield from (mutant for mutant in found if not line or mutant.line == int(line))
 
 
-def _changes(tree: ast.AST) -> Iterator[tuple[ast.expr | ast.stmt, str]]:
-    """Nodes with the text that they become. Annotations, decorators and texts are left alone, and so is what
-    the code checks of itself, for what that forbids does not come: see `_is_own_check`."""
-    if _is_own_check(tree):
-        return
-    if isinstance(tree, ast.expr | ast.stmt):
-        yield from ((tree, text) for text in _changed(tree))
-    for name, value in ast.iter_fields(tree):
-        if name in ("annotation", "returns", "decorator_list", "bases"):
-            continue
-        for child in value if isinstance(value, list) else [value]:
-            if isinstance(child, ast.AST):
-                yield from _changes(child)
+def described(mutant: Mutant) -> dict[str, str | int]:
+    """A change for the file of verdicts, with the text of its line: the line may move."""
+    source = (ROOT / mutant.file).read_text(encoding="utf-8")
+    first = source.rfind("\n", 0, mutant.begin) + 1
+    text, _, _ = source[first:].partition("\n")
+    return {
+        "file": mutant.file,
+        "line": mutant.line,
+        "column": mutant.begin - first,
+        "text": text,
+        "old": mutant.old,
+        "new": mutant.new,
+    }
 
 
-def _is_own_check(node: ast.AST) -> bool:
-    """`assert`, `raise AssertionError`, and the word `strict=` of `zip`."""
-    match node:
-        case ast.Assert() | ast.keyword(arg="strict"):
-            return True
-        case ast.Raise(exc=ast.Call(func=ast.Name(id=name)) | ast.Name(id=name)):
-            return name == "AssertionError"
-    return False
+def found_again(told: Mapping[str, str | int]) -> Mutant | None:
+    """The change that was described so, in the nearest line that reads the same; None if there is none."""
+    file, words = str(told["file"]), ("column", "text", "old", "new")
+    if not (ROOT / file).exists():
+        return None
+    there = ((mutant, described(mutant)) for mutant in changes_at(file))
+    same = [mutant for mutant, here in there if all(here[word] == told[word] for word in words)]
+    return min(same, key=lambda mutant: abs(mutant.line - int(told["line"])), default=None)
 
 
-def _changed(node: ast.expr | ast.stmt) -> Iterator[str]:
-    if isinstance(node, ast.Compare):
-        for place, operator in enumerate(node.ops):
-            other = copy.deepcopy(node)
-            other.ops[place] = SWAPPED[type(operator)]()
-            yield f"({ast.unparse(other)})"
-    elif isinstance(node, ast.BoolOp):
-        turned = ast.Or() if isinstance(node.op, ast.And) else ast.And()
-        yield f"({ast.unparse(ast.BoolOp(turned, node.values))})"
-    elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
-        yield f"({ast.unparse(node.operand)})"
-    elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add | ast.Sub):
-        turned_sign = ast.Sub() if isinstance(node.op, ast.Add) else ast.Add()
-        yield f"({ast.unparse(ast.BinOp(node.left, turned_sign, node.right))})"
-    elif isinstance(node, ast.Constant) and type(node.value) is int:
-        yield str(node.value + 1)
-    elif isinstance(node, ast.Constant) and isinstance(node.value, bool):
-        yield str(not node.value)
-    elif isinstance(node, ast.Raise):
-        yield "pass"
+def not_noticed(file: Path) -> Iterator[Mutant]:
+    """The changes in a file of verdicts that no test noticed; those that are gone are told."""
+    for told in json.loads(file.read_text(encoding="utf-8")):
+        if told["how"] != "noticed":
+            if mutant := found_again(told):
+                yield mutant
+            else:
+                print(f"gone: {told['file']}:{told['line']}: {told['old']}  ->  {told['new']}")
 
 
-def tests_of(file: str, root: Path = ROOT) -> tuple[list[str], list[str]]:
-    """The test files that import a module, and the folders of tests that mirror it."""
-    near = _importing({_dotted(file)}, root, "tests", "test_*.py")
-    mirror = root / "tests" / Path(file).parent
-    while not mirror.is_dir():
-        mirror = mirror.parent
-    return near, [mirror.relative_to(root).as_posix()]
+def verdicts(
+    drawn: Mapping[int, Mutant], suite: Suite, trees: Sequence[Path], *, limit_s: float
+) -> Iterator[tuple[int, Verdict]]:
+    """Judge in all the copies of the tree at once, in any order."""
+    free = SimpleQueue[Path]()
+    for tree in trees:
+        free.put(tree)
 
+    def judge(number: int) -> tuple[int, Verdict]:
+        tree, mutant = free.get(), drawn[number]
+        try:
+            blocks = suite.blocks(number, mutant.file)
+            return number, verdict(mutant, blocks, suite, tree, limit_s=limit_s)
+        finally:
+            free.put(tree)
 
-def tests_of_users(file: str, root: Path = ROOT) -> list[str]:
-    """The test files that import what in `app` imports a module."""
-    users = {_dotted(user) for user in _importing({_dotted(file)}, root, "app", "*.py")}
-    return _importing(users, root, "tests", "test_*.py")
-
-
-def _dotted(file: str) -> str:
-    return file.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
-
-
-def _importing(names: set[str], root: Path, folder: str, pattern: str) -> list[str]:
-    """The files in a folder that import one of these modules."""
-    words, found = {name.rpartition(".")[2] for name in names}, []
-    for path in sorted((root / folder).rglob(pattern)):
-        source = path.read_text(encoding="utf-8")
-        is_likely = "bench" not in path.parts and any(word in source for word in words)  # which is quick
-        if is_likely and names & _imported(source):
-            found.append(path.relative_to(root).as_posix())
-    return found
-
-
-@cache
-def _imported(source: str) -> frozenset[str]:
-    """What a module may import: `from net.wire import frame, record` names `net.wire.record` too."""
-    found: set[str] = set()
-    for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Import):
-            found |= {each.name for each in node.names}
-        elif isinstance(node, ast.ImportFrom) and node.module:
-            found |= {node.module, *(f"{node.module}.{each.name}" for each in node.names)}
-    return frozenset(found)
-
-
-def tests_above(folder: str, root: Path = ROOT) -> list[str]:
-    """The test files in the folders above a folder of tests: those for all games, say."""
-    above = [each for each in Path(folder).parents if each.parts and each.as_posix() != "tests"]
-    return [
-        test.relative_to(root).as_posix()
-        for each in above
-        for test in sorted((root / each).glob("test_*.py"))
-    ]
-
-
-def noticed_by(mutant: Mutant, copied: Path) -> str:
-    """The test that fails with the change in a copy of the tree; "" where none does."""
-    path = copied / mutant.file
-    source = path.read_text(encoding="utf-8")
-    path.write_text(mutant.applied(source), encoding="utf-8")
+    crew = ThreadPoolExecutor(len(trees))
     try:
-        near, mirror = tests_of(mutant.file, copied)
-        inside = [test for test in near if test.startswith(f"{mirror[0]}/")]
-        outside = [test for test in near if test not in inside]
-        rest = [*mirror, *(f"--ignore={test}" for test in inside), *outside]
-        above = tests_above(mirror[0], copied)
-        beyond = [test for test in tests_of_users(mutant.file, copied) if test not in near]
-        runs = [inside, rest, [*above, "-k", Path(mirror[0]).name] if above else [], beyond]
-        return next(filter(None, (_failing(tests, copied) for tests in runs if tests)), "")
+        for done in as_completed([crew.submit(judge, number) for number in drawn]):
+            yield done.result()
     finally:
-        path.write_text(source, encoding="utf-8")
-
-
-def _failing(tests: Sequence[str], copied: Path) -> str:
-    """The first test that fails, or what else is wrong; "" if they all pass or none is left to run."""
-    words = [
-        sys.executable,
-        "-B",
-        "-m",
-        "pytest",
-        "-q",
-        "-x",
-        "--no-header",
-        "-p",
-        "no:cacheprovider",
-        *tests,
-    ]
-    # Under "CI" Hypothesis draws the same examples every time and has no deadlines: chance notices nothing.
-    environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "PYTHONPATH": str(copied), "CI": "1"}
-    try:
-        run = subprocess.run(
-            words,
-            cwd=copied,
-            capture_output=True,
-            timeout=PATIENCE_S,
-            check=False,
-            env=environment,
-            text=True,
-        )
-    except subprocess.TimeoutExpired:
-        return "time"
-    if run.returncode in (0, NONE_COLLECTED):
-        return ""
-    failed = [line for line in run.stdout.splitlines() if line.startswith(("FAILED ", "ERROR "))]
-    return failed[0].split(" ")[1] if failed else f"pytest's status {run.returncode}"
+        crew.shutdown(cancel_futures=True)
 
 
 def main(words: Sequence[str]) -> int:
-    """Draw, change, test, tell; 0 however many survive: they are for people to look at. 1 where the
-    tests do not run at all."""
-    parser = argparse.ArgumentParser(prog="dev.py mutate", description=__doc__)
+    """Draw, probe, change, tell; return 1 if no test runs, but 0 if some survive: people look at them."""
+    parser = argparse.ArgumentParser(
+        prog="dev.py mutate", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("places", nargs="*", default=["net", "rules"])
     parser.add_argument("--count", type=int, default=40)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--no-drawing", dest="drawing", action="store_false")
+    parser.add_argument("--tests", action="append", default=[])
+    parser.add_argument("--limit", type=float, default=240)
+    parser.add_argument("--json", type=Path)
+    parser.add_argument("--only", type=Path)
     wanted = parser.parse_args(words)
-    everything = [mutant for place in wanted.places for mutant in _mutants_at(place)]
-    drawn = random.Random(wanted.seed).sample(everything, min(wanted.count, len(everything)))
-    print(f"{len(drawn)} of {len(everything)} changes", flush=True)
-    began, survivors = time.monotonic(), []
+    began, crew = time.monotonic(), os.cpu_count() or 1
+    if wanted.only:
+        changes = list(not_noticed(wanted.only))
+    else:
+        everything = [each for place in wanted.places for each in changes_at(place, drawing=wanted.drawing)]
+        changes = random.Random(wanted.seed).sample(everything, min(wanted.count, len(everything)))
+        print(f"{len(changes)} of {len(everything)} changes", flush=True)
+    drawn, found = dict(enumerate(changes, start=1)), dict[int, Verdict]()
     with tempfile.TemporaryDirectory() as folder:
-        copied = Path(folder) / "tree"
-        shutil.copytree(
-            ROOT, copied, ignore=shutil.ignore_patterns(".venv", ".git", "__pycache__", ".*_cache")
+        trees = [Path(folder).resolve() / str(number) for number in range(crew)]
+        ignored = shutil.ignore_patterns(".venv", ".git", "__pycache__", ".*_cache")
+        shutil.copytree(ROOT, trees[0], ignore=ignored)
+        suite, said = probe(drawn, wanted.tests, trees[0], crew=crew)
+        quickest = sorted(
+            (test for test in suite.tests.values() if test.passed), key=lambda test: test.seconds
         )
-        asked = {path for each in drawn for paths in tests_of(each.file, copied) for path in paths}
-        asked.update(path for each in drawn for path in tests_of_users(each.file, copied))
-        if drawn and _failing(
-            ["--collect-only", *sorted(asked)], copied
-        ):  # every change would count as noticed
-            print("the tests cannot even be collected without a change: python3 packaging/dev.py test")
+        if not quickest or first_failing([quickest[:1]], suite, trees[0]):
+            print(said[-3000:], "No test runs, even without a change.", sep="\n")
             return 1
-        for number, mutant in enumerate(drawn, start=1):
-            noticed = noticed_by(mutant, copied)
-            if not noticed:
-                survivors.append(mutant)
-            print(f"[{number}] {noticed or 'survived'}: {mutant}", flush=True)
-    share = 100 * (len(drawn) - len(survivors)) / max(1, len(drawn))
-    print(f"{share:.0f} % noticed, {len(survivors)} survived, {time.monotonic() - began:.0f} s")
+        print(f"{len(quickest)} tests passed with probes, {time.monotonic() - began:.0f} s", flush=True)
+        for test in suite.tests.values():
+            if not test.passed:
+                print(f"failed with probes, judges nothing: {test.name}", flush=True)
+        for tree in trees[1:]:
+            shutil.copytree(trees[0], tree)  # with its bytecode
+        for number, each in verdicts(drawn, suite, trees, limit_s=wanted.limit):
+            found[number] = each
+            print(f"[{number}] {each}: {drawn[number]}", flush=True)
+            if wanted.json:
+                told = [{**described(drawn[number]), **asdict(found[number])} for number in sorted(found)]
+                wanted.json.write_text(json.dumps(told, indent=1), encoding="utf-8")
+    for room in [*sorted({mutant.file.partition("/")[0] for mutant in changes}), ""]:
+        how = Counter(each.how for number, each in found.items() if drawn[number].file.startswith(room))
+        share = 100 * how["noticed"] / max(1, how.total())
+        rest = f"{how['survived']} survived, {how['undecided']} undecided"
+        print(f"{room or 'all'}: {share:.0f} % of {how.total()} noticed, {rest}")
+    print(f"{time.monotonic() - began:.0f} s")
     return 0
 
 
