@@ -83,22 +83,33 @@ def test(words: list[str]) -> int:
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     # The suite starts some hundred processes: without bytecode on the disk each would compile all of Shoal.
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
-    if not words and (status := check([])):
-        return status
+    types = None
+    if not words:
+        if status := style([]):
+            return status
+        say("mypy, beside the tests")  # it uses one processor, and the tests wait now and then
+        types = subprocess.Popen([PYTHON, "-m", "mypy"], cwd=ROOT)
     say("pytest, with the slow tests" if slow else "pytest")
     marks = ["-m", "slow or not slow", "--timeout", "3600"] if slow else []
     # One more than there are processors: some tests wait for other programs.
     crew = ["-n", str((os.cpu_count() or 1) + 1), "--dist", "worksteal"]
-    return subprocess.call([PYTHON, "-m", "pytest", *crew, *marks, *words], cwd=ROOT)
+    status = subprocess.call([PYTHON, "-m", "pytest", *crew, *marks, *words], cwd=ROOT)
+    return status if types is None else types.wait() or status
 
 
 def check(words: list[str]) -> int:
     """One format, no lint, all types."""
-    for tool in (["ruff", "format", "--check", "."], ["ruff", "check", "."], ["mypy"]):
-        say(" ".join(tool))
-        if status := subprocess.call([PYTHON, "-m", *tool, *words], cwd=ROOT):
-            return status
-    return 0
+    return style(words) or _tool("mypy", *words)
+
+
+def style(words: list[str]) -> int:
+    """One format, no lint."""
+    return _tool("ruff", "format", "--check", ".", *words) or _tool("ruff", "check", ".", *words)
+
+
+def _tool(*words: str) -> int:
+    say(" ".join(words))
+    return subprocess.call([PYTHON, "-m", *words], cwd=ROOT)
 
 
 def gallery(words: list[str]) -> int:

@@ -355,7 +355,8 @@ class Session:
         self._keep_parting()
         self._learn(replica)
         self._out.append(Advanced(final.k, self.view, replica.happened, self._newly_proven()))
-        has_carried = any(read_payload(seat, pay).ahead is not None for seat, pay in final.entries)
+        is_move = isinstance(self._step, Move)
+        has_carried = is_move and any(read_payload(*entry).ahead is not None for entry in final.entries)
         self.tally.advanced(self._step, replica.step, now, has_carried=has_carried)
         self._step = replica.step
 
