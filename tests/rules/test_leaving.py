@@ -102,22 +102,21 @@ def test_whoever_leaves_at_any_moment_is_last_and_the_others_play_on(key: str) -
     seen: set[object] = set()
     phases: set[object] = set()
     for case in [case for case in cases(game) if case.seats == seats][:2]:
-        for seed in (1, 2, 3):
-            for moment in moments(game, case, seed=seed):
-                state, need = moment.state, moment.state.needs[0]
-                for gone in map(Seat, range(seats)):
-                    mine = isinstance(need, Turn) and need.seat == gone
-                    kind = (phase(state), mine, moment.place, len(moment.state.needs))
-                    if kind in seen:
-                        continue
-                    seen.add(kind)
-                    phases.add(phase(state))
-                    after = state.after(Left(gone, "gone"))
-                    assert game.parse_state(after.text()) == after
-                    assert after.hand(gone) == ()
-                    ranks = played_on(game, after, moment.world.copy(), gone).ranks
-                    has_finished = isinstance(state, CahootsState) and gone in state.finished
+        for moment in moments(game, case, seed=1):
+            state, need = moment.state, moment.state.needs[0]
+            for gone in map(Seat, range(seats)):
+                mine = isinstance(need, Turn) and need.seat == gone
+                kind = (phase(state), mine, moment.place, len(moment.state.needs))
+                if kind in seen:
+                    continue
+                seen.add(kind)
+                phases.add(phase(state))
+                after = state.after(Left(gone, "gone"))
+                assert game.parse_state(after.text()) == after
+                assert after.hand(gone) == ()
+                ranks = played_on(game, after, moment.world.copy(), gone).ranks
+                has_finished = isinstance(state, CahootsState) and gone in state.finished
 
-                    assert (ranks[gone] < seats) if has_finished else (ranks[gone] == seats), state.text()
+                assert (ranks[gone] < seats) if has_finished else (ranks[gone] == seats), state.text()
 
     assert phases == PHASES[key]

@@ -7,7 +7,11 @@ import shlex
 from pathlib import Path
 
 import pytest
+from anglers import GAME
 
+from app.cli import parse
+from app.games.entry import GameEntry
+from tests.support.catalogue import playing
 from tests.support.sixth_game import PACKAGE, ROOT, install, shoal
 
 PAGE = (ROOT / "rules" / "WRITING_A_GAME.md").read_text(encoding="utf-8")
@@ -16,6 +20,11 @@ PAGE = (ROOT / "rules" / "WRITING_A_GAME.md").read_text(encoding="utf-8")
 def blocks(kind: str) -> list[str]:
     """The fenced blocks of a kind, in order."""
     return re.findall(rf"^```{kind}\n(.*?)^```$", PAGE, flags=re.DOTALL | re.MULTILINE)
+
+
+def console() -> list[str]:
+    """The lines to type, in order."""
+    return [line.removeprefix("$ ") for text in blocks("console") for line in text.splitlines()]
 
 
 def written(text: str) -> list[str]:
@@ -30,14 +39,26 @@ def test_the_page_has_the_whole_game_of_the_tests() -> None:
     assert written(described) == written((PACKAGE / "pyproject.toml").read_text(encoding="utf-8"))
 
 
+def test_the_commands_of_the_page_are_read() -> None:
+    """They are run below, and those of the same game in `tests/app/test_sixth_game.py`."""
+    first, *commands = console()
+
+    with playing(GameEntry(GAME)):
+        read = [parse(shlex.split(command)[1:]).command for command in commands]
+
+    assert first == "python -m pip install --no-deps --no-build-isolation ."
+    assert {command.split(" ")[0] for command in commands} == {"shoal"}
+    assert read == ["check-game", "demo", "verify", "replay", "simulate"]
+
+
+@pytest.mark.slow
 @pytest.mark.timeout(300)
 def test_whoever_follows_the_page_plays_with_proven_hands(tmp_path: Path) -> None:
     package = tmp_path / "anglers"
     package.mkdir()
     (package / "anglers.py").write_text("\n".join(blocks("python")), encoding="utf-8")
     (package / "pyproject.toml").write_text("\n".join(blocks("toml")), encoding="utf-8")
-    first, *commands = [line.removeprefix("$ ") for text in blocks("console") for line in text.splitlines()]
-    assert first == "python -m pip install --no-deps --no-build-isolation ."
+    _, *commands = console()
     installed = install(package, tmp_path)
     said = {}
     for command in commands:

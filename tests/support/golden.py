@@ -17,7 +17,7 @@ from random import Random
 from app.bots.api import Slipping
 from app.bots.kings import KingsPolicy
 from app.bots.reef import ReefPolicy
-from app.games.check.journey import Case, Chooser, JourneyStep, World, cases, turns, walk
+from app.games.check.journey import Case, Chooser, JourneyStep, World, cases, journey, turns, walk
 from rules.api import Moved, Seat, State, Turn
 from rules.text import event_text
 from tests.support.catalogue import GAMES
@@ -67,7 +67,7 @@ def perft(key: str) -> str:
     """
     lines = ["# game, seats, options, after so many moves of a random game: ways at depth 1, 2, 3, ..."]
     for case in sampled_cases(key):
-        for number, step in enumerate(turns(tuple(walk(case, seed=1)), 6)):
+        for number, step in enumerate(turns(journey(case), 6)):
             counts: list[int] = []
             while (not counts or counts[-1] < 150) and len(counts) < 5:
                 counts.append(ways(step.state, world_of(step), len(counts) + 1))
@@ -76,18 +76,20 @@ def perft(key: str) -> str:
 
 
 def ways(state: State, world: World, depth: int) -> int:
-    """How many sequences of `depth` moves there are; a game that ends before counts once."""
+    """How many sequences of `depth` moves there are, 1 or more; a game that ends before counts once."""
     while state.needs and not isinstance(state.needs[0], Turn):
         for need in state.needs:
             event = world.answer(need, Random("perft"))
             state = state.after(event)
             world.take_in(event)
-    if not depth or not state.needs:
+    if not state.needs:
         return 1
-    need = state.needs[0]
+    need, found = state.needs[0], 0
     assert isinstance(need, Turn)
-    found = 0
-    for action in state.actions(need.seat, world.known[need.seat]):
+    actions = state.actions(need.seat, world.known[need.seat])
+    if depth == 1:
+        return len(actions)
+    for action in actions:
         event, copy = Moved(need.seat, action), world.copy()
         following = state.after(event)
         copy.take_in(event)
@@ -98,8 +100,7 @@ def ways(state: State, world: World, depth: int) -> int:
 def world_of(step: JourneyStep) -> World:
     """The truth at a turn of a recorded game."""
     world = World(len(step.known))
-    world.faces, world.public = dict(step.faces), dict(step.public)
-    world.known = [dict(known) for known in step.known]
+    world.faces, world.public, world.known = step.faces, step.public, step.known
     return world
 
 
@@ -110,7 +111,7 @@ def order(key: str) -> str:
     """The actions offered in some positions, in their order."""
     lines = ["# game, seats, options, turn of a random game, seat: its actions in their order"]
     for case in sampled_cases(key):
-        for number, step in enumerate(turns(tuple(walk(case, seed=1)), 12)):
+        for number, step in enumerate(turns(journey(case), 12)):
             assert step.turn is not None
             actions = step.state.actions(step.turn, step.known[step.turn])
             lines.append(f"{case_text(case)} {number}, seat {step.turn}: {' | '.join(map(str, actions))}")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.games.check.journey import thin, walk
-from app.games.check.trail import Trail, demand
+from app.games.check.trail import Broken, Trail, demand
 from rules.api import EVERYONE, Face, Need, Outcome, Roll, Seat, Show, Shuffle, State, Turn, opened
 
 
@@ -37,11 +37,11 @@ def check_same_again(trail: Trail) -> None:
     """The same events lead to the same position, however often they are played."""
     state = trail.case.start()
     for step in trail.visit(trail.steps()):
-        demand(
-            state == step.state and state.digest() == step.state.digest(),
-            "the same events give an equal position with an equal digest",
-            f"played again they give {state.text()}",
-        )
+        if state != step.state or state.digest() != step.state.digest():
+            raise Broken(
+                "the same events give an equal position with an equal digest",
+                f"played again they give {state.text()}",
+            )
         state = state.after(step.event)
 
 

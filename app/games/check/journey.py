@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
@@ -79,7 +79,7 @@ def cases(game: Game) -> list[Case]:
             with suppress(BadOptions):  # some choices are for many seats only
                 game.start(seats, wanted)
                 found.append(Case(game, seats, tuple(game.checked_options(seats, wanted).items())))
-    return found
+    return list(dict.fromkeys(found))
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,12 +100,15 @@ class JourneyStep:
 
 
 class World:
-    """The truth of a game: what lies where and who has seen it. A second `LocalTable`, made for checks."""
+    """The truth of a game: what lies where and who has seen it. A second `LocalTable`, made for checks.
+
+    Its dictionaries are never changed but replaced, so that every step of a game keeps them without a copy.
+    """
 
     def __init__(self, seats: int) -> None:
-        self.faces: dict[Slot, Face] = {}
-        self.public: dict[Slot, Face] = {}
-        self.known: list[dict[Slot, Face]] = [{} for _ in range(seats)]
+        self.faces: Mapping[Slot, Face] = {}
+        self.public: Mapping[Slot, Face] = {}
+        self.known: tuple[Mapping[Slot, Face], ...] = ({},) * seats
 
     def answer(self, need: Need, rng: Random) -> Event:
         """The event that answers a need of chance or of the deck."""
@@ -114,30 +117,38 @@ class World:
         if isinstance(need, Shuffle):
             pile = [*need.faces, *(self.faces[slot] for slot in need.slots)]
             rng.shuffle(pile)
-            for slot in [*self.faces] if need.new_deck else need.slots:
-                for faces in (self.faces, self.public, *self.known):
-                    faces.pop(slot, None)
-            self.faces.update(zip(need.into, pile, strict=True))
+            self._forget(self.faces if need.new_deck else need.slots)
+            self.faces = {**self.faces, **dict(zip(need.into, pile, strict=True))}
             return Shuffled(need.pile, need.into)
         if not isinstance(need, Show):
             raise TypeError(f"nobody but a player can answer {need}")
-        shown = tuple(self.faces[slot] for slot in need.slots)
-        for seat in range(len(self.known)) if need.to is EVERYONE else need.to:
-            self.known[seat].update(zip(need.slots, shown, strict=True))
-        return Shown(need.slots, need.to, shown if need.to is EVERYONE else None)
+        faces = tuple(self.faces[slot] for slot in need.slots)
+        shown = dict(zip(need.slots, faces, strict=True))
+        self.known = tuple(
+            {**known, **shown} if need.to is EVERYONE or seat in need.to else known
+            for seat, known in enumerate(self.known)
+        )
+        return Shown(need.slots, need.to, faces if need.to is EVERYONE else None)
 
     def copy(self) -> World:
         """An independent world with the same truth."""
         new = World(0)
-        new.faces, new.public = dict(self.faces), dict(self.public)
-        new.known = [dict(known) for known in self.known]
+        new.faces, new.public, new.known = self.faces, self.public, self.known
         return new
 
     def take_in(self, event: Event) -> None:
         """Note what an event makes public."""
-        for slot, face in opened(event):
-            for faces in (self.public, *self.known):
-                faces[slot] = face
+        if shown := dict(opened(event)):
+            self.public = {**self.public, **shown}
+            self.known = tuple({**known, **shown} for known in self.known)
+
+    def _forget(self, slots: Iterable[Slot]) -> None:
+        gone = set(slots)
+        self.faces, self.public, *known = (
+            {slot: face for slot, face in faces.items() if slot not in gone}
+            for faces in (self.faces, self.public, *self.known)
+        )
+        self.known = tuple(known)
 
 
 def walk(
@@ -172,7 +183,7 @@ def walk(
                     raise Stuck(f"seat {turn} is on turn and has no action in: {state.text()}")
                 action = rng.choice(actions)
             else:
-                action = choose(View(state, turn, dict(world.known[turn])), rng)
+                action = choose(View(state, turn, world.known[turn]), rng)
             events = [Moved(turn, action)]
         for place, item in enumerate(events):
             if leaving and place and present and rng.random() < leaving:
@@ -184,23 +195,21 @@ def walk(
                     event=Left(gone, "gone"),
                     turn=None,
                     known=(),
-                    public=dict(world.public),
+                    public=world.public,
                     faces={},
                 )
                 number += 1
                 state = state.after(Left(gone, "gone"))
                 break
             event = item if not isinstance(item, Turn | Shuffle | Show | Roll) else world.answer(item, rng)
-            known = () if turn is None else tuple(dict(faces) for faces in world.known)
-            faces = {} if turn is None else dict(world.faces)
             yield JourneyStep(
                 number=number,
                 state=state,
                 event=event,
                 turn=turn,
-                known=known,
-                public=dict(world.public),
-                faces=faces,
+                known=() if turn is None else world.known,
+                public=world.public,
+                faces={} if turn is None else world.faces,
             )
             number += 1
             state = state.after(event)

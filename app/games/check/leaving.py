@@ -59,11 +59,11 @@ def check_lonely(trail: Trail) -> None:
 
 def check_scratch_after(trail: Trail) -> None:
     """A scratch begun after somebody left agrees with the position."""
-    looked_at = 0
+    often, looked_at = leaving_chance(trail), 0
     for seed in range(4, 20):
         if looked_at >= ENOUGH:
             break
-        steps = trail.leavers(seed, leaving_chance(trail))
+        steps = trail.leavers(seed, often)
         first = next((step.number for step in steps if isinstance(step.event, Left)), len(steps))
         later = turns(steps[first:], ENOUGH)
         looked_at += len(later)

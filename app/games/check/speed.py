@@ -6,7 +6,7 @@ from random import Random
 
 from app.games.check.journey import JourneyStep, turns
 from app.games.check.secrets import texts
-from app.games.check.trail import Trail, demand
+from app.games.check.trail import Broken, Trail, demand
 from rules.api import Game
 from rules.driver import LocalTable
 
@@ -19,19 +19,20 @@ def check_side_by_side(trail: Trail) -> None:
     scratch = case.game.scratch(case.start(), {}, rng=Random(8))
     moves = 0
     while table.turn is not None:
-        here = f"after {moves} moves, in {table.state.text()!r}"
-        demand(
-            not scratch.over and scratch.turn == table.turn, f"seat {table.turn} is on turn {here}", "not so"
-        )
+        if scratch.over or scratch.turn != table.turn:
+            raise Broken(f"seat {table.turn} is on turn {_here(moves, table)}", "not so")
         offered, actions = scratch.actions(), table.actions()
         found = tuple(scratch.action(move) for move in offered)
-        demand(found == actions, f"a scratch offers {texts(actions)} {here}", texts(found))
+        if found != actions:
+            raise Broken(f"a scratch offers {texts(actions)} {_here(moves, table)}", texts(found))
         place = choice.randrange(len(actions))
         scratch.play(offered[place])
         table.play(actions[place])
         moves += 1
         if moves % 29 == 0:
-            demand(scratch.state() == table.state, f"a scratch is {here}", scratch.state().text())
+            reached = scratch.state()
+            if reached != table.state:
+                raise Broken(f"a scratch is {_here(moves, table)}", reached.text())
             scratch = scratch.clone()
     outcome = table.outcome
     demand(scratch.over, "a scratch is over when the game is", "it goes on")
@@ -83,3 +84,8 @@ def check_clone(trail: Trail) -> None:
             "they change",
         )
         demand(clone.state().text() != before, "a clone that has played is elsewhere", "it is where it was")
+
+
+def _here(moves: int, table: LocalTable) -> str:
+    """Where a game is, for a failure alone: writing a position takes longer than making a move."""
+    return f"after {moves} moves, in {table.state.text()!r}"
