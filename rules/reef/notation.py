@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 
 from rules.api import Slot
 from rules.errors import BadText
@@ -36,12 +37,18 @@ def parse_colour(text: str) -> int:
 
 def action_of(code: int, laying: int, slot: Slot | None = None) -> a.ReefAction:
     """The action that a code stands for; `laying` is the colour being laid, `slot` what LAY_START opens."""
+    if a.LAY_SCREEN <= code < a.INTRODUCE:
+        source = a.Source.FRONT if code // a.BLOCK == a.LAY_FRONT // a.BLOCK else a.Source.SCREEN
+        return a.Lay(laying, code % a.BLOCK, source, slot if code >= a.LAY_START else None)
+    return _action(code)
+
+
+@cache
+def _action(code: int) -> a.ReefAction:
+    """Any other action: a turn offers two hundred, most of which the turn before has offered, too."""
     block, low = divmod(code, a.BLOCK)
     if code >= a.MOVE:
         return a.Move(block - a.MOVE // a.BLOCK, NONE if low == a.HOME else low)
-    if a.LAY_SCREEN <= code < a.INTRODUCE:
-        source = a.Source.FRONT if block == a.LAY_FRONT // a.BLOCK else a.Source.SCREEN
-        return a.Lay(laying, low, source, slot if code >= a.LAY_START else None)
     return _BLOCKS[block](low)
 
 
