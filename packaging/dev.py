@@ -91,6 +91,8 @@ def test(words: list[str]) -> int:
         types = subprocess.Popen([PYTHON, "-m", "mypy"], cwd=ROOT)
     say("pytest, with the slow tests" if slow else "pytest")
     marks = ["-m", "slow or not slow", "--timeout", "3600"] if slow else []
+    # Compiled once here, and not by each of the processes of the tests.
+    subprocess.call([PYTHON, "-m", "compileall", "-q", "-j", "0", "app", "net", "rules", "ui"], cwd=ROOT)
     # One more than there are processors: some tests wait for other programs.
     crew = ["-n", str((os.cpu_count() or 1) + 1), "--dist", "worksteal"]
     status = subprocess.call([PYTHON, "-m", "pytest", *crew, *marks, *words], cwd=ROOT)
