@@ -7,7 +7,7 @@ narrator about each with the viewer's views before and after it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from app.games.narrator import Narrate
@@ -45,12 +45,14 @@ class Chronicle:
 
     def _told(self, events: Sequence[Event], view: View) -> tuple[tuple[str, ...], ...]:
         lines, state, seen = [], self.state, set(self._seen)
-        before = self._view(state, seen)
+        before = View(state, self.seat, self._known(seen))
         try:
             for event in events:
                 state = state.after(event)
-                seen.update(_shown_to(event, self.seat))
-                after = self._view(state, seen)
+                shown = _shown_to(event, self.seat)
+                seen.update(shown)
+                known = {**before.known, **self._known(shown)} if shown else before.known
+                after = View(state, self.seat, known)
                 lines.append(self.narrate(before, event, after, self.names))
                 before = after
         except NotLegal:
@@ -60,8 +62,8 @@ class Chronicle:
         self._seen = seen
         return tuple(lines)
 
-    def _view(self, state: State, seen: set[Slot]) -> View:
-        return View(state, self.seat, {slot: self._faces[slot] for slot in seen if slot in self._faces})
+    def _known(self, slots: Iterable[Slot]) -> dict[Slot, Face]:
+        return {slot: self._faces[slot] for slot in slots if slot in self._faces}
 
 
 def _shown_to(event: Event, seat: Seat | None) -> tuple[Slot, ...]:

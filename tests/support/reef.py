@@ -1,13 +1,14 @@
-"""Reef positions made by hand, and a seat that takes written actions in them."""
+"""Reef positions made by hand, a seat that takes written actions in them, and a player for whole games."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from random import Random
 
 import pytest
 
-from rules.api import Event, Face, Moved, Rolled, Seat, Show, Shown, Slot
+from rules.api import Action, Event, Face, Moved, Rolled, Seat, Show, Shown, Slot, View
 from rules.errors import NotLegal
 from rules.reef.game import ReefGame
 from rules.reef.notation import parse_action
@@ -187,3 +188,13 @@ def slot_faces(text: str) -> dict[Slot, Face]:
     """`12=W,13=Y` as knowledge."""
     pairs = (pair.split("=") for pair in text.split(","))
     return {Slot(int(slot)): Face(COLOURS.index(face)) for slot, face in pairs}
+
+
+def lively(view: View, rng: Random) -> Action:
+    """The choice of a stand-in, and one time in five of a kind by chance: by itself it buys no tile and no
+    alga, moves no shrimp and takes nothing back."""
+    if rng.randrange(5):
+        return GAME.stand_in(view.state, view.known)
+    actions = view.actions()
+    kind = rng.choice(list(dict.fromkeys(map(type, actions))))
+    return rng.choice([action for action in actions if type(action) is kind])

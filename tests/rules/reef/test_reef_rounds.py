@@ -6,12 +6,12 @@ import random
 
 import pytest
 
-from app.bots.reef import ReefPolicy
 from rules.api import Moved, Show
 from rules.driver import LocalTable
 from rules.reef.actions import Collect
 from rules.reef.game import ReefGame
 from rules.reef.pieces.position import ReefPhase
+from tests.support.reef import lively
 
 GAME = ReefGame()
 REFILL_MOST = 3
@@ -26,7 +26,7 @@ def test_a_refill_takes_three_rounds_at_most_and_two_as_a_rule(seats: int, seed:
     state = GAME.start(seats, {})
     table = LocalTable(state, seats, rng)
     while table.turn is not None:
-        table.play(ReefPolicy().choose(table.view(table.turn), rng))
+        table.play(lively(table.view(table.turn), rng))
     refills: list[int] = []
     searches: list[int] = []
     for event in table.events:

@@ -7,7 +7,6 @@ from collections.abc import Mapping
 
 import pytest
 
-from app.bots.reef import ReefPolicy
 from app.games.reef.choice import (
     ALGA_SPACE,
     HOME,
@@ -28,7 +27,7 @@ from rules.api import Face, Seat, Slot, View
 from rules.driver import LocalTable
 from rules.reef.game import ReefGame
 from rules.reef.pieces.position import ReefPhase
-from tests.support.reef import Play, at, make
+from tests.support.reef import Play, at, lively, make
 
 
 def view_of(play: Play, known: Mapping[Slot, Face] | None = None) -> View:
@@ -215,11 +214,10 @@ def test_the_final_round_is_action_1_or_9() -> None:
 def test_everything_that_is_legal_can_be_reached(seats: int) -> None:
     rng = random.Random(seats)
     table = LocalTable(ReefGame().start(seats, {}), seats, rng)
-    bot = ReefPolicy()
     while table.turn is not None:
         view = table.view(table.turn)
         if len(table.events) % 12:
-            table.play(bot.choose(view, rng))
+            table.play(lively(view, rng))
             continue
         choices = choices_of(view)
         reached = {str(action) for action in choices.whole.values()}
@@ -228,4 +226,4 @@ def test_everything_that_is_legal_can_be_reached(seats: int) -> None:
         for route, action in choices.whole.items():
             assert route[-1] in choices.lit(route[:-1])
             assert press(choices, route[:-1], route[-1]).action == action
-        table.play(bot.choose(view, rng))
+        table.play(lively(view, rng))

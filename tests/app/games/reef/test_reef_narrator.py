@@ -9,7 +9,6 @@ from collections.abc import Iterator
 
 import pytest
 
-from app.bots.reef import ReefPolicy
 from app.games.catalogue import catalogue
 from app.games.chronicle import Chronicle
 from app.games.reef.narrator import reef_narrator
@@ -21,6 +20,7 @@ from rules.reef.game import ReefGame
 from rules.reef.pieces.facts import ALGA_NAMES, ALGAE, COLOUR_NAMES, COLOURS, CORAL_TILES
 from rules.reef.pieces.position import End, Position, ReefPhase
 from rules.reef.state import ReefState
+from tests.support.reef import lively
 from tests.support.stories import LEFT, NAMES, RESULT, Moment, Reader, result_is
 
 GAME = ReefGame()
@@ -518,8 +518,7 @@ def told(
 def told_at(
     table: LocalTable, state: ReefState, *, viewer: int | None, rng: random.Random, leaving: float = 0.0
 ) -> Iterator[Moment]:
-    """A game from `state`, by the heuristic player that now and then does anything; its seats leave
-    with the chance `leaving` a move."""
+    """A game from `state`, by lively players; its seats leave with the chance `leaving` a move."""
     count = 0
     names = NAMES[: state.position.rules.seats]
     chronicle = Chronicle(state, reef_narrator, names, None if viewer is None else Seat(viewer))
@@ -534,10 +533,8 @@ def told_at(
         if rng.random() < leaving:
             here = [seat for seat, player in enumerate(state.position.players) if not player.gone]
             table.leave(Seat(rng.choice(here)), rng.choice(("left", "gone")))
-        elif rng.random() < 0.25:
-            table.play(rng.choice(table.actions()))
         else:
-            table.play(ReefPolicy().choose(table.view(table.turn), rng))
+            table.play(lively(table.view(table.turn), rng))
 
 
 GAMES = [

@@ -7,7 +7,6 @@ from collections.abc import Mapping
 
 import pytest
 
-from app.bots.reef import ReefPolicy
 from app.games.reef.choice import ALGA_SPACE, HOME, Aim, Choices, Route, Target, act, choices_of
 from app.games.reef.flight import Flight, changed, flights, marks
 from app.games.reef.hint import Hint, ghost_of, hint_of
@@ -20,7 +19,7 @@ from rules.reef.game import ReefGame
 from rules.reef.notation import parse_action
 from rules.reef.pieces.facts import BOARDS
 from rules.reef.pieces.position import End, ReefPhase, Rules
-from tests.support.reef import Play, at, make
+from tests.support.reef import Play, at, lively, make
 
 NAMES = ("Ada", "Bo", "Cy", "Di")
 
@@ -381,12 +380,11 @@ def test_undo_set_up_and_passing_are_told() -> None:
 def test_every_preview_of_a_game_can_be_made() -> None:
     rng = random.Random(5)
     table = LocalTable(ReefGame().start(3, {}), 3, rng)
-    bot = ReefPolicy()
     while table.turn is not None:
         view = table.view(table.turn)
         for action in view.actions()[::40]:
             assert preview(view, action).text
-        table.play(bot.choose(view, rng))
+        table.play(lively(view, rng))
 
 
 # -- hints --------------------------------------------------------------------------------------

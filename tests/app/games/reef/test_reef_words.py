@@ -7,7 +7,6 @@ from collections.abc import Mapping
 
 import pytest
 
-from app.bots.reef import ReefPolicy
 from app.games.board import board_lines
 from app.games.reef.entry import REEF
 from app.games.reef.words import (
@@ -25,7 +24,7 @@ from rules.plump.game import PlumpGame
 from rules.reef.game import ReefGame
 from rules.reef.notation import parse_action
 from rules.reef.pieces.position import End, ReefPhase
-from tests.support.reef import Play, at, make
+from tests.support.reef import Play, at, lively, make
 
 NAMES = ("Ada", "Bo", "Cy", "Di")
 
@@ -235,7 +234,6 @@ def test_another_game_is_refused() -> None:
 def test_a_whole_game_can_be_told(seats: int) -> None:
     rng = random.Random(seats)
     table = LocalTable(ReefGame().start(seats, {}), seats, rng)
-    bot = ReefPolicy()
     step = 0
     while table.turn is not None:
         view = table.view(table.turn)
@@ -246,4 +244,4 @@ def test_a_whole_game_can_be_told(seats: int) -> None:
             }
             assert offered == set(map(str, view.actions()))
         step += 1
-        table.play(bot.choose(view, rng))
+        table.play(lively(view, rng))
