@@ -132,7 +132,7 @@ class RulesPanel(QWidget):
 
     def _fit_boards(self) -> None:
         """Lines that are never broken, boards in letters, are as large as the text or as they can be."""
-        size = self.text.font().pixelSize()
+        size = self.text.fontInfo().pixelSize()  # that of the font may be in points
         room = self.text.maximumViewportSize().width() - 2 * self.text.document().documentMargin()
         room -= self.text.verticalScrollBar().sizeHint().width()
         block = self.text.document().begin()
