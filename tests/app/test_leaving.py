@@ -19,7 +19,14 @@ HOST = ("host", "plump", "--no-window", "--seats", "2", "--bots", "1", "--option
 
 
 @pytest.mark.timeout(1800)  # its waits end when nothing happens any more, not by the clock
-@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])  # not all are there on Windows
+@pytest.mark.parametrize(  # not all are there on Windows
+    "name",
+    [
+        "SIGTERM",
+        pytest.param("SIGINT", marks=pytest.mark.slow),
+        pytest.param("SIGHUP", marks=pytest.mark.slow),
+    ],
+)
 def test_a_signal_leaves_in_order_with_the_record_and_the_way_back(tmp_path: Path, name: str) -> None:
     record = tmp_path / "game.shoal"
     lisa = Process(tmp_path / "lisa", "Lisa")

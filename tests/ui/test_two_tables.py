@@ -37,7 +37,6 @@ def listed(window: Window) -> list[str]:
     return [each.text() for each in window.home.list.findChildren(QPushButton) if each.text() in verbs]
 
 
-@pytest.mark.timeout(400)
 def test_one_table_is_closed_the_other_goes_on_and_the_first_is_taken_up_again(lisa: OneProgram) -> None:
     one, other = lisa.sit_down(), lisa.sit_down()
     for window in (one, other, one):
@@ -58,7 +57,7 @@ def test_one_table_is_closed_the_other_goes_on_and_the_first_is_taken_up_again(l
     assert lobby.at_table.model.stopped is other.at_table.model.stopped is None
 
 
-@pytest.mark.timeout(400)
+@pytest.mark.slow
 def test_both_tables_of_a_killed_program_are_gone_on_with(qtbot: QtBot, tmp_path: Path) -> None:
     home = tmp_path / "home"
     killed = subprocess.Popen(

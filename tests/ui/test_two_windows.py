@@ -103,7 +103,7 @@ def screens(windows: tuple[Window, Window]) -> list[TableScreen]:
     return [each.at_table for each in windows if each.at_table is not None]
 
 
-@pytest.mark.timeout(300)
+@pytest.mark.slow
 def test_two_windows_play_a_whole_game_by_keys(qtbot: QtBot, windows: tuple[Window, Window]) -> None:
     host, guest = windows
     sit_down(qtbot, host, guest)
@@ -129,7 +129,6 @@ def test_two_windows_play_a_whole_game_by_keys(qtbot: QtBot, windows: tuple[Wind
     assert one.model.latest.view.state.digest() == other.model.latest.view.state.digest()
 
 
-@pytest.mark.timeout(120)
 def test_a_played_card_goes_the_way_that_is_told(
     qtbot: QtBot, followed_windows: tuple[Way, Window, Window]
 ) -> None:
@@ -165,7 +164,6 @@ def test_a_played_card_goes_the_way_that_is_told(
     assert {by for by in others if not by.startswith("tests/")} <= {NEXT_POSITION, SENT_AGAIN}
 
 
-@pytest.mark.timeout(120)
 def test_a_guest_who_leaves_for_now_is_seen_to_have_left(
     qtbot: QtBot, windows: tuple[Window, Window]
 ) -> None:

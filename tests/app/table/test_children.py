@@ -28,7 +28,10 @@ def decoys(tmp_path: Path) -> Path:
     return folder
 
 
-@pytest.mark.parametrize("path", [None, ".", f".{os.pathsep}"])
+@pytest.mark.parametrize(
+    "path",
+    [f".{os.pathsep}", pytest.param(None, marks=pytest.mark.slow), pytest.param(".", marks=pytest.mark.slow)],
+)
 def test_a_strangers_modules_in_the_current_folder_are_never_run(
     decoys: Path, tmp_path: Path, path: str | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:

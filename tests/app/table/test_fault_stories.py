@@ -252,7 +252,6 @@ def sits(guest: Process) -> bool:
 
 
 @pytest.mark.slow  # ten seconds of silence; tests/net/lobby/test_lobby.py turns the clock by hand
-@pytest.mark.timeout(120)
 def test_a_guest_that_dies_in_the_lobby_makes_room(tmp_path: Path) -> None:
     host, *guests = [Process(tmp_path / str(index), f"Bot {index}") for index in range(4)]
     try:

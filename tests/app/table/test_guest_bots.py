@@ -38,7 +38,6 @@ def let_in(host: Sitting, name: str) -> messages.Knock:
     return knock
 
 
-@pytest.mark.timeout(300)
 def test_everybody_reads_whose_bot_it_is_before_the_game_and_it_goes_with_its_player(tmp_path: Path) -> None:
     with sittings() as sit:
         host = sit(desk_of(tmp_path, "Lisa"), hosting(4), "easy")
@@ -66,7 +65,6 @@ def test_everybody_reads_whose_bot_it_is_before_the_game_and_it_goes_with_its_pl
         assert [guest.runner for guest in begun.info.guests] == ["", "", "", "Ann"]
 
 
-@pytest.mark.timeout(300)
 def test_a_guest_that_sits_brings_bots_by_a_word_of_the_window(tmp_path: Path) -> None:
     with sittings() as sit:
         host = sit(desk_of(tmp_path, "Lisa"), hosting(4))

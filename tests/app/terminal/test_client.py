@@ -450,7 +450,6 @@ def test_nobody_can_be_asked_where_a_bot_plays(capsys: pytest.CaptureFixture[str
     assert "nobody is there to be asked" in "".join(capsys.readouterr())
 
 
-@pytest.mark.timeout(120)
 def test_a_person_plays_a_bot_from_the_terminal_to_the_end(tmp_path: Path) -> None:
     """`shoal host plump --no-window --bots 1`, answering every question with the first choice."""
     process = subprocess.Popen(
