@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from app import messages
 from app.absence import AbsentChoice, Asked, Decided
 from app.screens.lobby import bots_to_bring, bringing_text, guest_lines, knock_texts
