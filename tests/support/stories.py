@@ -72,7 +72,6 @@ def told_at_once(
     key: str, narrate: Narrate, *, seats: int, viewer: int | None, seed: int
 ) -> tuple[tuple[str, ...], ...]:
     """The same game, told when it is over, as after a restart."""
-    moments = tuple(told_game(key, narrate, seats=seats, viewer=viewer, seed=seed))
     game, rng = GAMES[key], random.Random(seed)
     start = game.start(seats, game.checked_options(seats, {}))
     table = LocalTable(start, seats, rng)
@@ -80,7 +79,6 @@ def told_at_once(
         rng.random()
         table.play(rng.choice(table.actions()))
     seat = None if viewer is None else Seat(viewer)
-    assert len(moments) == len(table.events)
     return Chronicle(start, narrate, NAMES[:seats], seat).tell(table.events, table.view(seat))
 
 

@@ -209,10 +209,14 @@ PATTERNS = {
 }
 
 
-@pytest.mark.parametrize("viewer", [None, 0, 2])
 @pytest.mark.parametrize(
-    ("options", "leaving", "seed"),
-    [({}, 0.0, 1), ({"first": "random"}, 0.0, 2), ({}, 0.004, 3), ({}, 0.004, 4)],
+    ("viewer", "options", "leaving", "seed"),
+    [
+        *((viewer, {"first": "random"}, 0.0, 2) for viewer in (None, 0, 2)),
+        *((viewer, {}, 0.004, 3) for viewer in (None, 0)),
+        (0, {}, 0.004, 4),
+        *(pytest.param(viewer, {}, 0.0, 1, marks=pytest.mark.slow) for viewer in (None, 0, 2)),
+    ],
 )
 def test_every_line_of_a_game_is_so(
     viewer: int | None, options: dict[str, str], leaving: float, seed: int
