@@ -63,7 +63,7 @@ SYSTEMS = (
         "ARM64",
         ("win_arm64",),
         "Windows 11",
-        "sound",
+        "sound; cryptography stays at 46.0.3, the last with a wheel",
     ),
     System("macOS, Apple silicon", "darwin", "arm64", ("macosx_13_0_arm64",), "macOS 13"),
     System(
@@ -72,7 +72,7 @@ SYSTEMS = (
         "x86_64",
         ("macosx_13_0_x86_64",),
         "macOS 13",
-        "zeroconf stays at 0.148.0, the last with a wheel",
+        "cryptography stays at 48.0.1 and zeroconf at 0.148.0, the last with wheels",
     ),
 )
 

@@ -104,11 +104,11 @@ FLOORS = (
 )
 ROOM_MAX = 16  # modules in one folder, its tour not counted
 FILE_MAX = 550  # lines; above 400 ask whether it is one subject
-# module of a third party -> the one place where it may stand; of nacl (libsodium) two, because the deck,
+# module of a third party -> the one place where it may stand; of cryptography two, because the deck,
 # which knows no identities, locks parts of keys.
 THIRD_PARTY: dict[str, str | tuple[str, ...]] = {
     "msgpack": "net/wire/codec.py",
-    "nacl": ("net/lobby/identity.py", "net/deck/algebra/box.py"),
+    "cryptography": ("net/lobby/identity.py", "net/deck/algebra/box.py"),
     "zmq": "net/link/zmq_link.py",
     "zeroconf": "net/discovery/mdns.py",
     "ifaddr": "net/discovery/interfaces.py",

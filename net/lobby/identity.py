@@ -9,7 +9,8 @@ its own info string, so that no key serves two protocols (net 1.4):
 - the key that seals secrets at rest, so that a copied database gives no cards away.
 
 A certificate of 112 bytes, signed by the Ed25519 key, binds the CURVE key to the player.
-Signed and sealed by libsodium. No random number is drawn here: seeds and nonces are handed in.
+No random number is drawn here: seeds and nonces are handed in. `cryptography` is imported when the
+first key is derived or the first signature is checked: the first picture of the window needs neither.
 """
 
 from __future__ import annotations
@@ -17,21 +18,15 @@ from __future__ import annotations
 import base64
 import hashlib
 import hmac
-from dataclasses import dataclass, field
-from typing import Final
-
-from nacl.bindings import (
-    crypto_aead_chacha20poly1305_ietf_decrypt,
-    crypto_aead_chacha20poly1305_ietf_encrypt,
-    crypto_scalarmult,
-    crypto_scalarmult_base,
-    crypto_sign,
-    crypto_sign_open,
-    crypto_sign_seed_keypair,
-)
-from nacl.exceptions import CryptoError
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Final
 
 from net.errors import BadSignature, LinkError, LocalError, Malformed, PeerError
+
+if TYPE_CHECKING:  # see above
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+    from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 
 SEED_BYTES: Final = 32
 KEY_BYTES: Final = 32
@@ -46,11 +41,10 @@ _CERTIFICATE_TAG: Final = b"shoal1.cert\0"
 # the table says who may come in. Any other times are refused, so that a key has one certificate.
 _ALWAYS: Final = (0).to_bytes(8, "big") + (2**63).to_bytes(8, "big")
 _TAG_BYTES: Final = 16
-# Any fixed scalar finds the points of small order: they multiply to zero, which the library refuses.
-_PROBE: Final = bytes(range(32))
-
 
 _PRIME: Final = 2**255 - 19
+_ORDER: Final = 2**252 + 27742317777372353535851937790883648493
+"""Of the group in which is signed (RFC 8032, 5.1)."""
 # The y of the eight points of small order (RFC 8032, 5.1: of orders 1, 2, 4 and 8; a sign bit more or less).
 _SMALL_ORDER: Final = frozenset(
     int.from_bytes(bytes.fromhex(y), "little")
@@ -60,6 +54,18 @@ _SMALL_ORDER: Final = frozenset(
         "00" * 32,
         "26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05",
         "c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a",
+    )
+)
+# The X25519 keys whose product with every secret is zero (RFC 7748, 6.1): points of order 1, 2, 4 and 8 of
+# the curve and of its twist.
+_NO_SECRET: Final = frozenset(
+    int.from_bytes(bytes.fromhex(u), "little")
+    for u in (
+        "00" * 32,
+        "01" + "00" * 31,
+        "ec" + "ff" * 30 + "7f",
+        "e0eb7a7c3b41b8ae1656e3faf19fc46ada098deb9c32b1fd866205165f49b800",
+        "5f9c95bca3508c24b1d0b1559c83ef5b04445cc4581c8e86d8224eddd09f1157",
     )
 )
 
@@ -74,46 +80,48 @@ class SecretLost(LinkError):
     """A sealed secret that does not open: another profile's, for another use, or damaged."""
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Identity:
     """The player on this computer. Made by `from_seed`; its text never shows a secret."""
 
-    public: bytes
-    """Ed25519, 32 bytes: the player."""
-    curve_public: bytes
-    """X25519, 32 bytes: the address of the player's sockets."""
-    curve_secret: bytes
-    certificate: bytes
-    """112 bytes that bind `curve_public` to `public`."""
-    _signer: bytes = field(repr=False)
-    """The seed and `public`, as libsodium wants them."""
-    _rest: bytes = field(repr=False)
-    """The key that seals secrets at rest."""
+    _seed: bytes
 
     @classmethod
     def from_seed(cls, seed: bytes) -> Identity:
         """The identity of a 32-byte seed, which must come from a secure random source."""
         if len(seed) != SEED_BYTES:
             raise LocalError(f"a seed has {SEED_BYTES} bytes, not {len(seed)}")
-        public, signer = crypto_sign_seed_keypair(seed)
-        curve_secret = _derived(seed, _CURVE_INFO)
-        curve_public = crypto_scalarmult_base(curve_secret)
-        bound = curve_public + _ALWAYS
-        return cls(
-            public=public,
-            curve_public=curve_public,
-            curve_secret=curve_secret,
-            certificate=bound + crypto_sign(_CERTIFICATE_TAG + bound, signer)[:SIGNATURE_BYTES],
-            _signer=signer,
-            _rest=_derived(seed, _REST_INFO),
-        )
+        return cls(seed)
+
+    @cached_property
+    def public(self) -> bytes:
+        """Ed25519, 32 bytes: the player."""
+        return self._signer.public_key().public_bytes_raw()
+
+    @cached_property
+    def curve_public(self) -> bytes:
+        """X25519, 32 bytes: the address of the player's sockets."""
+        from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey  # noqa: PLC0415  (see above)
+
+        return X25519PrivateKey.from_private_bytes(self.curve_secret).public_key().public_bytes_raw()
+
+    @cached_property
+    def curve_secret(self) -> bytes:
+        """X25519, 32 bytes: what opens what is sent to `curve_public`."""
+        return _derived(self._seed, _CURVE_INFO)
+
+    @cached_property
+    def certificate(self) -> bytes:
+        """112 bytes that bind `curve_public` to `public`."""
+        bound = self.curve_public + _ALWAYS
+        return bound + self.sign(_CERTIFICATE_TAG + bound)
 
     def __repr__(self) -> str:
         return f"Identity({fingerprint(self.public)})"
 
     def sign(self, message: bytes) -> bytes:
         """64 bytes of Ed25519. The caller puts its domain tag in front of `message`."""
-        return crypto_sign(message, self._signer)[:SIGNATURE_BYTES]
+        return self._signer.sign(message)
 
     def seal_secret(self, secret: bytes, *, nonce: bytes, about: bytes) -> bytes:
         """`secret` sealed for this identity alone; 28 bytes longer.
@@ -123,42 +131,60 @@ class Identity:
         """
         if len(nonce) != NONCE_BYTES:
             raise LocalError(f"a nonce has {NONCE_BYTES} bytes, not {len(nonce)}")
-        return nonce + crypto_aead_chacha20poly1305_ietf_encrypt(secret, about, nonce, self._rest)
+        return nonce + self._rest.encrypt(nonce, secret, about)
 
     def open_secret(self, box: bytes, *, about: bytes) -> bytes:
         """What `seal_secret` sealed for the same `about`; raises `SecretLost`."""
+        from cryptography.exceptions import InvalidTag  # noqa: PLC0415  (see above)
+
         if len(box) < NONCE_BYTES + _TAG_BYTES:
             raise SecretLost("a sealed secret is cut off")
         try:
-            return crypto_aead_chacha20poly1305_ietf_decrypt(
-                box[NONCE_BYTES:], about, box[:NONCE_BYTES], self._rest
-            )
-        except CryptoError:
+            return self._rest.decrypt(box[:NONCE_BYTES], box[NONCE_BYTES:], about)
+        except InvalidTag:
             raise SecretLost("a sealed secret does not open with this profile's key") from None
+
+    @cached_property
+    def _signer(self) -> Ed25519PrivateKey:
+        from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey  # noqa: PLC0415  (see above)
+
+        return Ed25519PrivateKey.from_private_bytes(self._seed)
+
+    @cached_property
+    def _rest(self) -> ChaCha20Poly1305:
+        """Seals secrets at rest."""
+        from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305  # noqa: PLC0415  (see above)
+
+        return ChaCha20Poly1305(_derived(self._seed, _REST_INFO))
 
 
 def verify(public: bytes, message: bytes, signature: bytes) -> None:
     """Raise `BadSignature` unless the player `public` signed exactly `message`.
 
-    A key that is nobody's own (see `is_weak_key`) signs nothing, though the equation may hold.
+    A key that is nobody's own (see `is_weak_point`) signs nothing, though the equation may hold. Both halves
+    of a signature are reduced, and the first is no point of small order: libraries differ in that, and a
+    signature must hold for all players or for none (net 1.4).
     """
-    if is_weak_key(public):
+    from cryptography.exceptions import InvalidSignature  # noqa: PLC0415  (see above)
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey  # noqa: PLC0415  (see above)
+
+    if is_weak_point(public):
         raise BadSignature("bad-signature", "a signature under a key that anybody can sign with")
     try:
-        if len(public) != KEY_BYTES or len(signature) != SIGNATURE_BYTES:  # the library does not count them
-            raise CryptoError
-        crypto_sign_open(signature + message, public)
-    except CryptoError:
+        if is_weak_point(signature[:32]) or int.from_bytes(signature[32:], "little") >= _ORDER:
+            raise InvalidSignature
+        Ed25519PublicKey.from_public_bytes(public).verify(signature, message)
+    except (InvalidSignature, ValueError):
         raise BadSignature("bad-signature", "a signature is not by the player it names") from None
 
 
-def is_weak_key(public: bytes) -> bool:
-    """Whether 32 bytes are an Ed25519 key that nobody owns or that has a second spelling.
+def is_weak_point(point: bytes) -> bool:
+    """True if 32 bytes are an Ed25519 point of small order, or a second spelling of any point.
 
-    Under a point of small order anybody can make a signature that holds for every message. And a `y`
-    that is not reduced is another spelling of a key, so that one player would be two.
+    Under a key of small order anybody can make a signature that holds for every message. And a `y` that is
+    not reduced is another spelling of a key, so that one player would be two.
     """
-    y = int.from_bytes(public, "little") & (2**255 - 1)
+    y = int.from_bytes(point, "little") & (2**255 - 1)
     return y >= _PRIME or y in _SMALL_ORDER
 
 
@@ -172,7 +198,7 @@ def check_certificate(certificate: bytes, public: bytes) -> bytes:
     if len(certificate) != CERTIFICATE_BYTES or len(public) != KEY_BYTES:
         raise Malformed("certificate-size", f"a certificate has {CERTIFICATE_BYTES} bytes")
     curve_public, times = certificate[:32], certificate[32:48]
-    if is_weak_key(public):
+    if is_weak_point(public):
         raise WrongCertificate("weak-key", "a player with a key that anybody can sign with")
     if times != _ALWAYS:
         raise WrongCertificate("certificate-times", "a certificate of this version is valid for ever")
@@ -180,10 +206,8 @@ def check_certificate(certificate: bytes, public: bytes) -> bytes:
         verify(public, _CERTIFICATE_TAG + certificate[:48], certificate[48:])
     except BadSignature:
         raise WrongCertificate("certificate", "a certificate is not signed by its player") from None
-    try:
-        crypto_scalarmult(_PROBE, curve_public)
-    except CryptoError:
-        raise WrongCertificate("weak-key", "a certificate names a key that keeps no secret") from None
+    if (int.from_bytes(curve_public, "little") & (2**255 - 1)) % _PRIME in _NO_SECRET:
+        raise WrongCertificate("weak-key", "a certificate names a key that keeps no secret")
     return curve_public
 
 

@@ -9,10 +9,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-OF_ONE_SYSTEM = {
-    **dict.fromkeys(("cryptography", "jeepney", "secretstorage"), "linux"),
-    "pywin32-ctypes": "win32",
-}
+OF_ONE_SYSTEM = {"jeepney": "linux", "secretstorage": "linux", "pywin32-ctypes": "win32"}
 """By which the library `keyring` asks the keyring of a system."""
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from nacl.bindings import crypto_aead_chacha20poly1305_ietf_encrypt
+from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 
 from net.deck.algebra.group import Point, base, mul
 from net.deck.algebra.hashing import h32, lp
@@ -54,7 +54,6 @@ def dealt_by(
         key = keys.public(holder)
         one_time = h32("escrow key", place, holder, bytes(big_r), bytes(key), bytes(mul(key, r)))
         part = inside.get(holder, scalar_bytes(value(coefficients, holder + 1)))
-        said = lp("part", place, holder)
-        boxes.append(crypto_aead_chacha20poly1305_ietf_encrypt(part, said, bytes(12), one_time))
+        boxes.append(ChaCha20Poly1305(one_time).encrypt(bytes(12), part, lp("part", place, holder)))
     answers = (bytes(big_r), scalar_bytes(c), scalar_bytes((w + c * r) % Q))
     return b"".join((*map(bytes, polynomial[1:]), *answers, *boxes))

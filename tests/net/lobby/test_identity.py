@@ -6,9 +6,10 @@ import hashlib
 
 import pytest
 import zmq
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey, X25519PublicKey
 from hypothesis import given
 from hypothesis import strategies as st
-from nacl.bindings import crypto_core_ed25519_add, crypto_scalarmult_ed25519_base_noclamp
 from zmq.utils import z85
 
 from net.errors import BadSignature, LocalError, Malformed
@@ -18,24 +19,30 @@ from net.lobby.identity import (
     WrongCertificate,
     check_certificate,
     fingerprint,
-    is_weak_key,
+    is_weak_point,
     verify,
 )
+from tests.support.edwards import BASE, EIGHTH, ORDER, P, add, mul, written
 
 ANNA = Identity.from_seed(bytes(range(32)))
 BERT = Identity.from_seed(bytes(range(1, 33)))
 GOLDEN_CURVE = "e5ce7008eec74820b55378a42055c5429cee0dcd43a85fb4c2832b6efad59949"
 GOLDEN_FINGER = "VCCX-6VF6-EHZX-2C5X"
 
-# RFC 7748 paragraph 6.1 and libsodium's blacklist: X25519 points whose product with any scalar is zero.
+
+def little(data: bytes) -> int:
+    return int.from_bytes(data, "little")
+
+
+# RFC 7748 paragraph 6.1: X25519 points whose product with any scalar is zero, in every spelling.
 SMALL_ORDER = [
-    bytes(32),
-    bytes([1]) + bytes(31),
-    bytes.fromhex("e0eb7a7c3b41b8ae1656e3faf19fc46ada098deb9c32b1fd866205165f49b800"),
-    bytes.fromhex("5f9c95bca3508c24b1d0b1559c83ef5b04445cc4581c8e86d8224eddd09f1157"),
-    (2**255 - 20).to_bytes(32, "little"),
-    (2**255 - 19).to_bytes(32, "little"),
-    (2**255 - 18).to_bytes(32, "little"),
+    number | bit
+    for number in (
+        *(0, 1, P - 1, P, P + 1),
+        little(bytes.fromhex("e0eb7a7c3b41b8ae1656e3faf19fc46ada098deb9c32b1fd866205165f49b800")),
+        little(bytes.fromhex("5f9c95bca3508c24b1d0b1559c83ef5b04445cc4581c8e86d8224eddd09f1157")),
+    )
+    for bit in (0, 2**255)
 ]
 
 
@@ -98,7 +105,8 @@ def test_signature_is_good_for_its_own_message_and_player(message: bytes) -> Non
         (ANNA.public, bytes(64)),
         (ANNA.public, ANNA.sign(b"x") + b"\0"),
         (b"", ANNA.sign(b"x")),
-        (bytes(31), ANNA.sign(b"x")),
+        (ANNA.public[:31], ANNA.sign(b"x")),
+        (ANNA.public + b"\0", ANNA.sign(b"x")),
         (b"\xff" * 32, ANNA.sign(b"x")),
     ],
 )
@@ -109,63 +117,122 @@ def test_odd_keys_and_signatures_are_bad_signatures(public: bytes, signature: by
     assert caught.value.code == 3
 
 
-P = 2**255 - 19
-SMALL = (
-    *(0, 1, P - 1, P, P + 1),
-    int.from_bytes(
-        bytes.fromhex("26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05"), "little"
-    ),
-    int.from_bytes(
-        bytes.fromhex("c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a"), "little"
-    ),
-)
+class Gullible:
+    """A library that takes every signature for a good one."""
+
+    def from_public_bytes(self, public: bytes) -> Gullible:
+        return self
+
+    def verify(self, signature: bytes, message: bytes) -> None:
+        pass
+
+
+@pytest.fixture
+def gullible(monkeypatch: pytest.MonkeyPatch) -> None:
+    place = "cryptography.hazmat.primitives.asymmetric.ed25519.Ed25519PublicKey"
+    monkeypatch.setattr(place, Gullible())
+
+
+SMALL = sorted({y for x, y in (mul(n, EIGHTH) for n in range(8))} | {P, P + 1})
 """The y of every point of small order, the unreduced spellings included; each with two sign bits."""
 
 
+@pytest.mark.usefixtures("gullible")
 @pytest.mark.parametrize("sign", [0, 1])
 @pytest.mark.parametrize("y", [*SMALL, P + 3, 2**255 - 1])
 def test_keys_that_anybody_can_sign_with_sign_nothing(y: int, sign: int) -> None:
-    """Under the neutral point R = B, S = 1 verifies for every message: nobody owns such a key."""
     key = (y | sign << 255).to_bytes(32, "little")
-    base = bytes.fromhex("5866666666666666666666666666666666666666666666666666666666666666")
 
-    assert is_weak_key(key)
-    for signature in (base + (1).to_bytes(32, "little"), bytes([1]) + bytes(63), key + bytes(32)):
-        with pytest.raises(BadSignature):
-            verify(key, b"any message", signature)
+    assert is_weak_point(key)
+    with pytest.raises(BadSignature, match="anybody can sign with"):
+        verify(key, b"x", ANNA.sign(b"x"))
     with pytest.raises(WrongCertificate) as refusal:
         check_certificate(ANNA.certificate, key)
     assert refusal.value.reason == "weak-key"
 
 
-ORDER = 2**252 + 27742317777372353535851937790883648493
-EIGHTH = bytes.fromhex("26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05")
-"""A point of order 8."""
+SECRET = little(hashlib.sha512(bytes(range(32))).digest()[:32]) & 2**254 - 8 | 2**254
+"""Anna's (RFC 8032, 5.1.5)."""
+MIXED = written(add(mul(SECRET, BASE), EIGHTH))
+"""Anna's key and a point of order 8: she can sign under it where `factor_of` is a multiple of eight."""
+ODD_POINTS = [written(mul(n, EIGHTH)) for n in range(8)]
 
 
-def made(message: bytes, number: int, *, first: bytes | None = None) -> bytes:
+def factor_of(first: bytes, message: bytes, key: bytes) -> int:
+    return little(hashlib.sha512(first + key + message).digest()) % ORDER
+
+
+def made(message: bytes, number: int, *, first: bytes | None = None, key: bytes = ANNA.public) -> bytes:
     """Anna's signature with that number for a nonce (RFC 8032, 5.1.6), its first half another if wanted."""
-    half = hashlib.sha512(bytes(range(32))).digest()[:32]
-    secret = int.from_bytes(half, "little") & (1 << 254) - 8 | 1 << 254
-    first = first or crypto_scalarmult_ed25519_base_noclamp(number.to_bytes(32, "little"))
-    factor = int.from_bytes(hashlib.sha512(first + ANNA.public + message).digest(), "little")
-    return first + ((number + factor * secret) % ORDER).to_bytes(32, "little")
+    first = first or written(mul(number, BASE))
+    return first + ((number + factor_of(first, message, key) * SECRET) % ORDER).to_bytes(32, "little")
 
 
-def test_of_signatures_that_only_their_owner_can_make_all_programs_believe_the_same() -> None:
-    """What libraries may differ in: by the equation times eight these would hold, too, or by it alone."""
-    plain = crypto_scalarmult_ed25519_base_noclamp((7).to_bytes(32, "little"))
-    odd = made(b"x", 7, first=crypto_core_ed25519_add(plain, EIGHTH))
-    of_nothing = made(b"x", 0, first=bytes([1]) + bytes(31))
+def test_the_signatures_made_here_are_those_of_the_library() -> None:
     verify(ANNA.public, b"x", made(b"x", 7))
+    message = next(b"%d" % n for n in range(99) if not factor_of(written(BASE), b"%d" % n, MIXED) % 8)
+    verify(MIXED, message, made(message, 1, key=MIXED))
 
-    for signature in (odd, of_nothing):
-        with pytest.raises(BadSignature):
-            verify(ANNA.public, b"x", signature)
+
+@pytest.mark.parametrize("key", ODD_POINTS)
+def test_without_the_check_the_library_believes_what_anybody_can_sign(key: bytes) -> None:
+    """R = B and S = 1 hold by the equation for one message in eight at least: nobody owns such a key."""
+    first = written(BASE)
+    message = next(b"%d" % n for n in range(99) if not factor_of(first, b"%d" % n, key) % 8)
+    signature = first + (1).to_bytes(32, "little")
+    Ed25519PublicKey.from_public_bytes(key).verify(signature, message)
+
+    with pytest.raises(BadSignature):
+        verify(key, message, signature)
+
+
+@pytest.mark.parametrize("n", range(8))
+def test_a_first_half_of_small_order_is_refused_though_the_library_takes_it(n: int) -> None:
+    """Only the owner of a key can make one; of other libraries some refuse it (libsodium) and some do not."""
+    first = ODD_POINTS[n]
+    message = next(b"%d" % m for m in range(999) if -factor_of(first, b"%d" % m, MIXED) % 8 == n)
+    signature = made(message, 0, first=first, key=MIXED)
+    Ed25519PublicKey.from_public_bytes(MIXED).verify(signature, message)
+
+    with pytest.raises(BadSignature):
+        verify(MIXED, message, signature)
+
+
+def test_a_signature_that_holds_times_eight_alone_is_refused() -> None:
+    """RFC 8032, 5.1.7, leaves both to the library."""
+    odd = made(b"x", 7, first=written(add(mul(7, BASE), EIGHTH)))
+
+    with pytest.raises(BadSignature):
+        verify(ANNA.public, b"x", odd)
+
+
+GOOD = ANNA.sign(b"x")
+HALVES = {
+    "second half of the order": GOOD[:32] + ORDER.to_bytes(32, "little"),
+    "second half and the order": GOOD[:32] + (little(GOOD[32:]) + ORDER).to_bytes(32, "little"),
+    "largest second half": GOOD[:32] + b"\xff" * 32,
+    **{f"first half of small order {n}": ODD_POINTS[n] + GOOD[32:] for n in range(8)},
+    "neutral point with a sign": bytes([1, *bytes(30), 128]) + GOOD[32:],
+    "neutral point not reduced": (P + 1).to_bytes(32, "little") + GOOD[32:],
+    "first half not reduced": (P + 3).to_bytes(32, "little") + GOOD[32:],
+}
+
+
+@pytest.mark.usefixtures("gullible")
+@pytest.mark.parametrize("signature", HALVES.values(), ids=HALVES)
+def test_halves_of_a_signature_are_checked_here_whatever_the_library_says(signature: bytes) -> None:
+    with pytest.raises(BadSignature):
+        verify(ANNA.public, b"x", signature)
+
+
+@pytest.mark.usefixtures("gullible")
+def test_nothing_else_is_refused_before_the_library_is_asked() -> None:
+    verify(ANNA.public, b"x", GOOD)
+    verify(ANNA.public, b"x", GOOD[:32] + (ORDER - 1).to_bytes(32, "little"))
 
 
 def test_everybodys_own_key_is_strong() -> None:
-    assert not any(is_weak_key(Identity.from_seed(bytes([n]) * 32).public) for n in range(32))
+    assert not any(is_weak_point(Identity.from_seed(bytes([n]) * 32).public) for n in range(32))
 
 
 def test_certificate_gives_the_curve_key() -> None:
@@ -206,13 +273,32 @@ def test_certificate_with_other_times_is_refused_though_signed() -> None:
         check_certificate(other, ANNA.public)
 
 
-@pytest.mark.parametrize("point", SMALL_ORDER)
-def test_certificate_for_a_key_of_small_order_is_refused_though_signed(point: bytes) -> None:
-    bound = point + ANNA.certificate[32:48]
-    weak = bound + ANNA.sign(b"shoal1.cert\0" + bound)
+def certificate_for(curve_public: int) -> bytes:
+    bound = curve_public.to_bytes(32, "little") + ANNA.certificate[32:48]
+    return bound + ANNA.sign(b"shoal1.cert\0" + bound)
 
+
+def is_secret_kept(curve_public: int) -> bool:
+    """True if the library agrees on a secret with the owner of that key."""
+    own = X25519PrivateKey.from_private_bytes(bytes(range(32)))
+    try:
+        own.exchange(X25519PublicKey.from_public_bytes(curve_public.to_bytes(32, "little")))
+    except ValueError:
+        return False
+    return True
+
+
+@pytest.mark.parametrize("point", SMALL_ORDER)
+def test_certificate_for_a_key_of_small_order_is_refused_though_signed(point: int) -> None:
+    assert not is_secret_kept(point)
     with pytest.raises(WrongCertificate, match="keeps no secret"):
-        check_certificate(weak, ANNA.public)
+        check_certificate(certificate_for(point), ANNA.public)
+
+
+@pytest.mark.parametrize("point", [2, 9, P - 2, P + 2, P + 18, 2**255 + 2, 2**256 - 1])
+def test_certificate_for_any_other_key_is_good(point: int) -> None:
+    assert is_secret_kept(point)
+    assert check_certificate(certificate_for(point), ANNA.public) == point.to_bytes(32, "little")
 
 
 @given(secret=st.binary(max_size=300), nonce=st.binary(min_size=12, max_size=12), about=st.binary(max_size=9))
