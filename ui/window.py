@@ -127,7 +127,7 @@ class Window(QMainWindow):
         self.knocking.answered.connect(self._admit)
         self._connect()
         self._add_keys()
-        self.home.tell_player(program.settings.nick, program.key)
+        self.home.tell_player(program.settings.nick, lambda: program.key)
         self.windows.add(self)
 
     @property
@@ -317,7 +317,7 @@ class Window(QMainWindow):
         settings = self.program.settings
         self.nearby.renew(before, settings)
         theme, manner = put_on(settings), manner_of(settings)
-        self.home.tell_player(settings.nick, self.program.key)
+        self.home.tell_player(settings.nick, lambda: self.program.key)
         self.home.set_look(theme, settings.scale)
         self.opening.set_theme(theme)
         if "waiting" in vars(self):

@@ -72,7 +72,7 @@ def start_profile(
     wanted = checked_nick(nick) if nick else ""
     identity = Identity.from_seed(_seed(home.identity_file, randomness, keyring))
     known, boot, animal = _read_profile(home.profile_file)
-    nick = wanted or known or f"Player {identity.public.hex()[:4]}"
+    nick = wanted or known or f"Player {randomness(2).hex()}"
     profile = Profile(identity, nick, boot + 1, animal)
     _write_profile(home.profile_file, profile)
     return profile

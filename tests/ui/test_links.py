@@ -71,7 +71,7 @@ def test_a_link_is_shown_and_joined_by_its_reader_alone(qtbot: QtBot, window: Wi
 def test_a_link_to_a_table_of_ones_own_says_so(window: Window) -> None:
     program = window.program
     assert isinstance(program, FakeProgram)
-    window.home.tell_player("Lisa", INVITED.host_key)
+    window.home.tell_player("Lisa", lambda: INVITED.host_key)
     window.windows.show_wanted(Wanted(link=TEXT))
 
     assert "a table of your own" in window.home.fault.text()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -76,7 +76,7 @@ class HomePage(QScrollArea):
         self._theme = theme
         self._columns = 0
         self._recent: tuple[str, ...] = ()
-        self._own_key = b""
+        self._own_key: Callable[[], bytes] = bytes
         self.games = [GameButton(offer, theme, scale) for offer in offers()]
         self.setAccessibleName("The lobby")
         self.setWidgetResizable(True)
@@ -106,8 +106,9 @@ class HomePage(QScrollArea):
         QGuiApplication.clipboard().dataChanged.connect(self._look_at_clipboard)
         self._look_at_clipboard()
 
-    def tell_player(self, nick: str, key: bytes) -> None:
-        """How the others see the player, and the key that the player's own invitations name."""
+    def tell_player(self, nick: str, key: Callable[[], bytes]) -> None:
+        """How the others see the player, and the key that the player's own invitations name: it is derived
+        when there is an invitation to compare it with."""
         self._own_key = key
         self.name.setText(f"You play as {nick}" if nick else "")
         self._judge()
@@ -312,7 +313,7 @@ class HomePage(QScrollArea):
         return card(inside)
 
     def _look_at_clipboard(self) -> None:
-        found = find_invitation(QGuiApplication.clipboard().text(), self._own_key)
+        found = find_invitation(QGuiApplication.clipboard().text(), self._own_key())
         if found and not self.invitation.text():
             self.invitation.setText(found)
             self.fault.setText("This invitation was in the clipboard.")
@@ -321,7 +322,7 @@ class HomePage(QScrollArea):
 
     def _judge(self) -> None:
         text = self.invitation.text().strip()
-        fault = invitation_fault(text, self._own_key) if text else ""
+        fault = invitation_fault(text, self._own_key()) if text else ""
         for each in (self.join, self.onlook):
             each.setEnabled(bool(text) and not fault)
         self.fault.setText(fault[:1].upper() + fault[1:] + "." if fault else "")

@@ -21,8 +21,7 @@ SEED = bytes(range(32))
 
 
 def draw(size: int) -> bytes:
-    assert size == 32
-    return SEED
+    return SEED[:size]
 
 
 def never(size: int) -> bytes:
@@ -65,7 +64,9 @@ def test_identity_file_never_changes_its_form(home: Home) -> None:
 def test_old_identity_file_opens(home: Home) -> None:
     home.identity_file.write_bytes(GOLDEN)
 
-    assert start_profile(home, randomness=never).identity.public == Identity.from_seed(SEED).public
+    own = start_profile(home, randomness=never, nick="Anna").identity
+
+    assert own.public == Identity.from_seed(SEED).public
     assert home.identity_file.read_bytes() == GOLDEN
 
 
@@ -178,10 +179,9 @@ def test_rename_lasts(home: Home) -> None:
     assert start_profile(home, randomness=never).nick == "Anna Ärlig"
 
 
-def test_without_a_nick_one_is_made_of_the_key(home: Home) -> None:
-    profile = start_profile(home, randomness=draw)
-
-    assert profile.nick == f"Player {profile.identity.public.hex()[:4]}"
+def test_without_a_nick_one_is_drawn_once(home: Home) -> None:
+    assert start_profile(home, randomness=draw).nick == "Player 0001"
+    assert start_profile(home, randomness=never).nick == "Player 0001"
 
 
 @pytest.mark.parametrize("nick", ["", " ", "x" * 25, "a\x00b", "\u202egnirts"])

@@ -166,7 +166,7 @@ def test_games_that_cannot_be_listed_are_not_said_to_be_none(qtbot: QtBot) -> No
 
 def test_ones_own_invitation_is_not_offered_to_oneself(qtbot: QtBot) -> None:
     page = home(qtbot)
-    page.tell_player("Lisa", bytes(range(32)))
+    page.tell_player("Lisa", lambda: bytes(range(32)))
     QGuiApplication.clipboard().setText(INVITATION)
     QApplication.sendEvent(page.invitation, QFocusEvent(QEvent.Type.FocusIn))
 
@@ -178,13 +178,13 @@ def test_ones_own_invitation_is_not_offered_to_oneself(qtbot: QtBot) -> None:
 
 def test_name_and_warning(qtbot: QtBot) -> None:
     page = home(qtbot)
-    page.tell_player("Lisa", b"key")
+    page.tell_player("Lisa", bytes)
     page.tell_warning("the disk is full")
 
     assert "You play as Lisa" in texts(page)
     assert "the disk is full" in texts(page)
     page.tell_warning("")
-    page.tell_player("", b"key")
+    page.tell_player("", bytes)
     assert page.warning.isHidden() and page.name.text() == ""
 
 
