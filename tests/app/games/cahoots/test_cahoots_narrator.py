@@ -165,7 +165,7 @@ PATTERNS = {
 
 
 ALL_LINES = [(3, 0, 0), (4, 0, 0), (6, None, 1), (6, 0, 1), (6, 2, 0), (8, None, 1), (8, 2, 1)]
-"""Seats, viewer and seed of games that tell between them every line that those of all seeds and viewers do."""
+"""Seats, viewer and seed of games that tell between them every line that all seeds and viewers tell."""
 
 
 @pytest.mark.parametrize(
