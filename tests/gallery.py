@@ -35,6 +35,31 @@ from ui.look import put_on
 
 Make = Callable[[Manner], QWidget]
 SIZE, SCREEN = (1280, 800), (1920, 1080)
+SOME = (
+    *("table-asked", "table-asked-kings", "table-voted", "table-clock", "table-hint"),
+    *(
+        "home-with-games",
+        "home-tables",
+        "dialog-network",
+        "table-docks-small",
+        "matriculation-hand-3",
+        "table-docks-all-small",
+        "table-rules-refused",
+    ),
+    *("dialog-settings", "dialog-settings-200", "dialog-keys", "dialog-report", "knock"),
+    *("dialog-lesson", "lesson-kings", "lesson-plump-end"),
+    *(
+        "table-tip",
+        "watching-reef",
+        "replay",
+        "plump-tick",
+        "cahoots-turn",
+        "kings-attack-aimed",
+        "matriculation-turn",
+        "reef-two",
+    ),
+)
+"""A state of each kind, asked in every run of the suite what the slow one asks of all."""
 THEMES = {"light": ThemeName.LIGHT, "dark": ThemeName.DARK, "contrast": ThemeName.HIGH_CONTRAST}
 
 
@@ -44,13 +69,18 @@ def states() -> Iterator[tuple[str, Make]]:
         yield from import_module(f"tests.gallery_states.{module}").STATES
 
 
-def put_up(make: Make, *, theme: str = "light", scale: int = 100) -> QWidget:
-    """A state, shown, with the whole program dressed for it. `take_down` lets go of it."""
+def put_up(make: Make, *, theme: str = "light", scale: int = 100, size: tuple[int, int] = SIZE) -> QWidget:
+    """A state, shown, with the whole program dressed for it. `take_down` lets go of it.
+
+    What is shown only now has its size from the beginning; `give_size` gives it to the rest.
+    """
     app = QApplication.instance()
     assert isinstance(app, QApplication)
     manner = Manner(theme=themed(THEMES[theme], scale=scale), scale=scale, motion_ms=0, four_colours=True)
     put_on(replace(Settings(), theme=theme, scale=scale, four_colours=True))
     widget = make(manner)
+    if not widget.isVisible() and not isinstance(widget, QDialog):
+        widget.resize(*size)
     widget.show()
     return widget
 

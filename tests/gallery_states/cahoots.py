@@ -15,10 +15,13 @@ from rules.cahoots.course import CahootsPhase
 from rules.cahoots.game import CahootsGame
 from rules.cahoots.state import CahootsState
 from rules.driver import LocalTable
+from tests.support.table_hands import lay_out
 from ui.kit.game_table import Manner
 from ui.tables.cahoots.table import CahootsTable
 
 NICKS = ("You", "Lisa", "Stephen", "Ingeborg", "Toby", "Mateusz", "Ayşe", "Bartholomew")
+KEPT = 9
+"""So many moves are shown one by one, so that the table knows what has happened; those before at once."""
 
 
 def info(seats: int, seat: int = 0) -> TableInfo:
@@ -33,8 +36,8 @@ class Story:
         self.seats, self.wild = seats, wild
         self.rng = random.Random(seed)
         self.local = LocalTable(CahootsGame().start(seats, {}), seats, self.rng)
-        self._told = 0
-        self._news: list[Callable[[int | None], Advanced]] = []
+        self._seen: list[tuple[int, dict[Seat | None, View]]] = []
+        """How many events there were after each move, and what everybody saw then."""
         self._keep()
 
     @property
@@ -65,19 +68,18 @@ class Story:
     def table(self, manner: Manner, *, seat: int | None = 0) -> CahootsTable:
         """The table as it is now, having seen everything."""
         table = CahootsTable(info(self.seats, -1 if seat is None else seat), manner)
-        table.resize(1280, 740)
-        for news in self._news:
-            table.show_advanced(news(seat))
+        lay_out(table)
+        before = 0
+        for k, views in (self._seen[0], *self._seen[1:][-KEPT:]):
+            view = views[None if seat is None else Seat(seat)]
+            table.show_advanced(Advanced(k, view, tuple(self.local.events[before:k])))
+            before = k
         table.hurry()
         return table
 
     def _keep(self) -> None:
-        events = tuple(self.local.events[self._told :])
-        self._told = len(self.local.events)
         seats = (None, *map(Seat, range(self.seats)))
-        views = {seat: self.local.view(seat) for seat in seats}
-        k = self._told
-        self._news.append(lambda seat: Advanced(k, views[None if seat is None else Seat(seat)], events))
+        self._seen.append((len(self.local.events), {seat: self.local.view(seat) for seat in seats}))
 
 
 def own_turn(story: Story) -> bool:
@@ -104,7 +106,7 @@ def shuffling(manner: Manner) -> QWidget:
     """The dealer is known, the deck is being shuffled."""
     start = CahootsGame().start(4, {})
     table = CahootsTable(info(4), manner)
-    table.resize(1280, 740)
+    lay_out(table)
     for k, state in enumerate((start, start.after(Rolled(2)))):
         table.show_advanced(Advanced(k, View(state, Seat(0), {}), ()))
     table.show_working(Working(StepKind.MIX, (2,), (), 3, 4, 17))

@@ -16,6 +16,7 @@ from rules.driver import LocalTable
 from rules.kings.actions import Attack, Bank, Put
 from rules.kings.game import KingsGame
 from rules.kings.state import KingsState
+from tests.support.table_hands import lay_out
 from ui.kit.game_table import Manner
 from ui.tables.kings.table import KingsTable
 
@@ -62,6 +63,7 @@ class Story:
     def table(self, manner: Manner, *, seat: int | None = 0) -> KingsTable:
         """The table as it is now, having seen the last moves."""
         table = KingsTable(info(-1 if seat is None else seat), manner)
+        lay_out(table)
         for news in self._news:
             table.show_advanced(news(seat))
         table.hurry()

@@ -17,10 +17,13 @@ from rules.matriculation.actions import MatriculationPlay
 from rules.matriculation.course import MatriculationPhase
 from rules.matriculation.game import MatriculationGame
 from rules.matriculation.state import MatriculationState
+from tests.support.table_hands import lay_out
 from ui.kit.game_table import Manner
 from ui.tables.matriculation.table import MatriculationTable
 
 NICKS = ("You", "Lisa", "Stephen", "Ingeborg")
+KEPT = 9
+"""So many moves are shown one by one, so that the table knows what has happened; those before at once."""
 
 
 def info(seats: int, seat: int = 0) -> TableInfo:
@@ -35,8 +38,8 @@ class Story:
         self.seats, self.wild = seats, wild
         self.rng = random.Random(seed)
         self.local = LocalTable(MatriculationGame().start(seats, {"hands": hands}), seats, self.rng)
-        self._told = 0
-        self._news: list[Callable[[int | None], Advanced]] = []
+        self._seen: list[tuple[int, dict[Seat | None, View]]] = []
+        """How many events there were after each move, and what everybody saw then."""
         self._keep()
 
     @property
@@ -64,18 +67,18 @@ class Story:
     def table(self, manner: Manner, *, seat: int | None = 0) -> MatriculationTable:
         """The table as it is now, having seen everything."""
         table = MatriculationTable(info(self.seats, -1 if seat is None else seat), manner)
-        table.resize(1280, 740)
-        for news in self._news:
-            table.show_advanced(news(seat))
+        lay_out(table)
+        before = 0
+        for k, views in (self._seen[0], *self._seen[1:][-KEPT:]):
+            view = views[None if seat is None else Seat(seat)]
+            table.show_advanced(Advanced(k, view, tuple(self.local.events[before:k])))
+            before = k
         table.hurry()
         return table
 
     def _keep(self) -> None:
-        events = tuple(self.local.events[self._told :])
-        self._told = len(self.local.events)
-        views = {seat: self.local.view(seat) for seat in (None, *map(Seat, range(self.seats)))}
-        k = self._told
-        self._news.append(lambda seat: Advanced(k, views[None if seat is None else Seat(seat)], events))
+        seats = (None, *map(Seat, range(self.seats)))
+        self._seen.append((len(self.local.events), {seat: self.local.view(seat) for seat in seats}))
 
 
 def own_turn(story: Story) -> bool:
@@ -112,7 +115,7 @@ def shuffling(manner: Manner) -> QWidget:
     """The dealer is known, the deck is being shuffled."""
     start = MatriculationGame().start(4, {})
     table = MatriculationTable(info(4), manner)
-    table.resize(1280, 740)
+    lay_out(table)
     for k, state in enumerate((start, start.after(Rolled(2)))):
         table.show_advanced(Advanced(k, View(state, Seat(0), {}), ()))
     table.show_working(Working(StepKind.MIX, (2,), (), 3, 4, 17))

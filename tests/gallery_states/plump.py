@@ -14,6 +14,7 @@ from rules.driver import LocalTable
 from rules.plump.actions import PlumpPlay
 from rules.plump.game import PlumpGame
 from rules.plump.state import PlumpState
+from tests.support.table_hands import lay_out
 from ui.kit.game_table import Manner
 from ui.tables.plump.table import PlumpTable
 
@@ -61,16 +62,9 @@ class Story:
 
     def table(self, manner: Manner, *, seat: int | None = 0) -> PlumpTable:
         table = PlumpTable(info(self.seats, -1 if seat is None else seat), manner)
+        lay_out(table)
         table.show_advanced(self.news(seat))
         return table
-
-
-def lay_out(table: PlumpTable) -> None:
-    """Give a table that is not shown yet its places."""
-    table.resize(1280, 800)
-    inside = table.layout()
-    assert inside is not None
-    inside.activate()
 
 
 def own_bid(story: Story) -> bool:
@@ -171,7 +165,6 @@ def spectator(manner: Manner) -> QWidget:
 
 def sheet_open(manner: Manner) -> QWidget:
     table = Story(4).until(forehead).table(manner)
-    lay_out(table)
     table.toggle_sheet()
     return table
 
@@ -180,7 +173,6 @@ def why_not(manner: Manner) -> QWidget:
     """The forbidden bid was tried."""
     table = bidding_last(manner)
     assert isinstance(table, PlumpTable) and table.shown is not None
-    lay_out(table)
     table.bid_row.chosen.emit(next(bid.ticks for bid in table.shown.bids if bid.why is not None))
     return table
 

@@ -4,33 +4,63 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from copy import copy
+from functools import cache
 
 from PySide6.QtWidgets import QWidget
 
 from app.bots.reef import ReefPolicy
 from app.games.reef.choice import Aim, Target, act
 from app.messages import Advanced, Guest, TableInfo
-from rules.api import Action, Seat
+from rules.api import Seat
 from rules.driver import LocalTable
 from rules.reef import actions as a
 from rules.reef.game import ReefGame
 from rules.reef.pieces.facts import NONE
 from rules.reef.pieces.position import Position, ReefPhase
 from rules.reef.state import ReefState
+from tests.support.table_hands import lay_out
 from ui.kit.game_table import Manner
 from ui.tables.reef.table import ReefTable
 
 NICKS = ("You", "Lisa", "Stephen", "Toby")
 
 
+class Game:
+    """One game of bots, played as far as somebody has looked: a bot takes 3 ms for a choice, and stories that
+    begin alike share it."""
+
+    def __init__(self, seats: int, seed: int, options: tuple[tuple[str, str], ...]) -> None:
+        self._rng = random.Random(seed)
+        self._bot = ReefPolicy()
+        self._played = LocalTable(ReefGame().start(seats, dict(options)), seats, self._rng)
+        self._kept = [_copied(self._played)]
+
+    def after(self, moves: int) -> LocalTable:
+        """The table after so many moves, or at the end."""
+        while len(self._kept) <= moves and (turn := self._played.turn) is not None:
+            self._played.play(self._bot.choose(self._played.view(turn), self._rng))
+            self._kept.append(_copied(self._played))
+        return self._kept[min(moves, len(self._kept) - 1)]
+
+
+game = cache(Game)
+
+
+def _copied(local: LocalTable) -> LocalTable:
+    made = copy(local)
+    made.events, made.public, made.known = [*local.events], {**local.public}, tuple(map(dict, local.known))
+    return made
+
+
 class Story:
-    """A game played by bots until something is seen; seat 0 may be made to take other actions."""
+    """A game played by bots until something is seen."""
 
     def __init__(self, seats: int, *, seed: int = 4, options: dict[str, str] | None = None) -> None:
         self.seats = seats
-        self.rng = random.Random(seed)
-        self.bot = ReefPolicy()
-        self.local = LocalTable(ReefGame().start(seats, options or {}), seats, self.rng)
+        self._game = game(seats, seed, tuple((options or {}).items()))
+        self._moves = 0
+        self.local = self._game.after(0)
         self.told = 0
 
     @property
@@ -39,15 +69,11 @@ class Story:
         assert isinstance(state, ReefState)
         return state.position
 
-    def step(self, action: Action | None = None) -> None:
-        turn = self.local.turn
-        assert turn is not None
-        self.told = len(self.local.events)
-        self.local.play(action or self.bot.choose(self.local.view(turn), self.rng))
-
     def until(self, seen: Callable[[Story], bool]) -> Story:
         while not seen(self) and self.local.turn is not None:
-            self.step()
+            self.told = len(self.local.events)
+            self._moves += 1
+            self.local = self._game.after(self._moves)
         return self
 
     def news(self, seat: int | None = 0) -> Advanced:
@@ -61,6 +87,7 @@ class Story:
             -1 if seat is None else seat,
         )  # fmt: skip
         table = ReefTable(info, manner)
+        lay_out(table)
         table.show_advanced(self.news(seat))
         return table
 
@@ -126,14 +153,12 @@ def cylinder(manner: Manner) -> QWidget:
 
 def why_not(manner: Manner) -> QWidget:
     table = Story(2).until(lambda s: moves(s, 30)).table(manner)
-    lay_out(table)
     table.press(act(3))
     return table
 
 
 def one_board(manner: Manner) -> QWidget:
     table = Story(4).until(lambda s: moves(s, 280)).table(manner)
-    lay_out(table)
     table.stage.show_board(1)
     return table
 
@@ -159,14 +184,6 @@ def result(manner: Manner) -> QWidget:
     shown = Story(3).until(lambda s: False).table(manner).sheet()
     assert shown is not None
     return shown
-
-
-def lay_out(table: ReefTable) -> None:
-    """Give a table that is not shown yet its places."""
-    table.resize(1280, 800)
-    inside = table.layout()
-    assert inside is not None
-    inside.activate()
 
 
 STATES: list[tuple[str, Callable[[Manner], QWidget]]] = [

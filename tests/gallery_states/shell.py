@@ -99,9 +99,13 @@ def at_table(
     story = Story(game)
     made.show()
     program.tell(replace(story.started, info=replace(story.started.info, policy=policy)))
-    for _ in range(9):
-        program.tell(story.until_own_turn())
+    program.tell(story.until_own_turn())
+    for _ in range(8):  # told as one: to draw what nobody sees takes as long as what is seen
         story.step()
+        story.to_own_turn()
+    story.k += 7
+    program.tell(story.news())
+    story.step()
     program.tell(story.until_own_turn(), Working(StepKind.MOVE, (0,), (), 0, 0, 187))
     settled()
     return made, program, story
@@ -577,14 +581,16 @@ def replay(manner: Manner) -> QWidget:
     made.begin(Watching(Path("game.shoal")))
     while made.replay is None:
         QApplication.processEvents()
-    for stop in range(12):
-        made.replay.go(stop)
+    made.replay.go(11)
     return made
 
 
-def dialog(open_it: Callable[[Window], None]) -> Callable[[Manner], QWidget]:
+def dialog(open_it: Callable[[Window], None], *, is_at_table: bool = False) -> Callable[[Manner], QWidget]:
+    """A dialog over the lobby, or over a table where it tells of one."""
+
     def made(manner: Manner) -> QWidget:
-        shown, _, _ = at_table(manner)
+        shown = at_table(manner)[0] if is_at_table else window(manner)[0]
+        shown.show()
         open_it(shown)
         return shown.side.top
 
@@ -605,7 +611,8 @@ def invite(manner: Manner) -> QWidget:
 
 def large_settings(manner: Manner) -> QWidget:
     """The size moved to 200 % in the open dialog, as a player does."""
-    shown = at_table(manner)[0]
+    shown = window(manner)[0]
+    shown.show()
     shown.side.show_settings()
     slider = shown.side.top.findChild(QSlider, "scale")
     assert isinstance(slider, QSlider)
@@ -670,9 +677,9 @@ STATES: list[tuple[str, Callable[[Manner], QWidget]]] = [
     ("table-tip", table_tip),
     ("dialog-statistics", statistics),
     ("dialog-statistics-empty", statistics_empty),
-    ("dialog-keys", dialog(lambda window: window.table.show_keys())),
-    ("dialog-proven", dialog(lambda window: window.table.show_proven())),
-    ("dialog-leave", dialog(lambda window: window.side.ask_leave(among_people=True))),
+    ("dialog-keys", dialog(lambda window: window.table.show_keys(), is_at_table=True)),
+    ("dialog-proven", dialog(lambda window: window.table.show_proven(), is_at_table=True)),
+    ("dialog-leave", dialog(lambda window: window.side.ask_leave(among_people=True), is_at_table=True)),
     ("dialog-delete", dialog(lambda window: window.side.ask_delete(GAMES[0]))),
     ("dialog-network", network),
     ("people", people),

@@ -36,6 +36,12 @@ def seated(game: str, seats: int, seat: int = 0) -> TableInfo:
     return TableInfo("ab" * 16, game, (), guests, seat)
 
 
+def lay_out(table: GameTable) -> None:
+    """Give a table its places before its first news: a table that is not shown draws for others."""
+    table.resize(1280, 800)
+    table.show()
+
+
 class Play:
     """A local game behind a table: what the player chooses is played, all others by `others`."""
 

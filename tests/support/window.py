@@ -260,10 +260,14 @@ class Story:
         if self.local.turn is not None:
             self.local.play(self.rng.choice(self.local.actions()))
 
-    def until_own_turn(self) -> Advanced:
-        """Play until it is the viewer's turn, or the end."""
+    def to_own_turn(self) -> None:
+        """Play until it is the viewer's turn, or the end, and tell nothing yet."""
         while self.local.turn is not None and self.local.turn != self.info.seat:
             self.step()
+
+    def until_own_turn(self) -> Advanced:
+        """Play until it is the viewer's turn, or the end."""
+        self.to_own_turn()
         return self.news()
 
     def to_the_end(self) -> Advanced:

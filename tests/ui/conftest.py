@@ -3,17 +3,55 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
+from functools import partialmethod
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent
+from pytestqt.qtbot import QtBot
+
+from app.keep.settings import Settings
+from tests.support.drawn_once import blank, pictures
+from ui.art.cache import PixmapCache
+from ui.look import put_on
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+PATIENCE_MS = 120_000
+"""A guard against hanging."""
 
 
 @pytest.fixture(autouse=True)
 def _hasty_tables(monkeypatch: pytest.MonkeyPatch) -> None:
     """Card tables that do not move show everything at once, too."""
     monkeypatch.setattr("ui.kit.card_table.CardTable.still_ms", 0)
+
+
+@pytest.fixture(autouse=True)
+def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Waits end on progress; on a busy machine that may take its time."""
+    for name in ("waitUntil", "waitSignal"):
+        monkeypatch.setattr(QtBot, name, partialmethod(getattr(QtBot, name), timeout=PATIENCE_MS))
+
+
+@pytest.fixture(autouse=True)
+def _drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All tables share their pictures."""
+    monkeypatch.setattr("ui.kit.studio.PixmapCache", pictures)
+
+
+@pytest.fixture(scope="module")
+def undressed() -> Iterator[None]:
+    """For modules that put states up: the next one in this process finds the program as large as usual."""
+    yield
+    put_on(Settings())
+
+
+@pytest.fixture
+def unpainted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tables draw no pictures, for tests of places and of words: `written` paints those that have some."""
+    monkeypatch.setattr("ui.kit.studio.PixmapCache", PixmapCache)
+    for module in ("ui.art.cache", "ui.kit.studio"):
+        monkeypatch.setattr(f"{module}.draw_pixmap", blank)
 
 
 @pytest.fixture(autouse=True)

@@ -3,45 +3,44 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton
 
-from tests.gallery import states
+from tests.gallery import SOME, give_size, put_up, states, take_down
 from tests.gallery_states.shell import STATES, at_table
-from tests.support.seen import complaints, controls, items_held, name_of, strays
+from tests.support.seen import complaints, controls, items_held, name_of, shortcomings, strays
+from tests.support.window import surfaces
 from ui.art.theme import ThemeName, themed
 from ui.kit.game_table import Manner
 
+pytestmark = pytest.mark.usefixtures("undressed")
 MANNER = Manner(theme=themed(ThemeName.LIGHT), scale=100, motion_ms=0, four_colours=True)
+EVERY = dict(states())
 LEAST = {name: 9 if name == "host-form" else 1 for name, _ in STATES}
 """Controls that are to be found, by state."""
 
 
-def closed(shown: QWidget) -> None:
-    top = shown.parentWidget() or shown
-    top.close()
-    for each in {top, shown}:
-        each.deleteLater()
-    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-
-
-@pytest.mark.parametrize(("name", "make"), list(states()), ids=[name for name, _ in states()])
-def test_every_control_can_be_used(qapp: QApplication, name: str, make: object) -> None:
-    assert callable(make)
-    shown = make(MANNER)
-    if not shown.isWindow() or not shown.parentWidget():
-        shown.resize(1280, 800)
-    shown.show()
-    qapp.processEvents()
-    found, lost, held = complaints(shown), strays(), items_held()
+@pytest.mark.parametrize("name", EVERY)
+def test_every_control_can_be_used(qapp: QApplication, name: str) -> None:
+    """In a usual window; of some states, whether all of it is whole in the smallest one, too."""
+    shown = put_up(EVERY[name])
+    give_size(shown, (1280, 800))
     count = sum(each.isVisible() for each in controls(shown))
-    closed(shown)
+    found, lost, held = complaints(shown), strays(), items_held()
+    nameless = [piece.look for view in surfaces() for piece in view.buttons() if not piece.name]
+    small = []
+    if name in SOME:
+        give_size(shown, (800, 600))
+        small = [*complaints(shown), *shortcomings(shown)]
+    take_down(shown)
 
     assert count >= LEAST.get(name, 0)  # a search that finds none complains of none
     assert found == []
     assert lost == []
     assert held == []
+    assert nameless == []
+    assert small == []
 
 
 def test_a_line_of_chat_is_written_where_a_person_writes_it(qapp: QApplication) -> None:
@@ -62,4 +61,4 @@ def test_a_line_of_chat_is_written_where_a_person_writes_it(qapp: QApplication) 
     QTest.mouseClick(send, Qt.MouseButton.LeftButton)
     assert [str(getattr(order, "text", "")) for order in program.tables[0].orders][-1] == "Cheers, Bob? L1"
     assert field.text() == ""
-    closed(made)
+    take_down(made)

@@ -54,7 +54,7 @@ def test_a_second_start_hands_over_and_ends(qtbot: QtBot, home: Path, instance: 
     got: list[Wanted] = []
     instance.wanted.connect(got.append)
     process = second(home, "SHOAL:ABC")
-    qtbot.waitUntil(lambda: process.poll() is not None, timeout=60_000)
+    qtbot.waitUntil(lambda: process.poll() is not None)
 
     assert (process.returncode, got) == (0, [Wanted(link="SHOAL:ABC")])
 
@@ -121,7 +121,7 @@ def test_nonsense_at_the_door_is_dropped_and_the_next_one_is_heard(
             lambda caller=caller: caller.state() is QLocalSocket.LocalSocketState.UnconnectedState
         )
     process = second(home)
-    qtbot.waitUntil(lambda: process.poll() is not None, timeout=60_000)
+    qtbot.waitUntil(lambda: process.poll() is not None)
 
     assert got == [Wanted()]
 

@@ -8,7 +8,7 @@ are `-k light-80` ... `-k contrast-200`.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
 
 import pytest
@@ -28,8 +28,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.keep.settings import Settings
-from tests.gallery import THEMES, give_size, put_up, states, take_down
+from tests.gallery import SOME, THEMES, give_size, put_up, states, take_down
 from tests.gallery_states.shell import CHEATED, STATES, told
 from tests.support.seen import complaints, name_of, shortcomings
 from tests.support.written import written
@@ -37,7 +36,7 @@ from ui.art.stylesheet import stylesheet
 from ui.art.theme import ThemeName, themed
 from ui.docks.rules import RulesPanel
 from ui.kit.game_table import GameTable, Manner
-from ui.look import NAMES, put_on
+from ui.look import NAMES
 from ui.parts import ScrolledLabel
 from ui.screens.question_panel import QuestionPanel
 from ui.tables.plump.table import PlumpTable
@@ -46,47 +45,16 @@ from ui.window import Window
 Make = Callable[[Manner], QWidget]
 SIZES = ((800, 600), (1280, 800), (2560, 1440), (3840, 2160))
 SCALES = (80, 100, 200)
+pytestmark = pytest.mark.usefixtures("undressed", "unpainted")
 EVERY = dict(states())
 SHELL = dict(STATES)
-SOME = (
-    *("table-asked", "table-asked-kings", "table-voted", "table-clock", "table-hint"),
-    *(
-        "home-with-games",
-        "home-tables",
-        "dialog-network",
-        "table-docks-small",
-        "matriculation-hand-3",
-        "table-docks-all-small",
-        "table-rules-refused",
-    ),
-    *("dialog-settings", "dialog-settings-200", "dialog-keys", "dialog-report", "knock"),
-    *("dialog-lesson", "lesson-kings", "lesson-plump-end"),
-    *(
-        "table-tip",
-        "watching-reef",
-        "replay",
-        "plump-tick",
-        "cahoots-turn",
-        "kings-attack-aimed",
-        "matriculation-turn",
-        "reef-two",
-    ),
-)
-"""A state of each kind, for every run of the suite; all of them in the slow one."""
 TIGHT = (
     *("table-asked-kings", "table-asked-reef", "table-cheated", "watching-asked"),
     *("watching-large-kings", "watching-large-reef", "replay", "hands-opened", "host-form"),
     *("table-rules-small", "table-end", "waiting", "table-tip", "kings-discards", "kings-waiting"),
     *("waiting-small", "waiting-seated", "reef-four", "matriculation-four", "table"),
 )
-"""And those that were once not whole in the smallest window with the largest letters."""
-
-
-@pytest.fixture(autouse=True, scope="module")
-def _undressed() -> Iterator[None]:
-    """The next test in this process finds the program as large as usual."""
-    yield
-    put_on(Settings())
+"""States that were once not whole in the smallest window with the largest letters."""
 
 
 def faults(make: Make, scale: int, sizes: tuple[tuple[int, int], ...], *, theme: str = "light") -> list[str]:
@@ -106,12 +74,15 @@ def test_what_was_once_not_whole_is(qapp: QApplication, name: str) -> None:
     assert faults(EVERY[name], 200, ((800, 600), (1280, 800)), theme="contrast") == []
 
 
-@pytest.mark.parametrize(("scale", "size"), [(80, (1280, 800)), (100, (800, 600)), (200, (800, 600))])
 @pytest.mark.parametrize("name", SOME)
-def test_a_screen_of_each_kind_is_whole(
-    qapp: QApplication, name: str, scale: int, size: tuple[int, int]
-) -> None:
-    assert faults(EVERY[name], scale, (size,)) == []
+def test_a_screen_of_each_kind_is_whole_with_small_letters(qapp: QApplication, name: str) -> None:
+    """`test_every_control` asks it with letters of the usual size."""
+    assert faults(EVERY[name], 80, ((1280, 800),)) == []
+
+
+@pytest.mark.parametrize("name", [each for each in SOME if each not in TIGHT])
+def test_a_screen_of_each_kind_is_whole_with_large_letters(qapp: QApplication, name: str) -> None:
+    assert faults(EVERY[name], 200, ((800, 600),)) == []
 
 
 @pytest.mark.slow

@@ -24,7 +24,6 @@ from ui.screens.table_screen import TableScreen
 from ui.tables.plump.table import PlumpTable
 from ui.window import Window
 
-PATIENCE_MS = 60_000
 NEXT_POSITION = "net/agreement/round.py"
 """It has all entries of a height, and asks the game what comes of them."""
 SENT_AGAIN = "net/agreement/hearing/heads.py"
@@ -75,15 +74,15 @@ def sit_down(qtbot: QtBot, host: Window, guest: Window) -> None:
     host.home.host.click()
     host.form.show_wish(wish_for("plump", seats=2).with_option("length", "short"), anew=True)
     host.form.open.click()
-    qtbot.waitUntil(lambda: bool(host.waiting.invitation.toPlainText()), timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: bool(host.waiting.invitation.toPlainText()))
     guest.home.invitation.setText(host.waiting.invitation.toPlainText())
     guest.home.join.click()
-    qtbot.waitUntil(lambda: bool(host.knocking.knocks), timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: bool(host.knocking.knocks))
     (knock,) = host.knocking.knocks
     told = [each.text() for each in host.knocking.findChildren(type(host.waiting.state))]
     assert "Toby" in told and any(knock.guest.words in text for text in told)
     next(each for each in host.knocking.findChildren(QPushButton) if each.text() == "Let them in").click()
-    qtbot.waitUntil(lambda: host.at_table is not None and guest.at_table is not None, timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: host.at_table is not None and guest.at_table is not None)
 
 
 def play_by_keys(window: Window) -> None:
@@ -112,13 +111,11 @@ def test_two_windows_play_a_whole_game_by_keys(qtbot: QtBot, windows: tuple[Wind
         return any(screen.model.is_our_turn or not screen.model.is_under_way for screen in screens(windows))
 
     while all(screen.model.is_under_way for screen in screens(windows)):
-        qtbot.waitUntil(somebody_may, timeout=PATIENCE_MS)
+        qtbot.waitUntil(somebody_may)
         for each in windows:
             if each.at_table is not None and each.at_table.model.is_our_turn:
                 play_by_keys(each)
-    qtbot.waitUntil(
-        lambda: not any(screen.model.is_under_way for screen in screens(windows)), timeout=PATIENCE_MS
-    )
+    qtbot.waitUntil(lambda: not any(screen.model.is_under_way for screen in screens(windows)))
 
     one, other = screens(windows)
     assert one.end.isVisible() and other.end.isVisible()
@@ -140,18 +137,18 @@ def test_a_played_card_goes_the_way_that_is_told(
         return all(each.model.latest is not None and each.model.latest.k > height for each in both)
 
     while True:
-        qtbot.waitUntil(lambda: any(each.model.is_our_turn for each in both), timeout=PATIENCE_MS)
+        qtbot.waitUntil(lambda: any(each.model.is_our_turn for each in both))
         mover = next(each for each in both if each.model.is_our_turn)
         table, latest = mover.table, mover.model.latest
         assert isinstance(table, PlumpTable) and table.shown is not None and latest is not None
         if not table.shown.bids:
             break
         mover.choose(latest.view.actions()[0])
-        qtbot.waitUntil(lambda k=latest.k: all_see(k), timeout=PATIENCE_MS)
+        qtbot.waitUntil(lambda k=latest.k: all_see(k))
     action = next(each for each in latest.view.actions() if isinstance(each, PlumpPlay))
     with way.followed(action):
         click(table, table.cards[action.slot])
-        qtbot.waitUntil(lambda: all_see(latest.k), timeout=PATIENCE_MS)
+        qtbot.waitUntil(lambda: all_see(latest.k))
     steps = way.steps
     sent = next(number for number, (_, to) in enumerate(steps) if to == "net/link/zmq_link.py") + 1
     out, back = rooms_told((ROOT / ".github/ARCHITECTURE.md").read_text(encoding="utf-8"))
@@ -172,12 +169,10 @@ def test_a_guest_who_leaves_for_now_is_seen_to_have_left(
     guest.ask_leave()
     later = [each for each in guest.side.top.findChildren(QPushButton) if each.text().startswith("Close,")]
     QTest.mouseClick(later[0], Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: guest.running is None, timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: guest.running is None)
     qtbot.waitUntil(
         lambda: host.at_table is not None and "Toby has left" in host.at_table.model.absence.line,
-        timeout=PATIENCE_MS,
     )
     qtbot.waitUntil(
         lambda: any(each.text() == "Go on" for each in guest.home.findChildren(QPushButton)),
-        timeout=PATIENCE_MS,
     )

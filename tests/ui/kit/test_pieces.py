@@ -102,7 +102,7 @@ def test_moving_takes_its_time_and_ends_where_it_should(qtbot: QtBot, surface: S
     piece.go(Spot(QPointF(300, 200), turn=10, size=0.5), ms=30)
 
     assert piece.motion.is_moving and piece.pos() == QPointF(100, 100)
-    qtbot.waitUntil(lambda: not piece.motion.is_moving, timeout=2000)
+    qtbot.waitUntil(lambda: not piece.motion.is_moving)
     assert (piece.pos(), piece.rotation(), piece.scale()) == (QPointF(300, 200), 10, 0.5)
 
 
@@ -110,7 +110,7 @@ def test_who_is_sent_elsewhere_arrives_there(qtbot: QtBot, surface: Surface) -> 
     piece = lay(surface, 100, 100)
     piece.go(Spot(QPointF(300, 200)), ms=30)
     piece.go(Spot(QPointF(50, 50)), ms=30)
-    qtbot.waitUntil(lambda: not piece.motion.is_moving, timeout=2000)
+    qtbot.waitUntil(lambda: not piece.motion.is_moving)
 
     assert piece.pos() == QPointF(50, 50)
 
@@ -127,7 +127,7 @@ def test_who_is_sent_off_is_gone_when_it_arrives(qtbot: QtBot, surface: Surface)
     surface.send_off(piece, Spot(QPointF(300, 200)), ms=30)
 
     assert piece.scene() is not None and not piece.is_button
-    qtbot.waitUntil(lambda: not surface.pieces(), timeout=2000)
+    qtbot.waitUntil(lambda: not surface.pieces())
 
 
 @pytest.mark.parametrize(
@@ -201,12 +201,12 @@ def test_enter_and_space_press(qtbot: QtBot, surface: Surface, key: Qt.Key) -> N
     piece = lay(surface, 100, 100)
     surface.setFocus()
     qtbot.keyClick(surface, Qt.Key.Key_Right)
-    with qtbot.waitSignal(piece.clicked, timeout=1000):
+    with qtbot.waitSignal(piece.clicked):
         qtbot.keyClick(surface, key)
 
 
 def test_other_keys_are_handed_on(qtbot: QtBot, surface: Surface) -> None:
-    with qtbot.waitSignal(surface.keyed, timeout=1000) as told:
+    with qtbot.waitSignal(surface.keyed) as told:
         qtbot.keyClick(surface, Qt.Key.Key_7)
 
     assert told.args == [int(Qt.Key.Key_7), "7"]
@@ -214,7 +214,7 @@ def test_other_keys_are_handed_on(qtbot: QtBot, surface: Surface) -> None:
 
 def test_a_click_on_the_cloth_is_told(qtbot: QtBot, surface: Surface) -> None:
     lay(surface, 100, 100)
-    with qtbot.waitSignal(surface.ground_clicked, timeout=1000) as told:
+    with qtbot.waitSignal(surface.ground_clicked) as told:
         qtbot.mouseClick(surface.viewport(), Qt.MouseButton.LeftButton, pos=surface.mapFromScene(400, 300))
 
     assert told.args == [QPointF(400, 300)]

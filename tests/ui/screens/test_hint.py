@@ -64,7 +64,7 @@ def test_a_hint_is_asked_for_and_shown_until_the_own_move(place: Place) -> None:
     assert place.orders == [AskHint()] and place.screen.advice.isHidden()
 
     place.tell(HintAsked(0))
-    place.qtbot.waitUntil(place.screen.advice.isVisible, timeout=60_000)
+    place.qtbot.waitUntil(place.screen.advice.isVisible)
     assert place.screen.advice_text.text().startswith("You bid ")
     assert place.screen.model.log[-1].text == "You ask for a hint."
 
@@ -76,7 +76,7 @@ def test_a_hint_is_asked_for_and_shown_until_the_own_move(place: Place) -> None:
 
 def test_it_can_be_put_away(place: Place) -> None:
     place.tell(HintAsked(0))
-    place.qtbot.waitUntil(place.screen.advice.isVisible, timeout=60_000)
+    place.qtbot.waitUntil(place.screen.advice.isVisible)
     (close,) = place.screen.advice.findChildren(QPushButton)
     place.qtbot.mouseClick(close, LEFT)
 

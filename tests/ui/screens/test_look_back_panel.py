@@ -16,8 +16,6 @@ from ui.art.theme import ThemeName, themed
 from ui.screens.past.look_back_panel import LookBackPanel, TurningStrip
 from ui.screens.past.replay_screen import ReplayScreen
 
-PATIENCE_MS = 60_000
-
 
 def test_it_says_where_it_turned_and_leads_there(qtbot: QtBot) -> None:
     story = Story("plump", options={"length": "short"})
@@ -30,7 +28,7 @@ def test_it_says_where_it_turned_and_leads_there(qtbot: QtBot) -> None:
     assert not panel.isVisible()
 
     replay.look_at_turnings()
-    qtbot.waitUntil(lambda: "that were looked at" in panel.summary.text(), timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: "that were looked at" in panel.summary.text())
 
     assert panel.isVisible() and replay.model.seat == 0
     assert panel.list.count() > 0, "whoever plays any card loses somewhere"

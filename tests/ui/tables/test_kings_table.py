@@ -8,7 +8,6 @@ from collections.abc import Callable
 import pytest
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QAccessible
-from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from app.bots.kings import KingsPolicy
@@ -22,10 +21,8 @@ from rules.kings.actions import Attack, Bank, KingsEnd, Put, Swap
 from rules.kings.cards import NAMES as FACES
 from rules.kings.course import KingsPhase
 from rules.kings.game import KingsGame
-from tests.gallery_states.kings import STATES
 from tests.support.kings_views import RICH, seen, side
 from tests.support.table_hands import WINDOWS, Play, click, drag, key, manner, seated
-from ui.kit.game_table import Manner
 from ui.kit.pieces import Piece
 from ui.tables.kings.layout import kings_places
 from ui.tables.kings.panel_pictures import StepsLook
@@ -170,7 +167,7 @@ def test_a_chosen_card_lights_where_it_may_go(table: KingsTable) -> None:
 
 
 def test_a_card_is_dragged_onto_a_pile(qtbot: QtBot, table: KingsTable) -> None:
-    with qtbot.waitSignal(table.chosen, timeout=1000) as told:
+    with qtbot.waitSignal(table.chosen) as told:
         drag(table, card(table, "Qb"), table.spots.sides[0].columns[3].center())
 
     assert told.args is not None and str(told.args[0]) == "put 1=Qb on 3"
@@ -204,7 +201,7 @@ def test_the_table_can_be_looked_at_from_another_seat(table: KingsTable) -> None
 
 
 def test_a_card_with_one_place_is_played_by_a_second_press(qtbot: QtBot, table: KingsTable) -> None:
-    with qtbot.waitSignal(table.chosen, timeout=1000) as told:
+    with qtbot.waitSignal(table.chosen) as told:
         click(table, card(table, "Qb"))
         click(table, card(table, "Qb"))
 
@@ -238,7 +235,7 @@ def test_a_pile_dragged_onto_a_target_is_aimed_and_returns(table: KingsTable) ->
 
 
 def test_a_pile_dragged_onto_another_house_swaps(qtbot: QtBot, table: KingsTable) -> None:
-    with qtbot.waitSignal(table.chosen, timeout=1000) as told:
+    with qtbot.waitSignal(table.chosen) as told:
         drag(table, table.piles[KingsPlace(0, 1)], table.spots.sides[0].columns[3].center())
 
     assert told.args is not None and str(told.args[0]) == "swap 1 3"
@@ -266,7 +263,7 @@ def test_nothing_is_chosen_twice_before_the_game_answers(table: KingsTable) -> N
 
 
 def refused(qtbot: QtBot, table: KingsTable, *keys: Qt.Key) -> str:
-    with qtbot.waitSignal(table.why_not, timeout=1000) as told, qtbot.assertNotEmitted(table.chosen):
+    with qtbot.waitSignal(table.why_not) as told, qtbot.assertNotEmitted(table.chosen):
         key(table, *keys)
     assert told.args is not None
     assert table.bubble.text
@@ -367,7 +364,7 @@ def test_the_key_of_a_target_is_shown_while_a_pile_is_chosen(table: KingsTable) 
 
 
 def test_a_card_dropped_where_it_may_not_go_says_why_there(qtbot: QtBot, table: KingsTable) -> None:
-    with qtbot.waitSignal(table.why_not, timeout=1000) as told:
+    with qtbot.waitSignal(table.why_not) as told:
         drag(table, card(table, "7h"), table.spots.sides[0].columns[3].center())
 
     assert told.args is not None and "Jack, a Queen or an Ace" in told.args[0]
@@ -430,18 +427,6 @@ def test_every_pile_lies_within_its_column_and_is_found_there(table: KingsTable)
         assert table._place_at(piece.pos()) == place
 
 
-@pytest.mark.parametrize("make", [make for _, make in STATES], ids=[name for name, _ in STATES])
-def test_every_state_of_the_gallery_can_be_shown(qtbot: QtBot, make: Callable[[Manner], QWidget]) -> None:
-    table = make(manner())
-    qtbot.addWidget(table)
-    table.resize(1280, 740)
-    table.show()
-
-    assert isinstance(table, KingsTable)
-    assert not table.grab().isNull()
-    assert all(piece.name for piece in table.surface.buttons())
-
-
 @pytest.mark.parametrize(
     ("text", "flying"),
     [("put 2=9s on 1", 1), ("attack 1 at 1", 2), ("end 0=7h,1=Qb,2=9s", 5), ("swap 1 2", 0)],
@@ -458,7 +443,7 @@ def test_the_cards_of_another_are_seen_to_move(qtbot: QtBot, text: str, flying: 
     table.show_advanced(Advanced(2, View(before.state.after(event), Seat(2), {}), (event,)))
 
     assert len(everything(table)) == lying + flying
-    qtbot.waitUntil(lambda: len(everything(table)) == lying, timeout=3000)
+    qtbot.waitUntil(lambda: len(everything(table)) == lying)
 
 
 def test_many_moves_of_others_are_shown_one_after_the_other(qtbot: QtBot) -> None:
@@ -478,7 +463,7 @@ def test_many_moves_of_others_are_shown_one_after_the_other(qtbot: QtBot) -> Non
     assert shown(table).view.state != last
     table.hurry()
     assert shown(table).view.state == last
-    qtbot.waitUntil(lambda: len(everything(table)) == lying, timeout=3000)
+    qtbot.waitUntil(lambda: len(everything(table)) == lying)
 
 
 def test_cards_that_fly_while_the_window_changes_its_size_land_all_the_same(qtbot: QtBot) -> None:
@@ -493,7 +478,7 @@ def test_cards_that_fly_while_the_window_changes_its_size_land_all_the_same(qtbo
     table.show_advanced(Advanced(2, View(before.state.after(event), Seat(2), {}), (event,)))
     table.resize(1100, 700)
 
-    qtbot.waitUntil(lambda: len(everything(table)) == lying, timeout=3000)
+    qtbot.waitUntil(lambda: len(everything(table)) == lying)
 
 
 def test_the_key_sheet_names_every_key_of_the_table(table: KingsTable) -> None:

@@ -90,7 +90,7 @@ def test_what_is_picked_goes_first_then_step_by_step(qtbot: QtBot) -> None:
 
 def test_where_there_is_nothing_to_take_back_the_rules_say_so(qtbot: QtBot) -> None:
     sitting = Sitting(qtbot, seen(*RICH))
-    with qtbot.waitSignal(sitting.table.why_not, timeout=1000) as told:
+    with qtbot.waitSignal(sitting.table.why_not) as told:
         key(sitting.table, Qt.Key.Key_Backspace)
 
     assert "(kings R25)" in told.args[0] and "nothing to take back" in sitting.table.bubble.text
@@ -100,7 +100,7 @@ def test_where_there_is_nothing_to_take_back_the_rules_say_so(qtbot: QtBot) -> N
 def test_out_of_turn_nothing_can_be_taken_back(qtbot: QtBot) -> None:
     sitting = Sitting(qtbot, seen(*RICH, seat=1), seat=1)
     sitting.happen("swap 1 2")
-    with qtbot.waitSignal(sitting.table.why_not, timeout=1000) as told:
+    with qtbot.waitSignal(sitting.table.why_not) as told:
         key(sitting.table, Qt.Key.Key_Backspace)
 
     assert told.args[0] == "It is not your turn. (kings 3)"
@@ -141,7 +141,7 @@ def test_a_card_taken_back_is_seen_to_go_from_its_pile_to_the_hand(qtbot: QtBot,
     pile = table.piles[KingsPlace(0, KING)].sceneBoundingRect()
 
     assert pile.contains(flying.sceneBoundingRect().center())
-    qtbot.waitUntil(lambda: not pile.contains(flying.sceneBoundingRect().center()), timeout=3000)
+    qtbot.waitUntil(lambda: not pile.contains(flying.sceneBoundingRect().center()))
 
 
 def pieces(table: KingsTable) -> list[Piece]:

@@ -134,13 +134,13 @@ def test_a_game_with_motion_ends_as_one_without(qtbot: QtBot) -> None:
     for _ in range(60):
         bots.move()
         table.show_advanced(bots.news())
-    qtbot.waitUntil(lambda: table.shown == still_screen(qtbot, bots), timeout=4000)
+    qtbot.waitUntil(lambda: table.shown == still_screen(qtbot, bots))
     assert table.shown is not None
     wanted = {card.slot for card in (*table.shown.hand, *table.shown.tick)}
     wanted |= {seat.forehead[0] for seat in table.shown.seats if seat.forehead is not None}
 
     assert set(table.cards) == wanted
-    qtbot.waitUntil(lambda: not any(piece.motion.is_moving for piece in table.surface.pieces()), timeout=2000)
+    qtbot.waitUntil(lambda: not any(piece.motion.is_moving for piece in table.surface.pieces()))
 
 
 def still_screen(qtbot: QtBot, bots: Bots) -> object:
@@ -167,7 +167,7 @@ def test_a_taken_tick_is_shown_before_it_is_swept_away(qtbot: QtBot) -> None:
     ribbon = [piece.name for piece in table.surface.pieces() if piece.name.endswith("the tick")]
     who = "You take" if best.seat == 0 else f"{table.info.guests[best.seat].nick} takes"
     assert ribbon == [f"{who} the tick"]
-    qtbot.waitUntil(lambda: table.shown is not taken, timeout=3000)
+    qtbot.waitUntil(lambda: table.shown is not taken)
 
 
 @pytest.mark.parametrize("hurried_by", ["key", "cloth"])

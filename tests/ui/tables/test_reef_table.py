@@ -530,7 +530,7 @@ def test_pieces_fly_when_there_is_motion_and_are_gone_afterwards(qtbot: QtBot) -
     flying = sitting.table.surface.pieces()
     assert len(flying) > before
 
-    qtbot.waitUntil(lambda: len(sitting.table.surface.pieces()) == before, timeout=2000)
+    qtbot.waitUntil(lambda: len(sitting.table.surface.pieces()) == before)
 
 
 def test_a_spectator_sees_no_hand_and_may_press_nothing(qtbot: QtBot) -> None:

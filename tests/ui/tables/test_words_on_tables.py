@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 from itertools import pairwise
 
 import pytest
@@ -11,34 +11,33 @@ from PySide6.QtCore import QRectF, QSize, QSizeF
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QApplication
 
-from app.keep.settings import Settings
 from tests.gallery import give_size, put_up, states, take_down
 from tests.support.written import Paper, Written, on_table
 from ui.art.lettering import cap_height, line_width
 from ui.art.letters import letters_of_table
 from ui.art.theme import ThemeName, themed
 from ui.kit.surface import Surface
-from ui.look import put_on
 from ui.tables.kings.layout import TAKES, kings_places
 from ui.tables.reef.chrome import GroundLook, paint_sea_ground
 from ui.tables.reef.layout import reef_layout
 
+pytestmark = pytest.mark.usefixtures("undressed", "unpainted")
 EVERY = dict(states())
 
 
-@pytest.fixture(autouse=True, scope="module")
-def _undressed() -> Iterator[None]:
-    """The next test in this process finds the program as large as usual."""
-    yield
-    put_on(Settings())
+Size = tuple[int, int]
+SMALL, MIDDLE, USUAL, LARGE = SIZES = ((800, 600), (1004, 741), (1280, 800), (2560, 1440))
 
 
-def read(name: str, size: tuple[int, int], *, scale: int = 100, theme: str = "light") -> list[Written]:
-    """What is written on the table of a state."""
-    shown = put_up(EVERY[name], scale=scale, theme=theme)
-    give_size(shown, size)
+@cache
+def read(name: str, *sizes: Size, scale: int = 100) -> dict[Size, list[Written]]:
+    """What is written on the table of a state in windows of these sizes."""
+    shown = put_up(EVERY[name], scale=scale, size=sizes[0])
     [view] = shown.findChildren(Surface)
-    found = on_table(view, shown)
+    found = {}
+    for size in sizes:
+        give_size(shown, size)
+        found[size] = on_table(view, shown)
     take_down(shown)
     return found
 
@@ -49,10 +48,10 @@ def bare(name: str) -> str:
 
 
 @pytest.mark.parametrize("scale", [80, 100, 200])
-@pytest.mark.parametrize("size", [(800, 600), (1004, 741), (1280, 800)])
-def test_names_on_the_reef_are_whole(qapp: QApplication, size: tuple[int, int], scale: int) -> None:
+@pytest.mark.parametrize("size", SIZES[:3])
+def test_names_on_the_reef_are_whole(qapp: QApplication, size: Size, scale: int) -> None:
     """Also beside the word for what was eaten; and the labels of what lies behind the screen have room."""
-    read_at = read("reef-four", size, scale=scale)
+    read_at = read("reef-four", *SIZES[:3], scale=scale)[size]
     found = [bare(each.text) for each in read_at if each.by == "paint_player"]
     places = reef_layout(QSizeF(*size), 4, scale=scale)
     letters = letters_of_table(places.unit, scale)
@@ -62,21 +61,21 @@ def test_names_on_the_reef_are_whole(qapp: QApplication, size: tuple[int, int], 
     assert all(label.width() >= wide for label in places.labels)
 
 
-@pytest.mark.parametrize("size", [(800, 600), (1280, 800)])
-def test_the_name_of_whoever_leads_is_as_whole_as_the_others(
-    qapp: QApplication, size: tuple[int, int]
-) -> None:
+@pytest.mark.parametrize("size", [SMALL, USUAL])
+def test_the_name_of_whoever_leads_is_as_whole_as_the_others(qapp: QApplication, size: Size) -> None:
     """The crown is in the picture and takes nothing of the name."""
-    found = [each.text for each in read("kings-over", size) if each.by == "paint_plate"]
+    found = [each.text for each in read("kings-over", SMALL, USUAL)[size] if each.by == "paint_plate"]
 
     assert {"Lisa", "Stephen", "Ingeborg"} <= {*found}
 
 
-@pytest.mark.parametrize(("size", "scale"), [((800, 600), 100), ((1280, 800), 200), ((2560, 1440), 100)])
+@pytest.mark.parametrize(("size", "scale"), [(SMALL, 100), (USUAL, 200), (LARGE, 100)])
 def test_figures_of_a_line_of_the_score_sheet_are_apart_and_of_one_size(
-    qapp: QApplication, size: tuple[int, int], scale: int
+    qapp: QApplication, size: Size, scale: int
 ) -> None:
-    written = [each for each in read("matriculation-four", size, scale=scale) if each.by == "paint_sheet"]
+    written = [
+        each for each in read("matriculation-four", *SIZES, scale=scale)[size] if each.by == "paint_sheet"
+    ]
     figures = [each for each in written if each.text.isdigit() and len(each.text) == 3]  # no seats
     lines = [[each for each in figures if abs(each.rect.center().y() - y) < 3] for y in heights(figures)]
 
@@ -97,11 +96,11 @@ def heights(figures: list[Written]) -> list[float]:
     return found
 
 
-@pytest.mark.parametrize("size", [(800, 600), (1004, 741), (1280, 800), (2560, 1440)])
+@pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("name", ["matriculation-setback", "matriculation-four"])
-def test_all_players_hours_are_told_in_one_way(qapp: QApplication, name: str, size: tuple[int, int]) -> None:
+def test_all_players_hours_are_told_in_one_way(qapp: QApplication, name: str, size: Size) -> None:
     hours = {"36", "42", "21", "45"} if name == "matriculation-setback" else {"42", "63", "48"}
-    found = [each.text for each in read(name, size) if each.by == "paint_plate"]
+    found = [each.text for each in read(name, *SIZES)[size] if each.by == "paint_plate"]
     with_goal, alone = (
         [text for text in found if text.endswith("/120")],
         [text for text in found if text in hours],
@@ -110,23 +109,21 @@ def test_all_players_hours_are_told_in_one_way(qapp: QApplication, name: str, si
     assert (len(with_goal), len(alone)) in ((4, 0), (0, 4))
 
 
-@pytest.mark.parametrize(("size", "scale"), [((800, 600), 200), ((1280, 800), 100), ((2560, 1440), 80)])
-def test_the_titles_of_a_score_sheet_are_of_one_size(
-    qapp: QApplication, size: tuple[int, int], scale: int
-) -> None:
+@pytest.mark.parametrize(("size", "scale"), [(SMALL, 200), (USUAL, 100), (LARGE, 80)])
+def test_the_titles_of_a_score_sheet_are_of_one_size(qapp: QApplication, size: Size, scale: int) -> None:
     titles = {"Hours", "Degree", "Quick", "Exceptions", "All five"}
-    written = [each for each in read("matriculation-four", size, scale=scale) if each.by == "paint_sheet"]
+    written = [
+        each for each in read("matriculation-four", *SIZES, scale=scale)[size] if each.by == "paint_sheet"
+    ]
     found = {each.text: round(each.pixels) for each in written if each.text in titles}
 
     assert found.keys() == titles
     assert len({*found.values()}) == 1, found
 
 
-@pytest.mark.parametrize(("size", "scale"), [((800, 600), 100), ((1004, 741), 100), ((1280, 800), 200)])
-def test_the_steps_of_a_turn_of_kings_are_of_one_size(
-    qapp: QApplication, size: tuple[int, int], scale: int
-) -> None:
-    written = [each for each in read("kings-laid", size, scale=scale) if each.by == "paint_steps"]
+@pytest.mark.parametrize(("size", "scale"), [(SMALL, 100), (MIDDLE, 100), (USUAL, 200)])
+def test_the_steps_of_a_turn_of_kings_are_of_one_size(qapp: QApplication, size: Size, scale: int) -> None:
+    written = [each for each in read("kings-laid", *SIZES[:3], scale=scale)[size] if each.by == "paint_steps"]
     words = [each for each in written if len(each.text) > 1]
 
     assert len(words) == 3
@@ -150,14 +147,14 @@ def test_the_labels_of_what_lies_behind_the_screen_are_of_one_size(qapp: QApplic
 
 
 def test_a_name_of_three_letters_is_no_larger_than_the_others(qapp: QApplication) -> None:
-    found = {bare(each.text): each.pixels for each in read("lesson-reef", (2560, 1440), scale=200)}
+    found = {bare(each.text): each.pixels for each in read("lesson-reef", LARGE, scale=200)[LARGE]}
 
     assert round(found["Ada"]) == round(found["You"])
 
 
 def test_what_a_pile_of_kings_takes_has_room_for_the_tails_of_its_letters(qapp: QApplication) -> None:
     """Where the letters of a large table are larger than the line was made for."""
-    written = [each for each in read("lesson-kings", (2560, 1440)) if each.text.startswith("takes ")]
+    written = [each for each in read("lesson-kings", LARGE)[LARGE] if each.text.startswith("takes ")]
     places = kings_places(QSizeF(2560, 1350))
     room = TAKES * places.unit * 0.8
 
@@ -168,7 +165,7 @@ def test_what_a_pile_of_kings_takes_has_room_for_the_tails_of_its_letters(qapp: 
 @pytest.mark.parametrize("scale", [80, 100, 200])
 def test_all_counts_of_the_supply_are_written_in_the_smallest_window(qapp: QApplication, scale: int) -> None:
     """The cubes' had no room where that of the one tile beside them had."""
-    found = [each for each in read("reef-fish", (800, 600), scale=scale) if each.by == "paint_supply"]
+    found = [each for each in read("reef-fish", SMALL, scale=scale)[SMALL] if each.by == "paint_supply"]
 
     assert len(found) == 10
     assert all(each.text.startswith("×") and each.cut < 1 for each in found)
@@ -176,13 +173,13 @@ def test_all_counts_of_the_supply_are_written_in_the_smallest_window(qapp: QAppl
 
 @pytest.mark.parametrize("name", ["matriculation-turn", "matriculation-four"])
 def test_every_line_of_a_score_sheet_says_what_it_counts(qapp: QApplication, name: str) -> None:
-    found = [each.text for each in read(name, (1280, 800)) if each.by == "paint_sheet"]
+    found = [each.text for each in read(name, *SIZES)[USUAL] if each.by == "paint_sheet"]
 
     assert {"5 points each", "100 at 120", "200 by term 10", "100 each", "200 more"} <= {*found}
 
 
 def test_the_sums_of_a_score_sheet_are_of_one_size(qapp: QApplication) -> None:
-    written = [each for each in read("matriculation-over", (800, 600)) if each.by == "paint_sheet"]
+    written = [each for each in read("matriculation-over", SMALL)[SMALL] if each.by == "paint_sheet"]
     sums = {each.text: round(each.pixels) for each in written if each.text in ("785", "1015", "885", "2130")}
 
     assert len(sums) == 4 and len({*sums.values()}) == 1, sums
