@@ -16,13 +16,13 @@ from app.bots.reef import HARD, ReefPolicy
 from app.bots.reef_search import whole_turn
 from app.bots.reef_thought import ReefThought
 from app.bots.reef_turns import TurnBeam
-from rules.api import Action, View
+from rules.api import Action, State, View
 from rules.driver import LocalTable
 from rules.reef import actions as a
 from rules.reef.game import ReefGame
 from rules.reef.pieces.position import ReefPhase
 from rules.reef.state import ReefState
-from tests.support.reef import at, make
+from tests.support.reef import at, lively, make
 
 GAME = ReefGame()
 
@@ -35,13 +35,21 @@ def fresh() -> Iterator[None]:
 
 
 def begun(seats: int, seed: int, steps: int, **options: str) -> LocalTable:
-    """A game some steps on, played by normal players."""
+    """A game of stand-ins at the beginning of a turn, so many steps on at least."""
     rng = random.Random(seed)
     table = LocalTable(GAME.start(seats, GAME.checked_options(seats, options)), seats, rng)
-    for _ in range(steps):
+    while steps > 0 or not is_a_turn_begun(table.state):
         assert table.turn is not None
-        table.play(ReefPolicy().choose(table.view(table.turn), rng))
+        table.play(GAME.stand_in(table.state, table.known[table.turn]))
+        steps -= 1
     return table
+
+
+def is_a_turn_begun(state: State) -> bool:
+    """True if a turn is due of which nothing is done yet."""
+    assert isinstance(state, ReefState)
+    course = state.position.course
+    return state.position.phase == ReefPhase.TURN and not (state.steps or course.acted or course.ate)
 
 
 def view_on_turn(table: LocalTable) -> View:
@@ -133,7 +141,7 @@ def test_it_is_said_what_a_whole_turn_comes_to() -> None:
 
 
 def test_a_hint_says_it_of_a_turn_that_is_planned_to_its_end() -> None:
-    table, said = begun(2, 5, 30), set[bool]()
+    table, said = begun(2, 5, 20), set[bool]()
     for _ in range(40):
         advice = HARD.advise(view_on_turn(table), random.Random(1))
         said.add("The whole turn lays" in advice.reason)
@@ -158,13 +166,12 @@ def test_what_it_cannot_see_does_not_move_it() -> None:
 
 def test_the_final_round_is_played_like_any_other_player_does() -> None:
     for seed in range(40):
-        table = begun(2, seed, 0)
-        rng = random.Random(seed)
+        table, rng = begun(2, seed, 0), random.Random(seed)
         while table.turn is not None:
             view = view_on_turn(table)
             assert isinstance(view.state, ReefState)
             if view.state.position.phase == ReefPhase.FINAL:
                 assert HARD.choose(view, rng) == ReefPolicy().choose(view, rng)
                 return
-            table.play(ReefPolicy().choose(view, rng))
+            table.play(lively(view, rng))
     raise AssertionError("no game came to a final round with somebody in it")

@@ -66,16 +66,21 @@ def test_no_stand_in_is_asked_off_turn() -> None:
             game.stand_in(game.start(game.seats[0], {}), {})
 
 
+@pytest.mark.parametrize(
+    "games",
+    [[(2, 0.03), (3, 0.1)], pytest.param([(seed, 0.005) for seed in (1, 4, 5)], marks=pytest.mark.slow)],
+    ids=["often", "late"],
+)
 @pytest.mark.parametrize("level", ["normal", "easy", "stand-in"])
 @pytest.mark.parametrize("key", GAMES)
-def test_bots_play_on_after_leavers(key: str, level: str) -> None:
+def test_bots_play_on_after_leavers(key: str, level: str, games: list[tuple[int, float]]) -> None:
     case = next(case for case in cases(GAMES[key]) if case.seats == 4)
     policy, gone = policy_of(catalogue().named(key), level), 0
 
     def choose(view: View, rng: Random) -> Action:
         return policy.choose(view, rng)
 
-    for seed, leaving in ((1, 0.005), (2, 0.03), (3, 0.1)):
+    for seed, leaving in games:
         steps = list(walk(case, seed, leaving=leaving, choose=choose))
         gone += sum(isinstance(step.event, Left) for step in steps)
 
