@@ -16,6 +16,8 @@ from net.wire.genesis import sign_genesis
 from tests.support.catalogue import GAMES
 from tests.support.hall import Hall
 
+pytestmark = pytest.mark.usefixtures("open_group")
+
 NAMES = ("Lisa", "Ann", "Bo")
 
 

@@ -24,6 +24,8 @@ from net.wire.record import parse_record
 from tests.support.catalogue import GAMES
 from tests.support.hall import Hall, Seated, saved
 
+pytestmark = pytest.mark.usefixtures("open_group")
+
 CHEAT = 1
 
 

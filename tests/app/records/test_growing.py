@@ -17,6 +17,8 @@ from net.seat.replica import Replica
 from tests.support.catalogue import GAMES
 from tests.support.hall import Hall, saved
 
+pytestmark = pytest.mark.usefixtures("open_group")
+
 
 @lru_cache(maxsize=1)
 def whole() -> RecordFile:

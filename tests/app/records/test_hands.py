@@ -20,6 +20,8 @@ from net.wire.genesis import sign_genesis
 from tests.support.catalogue import GAMES
 from tests.support.hall import Hall
 
+pytestmark = pytest.mark.usefixtures("open_group")
+
 MATRICULATION = GAMES["matriculation"]
 ENTRY = catalogue().named("matriculation")
 

@@ -19,6 +19,8 @@ from tests.support.catalogue import GAMES
 from tests.support.hall import Hall
 from tests.support.sittings import desk_of
 
+pytestmark = pytest.mark.usefixtures("open_group")
+
 NOW = 1_700_000_000
 
 

@@ -24,6 +24,8 @@ from tests.support.catalogue import GAMES
 from tests.support.hall import Hall
 from tests.support.revoker import revoking
 
+pytestmark = pytest.mark.usefixtures("open_group")
+
 HEIGHTS = 30
 
 
