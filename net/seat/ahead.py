@@ -46,14 +46,10 @@ def check_ahead(step: Step, place: Place, seat: int, payload: Payload | None) ->
 
 def after_ahead(step: Step, place: Place, payloads: Mapping[int, Payload]) -> tuple[Deal, ...]:
     """What has been made of later deals after a round, with what its checked entries have carried."""
-    coming, left = [*_coming(step.here)], set(payloads)
-    for ahead in _steps(step):
-        parts = {
-            seat: payload.ahead
-            for seat, payload in payloads.items()
-            if payload.ahead is not None and seat in left and seat in ahead.actors
-        }
-        left -= {*parts}
+    coming = [*_coming(step.here)]
+    carried = {seat: payload.ahead for seat, payload in payloads.items() if payload.ahead is not None}
+    for ahead in _steps(step) if carried else ():
+        parts = {seat: carried.pop(seat) for seat in ahead.actors if seat in carried}
         if parts:
             made = ahead.after(place, parts).deal
             coming = [made if deal.number == made.number else deal for deal in coming]

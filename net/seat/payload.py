@@ -19,6 +19,7 @@ empty, or the payload of a step of the next deal (deck 6.14), which has none its
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from net.errors import IllegalMove, Malformed
 from net.seat.step_kind import StepKind
@@ -63,6 +64,7 @@ def write_payload(payload: Payload) -> bytes:
     return codec.pack(_SHAPE, [KINDS.index(payload.kind), payload.text, payload.data, payload.more, ahead])
 
 
+@lru_cache(maxsize=16)  # an entry is read when it is checked, when it is taken and when it is counted
 def read_payload(seat: int, pay: bytes) -> Payload:
     """Read a payload of `seat`; raises `IllegalMove` of that seat for anything else."""
     try:

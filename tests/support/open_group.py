@@ -25,6 +25,7 @@ _TAG = b"\x02"
 _BASE = wide_scalar(b"any number but one, so that no point is spelled as its secret is")
 _REMEMBERED = (
     group.generator,
+    group.point,
     generators.generators,
     generators.commitment_base,
     generators.face_point,

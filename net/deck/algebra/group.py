@@ -16,7 +16,7 @@ The library lets go of Python's lock during a call, so checks may run in a worke
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Final, TypeAlias
 
 from btclib_secp256k1 import ffi, lib
@@ -81,6 +81,7 @@ def start(randomness: Randomness) -> None:
     _CONTEXT[0] = context
 
 
+@lru_cache(maxsize=512)  # a message is read when it is checked and again when it is taken
 def point(data: bytes) -> Point:
     """Read a point; `NoPoint` unless `data` is the one spelling of 33 bytes of a point on the curve."""
     return Point(_parsed(data), data)
@@ -123,11 +124,13 @@ def combination(
 ) -> Point:
     """Compute sum(scalar * point) + `of_base` * G + sum(`plus`); terms that are zero are left out."""
     terms = [term._raw for term in plus]
+    for scalar, factor in zip(scalars, points, strict=True):
+        if factor is generator():  # as in half of a pile that nobody has shuffled yet
+            of_base += scalar
+        elif scalar % Q:
+            terms.append(_multiplied(factor._raw, scalar % Q))
     if of_base % Q:
         terms.append(_based(of_base % Q))
-    for scalar, factor in zip(scalars, points, strict=True):
-        if scalar % Q:
-            terms.append(_multiplied(factor._raw, scalar % Q))
     return Point(_added(terms))
 
 
@@ -139,13 +142,9 @@ _CONTEXT: Final = [_made_context()]
 """Our own, so that nobody else's use of the library blinds it anew during a call."""
 
 
-def _context() -> _Raw:
-    return _CONTEXT[0]
-
-
 def _parsed(data: bytes) -> _Raw:
     raw = ffi.new(_RAW)
-    if len(data) != POINT_BYTES or lib.secp256k1_ec_pubkey_parse(_context(), raw, data, POINT_BYTES) != 1:
+    if len(data) != POINT_BYTES or lib.secp256k1_ec_pubkey_parse(_CONTEXT[0], raw, data, POINT_BYTES) != 1:
         raise NoPoint("these bytes are no point of the group")
     return raw
 
@@ -156,24 +155,24 @@ def _added(terms: list[_Raw]) -> _Raw:
     if len(terms) == 1:
         return terms[0]
     raw = ffi.new(_RAW)
-    return _checked(lib.secp256k1_ec_pubkey_combine(_context(), raw, terms, len(terms)), raw)
+    return _checked(lib.secp256k1_ec_pubkey_combine(_CONTEXT[0], raw, terms, len(terms)), raw)
 
 
 def _negated(term: _Raw) -> _Raw:
     raw = ffi.new(_RAW)
     raw[0] = term[0]
-    return _checked(lib.secp256k1_ec_pubkey_negate(_context(), raw), raw)
+    return _checked(lib.secp256k1_ec_pubkey_negate(_CONTEXT[0], raw), raw)
 
 
 def _based(scalar: int) -> _Raw:
     raw = ffi.new(_RAW)
-    return _checked(lib.secp256k1_ec_pubkey_create(_context(), raw, scalar_bytes(scalar)), raw)
+    return _checked(lib.secp256k1_ec_pubkey_create(_CONTEXT[0], raw, scalar_bytes(scalar)), raw)
 
 
 def _multiplied(factor: _Raw, scalar: int) -> _Raw:
     raw = ffi.new(_RAW)
     raw[0] = factor[0]
-    return _checked(lib.secp256k1_ec_pubkey_tweak_mul(_context(), raw, scalar_bytes(scalar)), raw)
+    return _checked(lib.secp256k1_ec_pubkey_tweak_mul(_CONTEXT[0], raw, scalar_bytes(scalar)), raw)
 
 
 def _checked(returned: int, raw: _Raw) -> _Raw:
@@ -185,6 +184,6 @@ def _checked(returned: int, raw: _Raw) -> _Raw:
 def _serialised(raw: _Raw) -> bytes:
     buffer = ffi.new(_BUFFER)
     length = ffi.new(_LENGTH, POINT_BYTES)
-    if lib.secp256k1_ec_pubkey_serialize(_context(), buffer, length, raw, _COMPRESSED) != 1:
+    if lib.secp256k1_ec_pubkey_serialize(_CONTEXT[0], buffer, length, raw, _COMPRESSED) != 1:
         raise LocalError("libsecp256k1 refused to write a point")
     return bytes(buffer)

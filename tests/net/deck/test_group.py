@@ -94,7 +94,7 @@ def test_a_combination_is_the_sum_of_its_products(
 
     found = combination(
         [scalar for scalar, _ in terms],
-        [base(factor) for _, factor in terms],
+        [generator() if factor == 1 else base(factor) for _, factor in terms],
         of_base=of_base,
         plus=[base(plus)],
     )
