@@ -144,6 +144,7 @@ from app.table.start import Hosting, Joining
 from net.deck import escrow
 from net.wire.genesis import Policy
 from tests.support.catalogue import GAMES
+from tests.support.open_group import opened
 from tests.support.sittings import desk_of, sittings, until
 
 seal, unlocked = JournalFile.seal, escrow._unlocked
@@ -166,7 +167,7 @@ def unlocking(*words):
 JournalFile.seal, escrow._unlocked = sealing, unlocking
 folder, (first, *others) = Path(sys.argv[1]), sys.argv[2].split(",")
 options = GAMES["plump"].checked_options(1 + len(others), {"length": "full"})
-with sittings() as sit:
+with opened(), sittings() as sit:
     policy = Policy(escrow_t=len(others) if len(others) > 1 else 0)
     hosting = Hosting("plump", 1 + len(others), tuple(options.items()), policy=policy)
     host = sit(desk_of(folder, first), hosting, "random")
