@@ -1,6 +1,8 @@
-"""Kings over the real deck: a whole game of bots with every shuffle and every face proven."""
+"""Kings over the deck: a whole game of bots with every shuffle and every face proven."""
 
 from __future__ import annotations
+
+import pytest
 
 from app.bots.kings import KingsPolicy
 from rules.api import Event, Shown, Shuffled
@@ -8,6 +10,8 @@ from rules.kings.state import KingsState
 from rules.replay import replay
 from tests.rules.kings.positions import GAME
 from tests.support.parlour import Parlour
+
+pytestmark = pytest.mark.usefixtures("open_group")
 
 
 def test_a_game_of_four_bots_over_the_proven_deck() -> None:
