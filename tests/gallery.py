@@ -27,7 +27,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
 from app.keep.settings import Settings
 from tests import gallery_states
-from tests.support.window import settled
+from tests.support.window import settled, unasked
 from ui.art.fonts import register_fonts
 from ui.art.theme import ThemeName, themed
 from ui.kit.game_table import Manner
@@ -96,8 +96,9 @@ def give_size(widget: QWidget, size: tuple[int, int]) -> None:
 
 
 def take_down(widget: QWidget) -> None:
-    """Close a state for good."""
+    """Close a state for good, without the question whether a game is to be left."""
     top = widget.parentWidget() or widget
+    unasked(top)
     top.close()
     widget.close()
     for each in {top, widget}:

@@ -240,6 +240,8 @@ def show_markdown(browser: QTextBrowser, text: str) -> None:
     """Show Markdown with calm headings (Qt's own are twice as large as the text), and with our own letters
     for boards and literal words (Qt takes those of the system)."""
     browser.setMarkdown(text)
+    whole = QTextCursor(browser.document())
+    whole.beginEditBlock()  # the page is laid out once, not after every paragraph
     block = browser.document().begin()
     while block.isValid():
         level = block.blockFormat().headingLevel()
@@ -257,6 +259,7 @@ def show_markdown(browser: QTextBrowser, text: str) -> None:
             cursor.mergeCharFormat(look)
         _bring_letters(block)
         block = block.next()
+    whole.endEditBlock()
     browser.moveCursor(QTextCursor.MoveOperation.Start)
 
 

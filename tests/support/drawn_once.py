@@ -28,6 +28,11 @@ def pictures() -> PixmapCache:
     return DrawnOnce(capacity=128_000_000)
 
 
+def drawn_once(paint: PaintPiece[K], kind: K, theme: Theme, *, size: PixelSize) -> QPixmap:
+    """In the place of `draw_pixmap` where a picture is not kept."""
+    return pictures().pixmap(paint, kind, theme, size=size)
+
+
 def blank(paint: PaintPiece[K], kind: K, theme: Theme, *, size: PixelSize) -> QPixmap:
     """In the place of `draw_pixmap`: as large, with nothing on it."""
     return _blank(size)

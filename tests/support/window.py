@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 from app.animals import ANIMALS
 from app.games.catalogue import catalogue
@@ -34,6 +34,7 @@ from app.table.start import Start
 from rules.api import Moved, Seat
 from rules.driver import LocalTable
 from ui.kit.surface import Surface
+from ui.window import Window
 
 TURNS = 10
 """Of the event loop, until a table that was told of is made, laid and told its news."""
@@ -190,6 +191,12 @@ def settled() -> None:
         QApplication.processEvents()
     while any(each.studio.easel.is_behind for each in surfaces()):
         QApplication.processEvents()
+
+
+def unasked(window: QWidget) -> None:
+    """Let a window be closed without the question whether its game is to be left."""
+    if isinstance(window, Window):
+        window._closes = True
 
 
 def surfaces() -> list[Surface]:

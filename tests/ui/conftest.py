@@ -11,7 +11,7 @@ from PySide6.QtCore import QCoreApplication, QEvent
 from pytestqt.qtbot import QtBot
 
 from app.keep.settings import Settings
-from tests.support.drawn_once import blank, pictures
+from tests.support.drawn_once import blank, drawn_once, pictures
 from ui.art.cache import PixmapCache
 from ui.look import put_on
 
@@ -37,6 +37,7 @@ def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
 def _drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """All tables share their pictures."""
     monkeypatch.setattr("ui.kit.studio.PixmapCache", pictures)
+    monkeypatch.setattr("ui.kit.studio.draw_pixmap", drawn_once)
 
 
 @pytest.fixture(scope="module")

@@ -64,7 +64,7 @@ from app.screens.sound import Cue
 from app.table.start import Hosting, Joining, Resuming, Unfinished
 from net.wire.genesis import Absent, Policy
 from tests.support.catalogue import GAMES, PLAIN, playing
-from tests.support.window import STILL, Ear, FakeProgram, Story, settled
+from tests.support.window import STILL, Ear, FakeProgram, Story, settled, unasked
 from ui.art.theme import Back, Felt
 from ui.dialogs.page import KeysDialog
 from ui.dialogs.settings import SettingsDialog
@@ -84,7 +84,7 @@ class Stage:
         self.ear = Ear()
         self.window = Window(self.program, self.ear)
         self.story = Story()
-        qtbot.addWidget(self.window)
+        qtbot.addWidget(self.window, before_close_func=unasked)
         self.window.show()
 
     def sit_down(self, game: str = "plump") -> Stage:
@@ -877,7 +877,7 @@ def test_what_was_agreed_on_stays_for_the_next_table(stage: Stage) -> None:
     assert isinstance(start, Hosting) and start.policy.absent.name == "STAND_IN"
     assert stage.program.settings.terms == form.wish.kept_terms
     again = Window(stage.program, Ear())
-    stage.qtbot.addWidget(again)
+    stage.qtbot.addWidget(again, before_close_func=unasked)
     assert again.form.wish.term("absent") == "stand-in"
     again.form.game.setCurrentIndex(again.form.game.findData("kings"))
     assert again.form.wish.term("absent") == "stand-in"

@@ -101,10 +101,11 @@ class RulesPanel(QWidget):
         """Show the whole page at a paragraph, with the paragraph marked; whether the page has it."""
         if found_paragraph(self._sections, number) is None:
             return False
-        self.search.blockSignals(True)
-        self.search.clear()
-        self.search.blockSignals(False)
-        self._show()
+        if self._is_due or self.search.text():
+            self.search.blockSignals(True)
+            self.search.clear()
+            self.search.blockSignals(False)
+            self._show()
         where = self._paragraph(number)
         self.text.setExtraSelections(self._marked(where))
         start = QTextCursor(self.text.document())

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from app.messages import AskHint, Choose, HintAsked, React, Reaction
 from app.screens.lobby import against_bots
 from net.wire.genesis import Hints, Policy
-from tests.support.window import Ear, FakeProgram, Story, settled
+from tests.support.window import Ear, FakeProgram, Story, settled, unasked
 from ui.docks.faces import Face
 from ui.screens.table_screen import TableScreen
 from ui.window import Window
@@ -27,7 +27,7 @@ class Place:
     def __init__(self, qtbot: QtBot, folder: Path, hints: Hints) -> None:
         self.qtbot, self.program = qtbot, FakeProgram(folder)
         self.window = Window(self.program, Ear())
-        qtbot.addWidget(self.window)
+        qtbot.addWidget(self.window, before_close_func=unasked)
         self.window.resize(1280, 800)
         self.window.show()
         self.story = Story("plump")

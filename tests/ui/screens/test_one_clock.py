@@ -25,7 +25,7 @@ from app.table.start import Hosting
 from rules.plump.actions import Bid
 from tests.support.catalogue import GAMES
 from tests.support.table_hands import manner
-from tests.support.window import Ear, FakeProgram, Story, settled
+from tests.support.window import Ear, FakeProgram, Story, settled, unasked
 from ui.art.marks import Mark
 from ui.kit.card_table import CardTable
 from ui.screens.past.replay_screen import ReplayScreen
@@ -174,7 +174,7 @@ def test_a_choice_on_its_way_lights_nothing_until_it_is_answered(qtbot: QtBot) -
 def test_sounds_and_the_last_thing_that_happened_keep_the_tables_time(qtbot: QtBot, tmp_path: Path) -> None:
     program, ear, story = FakeProgram(tmp_path), Ear(), Story()
     window = Window(program, ear)
-    qtbot.addWidget(window)
+    qtbot.addWidget(window, before_close_func=unasked)
     window.show()
     window.begin(Hosting("plump", 4, (), bots=3))
     program.tell(story.started, story.news())
