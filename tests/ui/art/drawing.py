@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import TypeVar
 
 from PySide6.QtCore import QRectF
@@ -29,9 +30,8 @@ def draw(
     image = QImage(round(width * dpr), round(height * dpr), QImage.Format.Format_ARGB32_Premultiplied)
     image.setDevicePixelRatio(dpr)
     image.fill(QColor(0, 0, 0, 0) if ground is None else QColor(ground))
-    painter = QPainter(image)
-    paint(painter, QRectF(0, 0, width, height), kind, theme)
-    painter.end()
+    with QPainter(image) as painter:
+        paint(painter, QRectF(0, 0, width, height), kind, theme)
     return image
 
 
@@ -46,32 +46,40 @@ def greys(image: QImage) -> list[bytes]:
     return [bytes(grey.constScanLine(row))[: grey.width()] for row in range(grey.height())]
 
 
-def edges(image: QImage, *, step: int = 24) -> set[tuple[int, int]]:
-    """Where grey changes by more than `step` to the right or down: what a colour-blind eye has left."""
-    rows = greys(image)
+Part = tuple[float, float, float, float]
+WHOLE: Part = (0.0, 0.0, 1.0, 1.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Edges:
+    """What a colour-blind eye has left of a picture: the points where grey changes, and those beside them."""
+
+    points: frozenset[tuple[int, int]]
+    near: frozenset[tuple[int, int]]
+
+
+def edges(image: QImage, *, part: Part = WHOLE, step: int = 24) -> Edges:
+    """Where grey changes by more than `step` to the right or down.
+
+    `part` (left, top, right and bottom as shares of the picture) leaves out frames that all share.
+    """
+    rows = greys(_cut(image, part))
     found = set()
     for y in range(len(rows) - 1):
         for x in range(len(rows[y]) - 1):
             here = rows[y][x]
             if abs(here - rows[y][x + 1]) > step or abs(here - rows[y + 1][x]) > step:
                 found.add((x, y))
-    return found
+    near = {(x + dx, y + dy) for x, y in found for dx in (-1, 0, 1) for dy in (-1, 0, 1)}
+    return Edges(frozenset(found), frozenset(near))
 
 
-Part = tuple[float, float, float, float]
-WHOLE: Part = (0.0, 0.0, 1.0, 1.0)
-
-
-def edge_difference(one: QImage, other: QImage, *, part: Part = WHOLE) -> float:
-    """0 if the edges are the same, 1 if they have none in common (one pixel of slack).
-
-    `part` (left, top, right and bottom as shares of the picture) leaves out frames that all share.
-    """
-    first, second = (edges(_cut(image, part)) for image in (one, other))
-    if not first or not second:
+def edge_difference(one: Edges, other: Edges) -> float:
+    """0 if the edges are the same, 1 if they have none in common (one pixel of slack)."""
+    if not one.points or not other.points:
         return 1.0
-    alone = len(first - _near(second)) + len(second - _near(first))
-    return alone / (len(first) + len(second))
+    alone = len(one.points - other.near) + len(other.points - one.near)
+    return alone / (len(one.points) + len(other.points))
 
 
 def difference(one: QImage, other: QImage) -> float:
@@ -90,7 +98,3 @@ def _cut(image: QImage, part: Part) -> QImage:
     return image.copy(
         round(wide * left), round(high * top), round(wide * (right - left)), round(high * (bottom - top))
     )
-
-
-def _near(points: set[tuple[int, int]]) -> set[tuple[int, int]]:
-    return {(x + dx, y + dy) for x, y in points for dx in (-1, 0, 1) for dy in (-1, 0, 1)}

@@ -35,42 +35,38 @@ TILE = DrawnCoralTile(strong=Coral.PINK, weak=Coral.GREY, large=Token.RED, small
 
 @dataclass(frozen=True, slots=True)
 class Family:
-    """A painter, its kinds, the size it is tested at, and whether letters of a font are in it."""
+    """A painter, its kinds, and the size they are tested at."""
 
     paint: Callable[..., None]
     kinds: tuple[Any, ...]
     size: tuple[int, int] = (60, 60)
-    has_text: bool = False
-    differ: bool = True
 
     def __str__(self) -> str:
-        return self.paint.__name__
+        where = self.paint.__module__.removeprefix("ui.")
+        return f"{where}.{self.paint.__name__}-{self.size[0]}x{self.size[1]}"
 
 
 CARD = (100, 140)
 FAMILIES = (
     Family(paint_suit, tuple(Suit)),
-    Family(
-        paint_card, tuple(PlayingCard(rank, suit) for suit in Suit for rank in Rank), size=CARD, has_text=True
-    ),
+    Family(paint_card, tuple(PlayingCard(rank, suit) for suit in Suit for rank in Rank), size=CARD),
     Family(paint_back, tuple(Back), size=CARD),
-    Family(paint_study, tuple(Study), size=CARD, has_text=True),
+    Family(paint_study, tuple(Study), size=CARD),
     Family(
         paint_patron,
         tuple(Patron(drinker, trait) for drinker in Drinker for trait in range(1, 11)),
         size=CARD,
-        has_text=True,
     ),
     Family(paint_drinker, tuple(Drinker)),
-    Family(paint_chip, (Chip("3", 0), Chip("3", 1), Chip("4", 0), Chip("3")), has_text=True),
-    Family(paint_badge, tuple(Badge("12", tone) for tone in Tone), size=(90, 30), has_text=True),
+    Family(paint_chip, (Chip("3", 0), Chip("3", 1), Chip("4", 0), Chip("3"))),
+    Family(paint_badge, tuple(Badge("12", tone) for tone in Tone), size=(90, 30)),
     Family(paint_ground, tuple(Ground), size=(200, 120)),
     Family(paint_icon, tuple(icon for icon in Icon if icon not in (Icon.TURN, Icon.EYE))),
-    Family(paint_dealer, ("D", "G"), has_text=True),
+    Family(paint_dealer, ("D", "G")),
     Family(paint_crown, (1, 2, 3)),
     Family(paint_plump, (0,)),
     Family(paint_mark, tuple(Marking(mark) for mark in Mark), size=CARD),
-    Family(paint_meter, (hours_meter(0), hours_meter(60), hours_meter(120)), size=(200, 20), has_text=True),
+    Family(paint_meter, (hours_meter(0), hours_meter(60), hours_meter(120)), size=(200, 20)),
     Family(
         paint_place,
         (
@@ -79,23 +75,25 @@ FAMILIES = (
         ),
         size=CARD,
     ),
-    Family(paint_pennant, tuple(Pennant(seat) for seat in range(SEATS)), has_text=True),
-    Family(paint_avatar, tuple(Avatar(animal, 4) for animal in Animal), has_text=True),
+    Family(paint_pennant, tuple(Pennant(seat) for seat in range(SEATS))),
+    Family(
+        paint_avatar,
+        (*(Avatar(animal, 4) for animal in Animal), Avatar(Animal.SEAL, 1), Avatar(Animal.RAY, None)),
+    ),
     Family(paint_motif, tuple(Coral)),
     Family(paint_polyp, tuple(Coral)),
     Family(paint_larva, tuple(Coral)),
     Family(paint_alga, ALGAE),
     Family(paint_alga_sign, ALGAE),
     Family(paint_lock, ALGAE),
-    Family(paint_shrimp, tuple(Shrimp(colour, seat + 1) for seat, colour in enumerate(FISH)), has_text=True),
+    Family(paint_shrimp, tuple(Shrimp(colour, seat + 1) for seat, colour in enumerate(FISH))),
     Family(
         paint_parrotfish,
         tuple(Parrotfish(colour, seat + 1) for seat, colour in enumerate(FISH)),
         size=(96, 62),
-        has_text=True,
     ),
     Family(paint_space, tuple(Space)),
-    Family(paint_reef, (REEF,), size=(240, 210), has_text=True),
+    Family(paint_reef, (REEF,), size=(240, 210)),
     Family(
         paint_coral_tile,
         (
@@ -106,8 +104,9 @@ FAMILIES = (
                 large=Token.BLUE,
                 small=Token.RED,
                 lock=Token.GREEN,
+                starfish=True,
             ),
         ),
     ),
-    Family(paint_reef_action, tuple(range(1, ACTIONS + 1)), size=(96, 60), has_text=True),
+    Family(paint_reef_action, tuple(range(1, ACTIONS + 1)), size=(96, 60)),
 )

@@ -8,7 +8,7 @@ from itertools import combinations
 import pytest
 from PySide6.QtGui import QColor, QTransform
 
-from tests.ui.art.drawing import DARK, HIGH, LIGHT, difference, digest, draw, edge_difference
+from tests.ui.art.drawing import DARK, HIGH, LIGHT, difference, digest, draw, edge_difference, edges
 from ui.art.cards.playing_cards import PlayingCard, Rank, paint_card
 from ui.art.cards.suits import Suit, paint_suit
 from ui.art.matriculation.cards import Group, Study, paint_study_card, study_card
@@ -58,7 +58,7 @@ def test_suits_are_told_apart_without_colour(one: Suit, other: Suit, theme: Them
         draw(paint_suit, suit, size=(40, 40), theme=theme, ground=theme.paper) for suit in (one, other)
     )
 
-    assert edge_difference(first, second) > 0.12
+    assert edge_difference(edges(first), edges(second)) > 0.12
 
 
 @pytest.mark.parametrize("width", [20, 34, 49, 50, 76, 100, 240])
@@ -103,6 +103,6 @@ def test_a_card_says_its_name() -> None:
 def test_a_small_card_is_called_by_its_name(study: Study, size: tuple[int, int]) -> None:
     named = study_card(study)
     nameless = replace(named, title="")
-    pictures = [draw(paint_study_card, card, size=size) for card in (named, nameless)]
+    pictures = {digest(draw(paint_study_card, card, size=size)) for card in (named, nameless)}
 
-    assert difference(*pictures) > 0
+    assert len(pictures) == 2

@@ -26,12 +26,9 @@ WORDS = ("A", "10", "Q", "Bulletproof Alarm Clock", "Wrzuć na stos odrzuconych"
 
 def ink(image: QImage) -> tuple[int, int, int, int] | None:
     """Left, top, right and bottom of what was written."""
-    dots = [
-        (x, y)
-        for y in range(image.height())
-        for x in range(image.width())
-        if image.pixelColor(x, y).alpha() > 40
-    ]
+    alpha = image.convertToFormat(QImage.Format.Format_Alpha8)
+    rows = [bytes(alpha.constScanLine(y))[: image.width()] for y in range(image.height())]
+    dots = [(x, y) for y, row in enumerate(rows) if max(row) > 40 for x, dot in enumerate(row) if dot > 40]
     if not dots:
         return None
     return min(x for x, _ in dots), min(y for _, y in dots), max(x for x, _ in dots), max(y for _, y in dots)

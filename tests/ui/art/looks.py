@@ -1,0 +1,221 @@
+"""The painters of the tables, with the looks that their goldens show: every switch of a look both ways."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from enum import EnumType
+from itertools import cycle
+from typing import Any
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPainter
+
+from app.animals import Animal
+from app.games.matriculation.sheet import SheetLine
+from app.games.reef.parts import Light
+from tests.ui.art.pieces import Family
+from ui.art.app_icon import paint_app_icon
+from ui.art.cahoots.cards import Drinker, Patron, PatronCard, paint_patron, paint_patron_card
+from ui.art.cards.playing_cards import PlayingCard, Rank, paint_card
+from ui.art.cards.suits import Suit
+from ui.art.icon_paths import Icon
+from ui.art.icons import IconIn, paint_icon, paint_icon_in
+from ui.art.marks import Mark, Marking, paint_mark
+from ui.art.matriculation.cards import Study, StudyCard, paint_study, paint_study_card, study_card
+from ui.art.pieces.backs import paint_back
+from ui.art.pieces.meters import hours_meter
+from ui.art.theme import Back, Theme
+from ui.kit.bubble import Saying, paint_saying
+from ui.kit.cloth import Cloth, paint_cloth
+from ui.kit.dressing import (
+    BidChip,
+    HeldCards,
+    Pile,
+    Ribbon,
+    SignButton,
+    TableButton,
+    TableWords,
+    paint_bid,
+    paint_button,
+    paint_held,
+    paint_own_hidden,
+    paint_pile,
+    paint_ribbon,
+    paint_sign_button,
+    paint_words,
+)
+from ui.kit.pieces import Look, paint_look
+from ui.kit.places import PilePlace, PileSign, paint_place
+from ui.kit.plates import Pips, PlateLook, paint_plate
+from ui.tables.cahoots import pieces as cahoots
+from ui.tables.kings import panel_pictures as panels
+from ui.tables.kings import pile_pictures as piles
+from ui.tables.matriculation import pieces as rows
+from ui.tables.pictures import paint_backs, picture_of
+from ui.tables.reef import chrome, own_looks, plate_looks, sea_looks, space_looks
+
+
+def varied(look: Any, **changes: object) -> tuple[Any, ...]:
+    """The look, and for each change the same with that change alone; an enumeration is all its members."""
+    found = [look]
+    for name, change in changes.items():
+        values = tuple(change) if isinstance(change, EnumType) else (change,)
+        found += [replace(look, **{name: value}) for value in values if value != getattr(look, name)]
+    return tuple(found)
+
+
+def paint_cover(painter: QPainter, rect: QRectF, game: str, theme: Theme) -> None:
+    """A game in the lobby; "" has no picture."""
+    (picture_of(game) if game else paint_backs)(painter, rect, theme)
+
+
+def paint_program(painter: QPainter, rect: QRectF, _kind: None, _theme: Theme) -> None:
+    """The program's icon."""
+    paint_app_icon(painter, rect)
+
+
+NINE = PlayingCard(Rank.NINE, Suit.CLUBS)
+PATRON = Patron(Drinker.JAVA_JOE, 4)
+BOARD = ("..###..", ".#Y####", "###*#G#", "##O#W##", ".#.P#.#", ".######")
+PLATE = PlateLook(0, "Lisa", line="2 cards", score="14")
+REEF_PLATE = plate_looks.ReefPlateLook(
+    seat=1, name="Lisa", is_turn=False, has_left=False, eaten=1, home=3, front=(1, 0, 2, 0, 1), tiles=None,
+    cubes=None, fish=None,
+)  # fmt: skip
+CORAL_TILE = sea_looks.CoralTileLook(strong=0, weak=1, large=2, small=3, lock=None, starfish=False, number=4)
+HOUSE = piles.HouseLook(
+    house=1, base=9, numbers=(0, 13, 26, 39, 52), score=7, takes="2 to 5", is_front=False, rows=3,
+    takes_share=0.2,
+)  # fmt: skip
+SHEET = rows.SheetLook(
+    "Hand 2",
+    (
+        SheetLine("Hours", (93, 45, 0), note="one each"),
+        SheetLine("Degree", (0, 25, 0)),
+        SheetLine("Sum", (93, 70, 0), is_sum=True),
+    ),
+    ("Lisa", "Stephen", "Toby"),
+)
+END = panels.EndLook(faces=(3, 20), is_enabled=True, is_main=False, is_warned=False)
+SMALL, LARGE = (40, 56), (160, 224)
+"""Too small for all that is on a card, and large enough for its least words."""
+
+LOOKS = (
+    # small faces, and what is no kind of piece
+    Family(paint_card, tuple(map(PlayingCard, Rank, cycle(Suit))), size=SMALL),
+    Family(paint_back, tuple(Back), size=SMALL),
+    Family(paint_study, tuple(Study), size=SMALL),
+    Family(paint_patron, tuple(map(Patron, cycle(Drinker), range(1, 11))), size=SMALL),
+    Family(paint_program, (None,), size=(96, 96)),
+    Family(paint_program, (None,), size=(32, 32)),
+    Family(paint_cover, ("cahoots", "kings", "matriculation", "plump", "reef", ""), size=(150, 90)),
+    Family(paint_study_card, (StudyCard(Study.CAR_FIXED, "Bilen lagad", "Tar bort en trasig bil"),
+           study_card(Study.TERM_15)), size=LARGE),
+    Family(paint_patron_card, (PatronCard(PATRON, "Java Joe", "Filmtok"),), size=LARGE),
+    Family(paint_icon, (Icon.TURN, Icon.EYE), size=(48, 48)),
+    Family(paint_mark, (Marking(Mark.SELECTED, 0.5),), size=(60, 60)),
+    Family(paint_place, varied(PilePlace(PileSign.PLAIN), label="stock"), size=(75, 105)),
+    Family(paint_icon_in, (IconIn(Icon.BOT, "#F2C14A"),), size=(24, 24)),
+    # all card tables
+    Family(paint_cloth, varied(Cloth((15, 15, 180, 90)), oval=None, emblem=False, round=0.2, line=2.5),
+           size=(210, 120)),
+    Family(paint_saying, varied(Saying("You have to follow suit", "Plump 4.2"), tail=0.1), size=(210, 78)),
+    Family(paint_held, varied(HeldCards(3), count=8, back=Back.WAVES), size=(120, 48)),
+    Family(paint_pile, varied(Pile(2), count=60, back=Back.WAVES), size=(60, 84)),
+    Family(paint_own_hidden, (None, *Back), size=(60, 84)),
+    Family(paint_button, varied(TableButton(Icon.UNDO, "Undo"), key="U", is_down=True,
+           beside=("Stop the combo",)), size=(120, 42)),
+    Family(paint_sign_button, (SignButton(Icon.SORT),), size=(42, 42)),
+    Family(paint_words, (*varied(TableWords(("Lisa leads", "round 3 of 10")), lines=("Deal",), is_boxed=True),
+           *varied(TableWords(("Lisa leads", "one", "two"), is_boxed=True), is_above=True)), size=(150, 66)),
+    Family(paint_ribbon, (Ribbon("plump"),), size=(90, 24)),
+    Family(paint_bid, varied(BidChip(3), is_forbidden=True), size=(54, 54)),
+    Family(paint_look, (Look(paint_card, NINE), *varied(Look(paint_card, NINE, shade=True), corner=0.3)),
+           size=(66, 90)),
+    Family(paint_plate, (
+        *varied(PLATE, tag="leads", score="", is_bot=True, is_dealer=True, is_gone=True, is_leading=True,
+                pips=Pips(3, 2), meter=hours_meter(63), badge="+13", trouble="is away", note="rule plays",
+                is_split=True, animal=Animal.SEAL, line=""),
+        replace(PLATE, tag="leads", clock="0:42"), replace(PLATE, tag="leads", clock="0:04", is_late=True),
+        replace(PLATE, pips=Pips(1, 3)), replace(PLATE, pips=Pips(0, 0)),
+        replace(PLATE, badge="plump", badge_is_good=False),
+        replace(PLATE, trouble="has gone home", has_gone_home=True),
+    ), size=(196, 79)),
+    # Matriculation
+    Family(rows.paint_row_ground, varied(rows.RowGround(1), is_turn=True, is_gone=True), size=(180, 72)),
+    Family(rows.paint_barrier, varied(rows.Barrier("No terms", "Car Fixed", stops=True), stops=False),
+           size=(150, 42)),
+    Family(rows.paint_help, (rows.Help("Car Fixed", "Removes Car Not Working, which else stops all terms."),),
+           size=(150, 66)),
+    Family(rows.paint_sheet, (SHEET,), size=(240, 180)),
+    # Cahoots
+    Family(cahoots.paint_tagged, (*(cahoots.TaggedPatron(PATRON, tag) for tag in ("", *cahoots.SIGNS)),
+           cahoots.TaggedPatron(PATRON, is_known=True)), size=(60, 84)),
+    Family(cahoots.paint_legend, (cahoots.Legend(),), size=(180, 192)),
+    Family(cahoots.paint_caption, (cahoots.Caption("the veto"),), size=(90, 42)),
+    Family(cahoots.paint_held_patrons, varied(cahoots.HeldPatrons(3), hidden=0, known=(PATRON, PATRON)),
+           size=(150, 54)),
+    Family(cahoots.paint_field, (cahoots.Field("combo"),), size=(180, 120)),
+    Family(cahoots.paint_ribbon, varied(cahoots.CahootsRibbon("vetoed"), is_grave=True), size=(90, 30)),
+    Family(cahoots.paint_coming, (cahoots.Coming("tea, or a 5"),), size=(60, 84)),
+    # Kings
+    Family(piles.paint_house, (*varied(HOUSE, base=None, numbers=(5,), rows=2, is_front=True, key="2",
+           foretold=("7 : 4", True)), replace(HOUSE, foretold=("4 : 7", False))), size=(72, 168)),
+    Family(piles.paint_king, varied(piles.KingLook(0, (True, False, True) * 3), seat=3, key="1"),
+           size=(72, 180)),
+    Family(piles.paint_held_cards, varied(piles.HeldLook(3, ()), hidden=0, spoils=(3, 20)), size=(150, 60)),
+    Family(piles.paint_counted, varied(piles.CountedPile("stock", 31), count=0, top=22), size=(120, 66)),
+    Family(piles.paint_frame, varied(piles.FrameLook(is_turn=False, is_gone=False), is_turn=True,
+           is_gone=True), size=(120, 90)),
+    Family(panels.paint_battle, varied(panels.BattleLook("7 : 4", "wins two cards", wins=True, spoils=(3, 20),
+           is_open=True), wins=False, spoils=(), is_open=False), size=(240, 48)),
+    Family(panels.paint_story, (panels.StoryLook("Story", ("Lisa draws", "Toby attacks", "Lisa wins"), 2),),
+           size=(180, 150)),
+    Family(panels.paint_winner, tuple(range(4)), size=(72, 96)),
+    Family(panels.paint_end, (*varied(END, faces=(), is_main=True, is_warned=True),
+           replace(END, is_enabled=False, faces=())), size=(150, 96)),
+    Family(panels.paint_steps, (panels.StepsLook(("Draw", "Build", "Attack"), 1),), size=(108, 96)),
+    Family(panels.paint_course, (panels.CourseLook(("Round 3", "stall in 4 rounds")),), size=(150, 48)),
+    Family(panels.paint_confirm, varied(panels.ConfirmLook(Icon.ATTACK, "Attack", "Enter", is_main=True),
+           is_main=False), size=(108, 54)),
+    # Reef Encounter
+    Family(chrome.paint_sea_ground, (chrome.GroundLook(((10, 10, 80, 90), (100, 10, 90, 40)),
+           (("tiles", (104, 14, 80, 14)), ("cubes", (104, 30, 80, 14))), 1.0),), size=(201, 111)),
+    Family(chrome.paint_label, (chrome.LabelLook("Bag\n42", 1.0),), size=(60, 36)),
+    Family(chrome.paint_board, (chrome.BoardLook(BOARD, 2),), size=(210, 186)),
+    Family(chrome.paint_corals, (chrome.CoralsLook(("####",) * 3, (
+        (frozenset({(0, 0), (0, 1), (1, 1)}), (0, 1), 2), (frozenset({(3, 2)}), (3, 2), None))),),
+        size=(150, 120)),
+    Family(chrome.paint_hint, varied(chrome.HintLook("Lay the coral"), text="", is_warning=True,
+           is_call=True), size=(180, 42)),
+    Family(chrome.paint_zoom, (chrome.ZoomLook(Icon.ZOOM_IN),), size=(36, 36)),
+    Family(own_looks.paint_stack, (
+        *(own_looks.StackLook(kind, 2, 1) for kind in ("tile", "cube", "alga", "shrimp")),
+        *varied(own_looks.StackLook("cube", 0, 12), count=0, light=Light),
+        own_looks.StackLook("tile", 4, 3, Light.LIT),
+    ), size=(72, 54)),
+    Family(own_looks.paint_piece, (*(own_looks.StackLook(kind, 1, 1) for kind in ("cube", "alga", "shrimp")),
+           *varied(own_looks.StackLook("tile", 1, 1), light=Light)), size=(36, 36)),
+    Family(own_looks.paint_home, varied(own_looks.HomeLook(1, 3), light=Light), size=(96, 96)),
+    Family(own_looks.paint_home, (own_looks.HomeLook(2, 1),), size=(150, 48)),
+    Family(own_looks.paint_fish, varied(own_looks.FishLook(3, (2, 0, 1, 0, 0), None, 7), start=4,
+           tiles=(0,) * 5), size=(150, 102)),
+    Family(space_looks.paint_space_look, (*varied(space_looks.SpaceLook(3), tile=None, shrimp=2,
+           is_protected=True, light=Light, ghost=1), space_looks.SpaceLook(light=Light.LIT, ghost=1),
+           space_looks.SpaceLook(4, light=Light.LIT, ghost=1)), size=(54, 54)),
+    Family(plate_looks.paint_action, varied(plate_looks.ButtonLook(3, "Lay again", is_enabled=True), number=0,
+           is_enabled=False, light=Light), size=(102, 72)),
+    Family(plate_looks.paint_player, varied(REEF_PLATE, is_turn=True, has_left=True, eaten=3, front=(0,) * 5,
+           tiles=6, cubes=(1, 0, 2, 0, 1), fish=3, trouble="is away", is_split=True, animal=Animal.SEAL),
+           size=(300, 60)),
+    Family(plate_looks.paint_player, (replace(REEF_PLATE, cubes=(1, 0, 2, 0, 1)),), size=(600, 60)),
+    Family(sea_looks.paint_sea, varied(sea_looks.SeaLook(2, 3, has_cube=True, tiles=(2, 2, 2)),
+           has_cube=False, tiles=(2,), light=Light), size=(90, 72)),
+    Family(sea_looks.paint_sea, (sea_looks.SeaLook(0, 4, has_cube=True, tiles=(0, 0)),), size=(54, 150)),
+    Family(sea_looks.paint_supply, varied(sea_looks.SupplyLook(1, 6, 1), light=Light), size=(102, 30)),
+    Family(sea_looks.paint_coral_tile_look, varied(CORAL_TILE, lock=1, starfish=True, light=Light,
+           turns=True), size=(72, 72)),
+    Family(sea_looks.paint_alga_space, varied(sea_looks.AlgaSpaceLook(2), alga=None, light=Light),
+           size=(96, 54)),
+    Family(sea_looks.paint_alga_space, (sea_looks.AlgaSpaceLook(3),), size=(66, 66)),
+)  # fmt: skip
