@@ -20,6 +20,7 @@ from tests.support.stories import NAMES as PLAYERS
 
 Match = re.Match[str]
 CARDS = r"(?P<cards>[\w ,]+?)"
+RANK = r"\b(?:\d+|Jack|Queen|Ace)\b"
 CARD = r"(?P<article>a|the) (?P<card>[\w ]+?)"
 
 
@@ -222,24 +223,25 @@ def test_every_line_of_a_game_is_so(
     viewer: int | None, options: dict[str, str], leaving: float, seed: int
 ) -> None:
     reader = Reader(PATTERNS, 4, viewer)
-    found: set[str] = set()
+    found, told = set[str](), set[int]()
     for moment in told_game(
         "kings", kings_narrator, seats=4, viewer=viewer, seed=seed, options=options, leaving=leaving
     ):
         found.update(reader.read(moment))
+        told.update(named(moment))
+        assert named(moment) <= moment.seen | {face for side in moment.was.sides for face in side.cards()}
 
     assert RESULT in found
-    assert len(found) >= 11
+    assert len(found) >= 11 and len(told) > 30
 
 
-@pytest.mark.parametrize("viewer", [None, 1])
-def test_only_cards_that_the_viewer_may_see_are_named(viewer: int | None) -> None:
-    for moment in told_game("kings", kings_narrator, seats=4, viewer=viewer, seed=3):
-        named = {
-            face for face in range(FACES) for line in moment.lines if re.search(rf"\b{NAMES[face]}\b", line)
-        }
-
-        assert named <= moment.seen | {face for side in moment.was.sides for face in side.cards()}
+def named(moment: Moment) -> set[int]:
+    """The cards that are told of: "2 and 9 of hearts and blank 7" are three."""
+    text, found = " ".join(moment.lines), set[str]()
+    for ranks, suit in re.findall(rf"((?:{RANK}(?:, | and ))*{RANK}) of (\w+)", text):
+        found |= {f"{rank} of {suit}" for rank in re.findall(RANK, ranks)}
+    found |= {f"blank {rank}" for rank in re.findall(rf"blank ({RANK})", text)}
+    return {face for face in range(FACES) if card_name(face) in found}
 
 
 @pytest.mark.parametrize("viewer", [None, 0])
