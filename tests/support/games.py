@@ -1,18 +1,22 @@
 """The cases of our games that the contract's tests and the golden files walk over.
 
-`python -m tests.support.games` tells one game of each kind, line by line.
+`python -m tests.support.games` tells a small game of each kind, line by line.
 """
 
 from __future__ import annotations
 
-from app.games.check.hashes import told
-from app.games.check.journey import Case, cases
+import json
+
+from app.games.check.journey import Case, cases, journey
 from rules.api import Game
+from rules.text import event_text
 from tests.support.catalogue import GAMES
 
 CASES = [case for key in sorted(GAMES) for case in cases(GAMES[key])]
 ONE_EACH = [cases(GAMES[key])[len(cases(GAMES[key])) // 2] for key in sorted(GAMES)]
 """One case per game, of a middling number of seats."""
+IN_BETWEEN = {("cahoots", 3), ("matriculation", 3), ("plump", 3)}
+"""Numbers of seats between the fewest and the most that take little time."""
 
 
 def few(game: Game) -> list[Case]:
@@ -26,9 +30,22 @@ def few(game: Game) -> list[Case]:
     return found
 
 
-FEW = list(dict.fromkeys((*(case for key in sorted(GAMES) for case in few(GAMES[key])), *ONE_EACH)))
+FEW = {case for game in GAMES.values() for case in few(game)} | {
+    next(case for case in CASES if (case.key, case.seats) == seats) for seats in IN_BETWEEN
+}
+
+
+def tell(case: Case) -> None:
+    """Every event of a random game, and of every fifth position what else may hang on hashes."""
+    for number, step in enumerate(journey(case)):
+        line = [str(case), "", "", "", event_text(case.game, step.event)]
+        if step.turn is not None and not number % 5:
+            known = step.known[step.turn]
+            offered = ", ".join(map(str, step.state.actions(step.turn, known)))
+            line[1:4] = step.state.text(), offered, str(case.game.stand_in(step.state, known))
+        print(json.dumps(line))
 
 
 if __name__ == "__main__":
-    for one in ONE_EACH:
-        print(*told(one, 1), sep="\n")
+    for key in sorted(GAMES):
+        tell(cases(GAMES[key])[0])

@@ -47,15 +47,15 @@ def main(words: list[str]) -> int:
     return 0
 
 
-def make(folder: Path, *, others: Iterable[Sequence[str]] = ()) -> None:
-    """Play, and keep what lies on the disk then; raises `FileExistsError` for a folder that is there.
+def make(folder: Path, *, game: str = "matriculation", others: Iterable[Sequence[str]] = ()) -> None:
+    """Play a game, and keep what lies on the disk then; raises `FileExistsError` for a folder that is there.
 
     `others` are words of `shoal demo` for further games, of which the record is kept.
     """
     folder.mkdir(parents=True)
     with tempfile.TemporaryDirectory(prefix="shoal-kept-") as name:
         place = Path(name)
-        peers = start_table(place, "matriculation", 2)
+        peers = start_table(place, game, 2)
         wait_for("the record", (place / RECORD).exists, seconds=110, peers=peers)
         for peer in peers:
             if peer.running is not None:
@@ -70,8 +70,8 @@ def make(folder: Path, *, others: Iterable[Sequence[str]] = ()) -> None:
         for each in FILES:
             shutil.copy(home.folder / each, folder / each)
         shutil.copy(place / RECORD, folder / RECORD)
-    for game in others:
-        _demo(game, folder / f"{game[0]}.shoal")
+    for words in others:
+        _demo(words, folder / f"{words[0]}.shoal")
     facts = {"version": VERSION, **found(folder)}
     for lock in folder.glob("*.lock"):  # of the journal that was just read
         lock.unlink()

@@ -47,7 +47,11 @@ def lower_bound(wins: float, games: int) -> float:
 
 @pytest.mark.parametrize(
     ("seats", "options"),
-    [(2, {}), (3, {"attack": "strength", "boards": "house"}), (4, {"extra_growth": "off"})],
+    [
+        (2, {"extra_growth": "off"}),
+        (3, {"attack": "strength", "boards": "house"}),
+        pytest.param(4, {}, marks=pytest.mark.slow),
+    ],
 )
 def test_a_game_among_themselves_ends_by_the_rules(seats: int, options: dict[str, str]) -> None:
     table = game([ReefPolicy()] * seats, seats, **options)

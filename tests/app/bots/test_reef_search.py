@@ -68,7 +68,13 @@ def a_turn(table: LocalTable) -> Iterator[tuple[View, Action]]:
 
 
 @pytest.mark.parametrize(
-    ("seats", "steps", "options"), [(2, 4, {}), (2, 30, {"extra_growth": "off"}), (3, 40, {}), (4, 40, {})]
+    ("seats", "steps", "options"),
+    [
+        pytest.param(2, 4, {}, marks=pytest.mark.slow),
+        (2, 30, {"extra_growth": "off"}),
+        (3, 40, {}),
+        (4, 40, {}),
+    ],
 )
 def test_a_turn_ends(seats: int, steps: int, options: dict[str, str]) -> None:
     table = begun(seats, 5, steps, **options)
@@ -156,7 +162,7 @@ def test_what_it_cannot_see_does_not_move_it() -> None:
     table, rng = begun(3, 3, 6), random.Random(3)
     view = view_on_turn(table)
     choice = HARD.choose(view, random.Random(1))
-    for _ in range(3):
+    for _ in range(2):
         state, faces = GAME.sample(view, rng)
         known = {slot: faces.get(slot, face) for slot, face in view.known.items()}
         whole_turn.cache_clear()

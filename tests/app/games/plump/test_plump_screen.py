@@ -260,7 +260,7 @@ def test_a_plate_as_a_sentence(seat: int, words: str) -> None:
     assert screen.seats[seat].spoken == words
 
 
-@pytest.mark.parametrize("seats", [2, 3, 7, 10])
+@pytest.mark.parametrize("seats", [2, 3, pytest.param(7, marks=pytest.mark.slow), 10])
 def test_a_whole_game_is_always_described(seats: int) -> None:
     """Every position of a game has a screen for everybody, and ends with the outcome on it."""
     rng = random.Random(seats)
