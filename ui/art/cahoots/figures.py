@@ -152,7 +152,6 @@ def _hearty(painter: QPainter, ink: str) -> None:
     _eyes(painter, ink, -4, 5.6)
     trace(painter, both("M 3 -9 L 8 -8.4"), ink, 1.8)
     fill(painter, outline("M -7 3 L 7 3 C 6 12 -6 12 -7 3 Z"), ink)
-    fill(painter, outline("M -5.4 4 L 5.4 4 L 5 6 L -5 6 Z"), "#FFFFFF")
 
 
 def _sleepy(painter: QPainter, ink: str) -> None:

@@ -8,7 +8,6 @@ from PySide6.QtGui import QPainter, QPainterPath
 from ui.art.canvas import faded, fill, inside, kept, shape, trace, trace_all
 from ui.art.cards.court_look import CourtLook
 from ui.art.cards.suits import Suit, suit_path
-from ui.art.palette import mix
 from ui.art.paths import both, circle, outline, placed, polygon
 
 _LINE = 0.65
@@ -53,7 +52,6 @@ _CHAIN = "M -14.6 -15 C -12 -6 -6 -2.8 0 -2.4 C 6 -2.8 12 -6 14.6 -15"
 _HAND = "M -3.3 -2.4 C -3.4 -4.2 2.8 -4.6 3.4 -2.8 L 3.6 2.2 C 3.2 4 -2.8 4 -3.4 2.4 Z"
 _FINGERS = "M -3.2 -1.2 L .8 -1.4 M -3.3 .4 L .9 .3 M -3.2 2 L .6 1.9"
 _CUFF = "M -4.6 2.6 Q 0 4.4 4.8 2.4 L 6.4 7.4 Q 0 9.8 -6.2 7.8 Z"
-_ARM = "M -5.6 7.6 Q 0 9.4 5.8 7.2 L 10 18 L -12 20 Z"
 _GRIP_X, _GRIP_Y = 19.4, -13.4
 
 
@@ -91,10 +89,6 @@ def draw_held(painter: QPainter, rank: str, suit: Suit, look: CourtLook, *, behi
             else:
                 _weapon(painter, rank, suit, look)
             return
-        if rank == "K":
-            shape(painter, outline(_ARM), look.main, edge=look.line, width=_LINE)
-        else:
-            shape(painter, outline(_ARM), mix(look.main, look.gold_light, 0.12), edge=look.line, width=_LINE)
         shape(painter, outline(_CUFF), look.paper if rank != "K" else look.gold, edge=look.line, width=_LINE)
         shape(painter, outline(_HAND), look.skin, edge=look.line, width=_LINE)
         trace(painter, outline(_FINGERS), look.line, 0.42)
@@ -108,8 +102,6 @@ def _king(painter: QPainter, suit: Suit, look: CourtLook) -> None:
     shape(painter, outline(_TUNIC), look.second, edge=look.line, width=_LINE)
     trace(painter, both(_TUNIC_EDGE), look.line, 2.0)
     trace(painter, both(_TUNIC_EDGE), look.gold, 1.2)
-    for y in (-1.0, 4.0):
-        fill(painter, circle(0, y, 1.1), look.gold_light)
     shape(painter, outline(_ERMINE), look.paper, edge=look.line, width=_LINE)
     for x, y in _ERMINE_SPOTS:
         for side in (-1, 1):

@@ -76,7 +76,7 @@ def _bite(painter: QPainter) -> None:
         painter.translate(8, 6.5)
         painter.rotate(45)
         arrow = outline("M -9 -3 L 1 -3 L 1 -8 L 10 0 L 1 8 L 1 3 L -9 3 Z")
-        shape(painter, arrow, INK, edge="#FFFFFF", width=2.4)
+        trace(painter, arrow, "#FFFFFF", 2.4)
         fill(painter, arrow, INK)
 
 
