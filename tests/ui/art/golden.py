@@ -3,11 +3,11 @@
     python -m tests.ui.art.golden --look FILE.png    for eyes: what is kept, and below it what has changed
     python -m tests.ui.art.golden                    after a wanted change: keep what is drawn today
 
-The pictures of a painter stand on one sheet: each kind in the light theme, and half as large in the dark one
-and in high contrast (by turns where there are many kinds). Each is drawn large and reduced to cells, the mean
-of 12 x 12 pixels, of few colours: no picture hangs on the way in which a machine smooths an edge. Everything
-is turned by a millionth of a degree: letters that are turned are outlines of our own font
-(`ui.art.lettering`), which Qt fills itself; upright ones are hinted by each system in its own way.
+The pictures of a painter stand on one sheet: each kind in the light theme, every fourth half as large in the
+dark one and in high contrast. Each is drawn large and reduced to cells, the mean of 12 x 12 pixels, of few
+colours: no picture hangs on the way in which a machine smooths an edge. Everything is turned by a millionth
+of a degree: letters that are turned are outlines of our own font (`ui.art.lettering`), which Qt fills itself;
+upright ones are hinted by each system in its own way.
 """
 
 from __future__ import annotations
@@ -34,18 +34,18 @@ EVERY = (*FAMILIES, *LOOKS)
 PIXELS = 12
 """The side of a cell in pixels of the large drawing."""
 ACROSS, WIDEST = 20, 6.0
-"""So many cells a half-size picture is long, but no cell is longer than so many device-independent pixels."""
+"""The length of a half-size picture in cells; the most that a cell is long, in device-independent pixels."""
 MARGIN = 3
 """Ground around a picture, in device-independent pixels."""
 GROUND = "#808080"
 TILT = 1e-6
 WIDTH = 720
 """A sheet is at most so wide, in cells: thirteen cards stand in a row."""
-FEW = 4
-"""Of so many kinds each is drawn in all themes."""
+TURNS = 4
+"""Of so many kinds one is drawn in the dark theme, too, and one in high contrast."""
 STEADY, SHARE = 13, 1 / 8
-"""A cell may differ by so much (of 255; a step of the few colours is 8), and by a share of what differs among
-its neighbours: that is what half a pixel does to an edge."""
+"""The most that a cell may differ: an amount (of 255; a step of the few colours is 8), and a share of the
+difference among its neighbours, for that is what half a pixel does to an edge."""
 _LEVELS = 31
 _REDUCED = bytes(round(value * _LEVELS / 255) * 255 // _LEVELS for value in range(256))
 
@@ -59,7 +59,7 @@ def reduced(
     painter: Callable[[QImage], QPainter] = QPainter,
     finer: float = 1.0,
 ) -> QImage:
-    """A kind in cells; `finer` draws it with more pixels to a cell."""
+    """Draw a kind and reduce it to cells; `finer` is how many more pixels a cell has."""
     wide, high = _cells(family)
     fine = 2 if theme is LIGHT else 1
     pixels = round(PIXELS * fine * finer)
@@ -87,7 +87,7 @@ def places(family: Family) -> Iterator[tuple[Hashable, Theme, QRect]]:
         at = QPoint(place % columns * 3 * wide, place // columns * 2 * high)
         yield kind, LIGHT, QRect(at.x(), at.y(), 2 * wide, 2 * high)
         for row, theme in enumerate((DARK, HIGH)):
-            if len(family.kinds) <= FEW or place % 2 == row:
+            if len(family.kinds) == 1 or place % TURNS == row:
                 yield kind, theme, QRect(at.x() + 2 * wide, at.y() + row * high, wide, high)
 
 

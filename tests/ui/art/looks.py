@@ -84,7 +84,7 @@ REEF_PLATE = plate_looks.ReefPlateLook(
 )  # fmt: skip
 CORAL_TILE = sea_looks.CoralTileLook(strong=0, weak=1, large=2, small=3, lock=None, starfish=False, number=4)
 HOUSE = piles.HouseLook(
-    house=1, base=9, numbers=(0, 13, 26, 39, 52), score=7, takes="2 to 5", is_front=False, rows=3,
+    house=1, base=11, numbers=(0, 13, 26, 39, 52), score=7, takes="2 to 5", is_front=False, rows=3,
     takes_share=0.2,
 )  # fmt: skip
 SHEET = rows.SheetLook(

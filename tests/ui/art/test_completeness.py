@@ -107,7 +107,7 @@ def kinds_of() -> dict[Callable[..., None], list[Any]]:
 
 
 def members(hint: Any) -> set[Enum]:
-    """What an enumeration has, or one that may be None."""
+    """Members of an enumeration, also of one that may be None."""
     hints = get_args(hint) or (hint,)
     return {member for each in hints if isinstance(each, type) and issubclass(each, Enum) for member in each}
 

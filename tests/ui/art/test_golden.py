@@ -1,4 +1,4 @@
-"""All that is drawn looks as it did when somebody last looked at it; what is noticed, and what is not."""
+"""Everything looks as it did when somebody last looked; a lost line is noticed, half a pixel is not."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_no_sheet_is_left_over() -> None:
 
 
 def named(value: object) -> str:
-    """What a test is called by one of its values."""
+    """Name a test by one of its values."""
     return value.name.value if isinstance(value, Theme) else getattr(value, "__name__", str(value))
 
 
@@ -103,7 +103,7 @@ WITH_LINES: tuple[tuple[Callable[..., None], object], ...] = (
     (paint_avatar, Avatar(Animal.CRAB, None)),
     (paint_polyp, Coral.PINK),
     (paint_larva, Coral.WHITE),
-    *((paint_icon, icon) for icon in Icon),
+    *((paint_icon, icon) for icon in [*Icon][::4]),
 )
 COVERED = {paint_card: [0], Icon.WEAK: [0]}
 """Strokes that lie below others: the edge of a card, and points that are dots, too."""
@@ -125,7 +125,7 @@ def test_a_lost_letter_is_noticed() -> None:
 
 @pytest.mark.parametrize(("family", "theme"), [*zip(EVERY, cycle((LIGHT, HIGH)), strict=False)], ids=named)
 def test_half_a_pixel_and_other_edges_are_not_noticed(family: Family, theme: Theme) -> None:
-    """Other edges: as a drawing with fewer pixels has them."""
+    """The other edges are those of a drawing with fewer pixels."""
     half = cell(family) / PIXELS / 2 / (2 if theme is LIGHT else 1)
 
     def aside(painter: QPainter, rect: QRectF, kind: Any, theme: Theme) -> None:
