@@ -45,8 +45,7 @@ def _form(log: Log, now: float) -> bool:
         if (acks := opened.unanimous()) is not None:
             log.finish(opened, acks, now)
             return True
-        if log.blame.stopped is None:
-            log.weigh_states(opened)
+        log.weigh_states(opened)
         if log.blame.proven & {*opened.act}:
             continue  # nobody sits down again with whoever is proven to lie
         mine = opened.v == log.changes.voted and log.seat not in opened.acks

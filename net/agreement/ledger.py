@@ -16,7 +16,7 @@ from net.agreement.journal import Journal, Stored
 from net.agreement.phase import Pen, Phase
 from net.agreement.post import Post
 from net.agreement.replay import Past, replay
-from net.agreement.round import Round
+from net.agreement.round import Lock, Round
 from net.agreement.views.changes import Changes
 from net.agreement.views.votes import VoteGround
 from net.errors import PeerError
@@ -60,6 +60,7 @@ class Ledger:
         self.changes = Changes(
             game, seat, v=self.v, change=begun.change, book=self.book, signer=signer, post=post
         )
+        self.lent = self.changes.views.lent
         self.blame = Blame(seat, journal=journal, post=post)
         self.began = 0
         """The height of the last change of view that has become final since the start."""
@@ -143,6 +144,16 @@ class Ledger:
         acknowledged; None at another."""
         place, machine = self.stand
         return machine if place.k == k + 1 else self.machines.get(k)
+
+    @property
+    def path(self) -> tuple[Lock, ...]:
+        """The locked records that this seat's vote stands on, where others may not be able to put them
+        together: a change of view among them, or one of two rounds of one height."""
+        change = self.changes.change
+        if change is not None and change.lock is not None:
+            return (*change.path, change.lock)
+        lock = self.round.lock
+        return (lock,) if self.is_forked and lock is not None else ()
 
     @property
     def phase(self) -> Phase:

@@ -7,6 +7,7 @@ memory has changed that the journal does not hold.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TypeVar
 
 from net.agreement.effects import (
@@ -24,11 +25,14 @@ from net.agreement.ledger import Ledger
 from net.agreement.replay import MACHINES_KEPT
 from net.agreement.round import Acked, Lock, Round
 from net.agreement.views.changes import EXPLAIN_S
+from net.agreement.views.lent import judge, opened_by
+from net.agreement.walk import Walk
 from net.errors import DiskFull, Diverged, Forked, LocalError, NotTheirTurn, NoView, PeerError, TooLarge
 from net.machine import Draft, Place, TableView
-from net.wire.bodies import Ack, Entry, Vote
+from net.wire.bodies import Ack, Entry, Vote, parse_body
 from net.wire.envelope import Envelope, seal
-from net.wire.record import Written, check_entry, pay_limit
+from net.wire.record import Record, Written, check_entry, pay_limit
+from net.wire.signing import Verify
 
 T = TypeVar("T")
 
@@ -45,6 +49,9 @@ class Log(Ledger):
         """
         if isinstance(body, Entry):
             self._admit(envelope, body)
+        elif (other := self.book.seen(body.slot)) is not None and other.id != envelope.id:
+            self.second_ack(envelope, body)  # both were kept early
+            return
         self.book.see(body.slot, envelope)
         self.add(envelope, body, now)
         self._relay(envelope, now)
@@ -80,7 +87,7 @@ class Log(Ledger):
             return
         if refusal is None:
             self.round.judged.add(seat)
-        elif self.blame.stopped is None:
+        else:
             written = self.round.entries[seat]
             self._stop(stops.illegal(written.envelope, written.entry, refusal.text))
 
@@ -91,6 +98,46 @@ class Log(Ledger):
     def lost(self, envelope: Envelope) -> None:
         """Somebody holds what this seat signed and this journal does not know."""
         self._stop(stops.lost_journal(envelope))
+
+    def second_ack(self, envelope: Envelope, ack: Ack) -> None:
+        """Another ack for a slot, signature checked: its seat lies, and yet it may be the true one that
+        others have gone on with."""
+        if (ack.v, ack.k) == (self.v, self.round.place.k):
+            self.round.put_ack(Acked(envelope, ack))
+        elif ack.v == self.v and ack.k == self.round.place.k + 1:
+            self.book.keep_early(envelope, ack)
+        elif ack.v > self.v:
+            self.changes.views.put_ack(Acked(envelope, ack))
+
+    def differs(self, record: Record) -> bool:
+        """Whether another message than one of this record is known for its slot."""
+        for envelope in (*record.items, *record.acks):
+            body = parse_body(envelope.body)
+            if isinstance(body, Entry | Ack | Vote):
+                other = self.book.find(body.slot) or self.changes.views.find_ack(body.slot)
+                if other is not None and other.id != envelope.id:
+                    return True
+        return False
+
+    def borrow(
+        self, sender: int, records: Sequence[Record], *, keys: tuple[bytes, ...], verify: Verify, now: float
+    ) -> None:
+        """Judge records that a seat holds: what all have acknowledged is final here too, and what it has
+        locked above that may be stood on. Raises `PeerError` for what does not hold."""
+        walk = Walk.above(
+            self.round.place, self.act, v=self.v, machine=self.machine, keys=keys, verify=verify
+        )
+        final, locked = judge(walk, records)
+        acks = {record.k: record.acks for record in records}
+        path: tuple[Lock, ...] = ()
+        for lock in final:
+            path = (*path, lock)
+            if signed := acks[lock.record.k]:
+                self.finish(opened_by(self.game, path, self.round), signed, now)
+                path = ()
+        if locked:
+            self.lent.keep(sender, locked)
+            self.changes.views.forget_found()
 
     def take_vote(self, envelope: Envelope, vote: Vote, now: float) -> None:
         """A new vote of another seat whose signature was checked (R13)."""
@@ -219,6 +266,7 @@ class Log(Ledger):
             self._post.put(FinalHeight(each.record.k, raw, each.entries, each.machine))
             self.machines[each.record.k] = each.machine
             self.machines.pop(each.record.k - MACHINES_KEPT, None)
+        self.lent.forget()
         self.changes.outdate(lock, self.v)
         early = self.book.take_early()
         if lock.view is not None:
@@ -266,7 +314,7 @@ class Log(Ledger):
         """Put a message into the open round; an entry goes to be judged, an ack is compared."""
         self.round.came[envelope.id] = (self._post.reach.came(body.seat), now)
         if isinstance(body, Ack):
-            self.round.acks[body.seat] = Acked(envelope, body)
+            self.round.put_ack(Acked(envelope, body))
             self._compare(body.seat, now)
         elif body.seat not in self.round.entries:
             self.round.entries[body.seat] = Written(envelope, body)
@@ -278,7 +326,7 @@ class Log(Ledger):
     def _compare(self, seat: int, now: float) -> None:
         """Hold an ack against our lock (R6): another chain is disputed, another state ends the table."""
         lock, acked = self.round.lock, self.round.acks.get(seat)
-        if lock is None or acked is None or self.blame.stopped is not None:
+        if lock is None or acked is None or not self.is_open:
             return
         if acked.ack.h != lock.h:
             self.show_entries(seat, now)
@@ -287,7 +335,7 @@ class Log(Ledger):
 
     def weigh_states(self, opened: Round) -> None:
         """Stop over acks of our chain hash with another state hash, once it is known whose word stands."""
-        if (stop := stops.false_states(opened, there(opened.lock), seat=self.seat)) is not None:
+        for stop in stops.false_states(opened, there(opened.lock), seat=self.seat):
             self._stop(stop)
 
     def complain(self, now: float, *, ahead: set[int]) -> None:
@@ -298,10 +346,12 @@ class Log(Ledger):
         not here because this seat is behind those who are `ahead`, or still judges it, is nobody's fault:
         who says alone that it is ahead is not believed about itself.
         """
-        if self.blame.stopped is not None:
+        if not self.is_open:
             return
         if self.changes.views.numbers:
             self.changes.complain(self.ground, now, ahead=ahead, is_judging=bool(self.round.open.checking))
+        if self.blame.stopped is not None:
+            return  # what a proven liar has brought apart is not held against whoever believed it
         for seat in self.round.disputed:
             since = self.round.disputed_since.setdefault(seat, now)
             if now - since >= EXPLAIN_S and seat not in self.round.complained:

@@ -236,7 +236,7 @@ class Table(Readout):
         elif frame.t == Kind.RECS:
             self._records(sender, frame.b, now)
         elif frame.t == Kind.PROOF:
-            self._proof(frame.b)
+            self._proof(sender, frame.b, now)
         elif frame.t == Kind.CTL and (err := parse_err(frame.b)) is not None:
             self._post.told(sender, err)
 
@@ -274,6 +274,8 @@ class Table(Readout):
         if envelope.seat == self.seat:
             self._log.lost(envelope)
         elif other is not None:
+            if isinstance(body, Ack):
+                self._log.second_ack(envelope, body)
             self._log.proved(proof_of(other, envelope))
         elif body.k == self.k + 2:
             self._log.book.keep_early(envelope, body)
@@ -309,6 +311,7 @@ class Table(Readout):
         if envelope.seat == self.seat:
             log.lost(envelope)
         elif other is not None:
+            log.second_ack(envelope, ack)
             log.proved(proof_of(other, envelope))
         else:
             log.take_view_ack(envelope, ack, now)
@@ -343,11 +346,21 @@ class Table(Readout):
             for envelope in (*record.items, *record.acks):
                 self._envelope(sender, envelope.raw, now)
             advance(self._log, now)
+            if self.k < record.k and self._log.differs(record):
+                self._lend(sender, raws[at:], now)
+                break
             if self.k < record.k and record.acks:
                 self._run = sender, raws[at:]
                 return
         if self.k > began:
             self._heads.send((sender,))
+
+    def _lend(self, sender: int, raws: Sequence[bytes], now: float) -> None:
+        """Records that stand on other messages than those that we have seen: some seat has signed two."""
+        records = [record for record in map(parse_record, raws) if record.k > self.k]
+        if self.is_open and records and self._log.lent.may_judge(sender, records[-1].h):
+            self._log.borrow(sender, records, keys=self._keys, verify=self._verify, now=now)
+            advance(self._log, now)
 
     def _judged(self, job: int, refusal: PeerError | None, now: float) -> None:
         """An entry is judged; go on with the records that have waited for that."""
@@ -361,8 +374,13 @@ class Table(Readout):
         except PeerError as why:
             self._post.refuse(sender, why, ref=body_hash(raws[0]), now=now, is_author=False)
 
-    def _proof(self, inside: bytes) -> None:
-        """Two signed messages for one slot: checked, then believed (net 4.3)."""
-        if self.stopped is None:
-            proof = check_proof(parse_proof(inside), game=self.game, keys=self._keys, verify=self._verify)
-            self._log.proved(proof)
+    def _proof(self, sender: int, inside: bytes, now: float) -> None:
+        """Two messages that nobody signs both: checked, then believed (net 4.3), and each of them counts."""
+        pair = parse_proof(inside)
+        if self._log.blame.has(pair) or not self.is_open:
+            return
+        proof = check_proof(pair, game=self.game, keys=self._keys, verify=self._verify)
+        for envelope in (proof.first, proof.second):
+            if proof.seat != self.seat:
+                self._envelope(sender, envelope.raw, now)
+        self._log.proved(proof)

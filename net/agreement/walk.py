@@ -122,13 +122,36 @@ class Walk:
             players = check_genesis(genesis, sigs, verify)
         except PeerError as why:
             raise BadRecord(0, why) from why
-        self._v = 0
-        self._acts: tuple[tuple[int, ...], ...] = (players.seats,)
-        self._unsigned: tuple[Step, ...] = ()
-        self._keys = tuple(player.ed for player in players.players)
+        keys = tuple(player.ed for player in players.players)
+        self._begin(Place(players.id, 1, players.id), players.seats, v=0, machine=machine, keys=keys)
         self._verify = verify
         self._share = share
-        self._place = Place(players.id, 1, players.id)
+
+    @classmethod
+    def above(
+        cls,
+        place: Place,
+        act: tuple[int, ...],
+        *,
+        v: int,
+        machine: Machine,
+        keys: tuple[bytes, ...],
+        verify: Verify,
+    ) -> Walk:
+        """A walk that begins at `place`, behind a height that is final in view `v` of `act`."""
+        walk = cls.__new__(cls)
+        walk._begin(place, act, v=v, machine=machine, keys=keys)
+        walk._verify, walk._share = verify, ALL
+        return walk
+
+    def _begin(
+        self, place: Place, act: tuple[int, ...], *, v: int, machine: Machine, keys: tuple[bytes, ...]
+    ) -> None:
+        self._v = v
+        self._acts: tuple[tuple[int, ...], ...] = (act,)
+        self._unsigned: tuple[Step, ...] = ()
+        self._keys = keys
+        self._place = place
         self.machine = machine
 
     @property
@@ -160,6 +183,11 @@ class Walk:
         if self._unsigned:
             k = self._unsigned[0].place.k
             raise BadRecord(k, Malformed("acks", f"record {k} is not signed by every seat"))
+
+    @property
+    def unsigned(self) -> tuple[Step, ...]:
+        """The heights at the end that no record with acks has made final."""
+        return self._unsigned
 
     def ahead(self) -> Walk:
         """A walk that goes on from here and believes what it is given: nothing that it yields is checked."""

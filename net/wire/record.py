@@ -9,6 +9,7 @@ itself; `check_entries` and `check_acks` name a seat only for what it validly si
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -245,8 +246,10 @@ def check_votes(
         if (body.v, body.view.act) != (record.v, record.act):
             raise Malformed("votes", f"seat {item.seat} did not vote for the view at {record.k}")
         votes.append(body)
-    stand = stand_of(votes)
-    if (stand.v, stand.k) != (v, place.k - 1) or stand.h not in (None, place.prev):
+    stand = stand_of(votes, table=acts[0])
+    is_on_it = (stand.v, stand.k, stand.h) == (v, place.k - 1, place.prev)
+    is_below = stand.h is None and v <= stand.v and place.k - 1 < stand.k
+    if not is_on_it and not is_below:
         raise Forked(
             "fork", f"the change of view at {record.k} does not stand on the highest lock of its votes"
         )
@@ -256,22 +259,28 @@ def check_votes(
 @dataclass(frozen=True, slots=True)
 class Stand:
     """What a change of view stands on: view, height and chain hash of the record before it. Without a
-    hash (`h` None) it is whatever is final at that height."""
+    hash (`h` None) it is what is below that height."""
 
     v: int
     k: int
     h: bytes | None
 
 
-def stand_of(votes: Sequence[Vote]) -> Stand:
-    """The highest lock of some votes.
+def stand_of(votes: Sequence[Vote], *, table: Sequence[int]) -> Stand:
+    """The highest lock of some votes, of a table of so many seats at its last final height.
 
-    Where two rounds are equally high, neither is final for anybody: each lacks the ack of those who
-    locked the other. Both are void, and the change stands on the final height below them.
+    Where two are equally high, some seat signed twice, and that seat votes no more. Each lacks the ack of
+    those who locked the other, unless these lie: so one that so few do not confirm that all of them may be
+    liars (less than half of the table lies) is stood on alone. Otherwise neither is final for anybody, both
+    are void, and the change stands on what is below them.
     """
     lv, lk = max((vote.lv, vote.lk) for vote in votes)
-    locks = {vote.lh for vote in votes if (vote.lv, vote.lk) == (lv, lk)}
-    return Stand(lv, lk, locks.pop()) if len(locks) == 1 else Stand(lv, max(lk - 1, 0), None)
+    locks = Counter(vote.lh for vote in votes if (vote.lv, vote.lk) == (lv, lk))
+    if len(locks) == 1:
+        return Stand(lv, lk, next(iter(locks)))
+    liars = max((len(table) - 1) // 2 - 1, 0)
+    maybe_final = [h for h, claims in locks.items() if len(votes) - claims <= liars]
+    return Stand(lv, lk, maybe_final[0] if len(maybe_final) == 1 else None)
 
 
 def contradicts(vote: Vote, ack: Ack) -> bool:

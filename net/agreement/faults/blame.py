@@ -9,11 +9,13 @@ from net.agreement.effects import Fault, FaultReason, Stopped
 from net.agreement.faults.stops import Stop
 from net.agreement.journal import Journal
 from net.agreement.post import Post
-from net.wire.bodies import Entry, parse_body
+from net.wire.bodies import Entry, Vote, parse_body
 from net.wire.envelope import open_envelope
 from net.wire.frame import Kind, pack_proof
 from net.wire.words import Err
 
+FAULTS_KEPT: Final = 4
+"""How many of one seat are kept."""
 JOURNAL_LOST: Final = Err(7, "this seat has lost its journal, or plays in two places", b"")
 
 
@@ -22,41 +24,62 @@ class Blame:
     proven to be false: nobody goes on with them."""
 
     def __init__(self, seat: int, *, journal: Journal, post: Post) -> None:
-        self.stopped: Fault | None = None
         self.proven: set[int] = set()
+        self._faults: list[Fault] = []
+        self._act: tuple[int, ...] = ()
         self._seat = seat
         self._journal = journal
         self._post = post
 
+    @property
+    def stopped(self) -> Fault | None:
+        """The first fault that has not been gone on from."""
+        return next(iter(self._open), None)
+
+    @property
+    def _open(self) -> tuple[Fault, ...]:
+        here = (None, self._seat, *self._act)
+        return tuple(fault for fault in self._faults if fault.seat in here)
+
     def can_go_on(self, act: Sequence[int]) -> bool:
-        """Whether the rest of a stopped table, `act`, may vote to go on without the seat that is to blame."""
-        fault = self.stopped
-        return (
-            fault is not None
-            and fault.seat is not None
-            and fault.seat in act
-            and fault.seat != self._seat
-            and len(act) > 2
-        )
+        """Whether the rest of a stopped table, `act`, may vote to go on without those who are to blame."""
+        blamed = {fault.seat for fault in self._open}
+        return bool(blamed) and blamed <= {*act} - {self._seat} and len(act) > 2
 
     def is_fork(self, *, v: int, k: int) -> bool:
-        """Whether somebody is proven to have signed two entries for height `k` of view `v`."""
-        fault = self.stopped
-        if fault is None or fault.reason is not FaultReason.EQUIVOCATION:
-            return False
-        body = parse_body(open_envelope(fault.evidence[0]).body)
-        return isinstance(body, Entry) and (body.v, body.k) == (v, k)
+        """Whether somebody is proven to have signed two entries for height `k` of view `v`, or two votes for
+        a view above that."""
+        for fault in self._faults:
+            if fault.reason is FaultReason.EQUIVOCATION:
+                body = parse_body(open_envelope(fault.evidence[0]).body)
+                if isinstance(body, Entry) and (body.v, body.k) == (v, k):
+                    return True
+                if isinstance(body, Vote) and body.v > v:
+                    return True
+        return False
+
+    def has(self, pair: tuple[bytes, bytes]) -> bool:
+        """Whether these very two messages are known as a proof."""
+        return any(fault.evidence == tuple(sorted(pair)) for fault in self._faults)
 
     def take(self, stop: Stop, act: Sequence[int]) -> bool:
-        """Stop for this, unless it names somebody who is out of the game already; whether it is news."""
-        seat = stop.fault.seat
-        if self.stopped is not None or (seat is not None and seat in self.proven and seat not in act):
+        """Stop for this, unless it names somebody who is out of the game already; whether it is news.
+
+        Of one seat the first fault is told. More are kept for what they explain, a few of them.
+        """
+        self._act = tuple(act)
+        fault, seat = stop.fault, stop.fault.seat
+        before = [each for each in self._faults if each.seat == seat]
+        if any(each.evidence == fault.evidence for each in before) or len(before) >= FAULTS_KEPT:
             return False
+        if before and fault.reason is not FaultReason.EQUIVOCATION:
+            return False
+        was_stopped = self.stopped is not None
+        self._faults.append(fault)
         if seat is not None:
             self.proven.add(seat)
-        if seat in (None, self._seat, *act):
-            self.stopped = stop.fault
-            self._post.put(Stopped(stop.fault))
+        if self.stopped is not None and not (was_stopped and before):
+            self._post.put(Stopped(fault))
         return True
 
     def publish(self, stop: Stop) -> None:
@@ -67,13 +90,12 @@ class Blame:
 
     def show(self, to: Sequence[int]) -> None:
         """Send what stopped the table to these seats, so that they can judge it themselves."""
-        if self.stopped is not None:
-            self._show(self.stopped, to)
+        for fault in self._open:
+            self._show(fault, to)
 
     def go_on(self, act: Sequence[int]) -> None:
-        """A view of `act` begins: the rest of the table goes on without the seat that is to blame."""
-        if self.stopped is not None and self.stopped.seat is not None and self.stopped.seat not in act:
-            self.stopped = None
+        """A view of `act` begins: the rest of the table goes on without the seats that are to blame."""
+        self._act = tuple(act)
 
     def _show(self, fault: Fault, to: Sequence[int]) -> None:
         if fault.reason is FaultReason.LOST_JOURNAL:

@@ -84,8 +84,8 @@ def entry_on_another_state(envelope: Envelope, entry: Entry, records: Sequence[b
     return Stop(Fault(entry.seat, FaultReason.FALSE_STATE, text, (acks[entry.seat], envelope.raw)), keep)
 
 
-def false_states(opened: Round, lock: Lock, *, seat: int) -> Stop | None:
-    """What acks of our chain hash with another state hash prove, once it is known whose word stands.
+def false_states(opened: Round, lock: Lock, *, seat: int) -> tuple[Stop, ...]:
+    """What acks of our chain hash with another state hash prove, by seat, once it is known whose word stands.
 
     The chain hash fixes every move, so the state hash follows from it by the rules: such an ack
     is false for whoever replays the record, and only its signer can have brought it about. Only
@@ -97,25 +97,23 @@ def false_states(opened: Round, lock: Lock, *, seat: int) -> Stop | None:
     false = [each for each in others if each in acks and acks[each].ack.st != lock.st]
     agree = [each for each in others if each in acks and each not in false]
     if not false or not (agree or len(acks) == len(opened.act)):
-        return None
-    k, who = lock.record.k, _seats(false)
-    blamed: int | None = false[0]
-    if agree:
-        text = f"{who} signed a position at height {k} that does not follow from the rules"
-        reason = FaultReason.FALSE_STATE
-    elif len(others) == 1:
-        text = f"{who} signed another position at height {k} than the rules give in this program"
-        reason = FaultReason.OTHER_STATE
-    else:
-        text = f"all others signed another position at height {k} than the rules give in this program"
-        reason, blamed = FaultReason.ALONE, None
+        return ()
+    k = lock.record.k
     written = (item.raw for item in lock.record.items)
     confirmed = (opened.acks[each].envelope.raw for each in sorted(opened.acks))
-    return Stop(
-        Fault(blamed, reason, text, (*written, *confirmed)),
-        tuple((str(acks[each].ack.slot), acks[each].envelope.raw, b"") for each in false),
-    )
-
-
-def _seats(seats: Sequence[int]) -> str:
-    return f"seat {seats[0]}" if len(seats) == 1 else f"seats {', '.join(map(str, seats))}"
+    evidence = (*written, *confirmed)
+    keep = tuple((str(acks[each].ack.slot), acks[each].envelope.raw, b"") for each in false)
+    if not agree and len(others) > 1:
+        text = f"all others signed another position at height {k} than the rules give in this program"
+        return (Stop(Fault(None, FaultReason.ALONE, text, evidence), keep),)
+    if agree:
+        reason, text = (
+            FaultReason.FALSE_STATE,
+            f"a position at height {k} that does not follow from the rules",
+        )
+    else:
+        reason, text = (
+            FaultReason.OTHER_STATE,
+            f"another position at height {k} than the rules give in this program",
+        )
+    return tuple(Stop(Fault(each, reason, f"seat {each} signed {text}", evidence), keep) for each in false)

@@ -19,6 +19,8 @@ from net.wire.record import parse_record
 
 RUN: Final = b"records"
 """The name of the one run of records that is on its way to a peer."""
+PATH: Final = b"path"
+"""The name of what this seat has locked, as it is given to a peer."""
 STUCK_S: Final = 12.0
 """Whoever stands one height lower for so long is given the whole record."""
 
@@ -126,6 +128,10 @@ class Heads:
             self._log.show_entries(to, now)
         for envelope in self._log.changes.open_for(to):
             self._post.again(to, envelope, now)
+        path = self._log.path
+        if path and self._post.is_lost(to, PATH, now):
+            runs = fitting([lock.record.encode() for lock in path])
+            self._post.run(to, PATH, [pack_records(runs)] if len(runs) == len(path) else [], now)
         has_written = to in opened.actors and to not in (*head.open_entries, *opened.entries)
         has_acknowledged = to in opened.act and to not in (*head.open_acks, *opened.acks)
         if has_written or has_acknowledged:

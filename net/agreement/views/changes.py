@@ -143,7 +143,7 @@ class Changes:
                 continue
             for acked in self.views.acks(v):
                 if acked.ack.k == opened.place.k:
-                    opened.acks[acked.ack.seat] = acked
+                    opened.put_ack(acked)
             yield opened
 
     def _formed(self, v: int, ground: VoteGround) -> Round | None:

@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from net.agreement.round import Acked, Lock, Round
+from net.agreement.views.lent import Lent
 from net.errors import NoView
 from net.machine import Machine, Place, TableView
 from net.wire.bodies import Vote
@@ -56,8 +57,10 @@ class Views:
     """The votes for views that are not final, by view and seat, and the acks of such views."""
 
     def __init__(self) -> None:
+        self.lent = Lent()
         self._votes: dict[int, dict[int, CastVote]] = {}
-        self._acks: dict[int, OrderedDict[SignSlot, Acked]] = {}
+        self._acks: dict[int, OrderedDict[tuple[SignSlot, bytes], Acked]] = {}
+        """By slot and message: of a seat that signs two for one slot both."""
         self._found: dict[int, Round | NoView | None] = {}
         """What is known of each view on `_ground`: a view may stand on another, and that on a third."""
         self._ground: tuple[int, bytes, bytes] = (0, b"", b"")
@@ -96,30 +99,33 @@ class Views:
         mine = self.vote(last, seat)
         return least + 1 if mine is None or mine.view != wish else None
 
+    def forget_found(self) -> None:
+        """Something to stand on has come: what was not to be formed may be now."""
+        self._found.clear()
+
     def forget_through(self, v: int) -> None:
         """Forget views up to `v`: they are final, or came to nothing."""
         self._found.clear()
         for old in [each for each in self._votes if each <= v]:
             del self._votes[old]
         for acks in self._acks.values():
-            for slot in [slot for slot, acked in acks.items() if acked.ack.v <= v]:
-                del acks[slot]
+            for key in [key for key, acked in acks.items() if acked.ack.v <= v]:
+                del acks[key]
 
     # -- acks of later views
 
     def put_ack(self, acked: Acked) -> None:
         """Keep the ack of a view that is not final, the last few of each seat."""
         acks = self._acks.setdefault(acked.ack.seat, OrderedDict())
-        acks.setdefault(acked.ack.slot, acked)
+        if sum(slot == acked.ack.slot for slot, _ in acks) < 2:
+            acks.setdefault((acked.ack.slot, acked.envelope.id), acked)
         if len(acks) > ACKS_KEPT:
             acks.popitem(last=False)
 
     def find_ack(self, slot: SignSlot) -> Envelope | None:
         """The ack of a later view that is kept for a slot."""
-        for acks in self._acks.values():
-            if slot in acks:
-                return acks[slot].envelope
-        return None
+        found = (acked for acks in self._acks.values() for acked in acks.values() if acked.ack.slot == slot)
+        return next((acked.envelope for acked in found), None)
 
     def acks(self, v: int) -> tuple[Acked, ...]:
         """The acks that were given in a view, by seat and height."""
@@ -174,7 +180,7 @@ class Views:
             opened = changed(
                 [cast.envelope for cast in casts], v, ground, path, view=agreed_view(votes, acts)
             )
-            opened.is_void = stand_of(votes).h is None
+            opened.is_void = stand_of(votes, table=ground.act).h is None
             return opened
         return None
 
@@ -188,24 +194,41 @@ class Views:
     def _path(self, votes: list[Vote], v: int, ground: VoteGround) -> tuple[Lock, ...] | None:
         """The locked records between the final head and what the votes stand on; None while they are
         not here."""
-        stand = stand_of(votes)
-        if (stand.v, stand.k) == (ground.v, ground.k) and stand.h in (None, ground.h):
+        stand = stand_of(votes, table=ground.act)
+        if stand.h is not None:
+            return self._to(stand.v, stand.k, stand.h, v, ground)
+        if (stand.v, stand.k) == (ground.v, ground.k + 1):
             return ()
-        if (
-            ground.lock is not None
-            and stand.h == ground.lock.h
-            and (stand.v, stand.k) == (ground.v, ground.k + 1)
-        ):
-            return (ground.lock,)
-        below = self._below(stand.v, ground) if stand.v < v else None
-        if below is None or below.lock is None or below.place.k != stand.k:
-            return None
-        return (*below.path, below.lock) if stand.h in (None, below.lock.h) else None
+        ends = {vote.lh: None for vote in votes if (vote.lv, vote.lk) == (stand.v, stand.k)}
+        paths = [self._to(stand.v, stand.k, h, v, ground) for h in ends]
+        known = [path for path in paths if path is not None]
+        return _shared(known) if len(known) == len(paths) else None
+
+    def _to(self, lv: int, lk: int, lh: bytes, v: int, ground: VoteGround) -> tuple[Lock, ...] | None:
+        """The locked records above the final head up to this one, for a change to view `v`."""
+        if (lv, lk) == (ground.v, ground.k):
+            return () if lh == ground.h else None
+        lock = ground.lock
+        if lock is not None and (lv, lk, lh) == (ground.v, ground.k + 1, lock.h):
+            return (lock,)
+        below = self._below(lv, ground) if lv < v else None
+        if below is not None and below.lock is not None and (below.place.k, below.lock.h) == (lk, lh):
+            return (*below.path, below.lock)
+        return self.lent.to(lv, lk, lh)
 
     def _below(self, v: int, ground: VoteGround) -> Round | None:
         with suppress(NoView):
             return self.formed(v, ground)
         return None
+
+
+def _shared(paths: list[tuple[Lock, ...]]) -> tuple[Lock, ...]:
+    """What all of these paths begin with."""
+    first, *others = paths
+    for at, lock in enumerate(first):
+        if any(len(path) <= at or path[at].h != lock.h for path in others):
+            return first[:at]
+    return first
 
 
 def changed(

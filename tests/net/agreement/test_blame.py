@@ -49,11 +49,13 @@ def test_the_rest_may_go_on_without_whoever_is_to_blame(
     assert ours.can_go_on(act) is can
 
 
-def test_the_first_stop_counts_and_is_told_once() -> None:
+def test_each_seat_is_told_once_and_the_first_is_what_stops() -> None:
     ours, post = blame()
 
-    assert ours.take(stop(1), SEATS) and not ours.take(stop(2), SEATS)
-    assert post.take() == (Stopped(stop(1).fault),)
+    assert ours.take(stop(1), SEATS) and not ours.take(stop(1), SEATS)
+    assert ours.take(stop(2), SEATS) and ours.stopped == stop(1).fault
+    assert post.take() == (Stopped(stop(1).fault), Stopped(stop(2).fault))
+    assert ours.proven == {1, 2} and ours.can_go_on(SEATS)
 
 
 def test_the_table_goes_on_only_without_whoever_is_to_blame() -> None:

@@ -183,10 +183,29 @@ def test_who_votes_has_acknowledged_nothing_above_its_lock(
 def test_a_change_stands_on_the_highest_lock_and_below_two_that_are_equally_high() -> None:
     low, high, other = replace(VOTE, lk=6), replace(VOTE, seat=0), replace(VOTE, seat=2, lh=ST)
 
-    assert stand_of([low, high]) == Stand(0, 7, PREV)
-    assert stand_of([low, replace(low, lv=1, lh=ST), high]) == Stand(1, 6, ST)
-    assert stand_of([low, high, other]) == Stand(0, 6, None)
-    assert stand_of([replace(high, lk=0), replace(other, lk=0)]) == Stand(0, 0, None)
+    assert stand_of([low, high], table=range(3)) == Stand(0, 7, PREV)
+    assert stand_of([low, replace(low, lv=1, lh=ST), high], table=range(3)) == Stand(1, 6, ST)
+    assert stand_of([high, other], table=range(3)) == Stand(0, 7, None)
+
+
+@pytest.mark.parametrize(
+    ("claims", "others", "table", "h"),
+    [
+        (2, 1, 5, PREV),  # one more may lie, and the other two may have made theirs final
+        (1, 2, 5, ST),
+        (2, 2, 5, None),
+        (1, 1, 4, None),  # of four one lies, and that is who signed two
+        (2, 1, 4, None),
+        (4, 2, 9, PREV),
+        (3, 3, 9, None),  # either may be the liars': neither is chosen
+    ],
+)
+def test_of_two_locks_one_stands_if_liars_alone_may_have_brought_up_the_other(
+    claims: int, others: int, table: int, h: bytes | None
+) -> None:
+    votes = [replace(VOTE, seat=seat, lh=PREV if seat < claims else ST) for seat in range(claims + others)]
+
+    assert stand_of(votes, table=range(table)) == Stand(0, 7, h)
 
 
 def test_a_round_of_many_leaves_each_less_room() -> None:

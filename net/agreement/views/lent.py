@@ -1,0 +1,88 @@
+"""What another seat has locked, or holds as final, where a liar has shown it other messages than us.
+
+Of two messages for one slot each seat keeps the one that came first. So what stands on the other one
+cannot be put together here out of what came: it is taken as the records that its owner gives, and judged
+by the signatures in them and by the rules, and never by what a slot saw first (R12, R14).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from net.agreement.round import Lock, Round
+from net.agreement.walk import Step, Walk
+from net.machine import Place
+from net.wire.record import Record
+
+TRIES: Final = 8
+"""How many different paths of one seat are judged while a height is open: judging costs what proofs cost."""
+
+
+class Lent:
+    """The last path that each other seat has shown: locked records above the last final height."""
+
+    def __init__(self) -> None:
+        self._paths: dict[int, tuple[Lock, ...]] = {}
+        self._tried: dict[int, set[bytes]] = {}
+
+    def may_judge(self, sender: int, h: bytes) -> bool:
+        """Whether the path of a seat that ends at chain hash `h` is new, and not one too many."""
+        tried = self._tried.setdefault(sender, set())
+        if h in tried or len(tried) >= TRIES:
+            return False
+        tried.add(h)
+        return True
+
+    def keep(self, sender: int, path: tuple[Lock, ...]) -> None:
+        """Keep what a seat has locked."""
+        self._paths[sender] = path
+
+    def forget(self) -> None:
+        """Another height is final: nothing that was lent stands on it, or it is lent again."""
+        self._paths.clear()
+        self._tried.clear()
+
+    def to(self, v: int, k: int, h: bytes) -> tuple[Lock, ...] | None:
+        """The path whose last record is of this view, height and chain hash, if somebody has shown it."""
+        for path in self._paths.values():
+            for at, lock in enumerate(path, start=1):
+                if (lock.record.v, lock.record.k, lock.h) == (v, k, h):
+                    return path[:at]
+        return None
+
+
+def judge(walk: Walk, records: Sequence[Record]) -> tuple[tuple[Lock, ...], tuple[Lock, ...]]:
+    """Go through records above the head of `walk`: which are final by their acks, and which locked above
+    those. Raises `PeerError` at the first that does not hold."""
+    by_height = {record.k: record for record in records}
+    final: list[Step] = []
+    for record in records:
+        final += walk.take(record.encode())
+    return (
+        tuple(_lock(by_height[step.place.k], step) for step in final),
+        tuple(_lock(by_height[step.place.k], step) for step in walk.unsigned),
+    )
+
+
+def _lock(record: Record, step: Step) -> Lock:
+    entries = tuple((entry.seat, entry.pay) for entry in step.entries)
+    return Lock(
+        record.with_acks(()),
+        step.h,
+        step.machine.digest(),
+        entries=entries,
+        machine=step.machine,
+        view=step.view,
+    )
+
+
+def opened_by(game: bytes, path: tuple[Lock, ...], below: Round) -> Round:
+    """The height of the last lock of `path`, on the others, above the open round `below`."""
+    machine = path[-2].machine if len(path) > 1 else below.machine
+    prev = path[-2].h if len(path) > 1 else below.place.prev
+    last = path[-1]
+    opened = Round(Place(game, last.record.k, prev), machine, last.record.act, v=last.record.v)
+    opened.actors = ()
+    opened.path, opened.lock = path[:-1], last
+    return opened
