@@ -48,7 +48,7 @@ def _form(log: Log, now: float) -> bool:
         log.weigh_states(opened)
         if log.blame.proven & {*opened.act}:
             continue  # nobody sits down again with whoever is proven to lie
-        mine = opened.v == log.changes.voted and log.seat not in opened.acks
+        mine = opened.v == log.changes.voted and log.seat in opened.act and log.seat not in opened.acks
         if mine and log.is_synced and (log.is_forked or not opened.is_void):
             log.acknowledge(opened, there(opened.lock), now)
             return True

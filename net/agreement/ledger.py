@@ -157,9 +157,11 @@ class Ledger:
 
     @property
     def phase(self) -> Phase:
-        """How far the open round is. What all have acknowledged is final, whatever somebody did besides."""
+        """How far the open round is. What all have acknowledged is final, whatever somebody did besides; and
+        whoever signs nothing goes on following."""
         phase = self.round.phase(self.seat)
-        if self.blame.stopped is None or (phase is Phase.AGREED and self.is_open):
+        follows = self.is_open and (phase is Phase.AGREED or self.seat not in self.act)
+        if self.blame.stopped is None or follows:
             return phase
         return Phase.STOPPED
 

@@ -347,7 +347,7 @@ class Table(Readout):
                 self._envelope(sender, envelope.raw, now)
             advance(self._log, now)
             if self.k < record.k and self._log.differs(record):
-                self._lend(sender, raws[at:], now)
+                self._lend(sender, raws, now)
                 break
             if self.k < record.k and record.acks:
                 self._run = sender, raws[at:]

@@ -6,105 +6,48 @@ no hang, no fork, and nobody honest is named (net 4.4).
 
 from __future__ import annotations
 
-from collections import Counter
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Final
 
-from net.agreement.effects import Effect, FinalHeight, NewView, Send
-from net.agreement.table import Table
+from net.agreement.effects import Effect, Send, Voted
 from net.errors import LocalError
 from net.machine import Choice, TableView
 from net.wire.bodies import Ack, Entry, Vote, parse_body
 from net.wire.envelope import open_envelope, seal
 from net.wire.frame import Kind, parse_frame
-from net.wire.record import is_majority
 from tests.support.cheaters import env, shameless
 from tests.support.keys import fast_key
 from tests.support.simulation import Faults, Peer
-from tests.support.views import SICK_S, Voter, Voting
+from tests.support.views import Voter, Voting
 
 HEALING = Faults(loss=0.1, copy=0.05, slow=0.02, crash=0.001, partitions=2, until_s=12.0)
 STAGES: Final = (Entry, Ack, Vote)
 
 
-TAKEN_BACK = 3
-"""Whoever takes its vote back so often is not waited for (`app.table.missing`)."""
-
-
-class Prudent(Voter):
-    """A voter who goes on without whoever is proven to lie, has signed what nobody explains, takes its votes
-    back again and again, or leaves out for long what it alone owes; and who joins what most want."""
-
-    def __init__(self, net: Voting, seat: int) -> None:
-        super().__init__(net, seat)
-        self.last: dict[int, Vote] = {}
-        self.said: set[tuple[int, TableView]] = set()
-        self.taken_back: Counter[int] = Counter()
-        self.owes: dict[int, float] = {}
-        self.late: set[int] = set()
-
-    def think(self, life: int) -> None:
-        if life == self.life and self.table is not None:
-            self.watch(self.table)
-        super().think(life)
-
-    def watch(self, table: Table) -> None:
-        """Note who votes for what, and who owes what for how long."""
-        for vote in table.votes:
-            last = self.last.get(vote.seat, vote)
-            if vote.v > last.v and vote.view != last.view and not {*vote.view.act} < {*last.view.act}:
-                self.taken_back[vote.seat] += 1
-            self.said.add((vote.seat, vote.view))
-            if vote.v >= last.v:
-                self.last[vote.seat] = vote
-        owing = self.owing(table)
-        self.owes = {seat: self.owes.get(seat, self.net.now) for seat in sorted(owing)}
-        self.late |= {seat for seat, since in self.owes.items() if self.net.now - since > SICK_S}
-
-    def owing(self, table: Table) -> set[int]:
-        """Who leaves out what most others have given: an ack, an entry, or a vote."""
-        wish, opened = table.wish, table.open
-        if table.voted > table.v and wish is not None and not table.is_changing:
-            alike = {seat for seat in table.act if (seat, wish) in self.said} | {self.seat}
-            return {*wish.act} - alike if 2 * len(alike) > len(table.act) else set()
-        if table.is_changing or table.voted <= table.v:
-            return {*(opened.entries or opened.acks or opened.disputed)} - {self.seat}
-        return set()
+class Talker(Voter):
+    """A person who votes for this and that while there are faults; when they are over the honest have talked,
+    and vote alike to go on without the liars wherever the table stands still."""
 
     def decide(self) -> None:
-        table = self.table
-        if table is None or self.seat not in table.act:
-            return
-        fickle = {seat for seat, times in self.taken_back.items() if times >= TAKEN_BACK}
-        out = (table.proven | fickle | {each.seat for each in self.unexplained} | self.late) - {self.seat}
-        here = tuple(seat for seat in table.act if seat not in out)
-        wanted = Counter(vote.view for vote in self.last.values() if vote.v > table.v)
-        own = TableView(here, Choice.GO_ON if here == table.act else Choice.LEAVE_OUT)
-        if self.is_sick:
-            some_are_honest = (len(table.act) - 1) // 2
-            for view, times in wanted.items():
-                if times > some_are_honest and self.seat in view.act and not out & {*view.act}:
-                    own = view
-        if out or wanted or table.voted > table.v:
-            self.want(own)
+        table, net = self.table, self.net
+        if net.now < net.faults.until_s:
+            super().decide()
+        elif table is not None and self.is_sick:
+            tables = [peer.table for peer in net.honest if peer.table is not None]
+            v = max(each.v for each in tables)
+            acts = [{*each.act, *each.changing_to} for each in tables if each.v == v]
+            act = tuple(sorted(set().union(*acts) - net.liars))
+            if table.v == v and self.seat in act:
+                self.want(TableView(act, Choice.LEAVE_OUT))
 
-    def consider(self, life: int, voted: object) -> None:
-        """Nobody is followed at once: each looks for itself."""
-
-    def carry_out(self, effect: Effect) -> None:
-        if isinstance(effect, FinalHeight):
-            self.owes.clear()
-        if isinstance(effect, NewView):
-            self.late.clear()
-            self.said.clear()
-            self.last.clear()
-            self.taken_back.clear()
-        super().carry_out(effect)
+    def consider(self, life: int, voted: Voted) -> None:
+        if self.net.now < self.net.faults.until_s:
+            super().consider(life, voted)
 
 
-class Schemer(Prudent):
+class Schemer(Voter):
     """Lies by a plan of its seed: for each receiver and each thing that it signs it says the truth, says
     something else, says both, says nothing, or says it much later. Never admits anything, and may go silent
     for good."""
@@ -161,16 +104,12 @@ class Schemer(Prudent):
             return [(frame, 0.0)]
         envelope = open_envelope(opened.b)
         body = parse_body(envelope.body)
-        k = body.k if isinstance(body, Entry | Ack) else self.since
-        if (
-            envelope.seat != self.seat
-            or not isinstance(body, self.stages)
-            or not self.since <= k <= self.until
-        ):
+        if not isinstance(body, Entry | Ack | Vote) or type(body) not in self.stages:
+            return [(frame, 0.0)]
+        k = self.since if isinstance(body, Vote) else body.k
+        if envelope.seat != self.seat or not self.since <= k <= self.until or not any(self.weights):
             return [(frame, 0.0)]
         rng = Random(f"{self.net.seed} {body.slot} {to}")
-        if not any(self.weights):
-            return [(frame, 0.0)]
         false = env(seal(self.seat, self.lie(body, rng).encode(), fast_key(self.seat)))
         said: list[list[tuple[bytes, float]]] = [
             [(frame, 0.0)],
@@ -205,25 +144,18 @@ class Schemer(Prudent):
 
 @dataclass
 class Lively(Voting):
-    """A table of honest, prudent voters and a minority of schemers."""
+    """A table of honest people and a minority of schemers."""
 
     kind: type[Peer] = field(default=Schemer)
 
     def make(self, seat: int) -> Peer:
-        return self.kind(self, seat) if seat in self.liars else Prudent(self, seat)
+        return self.kind(self, seat) if seat in self.liars else Talker(self, seat)
 
     @property
     def is_done(self) -> bool:
         return all(peer.table is not None and not peer.table.machine.actors for peer in self.honest) or (
-            self.now > self.faults.until_s + 40.0 and self.has_lost_its_majority
+            self.now > self.faults.until_s + 40.0 and self.is_halved
         )
-
-    @property
-    def has_lost_its_majority(self) -> bool:
-        """Whether the honest are no majority of a table that they themselves have come to meanwhile."""
-        here = sorted(peer.seat for peer in self.honest)
-        latest = max((peer.table for peer in self.honest if peer.table), key=lambda table: table.v)
-        return not is_majority(here, of=latest.act) or 2 * len({*here} & {*latest.act}) <= len(latest.act)
 
 
 def lively(seed: int, kind: type[Peer] = Schemer) -> Lively:

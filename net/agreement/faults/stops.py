@@ -92,7 +92,8 @@ def false_states(opened: Round, lock: Lock, *, seat: int) -> tuple[Stop, ...]:
     our own program may be the wrong one. So nobody is named before another seat has confirmed
     our position, and nobody at all when every other seat contradicts it. `seat` is this seat.
     """
-    acks = {each: acked for each, acked in opened.acks.items() if acked.ack.h == lock.h}
+    acks = {each: opened.acks[each] for each in opened.act if each in opened.acks}
+    acks = {each: acked for each, acked in acks.items() if acked.ack.h == lock.h}
     others = [each for each in opened.act if each != seat]
     false = [each for each in others if each in acks and acks[each].ack.st != lock.st]
     agree = [each for each in others if each in acks and each not in false]
