@@ -37,7 +37,8 @@ def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
 def _drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """All tables share their pictures."""
     monkeypatch.setattr("ui.kit.studio.PixmapCache", pictures)
-    monkeypatch.setattr("ui.kit.studio.draw_pixmap", drawn_once)
+    for module in ("ui.kit.studio", "ui.screens.game_button"):
+        monkeypatch.setattr(f"{module}.draw_pixmap", drawn_once)
 
 
 @pytest.fixture(scope="module")
@@ -51,7 +52,7 @@ def undressed() -> Iterator[None]:
 def unpainted(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tables draw no pictures, for tests of places and of words: `written` paints those that have some."""
     monkeypatch.setattr("ui.kit.studio.PixmapCache", PixmapCache)
-    for module in ("ui.art.cache", "ui.kit.studio"):
+    for module in ("ui.art.cache", "ui.kit.studio", "ui.screens.game_button"):
         monkeypatch.setattr(f"{module}.draw_pixmap", blank)
 
 
