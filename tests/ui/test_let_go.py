@@ -13,6 +13,8 @@ from tests.gallery import give_size, put_up, states, take_down
 from ui.kit.game_table import GameTable
 from ui.window import Window
 
+pytestmark = pytest.mark.usefixtures("sketched")
+
 KINDS = (Window, GameTable, TableModel)
 STATES = dict(states())
 

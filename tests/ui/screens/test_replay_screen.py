@@ -15,6 +15,8 @@ from tests.support.written import written
 from ui.kit.surface import Surface
 from ui.screens.past.replay_screen import ReplayScreen
 
+pytestmark = pytest.mark.usefixtures("sketched")
+
 STOPS = 8
 """So many are looked at, spread over the game."""
 

@@ -29,6 +29,8 @@ from ui.tables.kings.panel_pictures import StepsLook
 from ui.tables.kings.pile_pictures import STRIP_SHARE, HouseLook, rows_of
 from ui.tables.kings.table import KingsTable
 
+pytestmark = pytest.mark.usefixtures("sketched")
+
 BOT = KingsPolicy()
 HOUSE_KEYS = {0: Qt.Key.Key_K, 1: Qt.Key.Key_A, 2: Qt.Key.Key_S, 3: Qt.Key.Key_D}
 SEAT_KEYS = {1: Qt.Key.Key_F, 2: Qt.Key.Key_G, 3: Qt.Key.Key_J}

@@ -25,6 +25,8 @@ from ui.art.theme import ThemeName, themed
 from ui.kit.game_table import Manner
 from ui.tables.catalogue import make_table
 
+pytestmark = pytest.mark.usefixtures("sketched")
+
 LONG_MS = 100_000
 """A card's way takes so long that no piece arrives by itself while a test runs."""
 SIZES = ((960, 600), (800, 560), (640, 480))
