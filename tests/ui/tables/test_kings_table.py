@@ -137,7 +137,7 @@ def by_keys(table: KingsTable, action: Action) -> None:
 def test_a_whole_game_by_mouse_alone_or_by_keys_alone(
     qtbot: QtBot, hands: Callable[[KingsTable, Action], None], size: tuple[int, int]
 ) -> None:
-    play = start(qtbot, size=size)
+    play = start(qtbot, 41, size=size)  # a short game with an action of each kind
     table = kings_table(play)
     table.surface.setFocus()
     kinds: set[type] = set()
