@@ -45,6 +45,8 @@ from ui.window import Window
 Make = Callable[[Manner], QWidget]
 SIZES = ((800, 600), (1280, 800), (2560, 1440), (3840, 2160))
 SCALES = (80, 100, 200)
+ENDS = (80, pytest.param(100, marks=pytest.mark.slow), 200)
+"""Of the scales, where what lies between them tells nothing more."""
 pytestmark = pytest.mark.usefixtures("undressed", "unpainted")
 EVERY = dict(states())
 SHELL = dict(STATES)
@@ -102,7 +104,14 @@ def test_every_screen_is_whole(qapp: QApplication, name: str, theme: str, scale:
     assert faults(EVERY[name], scale, SIZES, theme=theme) == []
 
 
-@pytest.mark.parametrize("game", ["plump", "matriculation", "cahoots", "kings", "reef"])
+@pytest.mark.parametrize(
+    "game",
+    [
+        "plump",
+        "reef",
+        *(pytest.param(each, marks=pytest.mark.slow) for each in ("matriculation", "cahoots", "kings")),
+    ],
+)
 def test_the_end_lies_over_the_table_alone(qapp: QApplication, game: str) -> None:
     """Not over the banner that says what stopped the game, in the smallest window with the largest words."""
     shown = put_up(lambda manner: told(manner, CHEATED, game=game), scale=200)
@@ -116,7 +125,7 @@ def test_the_end_lies_over_the_table_alone(qapp: QApplication, game: str) -> Non
     assert seen == (True, True, False)
 
 
-@pytest.mark.parametrize("scale", SCALES)
+@pytest.mark.parametrize("scale", ENDS)
 def test_no_dock_changes_the_size_of_the_window(qapp: QApplication, scale: int) -> None:
     """The window keeps what its player gave it, whatever is opened in it."""
     shown = put_up(SHELL["table"], scale=scale)
@@ -139,7 +148,7 @@ def test_no_dock_changes_the_size_of_the_window(qapp: QApplication, scale: int) 
 
 
 @pytest.mark.parametrize("theme", ["light", pytest.param("dark", marks=pytest.mark.slow), "contrast"])
-@pytest.mark.parametrize("scale", SCALES)
+@pytest.mark.parametrize("scale", ENDS)
 def test_the_title_of_a_dock_is_whole(qapp: QApplication, scale: int, theme: str) -> None:
     """Tails of letters and all: "Log" has one."""
     shown = put_up(SHELL["table"], theme=theme, scale=scale)
@@ -173,7 +182,7 @@ def inked_rows(picture: QImage) -> int:
     )
 
 
-@pytest.mark.parametrize("scale", SCALES)
+@pytest.mark.parametrize("scale", ENDS)
 def test_the_host_form_scrolls_up_and_down_alone(qapp: QApplication, scale: int) -> None:
     shown = put_up(SHELL["host-form"], scale=scale)
     give_size(shown, (800, 600))
@@ -210,7 +219,7 @@ def test_who_waits_alone_has_the_whole_width(qapp: QApplication) -> None:
     assert len(wide) == 1 and wide[0] > 700
 
 
-@pytest.mark.parametrize("scale", SCALES)
+@pytest.mark.parametrize("scale", ENDS)
 def test_a_long_hint_is_cut_between_two_lines(qapp: QApplication, scale: int) -> None:
     shown = put_up(SHELL["table-hint"], scale=scale)
     assert isinstance(shown, Window) and shown.at_table is not None
@@ -271,7 +280,7 @@ def test_the_heading_of_the_games_of_before_is_one_line(qapp: QApplication) -> N
     assert high < 2 * line
 
 
-@pytest.mark.parametrize("scale", SCALES)
+@pytest.mark.parametrize("scale", ENDS)
 def test_to_play_again_nobody_has_to_scroll(qapp: QApplication, scale: int) -> None:
     """In the smallest window, with what else can be done now within reach."""
     shown = put_up(EVERY["table-end"], scale=scale)
