@@ -6,12 +6,13 @@ of the tests of tables, most of it for pictures that the test before had drawn a
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from functools import cache
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPixmap
 
-from ui.art.cache import K, PaintPiece, PixelSize, PixmapCache
+from ui.art.cache import K, PaintPiece, PixelSize, PixmapCache, draw_pixmap
 from ui.art.theme import Theme
 
 
@@ -31,6 +32,20 @@ def pictures() -> PixmapCache:
 def drawn_once(paint: PaintPiece[K], kind: K, theme: Theme, *, size: PixelSize) -> QPixmap:
     """In the place of `draw_pixmap` where a picture is not kept."""
     return pictures().pixmap(paint, kind, theme, size=size)
+
+
+def sketch(paint: PaintPiece[K], kind: K, theme: Theme, *, size: PixelSize) -> QPixmap:
+    """In the place of `draw_pixmap`: drawn in the first size that is asked for, blank from then on.
+
+    So every painter is still asked for whatever a table has it paint.
+    """
+    if (paint, kind) in _sketched:
+        return _blank(size)
+    _sketched.add((paint, kind))
+    return draw_pixmap(paint, kind, theme, size=size)
+
+
+_sketched: set[Hashable] = set()
 
 
 def blank(paint: PaintPiece[K], kind: K, theme: Theme, *, size: PixelSize) -> QPixmap:

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import struct
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
-from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, QSizeF
+from PySide6.QtCore import QPoint, QPointF, QRectF, QSize
 from PySide6.QtGui import QFont, QPaintDevice, QPaintEngine, QPainter, QTextItem, QTransform
 from PySide6.QtWidgets import QAbstractScrollArea, QGraphicsView, QTabBar, QWidget
 
 from ui.art.marks import MARGIN
-from ui.kit.pieces import Piece, paint_look
+from ui.art.theme import Theme
+from ui.kit.pieces import Look, Piece, paint_look
 from ui.kit.surface import Surface
 
 _METRIC = QPaintDevice.PaintDeviceMetric
@@ -150,22 +152,29 @@ def on_table(view: Surface, root: QWidget) -> list[Written]:
 
 def _on_piece(view: Surface, piece: Piece) -> list[_Note]:
     """As `Studio.pixmap` draws it, in the scene's coordinates."""
-    look, studio = piece.look, view.studio
-    assert look is not None
+    studio = view.studio
+    assert piece.look is not None
     margin = 2 * MARGIN * studio.stretch
     outer = QRectF(0, 0, piece.size.width() + margin, piece.size.height() + margin)
-    size = QSize(round(outer.width() / studio.stretch), round(outer.height() / studio.stretch))
-    paper = Paper(size, studio.dpr * studio.stretch)
-    painter = QPainter(paper)
-    paint_look(painter, QRectF(QPointF(0, 0), QSizeF(size)), look, studio.theme)
-    painter.end()
+    size = round(outer.width() / studio.stretch), round(outer.height() / studio.stretch)
+    notes = _in_look(piece.look, studio.theme, size, studio.dpr * studio.stretch)
     to = QTransform.fromScale(1 / studio.dpr, 1 / studio.dpr)
     to *= QTransform.fromTranslate(-outer.width() / 2, -outer.height() / 2) * piece.sceneTransform()
     grow = abs(to.determinant()) ** 0.5
     return [
         replace(note, rect=to.mapRect(note.rect), pixels=note.pixels * grow, seen=to.mapRect(note.seen))
-        for note in paper.notes.found
+        for note in notes
     ]
+
+
+@lru_cache(maxsize=10_000)
+def _in_look(look: Look, theme: Theme, size: tuple[int, int], dpr: float) -> tuple[_Note, ...]:
+    """What a picture says, in the device's coordinates: most pieces of a table say what they said before."""
+    paper = Paper(QSize(*size), dpr)
+    painter = QPainter(paper)
+    paint_look(painter, QRectF(0, 0, *size), look, theme)
+    painter.end()
+    return tuple(paper.notes.found)
 
 
 def _scrolls(widget: QWidget | None) -> bool:

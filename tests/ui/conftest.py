@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partialmethod
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent
+from PySide6.QtGui import QPixmap
 from pytestqt.qtbot import QtBot
 
 from app.keep.settings import Settings
-from tests.support.drawn_once import blank, drawn_once, pictures
+from tests.support.drawn_once import blank, drawn_once, pictures, sketch
 from ui.art.cache import PixmapCache
 from ui.look import put_on
 
@@ -37,7 +38,8 @@ def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
 def _drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """All tables share their pictures."""
     monkeypatch.setattr("ui.kit.studio.PixmapCache", pictures)
-    monkeypatch.setattr("ui.kit.studio.draw_pixmap", drawn_once)
+    for module in ("ui.kit.studio", "ui.screens.game_button"):
+        monkeypatch.setattr(f"{module}.draw_pixmap", drawn_once)
 
 
 @pytest.fixture(scope="module")
@@ -50,9 +52,19 @@ def undressed() -> Iterator[None]:
 @pytest.fixture
 def unpainted(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tables draw no pictures, for tests of places and of words: `written` paints those that have some."""
+    _draw_with(blank, monkeypatch)
+
+
+@pytest.fixture
+def sketched(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tables draw each picture once, whatever its size and theme, for tests that look at no pixel."""
+    _draw_with(sketch, monkeypatch)
+
+
+def _draw_with(draw: Callable[..., QPixmap], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ui.kit.studio.PixmapCache", PixmapCache)
-    for module in ("ui.art.cache", "ui.kit.studio"):
-        monkeypatch.setattr(f"{module}.draw_pixmap", blank)
+    for module in ("ui.art.cache", "ui.kit.studio", "ui.screens.game_button"):
+        monkeypatch.setattr(f"{module}.draw_pixmap", draw)
 
 
 @pytest.fixture(autouse=True)

@@ -14,7 +14,7 @@ from tests.support.window import surfaces
 from ui.art.theme import ThemeName, themed
 from ui.kit.game_table import Manner
 
-pytestmark = pytest.mark.usefixtures("undressed")
+pytestmark = pytest.mark.usefixtures("undressed", "sketched")
 MANNER = Manner(theme=themed(ThemeName.LIGHT), scale=100, motion_ms=0, four_colours=True)
 EVERY = dict(states())
 LEAST = {name: 9 if name == "host-form" else 1 for name, _ in STATES}

@@ -18,6 +18,8 @@ from ui.kit.pieces import Mark, Piece
 from ui.kit.surface import Surface
 from ui.window import Window
 
+pytestmark = pytest.mark.usefixtures("sketched")
+
 CLAIMS = re.compile(
     r"^(▼ ?)?(your (turn|bid)\b.*|you (play|draw|bid)\.?|to (play|bid)|choose.*)$", re.IGNORECASE
 )

@@ -13,6 +13,8 @@ from tests.gallery import give_size, put_up, states, take_down
 from ui.kit.game_table import GameTable
 from ui.window import Window
 
+pytestmark = pytest.mark.usefixtures("sketched")
+
 KINDS = (Window, GameTable, TableModel)
 STATES = dict(states())
 
@@ -27,12 +29,11 @@ def held() -> Counter[str]:
 )
 def test_what_is_closed_is_let_go(qapp: QApplication, name: str) -> None:
     before = held()
-    for _ in range(2):
-        shown = put_up(STATES[name])
-        give_size(shown, (1280, 800))
-        take_down(shown)
-        del shown
-        for _ in range(3):
-            qapp.processEvents()
+    shown = put_up(STATES[name])
+    give_size(shown, (1280, 800))
+    take_down(shown)
+    del shown
+    for _ in range(3):
+        qapp.processEvents()
 
     assert held() - before == Counter()

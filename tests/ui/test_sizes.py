@@ -45,6 +45,8 @@ from ui.window import Window
 Make = Callable[[Manner], QWidget]
 SIZES = ((800, 600), (1280, 800), (2560, 1440), (3840, 2160))
 SCALES = (80, 100, 200)
+ENDS = (80, pytest.param(100, marks=pytest.mark.slow), 200)
+"""Of the scales, where what lies between them tells nothing more."""
 pytestmark = pytest.mark.usefixtures("undressed", "unpainted")
 EVERY = dict(states())
 SHELL = dict(STATES)
@@ -55,6 +57,12 @@ TIGHT = (
     *("waiting-small", "waiting-seated", "reef-four", "matriculation-four", "table"),
 )
 """States that were once not whole in the smallest window with the largest letters."""
+SMALL = (
+    *("home-with-games", "dialog-network", "dialog-settings", "dialog-keys", "knock", "table-docks-small"),
+    *("table-asked-kings", "lesson-kings", "watching-reef", "replay", "plump-tick", "cahoots-turn"),
+    *("kings-attack-aimed", "matriculation-turn", "reef-two"),
+)
+"""Those of `SOME` with controls and words of their own, for letters that are too small."""
 
 
 def faults(make: Make, scale: int, sizes: tuple[tuple[int, int], ...], *, theme: str = "light") -> list[str]:
@@ -74,7 +82,9 @@ def test_what_was_once_not_whole_is(qapp: QApplication, name: str) -> None:
     assert faults(EVERY[name], 200, ((800, 600), (1280, 800)), theme="contrast") == []
 
 
-@pytest.mark.parametrize("name", SOME)
+@pytest.mark.parametrize(
+    "name", [each if each in SMALL else pytest.param(each, marks=pytest.mark.slow) for each in SOME]
+)
 def test_a_screen_of_each_kind_is_whole_with_small_letters(qapp: QApplication, name: str) -> None:
     """`test_every_control` asks it with letters of the usual size."""
     assert faults(EVERY[name], 80, ((1280, 800),)) == []
@@ -94,7 +104,14 @@ def test_every_screen_is_whole(qapp: QApplication, name: str, theme: str, scale:
     assert faults(EVERY[name], scale, SIZES, theme=theme) == []
 
 
-@pytest.mark.parametrize("game", ["plump", "matriculation", "cahoots", "kings", "reef"])
+@pytest.mark.parametrize(
+    "game",
+    [
+        "plump",
+        "reef",
+        *(pytest.param(each, marks=pytest.mark.slow) for each in ("matriculation", "cahoots", "kings")),
+    ],
+)
 def test_the_end_lies_over_the_table_alone(qapp: QApplication, game: str) -> None:
     """Not over the banner that says what stopped the game, in the smallest window with the largest words."""
     shown = put_up(lambda manner: told(manner, CHEATED, game=game), scale=200)
@@ -108,7 +125,7 @@ def test_the_end_lies_over_the_table_alone(qapp: QApplication, game: str) -> Non
     assert seen == (True, True, False)
 
 
-@pytest.mark.parametrize("scale", SCALES)
+@pytest.mark.parametrize("scale", ENDS)
 def test_no_dock_changes_the_size_of_the_window(qapp: QApplication, scale: int) -> None:
     """The window keeps what its player gave it, whatever is opened in it."""
     shown = put_up(SHELL["table"], scale=scale)
@@ -131,7 +148,7 @@ def test_no_dock_changes_the_size_of_the_window(qapp: QApplication, scale: int) 
 
 
 @pytest.mark.parametrize("theme", ["light", pytest.param("dark", marks=pytest.mark.slow), "contrast"])
-@pytest.mark.parametrize("scale", SCALES)
+@pytest.mark.parametrize("scale", ENDS)
 def test_the_title_of_a_dock_is_whole(qapp: QApplication, scale: int, theme: str) -> None:
     """Tails of letters and all: "Log" has one."""
     shown = put_up(SHELL["table"], theme=theme, scale=scale)
@@ -165,7 +182,7 @@ def inked_rows(picture: QImage) -> int:
     )
 
 
-@pytest.mark.parametrize("scale", SCALES)
+@pytest.mark.parametrize("scale", ENDS)
 def test_the_host_form_scrolls_up_and_down_alone(qapp: QApplication, scale: int) -> None:
     shown = put_up(SHELL["host-form"], scale=scale)
     give_size(shown, (800, 600))
@@ -202,7 +219,7 @@ def test_who_waits_alone_has_the_whole_width(qapp: QApplication) -> None:
     assert len(wide) == 1 and wide[0] > 700
 
 
-@pytest.mark.parametrize("scale", SCALES)
+@pytest.mark.parametrize("scale", ENDS)
 def test_a_long_hint_is_cut_between_two_lines(qapp: QApplication, scale: int) -> None:
     shown = put_up(SHELL["table-hint"], scale=scale)
     assert isinstance(shown, Window) and shown.at_table is not None
@@ -263,7 +280,7 @@ def test_the_heading_of_the_games_of_before_is_one_line(qapp: QApplication) -> N
     assert high < 2 * line
 
 
-@pytest.mark.parametrize("scale", SCALES)
+@pytest.mark.parametrize("scale", ENDS)
 def test_to_play_again_nobody_has_to_scroll(qapp: QApplication, scale: int) -> None:
     """In the smallest window, with what else can be done now within reach."""
     shown = put_up(EVERY["table-end"], scale=scale)

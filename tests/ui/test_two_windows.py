@@ -24,6 +24,8 @@ from ui.screens.table_screen import TableScreen
 from ui.tables.plump.table import PlumpTable
 from ui.window import Window
 
+pytestmark = pytest.mark.usefixtures("sketched")
+
 NEXT_POSITION = "net/agreement/round.py"
 """It has all entries of a height, and asks the game what comes of them."""
 SENT_AGAIN = "net/agreement/hearing/heads.py"

@@ -31,6 +31,8 @@ from net.lobby.invitation import Invitation
 from tests.support.window import Ear, FakeProgram, Story, settled
 from ui.window import Window
 
+pytestmark = pytest.mark.usefixtures("sketched")
+
 LISA, TOBY = Guest("Lisa", "AAAA", key=b"lisa"), Guest("Toby", "BBBB", key=b"toby")
 INVITATION = str(Invitation((make_address("192.168.1.20", 4000),), bytes(range(32))))
 BOT = Guest("Bot Jon", "CCCC", bot=True, key=b"jon", runner="Lisa")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -753,8 +754,18 @@ def test_everything_that_acts_has_a_name(stage: Stage) -> None:
         assert nameless(stage.window) == []
 
 
-@pytest.mark.parametrize("scale", [80, 100, 150, 200])
-@pytest.mark.parametrize(("wide", "high"), [(1024, 640), (1280, 800), (2560, 1440)])
+@pytest.mark.parametrize(
+    ("scale", "wide", "high"),
+    [
+        (80, 2560, 1440),
+        (200, 1024, 640),
+        *(
+            pytest.param(scale, *size, marks=pytest.mark.slow)
+            for scale, size in product((80, 100, 150, 200), ((1024, 640), (1280, 800), (2560, 1440)))
+            if (scale, *size) not in ((80, 2560, 1440), (200, 1024, 640))
+        ),
+    ],
+)
 def test_no_button_cuts_its_text_off(qtbot: QtBot, tmp_path: Path, scale: int, wide: int, high: int) -> None:
     stage = Stage(qtbot, tmp_path, settings=replace(STILL, scale=scale))
     stage.window.resize(wide, high)

@@ -22,6 +22,8 @@ from tests.support.window import Ear, FakeProgram, Story, settled
 from ui.window import Window
 from ui.windows import STEP, Windows, _beside
 
+pytestmark = pytest.mark.usefixtures("sketched")
+
 LEFT = Qt.MouseButton.LeftButton
 ROOM = QRect(0, 0, 1920, 1080)
 

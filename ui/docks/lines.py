@@ -79,6 +79,7 @@ class LineDelegate(QStyledItemDelegate):
     def __init__(self, view: QAbstractItemView) -> None:
         super().__init__(view)
         self._measured: dict[tuple[str, int, str], QSize] = {}
+        self._rooms: dict[tuple[int, str], tuple[int, int]] = {}
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index, /) -> QSize:  # noqa: N802  (Qt's name)
         """The wrapped text with its padding.
@@ -89,26 +90,30 @@ class LineDelegate(QStyledItemDelegate):
         if not isinstance(view, QAbstractItemView):
             return super().sizeHint(option, index)
         wide = max(40, view.viewport().width())
-        key = str(index.data()), wide, option.font.key()
+        words, font = str(index.data()), option.font.key()
+        key = words, wide, font
         if (size := self._measured.get(key)) is None:
-            view.ensurePolished()  # the style sheet's padding is not there before
             if len(self._measured) >= MEASURED_MOST:
                 self._measured.clear()
-            self._measured[key] = size = self._measure(QStyleOptionViewItem(option), index, view, wide)
+                self._rooms.clear()
+            if (room := self._rooms.get((wide, font))) is None:
+                room = self._rooms[wide, font] = self._room(QStyleOptionViewItem(option), index, view, wide)
+            place = QRect(0, 0, room[0], PLENTY)
+            box = option.fontMetrics.boundingRect(place, Qt.TextFlag.TextWordWrap.value, words)
+            self._measured[key] = size = QSize(wide, box.height() + room[1])
         return size
 
-    def _measure(
+    def _room(
         self, place: QStyleOptionViewItem, index: Index, view: QAbstractItemView, wide: int
-    ) -> QSize:
+    ) -> tuple[int, int]:
+        """How wide the words of any line may be, and what its height is besides theirs."""
+        view.ensurePolished()  # the style sheet's padding is not there before
         self.initStyleOption(place, index)
         place.rect = QRect(0, 0, wide, PLENTY)
         style = view.style()
         text = style.subElementRect(QStyle.SubElement.SE_ItemViewItemText, place, view)
         beside = style.pixelMetric(QStyle.PixelMetric.PM_FocusFrameHMargin, place, view) + 1
-        box = place.fontMetrics.boundingRect(
-            QRect(0, 0, max(1, text.width() - 2 * beside), PLENTY), Qt.TextFlag.TextWordWrap.value, place.text
-        )
-        return QSize(wide, box.height() + PLENTY - text.height() + SPARE)
+        return max(1, text.width() - 2 * beside), PLENTY - text.height() + SPARE
 
 
 class LinesPanel(QWidget):

@@ -22,7 +22,11 @@ SLOW = 10_000.0
 BUSY = [(0.0, 0.01), (0.1, 0.6), (0.5, 2.0)]
 
 
-@pytest.mark.parametrize("busy_s", BUSY, ids=["quick", "slow", "slower"])
+@pytest.mark.parametrize(
+    "busy_s",
+    [BUSY[0], pytest.param(BUSY[1], marks=pytest.mark.slow), BUSY[2]],
+    ids=["quick", "slow", "slower"],
+)
 @pytest.mark.parametrize("pay", [100, MIX])
 def test_eight_seats_keep_to_their_budget(pay: int, busy_s: tuple[float, float]) -> None:
     """Players and programs that take up to two seconds for an entry of one of two sizes.

@@ -380,8 +380,14 @@ def verified(table: Hall, seat: int) -> None:
 
 
 @pytest.mark.parametrize("kind", CARRIED)
-@pytest.mark.parametrize("done_by", [1, 3])
-@pytest.mark.parametrize("late_s", [0.0, 0.0015])
+@pytest.mark.parametrize(
+    ("done_by", "late_s"),
+    [
+        (1, 0.0015),
+        (3, 0.0),
+        *(pytest.param(*each, marks=pytest.mark.slow) for each in ((1, 0.0), (3, 0.0015))),
+    ],
+)
 def test_a_crash_at_any_point_loses_nothing_of_the_next_deal(
     kind: StepKind, done_by: int, late_s: float
 ) -> None:

@@ -14,6 +14,8 @@ from tests.support.window import Story
 from ui.screens.again import Again
 from ui.screens.table_screen import TableScreen
 
+pytestmark = pytest.mark.usefixtures("sketched")
+
 GAMES = ("plump", "matriculation", "cahoots", "kings", "reef")
 
 

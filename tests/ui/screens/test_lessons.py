@@ -21,6 +21,8 @@ from ui.kit.surface import Surface
 from ui.screens.lesson_screen import LessonScreen
 from ui.window import Window
 
+pytestmark = pytest.mark.usefixtures("sketched")
+
 LEFT = Qt.MouseButton.LeftButton
 PARTS = (0.0, -0.9, 0.9, -0.6, 0.6)
 """Where, in shares of half a piece, a place is looked for that no other piece covers."""

@@ -32,6 +32,8 @@ from ui.screens.past.replay_screen import ReplayScreen
 from ui.screens.table_screen import TableScreen
 from ui.window import Window
 
+pytestmark = pytest.mark.usefixtures("sketched")
+
 CARD_GAMES = ("plump", "matriculation", "cahoots", "kings")
 SLOW_MS = 100_000
 """So long a move is looked at that the table goes on when it is told to, and not before."""

@@ -40,6 +40,8 @@ from ui.docks.faces import Face
 from ui.screens.large_table import LargeTable
 from ui.window import Window
 
+pytestmark = pytest.mark.usefixtures("sketched")
+
 OPEN = Policy(watch=Watch.OPEN, watch_chat=True)
 PLUMP = GAMES["plump"]
 LEFT = Qt.MouseButton.LeftButton

@@ -26,6 +26,8 @@ from ui.kit.pieces import Piece
 from ui.tables.cahoots.pieces import LEGEND, SIGNS
 from ui.tables.cahoots.table import CahootsTable
 
+pytestmark = pytest.mark.usefixtures("sketched")
+
 MOST = 400
 """So many own choices a game may have at most: the players here place whatever they can."""
 

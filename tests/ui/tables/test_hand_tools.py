@@ -27,6 +27,8 @@ from ui.kit.card_table import CardTable
 from ui.tables.catalogue import make_table
 from ui.tables.kings.table import KingsTable
 
+pytestmark = pytest.mark.usefixtures("sketched")
+
 PLACES = {
     ("plump", Sort.RANK): lambda face: RANK[face],
     ("plump", Sort.SUIT): lambda face: SUIT[face],

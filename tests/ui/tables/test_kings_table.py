@@ -29,6 +29,8 @@ from ui.tables.kings.panel_pictures import StepsLook
 from ui.tables.kings.pile_pictures import STRIP_SHARE, HouseLook, rows_of
 from ui.tables.kings.table import KingsTable
 
+pytestmark = pytest.mark.usefixtures("sketched")
+
 BOT = KingsPolicy()
 HOUSE_KEYS = {0: Qt.Key.Key_K, 1: Qt.Key.Key_A, 2: Qt.Key.Key_S, 3: Qt.Key.Key_D}
 SEAT_KEYS = {1: Qt.Key.Key_F, 2: Qt.Key.Key_G, 3: Qt.Key.Key_J}
@@ -135,7 +137,7 @@ def by_keys(table: KingsTable, action: Action) -> None:
 def test_a_whole_game_by_mouse_alone_or_by_keys_alone(
     qtbot: QtBot, hands: Callable[[KingsTable, Action], None], size: tuple[int, int]
 ) -> None:
-    play = start(qtbot, size=size)
+    play = start(qtbot, 41, size=size)  # a short game with an action of each kind
     table = kings_table(play)
     table.surface.setFocus()
     kinds: set[type] = set()

@@ -20,6 +20,8 @@ from tests.support.table_hands import click, key, manner
 from ui.kit.overlay import PileView
 from ui.tables.matriculation.table import MatriculationTable
 
+pytestmark = pytest.mark.usefixtures("sketched")
+
 
 @pytest.fixture
 def table(qtbot: QtBot) -> MatriculationTable:

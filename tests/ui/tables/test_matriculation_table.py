@@ -27,6 +27,8 @@ from ui.tables.matriculation.layout import matriculation_places
 from ui.tables.matriculation.side import SheetPage
 from ui.tables.matriculation.table import MatriculationTable
 
+pytestmark = pytest.mark.usefixtures("sketched")
+
 MOST = 120
 """So many own turns a hand may have at most: the deck has 102 cards."""
 

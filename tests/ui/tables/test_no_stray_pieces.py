@@ -25,6 +25,8 @@ from ui.art.theme import ThemeName, themed
 from ui.kit.game_table import Manner
 from ui.tables.catalogue import make_table
 
+pytestmark = pytest.mark.usefixtures("sketched")
+
 LONG_MS = 100_000
 """A card's way takes so long that no piece arrives by itself while a test runs."""
 SIZES = ((960, 600), (800, 560), (640, 480))
@@ -141,18 +143,18 @@ def settle() -> None:
 
 
 CASES = [
-    ("plump", 2, 0),
     ("plump", 5, 1),
     ("matriculation", 2, 7),  # a setback is repaired and its card interrupted on its way
-    ("matriculation", 4, 1),
     ("cahoots", 3, 1),
     ("kings", 4, 0),
-    ("reef", 2, 0),
     ("reef", 3, 1),
+    pytest.param("plump", 2, 0, marks=pytest.mark.slow),
+    pytest.param("matriculation", 4, 1, marks=pytest.mark.slow),
+    pytest.param("reef", 2, 0, marks=pytest.mark.slow),
 ]
 
 
-@pytest.mark.parametrize(("game", "seats", "seed"), CASES, ids=[f"{g}-{n}" for g, n, _ in CASES])
+@pytest.mark.parametrize(("game", "seats", "seed"), CASES)
 def test_whatever_interrupts_them_no_piece_is_left(qtbot: QtBot, game: str, seats: int, seed: int) -> None:
     sitting = Sitting(qtbot, game, seats=seats, seed=seed)
     sitting.tell()

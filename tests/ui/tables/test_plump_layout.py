@@ -73,7 +73,11 @@ def overlapping(rects: list[QRectF]) -> list[tuple[QRectF, QRectF]]:
 
 
 CASES = [
-    *itertools.product((2, 4, 7, 10), (80, 100, 200), SIZES[:2]),
+    *itertools.product((2, 4, 7, 10), (80, 100, 200), SIZES[:1]),
+    *(
+        pytest.param(*each, SIZES[1], marks=pytest.mark.slow)
+        for each in itertools.product((2, 4, 7, 10), (80, 100, 200))
+    ),
     *((seats, scale, SIZES[2]) for seats, scale in ((4, 100), (10, 200), (2, 80), (7, 100))),
 ]
 
@@ -108,7 +112,7 @@ def check_layout(table: PlumpTable) -> None:
     assert overlapping([bounds(disc) for disc in table.bid_row.discs]) == []
 
 
-@pytest.mark.parametrize("seat", [0, 3, None])
+@pytest.mark.parametrize("seat", [0, pytest.param(3, marks=pytest.mark.slow), None])
 def test_every_piece_has_a_name_and_a_role(qtbot: QtBot, seat: int | None) -> None:
     bots = Bots(4)
     table = table_of(qtbot, bots, seat=seat)

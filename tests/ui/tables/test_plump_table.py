@@ -16,6 +16,8 @@ from rules.plump.game import PlumpGame
 from tests.support.table_hands import WINDOWS, Play, click, drag, key, manner, seated
 from ui.tables.plump.table import PlumpTable
 
+pytestmark = pytest.mark.usefixtures("sketched")
+
 
 def first_choice(local: LocalTable) -> Action:
     return local.actions()[0]

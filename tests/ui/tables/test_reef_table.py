@@ -161,6 +161,7 @@ def test_the_first_cubes_are_taken_by_the_large_cubes_in_the_sea(qtbot: QtBot) -
     assert all(size.height() >= 24 and size.width() >= 24 for size in sizes)
 
 
+@pytest.mark.usefixtures("sketched")
 @pytest.mark.parametrize("size", WINDOWS)
 def test_a_whole_game_by_mouse_alone(qtbot: QtBot, size: tuple[int, int]) -> None:
     sitting = Sitting(qtbot, seed=9, size=size)
@@ -180,6 +181,7 @@ def test_a_whole_game_by_mouse_alone(qtbot: QtBot, size: tuple[int, int]) -> Non
     assert all(f"together {score}" in sheet.accessibleName() for score in outcome.scores)
 
 
+@pytest.mark.usefixtures("sketched")
 @pytest.mark.parametrize("size", WINDOWS)
 def test_a_whole_game_by_keyboard_alone(qtbot: QtBot, size: tuple[int, int]) -> None:
     sitting = Sitting(qtbot, seed=10, size=size)
