@@ -1,4 +1,4 @@
-"""`shoal verify FILE`."""
+"""`shoal verify FILE` and `shoal verify FILE OTHER`."""
 
 from __future__ import annotations
 
@@ -14,8 +14,9 @@ from app.games.board import counted
 from app.games.catalogue import catalogue
 from app.keep.contacts import Acquaintance, acquaintance
 from app.keep.home import find_home
-from app.keep.record_file import FILE_MAX
+from app.keep.record_file import FILE_MAX, read_record_file
 from app.policy import policy_values
+from app.records.comparison import compare, compared_text
 from app.records.crew import LARGE, part_report, verify_together
 from app.records.growing import Growing
 from app.records.verify import Verdict
@@ -26,7 +27,7 @@ from app.watching.crew import help_check
 from net.agreement.walk import Share
 from net.lobby.identity import fingerprint
 from net.seat.hands import SignedHand
-from net.wire.genesis import Genesis
+from net.wire.genesis import Genesis, parse_genesis
 
 LOOK_S = 1.0
 """How often a file is looked at that is watched."""
@@ -35,6 +36,7 @@ LOOK_S = 1.0
 def add_words(parser: argparse.ArgumentParser) -> None:
     """The words of this command."""
     parser.add_argument("file", type=Path)
+    parser.add_argument("other", type=Path, nargs="?", help="another record, to be held against the first")
     parser.add_argument("--json", action="store_true")
     parser.add_argument(
         "--watch",
@@ -47,10 +49,17 @@ def add_words(parser: argparse.ArgumentParser) -> None:
 
 
 def run(words: argparse.Namespace) -> int:
-    """Check a record: 0 if everything in it holds, 1 if not, 2 if it is none that can be judged."""
+    """Check a record: 0 if everything in it holds, 1 if not, 2 if it is none that can be judged.
+
+    With another record both are checked; 1 also where they tell different courses of one game.
+    """
     if words.share is not None:
         help_check(sys.stdin.buffer, sys.stdout, words.share)
         return 0
+    return _one(words) if words.other is None else _compared(words)
+
+
+def _one(words: argparse.Namespace) -> int:
     try:
         with words.file.open("rb") as file:
             data = file.read(FILE_MAX + 1)
@@ -68,6 +77,28 @@ def run(words: argparse.Namespace) -> int:
     if not verdict.is_judged:
         return 2
     return 1 if verdict.problem else 0
+
+
+def _compared(words: argparse.Namespace) -> int:
+    """Check two records and hold them against each other."""
+    worst, files, names = 0, [], []
+    for path in (words.file, words.other):
+        one = argparse.Namespace(**{**vars(words), "file": path, "other": None})
+        if not words.json:
+            print(f"{path.name}:")
+        if (status := _one(one)) == 2:
+            return 2
+        worst = max(worst, status)
+        files.append(read_record_file(path.read_bytes()))
+    if worst:
+        return worst
+    names = [player.nick for player in parse_genesis(files[0].genesis).players]
+    found = compare(files[0], files[1])
+    text = compared_text(found, (words.file.name, words.other.name), names)
+    values = {"one_game": found.is_one_game, "shared": found.shared, "heights": list(found.heights)}
+    more = {"parted": found.is_parted, "signed_both": list(found.both), "differs": list(found.differs)}
+    print(json.dumps({**values, **more}) if words.json else text)
+    return 1 if found.is_parted else 0
 
 
 def _checked(words: argparse.Namespace, data: bytes) -> Verdict:

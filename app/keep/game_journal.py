@@ -8,6 +8,7 @@ from app.keep.database import Database, JournalDamaged, Statement
 from app.keep.record_file import RecordFile
 from net.agreement.faults.evidence import kept_evidence
 from net.agreement.journal import GOODBYES_KEPT, FinalRecord, Stored
+from net.wire.record import canonical
 from net.wire.sign_slot import SignSlot
 from net.wire.signing import SIGNATURE_BYTES
 
@@ -144,7 +145,7 @@ class GameJournal:
     def export(self) -> RecordFile:
         """The game so far as a record, with what stopped it and the hands that were opened."""
         (body, sigs), stored = self.genesis(), self.stored()
-        return RecordFile(body, sigs, stored.records, kept_evidence(stored), self.hands())
+        return RecordFile(body, sigs, canonical(stored.records), kept_evidence(stored), self.hands())
 
     def _records(self) -> tuple[bytes, ...]:
         rows = self._read("SELECT k, raw FROM record WHERE g = ? ORDER BY k")

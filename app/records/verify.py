@@ -11,7 +11,7 @@ from app.records.changes import Change
 from app.records.recording import Progress
 from app.table.agreed import OtherEngine, machine_of
 from app.table.troubles import charge_text, proven_text, unproven_text, with_names
-from net.agreement.faults.evidence import Bench, Charge, weigh
+from net.agreement.faults.evidence import Bench, Charge, heights_of, weigh
 from net.agreement.walk import ALL, BadRecord, Heights, walk
 from net.errors import BadSignature, Malformed, PeerError
 from net.lobby.identity import verify
@@ -97,6 +97,12 @@ def _walked(
     proven: list[Proven] = []
     changes: list[Change] = []
     prev, v, act = genesis.id, 0, genesis.seats
+    keys = tuple(player.ed for player in genesis.players)
+    benches: dict[int, Bench] = {}
+    try:
+        weighed = heights_of(record.evidence)
+    except PeerError as why:
+        return Verdict(0, 0, genesis, problem=f"in the evidence: {why.text}; it was changed or is damaged")
     try:
         log = (record.genesis, record.sigs, record.records)
         for step in walk(*log, machine=machine, verify=verify, share=share):
@@ -106,6 +112,11 @@ def _walked(
             if step.view is not None:
                 gone, back = tuple(sorted({*act} - {*step.act})), tuple(sorted({*step.act} - {*act}))
                 changes.append(Change(step.place.k, gone, back, step.view.choice, step.view.why))
+            if step.place.k in weighed:
+                final = step.h, step.machine.digest()
+                benches[step.place.k] = Bench(
+                    step.place, machine, keys, verify=verify, v=v, act=act, final=final
+                )
             machine, heights, prev, v, act = step.machine, step.place.k, step.h, step.v, step.act
             events += ((heights, event) for event in machine.happened)
             proven += (
@@ -117,12 +128,11 @@ def _walked(
         names = [player.nick for player in genesis.players]
         problem = f"at step {why.k}: {with_names(why.text, names)}"
         return Verdict(heights, proofs, genesis, problem=problem, blamed=why.seat, proven=tuple(proven))
-    keys = tuple(player.ed for player in genesis.players)
     bench = Bench(Place(genesis.id, heights + 1, prev), machine, keys, verify=verify, v=v, act=act)
     try:
-        charges = weigh(record.evidence, bench)
+        charges = weigh(record.evidence, bench, benches)
     except PeerError as why:
-        problem = f"in the evidence behind step {heights}: {why.text}; it was changed or is damaged"
+        problem = f"in the evidence: {why.text}; it was changed or is damaged"
         return Verdict(heights, proofs, genesis, problem=problem, proven=tuple(proven))
     try:
         hands = _hands(record, genesis, machine)

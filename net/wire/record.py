@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from itertools import zip_longest
 from typing import Final, TypeVar
 
 from net.errors import Diverged, Forked, Malformed, NoView, StaleView, TooLarge, WrongTable
@@ -129,6 +130,19 @@ def parse_record(raw: bytes) -> Record:
         act=act,
         items=items,
         acks=acks,
+    )
+
+
+def canonical(raws: Sequence[bytes]) -> tuple[bytes, ...]:
+    """The same final records in the form that everybody has alike: acks only where no change of view follows.
+
+    A height below a change may have been made final by its own acks at one seat, and at another only by
+    those of the change, which stand for both.
+    """
+    records = [parse_record(raw) for raw in raws]
+    return tuple(
+        raw if above is None or above.is_round else record.with_acks(()).encode()
+        for raw, record, above in zip_longest(raws, records, records[1:])
     )
 
 

@@ -89,8 +89,8 @@ class Blame:
             self._journal.evidence(slot, first, second)
 
     def show(self, to: Sequence[int]) -> None:
-        """Send what stopped the table to these seats, so that they can judge it themselves."""
-        for fault in self._open:
+        """Send what is proven to these seats, so that they can judge it themselves."""
+        for fault in self._faults:
             self._show(fault, to)
 
     def go_on(self, act: Sequence[int]) -> None:

@@ -1,13 +1,13 @@
-"""What the signed messages behind the last step of a record prove (net 11.1).
+"""What the signed messages beside the steps of a record prove (net 11.1).
 
-Whoever saves a stopped game saves what stopped it. Those messages carry no claim: what they prove
-is found out anew from their bytes, the players' keys and the position at the end of the record, so
+Whoever saves a game saves what proved somebody to lie in it. Those messages carry no claim: what they prove
+is found out anew from their bytes, the players' keys and the position at the height that they are for, so
 nobody can be charged by what somebody else says of them. Each must be signed before it is weighed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, TypeAlias
@@ -22,8 +22,8 @@ from net.wire.record import Record, RecordKind, Written, check_entry, check_tabl
 from net.wire.sign_slot import SignSlot
 from net.wire.signing import Verify
 
-EVIDENCE_MAX: Final = 2 * SEATS_MAX + 2
-"""Messages: an entry and an ack of every seat at one height, and two for one place."""
+EVIDENCE_MAX: Final = 4 * SEATS_MAX
+"""Messages: an entry and an ack of every seat at the open height, and two against every seat."""
 
 _Message: TypeAlias = tuple[Envelope, Entry | Ack | Vote]
 
@@ -55,7 +55,10 @@ class Charge:
 
 @dataclass(frozen=True, slots=True)
 class Bench:
-    """What evidence is weighed on: the next place of the log, view and machine there, the players' keys."""
+    """What evidence is weighed on at one height: its place, view and machine before it, the players' keys.
+
+    `final` is the chain hash and state hash of that height where it is final, None at the open one.
+    """
 
     place: Place
     machine: Machine
@@ -64,36 +67,67 @@ class Bench:
     v: int = 0
     act: tuple[int, ...] = ()
     """Who sits at the table in view `v`; () for everybody."""
+    final: tuple[bytes, bytes] | None = None
 
 
 def kept_evidence(stored: Stored) -> tuple[bytes, ...]:
-    """What a journal holds of the stop of its table: raw envelopes, rising, each message once.
+    """What a journal holds against proven seats: raw envelopes, rising, each message once.
 
-    Where one message does not prove the fault alone, all that was signed at the open height goes
-    with it: what a position follows from, and who confirmed which. Nothing for a table that was not
-    stopped, or only because the own journal was lost.
+    Of each seat one proof, the same at everybody who holds the same ones: two messages that contradict each
+    other, those for the lowest height, or else the message that is false by itself. Such a one at the open
+    height goes with all that was signed there: what a position follows from, and who confirmed which. Nothing
+    for a table that was not stopped, or only because the own journal was lost.
     """
-    proofs = [(first, second) for slot, first, second in stored.evidence if slot != LOST]
-    raws = [raw for pair in proofs for raw in pair if raw]
-    if any(not second for _, second in proofs):
-        raws += [raw for _, raw in (*stored.mine, *stored.seen) if _height(raw) == len(stored.records) + 1]
-    once = {open_envelope(raw).id: raw for raw in reversed(raws)}
+    proofs: dict[int, list[tuple[bytes, bytes]]] = {}
+    for slot, first, second in stored.evidence:
+        if slot != LOST:
+            proofs.setdefault(open_envelope(first).seat, []).append((first, second))
+    found: list[bytes] = []
+    opened = len(stored.records) + 1
+    for seat in sorted(proofs):
+        pairs = [pair for pair in proofs[seat] if pair[1]]
+        if pairs:
+            found += min(pairs, key=lambda pair: (_height(pair[0]) or 0, pair))
+            continue
+        alone = [first for first, _ in proofs[seat]]
+        found += alone
+        if any(_height(raw) == opened for raw in alone):
+            found += [raw for _, raw in (*stored.mine, *stored.seen) if _height(raw) == opened]
+    once = {open_envelope(raw).id: raw for raw in reversed(found)}
     return tuple(sorted(once.values()))
 
 
-def weigh(raws: Iterable[bytes], bench: Bench) -> tuple[Charge, ...]:
-    """What these envelopes prove, by seat; nothing where all of it is as it should be.
+def heights_of(raws: Iterable[bytes]) -> frozenset[int]:
+    """The heights at which these envelopes are to be weighed; raises `PeerError` for what is none."""
+    return frozenset(height for raw in raws if (height := _height(raw)) is not None)
 
-    Raises `PeerError`, which names nobody, for a message that is not whole, of this game and signed
-    by its seat: anybody can have put that there.
+
+def weigh(
+    raws: Iterable[bytes], opened: Bench, final: Mapping[int, Bench] | None = None
+) -> tuple[Charge, ...]:
+    """What these envelopes prove, by seat, each at its own height; nothing where all is as it should be.
+
+    `opened` is the height above the last of the log, `final` are those below it, as far as they are needed
+    (`heights_of`). Raises `PeerError`, which names nobody, for a message that is not whole, of this game and
+    signed by its seat: anybody can have put that there.
     """
     places: dict[SignSlot, dict[bytes, _Message]] = {}
     for raw in raws:
-        envelope, body = _signed(raw, bench)
+        envelope, body = _signed(raw, opened)
         places.setdefault(body.slot, {})[envelope.id] = envelope, body
     charges = [_two_for_one(slot, messages) for slot, messages in places.items() if len(messages) > 1]
     charges += _false_votes([each for messages in places.values() for each in messages.values()])
     alone = [each for messages in places.values() if len(messages) == 1 for each in messages.values()]
+    for bench in (*(final or {}).values(), opened):
+        charges += _at(bench, alone)
+    once = {(each.seat, each.offence): each for each in reversed(charges)}
+    return tuple(
+        sorted(once.values(), key=lambda each: (-1 if each.seat is None else each.seat, each.offence))
+    )
+
+
+def _at(bench: Bench, alone: Sequence[_Message]) -> list[Charge]:
+    """What messages that are alone in their slots prove at one height."""
     entries = [
         Written(envelope, body)
         for envelope, body in alone
@@ -102,12 +136,23 @@ def weigh(raws: Iterable[bytes], bench: Bench) -> tuple[Charge, ...]:
         and body.seat in bench.machine.actors
     ]
     refused = [charge for each in entries if (charge := _refused(each, bench)) is not None]
-    charges += refused
-    if not refused and bench.machine.actors:
-        here = (bench.v, bench.place.k)
-        acks = [body for _, body in alone if isinstance(body, Ack) and (body.v, body.k) == here]
-        charges += _round(sorted(entries, key=lambda each: each.entry.seat), acks, bench)
-    return tuple(sorted(charges, key=lambda each: (-1 if each.seat is None else each.seat, each.offence)))
+    acks = [body for _, body in alone if isinstance(body, Ack) and body.k == bench.place.k]
+    if bench.final is not None:
+        return refused + _false_acks(acks, *bench.final)
+    if refused or not bench.machine.actors:
+        return refused
+    here = [ack for ack in acks if ack.v == bench.v]
+    return _round(sorted(entries, key=lambda each: each.entry.seat), here, bench)
+
+
+def _false_acks(acks: Sequence[Ack], h: bytes, st: bytes) -> list[Charge]:
+    """Acks of the chain hash of a height with another position than follows from the moves."""
+    text = "acknowledged a position at height {} that does not follow from the moves"
+    return [
+        Charge(Offence.FALSE_STATE, ack.seat, ack.k, f"seat {ack.seat} {text.format(ack.k)}")
+        for ack in acks
+        if ack.h == h and ack.st != st
+    ]
 
 
 def _signed(raw: bytes, bench: Bench) -> _Message:
@@ -172,9 +217,7 @@ def _round(entries: Sequence[Written], acks: Sequence[Ack], bench: Bench) -> lis
         st = bench.machine.after(place, tuple((each.entry.seat, each.entry.pay) for each in entries)).digest()
     except PeerError as why:
         return [Charge(Offence.COMBINATION, why.seat, place.k, why.text)]
-    false = [ack.seat for ack in acks if ack.h == h and ack.st != st]
-    text = f"acknowledged a position at height {place.k} that does not follow from the moves"
-    return [Charge(Offence.FALSE_STATE, seat, place.k, f"seat {seat} {text}") for seat in false]
+    return _false_acks(acks, h, st)
 
 
 def _height(raw: bytes) -> int | None:

@@ -28,6 +28,7 @@ from net.lobby.identity import Identity, SecretLost
 from net.wire.bodies import Entry
 from net.wire.envelope import seal
 from net.wire.genesis import Genesis, Player, Policy, sign_genesis
+from net.wire.record import Record, RecordKind
 from net.wire.sign_slot import Signed, round_slot, vote_slot
 from tests.support.memory_journal import MemoryJournal
 
@@ -285,10 +286,11 @@ def test_unknown_game_is_our_mistake(disk: Disk) -> None:
 
 def test_finished_game_is_exported(disk: Disk) -> None:
     game = disk.game()
-    for k in (1, 2):
-        game.record(FinalRecord(k, 0, H, H, b"final %d" % k))
+    raws = [Record(RecordKind.ROUND, 0, k, H, (0, 1), ()).encode() for k in (1, 2)]
+    for k, raw in enumerate(raws, start=1):
+        game.record(FinalRecord(k, 0, H, H, raw))
 
-    assert game.export() == RecordFile(BODY, SIGS, (b"final 1", b"final 2"))
+    assert game.export() == RecordFile(BODY, SIGS, tuple(raws))
 
 
 def test_a_stopped_game_is_exported_with_what_stopped_it(disk: Disk) -> None:

@@ -1,0 +1,102 @@
+"""Two records of one game are equal, one is the beginning of the other, or they part."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from app.__main__ import main
+from app.keep.record_file import RecordFile, write_record_file
+from app.records.comparison import compare, compared_text
+from net.seat.step_kind import StepKind
+from net.wire.bodies import Ack, Entry, parse_body
+from net.wire.envelope import Envelope, seal
+from net.wire.record import parse_record
+from tests.support.catalogue import GAMES
+from tests.support.hall import Hall, saved
+from tests.support.keys import fast_key
+
+pytestmark = pytest.mark.usefixtures("open_group")
+NAMES = ("Rog", "Toby", "Ann")
+FILES = ("one.shoal", "two.shoal")
+
+
+@cache
+def game() -> RecordFile:
+    table = Hall(GAMES["plump"], 3, {"length": "short"})
+    table.play_until(StepKind.MOVE)
+    return saved(table, 0)
+
+
+def resealed(envelope: Envelope, body: Entry | Ack) -> Envelope:
+    return seal(envelope.seat, body.encode(), fast_key(envelope.seat))
+
+
+def parted(seats: int) -> RecordFile:
+    """The same game with another last step, which so many seats have acknowledged as well."""
+    last = parse_record(game().records[-1])
+    entry = parse_body(last.items[0].body)
+    assert isinstance(entry, Entry)
+    other = replace(last, items=(resealed(last.items[0], replace(entry, pay=b"other")), *last.items[1:]))
+    acks = []
+    for envelope in last.acks[:seats]:
+        ack = parse_body(envelope.body)
+        assert isinstance(ack, Ack)
+        acks.append(resealed(envelope, replace(ack, h=other.h)))
+    return replace(game(), records=(*game().records[:-1], other.with_acks(acks).encode()))
+
+
+def test_a_record_and_its_copy_are_equal() -> None:
+    found = compare(game(), game())
+
+    assert (found.is_parted, found.differs) == (False, ())
+    assert compared_text(found, FILES, NAMES) == "The two files are equal."
+
+
+def test_what_was_saved_earlier_is_the_beginning() -> None:
+    early = replace(game(), records=game().records[:-2])
+    found = compare(game(), early)
+
+    assert not found.is_parted
+    assert (
+        compared_text(found, FILES, NAMES)
+        == "two.shoal is the beginning of one.shoal, which has 2 steps more."
+    )
+
+
+def test_two_courses_part_where_they_do_and_name_who_signed_both() -> None:
+    found = compare(game(), parted(2))
+
+    assert found.is_parted and found.shared == len(game().records) - 1
+    assert {0, 1} <= {*found.both}
+    assert "they part at step" in compared_text(found, FILES, NAMES) and "Rog, Toby" in compared_text(
+        found, FILES, NAMES
+    )
+
+
+def test_two_games_are_said_to_be_two() -> None:
+    found = compare(game(), replace(game(), genesis=game().genesis + b"x"))
+
+    assert compared_text(found, FILES, NAMES) == "These are two different games."
+
+
+def test_other_evidence_is_told() -> None:
+    found = compare(game(), replace(game(), evidence=(b"more",)))
+
+    assert compared_text(found, FILES, NAMES).endswith("They differ in what it proves of players.")
+
+
+def test_the_command_checks_both_and_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    files = [tmp_path / name for name in FILES]
+    for file, record in zip(files, (game(), replace(game(), records=game().records[:-2])), strict=True):
+        file.write_bytes(write_record_file(record))
+
+    assert main(["verify", *map(str, files)]) == 0
+    said = capsys.readouterr().out
+
+    assert said.count("Everything holds.") == 2
+    assert "two.shoal is the beginning of one.shoal" in said
+    assert main(["verify", str(files[0]), str(tmp_path / "none")]) == 2
