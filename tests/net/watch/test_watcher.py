@@ -312,4 +312,4 @@ def test_no_more_is_shown_than_can_be_meant() -> None:
     hands = [out.raw for out in shown if isinstance(out, HandShown)]
     proofs = [out.raw for out in shown if isinstance(out, EvidenceShown)]
     assert hands == [b"hand %d" % number for number in range(40)]
-    assert proofs == [b"proof %d" % number for number in range(EVIDENCE_MAX)] and EVIDENCE_MAX == EVIDENCE_MAX
+    assert proofs == [b"proof %d" % number for number in range(EVIDENCE_MAX)] and EVIDENCE_MAX == 40
