@@ -8,6 +8,7 @@ import json
 import os
 import sys
 import time
+from dataclasses import asdict
 from pathlib import Path
 
 from app.games.board import counted
@@ -36,7 +37,9 @@ LOOK_S = 1.0
 def add_words(parser: argparse.ArgumentParser) -> None:
     """The words of this command."""
     parser.add_argument("file", type=Path)
-    parser.add_argument("other", type=Path, nargs="?", help="another record, to be held against the first")
+    parser.add_argument(
+        "other", type=Path, nargs="?", help="another record of the game, to be compared with the first"
+    )
     parser.add_argument("--json", action="store_true")
     parser.add_argument(
         "--watch",
@@ -51,7 +54,8 @@ def add_words(parser: argparse.ArgumentParser) -> None:
 def run(words: argparse.Namespace) -> int:
     """Check a record: 0 if everything in it holds, 1 if not, 2 if it is none that can be judged.
 
-    With another record both are checked; 1 also where they tell different courses of one game.
+    With another record both are checked, and compared where both hold; 1 also where they tell different
+    courses of one game.
     """
     if words.share is not None:
         help_check(sys.stdin.buffer, sys.stdout, words.share)
@@ -80,24 +84,23 @@ def _one(words: argparse.Namespace) -> int:
 
 
 def _compared(words: argparse.Namespace) -> int:
-    """Check two records and hold them against each other."""
-    worst, files, names = 0, [], []
+    """Check two records and, where both hold, compare them."""
+    if words.watch:
+        print("Two files are compared as they are: --watch looks at one alone.")
+        return 2
     for path in (words.file, words.other):
-        one = argparse.Namespace(**{**vars(words), "file": path, "other": None})
         if not words.json:
             print(f"{path.name}:")
-        if (status := _one(one)) == 2:
-            return 2
-        worst = max(worst, status)
-        files.append(read_record_file(path.read_bytes()))
-    if worst:
-        return worst
-    names = [player.nick for player in parse_genesis(files[0].genesis).players]
-    found = compare(files[0], files[1])
-    text = compared_text(found, (words.file.name, words.other.name), names)
-    values = {"one_game": found.is_one_game, "shared": found.shared, "heights": list(found.heights)}
-    more = {"parted": found.is_parted, "signed_both": list(found.both), "differs": list(found.differs)}
-    print(json.dumps({**values, **more}) if words.json else text)
+        if status := _one(argparse.Namespace(**{**vars(words), "file": path})):
+            return status
+    one, two = (read_record_file(path.read_bytes()[: FILE_MAX + 1]) for path in (words.file, words.other))
+    found = compare(one, two)
+    if words.json:
+        values = asdict(found) | {"is_parted": found.is_parted}
+        print(json.dumps(values))
+    else:
+        names = [player.nick for player in parse_genesis(one.genesis).players]
+        print(compared_text(found, (words.file.name, words.other.name), names))
     return 1 if found.is_parted else 0
 
 

@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
+from itertools import takewhile
 
 from app.games.board import counted
 from app.keep.record_file import RecordFile
+from net.agreement.faults.proof import proof_of
+from net.errors import Malformed
 from net.wire.hashes import body_hash
 from net.wire.record import Record, parse_record
 
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """What two records that both hold have in common.
+    """Two records that both hold, held against each other.
 
     `is_one_game` is whether they begin with the same genesis, `shared` the steps from the first that are the
-    same in both, `heights` how many each has. `both` are the seats that signed both of the steps where they
-    part. `differs` names what else of the files is not the same.
+    same in both, `heights` how many each has. `both` are the seats that have signed for one place in the two
+    what nobody signs both: who only wrote before the two parted, or voted later, is none of them. `differs`
+    names what else of the files is not the same.
     """
 
     is_one_game: bool
@@ -37,12 +42,12 @@ def compare(one: RecordFile, two: RecordFile) -> Comparison:
     heights = len(one.records), len(two.records)
     if body_hash(one.genesis) != body_hash(two.genesis):
         return Comparison(is_one_game=False, heights=heights)
-    shared = 0
-    for first, second in zip(map(parse_record, one.records), map(parse_record, two.records), strict=False):
-        if first.h != second.h:
-            both = tuple(sorted(_signers(first) & _signers(second)))
-            return Comparison(True, heights, shared, both)
-        shared += 1
+    courses = [[parse_record(raw) for raw in file.records] for file in (one, two)]
+    pairs = zip(*courses, strict=False)
+    shared = sum(1 for _ in takewhile(lambda pair: pair[0].h == pair[1].h, pairs))
+    if shared < min(heights):
+        both = _signers_of_both(courses[0][shared:], courses[1][shared:])
+        return Comparison(True, heights, shared, both)
     parts = {
         "signatures": one.sigs != two.sigs or one.records[:shared] != two.records[:shared],
         "what it proves of players": one.evidence != two.evidence,
@@ -52,19 +57,28 @@ def compare(one: RecordFile, two: RecordFile) -> Comparison:
     return Comparison(True, heights, shared, differs=differs)
 
 
-def _signers(record: Record) -> set[int]:
-    """Who has signed for this very step: its entries or votes, and its acks."""
-    return {each.seat for each in (*record.items, *record.acks)}
+def _signers_of_both(one: Sequence[Record], two: Sequence[Record]) -> tuple[int, ...]:
+    """The seats of whom a message in one course and another in the other prove that they lie."""
+    messages = [
+        [each for record in course for each in (*record.items, *record.acks)] for course in (one, two)
+    ]
+    found = set()
+    for first in messages[0]:
+        for second in messages[1]:
+            if first.seat == second.seat and first.seat not in found and first.id != second.id:
+                with suppress(Malformed):
+                    found.add(proof_of(first, second).seat)
+    return tuple(sorted(found))
 
 
 def compared_text(found: Comparison, files: tuple[str, str], names: Sequence[str]) -> str:
-    """What was found, in one or two sentences."""
+    """The finding in one or two sentences, for people."""
     if not found.is_one_game:
         return "These are two different games."
     if found.is_parted:
-        who = ", ".join(names[seat] for seat in found.both) or "nobody"
-        where = f"they part at step {found.shared + 1}. Signed both: {who}."
-        return f"The two tell different courses of one game: {where}"
+        who = ", ".join(names[seat] for seat in found.both)
+        signed = f"For both have signed: {who}." if who else "Nobody is shown to have signed for both."
+        return f"The two tell different courses of one game: they part at step {found.shared + 1}. {signed}"
     besides = f" They differ in {' and '.join(found.differs)}." if found.differs else ""
     if found.heights[0] == found.heights[1]:
         return f"Both tell the same game, step by step.{besides}" if besides else "The two files are equal."

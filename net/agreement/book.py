@@ -25,7 +25,7 @@ class Book:
         self._journal = journal
         self._mine: dict[SignSlot, Envelope] = {}
         self._seen: dict[SignSlot, Envelope] = {}
-        self._early: dict[SignSlot, list[tuple[Envelope, Entry | Ack]]] = {}
+        self._early: dict[SignSlot, tuple[Envelope, Entry | Ack]] = {}
         self._refused: OrderedDict[bytes, None] = OrderedDict()
 
     def recall(self, stored: Stored, k: int) -> tuple[tuple[Envelope, Chat], ...]:
@@ -52,11 +52,7 @@ class Book:
     def find(self, slot: SignSlot) -> Envelope | None:
         """What anybody was seen to sign for a slot."""
         early = self._early.get(slot)
-        return self._mine.get(slot) or self._seen.get(slot) or (early[0][0] if early else None)
-
-    def seen(self, slot: SignSlot) -> Envelope | None:
-        """What another seat was seen to sign for a slot at the open height or below it."""
-        return self._seen.get(slot)
+        return self._mine.get(slot) or self._seen.get(slot) or (early[0] if early else None)
 
     def is_known(self, slot: SignSlot, envelope: Envelope) -> bool:
         """Whether this very message was here before, accepted or refused: no signature need be checked."""
@@ -85,7 +81,7 @@ class Book:
 
     def acks(self, seat: int) -> tuple[tuple[Envelope, Ack], ...]:
         """The acks of another seat that are remembered, of the heights around the open one."""
-        held = [*self._seen.values(), *(each[0] for early in self._early.values() for each in early)]
+        held = [*self._seen.values(), *(envelope for envelope, _ in self._early.values())]
         found = [(each, parse_body(each.body)) for each in held if each.seat == seat]
         return tuple((envelope, body) for envelope, body in found if isinstance(body, Ack))
 
@@ -95,18 +91,14 @@ class Book:
         self._seen[slot] = envelope
 
     def keep_early(self, envelope: Envelope, body: Entry | Ack) -> None:
-        """Keep a message of the height after the open one: the first of each slot, and one ack that
-        differs."""
-        kept = self._early.setdefault(body.slot, [])
-        is_second = isinstance(body, Ack) and len(kept) == 1 and kept[0][0].id != envelope.id
-        if not kept or is_second:
-            kept.append((envelope, body))
+        """Keep a message of the height after the open one: the first of each slot."""
+        self._early.setdefault(body.slot, (envelope, body))
 
     def take_early(self) -> tuple[tuple[Envelope, Entry | Ack], ...]:
         """All early messages, entries before acks, by seat; the book forgets them."""
-        kept = [each for early in self._early.values() for each in early]
+        early = sorted(self._early.values(), key=lambda each: (isinstance(each[1], Ack), each[1].seat))
         self._early.clear()
-        return tuple(sorted(kept, key=lambda each: (isinstance(each[1], Ack), each[1].seat)))
+        return tuple(early)
 
     def refuse(self, envelope: Envelope) -> None:
         """Remember a signed message that was refused and is no evidence."""

@@ -5,6 +5,7 @@ Nothing changes here: `net.agreement.log` does that, and nobody else.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
 
@@ -19,6 +20,7 @@ from net.agreement.replay import Past, replay
 from net.agreement.round import Lock, Round
 from net.agreement.views.changes import Changes
 from net.agreement.views.votes import VoteGround
+from net.agreement.walk import Walk
 from net.errors import PeerError
 from net.machine import Draft, Machine, Place
 from net.wire.envelope import Envelope
@@ -44,6 +46,7 @@ class Ledger:
         past: Past,
         post: Post,
         pulse: Pulse,
+        walk: Callable[..., Walk],
     ) -> None:
         begun = replay(game, seat, act=act, machine=machine, stored=stored, past=past)
         self.game = game
@@ -67,6 +70,7 @@ class Ledger:
         self.draft: Draft | None = None
         self.has_parted = has_parted(stored, seat)
         """This seat has left for good, and nobody has gone on without it yet."""
+        self._walk = walk
         self._signer = signer
         self._journal = journal
         self._post = post
@@ -110,6 +114,11 @@ class Ledger:
     def is_synced(self) -> bool:
         """Whether this seat may sign something new after its start (R11)."""
         return self._pulse.is_synced
+
+    @property
+    def is_judging(self) -> bool:
+        """Whether an entry of the open height is still being judged: not one that was refused."""
+        return any(k == self.round.place.k for k, _ in self._jobs.values())
 
     @property
     def is_forked(self) -> bool:

@@ -26,13 +26,11 @@ from net.agreement.replay import MACHINES_KEPT
 from net.agreement.round import Acked, Lock, Round
 from net.agreement.views.changes import EXPLAIN_S
 from net.agreement.views.lent import judge, opened_by
-from net.agreement.walk import Walk
 from net.errors import DiskFull, Diverged, Forked, LocalError, NotTheirTurn, NoView, PeerError, TooLarge
 from net.machine import Draft, Place, TableView
-from net.wire.bodies import Ack, Entry, Vote, parse_body
+from net.wire.bodies import Ack, Entry, Vote
 from net.wire.envelope import Envelope, seal
 from net.wire.record import Record, Written, check_entry, pay_limit
-from net.wire.signing import Verify
 
 T = TypeVar("T")
 
@@ -49,9 +47,6 @@ class Log(Ledger):
         """
         if isinstance(body, Entry):
             self._admit(envelope, body)
-        elif (other := self.book.seen(body.slot)) is not None and other.id != envelope.id:
-            self.second_ack(envelope, body)  # both were kept early
-            return
         self.book.see(body.slot, envelope)
         self.add(envelope, body, now)
         self._relay(envelope, now)
@@ -99,35 +94,16 @@ class Log(Ledger):
         """Somebody holds what this seat signed and this journal does not know."""
         self._stop(stops.lost_journal(envelope))
 
-    def second_ack(self, envelope: Envelope, ack: Ack) -> None:
-        """Another ack for a slot, signature checked: its seat lies, and yet it may be the true one that
-        others have gone on with."""
-        if (ack.v, ack.k) == (self.v, self.round.place.k):
-            self.round.put_ack(Acked(envelope, ack))
-        elif ack.v == self.v and ack.k == self.round.place.k + 1:
-            self.book.keep_early(envelope, ack)
-        elif ack.v > self.v:
-            self.changes.views.put_ack(Acked(envelope, ack))
-
-    def differs(self, record: Record) -> bool:
-        """Whether another message than one of this record is known for its slot."""
-        for envelope in (*record.items, *record.acks):
-            body = parse_body(envelope.body)
-            if isinstance(body, Entry | Ack | Vote):
-                other = self.book.find(body.slot) or self.changes.views.find_ack(body.slot)
-                if other is not None and other.id != envelope.id:
-                    return True
-        return False
-
-    def borrow(
-        self, sender: int, records: Sequence[Record], *, keys: tuple[bytes, ...], verify: Verify, now: float
-    ) -> None:
-        """Judge records that a seat holds: what all have acknowledged is final here too, and what it has
-        locked above that may be stood on. Raises `PeerError` for what does not hold."""
-        walk = Walk.above(
-            self.round.place, self.act, v=self.v, machine=self.machine, keys=keys, verify=verify
-        )
-        final, locked = judge(walk, records)
+    def borrow(self, sender: int, records: Sequence[Record], now: float) -> None:
+        """Judge records that cannot be put together out of what was seen: some seat has shown us something
+        else. What all have acknowledged is final here too, and what `sender` has locked above that may be
+        stood on. Raises `PeerError` for what does not hold."""
+        records = [record for record in records if record.k > self.k]
+        if not records or self.changes.views.has(records[-1], self.ground):
+            return
+        if not self.lent.may_judge(sender, records[-1]):
+            return
+        final, locked = judge(self._walk(self.round.place, self.act, v=self.v, machine=self.machine), records)
         acks = {record.k: record.acks for record in records}
         path: tuple[Lock, ...] = ()
         for lock in final:
@@ -314,7 +290,7 @@ class Log(Ledger):
         """Put a message into the open round; an entry goes to be judged, an ack is compared."""
         self.round.came[envelope.id] = (self._post.reach.came(body.seat), now)
         if isinstance(body, Ack):
-            self.round.put_ack(Acked(envelope, body))
+            self.round.acks[body.seat] = Acked(envelope, body)
             self._compare(body.seat, now)
         elif body.seat not in self.round.entries:
             self.round.entries[body.seat] = Written(envelope, body)
@@ -349,7 +325,7 @@ class Log(Ledger):
         if not self.is_open:
             return
         if self.changes.views.numbers:
-            self.changes.complain(self.ground, now, ahead=ahead, is_judging=bool(self.round.open.checking))
+            self.changes.complain(self.ground, now, ahead=ahead, is_judging=self.is_judging)
         if self.blame.stopped is not None:
             return  # what a proven liar has brought apart is not held against whoever believed it
         for seat in self.round.disputed:

@@ -69,13 +69,6 @@ class Readout:
         """Whether this seat has acknowledged a change of view that is not final."""
         return self._log.changes.change is not None
 
-    @property
-    def changing_to(self) -> tuple[int, ...]:
-        """Who would sit at the table by the change of view that this seat has acknowledged and that is not
-        final; () without one. Whatever is voted for next stands on it."""
-        change = self._log.changes.change
-        return () if change is None else change.act
-
     def behind(self, seat: int) -> int:
         """How many heights another seat was behind this one when its last head came."""
         return self._heads.behind(seat)

@@ -35,11 +35,7 @@ def _recall_evidence(log: Log, first: bytes, second: bytes, now: float) -> None:
     envelope = open_envelope(first)
     body = parse_body(envelope.body)
     if second and isinstance(body, Entry | Ack | Vote):
-        other = open_envelope(second)
-        log.proved(proof_of(envelope, other))
-        for each in (envelope, other):
-            if isinstance(ack := parse_body(each.body), Ack):
-                log.second_ack(each, ack)
+        log.proved(proof_of(envelope, open_envelope(second)))
     elif envelope.seat == log.seat:
         log.lost(envelope)
     elif isinstance(body, Ack) and body.v > log.v:

@@ -51,9 +51,6 @@ class Round:
         self.entries: dict[int, Written] = {}
         self.judged: set[int] = set()
         self.acks: dict[int, Acked] = {}
-        """The first ack of each seat."""
-        self.second: dict[int, Acked] = {}
-        """Another ack of a seat that has signed two: one that agrees makes the height final all the same."""
         self.lock: Lock | None = None
         self.path: tuple[Lock, ...] = ()
         """Of a change of view: what is locked below it and becomes final with it."""
@@ -81,7 +78,8 @@ class Round:
         """The seats whose ack names another chain hash or state than our lock."""
         if (lock := self.lock) is None:
             return ()
-        return tuple(seat for seat in self.act if seat in self.acks and self._agreeing(seat, lock) is None)
+        acks = [(seat, self.acks[seat].ack) for seat in self.act if seat in self.acks]
+        return tuple(seat for seat, ack in acks if (ack.h, ack.st) != (lock.h, lock.st))
 
     @property
     def is_complete(self) -> bool:
@@ -113,25 +111,10 @@ class Round:
 
     def unanimous(self) -> tuple[Envelope, ...] | None:
         """The acks of all seats if they all agree with the lock, otherwise None (R7)."""
-        if (lock := self.lock) is None:
+        if self.lock is None or any(seat not in self.acks for seat in self.act):
             return None
-        acks = [self._agreeing(seat, lock) for seat in self.act]
-        return tuple(each.envelope for each in acks if each) if all(acks) else None
-
-    def put_ack(self, acked: Acked) -> None:
-        """Keep an ack of this height: the first of each seat, and of one that signs two the one that agrees
-        with our lock, or else the first other one."""
-        seat, lock = acked.ack.seat, self.lock
-        if self.acks.setdefault(seat, acked).envelope.id == acked.envelope.id:
-            return
-        if seat not in self.second or (lock is not None and _agrees(acked, lock)):
-            self.second[seat] = acked
-
-    def _agreeing(self, seat: int, lock: Lock) -> Acked | None:
-        """The ack of a seat that says what our lock says, if it has given one."""
-        both = (self.acks.get(seat), self.second.get(seat))
-        return next((each for each in both if each is not None and _agrees(each, lock)), None)
-
-
-def _agrees(acked: Acked, lock: Lock) -> bool:
-    return (acked.ack.h, acked.ack.st) == (lock.h, lock.st)
+        lock = self.lock
+        acks = [self.acks[seat] for seat in self.act]
+        if any(each.ack.h != lock.h or each.ack.st != lock.st for each in acks):
+            return None
+        return tuple(each.envelope for each in acks)

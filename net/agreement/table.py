@@ -17,6 +17,7 @@ sends a record with our own signature in it that we do not know has told us of a
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Final
 
 from net.agreement.advance import advance
@@ -32,6 +33,7 @@ from net.agreement.readout import Readout
 from net.agreement.recall import recall
 from net.agreement.replay import Past
 from net.agreement.views.votes import AHEAD
+from net.agreement.walk import Walk
 from net.errors import DiskFull, LocalError, Malformed, PeerError
 from net.machine import Draft, Machine, TableView
 from net.wire.bodies import (
@@ -95,6 +97,7 @@ class Table(Readout):
             past=past,
             post=self._post,
             pulse=self._pulse,
+            walk=partial(Walk.above, keys=self._keys, verify=verify),
         )
         self._heads = Heads(self._log, self._post, self._pulse)
         self._aside = Aside(
@@ -236,7 +239,7 @@ class Table(Readout):
         elif frame.t == Kind.RECS:
             self._records(sender, frame.b, now)
         elif frame.t == Kind.PROOF:
-            self._proof(sender, frame.b, now)
+            self._proof(frame.b)
         elif frame.t == Kind.CTL and (err := parse_err(frame.b)) is not None:
             self._post.told(sender, err)
 
@@ -274,8 +277,6 @@ class Table(Readout):
         if envelope.seat == self.seat:
             self._log.lost(envelope)
         elif other is not None:
-            if isinstance(body, Ack):
-                self._log.second_ack(envelope, body)
             self._log.proved(proof_of(other, envelope))
         elif body.k == self.k + 2:
             self._log.book.keep_early(envelope, body)
@@ -311,7 +312,6 @@ class Table(Readout):
         if envelope.seat == self.seat:
             log.lost(envelope)
         elif other is not None:
-            log.second_ack(envelope, ack)
             log.proved(proof_of(other, envelope))
         else:
             log.take_view_ack(envelope, ack, now)
@@ -335,32 +335,26 @@ class Table(Readout):
         is waited for; one without acks is not, for what makes it final comes behind it."""
         (sender, raws), began = self._run, self.k
         self._run = sender, ()
-        for at, raw in enumerate(raws):
+        for raw in raws:
             record = parse_record(raw)
             if record.k <= self.k:
                 continue
             if record.k == self.k + 1:
                 check_place(record, self._log.round.place, self.act, v=self._log.v)
             elif record.is_round:
-                return
+                break
             for envelope in (*record.items, *record.acks):
                 self._envelope(sender, envelope.raw, now)
             advance(self._log, now)
-            if self.k < record.k and self._log.differs(record):
-                self._lend(sender, raws, now)
-                break
             if self.k < record.k and record.acks:
-                self._run = sender, raws[at:]
-                return
+                break
+        if self._log.is_judging:
+            self._run = sender, raws
+        elif self.is_open:
+            self._log.borrow(sender, [parse_record(raw) for raw in raws], now)
+            advance(self._log, now)
         if self.k > began:
             self._heads.send((sender,))
-
-    def _lend(self, sender: int, raws: Sequence[bytes], now: float) -> None:
-        """Records that stand on other messages than those that we have seen: some seat has signed two."""
-        records = [record for record in map(parse_record, raws) if record.k > self.k]
-        if self.is_open and records and self._log.lent.may_judge(sender, records[-1].h):
-            self._log.borrow(sender, records, keys=self._keys, verify=self._verify, now=now)
-            advance(self._log, now)
 
     def _judged(self, job: int, refusal: PeerError | None, now: float) -> None:
         """An entry is judged; go on with the records that have waited for that."""
@@ -374,13 +368,8 @@ class Table(Readout):
         except PeerError as why:
             self._post.refuse(sender, why, ref=body_hash(raws[0]), now=now, is_author=False)
 
-    def _proof(self, sender: int, inside: bytes, now: float) -> None:
-        """Two messages that nobody signs both: checked, then believed (net 4.3), and each of them counts."""
+    def _proof(self, inside: bytes) -> None:
+        """Two messages that nobody signs both: checked, then believed (net 4.3)."""
         pair = parse_proof(inside)
-        if self._log.blame.has(pair) or not self.is_open:
-            return
-        proof = check_proof(pair, game=self.game, keys=self._keys, verify=self._verify)
-        for envelope in (proof.first, proof.second):
-            if proof.seat != self.seat:
-                self._envelope(sender, envelope.raw, now)
-        self._log.proved(proof)
+        if self.is_open and not self._log.blame.has(pair):
+            self._log.proved(check_proof(pair, game=self.game, keys=self._keys, verify=self._verify))

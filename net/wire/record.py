@@ -134,14 +134,12 @@ def parse_record(raw: bytes) -> Record:
 
 
 def canonical(raws: Sequence[bytes]) -> tuple[bytes, ...]:
-    """The same final records in the form that everybody has alike: acks only where no change of view follows.
-
-    A height below a change may have been made final by its own acks at one seat, and at another only by
-    those of the change, which stand for both.
-    """
+    """The same final records in the form in which they are saved: a round that a change of view follows has
+    no acks. One seat holds it as final by its own acks, and another only by those of the change, which stand
+    for both."""
     records = [parse_record(raw) for raw in raws]
     return tuple(
-        raw if above is None or above.is_round else record.with_acks(()).encode()
+        record.with_acks(()).encode() if record.is_round and above is not None and not above.is_round else raw
         for raw, record, above in zip_longest(raws, records, records[1:])
     )
 
@@ -262,7 +260,7 @@ def check_votes(
         votes.append(body)
     stand = stand_of(votes, table=acts[0])
     is_on_it = (stand.v, stand.k, stand.h) == (v, place.k - 1, place.prev)
-    is_below = stand.h is None and v <= stand.v and place.k - 1 < stand.k
+    is_below = stand.h is None and (v < stand.v or place.k == stand.k) and v <= stand.v and place.k <= stand.k
     if not is_on_it and not is_below:
         raise Forked(
             "fork", f"the change of view at {record.k} does not stand on the highest lock of its votes"

@@ -92,6 +92,8 @@ class Face(Peer):
         super().boot()
         if self.table is not None:
             shameless(self.table, self.seat)
+            # Nor does it take over from others what its twin has told them.
+            self.table._log.borrow = lambda *_: None  # type: ignore[method-assign]
 
     def carry_out(self, effect: Effect) -> None:
         if not isinstance(effect, Send) or effect.to in self.side:

@@ -41,6 +41,7 @@ from net.wire.bodies import Entry
 from net.wire.envelope import seal
 from net.wire.frame import Frame, Kind
 from net.wire.genesis import Genesis, Player, Policy, sign_genesis
+from net.wire.record import canonical
 from rules.api import Game
 from tests.support.memory_journal import MemoryJournal
 from tests.support.parlour import any_action, move_pay, seeded
@@ -323,4 +324,4 @@ def saved(table: Hall, seat: int) -> RecordFile:
     stored = table.seated[seat].journal.page.stored()
     body = table.genesis.encode()
     sigs = tuple(sign_genesis(body, each.identity) for each in table.seated)
-    return RecordFile(body, sigs, stored.records, kept_evidence(stored))
+    return RecordFile(body, sigs, canonical(stored.records), kept_evidence(stored))

@@ -37,7 +37,9 @@ class Talker(Voter):
         elif table is not None and self.is_sick:
             tables = [peer.table for peer in net.honest if peer.table is not None]
             v = max(each.v for each in tables)
-            acts = [{*each.act, *each.changing_to} for each in tables if each.v == v]
+            changes = [each._log.changes.change for each in tables if each.v == v]
+            acts = [{*each.act} for each in tables if each.v == v]
+            acts += [{*change.act} for change in changes if change is not None]
             act = tuple(sorted(set().union(*acts) - net.liars))
             if table.v == v and self.seat in act:
                 self.want(TableView(act, Choice.LEAVE_OUT))

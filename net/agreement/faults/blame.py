@@ -74,11 +74,10 @@ class Blame:
             return False
         if before and fault.reason is not FaultReason.EQUIVOCATION:
             return False
-        was_stopped = self.stopped is not None
         self._faults.append(fault)
         if seat is not None:
             self.proven.add(seat)
-        if self.stopped is not None and not (was_stopped and before):
+        if fault in self._open and not before:
             self._post.put(Stopped(fault))
         return True
 

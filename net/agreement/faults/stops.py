@@ -44,7 +44,9 @@ def proved(proof: Proof) -> Stop:
         reason = FaultReason.FALSE_VOTE
         text = f"seat {proof.seat} voted as if it had not acknowledged what it has acknowledged"
     fault = Fault(proof.seat, reason, text, (first, second))
-    return Stop(fault, ((str(proof.slot or f"false-vote/{proof.seat}"), first, second),))
+    # Of a slot for which a seat signs more than two messages each pair is kept: others may hold another one.
+    ids = "/".join(sorted(each.id.hex()[:16] for each in (proof.first, proof.second)))
+    return Stop(fault, ((f"{proof.slot or f'false-vote/{proof.seat}'}/{ids}", first, second),))
 
 
 def lost_journal(envelope: Envelope) -> Stop:
@@ -117,4 +119,7 @@ def false_states(opened: Round, lock: Lock, *, seat: int) -> tuple[Stop, ...]:
             FaultReason.OTHER_STATE,
             f"another position at height {k} than the rules give in this program",
         )
-    return tuple(Stop(Fault(each, reason, f"seat {each} signed {text}", evidence), keep) for each in false)
+    return tuple(
+        Stop(Fault(each, reason, f"seat {each} signed {text}", evidence), (own,))
+        for each, own in zip(false, keep, strict=True)
+    )

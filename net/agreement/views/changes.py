@@ -143,7 +143,7 @@ class Changes:
                 continue
             for acked in self.views.acks(v):
                 if acked.ack.k == opened.place.k:
-                    opened.put_ack(acked)
+                    opened.acks[acked.ack.seat] = acked
             yield opened
 
     def _formed(self, v: int, ground: VoteGround) -> Round | None:

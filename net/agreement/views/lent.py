@@ -13,6 +13,7 @@ from typing import Final
 from net.agreement.round import Lock, Round
 from net.agreement.walk import Step, Walk
 from net.machine import Place
+from net.wire.hashes import body_hash
 from net.wire.record import Record
 
 TRIES: Final = 8
@@ -26,9 +27,9 @@ class Lent:
         self._paths: dict[int, tuple[Lock, ...]] = {}
         self._tried: dict[int, set[bytes]] = {}
 
-    def may_judge(self, sender: int, h: bytes) -> bool:
-        """Whether the path of a seat that ends at chain hash `h` is new, and not one too many."""
-        tried = self._tried.setdefault(sender, set())
+    def may_judge(self, sender: int, last: Record) -> bool:
+        """Whether what a seat shows, up to its `last` record, is new, and not one too many."""
+        tried, h = self._tried.setdefault(sender, set()), body_hash(last.encode())
         if h in tried or len(tried) >= TRIES:
             return False
         tried.add(h)

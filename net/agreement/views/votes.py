@@ -59,8 +59,7 @@ class Views:
     def __init__(self) -> None:
         self.lent = Lent()
         self._votes: dict[int, dict[int, CastVote]] = {}
-        self._acks: dict[int, OrderedDict[tuple[SignSlot, bytes], Acked]] = {}
-        """By slot and message: of a seat that signs two for one slot both."""
+        self._acks: dict[int, OrderedDict[SignSlot, Acked]] = {}
         self._found: dict[int, Round | NoView | None] = {}
         """What is known of each view on `_ground`: a view may stand on another, and that on a third."""
         self._ground: tuple[int, bytes, bytes] = (0, b"", b"")
@@ -99,6 +98,10 @@ class Views:
         mine = self.vote(last, seat)
         return least + 1 if mine is None or mine.view != wish else None
 
+    def has(self, last: Record, ground: VoteGround) -> bool:
+        """Whether a path that ends with the locked record `last` is here."""
+        return not last.acks and self._to(last.v, last.k, last.h, last.v + 1, ground) is not None
+
     def forget_found(self) -> None:
         """Something to stand on has come: what was not to be formed may be now."""
         self._found.clear()
@@ -109,23 +112,24 @@ class Views:
         for old in [each for each in self._votes if each <= v]:
             del self._votes[old]
         for acks in self._acks.values():
-            for key in [key for key, acked in acks.items() if acked.ack.v <= v]:
-                del acks[key]
+            for slot in [slot for slot, acked in acks.items() if acked.ack.v <= v]:
+                del acks[slot]
 
     # -- acks of later views
 
     def put_ack(self, acked: Acked) -> None:
         """Keep the ack of a view that is not final, the last few of each seat."""
         acks = self._acks.setdefault(acked.ack.seat, OrderedDict())
-        if sum(slot == acked.ack.slot for slot, _ in acks) < 2:
-            acks.setdefault((acked.ack.slot, acked.envelope.id), acked)
+        acks.setdefault(acked.ack.slot, acked)
         if len(acks) > ACKS_KEPT:
             acks.popitem(last=False)
 
     def find_ack(self, slot: SignSlot) -> Envelope | None:
         """The ack of a later view that is kept for a slot."""
-        found = (acked for acks in self._acks.values() for acked in acks.values() if acked.ack.slot == slot)
-        return next((acked.envelope for acked in found), None)
+        for acks in self._acks.values():
+            if slot in acks:
+                return acks[slot].envelope
+        return None
 
     def acks(self, v: int) -> tuple[Acked, ...]:
         """The acks that were given in a view, by seat and height."""

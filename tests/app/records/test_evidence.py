@@ -15,6 +15,7 @@ from app.keep.record_file import RecordFile, write_record_file
 from app.records.recordings import recording_of
 from app.records.verify import verify_record
 from net.agreement.faults.evidence import Offence
+from net.machine import Choice, TableView, Why
 from net.seat.payload import Payload, read_payload, write_payload
 from net.seat.step_kind import StepKind
 from net.wire.bodies import Ack, parse_body
@@ -132,6 +133,50 @@ def test_verify_says_first_who_is_proven_to_have_stopped_the_table(
     assert main(["replay", "--no-window", str(file)]) == 0
     assert lines[0] in capsys.readouterr().out
     assert recording_of(file.read_bytes()).verdict.startswith(lines[0])
+
+
+def lie_to_one() -> Hall:
+    """The cheat acknowledges a false position to one player alone, and the true one to the next to move."""
+    table = plump(3)
+    honest = table.send
+
+    def send(sender: int, to: int, frame: bytes) -> None:
+        opened = parse_frame(frame)
+        if sender == CHEAT and to == 0 and opened.t == Kind.ENV:
+            envelope = open_envelope(opened.b)
+            body = parse_body(envelope.body)
+            if envelope.seat == CHEAT and isinstance(body, Ack) and body.k >= 5:
+                lie = seal(CHEAT, replace(body, st=bytes(32)).encode(), table.seated[CHEAT].identity)
+                frame = Frame(Kind.ENV, lie.raw).encode()
+        honest(sender, to, frame)
+
+    table.send = send  # type: ignore[method-assign]
+    return until_stopped(table)
+
+
+GONE_ON = {name: STOPS[name][0] for name in STOPS if name != "a false position between two"} | {
+    "a false position to one": lie_to_one
+}
+
+
+@pytest.mark.parametrize("name", GONE_ON)
+def test_after_the_others_have_gone_on_both_their_records_still_name_who_lied(name: str) -> None:
+    table = GONE_ON[name]()
+    table.kill(table.seated[CHEAT])
+    view = TableView((0, 2), Choice.LEAVE_OUT, Why.PROVEN)
+    for each in (table.seated[0], table.seated[2]):
+        each.running.vote(view, table.time(each.seat))
+    k = table.seated[0].running.table.k
+    assert table.run(lambda: all(table.seated[seat].running.table.k >= k + 6 for seat in (0, 2)))
+    heights = min(table.seated[seat].running.table.k for seat in (0, 2))
+    one, two = (saved(table, seat) for seat in (0, 2))
+
+    for record in (one, two):
+        verdict = verify_record(write_record_file(record))
+        assert verdict.problem == ""
+        assert {charge.seat for charge in verdict.charges} == {CHEAT}
+    assert one.records[:heights] == two.records[:heights]
+    assert one.evidence == two.evidence
 
 
 @pytest.mark.parametrize("name", STOPS)

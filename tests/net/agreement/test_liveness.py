@@ -6,10 +6,13 @@ from collections.abc import Callable
 
 import pytest
 
-from net.agreement.ledger import Ledger
-from net.agreement.phase import Phase
-from net.agreement.table import Table
+from net.agreement.log import Log
+from net.agreement.walk import walk
+from net.wire.genesis import sign_genesis
+from net.wire.record import canonical
+from tests.support.keys import fast_key, fast_verify
 from tests.support.liveness import Lively, lively, named
+from tests.support.toy import Toy
 
 SEEDS = pytest.mark.parametrize(
     "seeds",
@@ -25,6 +28,12 @@ def played(seed: int) -> Lively:
     """A table that has come to its end; raises `AssertionError` for a hang, a fork or a false accusation."""
     run = lively(seed)
     run.run(limit_s=120.0)
+    for peer in run.honest:
+        assert peer.table is not None
+        genesis, saved = run.genesis.encode(), canonical(peer.table.records)
+        sigs = [sign_genesis(genesis, fast_key(seat)) for seat in range(run.seats)]
+        machine = Toy(run.seats, end=run.heights)
+        assert len(list(walk(genesis, sigs, saved, machine=machine, verify=fast_verify))) == len(saved)
     assert named(run) <= run.liars, run.say(f"{named(run)} are named, {run.liars} lie")
     return run
 
@@ -37,26 +46,15 @@ def test_no_minority_of_liars_stops_splits_or_frames(seeds: range) -> None:
         lost += any(peer.table is not None and peer.table.machine.actors != () for peer in run.honest)
 
     # While the network was parted, people have sometimes left out so many that liars are half of the rest.
-    assert lost <= 0.1 * len(seeds) + 1
+    assert lost <= 0.03 * len(seeds) + 1
 
 
 def no_path_is_lent(patch: pytest.MonkeyPatch) -> None:
     """Each seat goes by the first message of a slot alone."""
-    patch.setattr(Table, "_lend", lambda self, sender, raws, now: None)
+    patch.setattr(Log, "borrow", lambda self, sender, records, now: None)
 
 
-def whoever_follows_stops(patch: pytest.MonkeyPatch) -> None:
-    """A seat that is left out takes no part in what the others have gone on with."""
-    patch.setattr(Ledger, "phase", property(_stopped_phase))
-
-
-def _stopped_phase(log: Ledger) -> Phase:
-    phase = log.round.phase(log.seat)
-    is_free = log.blame.stopped is None or (phase is Phase.AGREED and log.is_open)
-    return phase if is_free else Phase.STOPPED
-
-
-@pytest.mark.parametrize(("rule", "seed"), [(no_path_is_lent, 10), (whoever_follows_stops, 306)])
+@pytest.mark.parametrize(("rule", "seed"), [(no_path_is_lent, 19), (no_path_is_lent, 23)])
 def test_each_rule_is_missed_when_it_is_switched_off(
     rule: Callable[[pytest.MonkeyPatch], None], seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
