@@ -37,9 +37,7 @@ LOOK_S = 1.0
 def add_words(parser: argparse.ArgumentParser) -> None:
     """The words of this command."""
     parser.add_argument("file", type=Path)
-    parser.add_argument(
-        "other", type=Path, nargs="?", help="another record of the game, to be compared with the first"
-    )
+    parser.add_argument("other", type=Path, nargs="?", help="another record, to be compared with the first")
     parser.add_argument("--json", action="store_true")
     parser.add_argument(
         "--watch",

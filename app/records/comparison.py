@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from itertools import takewhile
 
 from app.games.board import counted
 from app.keep.record_file import RecordFile
-from net.agreement.faults.proof import proof_of
-from net.errors import Malformed
+from net.wire.bodies import Ack, Entry, Vote, parse_body
 from net.wire.hashes import body_hash
-from net.wire.record import Record, parse_record
+from net.wire.record import Record, contradicts, parse_record
+from net.wire.sign_slot import SignSlot
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,16 +58,20 @@ def compare(one: RecordFile, two: RecordFile) -> Comparison:
 
 def _signers_of_both(one: Sequence[Record], two: Sequence[Record]) -> tuple[int, ...]:
     """The seats of whom a message in one course and another in the other prove that they lie."""
-    messages = [
-        [each for record in course for each in (*record.items, *record.acks)] for course in (one, two)
-    ]
-    found = set()
-    for first in messages[0]:
-        for second in messages[1]:
-            if first.seat == second.seat and first.seat not in found and first.id != second.id:
-                with suppress(Malformed):
-                    found.add(proof_of(first, second).seat)
+    first, second = _by_place(one), _by_place(two)
+    found = {body.seat for place, body in first.items() if place in second and second[place] != body}
+    for these, those in ((first, second), (second, first)):
+        votes = [body for body in these.values() if isinstance(body, Vote)]
+        acks = [body for body in those.values() if isinstance(body, Ack)]
+        found |= {vote.seat for vote in votes for ack in acks if contradicts(vote, ack)}
     return tuple(sorted(found))
+
+
+def _by_place(course: Sequence[Record]) -> dict[SignSlot, Entry | Ack | Vote]:
+    """Everything that was signed in a course, by what may be signed once."""
+    envelopes = (each for record in course for each in (*record.items, *record.acks))
+    bodies = (parse_body(each.body) for each in envelopes)
+    return {body.slot: body for body in bodies if isinstance(body, Entry | Ack | Vote)}
 
 
 def compared_text(found: Comparison, files: tuple[str, str], names: Sequence[str]) -> str:

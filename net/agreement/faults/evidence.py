@@ -87,7 +87,7 @@ def kept_evidence(stored: Stored) -> tuple[bytes, ...]:
     for seat in sorted(proofs):
         pairs = [pair for pair in proofs[seat] if pair[1]]
         if pairs:
-            first, second = min(pairs, key=lambda pair: (_height(pair[0]) or 0, pair))
+            first, second = min(pairs, key=lambda pair: (_height(pair[0]) or _height(pair[1]) or 0, pair))
             found += [first, second]
             continue
         alone = [first for first, _ in proofs[seat]]

@@ -95,7 +95,8 @@ def test_each_proof_is_kept_under_what_it_is_about() -> None:
     kept = [proved(Proof(1, about, first, second)).keep for about in (slot, None)]
     both = tuple(sorted((first.raw, second.raw)))
 
-    assert kept == [((str(slot), *both),), (("false-vote/1", *both),)]
+    ids = "/".join(sorted(each.id.hex()[:16] for each in (first, second)))
+    assert kept == [((f"{slot}/{ids}", *both),), ((f"false-vote/1/{ids}", *both),)]
 
 
 def test_what_is_proven_of_somebody_who_plays_no_more_stops_nobody() -> None:
