@@ -22,6 +22,7 @@ from net.agreement.views.votes import VoteGround
 from net.errors import PeerError
 from net.machine import Draft, Machine, Place
 from net.wire.envelope import Envelope
+from net.wire.record import Written
 from net.wire.sign_slot import Signed, SignSlot, round_slot
 from net.wire.signing import Signer
 
@@ -71,7 +72,7 @@ class Ledger:
         self._journal = journal
         self._post = post
         self._pulse = pulse
-        self._jobs: dict[int, tuple[int, int]] = {}
+        self._jobs: dict[int, tuple[Place, Written]] = {}
         self._last_job = 0
 
     @property

@@ -14,13 +14,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from net.errors import IllegalMove
+from net.errors import IllegalMove, PeerError
 from net.machine import Place
 from net.seat.deal import Deal
 from net.seat.payload import Payload
 from net.seat.position import Position
 from net.seat.step_kind import StepKind
 from net.seat.steps.due import DeckStep, Step, key_step
+from net.seat.steps.escrow import Vouch
 from net.seat.steps.mix import Mix
 from net.seat.steps.move import Move
 from net.seat.steps.shares import Shares
@@ -42,6 +43,12 @@ def check_ahead(step: Step, place: Place, seat: int, payload: Payload | None) ->
         due = "nothing" if ahead is None else ahead.kind
         raise IllegalMove("wrong-step", f"carried {payload.kind} ahead where {due} is due", seat=seat)
     ahead.check(place, seat, payload)
+
+
+def charge_ahead(step: Step, place: Place, seat: int, payload: Payload | None) -> PeerError | None:
+    """What a checked entry proves of another seat by what it carries; None for nothing."""
+    ahead = None if payload is None else step_ahead(step, seat)
+    return ahead.charge(place, seat, payload) if payload is not None and isinstance(ahead, Vouch) else None
 
 
 def after_ahead(step: Step, place: Place, payloads: Mapping[int, Payload]) -> tuple[Deal, ...]:

@@ -10,15 +10,16 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, replace
 
-from net.errors import IllegalMove
+from net.errors import IllegalMove, PeerError
 from net.machine import Place, TableView
 from net.seat.absence import changed_seats
-from net.seat.ahead import after_ahead, check_ahead, proofs_ahead
+from net.seat.ahead import after_ahead, charge_ahead, check_ahead, proofs_ahead
 from net.seat.deal import Deal
 from net.seat.payload import read_payload
 from net.seat.position import Position
 from net.seat.step_kind import StepKind
 from net.seat.steps.due import Over, Step, step_due
+from net.seat.steps.escrow import Vouch
 from rules.api import Event, Game, Known, Options, Outcome, State
 
 
@@ -81,6 +82,12 @@ class Replica:
             raise IllegalMove("wrong-step", f"gave {payload.kind} where {self.step.kind} is due", seat=seat)
         self.step.check(place, seat, payload)
         check_ahead(self.step, place, seat, payload.ahead)
+
+    def charge(self, place: Place, seat: int, pay: bytes) -> PeerError | None:
+        payload = read_payload(seat, pay)
+        if isinstance(self.step, Vouch):
+            return self.step.charge(place, seat, payload)
+        return charge_ahead(self.step, place, seat, payload.ahead)
 
     def after(self, place: Place, entries: tuple[tuple[int, bytes], ...]) -> Replica:
         """The replica after a round of checked entries, and after what then needs nobody's entry:

@@ -103,7 +103,9 @@ def weigh(raws: Iterable[bytes], bench: Bench) -> tuple[Charge, ...]:
     ]
     refused = [charge for each in entries if (charge := _refused(each, bench)) is not None]
     charges += refused
-    if not refused and bench.machine.actors:
+    accused = [] if refused else [charge for each in entries if (charge := _accused(each, bench)) is not None]
+    charges += {each.seat: each for each in accused}.values()
+    if not refused and not accused and bench.machine.actors:
         here = (bench.v, bench.place.k)
         acks = [body for _, body in alone if isinstance(body, Ack) and (body.v, body.k) == here]
         charges += _round(sorted(entries, key=lambda each: each.entry.seat), acks, bench)
@@ -152,6 +154,13 @@ def _refused(written: Written, bench: Bench) -> Charge | None:
     except PeerError as why:
         return Charge(Offence.ILLEGAL, entry.seat, entry.k, why.text)
     return None
+
+
+def _accused(written: Written, bench: Bench) -> Charge | None:
+    """What an entry that is right proves against another seat."""
+    entry, place = written.entry, bench.place
+    why = bench.machine.charge(place, entry.seat, entry.pay)
+    return None if why is None else Charge(Offence.COMBINATION, why.seat, place.k, why.text)
 
 
 def _round(entries: Sequence[Written], acks: Sequence[Ack], bench: Bench) -> list[Charge]:

@@ -12,8 +12,8 @@ from app.records.verify import verify_record
 from net.agreement.faults.evidence import Offence
 from net.deck.algebra.scalar import scalar_bytes
 from net.deck.escrow import CheckedEscrow, make_vouch, take_part
-from net.errors import BadProof, PeerError
-from net.machine import Place
+from net.errors import BadProof, NoView, PeerError
+from net.machine import Choice, Place, TableView, Why
 from net.seat.payload import Payload, read_payload, write_payload
 from net.seat.replica import Replica
 from net.seat.step_kind import StepKind
@@ -191,6 +191,81 @@ def test_a_dealer_that_lies_to_one_is_named_by_all(holder: int) -> None:
         (fault,) = table.seated[seat].faults
         assert (fault.seat, fault.reason) == (CHEAT, "combination")
         assert fault.text == f"a part of a key for seat {holder} that is not what was promised"
+
+
+def killed_dealer(seats: int = 4) -> Hall:
+    """A table at which the cheat has lied to seat 2, and is gone before it has vouched for anything."""
+    table = hall(seats, t=2)
+    table.seated[CHEAT].forge = lies_to(2)
+    table.play_until("vouch")
+    table.kill(table.seated[CHEAT])
+    assert table.run(lambda: table.stopped(but=CHEAT), limit_s=30.0)
+    return table
+
+
+def vote(table: Hall, act: tuple[int, ...], choice: Choice, why: Why = Why.PROVEN) -> None:
+    for seat in act:
+        session = table.seated[seat].running
+        table._do(
+            table.seated[seat],
+            lambda running: running._take(
+                running.table.vote(TableView(act, choice, why), table.now), table.now
+            ),
+        )
+        assert session.table.voted
+    assert table.run(lambda: all(table.seated[seat].running.table.act == act for seat in act))
+
+
+def restart(table: Hall, seat: int) -> None:
+    table.kill(table.seated[seat])
+    table.run(lambda: False, limit_s=0.2)
+    table.boot(table.seated[seat])
+    table.run(lambda: False, limit_s=5.0)
+
+
+def test_a_dealer_that_is_killed_before_its_vouch_is_convicted_by_one_complaint() -> None:
+    table = killed_dealer()
+    for seat in (0, 2, 3):
+        (fault,) = table.seated[seat].faults
+        assert (fault.seat, fault.reason) == (CHEAT, "combination")
+        assert table.seated[seat].running.table.proven == {CHEAT}
+        verdict = verify_record(write_record_file(saved(table, seat)))
+        assert [(charge.seat, charge.offence) for charge in verdict.charges] == [(CHEAT, "combination")]
+
+
+@pytest.mark.parametrize("again", [0, 2, 3])
+def test_who_is_convicted_stays_so_through_restarts_and_views_and_never_sits_down_again(again: int) -> None:
+    table = killed_dealer()
+    restart(table, again)
+    assert table.seated[again].running.table.proven == {CHEAT}
+    vote(table, (0, 2, 3), Choice.STAND_IN)
+    table.seated[CHEAT].forge = None
+    table.boot(table.seated[CHEAT])
+    for seat in (again, 0):
+        restart(table, seat)
+    assert table.run(lambda: all(table.seated[seat].running.table.k > 20 for seat in (0, 2, 3)))
+    for seat in (0, 2, 3):
+        session = table.seated[seat].running
+        assert session.table.proven == {CHEAT}
+        with pytest.raises(NoView) as refusal:
+            session.vote(TableView((0, 1, 2, 3), Choice.GO_ON), table.now)
+        assert refusal.value.reason == "proven"
+    assert verify_record(write_record_file(saved(table, 0))).problem == ""
+
+
+def test_a_holder_that_was_away_convicts_the_dealer_as_soon_as_it_is_back() -> None:
+    """The dealer is gone for good, and the only one who can see its lie was gone for a while."""
+    table = hall(4, t=2)
+    table.seated[CHEAT].forge = lies_to(2)
+    table.play_until("vouch")
+    for seat in (CHEAT, 2):
+        table.kill(table.seated[seat])
+    table.run(lambda: False, limit_s=20.0)
+    assert not any(each.faults for each in table.seated)
+    table.boot(table.seated[2])
+
+    assert table.run(lambda: table.stopped(but=CHEAT), limit_s=30.0)
+    assert {fault.seat for each in table.seated for fault in each.faults} == {CHEAT}
 
 
 @pytest.mark.parametrize("dealer", [0, 2])
