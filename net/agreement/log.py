@@ -230,7 +230,8 @@ class Log(Ledger):
             return self.round.locked()
         except PeerError as why:
             written = [self.round.entries[seat] for seat in self.round.actors]
-            self._stop(stops.combination(why, written, but=self.seat))
+            for seat in why.seats:
+                self._stop(stops.combination(why, written, seat=seat, but=self.seat))
             return None
 
     def acknowledge(self, opened: Round, lock: Lock, now: float) -> None:

@@ -51,16 +51,20 @@ def charge_ahead(step: Step, place: Place, seat: int, payload: Payload | None) -
     return ahead.charge(place, seat, payload) if payload is not None and isinstance(ahead, Vouch) else None
 
 
-def after_ahead(step: Step, place: Place, payloads: Mapping[int, Payload]) -> tuple[Deal, ...]:
-    """What has been made of later deals after a round, with what its checked entries have carried."""
-    coming = [*_coming(step.here)]
+def after_ahead(step: Step, place: Place, payloads: Mapping[int, Payload], here: Position) -> Position:
+    """The position `here`, which a round has led to, with what is made of later deals by now: also by what
+    the checked entries of the round have carried."""
+    coming, twins = [*_coming(step.here)], here.twins
     carried = {seat: payload.ahead for seat, payload in payloads.items() if payload.ahead is not None}
     for ahead in _steps(step) if carried else ():
         parts = {seat: carried.pop(seat) for seat in ahead.actors if seat in carried}
         if parts:
-            made = ahead.after(place, parts).deal
-            coming = [made if deal.number == made.number else deal for deal in coming]
-    return tuple(deal for deal in coming if deal.commitments)
+            made, number = ahead.after(place, parts), ahead.here.deal.number
+            coming = [made.deal if deal.number == number else deal for deal in coming]
+            twins = made.twins
+    begun = tuple(deal for deal in coming if deal.commitments)  # not so one that equal keys have made void
+    unused = max(here.unused, *(deal.number + 1 for deal in begun)) if begun else here.unused
+    return replace(here, ahead=begun, unused=unused, twins=twins)
 
 
 def proofs_ahead(step: Step, seat: int, payload: Payload | None) -> Mapping[StepKind, int]:

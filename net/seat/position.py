@@ -21,8 +21,9 @@ class Position:
     committed to for a deal of the number `unused` or a higher one.
     `public` are the faces that lie open to everybody; `events` is what has happened since the
     last height of the log; `escrow_t` how many seats the table lets open the cards of a missing one.
-    `seats` are those who play, and for the `stand_ins` a public rule does; `is_ended` says that those who
-    were there have ended the game where it stood.
+    `seats` are those who play, and for the `stand_ins` a public rule does; `twins` have once in this game
+    opened a key that another seat had as well; `is_ended` says that those who were there have ended the game
+    where it stood.
     """
 
     game: Game
@@ -35,6 +36,7 @@ class Position:
     events: tuple[Event, ...] = ()
     escrow_t: int = 0
     stand_ins: tuple[int, ...] = ()
+    twins: tuple[int, ...] = ()
     is_ended: bool = False
 
     @property

@@ -44,6 +44,11 @@ class Replica:
         return self.step.here.stand_ins
 
     @property
+    def twins(self) -> tuple[int, ...]:
+        """The seats whose key was equal to another's once in this game: that deal was made anew."""
+        return self.step.here.twins
+
+    @property
     def is_ended(self) -> bool:
         """Whether those who were there have ended the game before its end."""
         return self.step.here.is_ended
@@ -93,9 +98,8 @@ class Replica:
         """The replica after a round of checked entries, and after what then needs nobody's entry:
         shuffles of one card, and shows of what is shown already."""
         payloads = {seat: read_payload(seat, pay) for seat, pay in entries}
-        here, ahead = self.step.after(place, payloads), after_ahead(self.step, place, payloads)
-        unused = max(here.unused, *(deal.number + 1 for deal in ahead)) if ahead else here.unused
-        return _settled(replace(here, ahead=ahead, unused=unused), place)
+        here = self.step.after(place, payloads)
+        return _settled(after_ahead(self.step, place, payloads, here), place)
 
     def on_view(self, place: Place, view: TableView) -> Replica:
         """The replica among those who stay. What the others have left half done begins again."""

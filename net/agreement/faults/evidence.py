@@ -180,7 +180,7 @@ def _round(entries: Sequence[Written], acks: Sequence[Ack], bench: Bench) -> lis
     try:
         st = bench.machine.after(place, tuple((each.entry.seat, each.entry.pay) for each in entries)).digest()
     except PeerError as why:
-        return [Charge(Offence.COMBINATION, why.seat, place.k, why.text)]
+        return [Charge(Offence.COMBINATION, seat, place.k, why.text) for seat in why.seats]
     false = [ack.seat for ack in acks if ack.h == h and ack.st != st]
     text = f"acknowledged a position at height {place.k} that does not follow from the moves"
     return [Charge(Offence.FALSE_STATE, seat, place.k, f"seat {seat} {text}") for seat in false]

@@ -72,15 +72,16 @@ def charged(why: PeerError, written: Written) -> Stop:
     return Stop(Fault(why.seat, FaultReason.COMBINATION, why.text, (written.envelope.raw,)), (keep,))
 
 
-def combination(why: PeerError, written: Sequence[Written], *, but: int) -> Stop:
-    """Entries that are right one by one and cannot stand together; `but` is this seat."""
+def combination(why: PeerError, written: Sequence[Written], *, seat: int | None, but: int) -> Stop:
+    """Entries that are right one by one and cannot stand together: `seat` is one of those to blame, `but`
+    this seat."""
     keep = tuple(
-        (_against(why.seat, each.entry.slot), each.envelope.raw, b"")
+        (_against(seat, each.entry.slot), each.envelope.raw, b"")
         for each in written
         if each.entry.seat != but
     )
     return Stop(
-        Fault(why.seat, FaultReason.COMBINATION, why.text, tuple(each.envelope.raw for each in written)), keep
+        Fault(seat, FaultReason.COMBINATION, why.text, tuple(each.envelope.raw for each in written)), keep
     )
 
 
