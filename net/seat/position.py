@@ -22,7 +22,9 @@ class Position:
     `public` are the faces that lie open to everybody; `events` is what has happened since the
     last height of the log; `escrow_t` how many seats the table lets open the cards of a missing one.
     `seats` are those who play, and for the `stand_ins` a public rule does; `twins` have once in this game
-    opened a key that another seat had as well; `is_ended` says that those who were there have ended the game
+    opened a key that another seat had as well. `drawn_at` is where the number that is being drawn was due
+    first, if a change of view has made that round void; `kept_out` are the seats without which such a number
+    had to be made anew, until the next deal. `is_ended` says that those who were there have ended the game
     where it stood.
     """
 
@@ -37,6 +39,8 @@ class Position:
     escrow_t: int = 0
     stand_ins: tuple[int, ...] = ()
     twins: tuple[int, ...] = ()
+    drawn_at: Place | None = None
+    kept_out: tuple[int, ...] = ()
     is_ended: bool = False
 
     @property

@@ -18,6 +18,7 @@ from net.seat.deal import Deal
 from net.seat.payload import read_payload
 from net.seat.position import Position
 from net.seat.step_kind import StepKind
+from net.seat.steps.coin import Coin
 from net.seat.steps.due import Over, Step, step_due
 from net.seat.steps.escrow import Vouch
 from rules.api import Event, Game, Known, Options, Outcome, State
@@ -42,6 +43,12 @@ class Replica:
     def stand_ins(self) -> tuple[int, ...]:
         """The seats that a public rule plays for."""
         return self.step.here.stand_ins
+
+    @property
+    def kept_out(self) -> tuple[int, ...]:
+        """The seats without which a joint number had to be made anew: they do not come back by themselves
+        before the next deal."""
+        return self.step.here.kept_out
 
     @property
     def twins(self) -> tuple[int, ...]:
@@ -105,7 +112,10 @@ class Replica:
         """The replica among those who stay. What the others have left half done begins again."""
         if isinstance(self.step, Over):
             return replace(self, happened=())
-        return _settled(changed_seats(self.step.here, view), place)
+        here = self.step.here
+        if isinstance(self.step, Coin):  # somebody may have seen the number
+            here = replace(here, drawn_at=here.drawn_at or place)
+        return _settled(changed_seats(here, view), place)
 
     def proofs(self, seat: int, pay: bytes) -> Counter[StepKind]:
         """How many proofs a checked entry carries, by the kind of their step, for the count that players

@@ -86,6 +86,13 @@ def decided_about_us(choice: AbsentChoice) -> str:
     }.get(choice, "While you could not be reached the others have gone on without you. You can look on.")
 
 
+def drawn_anew(who: str, *, is_us: bool, comes_back: bool) -> str:
+    """A joint number was being drawn when somebody vanished, and nobody can lend what is missing of it."""
+    who, until = ("you", "you play again") if is_us else (who, f"{who} plays again")
+    back = f", and so {until} with the next deal at the earliest" if comes_back else ""
+    return f"A number was being drawn: it is drawn anew without {who}, who may have seen the first one{back}."
+
+
 def time_over(who: str, *, is_us: bool) -> str:
     """A rule makes one move, for it took too long."""
     if is_us:

@@ -269,6 +269,49 @@ def test_a_rule_plays_for_whoever_is_gone_until_it_is_back(game: str, seats: int
     assert saved(hall, 0).records[:k] == saved(hall, 1).records[:k]
 
 
+def vanished_at_a_coin(t: int) -> Parting:
+    """Ben vanishes while a number is drawn, and a rule plays for him; then his program is here again."""
+    hall = plump(4, policy=Policy(gone_after_s=10, escrow_t=t))
+    hall.play_until("coin")
+    hall.think_s = 0.5
+    hall.wants = dict.fromkeys((0, 2, 3), STAND_IN)
+    hall.kill(hall.seated[1])
+    assert hall.run(lambda: all(hall.guests[seat].all(Decided) for seat in (0, 2, 3)), limit_s=60.0)
+    hall.boot(hall.seated[1])
+    return hall
+
+
+def test_who_vanished_while_a_number_was_drawn_comes_back_with_the_next_deal_and_all_are_told() -> None:
+    hall = vanished_at_a_coin(t=0)
+    for seat in (0, 2, 3):
+        [decided] = hall.guests[seat].all(Decided)
+        assert decided.text.endswith(
+            " A number was being drawn: it is drawn anew without Ben, who may have seen the first one, and "
+            "so Ben plays again with the next deal at the earliest."
+        )
+    hall.play_until("move")
+    number = hall.seated[0].running.replica.deal.number
+    away: set[bool] = set()
+
+    def is_back() -> bool:
+        replica = hall.seated[0].running.replica
+        if replica.deal.number == number:
+            away.add(1 in replica.stand_ins)
+        return not replica.stand_ins
+
+    assert hall.run(is_back, limit_s=300.0)
+    assert away == {True} and hall.seated[0].running.replica.deal.number > number
+
+
+def test_with_keys_in_escrow_the_same_number_is_drawn_and_it_comes_back_at_once() -> None:
+    hall = vanished_at_a_coin(t=2)
+    assert "drawn" not in hall.guests[0].all(Decided)[0].text
+    number = hall.seated[0].running.replica.deal.number
+
+    assert hall.run(lambda: not hall.seated[0].running.replica.stand_ins, limit_s=10.0)
+    assert hall.seated[0].running.replica.deal.number <= number + 2
+
+
 @pytest.mark.parametrize("game", ["cahoots", "matriculation"])
 def test_the_others_go_on_at_once_without_whoever_leaves_in_the_middle_of_a_deal(game: str) -> None:
     """Cards lie closed, and nobody holds parts of keys: the leaver has left its shares behind."""
