@@ -72,7 +72,7 @@ class Ledger:
         self._journal = journal
         self._post = post
         self._pulse = pulse
-        self._jobs: dict[int, tuple[Place, Written]] = {}
+        self._jobs: dict[int, tuple[Round, Written]] = {}
         self._last_job = 0
 
     @property

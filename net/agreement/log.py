@@ -85,18 +85,17 @@ class Log(Ledger):
         proves another seat's lie."""
         if job not in self._jobs:
             return
-        place, written = self._jobs.pop(job)
-        if refusal is not None:  # also where a change of view has made the round void since
+        opened, written = self._jobs.pop(job)  # a change of view may have made that round void since
+        if refusal is not None:
             self._stop(stops.illegal(written.envelope, written.entry, refusal.text))
-        elif place == self.round.place:
-            self._count(written)
+        else:
+            self._count(opened, written)
 
-    def _count(self, written: Written) -> None:
-        """An entry of the open round is right. What it proves against another seat ends the table."""
-        self.round.judged.add(written.entry.seat)
-        if (
-            why := self.round.machine.charge(self.round.place, written.entry.seat, written.entry.pay)
-        ) is not None:
+    def _count(self, opened: Round, written: Written) -> None:
+        """An entry of a round is right. What it proves against another seat ends the table."""
+        entry = written.entry
+        opened.judged.add(entry.seat)
+        if (why := opened.machine.charge(opened.place, entry.seat, entry.pay)) is not None:
             self._stop(stops.charged(why, written))
 
     def proved(self, proof: Proof) -> None:
@@ -207,7 +206,7 @@ class Log(Ledger):
             return
         self.round.entries[self.seat] = written = Written(stands, entry)
         self._publish(stands, now)
-        self._count(written)
+        self._count(self.round, written)
 
     def follow(self, now: float) -> None:
         """Lock a complete round without an ack, as whoever does not sit at the table does."""
@@ -327,7 +326,7 @@ class Log(Ledger):
         elif body.seat not in self.round.entries:
             self.round.entries[body.seat] = written = Written(envelope, body)
             if body.seat == self.seat:
-                self._count(written)
+                self._count(self.round, written)
             else:
                 self._check(written)
 
@@ -380,7 +379,7 @@ class Log(Ledger):
         """Have an entry of another seat judged."""
         self._last_job += 1
         entry = written.entry
-        self._jobs[self._last_job] = (self.round.place, written)
+        self._jobs[self._last_job] = (self.round, written)
         self._post.put(Check(self._last_job, self.round.place, entry.seat, entry.pay, self.round.machine))
 
     def _stop(self, stop: Stop) -> None:

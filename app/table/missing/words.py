@@ -93,6 +93,14 @@ def drawn_anew(who: str, *, is_us: bool, comes_back: bool) -> str:
     return f"A number was being drawn: it is drawn anew without {who}, who may have seen the first one{back}."
 
 
+def same_keys(who: str) -> str:
+    """Keys of several seats were equal, for the first time in this game."""
+    return (
+        f"The programs of {who} have made the same key, with which each could see the other's cards: new "
+        "keys are made. A copied computer does that, or players in league. The second time they are left out."
+    )
+
+
 def time_over(who: str, *, is_us: bool) -> str:
     """A rule makes one move, for it took too long."""
     if is_us:

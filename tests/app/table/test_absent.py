@@ -15,6 +15,7 @@ from net.wire.genesis import Absent, Policy
 from rules.api import Left, Moved
 from tests.support.catalogue import GAMES
 from tests.support.hall import saved
+from tests.support.parlour import seeded
 from tests.support.parting import Parting
 
 pytestmark = pytest.mark.usefixtures("open_group")
@@ -453,3 +454,17 @@ def test_whoever_comes_back_when_the_others_are_through_learns_the_end_from_them
     assert saved(hall, 1).records == saved(hall, 2).records
     assert not hall.guests[1].all(Trouble)
     assert "gone on without you" in hall.guests[1].all(Decided)[-1].text
+
+
+def test_equal_keys_are_told_once_with_the_names() -> None:
+    hall = plump()
+    for seat in (0, 1):
+        hall.seated[seat].running.dealer._randomness = seeded("the same")
+    assert hall.run(lambda: all(each.running.replica.twins for each in hall.seated))
+    hall.seated[0].running.dealer._randomness = seeded("another")
+    hall.play_until("move")
+    hall.run(lambda: False, limit_s=3.0)
+
+    for guest in hall.guests.values():
+        [told] = [each.text for each in guest.all(Trouble)]
+        assert told.startswith("The programs of Ann and Ben have made the same key")

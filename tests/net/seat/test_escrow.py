@@ -16,6 +16,7 @@ from net.errors import BadProof, NoView, PeerError
 from net.machine import Choice, Place, TableView, Why
 from net.seat.payload import Payload, read_payload, write_payload
 from net.seat.replica import Replica
+from net.seat.session import Session, Work
 from net.seat.step_kind import StepKind
 from net.wire.genesis import Policy
 from tests.support.catalogue import GAMES
@@ -266,6 +267,34 @@ def test_a_holder_that_was_away_convicts_the_dealer_as_soon_as_it_is_back() -> N
 
     assert table.run(lambda: table.stopped(but=CHEAT), limit_s=30.0)
     assert {fault.seat for each in table.seated for fault in each.faults} == {CHEAT}
+
+
+class Slow(Hall):
+    """Seat 3 takes long to judge what it is told to, if at all."""
+
+    waits_s = 0.0
+
+    def _work(self, seated: Seated, session: Session, work: Work) -> None:
+        wait_s = self.waits_s if seated.seat == 3 else 0.0
+        self.after(wait_s, lambda: super(Slow, self)._work(seated, session, work))
+
+
+def test_a_lie_that_is_judged_when_its_round_is_void_is_no_less_a_lie() -> None:
+    table = Slow(GAMES["plump"], 4, {"length": "short"}, policy=Policy(escrow_t=2))
+    table.play_until("split")
+    table.waits_s = 20.0
+    table.seated[CHEAT].forge = lambda seated, pay: write_payload(
+        FORGED["a bit of a point"](read_payload(1, pay))
+    )
+    assert table.run(lambda: all(table.seated[seat].faults for seat in (0, 2)), limit_s=10.0)
+    vote(table, (0, 2, 3), Choice.LEAVE_OUT)
+    assert not table.seated[3].running.table.proven
+    table.waits_s = 0.0
+    table.run(lambda: False, limit_s=25.0)
+
+    assert table.seated[3].running.table.proven == {CHEAT}
+    assert table.seated[3].running.table.stopped is None
+    assert table.run(lambda: all(table.seated[seat].running.table.k > 20 for seat in (0, 2, 3)))
 
 
 @pytest.mark.parametrize("dealer", [0, 2])
