@@ -313,6 +313,30 @@ def test_with_keys_in_escrow_the_same_number_is_drawn_and_it_comes_back_at_once(
     assert hall.seated[0].running.replica.deal.number <= number + 2
 
 
+def test_who_leaves_for_good_while_a_number_is_drawn_is_told_of_in_one_sentence() -> None:
+    """In the middle of Reef Encounter cards lie closed: what Ben has left behind opens them, but not the
+    number, which is drawn anew without him."""
+    hall = Parting(GAMES["reef"], 4)
+    hall.think_s = 0.2
+    hall.play_until("move")
+    hall.play_until("coin")
+    assert hall.seated[0].running.replica.deal.cards
+    hall.wants = dict.fromkeys((0, 2, 3), LEAVE_OUT)
+    hall.leave(hall.seated[1])
+    assert hall.run(lambda: all(hall.guests[seat].all(Decided) for seat in (0, 2, 3)), limit_s=60.0)
+    assert (
+        hall.guests[0]
+        .all(Decided)[0]
+        .text.endswith(
+            " A number was being drawn: it is drawn anew without Ben, who may have seen the first one."
+        )
+    )
+    k = hall.seated[0].running.table.k
+
+    assert hall.run(lambda: all(hall.seated[seat].running.table.k > k + 10 for seat in (0, 2, 3)))
+    assert verify_record(write_record_file(saved(hall, 0))).problem == ""
+
+
 @pytest.mark.parametrize("game", ["cahoots", "matriculation"])
 def test_the_others_go_on_at_once_without_whoever_leaves_in_the_middle_of_a_deal(game: str) -> None:
     """Cards lie closed, and nobody holds parts of keys: the leaver has left its shares behind."""
