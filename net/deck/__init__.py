@@ -102,7 +102,6 @@ from net.deck.roll import (
     join_lent_roll,
     make_lent_roll,
     make_roll_share,
-    recall_lent_roll,
     roll_value,
 )
 from net.deck.sealed import CheckedSealed, Sealed, check_sealed, make_sealed, open_sealed, recall_sealed
@@ -169,7 +168,6 @@ __all__ = [
     "recall_escrow",
     "recall_key",
     "recall_lent",
-    "recall_lent_roll",
     "recall_sealed",
     "recall_shares",
     "recall_shuffle",

@@ -22,7 +22,7 @@ from net.deck.algebra.scalar import Randomness
 from net.deck.algebra.wire import Reader
 from net.deck.escrow import CheckedEscrow, KeyPart
 from net.deck.keys import Keys, KeySecret
-from net.deck.lent import CheckedLent, check_lent, join_lent, make_lent, recall_lent
+from net.deck.lent import CheckedLent, check_lent, join_lent, make_lent
 from net.deck.pile import Cipher
 from net.errors import LocalError
 
@@ -82,12 +82,6 @@ def check_lent_roll(
 ) -> CheckedLent:
     """Give what `holder` adds, or refuse it: `Malformed` or `BadProof`."""
     (lent,) = check_lent(ctx, keys, holder, dealt=dealt, ciphers=_as_cipher(ctx, keys), message=message)
-    return lent
-
-
-def recall_lent_roll(message: bytes) -> CheckedLent:
-    """Read what adds to a share without checking it again: only what has passed `check_lent_roll`."""
-    (lent,) = recall_lent(1, message)
     return lent
 
 

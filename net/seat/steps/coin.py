@@ -13,7 +13,7 @@ from typing import ClassVar
 
 from net.deck.algebra.hashing import lp
 from net.deck.escrow import take_part
-from net.deck.lent import CheckedLent
+from net.deck.lent import CheckedLent, recall_lent
 from net.deck.roll import (
     ROLL_BYTES,
     CheckedRollShare,
@@ -22,7 +22,6 @@ from net.deck.roll import (
     join_lent_roll,
     make_lent_roll,
     make_roll_share,
-    recall_lent_roll,
     roll_value,
 )
 from net.errors import IllegalMove
@@ -65,7 +64,7 @@ class Coin:
         for seat, payload in payloads.items():
             shares[seat] = check_roll_share(context, here.keys, seat, payload.data)
             for missing, told in self._lent(seat, payload).items():
-                lent.setdefault(missing, {})[seat] = recall_lent_roll(told)
+                (lent.setdefault(missing, {})[seat],) = recall_lent(1, told)
         for missing, added_by in lent.items():
             shares[missing] = join_lent_roll(here.deal.split[missing].t, added_by)
         rolled = Rolled(roll_value(context, shares, self.need.sides))

@@ -11,6 +11,7 @@ from net.deck.algebra.hashing import lp
 from net.deck.algebra.scalar import Q
 from net.deck.escrow import CheckedEscrow, check_escrow, make_escrow, take_part
 from net.deck.keys import Keys, KeySecret
+from net.deck.lent import recall_lent
 from net.deck.pile import Cipher
 from net.deck.roll import (
     ROLL_BYTES,
@@ -19,7 +20,6 @@ from net.deck.roll import (
     join_lent_roll,
     make_lent_roll,
     make_roll_share,
-    recall_lent_roll,
     roll_value,
 )
 from net.deck.shares import make_shares
@@ -158,7 +158,7 @@ def test_what_the_others_lend_is_the_share_that_is_missing() -> None:
         holder: check_lent_roll(CTX, KEYS, holder, dealt=escrow(), message=lent(holder)) for holder in (0, 2)
     }
 
-    assert len(lent()) == ROLL_BYTES and recall_lent_roll(lent()) == parts[2]
+    assert len(lent()) == ROLL_BYTES and recall_lent(1, lent()) == (parts[2],)
     assert join_lent_roll(2, parts) == check_roll_share(CTX, KEYS, 1, message())
     with pytest.raises(LocalError):
         join_lent_roll(2, {0: parts[0]})
