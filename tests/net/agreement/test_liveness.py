@@ -64,7 +64,7 @@ def _stopped_phase(log: Ledger) -> Phase:
 
 
 @pytest.mark.parametrize(
-    ("rule", "seed"), [(no_path_is_lent, 48), (only_the_first_liar, 96), (whoever_follows_stops, 306)]
+    ("rule", "seed"), [(no_path_is_lent, 48), (only_the_first_liar, 368), (whoever_follows_stops, 306)]
 )
 def test_each_rule_is_missed_when_it_is_switched_off(
     rule: Callable[[pytest.MonkeyPatch], None], seed: int, monkeypatch: pytest.MonkeyPatch
