@@ -28,16 +28,24 @@ class PeerError(NetError):
     """A peer did something that the protocol forbids.
 
     `reason` is a fixed word for programs ("bad-proof"), `seat` who did it (None: unknown, or the
-    caller knows), `text` what, for people. `code` is the ERR code of net 5.8.
+    caller knows) together with `others`, `text` what, for people. `code` is the ERR code of net 5.8.
     """
 
     code = 2
 
-    def __init__(self, reason: str, text: str, *, seat: int | None = None) -> None:
+    def __init__(
+        self, reason: str, text: str, *, seat: int | None = None, others: tuple[int, ...] = ()
+    ) -> None:
         super().__init__(text)
         self.reason = reason
         self.text = text
         self.seat = seat
+        self.others = others
+
+    @property
+    def seats(self) -> tuple[int | None, ...]:
+        """All who did it; one None where nobody can be named."""
+        return (self.seat, *self.others)
 
 
 class Malformed(PeerError):

@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Protocol
 
+from net.errors import PeerError
+
 
 @dataclass(frozen=True, slots=True)
 class Place:
@@ -83,6 +85,12 @@ class Machine(Protocol):
 
         Depends on nothing but its arguments and this value, may take a second (proofs), may run
         in any thread, and is called once for every entry before `after`.
+        """
+
+    def charge(self, place: Place, seat: int, pay: bytes) -> PeerError | None:
+        """What an entry of `seat` that passed `check` proves against another seat, which the error names.
+
+        None for nothing. Quick, and asked of each entry alone: whoever is guilty need not have written.
         """
 
     def after(self, place: Place, entries: tuple[tuple[int, bytes], ...]) -> Machine:

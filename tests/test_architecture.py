@@ -73,7 +73,7 @@ for _game in GAMES:  # a game never imports another
 FLOORS = (
     *(("rules/reef/pieces",), ("rules/reef/actions.py",), ("rules/reef/steps",)),
     *(tuple(f"rules/{game}" for game in GAMES), ("rules/reef/script",)),
-    *(("net/errors.py", "net/machine.py"), ("net/wire",), ("net/link", "net/deck/algebra")),
+    *(("net/errors.py",), ("net/machine.py",), ("net/wire",), ("net/link", "net/deck/algebra")),
     *(("net/agreement", "net/lobby", "net/deck"), ("net/seat", "net/watch", "net/discovery")),
     *(
         ("app/absence.py", "app/animals.py", "app/onlookers.py", "app/policy.py"),

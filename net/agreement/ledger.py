@@ -24,6 +24,7 @@ from net.agreement.walk import Walk
 from net.errors import PeerError
 from net.machine import Draft, Machine, Place
 from net.wire.envelope import Envelope
+from net.wire.record import Written
 from net.wire.sign_slot import Signed, SignSlot, round_slot
 from net.wire.signing import Signer
 
@@ -75,7 +76,7 @@ class Ledger:
         self._journal = journal
         self._post = post
         self._pulse = pulse
-        self._jobs: dict[int, tuple[int, int]] = {}
+        self._jobs: dict[int, tuple[Round, Written]] = {}
         self._last_job = 0
 
     @property
@@ -118,7 +119,7 @@ class Ledger:
     @property
     def is_judging(self) -> bool:
         """Whether an entry of the open height is still being judged: not one that was refused."""
-        return any(k == self.round.place.k for k, _ in self._jobs.values())
+        return any(opened is self.round for opened, _ in self._jobs.values())
 
     @property
     def is_forked(self) -> bool:

@@ -76,15 +76,22 @@ class Log(Ledger):
             raise
 
     def judged(self, job: int, refusal: PeerError | None) -> None:
-        """The machine has judged an entry. A signed entry that is refused ends the table."""
-        k, seat = self._jobs.pop(job, (0, 0))
-        if k != self.round.place.k:
+        """The machine has judged an entry. A signed one that is refused ends the table, and so does one that
+        proves another seat's lie."""
+        if job not in self._jobs:
             return
-        if refusal is None:
-            self.round.judged.add(seat)
-        else:
-            written = self.round.entries[seat]
+        opened, written = self._jobs.pop(job)  # a change of view may have made that round void since
+        if refusal is not None:
             self._stop(stops.illegal(written.envelope, written.entry, refusal.text))
+        else:
+            self._count(opened, written)
+
+    def _count(self, opened: Round, written: Written) -> None:
+        """An entry of a round is right. What it proves against another seat ends the table."""
+        entry = written.entry
+        opened.judged.add(entry.seat)
+        if (why := opened.machine.charge(opened.place, entry.seat, entry.pay)) is not None:
+            self._stop(stops.charged(why, written))
 
     def proved(self, proof: Proof) -> None:
         """Two messages of one seat that nobody signs both, signatures checked."""
@@ -173,9 +180,9 @@ class Log(Ledger):
         if stands.id != sealed.id:
             self.lost(stands)
             return
-        self.round.entries[self.seat] = Written(stands, entry)
-        self.round.judged.add(self.seat)
+        self.round.entries[self.seat] = written = Written(stands, entry)
         self._publish(stands, now)
+        self._count(self.round, written)
 
     def follow(self, now: float) -> None:
         """Lock a complete round without an ack, as whoever does not sit at the table does."""
@@ -198,7 +205,8 @@ class Log(Ledger):
             return self.round.locked()
         except PeerError as why:
             written = [self.round.entries[seat] for seat in self.round.actors]
-            self._stop(stops.combination(why, written, but=self.seat))
+            for seat in why.seats:
+                self._stop(stops.combination(why, written, seat=seat, but=self.seat))
             return None
 
     def acknowledge(self, opened: Round, lock: Lock, now: float) -> None:
@@ -253,10 +261,9 @@ class Log(Ledger):
                 self._take_early(envelope, body, now)
 
     def _begin_view(self, view: TableView) -> None:
-        """What was half written or half judged in the view before is void."""
+        """What was half written in the view before is void; a lie in what is still being judged is not."""
         self.draft, self.began = None, self.k
         self.has_parted = self.has_parted and self.seat in view.act
-        self._jobs.clear()
         self.blame.go_on(view.act)
         self._post.put(NewView(self.v, view))
 
@@ -293,11 +300,11 @@ class Log(Ledger):
             self.round.acks[body.seat] = Acked(envelope, body)
             self._compare(body.seat, now)
         elif body.seat not in self.round.entries:
-            self.round.entries[body.seat] = Written(envelope, body)
+            self.round.entries[body.seat] = written = Written(envelope, body)
             if body.seat == self.seat:
-                self.round.judged.add(body.seat)
+                self._count(self.round, written)
             else:
-                self._check(body)
+                self._check(written)
 
     def _compare(self, seat: int, now: float) -> None:
         """Hold an ack against our lock (R6): another chain is disputed, another state ends the table."""
@@ -344,10 +351,11 @@ class Log(Ledger):
         self._post.publish(self._post.others, envelope, now)
         self._pulse.nudge(now)
 
-    def _check(self, entry: Entry) -> None:
+    def _check(self, written: Written) -> None:
         """Have an entry of another seat judged."""
         self._last_job += 1
-        self._jobs[self._last_job] = (self.round.place.k, entry.seat)
+        entry = written.entry
+        self._jobs[self._last_job] = (self.round, written)
         self._post.put(Check(self._last_job, self.round.place, entry.seat, entry.pay, self.round.machine))
 
     def _stop(self, stop: Stop) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 
 from net.agreement.faults.proof import proof_of
+from net.agreement.faults.stops import LOST, accused
 from net.agreement.journal import Stored
 from net.agreement.log import Log
 from net.errors import PeerError
@@ -14,8 +15,11 @@ from net.wire.envelope import open_envelope
 
 def recall(log: Log, stored: Stored, now: float) -> None:
     """Take up again what is stored of the open height; a proven fault stops the table again."""
-    for _, first, second in stored.evidence:
-        _recall_evidence(log, first, second, now)
+    for kept_as, first, second in stored.evidence:
+        if (seat := accused(kept_as)) is not None:
+            log.blame.proven.add(seat)
+        _recall_evidence(log, kept_as, first, second, now)
+    log.changes.distrust(log.blame.proven)
     log.changes.recall()
     for slot in log.open_slots:
         envelope = log.book.find(slot)
@@ -30,14 +34,16 @@ def _is_of_round(log: Log, body: Entry | Ack) -> bool:
     return isinstance(body, Ack) or (body.seat in opened.actors and body.prev == opened.place.prev)
 
 
-def _recall_evidence(log: Log, first: bytes, second: bytes, now: float) -> None:
+def _recall_evidence(log: Log, kept_as: str, first: bytes, second: bytes, now: float) -> None:
     """Stop again for what stopped the table before; `second` is b"" where one message suffices."""
     envelope = open_envelope(first)
     body = parse_body(envelope.body)
     if second and isinstance(body, Entry | Ack | Vote):
         log.proved(proof_of(envelope, open_envelope(second)))
-    elif envelope.seat == log.seat:
+    elif kept_as == LOST:
         log.lost(envelope)
+    elif envelope.seat == log.seat:
+        return  # it accuses another, and is taken up with all that was signed here
     elif isinstance(body, Ack) and body.v > log.v:
         log.take_view_ack(envelope, body, now)
     elif isinstance(body, Entry | Ack) and body.v == log.v and body.k == log.round.place.k:

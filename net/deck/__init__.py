@@ -95,7 +95,15 @@ from net.deck.keys import (
 from net.deck.leave import check_leave, make_leave, peel, without
 from net.deck.lent import CheckedLent, check_lent, join_lent, make_lent, recall_lent
 from net.deck.pile import EMPTY_PILE, CheckedPile, Cipher, face_of, fresh_cipher, lay_pile
-from net.deck.roll import CheckedRollShare, check_roll_share, make_roll_share, roll_value
+from net.deck.roll import (
+    CheckedRollShare,
+    check_lent_roll,
+    check_roll_share,
+    join_lent_roll,
+    make_lent_roll,
+    make_roll_share,
+    roll_value,
+)
 from net.deck.sealed import CheckedSealed, Sealed, check_sealed, make_sealed, open_sealed, recall_sealed
 from net.deck.shares import CheckedShare, check_shares, make_shares, open_cipher, own_share, recall_shares
 from net.deck.shuffle import check_shuffle, make_shuffle, recall_shuffle
@@ -124,6 +132,7 @@ __all__ = [
     "check_key",
     "check_leave",
     "check_lent",
+    "check_lent_roll",
     "check_library",
     "check_roll_share",
     "check_sealed",
@@ -136,6 +145,7 @@ __all__ = [
     "h2p",
     "h32",
     "join_lent",
+    "join_lent_roll",
     "key_commitment",
     "lay_pile",
     "lp",
@@ -143,6 +153,7 @@ __all__ = [
     "make_key",
     "make_leave",
     "make_lent",
+    "make_lent_roll",
     "make_roll_share",
     "make_sealed",
     "make_shares",

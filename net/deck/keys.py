@@ -132,6 +132,13 @@ def recall_key(seat: int, opening: bytes) -> CheckedKey:
     return CheckedKey(seat, key, nonce)
 
 
+def twin_seats(checked: Iterable[CheckedKey]) -> tuple[int, ...]:
+    """The seats whose key another seat has as well, rising. Each has proven to know the secret of it."""
+    opened = sorted(checked, key=lambda key: key.seat)
+    publics = [key.public for key in opened]
+    return tuple(key.seat for key in opened if publics.count(key.public) > 1)
+
+
 def finish_keys(table: bytes, commitments: Mapping[int, bytes], checked: Iterable[CheckedKey]) -> Keys:
     """Join the keys of all seats.
 
@@ -144,10 +151,8 @@ def finish_keys(table: bytes, commitments: Mapping[int, bytes], checked: Iterabl
     if not seats or seats != tuple(sorted(commitments)):
         raise LocalError("every seat that committed to a key must have opened it, and no other")
     publics = tuple(key.public for key in opened)
-    for at, key in enumerate(publics):
-        if key in publics[:at]:
-            both = f"seat {seats[publics.index(key)]} and seat {seats[at]}"
-            raise BadProof("same-key", f"{both} have the same key, so each could see the other's cards")
+    if twins := twin_seats(opened):
+        raise BadProof("same-key", f"{named(twins)} have the same key, so each could see the other's cards")
     with refusing(None, "set of keys"):
         joint = total(publics)
     sid = h32(
@@ -159,6 +164,12 @@ def finish_keys(table: bytes, commitments: Mapping[int, bytes], checked: Iterabl
         *(key.nonce for key in opened),
     )
     return Keys(sid, seats, publics, joint)
+
+
+def named(seats: Iterable[int]) -> str:
+    """Some seats in one go, for people."""
+    *first, last = (f"seat {seat}" for seat in seats)
+    return f"{', '.join(first)} and {last}" if first else last
 
 
 def _commitment(table: bytes, seat: int, key: Point, nonce: bytes) -> bytes:

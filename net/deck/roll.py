@@ -4,7 +4,8 @@ The purpose is hashed to a point P of which nobody knows the logarithm; every se
 with proof; the sum is hashed to a number. It is a function of keys that were fixed before the
 purpose was known, so that nobody can choose it, and unknown to anybody until the last share is
 there (deck 6.8; the verifiable unique output of RFC 9497). The last to publish can see the
-number first and be silent, but not change it.
+number first and be silent, but not change it. Where keys are in escrow not even its silence counts: its
+share is lent (`net.deck.lent`), and the same number comes of it.
 """
 
 from __future__ import annotations
@@ -19,7 +20,10 @@ from net.deck.algebra.group import POINT_BYTES, Point, mul_secret, total
 from net.deck.algebra.hashing import PROTO, lp
 from net.deck.algebra.scalar import Randomness
 from net.deck.algebra.wire import Reader
+from net.deck.escrow import CheckedEscrow, KeyPart
 from net.deck.keys import Keys, KeySecret
+from net.deck.lent import CheckedLent, check_lent, join_lent, make_lent
+from net.deck.pile import Cipher
 from net.errors import LocalError
 
 ROLL_BYTES: Final = POINT_BYTES + dleq.DLEQ_BYTES
@@ -64,6 +68,28 @@ def check_roll_share(ctx: bytes, keys: Keys, seat: int, message: bytes) -> Check
     return CheckedRollShare(share)
 
 
+def make_lent_roll(
+    ctx: bytes, keys: Keys, holder: int, *, dealt: CheckedEscrow, part: KeyPart, randomness: Randomness
+) -> bytes:
+    """What `holder` adds to the share of the missing seat of `dealt` (33 bytes), with its proof (64)."""
+    return make_lent(
+        ctx, keys, holder, dealt=dealt, part=part, ciphers=_as_cipher(ctx, keys), randomness=randomness
+    )
+
+
+def check_lent_roll(
+    ctx: bytes, keys: Keys, holder: int, *, dealt: CheckedEscrow, message: bytes
+) -> CheckedLent:
+    """Give what `holder` adds, or refuse it: `Malformed` or `BadProof`."""
+    (lent,) = check_lent(ctx, keys, holder, dealt=dealt, ciphers=_as_cipher(ctx, keys), message=message)
+    return lent
+
+
+def join_lent_roll(t: int, lent: Mapping[int, CheckedLent]) -> CheckedRollShare:
+    """The share of the missing seat: the one that it would have given."""
+    return CheckedRollShare(join_lent(t, lent))
+
+
 def roll_value(ctx: bytes, shares: Mapping[int, CheckedRollShare], sides: int) -> int:
     """The number 0..sides-1 that the shares of all seats give; `sides` is at most 2**64.
 
@@ -73,6 +99,12 @@ def roll_value(ctx: bytes, shares: Mapping[int, CheckedRollShare], sides: int) -
         raise LocalError(f"a roll has 1 to 2**64 sides, not {sides}")
     joint = total(shares[seat] for seat in sorted(shares))
     return int.from_bytes(hashlib.sha512(lp(PROTO, "rand-out", ctx, bytes(joint))).digest(), "big") % sides
+
+
+def _as_cipher(ctx: bytes, keys: Keys) -> tuple[Cipher]:
+    """The point of a roll as something to lend shares of; the proof is about the first half alone."""
+    target = _target(ctx, keys)
+    return (Cipher(target, target),)
 
 
 def _target(ctx: bytes, keys: Keys) -> Point:

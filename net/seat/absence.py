@@ -18,6 +18,11 @@ A round that was under way is void. Shares that were given in it are known, thou
 them; if the rules now deal those cards to others, they would be known as well, and so would be what a
 stand-in was dealt whose owner is back before the round is over. So the piles that such cards come from
 are first shuffled once more; the last card of a pile cannot be.
+
+A joint number of such a round is known to whoever was last to speak, too. So it stays the same number where
+it can: with the same keys, those who are there lend the missing seats' shares of it, and only then new keys
+are made. Where nobody can lend, another number is made without the missing seats; they are told apart
+(`Position.kept_out`), and no program lets them back by itself before the next deal.
 """
 
 from __future__ import annotations
@@ -30,7 +35,7 @@ from net.machine import Choice, TableView, Why
 from net.seat.deal import Deal
 from net.seat.position import Position
 from net.seat.steps.part import is_own
-from rules.api import Left, Need, Seat, Show, Shuffle, Slot
+from rules.api import Left, Need, Roll, Seat, Show, Shuffle, Slot
 from rules.errors import NotLegal
 
 
@@ -50,9 +55,25 @@ def changed_seats(here: Position, view: TableView) -> Position:
         rest = replace(_left(here, missing, view.why), stand_ins=())
     else:
         rest = replace(here, stand_ins=missing)
-    rest = replace(rest, seats=view.act)
+    rest = replace(rest, seats=view.act, kept_out=tuple(sorted({*here.kept_out} - {*view.act})))
     deal = _deal(here, rest, view)
-    return replace(rest, deal=deal, ahead=(), unused=max(here.unused, deal.number + 1))
+    rest = replace(rest, deal=deal, ahead=(), unused=max(here.unused, deal.number + 1))
+    return rest if here.drawn_at is None else _drawn_on(here, rest)
+
+
+def _drawn_on(before: Position, after: Position) -> Position:
+    """What becomes of a number that was being drawn: with other keys another one is made, and those without
+    whom it is made may have seen the first."""
+    if not _is_drawing(after):
+        return replace(after, drawn_at=None)
+    if after.deal.keys is before.deal.keys and not after.deal.parting:
+        return after
+    gone = {*before.keys.seats} - {*after.seats}
+    return replace(after, drawn_at=None, kept_out=tuple(sorted({*after.kept_out, *gone})))
+
+
+def _is_drawing(here: Position) -> bool:
+    return bool(here.state.needs) and isinstance(here.state.needs[0], Roll)
 
 
 def _left(here: Position, gone: tuple[int, ...], why: Why) -> Position:
@@ -72,10 +93,11 @@ def _deal(before: Position, after: Position, view: TableView) -> Deal:
     if not needs:
         return deal
     is_dealt_anew = isinstance(needs[0], Shuffle) and needs[0].new_deck
-    if is_dealt_anew or not deal.cards:
+    is_drawn_on = before.drawn_at is not None and _is_drawing(after) and _unlent(after) is None
+    if is_dealt_anew or not (deal.cards or is_drawn_on):
         # No ceremony is ever bound to the same words as another: the number is new where keys were begun.
         return Deal(before.unused if deal.commitments else deal.number)
-    if after.missing and (why := _unlent(after)) is not None:
+    if (why := _unlent(after)) is not None:
         return _parted(after, view, why)
     is_back = not {*after.seats} <= {*before.seats}
     asked = _asked(before.state.needs) if needs != before.state.needs or is_back else ()
@@ -83,8 +105,11 @@ def _deal(before: Position, after: Position, view: TableView) -> Deal:
 
 
 def _unlent(here: Position) -> NoView | None:
-    """Why those who are there cannot lend the missing shares; None if they hold enough parts of the keys."""
+    """Why those who are there cannot lend the missing shares; None if they hold enough parts of the keys, or
+    nobody is missing."""
     split = here.deal.split
+    if not here.missing:
+        return None
     if not split:
         return NoView("hidden", "cards that lie closed cannot be opened without the missing seat's key")
     holders = {*here.keys.seats} - here.missing

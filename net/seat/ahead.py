@@ -14,13 +14,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from net.errors import IllegalMove
+from net.errors import IllegalMove, PeerError
 from net.machine import Place
 from net.seat.deal import Deal
 from net.seat.payload import Payload
 from net.seat.position import Position
 from net.seat.step_kind import StepKind
 from net.seat.steps.due import DeckStep, Step, key_step
+from net.seat.steps.escrow import Vouch
 from net.seat.steps.mix import Mix
 from net.seat.steps.move import Move
 from net.seat.steps.shares import Shares
@@ -44,16 +45,26 @@ def check_ahead(step: Step, place: Place, seat: int, payload: Payload | None) ->
     ahead.check(place, seat, payload)
 
 
-def after_ahead(step: Step, place: Place, payloads: Mapping[int, Payload]) -> tuple[Deal, ...]:
-    """What has been made of later deals after a round, with what its checked entries have carried."""
-    coming = [*_coming(step.here)]
+def charge_ahead(step: Step, place: Place, seat: int, payload: Payload | None) -> PeerError | None:
+    """What a checked entry proves of another seat by what it carries; None for nothing."""
+    ahead = None if payload is None else step_ahead(step, seat)
+    return ahead.charge(place, seat, payload) if payload is not None and isinstance(ahead, Vouch) else None
+
+
+def after_ahead(step: Step, place: Place, payloads: Mapping[int, Payload], here: Position) -> Position:
+    """The position `here`, which a round has led to, with what is made of later deals by now: also by what
+    the checked entries of the round have carried."""
+    coming, twins = [*_coming(step.here)], here.twins
     carried = {seat: payload.ahead for seat, payload in payloads.items() if payload.ahead is not None}
     for ahead in _steps(step) if carried else ():
         parts = {seat: carried.pop(seat) for seat in ahead.actors if seat in carried}
         if parts:
-            made = ahead.after(place, parts).deal
-            coming = [made if deal.number == made.number else deal for deal in coming]
-    return tuple(deal for deal in coming if deal.commitments)
+            made, number = ahead.after(place, parts), ahead.here.deal.number
+            coming = [made.deal if deal.number == number else deal for deal in coming]
+            twins = made.twins
+    begun = tuple(deal for deal in coming if deal.commitments)  # not so one that equal keys have made void
+    unused = max(here.unused, *(deal.number + 1 for deal in begun)) if begun else here.unused
+    return replace(here, ahead=begun, unused=unused, twins=twins)
 
 
 def proofs_ahead(step: Step, seat: int, payload: Payload | None) -> Mapping[StepKind, int]:

@@ -9,7 +9,7 @@ empty, or the payload of a step of the next deal (deck 6.14), which has none its
 | 1 | open | - | key opening, 129 bytes | - |
 | 2 | mix | - | shuffled pile and proof, 162 n + 328 bytes | - |
 | 3 | shares | - | shares in the clear, 33 m + 64 bytes | sealed shares |
-| 4 | coin | - | share of the coin, 97 bytes | - |
+| 4 | coin | - | share of the coin, 97 bytes | what is lent of missing seats' shares, 97 each |
 | 5 | move | canonical text of the action | own shares of the slots it opens | - |
 | 6 | split | - | the own key split for the others, 33 t + 64 + 48 (seats - 1) | - |
 | 7 | vouch | - | complaints about parts of keys, 98 each, or none | - |
@@ -32,7 +32,7 @@ KINDS = (
 """By their number in a payload."""
 CARRIERS = frozenset({StepKind.MOVE, StepKind.SHARES})
 """The kinds that may carry a step of the next deal."""
-LONGER = frozenset({StepKind.SHARES, StepKind.PART})
+LONGER = frozenset({StepKind.SHARES, StepKind.COIN, StepKind.PART})
 """The kinds that have a second part, `more`."""
 ACTION_CHARS = 512
 DATA_BYTES = 96 * 1024

@@ -21,8 +21,11 @@ class Position:
     committed to for a deal of the number `unused` or a higher one.
     `public` are the faces that lie open to everybody; `events` is what has happened since the
     last height of the log; `escrow_t` how many seats the table lets open the cards of a missing one.
-    `seats` are those who play, and for the `stand_ins` a public rule does; `is_ended` says that those who
-    were there have ended the game where it stood.
+    `seats` are those who play, and for the `stand_ins` a public rule does; `twins` have once in this game
+    opened a key that another seat had as well. `drawn_at` is where the number that is being drawn was due
+    first, if a change of view has made that round void; `kept_out` are the seats without which such a number
+    had to be made anew, until the next deal. `is_ended` says that those who were there have ended the game
+    where it stood.
     """
 
     game: Game
@@ -35,6 +38,9 @@ class Position:
     events: tuple[Event, ...] = ()
     escrow_t: int = 0
     stand_ins: tuple[int, ...] = ()
+    twins: tuple[int, ...] = ()
+    drawn_at: Place | None = None
+    kept_out: tuple[int, ...] = ()
     is_ended: bool = False
 
     @property

@@ -10,15 +10,17 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, replace
 
-from net.errors import IllegalMove
+from net.errors import IllegalMove, PeerError
 from net.machine import Place, TableView
 from net.seat.absence import changed_seats
-from net.seat.ahead import after_ahead, check_ahead, proofs_ahead
+from net.seat.ahead import after_ahead, charge_ahead, check_ahead, proofs_ahead
 from net.seat.deal import Deal
 from net.seat.payload import read_payload
 from net.seat.position import Position
 from net.seat.step_kind import StepKind
+from net.seat.steps.coin import Coin
 from net.seat.steps.due import Over, Step, step_due
+from net.seat.steps.escrow import Vouch
 from rules.api import Event, Game, Known, Options, Outcome, State
 
 
@@ -41,6 +43,17 @@ class Replica:
     def stand_ins(self) -> tuple[int, ...]:
         """The seats that a public rule plays for."""
         return self.step.here.stand_ins
+
+    @property
+    def kept_out(self) -> tuple[int, ...]:
+        """The seats without which a joint number had to be made anew: they do not come back by themselves
+        before the next deal."""
+        return self.step.here.kept_out
+
+    @property
+    def twins(self) -> tuple[int, ...]:
+        """The seats whose key was equal to another's once in this game: that deal was made anew."""
+        return self.step.here.twins
 
     @property
     def is_ended(self) -> bool:
@@ -82,19 +95,27 @@ class Replica:
         self.step.check(place, seat, payload)
         check_ahead(self.step, place, seat, payload.ahead)
 
+    def charge(self, place: Place, seat: int, pay: bytes) -> PeerError | None:
+        payload = read_payload(seat, pay)
+        if isinstance(self.step, Vouch):
+            return self.step.charge(place, seat, payload)
+        return charge_ahead(self.step, place, seat, payload.ahead)
+
     def after(self, place: Place, entries: tuple[tuple[int, bytes], ...]) -> Replica:
         """The replica after a round of checked entries, and after what then needs nobody's entry:
         shuffles of one card, and shows of what is shown already."""
         payloads = {seat: read_payload(seat, pay) for seat, pay in entries}
-        here, ahead = self.step.after(place, payloads), after_ahead(self.step, place, payloads)
-        unused = max(here.unused, *(deal.number + 1 for deal in ahead)) if ahead else here.unused
-        return _settled(replace(here, ahead=ahead, unused=unused), place)
+        here = self.step.after(place, payloads)
+        return _settled(after_ahead(self.step, place, payloads, here), place)
 
     def on_view(self, place: Place, view: TableView) -> Replica:
         """The replica among those who stay. What the others have left half done begins again."""
         if isinstance(self.step, Over):
             return replace(self, happened=())
-        return _settled(changed_seats(self.step.here, view), place)
+        here = self.step.here
+        if isinstance(self.step, Coin):  # somebody may have seen the number
+            here = replace(here, drawn_at=here.drawn_at or place)
+        return _settled(changed_seats(here, view), place)
 
     def proofs(self, seat: int, pay: bytes) -> Counter[StepKind]:
         """How many proofs a checked entry carries, by the kind of their step, for the count that players

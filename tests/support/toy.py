@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass, replace
 
-from net.errors import IllegalMove, NoView
+from net.errors import IllegalMove, NoView, PeerError
 from net.machine import Choice, Place, TableView
 
 
@@ -14,8 +14,8 @@ class Toy:
     """Seats take turns; every fourth height all of them write at once. Over after `end` heights.
 
     A payload that begins with b"illegal" is refused; two that begin with b"clash" may each stand,
-    but not together. `skew` makes the digest another one
-    from height 2 on: a different version of the program.
+    but not together; b"charge" and a seat's number prove the lie of that seat. `skew` makes the digest
+    another one from height 2 on: a different version of the program.
     """
 
     seats: int
@@ -44,6 +44,11 @@ class Toy:
             raise AssertionError(f"asked to judge height {place.k} at {self.height}")
         if pay.startswith(b"illegal"):
             raise IllegalMove("toy", "a toy refuses this", seat=seat)
+
+    def charge(self, place: Place, seat: int, pay: bytes) -> PeerError | None:
+        if not pay.startswith(b"charge"):
+            return None
+        return IllegalMove("toy-charge", "a toy has been lied to", seat=pay[6])
 
     def after(self, place: Place, entries: tuple[tuple[int, bytes], ...]) -> Toy:
         if tuple(seat for seat, _ in entries) != self.actors:

@@ -170,7 +170,11 @@ class Absences:
         who, is_us = self._who(gone), self.seat in gone
         if is_slow:
             return words.time_over(who, is_us=is_us)
-        return words.decided_about_us(choice) if is_us else words.decided(choice, who, are_many=len(gone) > 1)
+        text = words.decided_about_us(choice) if is_us else words.decided(choice, who, are_many=len(gone) > 1)
+        if not {*gone} & {*self._session.replica.kept_out}:
+            return text
+        comes_back = choice is AbsentChoice.STAND_IN
+        return f"{text} {words.drawn_anew(who, is_us=is_us, comes_back=comes_back)}"
 
     # -- what the player wants
 
@@ -379,13 +383,15 @@ class Absences:
             self._wish(TableView(tuple(sorted({*self._session.table.act, *back})), Choice.GO_ON), now)
 
     def _returning(self, now: float) -> tuple[int, ...]:
-        """The seats that are here again, have the log, and are played by a rule."""
+        """The seats that are here again, have the log, and are played by a rule. One without which a joint
+        number had to be made anew waits for the next deal: its going away shall not pay."""
         table = self._session.table
         here = [
             seat
             for seat in self._session.replica.stand_ins
             if seat not in table.act
             and seat not in table.proven
+            and seat not in self._session.replica.kept_out
             and not self._attendance.has_left(seat)
             and (seat == self.seat or (self._attendance.is_here(seat) and self._has_log(seat)))
         ]

@@ -42,6 +42,8 @@ class Attendance:
         self._waited: dict[int, float] = {}
         self._unexplained: set[int] = set()
         self._wants: dict[int, set[TableView]] = {}
+        self._twins = {*session.replica.twins}
+        """Whose keys were equal to another's once, as far as the player has been told."""
         self._alone_since: float | None = now
         """Since when nobody has been here yet; None when somebody was, or it was said."""
 
@@ -97,6 +99,7 @@ class Attendance:
             self._is_parted_told = True
             self._tell(Trouble(TroubleKind.LOBBY, words.left_before()))
         self._watch(now)
+        self._tell_twins()
         self._tell_alone(now)
         self._tell_presence(now)
 
@@ -157,6 +160,13 @@ class Attendance:
         if seat not in self._since or self._session.table.is_heard_by_others(seat):
             return 0.0
         return now - self._since[seat]
+
+    def _tell_twins(self) -> None:
+        """Say that keys were equal, and whose."""
+        twins = {*self._session.replica.twins}
+        if new := tuple(sorted(twins - self._twins)):
+            self._tell(Trouble(TroubleKind.LOBBY, words.same_keys(self._company.who(new))))
+        self._twins |= twins
 
     def _tell_alone(self, now: float) -> None:
         """Say what it may mean that nobody at all is found, to whoever comes back to a table."""

@@ -86,6 +86,21 @@ def decided_about_us(choice: AbsentChoice) -> str:
     }.get(choice, "While you could not be reached the others have gone on without you. You can look on.")
 
 
+def drawn_anew(who: str, *, is_us: bool, comes_back: bool) -> str:
+    """A joint number was being drawn when somebody vanished, and nobody can lend what is missing of it."""
+    who, until = ("you", "you play again") if is_us else (who, f"{who} plays again")
+    back = f", and so {until} with the next deal at the earliest" if comes_back else ""
+    return f"A number was being drawn: it is drawn anew without {who}, who may have seen the first one{back}."
+
+
+def same_keys(who: str) -> str:
+    """Keys of several seats were equal, for the first time in this game."""
+    return (
+        f"The programs of {who} have made the same key, with which each could see the other's cards: new "
+        "keys are made. A copied computer does that, or players in league. The second time they are left out."
+    )
+
+
 def time_over(who: str, *, is_us: bool) -> str:
     """A rule makes one move, for it took too long."""
     if is_us:

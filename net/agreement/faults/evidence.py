@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, TypeAlias
 
-from net.agreement.faults.stops import LOST
+from net.agreement.faults.stops import LOST, accused
 from net.agreement.journal import Stored
 from net.errors import Diverged, Malformed, PeerError
 from net.machine import Machine, Place
@@ -81,7 +81,8 @@ def kept_evidence(stored: Stored) -> tuple[bytes, ...]:
     proofs: dict[int, list[tuple[bytes, bytes]]] = {}
     for slot, first, second in stored.evidence:
         if slot != LOST:
-            proofs.setdefault(open_envelope(first).seat, []).append((first, second))
+            seat = accused(slot)
+            proofs.setdefault(open_envelope(first).seat if seat is None else seat, []).append((first, second))
     found: list[bytes] = []
     opened = len(stored.records) + 1
     for seat in sorted(proofs):
@@ -137,11 +138,13 @@ def _at(bench: Bench, alone: Sequence[_Message]) -> list[Charge]:
         and body.seat in bench.machine.actors
     ]
     refused = [charge for each in entries if (charge := _refused(each, bench)) is not None]
+    others = [] if refused else [charge for each in entries if (charge := _accused(each, bench)) is not None]
+    found = [*refused, *{each.seat: each for each in others}.values()]
     acks = [body for _, body in alone if isinstance(body, Ack) and body.k == bench.place.k]
     if bench.final is not None:
-        return refused + _false_acks(acks, *bench.final)
-    if refused or not bench.machine.actors:
-        return refused
+        return found + _false_acks(acks, *bench.final)
+    if found or not bench.machine.actors:
+        return found
     here = [ack for ack in acks if ack.v == bench.v]
     return _round(sorted(entries, key=lambda each: each.entry.seat), here, bench)
 
@@ -200,6 +203,13 @@ def _refused(written: Written, bench: Bench) -> Charge | None:
     return None
 
 
+def _accused(written: Written, bench: Bench) -> Charge | None:
+    """What an entry that is right proves against another seat."""
+    entry, place = written.entry, bench.place
+    why = bench.machine.charge(place, entry.seat, entry.pay)
+    return None if why is None else Charge(Offence.COMBINATION, why.seat, place.k, why.text)
+
+
 def _round(entries: Sequence[Written], acks: Sequence[Ack], bench: Bench) -> list[Charge]:
     """What a whole round proves: entries that cannot stand together, acks of a false position."""
     place = bench.place
@@ -217,7 +227,7 @@ def _round(entries: Sequence[Written], acks: Sequence[Ack], bench: Bench) -> lis
     try:
         st = bench.machine.after(place, tuple((each.entry.seat, each.entry.pay) for each in entries)).digest()
     except PeerError as why:
-        return [Charge(Offence.COMBINATION, why.seat, place.k, why.text)]
+        return [Charge(Offence.COMBINATION, seat, place.k, why.text) for seat in why.seats]
     return _false_acks(acks, h, st)
 
 

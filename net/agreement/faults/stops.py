@@ -17,9 +17,13 @@ from net.errors import PeerError
 from net.wire.bodies import Entry
 from net.wire.envelope import Envelope
 from net.wire.record import Written, parse_record
+from net.wire.sign_slot import SignSlot
 
 LOST: Final = "lost"
 """The name under which a journal keeps that this seat has signed what it does not know."""
+
+
+_PROVEN: Final = "proven"
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +31,8 @@ class Stop:
     """The fault as it is told, and the evidence as the journal shall have it: (slot, first, second).
 
     `keep` is what the stop is found again from after a restart; `second` is b"" where one message
-    suffices.
+    suffices. Then the slot also says whom it proves guilty, for once the table has gone on without that
+    seat nothing of the round is judged again.
     """
 
     fault: Fault
@@ -59,15 +64,26 @@ def lost_journal(envelope: Envelope) -> Stop:
 
 def illegal(envelope: Envelope, entry: Entry, text: str) -> Stop:
     """A signed entry that is refused, for the reason in `text`."""
-    keep = (str(entry.slot), envelope.raw, b"")
+    keep = (_against(entry.seat, entry.slot), envelope.raw, b"")
     return Stop(Fault(entry.seat, FaultReason.ILLEGAL, text, (envelope.raw,)), (keep,))
 
 
-def combination(why: PeerError, written: Sequence[Written], *, but: int) -> Stop:
-    """Entries that are right one by one and cannot stand together; `but` is this seat."""
-    keep = tuple((str(each.entry.slot), each.envelope.raw, b"") for each in written if each.entry.seat != but)
+def charged(why: PeerError, written: Written) -> Stop:
+    """An entry that is right and proves the lie of another seat, which `why` names."""
+    keep = (_against(why.seat, written.entry.slot), written.envelope.raw, b"")
+    return Stop(Fault(why.seat, FaultReason.COMBINATION, why.text, (written.envelope.raw,)), (keep,))
+
+
+def combination(why: PeerError, written: Sequence[Written], *, seat: int | None, but: int) -> Stop:
+    """Entries that are right one by one and cannot stand together: `seat` is one of those to blame, `but`
+    this seat."""
+    keep = tuple(
+        (_against(seat, each.entry.slot), each.envelope.raw, b"")
+        for each in written
+        if each.entry.seat != but
+    )
     return Stop(
-        Fault(why.seat, FaultReason.COMBINATION, why.text, tuple(each.envelope.raw for each in written)), keep
+        Fault(seat, FaultReason.COMBINATION, why.text, tuple(each.envelope.raw for each in written)), keep
     )
 
 
@@ -77,7 +93,7 @@ def entry_on_another_state(envelope: Envelope, entry: Entry, records: Sequence[b
     From height 2 on its author itself has acknowledged that state before, in the last of `records`:
     the two messages contradict each other. At height 1 nobody has signed a state yet.
     """
-    keep = ((str(entry.slot), envelope.raw, b""),)
+    keep = ((_against(None if entry.k == 1 else entry.seat, entry.slot), envelope.raw, b""),)
     if entry.k == 1:
         text = f"seat {entry.seat} begins from another position than the rules give in this program"
         return Stop(Fault(entry.seat, FaultReason.OTHER_STATE, text, (envelope.raw,)), keep)
@@ -105,7 +121,10 @@ def false_states(opened: Round, lock: Lock, *, seat: int) -> tuple[Stop, ...]:
     written = (item.raw for item in lock.record.items)
     confirmed = (opened.acks[each].envelope.raw for each in sorted(opened.acks))
     evidence = (*written, *confirmed)
-    keep = tuple((str(acks[each].ack.slot), acks[each].envelope.raw, b"") for each in false)
+    keep = tuple(
+        (_against(each if agree else None, acks[each].ack.slot), acks[each].envelope.raw, b"")
+        for each in false
+    )
     if not agree and len(others) > 1:
         text = f"all others signed another position at height {k} than the rules give in this program"
         return (Stop(Fault(None, FaultReason.ALONE, text, evidence), keep),)
@@ -123,3 +142,15 @@ def false_states(opened: Round, lock: Lock, *, seat: int) -> tuple[Stop, ...]:
         Stop(Fault(each, reason, f"seat {each} signed {text}", evidence), (own,))
         for each, own in zip(false, keep, strict=True)
     )
+
+
+def accused(kept_as: str) -> int | None:
+    """Whom a message proves guilty that a journal has kept under this name; None for nobody."""
+    word, _, rest = kept_as.partition("/")
+    seat, _, _ = rest.partition("/")
+    return int(seat) if word == _PROVEN else None
+
+
+def _against(seat: int | None, slot: SignSlot) -> str:
+    """Under which name a journal keeps a message that proves a seat guilty."""
+    return str(slot) if seat is None else f"{_PROVEN}/{seat}/{slot}"

@@ -1,13 +1,30 @@
-"""A number is drawn together: everybody's share of it counts, and nobody can steer it (deck 6.8)."""
+"""A number is drawn together: everybody's share of it counts, and nobody can steer it (deck 6.8).
+
+The share of a seat that is not there is lent by others, out of the parts that they hold of its key. A number
+is bound to the place where it was due first, also after changes of view: so whoever has seen it and goes
+away, or comes back, changes nothing.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from net.deck.algebra.hashing import lp
-from net.deck.roll import check_roll_share, make_roll_share, roll_value
+from net.deck.escrow import take_part
+from net.deck.lent import CheckedLent, recall_lent
+from net.deck.roll import (
+    ROLL_BYTES,
+    CheckedRollShare,
+    check_lent_roll,
+    check_roll_share,
+    join_lent_roll,
+    make_lent_roll,
+    make_roll_share,
+    roll_value,
+)
+from net.errors import IllegalMove
 from net.machine import Place
 from net.seat.payload import Payload
 from net.seat.position import Position
@@ -29,27 +46,55 @@ class Coin:
         """Those who are there and have a key in this deal."""
         return tuple(seat for seat in self.here.seats if seat in self.here.keys.seats)
 
+    def lent_by(self, seat: int) -> tuple[int, ...]:
+        """The missing seats to whose shares a seat adds: of those who hold parts of their keys the first do,
+        as many as are needed."""
+        missing = tuple(sorted(self.here.missing))
+        return missing if missing and seat in self.actors[: self.here.deal.split[missing[0]].t] else ()
+
     def check(self, place: Place, seat: int, payload: Payload) -> None:
-        check_roll_share(self._context(place), self.here.keys, seat, payload.data)
+        context, keys, split = self._context(place), self.here.keys, self.here.deal.split
+        check_roll_share(context, keys, seat, payload.data)
+        for missing, told in self._lent(seat, payload).items():
+            check_lent_roll(context, keys, seat, dealt=split[missing], message=told)
 
     def after(self, place: Place, payloads: Mapping[int, Payload]) -> Position:
-        context = self._context(place)
-        shares = {
-            seat: check_roll_share(context, self.here.keys, seat, payload.data)
-            for seat, payload in payloads.items()
-        }
-        return self.here.happen(Rolled(roll_value(context, shares, self.need.sides)))
+        context, here = self._context(place), self.here
+        shares, lent = dict[int, CheckedRollShare](), dict[int, dict[int, CheckedLent]]()
+        for seat, payload in payloads.items():
+            shares[seat] = check_roll_share(context, here.keys, seat, payload.data)
+            for missing, told in self._lent(seat, payload).items():
+                (lent.setdefault(missing, {})[seat],) = recall_lent(1, told)
+        for missing, added_by in lent.items():
+            shares[missing] = join_lent_roll(here.deal.split[missing].t, added_by)
+        rolled = Rolled(roll_value(context, shares, self.need.sides))
+        return replace(here, drawn_at=None).happen(rolled)
 
     def answer(self, place: Place, prover: Prover) -> Payload:
+        context, keys, seat = self._context(place), self.here.keys, prover.seat
         secret = prover.secret(self.here.deal.table)
-        share = make_roll_share(
-            self._context(place), self.here.keys, prover.seat, secret, randomness=prover.randomness
-        )
-        return Payload(self.kind, share)
+        share = make_roll_share(context, keys, seat, secret, randomness=prover.randomness)
+        lent = b""
+        for missing in self.lent_by(seat):
+            dealt = self.here.deal.split[missing]
+            part = take_part(dealt, keys, seat, secret, prover.randomness)
+            lent += make_lent_roll(context, keys, seat, dealt=dealt, part=part, randomness=prover.randomness)
+        return Payload(self.kind, share, lent)
 
     def proofs(self, seat: int, payload: Payload) -> int:
-        return 1
+        """One for each share, also for what is added to a missing seat's."""
+        return 1 + len(self.lent_by(seat))
+
+    def _lent(self, seat: int, payload: Payload) -> dict[int, bytes]:
+        """What a seat adds to the shares of missing seats; raises `IllegalMove` of it for another length."""
+        wanted = self.lent_by(seat)
+        if len(payload.more) != ROLL_BYTES * len(wanted):
+            text = "lent another number of shares of a joint number than are missing"
+            raise IllegalMove("wrong-shares", text, seat=seat)
+        starts = range(0, len(payload.more), ROLL_BYTES)
+        return {each: payload.more[at : at + ROLL_BYTES] for each, at in zip(wanted, starts, strict=True)}
 
     def _context(self, place: Place) -> bytes:
         """The label that all shares have in common."""
-        return lp(self.here.keys.sid, place.k, place.prev, self.need.purpose)
+        at = self.here.drawn_at or place
+        return lp(self.here.keys.sid, at.k, at.prev, self.need.purpose)

@@ -61,7 +61,7 @@ def step_due(here: Position) -> Step:
         return Mix(here, again, is_quiet=True)
     if isinstance(first, Turn):
         return Move(here, first.seat) if first.seat in here.seats else _empty_seat(here, first.seat)
-    if isinstance(first, Shuffle) and first.new_deck and here.deal.dealt:
+    if isinstance(first, Shuffle) and first.new_deck and (here.deal.dealt or _is_of_others(here)):
         here = _begun(here, first)
     return key_step(here) or _deck_step(here, first)
 
@@ -87,6 +87,12 @@ def key_step(here: Position) -> DeckStep | None:
     return Vouch(here) if deal.split and {*deal.vouched} != seats else None
 
 
+def _is_of_others(here: Position) -> bool:
+    """Whether nothing is dealt yet and the keys are not those of all who play, and of them alone: a number
+    was drawn to its end with them after a change of view (deck 6.9)."""
+    return here.deal.keys is not None and {*here.deal.keys.seats} != {*here.seats}
+
+
 def _begun(here: Position, need: Shuffle) -> Position:
     """The position with the next deal in the place of the last, as far as it was made ahead (deck 6.14).
 
@@ -95,7 +101,9 @@ def _begun(here: Position, need: Shuffle) -> Position:
     deal, *rest = here.ahead or (Deal(here.unused),)
     if deal.faces != need.faces or need.slots:
         deal = replace(deal, mixing=EMPTY_PILE, mixed_by=(), faces=())
-    return replace(here, deal=deal, ahead=tuple(rest), unused=max(here.unused, deal.number + 1))
+    kept_out = () if here.deal.dealt else here.kept_out
+    unused = max(here.unused, deal.number + 1)
+    return replace(here, deal=deal, ahead=tuple(rest), unused=unused, kept_out=kept_out)
 
 
 def _deck_step(here: Position, first: Need) -> DeckStep:

@@ -2,8 +2,8 @@
 opened (deck 6.13).
 
 First everybody deals the parts of its own key, then everybody says that the parts it holds are right. A
-part that is not shows itself in the second round, and names who dealt it; nothing is dealt or shuffled
-with keys whose parts nobody has vouched for.
+part that is not shows itself in the second round, and names who dealt it as soon as one holder has said so;
+nothing is dealt or shuffled with keys whose parts nobody has vouched for.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from net.deck.escrow import (
     make_vouch,
     recall_escrow,
 )
+from net.errors import BadProof
 from net.machine import Place
 from net.seat.payload import Payload
 from net.seat.position import Position
@@ -82,11 +83,16 @@ class Vouch:
     def check(self, place: Place, seat: int, payload: Payload) -> None:
         check_vouch(self._context(place, seat), self.here.keys, seat, self.here.deal.split, payload.data)
 
+    def charge(self, place: Place, seat: int, payload: Payload) -> BadProof | None:
+        """What the first complaint proves against the dealer of that part. One is enough, whoever else has
+        not vouched yet: a dealer that goes away is no less guilty."""
+        keys, split = self.here.keys, self.here.deal.split
+        return next(iter(check_vouch(self._context(place, seat), keys, seat, split, payload.data)), None)
+
     def after(self, place: Place, payloads: Mapping[int, Payload]) -> Position:
         """Raises `BadProof` of a dealer against whom a complaint has stood."""
-        keys, split = self.here.keys, self.here.deal.split
         for seat, payload in payloads.items():
-            for why in check_vouch(self._context(place, seat), keys, seat, split, payload.data):
+            if (why := self.charge(place, seat, payload)) is not None:
                 raise why
         vouched = tuple(sorted({*self.here.deal.vouched, *payloads}))
         return replace(self.here, deal=replace(self.here.deal, vouched=vouched))

@@ -11,8 +11,19 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from net.deck.algebra.hashing import h32
-from net.deck.keys import check_commitment, check_key, finish_keys, key_commitment, open_key, recall_key
+from net.deck.keys import (
+    check_commitment,
+    check_key,
+    finish_keys,
+    key_commitment,
+    named,
+    open_key,
+    recall_key,
+    twin_seats,
+)
+from net.errors import BadProof
 from net.machine import Place
+from net.seat.deal import Deal
 from net.seat.payload import Payload
 from net.seat.position import Position
 from net.seat.prover import Prover
@@ -68,13 +79,27 @@ class Open:
         check_key(deal.table, deal.commitments, seat, payload.data)
 
     def after(self, place: Place, payloads: Mapping[int, Payload]) -> Position:
-        """Raises `BadProof` of nobody when all are there and cannot stand together."""
+        """Raises `BadProof` of nobody when all are there and cannot stand together, and of seats whose keys
+        are equal to others' for the second time in a game."""
         deal = self.here.deal
         new = {seat: recall_key(seat, payload.data) for seat, payload in payloads.items()}
         deal = replace(deal, opened={**deal.opened, **new})
+        if twins := twin_seats(deal.opened.values()):
+            return self._void(twins)
         if len(deal.opened) == len(deal.commitments):
             deal = replace(deal, keys=finish_keys(deal.table, deal.commitments, deal.opened.values()))
         return replace(self.here, deal=deal)
+
+    def _void(self, twins: tuple[int, ...]) -> Position:
+        """The deal begins anew under another number. Whose keys were equal before has no excuse any more: a
+        computer that was copied has drawn other numbers since, and whoever shares a key can look into the
+        other's cards."""
+        here = self.here
+        if again := tuple(seat for seat in twins if seat in here.twins):
+            text = f"{named(twins)} have made the same key, and not for the first time in this game"
+            raise BadProof("same-key", text, seat=again[0], others=again[1:])
+        twins = tuple(sorted({*here.twins, *twins}))
+        return replace(here, deal=Deal(here.unused), unused=here.unused + 1, twins=twins)
 
     def answer(self, place: Place, prover: Prover) -> Payload:
         deal = self.here.deal

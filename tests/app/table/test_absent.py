@@ -15,6 +15,7 @@ from net.wire.genesis import Absent, Policy
 from rules.api import Left, Moved
 from tests.support.catalogue import GAMES
 from tests.support.hall import saved
+from tests.support.parlour import seeded
 from tests.support.parting import Parting
 
 pytestmark = pytest.mark.usefixtures("open_group")
@@ -269,6 +270,73 @@ def test_a_rule_plays_for_whoever_is_gone_until_it_is_back(game: str, seats: int
     assert saved(hall, 0).records[:k] == saved(hall, 1).records[:k]
 
 
+def vanished_at_a_coin(t: int) -> Parting:
+    """Ben vanishes while a number is drawn, and a rule plays for him; then his program is here again."""
+    hall = plump(4, policy=Policy(gone_after_s=10, escrow_t=t))
+    hall.play_until("coin")
+    hall.think_s = 0.5
+    hall.wants = dict.fromkeys((0, 2, 3), STAND_IN)
+    hall.kill(hall.seated[1])
+    assert hall.run(lambda: all(hall.guests[seat].all(Decided) for seat in (0, 2, 3)), limit_s=60.0)
+    hall.boot(hall.seated[1])
+    return hall
+
+
+def test_who_vanished_while_a_number_was_drawn_comes_back_with_the_next_deal_and_all_are_told() -> None:
+    hall = vanished_at_a_coin(t=0)
+    for seat in (0, 2, 3):
+        [decided] = hall.guests[seat].all(Decided)
+        assert decided.text.endswith(
+            " A number was being drawn: it is drawn anew without Ben, who may have seen the first one, and "
+            "so Ben plays again with the next deal at the earliest."
+        )
+    hall.play_until("move")
+    number = hall.seated[0].running.replica.deal.number
+    away: set[bool] = set()
+
+    def is_back() -> bool:
+        replica = hall.seated[0].running.replica
+        if replica.deal.number == number:
+            away.add(1 in replica.stand_ins)
+        return not replica.stand_ins
+
+    assert hall.run(is_back, limit_s=300.0)
+    assert away == {True} and hall.seated[0].running.replica.deal.number > number
+
+
+def test_with_keys_in_escrow_the_same_number_is_drawn_and_it_comes_back_at_once() -> None:
+    hall = vanished_at_a_coin(t=2)
+    assert "drawn" not in hall.guests[0].all(Decided)[0].text
+    number = hall.seated[0].running.replica.deal.number
+
+    assert hall.run(lambda: not hall.seated[0].running.replica.stand_ins, limit_s=10.0)
+    assert hall.seated[0].running.replica.deal.number <= number + 2
+
+
+def test_who_leaves_for_good_while_a_number_is_drawn_is_told_of_in_one_sentence() -> None:
+    """In the middle of Reef Encounter cards lie closed: what Ben has left behind opens them, but not the
+    number, which is drawn anew without him."""
+    hall = Parting(GAMES["reef"], 4)
+    hall.think_s = 0.2
+    hall.play_until("move")
+    hall.play_until("coin")
+    assert hall.seated[0].running.replica.deal.cards
+    hall.wants = dict.fromkeys((0, 2, 3), LEAVE_OUT)
+    hall.leave(hall.seated[1])
+    assert hall.run(lambda: all(hall.guests[seat].all(Decided) for seat in (0, 2, 3)), limit_s=60.0)
+    assert (
+        hall.guests[0]
+        .all(Decided)[0]
+        .text.endswith(
+            " A number was being drawn: it is drawn anew without Ben, who may have seen the first one."
+        )
+    )
+    k = hall.seated[0].running.table.k
+
+    assert hall.run(lambda: all(hall.seated[seat].running.table.k > k + 10 for seat in (0, 2, 3)))
+    assert verify_record(write_record_file(saved(hall, 0))).problem == ""
+
+
 @pytest.mark.parametrize("game", ["cahoots", "matriculation"])
 def test_the_others_go_on_at_once_without_whoever_leaves_in_the_middle_of_a_deal(game: str) -> None:
     """Cards lie closed, and nobody holds parts of keys: the leaver has left its shares behind."""
@@ -410,3 +478,17 @@ def test_whoever_comes_back_when_the_others_are_through_learns_the_end_from_them
     assert saved(hall, 1).records == saved(hall, 2).records
     assert not hall.guests[1].all(Trouble)
     assert "gone on without you" in hall.guests[1].all(Decided)[-1].text
+
+
+def test_equal_keys_are_told_once_with_the_names() -> None:
+    hall = plump()
+    for seat in (0, 1):
+        hall.seated[seat].running.dealer._randomness = seeded("the same")
+    assert hall.run(lambda: all(each.running.replica.twins for each in hall.seated))
+    hall.seated[0].running.dealer._randomness = seeded("another")
+    hall.play_until("move")
+    hall.run(lambda: False, limit_s=3.0)
+
+    for guest in hall.guests.values():
+        [told] = [each.text for each in guest.all(Trouble)]
+        assert told.startswith("The programs of Ann and Ben have made the same key")

@@ -100,6 +100,12 @@ PROOFS: list[tuple[str, list[Envelope], list[tuple[Offence, int | None]]]] = [
         [signed(ENTRY, seat=0, pay=b"clash"), signed(ENTRY, pay=b"clash"), signed(ENTRY, seat=2)],
         [(Offence.COMBINATION, 0)],
     ),
+    ("another's lie", [signed(ENTRY, pay=b"charge\2")], [(Offence.COMBINATION, 2)]),
+    (
+        "another's lie, twice, in a whole round",
+        [signed(ENTRY, seat=0, pay=b"charge\2"), signed(ENTRY, pay=b"charge\2"), signed(ENTRY, seat=2)],
+        [(Offence.COMBINATION, 2)],
+    ),
     (
         "two for one place beside an illegal one",
         [signed(ENTRY), signed(ENTRY, pay=b"x"), signed(ENTRY, seat=2, pay=b"illegal")],

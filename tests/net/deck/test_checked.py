@@ -16,7 +16,10 @@ MAKERS = {
     "CheckedKey": {f"{DECK}/keys.py"},
     "Keys": {f"{DECK}/keys.py", f"{DECK}/leave.py"},
     "CheckedPile": {f"{DECK}/pile.py", f"{DECK}/shuffle.py"},
-    "Cipher": {f"{DECK}/pile.py", f"{DECK}/leave.py", f"{DECK}/shuffle.py", "net/seat/steps/part.py"},
+    "Cipher": {
+        *(f"{DECK}/{name}.py" for name in ("pile", "leave", "shuffle", "roll")),
+        "net/seat/steps/part.py",
+    },
     "read_cipher": {f"{DECK}/shuffle.py"},
     "CheckedShare": {f"{DECK}/shares.py", f"{DECK}/sealed.py", f"{DECK}/lent.py"},
     "CheckedSealed": {f"{DECK}/sealed.py"},
@@ -36,6 +39,7 @@ UNCHECKED = {
     "a pile to check against that nobody checked": "check_shuffle(b'', keys, 0, (cipher,), b'')",
     "a part out of a split key that nobody checked": "take_part(escrow, keys, 0, secret, random)",
     "a share lent by a mere point": "join_lent(1, {0: generator()})",
+    "a share of a coin lent by a mere point": "join_lent_roll(1, {0: generator()})",
     "a lock taken off with a mere point": "peel(cipher, generator())",
 }
 HEAD = """

@@ -9,9 +9,19 @@ from net.deck.algebra.generators import h2p
 from net.deck.algebra.group import base, mul
 from net.deck.algebra.hashing import lp
 from net.deck.algebra.scalar import Q
-from net.deck.keys import Keys
+from net.deck.escrow import CheckedEscrow, check_escrow, make_escrow, take_part
+from net.deck.keys import Keys, KeySecret
+from net.deck.lent import recall_lent
 from net.deck.pile import Cipher
-from net.deck.roll import ROLL_BYTES, check_roll_share, make_roll_share, roll_value
+from net.deck.roll import (
+    ROLL_BYTES,
+    check_lent_roll,
+    check_roll_share,
+    join_lent_roll,
+    make_lent_roll,
+    make_roll_share,
+    roll_value,
+)
 from net.deck.shares import make_shares
 from net.errors import BadProof, LocalError, Malformed, PeerError
 from tests.net.deck.lies import Field, layout
@@ -119,3 +129,57 @@ def test_a_seat_cannot_choose_its_share() -> None:
     told = make_shares(CTX, KEYS, 1, TABLE.secrets[1], [Cipher(target, base(5))], Seeded(1))
     assert told[:33] == message()[:33] == bytes(mul(target, TABLE.secrets[1].x))
     refused(told)
+
+
+# -- the share of a seat that is missing -------------------------------------------------------
+
+
+@cache
+def escrow() -> CheckedEscrow:
+    told = make_escrow(CTX, KEYS, 1, TABLE.secrets[1], t=2, randomness=Seeded("dealer"))
+    return check_escrow(CTX, KEYS, 1, told, t=2)
+
+
+@cache
+def lent(holder: int = 2) -> bytes:
+    part = take_part(escrow(), KEYS, holder, TABLE.secrets[holder], Seeded(1))
+    return make_lent_roll(CTX, KEYS, holder, dealt=escrow(), part=part, randomness=Seeded(holder))
+
+
+def lent_refused(told: bytes, *, ctx: bytes = CTX, holder: int = 2) -> PeerError:
+    with pytest.raises(PeerError) as refusal:
+        check_lent_roll(ctx, KEYS, holder, dealt=escrow(), message=told)
+    assert refusal.value.seat == holder
+    return refusal.value
+
+
+def test_what_the_others_lend_is_the_share_that_is_missing() -> None:
+    parts = {
+        holder: check_lent_roll(CTX, KEYS, holder, dealt=escrow(), message=lent(holder)) for holder in (0, 2)
+    }
+
+    assert len(lent()) == ROLL_BYTES and recall_lent(1, lent()) == (parts[2],)
+    assert join_lent_roll(2, parts) == check_roll_share(CTX, KEYS, 1, message())
+    with pytest.raises(LocalError):
+        join_lent_roll(2, {0: parts[0]})
+
+
+@pytest.mark.parametrize("field", FIELDS, ids=NAMES)
+def test_what_is_lent_with_any_field_altered_or_broken_is_refused(field: Field) -> None:
+    assert type(lent_refused(field.altered(lent()))) is BadProof
+    for told in field.broken(lent()):
+        assert type(lent_refused(told)) is Malformed
+
+
+@pytest.mark.parametrize("told", [b"", lent()[:-1], lent() + b"\0", bytes(ROLL_BYTES)])
+def test_what_is_lent_in_another_shape_is_refused(told: bytes) -> None:
+    assert type(lent_refused(told)) is Malformed
+
+
+def test_what_is_lent_holds_for_its_holder_and_purpose_alone_and_is_no_share_of_its_own() -> None:
+    lent_refused(lent(), holder=0)
+    lent_refused(lent(), ctx=lp(CTX, "second"))
+    lent_refused(message(2))
+    refused(lent(), seat=2)
+    share = make_roll_share(CTX, KEYS, 2, KeySecret(TABLE.secrets[2].x, bytes(32)), Seeded(3))
+    lent_refused(share)

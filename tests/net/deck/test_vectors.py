@@ -14,7 +14,7 @@ from net.deck.keys import check_commitment, check_key, finish_keys
 from net.deck.leave import check_leave
 from net.deck.lent import check_lent, join_lent
 from net.deck.pile import lay_pile
-from net.deck.roll import check_roll_share, roll_value
+from net.deck.roll import check_lent_roll, check_roll_share, join_lent_roll, roll_value
 from net.deck.sealed import check_sealed, open_sealed
 from net.deck.shares import check_shares, own_share
 from net.deck.shuffle import check_shuffle
@@ -100,6 +100,12 @@ def test_the_stored_escrow_holds() -> None:
         for at, seat in ((0, 0), (size, 2))
     }
 
+    drawn = {
+        seat: check_lent_roll(CTX, KEYS, seat, dealt=dealt[1], message=STORED["lent roll"][at : at + 97])
+        for at, seat in ((0, 0), (97, 2))
+    }
+
+    assert bytes(join_lent_roll(T, drawn)) == STORED["rolls"][97 : 97 + 33]
     assert b"".join(part.to_bytes(32, "big") for part in parts) == STORED["parts"]
     assert [why.seat for why in check_vouch(CTX, KEYS, 2, {1: false}, STORED["complaint"])] == [1]
     for at, cipher in enumerate(PILE):

@@ -20,7 +20,7 @@ from net.deck.keys import Keys
 from net.deck.leave import make_leave
 from net.deck.lent import make_lent
 from net.deck.pile import CheckedPile, lay_pile
-from net.deck.roll import check_roll_share, make_roll_share, roll_value
+from net.deck.roll import check_roll_share, make_lent_roll, make_roll_share, roll_value
 from net.deck.sealed import make_sealed
 from net.deck.shares import make_shares
 from net.deck.shuffle import make_shuffle
@@ -93,6 +93,10 @@ def _of_escrow(table: Table, pile: CheckedPile) -> dict[str, bytes]:
         "parts": b"".join(scalar_bytes(part.x) for part in parts.values()),
         "complaint": make_vouch(CTX, keys, 2, secrets[2], [false], Seeded("complaint")),
         "lent": b"".join(lent.values()),
+        "lent roll": b"".join(
+            make_lent_roll(CTX, keys, seat, dealt=dealt, part=part, randomness=Seeded(seat))
+            for seat, part in parts.items()
+        ),
     }
 
 

@@ -461,6 +461,36 @@ def test_a_cheat_is_named_by_everybody_and_by_the_record(kind: StepKind) -> None
     assert [charge.seat for charge in verdict.charges] == [cheat]
 
 
+@pytest.mark.parametrize("holder", [0, 2])
+def test_a_dealer_of_the_next_deal_that_lied_and_is_gone_is_convicted_by_one_complaint(holder: int) -> None:
+    """Its split has ridden on an entry of its own, and the complaint rides on the next one of the holder."""
+    table, cheat = hall(seats=4, t=2), 1
+
+    def forge(seated: Seated, honest: bytes) -> bytes:
+        payload = read_payload(cheat, honest)
+        if payload.ahead is None or payload.ahead.kind is not StepKind.SPLIT:
+            return honest
+        at = len(payload.ahead.data) - 48 * (3 if holder == 0 else 2)  # the box of that holder
+        data = payload.ahead.data[:at] + bytes(48) + payload.ahead.data[at + 48 :]
+        return write_payload(replace(payload, ahead=replace(payload.ahead, data=data)))
+
+    def is_lied_to() -> bool:
+        step = table.seated[holder].running.replica.step
+        is_split = any(cheat in deal.split and holder not in deal.vouched for deal in step.here.ahead)
+        ahead = step_ahead(step, holder)
+        return is_split and step.actors == (holder,) and ahead is not None and ahead.kind is StepKind.VOUCH
+
+    table.seated[cheat].forge = forge
+    assert table.run(is_lied_to)
+    table.kill(table.seated[cheat])
+
+    assert table.run(lambda: table.stopped(but=cheat), limit_s=30.0)
+    faults = [fault for each in table.seated if each.seat != cheat for fault in each.faults]
+    assert {(fault.seat, fault.reason) for fault in faults} == {(cheat, "combination")}
+    verdict = verify_record(write_record_file(saved(table, holder)))
+    assert [charge.seat for charge in verdict.charges] == [cheat]
+
+
 def test_the_key_of_the_next_deal_is_kept_while_its_entry_is_on_its_way() -> None:
     """A start in that moment forgets the keys of finished deals, and not this one."""
     table = parlour(seats=2)

@@ -12,10 +12,11 @@ from app.records.verify import verify_record
 from net.agreement.faults.evidence import Offence
 from net.deck.algebra.scalar import scalar_bytes
 from net.deck.escrow import CheckedEscrow, make_vouch, take_part
-from net.errors import BadProof, PeerError
-from net.machine import Place
+from net.errors import BadProof, NoView, PeerError
+from net.machine import Choice, Place, TableView, Why
 from net.seat.payload import Payload, read_payload, write_payload
 from net.seat.replica import Replica
+from net.seat.session import Session, Work
 from net.seat.step_kind import StepKind
 from net.wire.genesis import Policy
 from tests.support.catalogue import GAMES
@@ -191,6 +192,109 @@ def test_a_dealer_that_lies_to_one_is_named_by_all(holder: int) -> None:
         (fault,) = table.seated[seat].faults
         assert (fault.seat, fault.reason) == (CHEAT, "combination")
         assert fault.text == f"a part of a key for seat {holder} that is not what was promised"
+
+
+def killed_dealer(seats: int = 4) -> Hall:
+    """A table at which the cheat has lied to seat 2, and is gone before it has vouched for anything."""
+    table = hall(seats, t=2)
+    table.seated[CHEAT].forge = lies_to(2)
+    table.play_until("vouch")
+    table.kill(table.seated[CHEAT])
+    assert table.run(lambda: table.stopped(but=CHEAT), limit_s=30.0)
+    return table
+
+
+def vote(table: Hall, act: tuple[int, ...], choice: Choice, why: Why = Why.PROVEN) -> None:
+    for seat in act:
+        session = table.seated[seat].running
+        table._do(
+            table.seated[seat],
+            lambda running: running._take(
+                running.table.vote(TableView(act, choice, why), table.now), table.now
+            ),
+        )
+        assert session.table.voted
+    assert table.run(lambda: all(table.seated[seat].running.table.act == act for seat in act))
+
+
+def restart(table: Hall, seat: int) -> None:
+    table.kill(table.seated[seat])
+    table.run(lambda: False, limit_s=0.2)
+    table.boot(table.seated[seat])
+    table.run(lambda: False, limit_s=5.0)
+
+
+def test_a_dealer_that_is_killed_before_its_vouch_is_convicted_by_one_complaint() -> None:
+    table = killed_dealer()
+    for seat in (0, 2, 3):
+        (fault,) = table.seated[seat].faults
+        assert (fault.seat, fault.reason) == (CHEAT, "combination")
+        assert table.seated[seat].running.table.proven == {CHEAT}
+        verdict = verify_record(write_record_file(saved(table, seat)))
+        assert [(charge.seat, charge.offence) for charge in verdict.charges] == [(CHEAT, "combination")]
+
+
+@pytest.mark.parametrize("again", [0, 2, 3])
+def test_who_is_convicted_stays_so_through_restarts_and_views_and_never_sits_down_again(again: int) -> None:
+    table = killed_dealer()
+    restart(table, again)
+    assert table.seated[again].running.table.proven == {CHEAT}
+    vote(table, (0, 2, 3), Choice.STAND_IN)
+    table.seated[CHEAT].forge = None
+    table.boot(table.seated[CHEAT])
+    for seat in (again, 0):
+        restart(table, seat)
+    assert table.run(lambda: all(table.seated[seat].running.table.k > 20 for seat in (0, 2, 3)))
+    for seat in (0, 2, 3):
+        session = table.seated[seat].running
+        assert session.table.proven == {CHEAT}
+        with pytest.raises(NoView) as refusal:
+            session.vote(TableView((0, 1, 2, 3), Choice.GO_ON), table.now)
+        assert refusal.value.reason == "proven"
+    assert verify_record(write_record_file(saved(table, 0))).problem == ""
+
+
+def test_a_holder_that_was_away_convicts_the_dealer_as_soon_as_it_is_back() -> None:
+    """The dealer is gone for good, and the only one who can see its lie was gone for a while."""
+    table = hall(4, t=2)
+    table.seated[CHEAT].forge = lies_to(2)
+    table.play_until("vouch")
+    for seat in (CHEAT, 2):
+        table.kill(table.seated[seat])
+    table.run(lambda: False, limit_s=20.0)
+    assert not any(each.faults for each in table.seated)
+    table.boot(table.seated[2])
+
+    assert table.run(lambda: table.stopped(but=CHEAT), limit_s=30.0)
+    assert {fault.seat for each in table.seated for fault in each.faults} == {CHEAT}
+
+
+class Slow(Hall):
+    """Seat 3 takes long to judge what it is told to, if at all."""
+
+    waits_s = 0.0
+
+    def _work(self, seated: Seated, session: Session, work: Work) -> None:
+        wait_s = self.waits_s if seated.seat == 3 else 0.0
+        self.after(wait_s, lambda: super(Slow, self)._work(seated, session, work))
+
+
+def test_a_lie_that_is_judged_when_its_round_is_void_is_no_less_a_lie() -> None:
+    table = Slow(GAMES["plump"], 4, {"length": "short"}, policy=Policy(escrow_t=2))
+    table.play_until("split")
+    table.waits_s = 20.0
+    table.seated[CHEAT].forge = lambda seated, pay: write_payload(
+        FORGED["a bit of a point"](read_payload(1, pay))
+    )
+    assert table.run(lambda: all(table.seated[seat].faults for seat in (0, 2)), limit_s=10.0)
+    vote(table, (0, 2, 3), Choice.LEAVE_OUT)
+    assert not table.seated[3].running.table.proven
+    table.waits_s = 0.0
+    table.run(lambda: False, limit_s=25.0)
+
+    assert table.seated[3].running.table.proven == {CHEAT}
+    assert table.seated[3].running.table.stopped is None
+    assert table.run(lambda: all(table.seated[seat].running.table.k > 20 for seat in (0, 2, 3)))
 
 
 @pytest.mark.parametrize("dealer", [0, 2])

@@ -8,18 +8,24 @@ from random import Random
 
 import pytest
 
+from app.keep.record_file import write_record_file
+from app.records.verify import verify_record
 from net.deck.algebra.scalar import scalar_bytes
-from net.errors import LocalError, PeerError
+from net.deck.keys import KeySecret, make_key
+from net.errors import LocalError, NoView, PeerError
+from net.machine import Choice, Place, TableView, Why
 from net.seat.news import Advanced, Choose
 from net.seat.payload import Payload, read_payload, write_payload
 from net.seat.session import Session
 from net.seat.step_kind import StepKind
+from net.seat.steps.due import DeckStep
+from net.seat.steps.keys import Commit
 from rules.api import Seat
 from rules.cards import CARD_TEXT
 from rules.plump.actions import PlumpPlay
 from rules.plump.state import PlumpState
 from tests.support.catalogue import GAMES
-from tests.support.hall import Forge, Hall, Seated
+from tests.support.hall import Forge, Hall, Seated, saved
 from tests.support.parlour import move_pay, seeded
 from tests.support.revoker import revoking
 
@@ -137,17 +143,100 @@ def test_a_copied_key_names_the_copier(framed: int) -> None:
     expect_caught(table)
 
 
-def test_two_equal_keys_stop_the_table_and_name_nobody() -> None:
-    """Two computers whose random numbers are alike: neither has done anything, and neither can go on."""
+class Twins:
+    """Two programs draw the same keys from here on, at most `most`: a copied computer, or two friends."""
+
+    def __init__(self, table: Hall, most: int = 1000) -> None:
+        self.table, self.most = table, most
+        self.keys: dict[str, KeySecret] = {}
+        for seat in (0, 1):
+            self.join(seat)
+
+    def join(self, seat: int) -> None:
+        """A seat draws with the other, as again after a restart."""
+        dealer = self.table.seated[seat].running.dealer
+        honest = dealer._made
+
+        def made(step: DeckStep, place: Place) -> tuple[Payload, tuple[tuple[str, bytes], ...]]:
+            name = step.table(place).hex() if isinstance(step, Commit) else ""
+            if name and (name in self.keys or len(self.keys) < self.most):
+                dealer._keys.setdefault(name, self.keys.setdefault(name, make_key(seeded(name))))
+            return honest(step, place)
+
+        dealer._made = made  # type: ignore[method-assign]
+
+
+def test_equal_keys_are_made_anew_once_and_name_nobody() -> None:
+    """Neither may have done anything, so the deal gets a new number, and everybody plays on."""
     table = hall()
-    table.seated[1].running.dealer._randomness = seeded("1/0/0")  # what seat 0 has
+    Twins(table, most=1)
+    assert table.run(lambda: all(each.running.replica.deal.number == 1 for each in table.seated))
+    assert {each.running.replica.twins for each in table.seated} == {(0, 1)}
+
+    unharmed(table)
+    assert verify_record(write_record_file(saved(table, 2))).problem == ""
+
+
+@pytest.mark.parametrize("restarted", [None, 0, 2])
+def test_equal_keys_for_the_second_time_name_both(restarted: int | None) -> None:
+    table = hall()
+    twins = Twins(table)
+    if restarted is not None:
+        assert table.run(lambda: all(each.running.replica.twins for each in table.seated))
+        table.kill(table.seated[restarted])
+        table.boot(table.seated[restarted])
+        if restarted == 0:
+            twins.join(0)
 
     assert table.run(table.stopped, limit_s=30.0)
-    faults = [fault for each in table.seated for fault in each.faults]
-    assert {(fault.seat, fault.reason) for fault in faults} == {(None, "combination")}
-    assert {fault.text for fault in faults} == {
-        "seat 0 and seat 1 have the same key, so each could see the other's cards"
-    }
+    for each in table.seated:
+        assert each.running.table.proven == {0, 1}
+        assert (each.faults[0].seat, each.faults[0].reason) == (0, "combination")
+        verdict = verify_record(write_record_file(saved(table, each.seat)))
+        assert [(charge.seat, charge.offence) for charge in verdict.charges] == [
+            (0, "combination"),
+            (1, "combination"),
+        ]
+
+
+def go_on_without(table: Hall, act: tuple[int, ...]) -> None:
+    """The rest vote, and play to the end."""
+    view = TableView(act, Choice.LEAVE_OUT, Why.PROVEN)
+    for seat in act:
+        with pytest.raises(NoView):  # one of the two alone is not left at the table
+            table.seated[seat].running.vote(TableView((1, *act), Choice.LEAVE_OUT, Why.PROVEN), table.now)
+        table._do(table.seated[seat], lambda one: one._take(one.table.vote(view, table.now), table.now))
+    assert table.run(
+        lambda: all(not table.seated[seat].running.replica.actors for seat in act), limit_s=2000.0
+    )
+    assert {table.seated[seat].running.replica.seats for seat in act} == {act}
+    assert verify_record(write_record_file(saved(table, act[0]))).problem == ""
+
+
+def test_two_in_league_with_equal_keys_are_left_out_together_and_the_rest_go_on() -> None:
+    table = hall(5)
+    Twins(table)
+    assert table.run(table.stopped, limit_s=30.0)
+    for seat in (2, 3, 4):
+        table.kill(table.seated[seat])
+        table.run(lambda: False, limit_s=0.1)
+        table.boot(table.seated[seat])
+        table.run(lambda: False, limit_s=5.0)
+        assert table.seated[seat].running.table.proven == {0, 1}
+
+    go_on_without(table, (2, 3, 4))
+
+
+def test_equal_keys_of_a_deal_that_is_made_ahead_are_counted_as_well() -> None:
+    table = hall(5)
+    table.play_until("mix")
+    Twins(table)
+    assert table.run(lambda: any(each.running.replica.twins for each in table.seated))
+    assert not any(each.faults for each in table.seated)
+
+    assert table.run(table.stopped, limit_s=300.0)
+    assert {frozenset(each.running.table.proven) for each in table.seated} == {frozenset({0, 1})}
+    go_on_without(table, (2, 3, 4))
 
 
 def test_a_replayed_share() -> None:

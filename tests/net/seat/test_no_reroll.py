@@ -1,0 +1,321 @@
+"""A joint number that somebody has seen is not drawn anew by going away, nor by coming back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+import pytest
+
+from app.keep.record_file import write_record_file
+from app.records.verify import verify_record
+from net.deck.roll import CheckedRollShare, roll_value
+from net.errors import PeerError
+from net.machine import Choice, TableView, Why
+from net.seat.payload import Payload, read_payload, write_payload
+from net.seat.step_kind import StepKind
+from net.seat.steps import coin
+from net.wire.genesis import Policy
+from rules.api import Rolled
+from tests.support.catalogue import GAMES
+from tests.support.hall import Hall, Seated, saved
+from tests.support.parlour import Parlour
+
+pytestmark = pytest.mark.usefixtures("open_group")
+
+GONE = 1
+MADE: list[int] = []
+OPTIONS = {"plump": {"length": "short"}, "kings": {"first": "random"}}
+WITHOUT = (0, 2, 3)
+ALL = (0, 1, 2, 3)
+
+
+@pytest.fixture(name="made", autouse=True)
+def _made(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """All numbers that anybody finds out, with all that they are made of: two are never equal by chance."""
+
+    def value(context: bytes, shares: Mapping[int, CheckedRollShare], sides: int) -> int:
+        MADE.append(roll_value(context, shares, 2**64))
+        return roll_value(context, shares, sides)
+
+    MADE.clear()
+    monkeypatch.setattr(coin, "roll_value", value)
+    return MADE
+
+
+def drawing(game: str = "reef", *, seats: int = 4, t: int = 2) -> tuple[Parlour, int]:
+    """A table at which a number is drawn, and what it is: whoever speaks last knows that before."""
+    table = Parlour(GAMES[game], seats, OPTIONS.get(game, {}), escrow_t=t)
+    table.until("coin")
+    return table, foreseen(table)
+
+
+def foreseen(table: Parlour) -> int:
+    """What the number is if all say their part."""
+    table.replica.after(table.place, tuple(sorted(table.payloads().items())))
+    return MADE[-1]
+
+
+def drawn(table: Parlour) -> int:
+    """The number that comes of it now."""
+    table.until("coin")
+    table.step()
+    assert any(isinstance(event, Rolled) for event in table.replica.happened)
+    return MADE[-1]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_who_has_seen_a_number_and_vanishes_changes_nothing(game: str) -> None:
+    table, seen = drawing(game)
+    table.change_view(TableView(WITHOUT, Choice.STAND_IN))
+    assert table.replica.kept_out == ()
+
+    assert drawn(table) == seen
+    table.until("move")
+    assert table.replica.deal.known_keys().seats == WITHOUT  # the cards are dealt with the keys of the rest
+
+
+def test_leaving_a_seat_out_finishes_the_same_number() -> None:
+    table, seen = drawing()
+    table.change_view(TableView(WITHOUT, Choice.LEAVE_OUT))
+
+    assert drawn(table) == seen
+    table.until("move")
+
+
+def test_coming_back_while_it_is_drawn_changes_nothing_either() -> None:
+    table, seen = drawing()
+    table.change_view(TableView(WITHOUT, Choice.STAND_IN))
+    table.change_view(TableView(ALL, Choice.GO_ON))
+    assert table.replica.actors == ALL
+
+    assert drawn(table) == seen
+    table.until("move")
+    assert table.replica.deal.known_keys().seats == ALL
+
+
+def test_a_vote_to_go_on_with_everybody_changes_nothing_either() -> None:
+    table, seen = drawing(t=0)
+    table.change_view(TableView(ALL, Choice.GO_ON))
+
+    assert drawn(table) == seen
+
+
+def test_one_after_the_other_may_vanish_as_long_as_enough_can_lend() -> None:
+    table, seen = drawing("cahoots", seats=5)
+    for act in ((0, 2, 3, 4), (0, 2, 4)):
+        table.change_view(TableView(act, Choice.STAND_IN))
+    table.change_view(TableView((0, 2, 3, 4), Choice.GO_ON))
+
+    assert drawn(table) == seen
+
+
+def test_with_too_few_to_lend_it_is_made_anew_and_who_went_is_kept_out() -> None:
+    table, seen = drawing("cahoots", seats=5, t=3)
+    table.change_view(TableView((0, 2, 3, 4), Choice.STAND_IN))
+    assert table.replica.kept_out == () and table.replica.step.kind == "coin"
+    table.change_view(TableView((0, 2, 4), Choice.STAND_IN))
+    assert table.replica.kept_out == () and drawn(table) == seen
+
+    table, seen = drawing("cahoots", seats=5, t=4)
+    table.change_view(TableView((0, 2, 3, 4), Choice.STAND_IN))
+    table.change_view(TableView((0, 2, 4), Choice.STAND_IN))
+    assert table.replica.kept_out == (1, 3) and table.replica.step.kind == "commit"
+    assert drawn(table) != seen
+
+
+def test_without_escrow_it_is_made_anew_and_who_went_is_kept_out_until_the_next_deal() -> None:
+    table, _ = drawing("plump", t=0)
+    table.change_view(TableView(WITHOUT, Choice.STAND_IN))
+    assert table.replica.kept_out == (GONE,) and table.replica.step.kind == "commit"
+    drawn(table)
+    table.until("move")
+    assert table.replica.kept_out == (GONE,)
+    number_of_deal = table.replica.deal.number
+    while table.replica.deal.number == number_of_deal:
+        table.step()
+
+    assert table.replica.kept_out == ()
+
+
+@pytest.mark.parametrize("kind", ["commit", "coin", "mix"])
+def test_people_may_let_it_back_and_the_number_that_is_drawn_then_stands(kind: str) -> None:
+    table, _ = drawing("plump", t=0)
+    table.change_view(TableView(WITHOUT, Choice.STAND_IN))
+    table.until(kind)
+    seen = foreseen(table) if kind == "coin" else None
+    table.change_view(TableView(ALL, Choice.GO_ON))
+    assert table.replica.kept_out == ()
+    assert seen is None or drawn(table) == seen
+    table.until("move")
+
+    assert table.replica.deal.known_keys().seats == ALL
+
+
+@pytest.mark.parametrize("kind", ["commit", "open", "split", "vouch", "mix"])
+def test_nobody_is_kept_out_where_no_number_was_drawn(kind: str) -> None:
+    table = Parlour(GAMES["plump"], 4, {"length": "short"}, escrow_t=3)
+    table.until(kind)
+    table.change_view(TableView(WITHOUT, Choice.STAND_IN, Why.GONE))
+
+    assert table.replica.kept_out == ()
+    table.until("move")
+
+
+# -- whole tables -----------------------------------------------------------------------------
+
+
+def has_rolled(table: Hall) -> bool:
+    """Whether all who stay have been told of a number."""
+    return all(
+        any(isinstance(event, Rolled) for news in table.seated[seat].news for event in news.events)
+        for seat in WITHOUT
+    )
+
+
+def hall(t: int) -> Hall:
+    """A table at which the last to speak has seen the number, and is killed before it says its part."""
+    table = Hall(GAMES["reef"], 4, {}, policy=Policy(escrow_t=t))
+    last = table.seated[GONE]
+
+    def look(seated: Seated, pay: bytes) -> bytes:
+        session = seated.running
+        if read_payload(seated.seat, pay).kind is not StepKind.COIN:
+            return pay
+        sessions = [each.running for each in table.seated if each is not last]
+        pays = {each.dealer.seat: each.dealer.answer(each.replica, session.place).pay for each in sessions}
+        session.replica.after(session.place, tuple(sorted({**pays, seated.seat: pay}.items())))
+        table.kill(seated)  # so nothing is sent
+        return pay
+
+    last.forge = look
+    assert table.run(lambda: last.session is None)
+    table.run(lambda: False, limit_s=1.0)
+    last.forge = None
+    return table
+
+
+def vote(table: Hall, act: tuple[int, ...], choice: Choice, *, killed: int | None = None) -> None:
+    view = TableView(act, choice)
+    for seat in act:
+        table._do(table.seated[seat], lambda one: one._take(one.table.vote(view, table.now), table.now))
+        if seat == killed:
+            again(table, seat)
+    assert table.run(lambda: all(table.seated[seat].running.table.act == act for seat in act))
+
+
+def again(table: Hall, seat: int) -> None:
+    table.kill(table.seated[seat])
+    table.boot(table.seated[seat])
+
+
+@pytest.mark.parametrize("killed", [0, 3])
+@pytest.mark.parametrize("stage", ["before", "voted", "after", "back"])
+def test_a_number_stays_the_same_through_kills_and_views(made: list[int], stage: str, killed: int) -> None:
+    table = hall(t=2)
+    if stage == "before":
+        again(table, killed)
+        table.run(lambda: False, limit_s=5.0)
+    vote(table, WITHOUT, Choice.STAND_IN, killed=killed if stage == "voted" else None)
+    if stage in ("after", "back"):
+        again(table, killed)
+    if stage == "back":
+        table.boot(table.seated[GONE])
+    assert table.run(lambda: has_rolled(table))
+    assert table.run(lambda: all(table.seated[seat].running.table.k > 25 for seat in WITHOUT))
+
+    assert made[0] == made[1]  # what was foreseen, and what came
+    assert not any(each.faults for each in table.seated)
+    assert verify_record(write_record_file(saved(table, 0))).problem == ""
+
+
+def test_without_escrow_there_is_another_number_and_the_record_holds(made: list[int]) -> None:
+    table = hall(t=0)
+    vote(table, WITHOUT, Choice.STAND_IN)
+    assert table.run(lambda: has_rolled(table))
+
+    assert made[0] != made[1]
+    assert all(table.seated[seat].running.replica.kept_out == (GONE,) for seat in WITHOUT)
+    assert verify_record(write_record_file(saved(table, 0))).problem == ""
+
+
+# -- lies -------------------------------------------------------------------------------------
+
+
+def lending() -> tuple[Parlour, dict[int, Payload]]:
+    table, _ = drawing()
+    table.change_view(TableView(WITHOUT, Choice.STAND_IN))
+    return table, {seat: read_payload(seat, pay) for seat, pay in table.payloads().items()}
+
+
+def refused(table: Parlour, seat: int, payload: Payload) -> str:
+    with pytest.raises(PeerError) as refusal:
+        table.replica.check(table.place, seat, write_payload(payload))
+    assert refusal.value.seat == seat
+    return refusal.value.reason
+
+
+def test_only_as_many_lend_as_are_needed() -> None:
+    table, honest = lending()
+
+    assert {seat: len(payload.more) for seat, payload in honest.items()} == {0: 97, 2: 97, 3: 0}
+    assert [table.replica.proofs(seat, write_payload(each)).total() for seat, each in honest.items()] == [
+        2,
+        2,
+        1,
+    ]
+
+
+LIES = {
+    "nothing": lambda more: b"",
+    "too short": lambda more: more[:-1],
+    "too long": lambda more: more + b"\0",
+    "twice": lambda more: more + more,
+    "another point": lambda more: bytes([more[0] ^ 1]) + more[1:],
+    "no point": lambda more: bytes(33) + more[33:],
+    "a bit of the challenge": lambda more: more[:40] + bytes([more[40] ^ 1]) + more[41:],
+    "a bit of the answer": lambda more: more[:-1] + bytes([more[-1] ^ 1]),
+    "an answer of zero": lambda more: more[:-32] + bytes(32),
+}
+
+
+@pytest.mark.parametrize("lie", LIES)
+def test_a_false_part_of_a_number_names_who_lends_it(lie: str) -> None:
+    table, honest = lending()
+    table.replica.check(table.place, 2, write_payload(honest[2]))
+
+    refused(table, 2, replace(honest[2], more=LIES[lie](honest[2].more)))
+
+
+def test_who_is_not_to_lend_may_not_and_nobody_lends_where_all_are_there() -> None:
+    table, honest = lending()
+    assert refused(table, 3, replace(honest[3], more=honest[2].more)) == "wrong-shares"
+    table, _ = drawing()
+    whole = {seat: read_payload(seat, pay) for seat, pay in table.payloads().items()}
+
+    assert refused(table, 2, replace(whole[2], more=honest[2].more)) == "wrong-shares"
+
+
+def test_what_is_lent_is_bound_to_its_seat_number_and_game() -> None:
+    table, honest = lending()
+    refused(table, 2, replace(honest[2], more=honest[0].more))
+    refused(table, 2, replace(honest[2], more=honest[2].data))
+    refused(table, 2, replace(honest[2], data=honest[2].more))
+    other = Parlour(GAMES["reef"], 4, {}, seed=2, escrow_t=2)
+    other.until("coin")
+    other.change_view(TableView(WITHOUT, Choice.STAND_IN))
+    theirs = read_payload(2, other.payloads()[2])
+
+    refused(table, 2, replace(honest[2], more=theirs.more))
+
+
+def test_a_number_is_bound_to_the_place_where_it_was_due_first() -> None:
+    """What was given in the round that is void holds in the next; at another place than that it does not."""
+    table, _ = drawing()
+    given = table.payloads()[0]
+    table.change_view(TableView(ALL, Choice.GO_ON))
+    table.replica.check(table.place, 0, given)
+    elsewhere, _ = drawing()
+    elsewhere.place = replace(elsewhere.place, k=elsewhere.place.k + 1)
+
+    refused(elsewhere, 0, read_payload(0, given))
