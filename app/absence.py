@@ -80,6 +80,10 @@ class Asked:
     own: AbsentChoice | None = None
     preselected: AbsentChoice | None = None
     in_s: int | None = None
+    is_half: bool = False
+    """Whether those who are here are exactly half of the table, and may end it as the table has agreed."""
+    are_enough: bool = True
+    """Whether those who are here are more than half of the table: only they can go on."""
 
 
 @dataclass(frozen=True, slots=True)

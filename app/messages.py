@@ -339,10 +339,12 @@ class Inviting:
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """The game is over and everybody has confirmed the end; `is_ended`: they have ended it as it stood."""
+    """The game is over and everybody has confirmed the end; `is_ended`: they have ended it as it stood, and
+    `forfeits` come last, for they did not stay."""
 
     outcome: Outcome
     is_ended: bool = False
+    forfeits: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,6 +51,7 @@ class MissingWords:
                 self._print_ways()
             else:
                 self._print_votes(before, news)
+                self._count_down(before, news)
             return bool(said)
         if isinstance(news, messages.Presence) and news.seconds and news.seconds % AWAY_AGAIN_S == 0:
             self.out(self.absences.line)
@@ -101,6 +102,13 @@ class MissingWords:
                 f"`{WORDS[asked.preselected]}` happens by itself in {minutes(asked.in_s)} unless you object: "
                 "type `wait`."
             )
+
+    def _count_down(self, before: messages.Asked | None, now: messages.Asked) -> None:
+        """Say once a minute how long it is until something happens by itself."""
+        if now.preselected is None or not now.in_s or before is None or before.in_s is None:
+            return
+        if -(-before.in_s // 60) != -(-now.in_s // 60):
+            self.out(f"`{WORDS[now.preselected]}` happens by itself in {minutes(now.in_s)}.")
 
     def _print_votes(self, before: messages.Asked | None, now: messages.Asked) -> None:
         if before is not None and before.ballots != now.ballots:

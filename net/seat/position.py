@@ -10,6 +10,7 @@ from net.deck.pile import Cipher, face_of
 from net.deck.shares import CheckedShare, open_cipher
 from net.machine import Place
 from net.seat.deal import Card, Deal
+from net.wire.genesis import Half
 from rules.api import Event, Face, Game, Known, Seat, Slot, State, opened
 
 
@@ -22,7 +23,8 @@ class Position:
     `public` are the faces that lie open to everybody; `events` is what has happened since the
     last height of the log; `escrow_t` how many seats the table lets open the cards of a missing one.
     `seats` are those who play, and for the `stand_ins` a public rule does; `is_ended` says that those who
-    were there have ended the game where it stood.
+    were there have ended the game where it stood. `half` is what half of the seats may do by the table's
+    policy, `forfeits` who comes last because it did not stay.
     """
 
     game: Game
@@ -36,6 +38,8 @@ class Position:
     escrow_t: int = 0
     stand_ins: tuple[int, ...] = ()
     is_ended: bool = False
+    half: Half = Half.WAIT
+    forfeits: tuple[int, ...] = ()
 
     @property
     def keys(self) -> Keys:
