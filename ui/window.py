@@ -204,8 +204,8 @@ class Window(QMainWindow):
             return
         self.windows.shut_door()
         people = isinstance(start, Hosting) and start.bots < start.seats - 1
-        if isinstance(start, Hosting) and people and self.program.settings.visible:
-            start = replace(start, visible=True)
+        if isinstance(start, Joining | Resuming) or (isinstance(start, Hosting) and people):
+            start = replace(start, visible=start.visible or self.program.settings.visible)
         self._start = start
         self.home.tell_warning("")
         self.home.tell_notice("")

@@ -136,6 +136,15 @@ def check_record(path: Path | None) -> None:
         raise BadOptions(f"the record cannot be saved as {path}: {why.strerror}") from why
 
 
+def add_visible(parser: argparse.ArgumentParser) -> None:
+    """`--visible`, of who sits at somebody's table."""
+    parser.add_argument(
+        "--visible",
+        action="store_true",
+        help="let the other players of the table find you on this network when you have lost each other",
+    )
+
+
 def add_player(parser: argparse.ArgumentParser) -> None:
     """The words of everybody who sits at a table."""
     parser.add_argument("--name", help="how the others see you (default: the name in the settings)")

@@ -108,7 +108,7 @@ def _walked(
             if step.view is not None:
                 gone, back = tuple(sorted({*act} - {*step.act})), tuple(sorted({*step.act} - {*act}))
                 view = step.view
-                changes.append(Change(step.place.k, gone, back, view.choice, view.why, view.is_half))
+                changes.append(Change(step.place.k, gone, back, view.choice, view.why, is_half=view.is_half))
             machine, heights, prev, v, act = step.machine, step.place.k, step.h, step.v, step.act
             events += ((heights, event) for event in machine.happened)
             proven += (

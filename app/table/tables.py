@@ -15,13 +15,12 @@ from app import messages
 from app.build import Desk
 from app.games.catalogue import catalogue
 from app.keep.contacts import known_to
-from app.keep.game_journal import GameJournal
 from app.keep.journal import GameStatus, StoredGame
 from app.messages import Listener
 from app.table.agreed import engine_of, options_bytes, rules_of
 from app.table.calling import Calls
 from app.table.children import Bots, bots_folder
-from app.table.doorway import Doorway, open_doorway, open_lobby, open_table_again
+from app.table.doorway import open_doorway, open_lobby, open_table_again
 from app.table.gathering import Cancelled, FillingTable, make_joiner
 from app.table.kept import prune
 from app.table.lobbies import HostLobby, JoinerLobby
@@ -132,7 +131,7 @@ class _Run(Means):
         try:
             bots.join(invitation, level=wanted.level)
             begin = gathering.run(self.orders)
-            ending = self._begin(begin, gathering, record, bots=bots, lobby_port=port)
+            ending = self._begin(begin, gathering, record, bots=bots, lobby_port=port, visible=wanted.visible)
             return self._with_bots(bots, ending)
         finally:
             bots.stop()
@@ -194,7 +193,7 @@ class _Run(Means):
         try:
             begin = gathering.run(self.orders)
             self.link.hang_up(invitation.host_key, channel=Channel.LOBBY)
-            ending = self._begin(begin, gathering, record, bots=bots)
+            ending = self._begin(begin, gathering, record, bots=bots, visible=wanted.visible)
             return ending if bots is None else self._with_bots(bots, ending)
         finally:
             if bots is not None:
@@ -222,10 +221,19 @@ class _Run(Means):
             bots.resume(genesis.id.hex(), level=wanted.level)
             begin = Begin(genesis, body, sigs, found.seat, tuple(addresses.items()))
             doorway = open_doorway(
-                begin, game, desk=self.desk, link=self.link, listener=self.listener, table_port=port
+                begin,
+                game,
+                desk=self.desk,
+                link=self.link,
+                listener=self.listener,
+                table_port=port,
+                visible=wanted.visible,
             )
             stored = game.stored()
-            ending = play(self, begin, game, stored=stored, doorway=doorway, record=record, bots=bots)
+            try:
+                ending = play(self, begin, game, stored=stored, doorway=doorway, record=record, bots=bots)
+            finally:
+                doorway.close()
             return self._with_bots(bots, ending)
         finally:
             bots.stop()
@@ -238,6 +246,7 @@ class _Run(Means):
         *,
         bots: Bots | None = None,
         lobby_port: int | None = None,
+        visible: bool,
     ) -> Ending:
         self.journal.claim(begin.genesis.id)
         game = self.journal.begin(begin.body, begin.sigs, seat=begin.seat)
@@ -250,36 +259,30 @@ class _Run(Means):
         for seat, addresses in begin.endpoints:
             if seat != begin.seat:
                 self.link.connect(begin.genesis.players[seat].curve, addresses)
-        doorway = self._doorway(begin, game, gathering.port, lobby_port, gathering.beside)
-        return play(
-            self,
-            begin,
-            game,
-            stored=None if stored == Stored() else stored,
-            doorway=doorway,
-            record=record,
-            bots=bots,
-            said=gathering.said(begin.genesis),
-        )
-
-    def _doorway(
-        self,
-        begin: Begin,
-        game: GameJournal,
-        table_port: int,
-        lobby_port: int | None = None,
-        beside: tuple[Visible | Calls, ...] = (),
-    ) -> Doorway:
-        return open_doorway(
+        doorway = open_doorway(
             begin,
             game,
             desk=self.desk,
             link=self.link,
             listener=self.listener,
-            table_port=table_port,
+            table_port=gathering.port,
             lobby_port=lobby_port,
-            beside=beside,
+            beside=gathering.beside,
+            visible=visible,
         )
+        try:
+            return play(
+                self,
+                begin,
+                game,
+                stored=None if stored == Stored() else stored,
+                doorway=doorway,
+                record=record,
+                bots=bots,
+                said=gathering.said(begin.genesis),
+            )
+        finally:
+            doorway.close()
 
     def _with_bots(self, bots: Bots, ending: Ending) -> Ending:
         """Whoever leaves for good takes the own bots along."""
