@@ -73,6 +73,7 @@ __all__ = [
     "HandHeld",
     "HandOpened",
     "HintAsked",
+    "HostGone",
     "Inviting",
     "KeepDoor",
     "Knock",
@@ -100,6 +101,7 @@ __all__ = [
     "SaveRecord",
     "Say",
     "Started",
+    "Stay",
     "StepKind",
     "TableInfo",
     "Trouble",
@@ -356,6 +358,16 @@ class RecordSaved:
 
 
 @dataclass(frozen=True, slots=True)
+class HostGone:
+    """The host of the table that fills is gone: `holder` may hold it open with the same people, ourselves if
+    `is_next`. `Stay` goes on so, `Quit` leaves."""
+
+    host: str
+    holder: str
+    is_next: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Closed:
     """The peer has left the table and let go of everything."""
 
@@ -390,6 +402,7 @@ News: TypeAlias = (
     | HandOpened
     | Finished
     | RecordSaved
+    | HostGone
     | Closed
 )
 Listener: TypeAlias = Callable[[News], None]
@@ -452,6 +465,11 @@ class Quit:
     """Leave the program's table in order; an unfinished game can be gone on with."""
 
 
+@dataclass(frozen=True, slots=True)
+class Stay:
+    """The answer to `HostGone`: hold the table open, or sit down again where somebody else does."""
+
+
 Order: TypeAlias = (
     Choose
     | Say
@@ -467,5 +485,6 @@ Order: TypeAlias = (
     | KeepDoor
     | AdmitOnlooker
     | OpenHand
+    | Stay
     | Quit
 )

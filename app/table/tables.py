@@ -17,29 +17,33 @@ from app.games.catalogue import catalogue
 from app.keep.contacts import known_to
 from app.keep.journal import GameStatus, StoredGame
 from app.messages import Listener
-from app.table.agreed import engine_of, options_bytes, rules_of
+from app.table.agreed import engine_of, option_pairs, options_bytes, rules_of
 from app.table.calling import Calls
 from app.table.children import Bots, bots_folder
 from app.table.doorway import open_doorway, open_lobby, open_table_again
-from app.table.gathering import Cancelled, FillingTable, make_joiner
+from app.table.gathering import Cancelled, FillingTable, Orphans, make_joiner
 from app.table.kept import prune
 from app.table.lobbies import HostLobby, JoinerLobby
 from app.table.orders import Orders
 from app.table.playing import Ending, Means, play
 from app.table.start import Callee, Hosting, Joining, Resuming, Seating
-from app.table.visible import Visible
+from app.table.visible import Visible, own_port
 from net.agreement.journal import Stored
 from net.discovery.notice import Door
 from net.discovery.porch import AtTable
 from net.errors import DiskFull, NetError
-from net.link.address import parse_address
+from net.link.address import make_address, parse_address
 from net.link.contract import Channel
 from net.lobby.host import Host
-from net.lobby.identity import verify
+from net.lobby.identity import fingerprint, verify
 from net.lobby.invitation import Invitation, parse_invitation
 from net.lobby.messages import Stage
 from net.lobby.phases import Admission, Begin, Terms
 from net.wire.genesis import check_genesis
+
+POLL_S = 0.25
+HEIR_S = 120.0
+"""So long we call the guest who may hold the table open: its player may be in the kitchen."""
 
 
 class TableFailed(Exception):
@@ -173,6 +177,49 @@ class _Run(Means):
         )
 
     def join(self, wanted: Joining, record: Path | None) -> Ending:
+        """Sit down at somebody's table and play; where its host is gone before the start, at that of the next
+        of its people, or at one of ours with them, if the player stays."""
+        orphans: Orphans | None = None
+        while True:
+            try:
+                return self._join(wanted, record)
+            except Cancelled as why:
+                orphans = why.orphans or (orphans.without_first if orphans is not None else None)
+                if orphans is None or not orphans.heirs or not str(why) or self.desk.is_bot:
+                    raise
+            start = self._outlive(orphans, wanted)
+            if isinstance(start, Hosting):
+                return self.host(start, record)
+            wanted = start
+
+    def _outlive(self, orphans: Orphans, wanted: Joining) -> Hosting | Joining:
+        """How the player goes on without the host, once it says so; raises `Cancelled` where it leaves."""
+        next_one, own = orphans.heirs[0], self.desk.profile.identity.public
+        is_next = next_one.ed == own
+        host = orphans.table.taken[0][1]
+        self.listener(messages.HostGone(host, orphans.nick(next_one), is_next=is_next))
+        while not isinstance(order := self.orders.take(), messages.Stay):
+            if isinstance(order, messages.Quit | messages.LeaveForGood):
+                raise Cancelled("")
+            self.link.poll(POLL_S)
+        if not is_next:
+            at = make_address(next_one.host, own_port(next_one.curve))
+            invitation = str(Invitation((at,), next_one.curve))
+            return replace(wanted, invitation=invitation, patience_s=HEIR_S)
+        table = orphans.table
+        return Hosting(
+            table.game,
+            table.seats,
+            option_pairs(table.options),
+            bots=wanted.bots,
+            level=wanted.level,
+            asks=True,
+            policy=table.policy,
+            visible=wanted.visible,
+            welcome=tuple(fingerprint(each.ed) for each in orphans.heirs),
+        )
+
+    def _join(self, wanted: Joining, record: Path | None) -> Ending:
         """Call the host, sit down, bring the own bots, play."""
         invitation = parse_invitation(wanted.invitation)
         joiner = make_joiner(self.desk.me, invitation.host_key, patience_s=wanted.patience_s)
@@ -195,6 +242,9 @@ class _Run(Means):
             self.link.hang_up(invitation.host_key, channel=Channel.LOBBY)
             ending = self._begin(begin, gathering, record, bots=bots, visible=wanted.visible)
             return ending if bots is None else self._with_bots(bots, ending)
+        except Cancelled:
+            self.link.hang_up(invitation.host_key, channel=Channel.LOBBY)
+            raise
         finally:
             if bots is not None:
                 bots.stop()

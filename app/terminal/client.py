@@ -58,6 +58,14 @@ HELP = (
     "invite      the text by which a player of this table comes back to it",
 )
 MORE_HELP = "help            what else can be typed: rules, scores, chat, leaving ..."
+BEFORE = (
+    messages.Gathering,
+    messages.Knock,
+    messages.KnockGone,
+    messages.LobbyLine,
+    messages.HostGone,
+)
+"""News of a table that fills."""
 BEGIN_HINT = "`?` shows what can be typed and what the signs mean."
 LEAVING = (
     "The game is not over. Type",
@@ -111,7 +119,7 @@ class TextClient:
             self._ask_again()
         if isinstance(news, messages.Advanced):
             return self._advanced(news)
-        if isinstance(news, messages.Gathering | messages.Knock | messages.KnockGone | messages.LobbyLine):
+        if isinstance(news, BEFORE):
             self._lobby.show(news)
         else:
             self._tell(news)
