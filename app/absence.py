@@ -51,11 +51,13 @@ class Missing:
 
 @dataclass(frozen=True, slots=True)
 class Offered:
-    """One of the choices: `means` says what it does, `hindrance` why it cannot be had here, "" if it can."""
+    """One of the choices: `means` says what it does, `hindrance` why it cannot be had here, "" if it can;
+    `is_later`: it can be had later."""
 
     choice: AbsentChoice
     means: str
     hindrance: str = ""
+    is_later: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -226,9 +226,9 @@ def _all_options(seats: int) -> tuple[Option, ...]:
         ),
         Option(
             "half_after",
-            "After",
+            "Half gone for",
             tuple(map(str, HALF_AFTER)),
-            "Counted from that question, and while they are gone.",
+            "Only where the game ends then: counted from the question how to go on.",
             tuple(duration(60 * each) for each in HALF_AFTER),
         ),
         Option(

@@ -52,13 +52,22 @@ class WayOn:
     votes: str = ""
     is_own: bool = False
     is_coming: bool = False
+    is_later: bool = False
+    """Whether it cannot be had yet."""
+
+    @property
+    def about(self) -> str:
+        """What it means, or why it cannot be had."""
+        if self.is_later:
+            return self.means if self.is_coming else f"{self.means} {self.hindrance}"
+        return f"Not possible: {self.hindrance}" if self.hindrance else self.means
 
     @property
     def spoken(self) -> str:
         """All of it, for a screen reader."""
-        why = f"Not possible: {self.hindrance}" if self.hindrance else ""
+        about = f"{self.means} {self.about}" if self.hindrance and not self.is_later else self.about
         own = "Your choice." if self.is_own else ""
-        return " ".join(filter(None, (self.words + ".", self.means, why, own, self.votes)))
+        return " ".join(filter(None, (self.words + ".", about, own, self.votes)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -297,6 +306,7 @@ class AbsenceModel:
             votes,
             is_own=asked.own is choice,
             is_coming=is_coming,
+            is_later=offered.is_later,
         )
 
     def _note(self, asked: Asked) -> str:

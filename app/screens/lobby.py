@@ -200,10 +200,9 @@ def rematch(start: Start, info: TableInfo, *, asks: bool, next_table: str = "") 
 
 def host_gone_text(news: HostGone) -> str:
     """The host of a table that fills is gone, and how it can go on."""
-    gone = f"{news.host} is gone, who held this table open."
     if news.is_next:
-        return f"{gone} You are next: the table stays open with the same people if you hold it."
-    return f"{gone} {news.holder} is next and can hold it open: stay, and you sit down there by yourself."
+        return f"{news.host} is gone. You are next: you can hold the table open for the same people."
+    return f"{news.host} is gone. {news.holder} is next and can hold the table open: stay, and you sit there."
 
 
 def staying_words(news: HostGone) -> str:

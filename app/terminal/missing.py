@@ -76,6 +76,8 @@ class MissingWords:
         way = next((each for each in self._ways if each.choice is choice), None)
         if way is None:
             return f"`{WORDS[choice]}` is not offered here."
+        if way.is_later:
+            return f"Not yet. {way.hindrance}"
         return f"That is not possible: {way.hindrance}" if way.hindrance else messages.Decide(choice)
 
     def help(self) -> tuple[str, ...]:
@@ -128,7 +130,7 @@ class MissingWords:
 
 
 def _line(way: WayOn) -> str:
-    about = f"not possible: {way.hindrance}" if way.hindrance else way.means
+    about = way.about if way.is_later or not way.hindrance else f"not possible: {way.hindrance}"
     votes = f" {way.votes}" if way.votes else ""
     return f"  {WORDS[way.choice]:13} {about}{votes}"
 

@@ -212,7 +212,7 @@ class Joiner:
             JoinerDeed.SENT_OFF: self._sent_off,
             JoinerDeed.REFUSED: self._refused,
             JoinerDeed.CHAT: self._chat,
-            JoinerDeed.HEIRS: self._inherit,
+            JoinerDeed.INHERIT: self._inherit,
         }
         return deeds[deed](message, now)
 

@@ -349,7 +349,7 @@ class JoinerDeed(Enum):
     OFFERED = auto()
     CHAT = auto()
     STARTED = auto()
-    HEIRS = auto()
+    INHERIT = auto()
 
 
 _J: TypeAlias = JoinerDeed
@@ -367,22 +367,22 @@ JOINER_TABLE: Final[dict[JoinerPhase, dict[str, JoinerDeed | Code | None]]] = {
     JoinerPhase.JOINING: {
         "WELCOME": IGNORE, "INFO": _J.INFORMED, "OFFER": _J.OFFERED, "START": _BAD, "BYE": _J.SENT_OFF,
         "ERR": _J.REFUSED,
-        "CHAT": IGNORE, "NEXT": _J.HEIRS,
+        "CHAT": IGNORE, "NEXT": _J.INHERIT,
     },
     JoinerPhase.SEATED: {
         "WELCOME": IGNORE, "INFO": _J.INFORMED, "OFFER": _J.OFFERED, "START": _BAD, "BYE": _J.SENT_OFF,
         "ERR": _J.REFUSED,
-        "CHAT": _J.CHAT, "NEXT": _J.HEIRS,
+        "CHAT": _J.CHAT, "NEXT": _J.INHERIT,
     },
     JoinerPhase.OPENING: {
         "WELCOME": IGNORE, "INFO": _J.INFORMED, "OFFER": _J.OFFERED, "START": _BAD, "BYE": _J.SENT_OFF,
         "ERR": IGNORE,
-        "CHAT": _J.CHAT, "NEXT": _J.HEIRS,
+        "CHAT": _J.CHAT, "NEXT": _J.INHERIT,
     },
     JoinerPhase.SIGNED: {
         "WELCOME": IGNORE, "INFO": _J.INFORMED, "OFFER": _J.OFFERED, "START": _J.STARTED, "BYE": _J.SENT_OFF,
         "ERR": IGNORE,
-        "CHAT": _J.CHAT, "NEXT": _J.HEIRS,
+        "CHAT": _J.CHAT, "NEXT": _J.INHERIT,
     },
     JoinerPhase.PLAYING: {
         "WELCOME": IGNORE, "INFO": IGNORE, "OFFER": IGNORE, "START": IGNORE, "BYE": IGNORE, "ERR": IGNORE,

@@ -308,6 +308,7 @@ class Absences:
             self._hindrances = key, {choice: self._hindrance(choice, missing) for choice in AbsentChoice}
         who, are_two, are_many = self._who(tuple(missing)), not self._is_majority(missing), len(missing) > 1
         halved, wins = self._is_half(missing), self._company.policy.half is Half.WINS
+        is_later = halved and self._half_left_s > 0
         return tuple(
             Offered(
                 choice,
@@ -319,8 +320,9 @@ class Absences:
                 if choice is AbsentChoice.END and halved
                 else words.means(choice, who, are_two=are_two, are_many=are_many),
                 words.half_not_yet(self._half_left_s)
-                if choice is AbsentChoice.END and halved and self._half_left_s
+                if choice is AbsentChoice.END and is_later
                 else self._hindrances[1][choice],
+                is_later=choice is AbsentChoice.END and is_later,
             )
             for choice in AbsentChoice
         )

@@ -44,7 +44,7 @@ def means_half(who: str, *, wins: bool, are_many: bool) -> str:
 
 def half_not_yet(seconds: int) -> str:
     """Why half of a table cannot end the game already."""
-    return f"Agreed on only after {seconds // 60}:{seconds % 60:02} more without them."
+    return f"It can be had in {seconds // 60}:{seconds % 60:02}, if they are not back."
 
 
 def ended_by_half(who: str, *, are_many: bool, wins: bool) -> str:
