@@ -6,16 +6,20 @@ from dataclasses import replace
 
 import pytest
 
-from app.absence import AbsentChoice, Decided
+from app.absence import AbsentChoice, Asked, Decided
 from app.keep.record_file import write_record_file
 from app.records.verify import Verdict, verify_record
 from app.records.whose import extent_text
+from app.screens.absence import AbsenceModel
+from app.screens.status import result_text
 from app.table.agreed import machine_of
+from app.terminal.missing import MissingWords
 from net.agreement.walk import BadRecord, walk
 from net.errors import LocalError, NoView
 from net.lobby.identity import verify
 from net.machine import Choice, TableView
 from net.wire.genesis import Half, Policy, sign_genesis
+from net.wire.record import parse_record
 from tests.support.catalogue import GAMES
 from tests.support.hall import saved
 from tests.support.parting import Parting
@@ -200,6 +204,47 @@ def test_nobody_who_is_there_takes_it_from_half_that_says_otherwise(
         hall.kill(hall.seated[liar])
     assert hall.run(lambda: is_ended(hall, *honest), limit_s=200.0)
     assert verdict(hall, honest[0]).forfeits == liars
+
+
+def test_the_records_of_such_an_end_do_not_bring_it_about_either() -> None:
+    """As they are judged where a liar has signed two messages for one slot."""
+    hall = playing(2, WINS)
+    hall._do(hall.seated[0], lambda running: running.vote(TableView((0,), Choice.END), hall.now))
+    assert hall.run(lambda: is_ended(hall, 0), limit_s=20.0)
+    log = hall.seated[1].running.table._log
+    records = [parse_record(raw) for raw in hall.seated[0].running.table.records[log.k :]]
+    keys = tuple(each.identity.public for each in hall.seated)
+    k = log.k
+    log.borrow(0, records, keys=keys, verify=verify, now=hall.now)
+
+    assert records and log.k == k
+    log.borrow(0, records, keys=keys, verify=verify, now=hall.now + 10_000)
+    assert log.k == k, "what was not believed is not believed later"
+
+
+def test_the_terminal_counts_down_and_says_how_it_ended() -> None:
+    hall = playing(2, WINS)
+    hall.kill(hall.seated[1])
+    assert hall.run(lambda: is_ended(hall, 0), limit_s=200.0)
+    lines: list[str] = []
+    model = AbsenceModel(("Ann", "Ben"), 0, gone_after_s=10)
+    terminal = MissingWords(model, lines.append)
+    answers = []
+    for news in hall.guests[0].told:
+        terminal.tell(news)
+        if isinstance(news, Asked) and not answers:
+            answers.append(terminal.meant("end the game", is_of_the_game=False))
+    text = "\n".join(lines)
+
+    assert "`end the game` happens by itself in 2:00 unless you object: type `wait`." in text
+    assert "end the game  As agreed before the game: it is over, and Ben comes last." in text
+    assert "`end the game` happens by itself in 1:00." in text
+    assert answers == ["Not yet. It can be had in 2:00, if they are not back."]
+    assert lines[-1] == "The game is over, as agreed before: Ben was gone and comes last."
+    outcome = hall.seated[0].running.replica.outcome
+    assert outcome is not None
+    said = result_text(outcome, ("Ann", "Ben"), 0, is_ended=True, forfeits=(1,))
+    assert said == "You have won: Ben did not stay, and that was agreed on."
 
 
 def test_a_record_holds_only_where_its_genesis_has_agreed_on_such_an_end() -> None:
