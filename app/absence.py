@@ -51,11 +51,13 @@ class Missing:
 
 @dataclass(frozen=True, slots=True)
 class Offered:
-    """One of the choices: `means` says what it does, `hindrance` why it cannot be had here, "" if it can."""
+    """One of the choices: `means` says what it does, `hindrance` why it cannot be had here, "" if it can;
+    `is_later`: it can be had later."""
 
     choice: AbsentChoice
     means: str
     hindrance: str = ""
+    is_later: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +82,10 @@ class Asked:
     own: AbsentChoice | None = None
     preselected: AbsentChoice | None = None
     in_s: int | None = None
+    is_half: bool = False
+    """Whether those who are here are exactly half of the table, and may end it as the table has agreed."""
+    are_enough: bool = True
+    """Whether those who are here are more than half of the table: only they can go on."""
 
 
 @dataclass(frozen=True, slots=True)

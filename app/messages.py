@@ -73,6 +73,7 @@ __all__ = [
     "HandHeld",
     "HandOpened",
     "HintAsked",
+    "HostGone",
     "Inviting",
     "KeepDoor",
     "Knock",
@@ -100,6 +101,7 @@ __all__ = [
     "SaveRecord",
     "Say",
     "Started",
+    "Stay",
     "StepKind",
     "TableInfo",
     "Trouble",
@@ -339,10 +341,12 @@ class Inviting:
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """The game is over and everybody has confirmed the end; `is_ended`: they have ended it as it stood."""
+    """The game is over and everybody has confirmed the end; `is_ended`: they have ended it as it stood, and
+    `forfeits` come last, for they did not stay."""
 
     outcome: Outcome
     is_ended: bool = False
+    forfeits: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -351,6 +355,16 @@ class RecordSaved:
 
     path: Path
     problem: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class HostGone:
+    """The host of the table that fills is gone: `holder` may hold it open with the same people, ourselves if
+    `is_next`. `Stay` goes on so, `Quit` leaves."""
+
+    host: str
+    holder: str
+    is_next: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -388,6 +402,7 @@ News: TypeAlias = (
     | HandOpened
     | Finished
     | RecordSaved
+    | HostGone
     | Closed
 )
 Listener: TypeAlias = Callable[[News], None]
@@ -450,6 +465,11 @@ class Quit:
     """Leave the program's table in order; an unfinished game can be gone on with."""
 
 
+@dataclass(frozen=True, slots=True)
+class Stay:
+    """The answer to `HostGone`: hold the table open, or sit down again where somebody else does."""
+
+
 Order: TypeAlias = (
     Choose
     | Say
@@ -465,5 +485,6 @@ Order: TypeAlias = (
     | KeepDoor
     | AdmitOnlooker
     | OpenHand
+    | Stay
     | Quit
 )

@@ -12,9 +12,12 @@ from collections.abc import Iterable, Mapping
 from net.wire.genesis import (
     GONE_LEAST_S,
     GONE_MOST_S,
+    HALF_LEAST_MIN,
+    HALF_MOST_MIN,
     MOVE_LEAST_S,
     MOVE_MOST_S,
     Absent,
+    Half,
     Hints,
     Policy,
     Watch,
@@ -22,9 +25,12 @@ from net.wire.genesis import (
 from rules.api import Option
 from rules.errors import BadOptions
 
-OFFERED = frozenset({"absent", "gone_after", "escrow", "clock", "watch", "watch_chat", "hints"})
+OFFERED = frozenset(
+    {"absent", "gone_after", "half", "half_after", "escrow", "clock", "watch", "watch_chat", "hints"}
+)
 ABSENT = {"wait": Absent.WAIT, "stand-in": Absent.STAND_IN, "leave-out": Absent.LEAVE_OUT, "end": Absent.END}
 WATCH = {"closed": Watch.CLOSED, "ask": Watch.ASK, "open": Watch.OPEN}
+HALF = {"wait": Half.WAIT, "end": Half.END, "wins": Half.WINS}
 HINTS = {"none": Hints.NONE, "allowed": Hints.ALLOWED}
 TWO = ("wait", "end")
 """What can be proposed at a table of two: nobody is left to play with a stand-in, or without one."""
@@ -78,6 +84,8 @@ def policy_for(values: Mapping[str, str], seats: int) -> Policy:
         watch=WATCH[values.get("watch", "closed")],
         watch_chat=values.get("watch_chat") == "yes",
         hints=HINTS[values.get("hints", "none")],
+        half=HALF[values.get("half", "wait")],
+        half_after_min=int(values.get("half_after", "5")),
     )
 
 
@@ -86,6 +94,8 @@ def policy_values(policy: Policy) -> dict[str, str]:
     return {
         "absent": _word(ABSENT, policy.absent),
         "gone_after": str(policy.gone_after_s),
+        "half": _word(HALF, policy.half),
+        "half_after": str(policy.half_after_min),
         "escrow": str(policy.escrow_t),
         "clock": str(policy.move_limit_s),
         "watch": _word(WATCH, policy.watch),
@@ -105,8 +115,9 @@ def may_ask(policy: Policy, *, is_among_people: bool) -> bool:
 
 def policy_lines(policy: Policy, seats: int) -> tuple[str, ...]:
     """What was agreed, a sentence each, for whoever is to sign it or has. What is usual and concerns
-    nobody is left out; what becomes of the absent and of the keys never is."""
-    lines = [absent_text(policy, seats), escrow_text(policy, seats)]
+    nobody is left out; what becomes of the absent and of the keys never
+    is."""
+    lines = [absent_text(policy, seats), half_text(policy, seats), escrow_text(policy, seats)]
     if policy.move_limit_s:
         lines.append(clock_text(policy, seats))
     if policy.watch is not Watch.CLOSED:
@@ -129,6 +140,19 @@ def absent_text(policy: Policy, seats: int) -> str:
         Absent.END: f"; if nobody objects, {ended_text(seats)}",
     }
     return f"{asked}{proposed[policy.absent]}."
+
+
+def half_text(policy: Policy, seats: int) -> str:
+    """What becomes of a game that half of its players leave: those who stay are no majority."""
+    gone = "the other player is" if seats == 2 else "half of the players are"
+    if policy.half is Half.WAIT:
+        return f"If {gone} gone, the game waits."
+    minutes = duration(60 * policy.half_after_min)
+    if policy.half is Half.WINS:
+        last = "and whoever stays wins" if seats == 2 else "and those who left come last"
+    else:
+        last = "as it stands"
+    return f"If {gone} gone, the game ends {minutes} later {last}, unless somebody who stays objects."
 
 
 def ended_text(seats: int) -> str:
@@ -189,6 +213,25 @@ def _all_options(seats: int) -> tuple[Option, ...]:
             "gone_after", "Gone after", (30, 10, 60, 120, 300), "Of silence; then the others are asked."
         ),
         Option(
+            "half",
+            "If the other is gone" if seats == 2 else "If half are gone",
+            tuple(HALF),
+            "It happens by itself, unless somebody who stays objects. Half of the players can decide nothing "
+            "else: two halves that cannot hear each other would both play on.",
+            (
+                "the game waits",
+                "the game ends as it stands",
+                "whoever stays wins" if seats == 2 else "the game ends, and those who left come last",
+            ),
+        ),
+        Option(
+            "half_after",
+            "Half gone for",
+            tuple(map(str, HALF_AFTER)),
+            "Only where the game ends then: counted from the question how to go on.",
+            tuple(duration(60 * each) for each in HALF_AFTER),
+        ),
+        Option(
             "escrow",
             "Keys of the cards",
             ("0", str(seats - 1)) if seats > 2 else ("0",),
@@ -218,7 +261,14 @@ CLOCK_ABOUT = (
     "which needs parts of the keys where cards lie closed; else the others are asked."
 )
 CLOCK_TWO = "Between two players the clock only shows it."
+HALF_AFTER = (5, 1, 10, 30, 60)
+"""Minutes that a form offers."""
 RANGES = {
+    "half_after": (
+        HALF_LEAST_MIN,
+        HALF_MOST_MIN,
+        "the minutes after which half of the players may end the game",
+    ),
     "gone_after": (GONE_LEAST_S, GONE_MOST_S, "the seconds after which somebody is gone"),
     "clock": (MOVE_LEAST_S, MOVE_MOST_S, "the seconds for a move"),
 }

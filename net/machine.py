@@ -57,6 +57,10 @@ class TableView:
     act: tuple[int, ...]
     choice: Choice
     why: Why = Why.GONE
+    is_half: bool = False
+    """True if `act` is exactly half of those who sat before: never part of a vote, it follows from the votes
+    (`net.wire.record.agreed_view`). Two halves can do so without hearing each other, so a machine takes it
+    only for an end that the table has agreed on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,5 +107,6 @@ class Machine(Protocol):
         """The machine after the change of view that stands at `place`; raises `NoView` where it cannot be.
 
         Depends on nothing but its arguments and this value. What a round had left half done is void:
-        whoever must write next writes anew. A machine that is over changes no more, and refuses nothing.
+        whoever must write next writes anew. A machine that is over changes no more, and refuses nothing but
+        a view of half of the table.
         """

@@ -161,6 +161,11 @@ class Outcome:
     scores: tuple[int, ...]
     ranks: tuple[int, ...]
 
+    def behind(self, last: Sequence[int]) -> Outcome:
+        """The same with the seats `last` ranked behind all others, in the order that they had."""
+        order = [(seat in last, rank) for seat, rank in enumerate(self.ranks)]
+        return Outcome(self.scores, tuple(1 + sum(other < each for other in order) for each in order))
+
 
 @dataclass(frozen=True, slots=True)
 class FalseClaim:

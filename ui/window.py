@@ -24,7 +24,6 @@ from app.messages import (
     Started,
     TableInfo,
     Trouble,
-    Unseat,
 )
 from app.nearby.around import FoundPerson
 from app.screens.lobby import against_bots, leads_to
@@ -162,7 +161,7 @@ class Window(QMainWindow):
         page.code_wanted.connect(self.side.show_code)
         page.said.connect(lambda text: self.put(Say(text)))
         page.bots_wanted.connect(lambda count: self.put(BringBots(count)))
-        page.unseat_wanted.connect(lambda key: self.put(Unseat(bytes(key))))
+        page.ordered.connect(self.put)
         self.pages.addWidget(page)
         return page
 
@@ -204,8 +203,8 @@ class Window(QMainWindow):
             return
         self.windows.shut_door()
         people = isinstance(start, Hosting) and start.bots < start.seats - 1
-        if isinstance(start, Hosting) and people and self.program.settings.visible:
-            start = replace(start, visible=True)
+        if isinstance(start, Joining | Resuming) or (isinstance(start, Hosting) and people):
+            start = replace(start, visible=start.visible or self.program.settings.visible)
         self._start = start
         self.home.tell_warning("")
         self.home.tell_notice("")

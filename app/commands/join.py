@@ -8,7 +8,7 @@ from __future__ import annotations
 import argparse
 
 from app.build import Lookout, look_out
-from app.commands.words import LEVEL, WHICH, add_player, number
+from app.commands.words import LEVEL, WHICH, add_player, add_visible, number
 from app.screens.nearby import find_table, table_line
 from app.table.start import Joining
 from net.errors import LinkError
@@ -26,6 +26,7 @@ def add_words(parser: argparse.ArgumentParser) -> None:
         help="so many bots of this computer come with you; everybody is told that they are yours",
     )
     parser.add_argument("--level", default="", help=LEVEL)
+    add_visible(parser)
     add_player(parser)
     parser.set_defaults(run=run)
 
@@ -39,7 +40,7 @@ def run(words: argparse.Namespace) -> int:
 
 def joining(words: argparse.Namespace) -> Joining:
     """The table that is meant; raises `LinkError` in words if it is not there, or not the only one."""
-    return Joining(invitation_of(words), bots=words.bots, level=words.level)
+    return Joining(invitation_of(words), bots=words.bots, level=words.level, visible=words.visible)
 
 
 def invitation_of(words: argparse.Namespace) -> str:

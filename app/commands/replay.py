@@ -117,7 +117,7 @@ def _ending(entry: GameEntry, verdict: Verdict, names: Sequence[str]) -> str:
     if verdict.state is None:
         return ""
     if verdict.state.needs:
-        return entry.result(verdict.state, names, is_ended=verdict.is_ended)
+        return entry.result(verdict.state, names, is_ended=verdict.is_ended, forfeits=verdict.forfeits)
     return entry.sums(verdict.state, names)
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from app.build import build_desk
 from app.commands.bots import play_bots
 from app.commands.seat import play_seat
-from app.commands.words import add_player
+from app.commands.words import add_player, add_visible
 from app.table.kept import unfinished
 from app.table.start import Resuming
 
@@ -19,6 +19,7 @@ def add_words(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--play", metavar="LEVEL", help="let a bot play the seat")
     parser.add_argument("--leash", action="store_true", help="end when standard input is closed")
     parser.add_argument("--record", type=Path, help="save the record of the game here")
+    add_visible(parser)
     parser.add_argument("--homes", type=Path, help=argparse.SUPPRESS)  # of the bots of one table
     add_player(parser)
     parser.set_defaults(run=run)
@@ -29,7 +30,9 @@ def run(words: argparse.Namespace) -> int:
     if words.table and words.homes is not None:
         return play_bots(Resuming(words.table), words.homes, level=words.play or "", address=words.address)
     if words.table:
-        return play_seat(Resuming(words.table), words, level=words.play, record=words.record)
+        return play_seat(
+            Resuming(words.table, visible=words.visible), words, level=words.play, record=words.record
+        )
     with build_desk(nick=words.name, address=words.address).journal() as journal:
         games = unfinished(journal)
     for each in games:

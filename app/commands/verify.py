@@ -150,7 +150,9 @@ def _text(verdict: Verdict, known: Acquaintance) -> str:
         (
             *proven,
             whose_text(verdict, known),
-            catalogue().named(genesis.game).result(verdict.state, names, is_ended=verdict.is_ended),
+            catalogue()
+            .named(genesis.game)
+            .result(verdict.state, names, is_ended=verdict.is_ended, forfeits=verdict.forfeits),
             extent_text(verdict),
             *hands_said(verdict, names),
             f"The record is genuine: {verdict.heights} steps and {verdict.proofs} proofs of the deck, every "
@@ -206,6 +208,7 @@ def _values(verdict: Verdict, known: Acquaintance) -> dict[str, object]:
                 "back": list(each.back),
                 "choice": each.choice.name.lower().replace("_", "-"),
                 "why": each.why.name.lower(),
+                "half": each.is_half,
             }
             for each in verdict.changes
         ],
@@ -214,6 +217,7 @@ def _values(verdict: Verdict, known: Acquaintance) -> dict[str, object]:
             {"seat": hand.seat, "slots": [slot for slot, _ in hand.faces], "faces": _faces(hand, genesis)}
             for hand in verdict.hands
         ],
+        "forfeits": list(verdict.forfeits),
         "scores": list(outcome.scores) if outcome else None,
         "ranks": list(outcome.ranks) if outcome else None,
     }

@@ -30,6 +30,12 @@ TERMS = {
         "SECONDS",
         "of silence after which somebody is gone and the others are asked (default: 30)",
     ),
+    "half": (
+        "wait|end|wins",
+        "what becomes of a game that exactly half of its players leave: it waits (the default), it ends "
+        "as it stands, or it ends and those who left come last",
+    ),
+    "half_after": ("MINUTES", "after the question how to go on, until that happens (default: 5)"),
     "escrow": (
         "T",
         "so many of the others together can open the cards of somebody who vanishes, and could at any time "
@@ -128,6 +134,15 @@ def check_record(path: Path | None) -> None:
             pass
     except OSError as why:
         raise BadOptions(f"the record cannot be saved as {path}: {why.strerror}") from why
+
+
+def add_visible(parser: argparse.ArgumentParser) -> None:
+    """`--visible`, of who sits at somebody's table."""
+    parser.add_argument(
+        "--visible",
+        action="store_true",
+        help="let the other players of the table find you on this network when you have lost each other",
+    )
 
 
 def add_player(parser: argparse.ArgumentParser) -> None:

@@ -152,10 +152,13 @@ class GameEntry:
         """The sheet alone, for the end of a game in a terminal: who came where the story has told."""
         return "" if self.sheet is None or not self.ends_with_sheet else self.sheet(state, names)
 
-    def result(self, state: State, names: Sequence[str], *, is_ended: bool = False) -> str:
-        """How a game stands or ended, for a terminal; `is_ended`: before its end, by those who were there."""
+    def result(
+        self, state: State, names: Sequence[str], *, is_ended: bool = False, forfeits: Sequence[int] = ()
+    ) -> str:
+        """How a game stands or ended, for a terminal; `is_ended`: before its end, by those who were there,
+        and `forfeits` come last for not having stayed."""
         above = "" if self.sheet is None else self.sheet(state, names)
-        below = plain_result(self.rules, state, names, self.unit, is_ended=is_ended)
+        below = plain_result(self.rules, state, names, self.unit, is_ended=is_ended, forfeits=forfeits)
         return f"{above}\n{below}" if above else below
 
     def rules_page(self) -> str:

@@ -80,17 +80,26 @@ def score_text(score: int, unit: str) -> str:
 
 
 def plain_result(
-    game: Game, state: State, names: Sequence[str], unit: str = "point", *, is_ended: bool = False
+    game: Game,
+    state: State,
+    names: Sequence[str],
+    unit: str = "point",
+    *,
+    is_ended: bool = False,
+    forfeits: Sequence[int] = (),
 ) -> str:
     """Ranks and scores, a line each; or that the game is not over. `unit` is what a score counts.
 
-    One that `is_ended` before its end is scored as it stands.
+    One that `is_ended` before its end is scored as it stands; `forfeits` come last for not having stayed.
     """
     outcome = state.standing() if is_ended else state.outcome()
     if outcome is None:
         return f"The game of {game.title} is not over."
+    outcome = outcome.behind(forfeits)
     order = sorted(range(len(names)), key=lambda seat: (outcome.ranks[seat], seat))
     lines = ["Ended before its end; it stood like this:"] if is_ended else []
+    if forfeits:
+        lines = ["Ended before its end. Whoever did not stay comes last, as was agreed:"]
     for seat in order:
         score = score_text(outcome.scores[seat], unit)
         lines.append(f"{outcome.ranks[seat]}. {names[seat]}{f', {score}' if score else ''}")

@@ -12,6 +12,10 @@ DECIDED = {
     Choice.STAND_IN: "a rule played for {who}, who {why}",
     Choice.END: "the others ended the game, for {who} {why}",
 }
+HALF = (
+    " Those who ended it were half of the table, as all had agreed before the game. That the others were "
+    "away so long is their word: another record of this game may say how these ended it."
+)
 WHYS = {
     Why.GONE: ("was gone", "were gone"),
     Why.LEFT: ("had left", "had left"),
@@ -30,6 +34,8 @@ class Change:
     back: tuple[int, ...]
     choice: Choice
     why: Why
+    is_half: bool = False
+    """Whether those who agreed were exactly half of the table: an end that all had signed before the game."""
 
 
 def change_text(change: Change, names: Sequence[str]) -> str:
@@ -40,7 +46,8 @@ def change_text(change: Change, names: Sequence[str]) -> str:
     if change.gone and change.choice in DECIDED:
         why = WHYS[change.why][len(change.gone) > 1]
         said.append(DECIDED[change.choice].format(who=_those(change.gone, names), why=why))
-    return f"From step {change.k} on: {' and '.join(said)}." if said else ""
+    half = HALF if change.is_half else ""
+    return f"From step {change.k} on: {' and '.join(said)}.{half}" if said else ""
 
 
 def _those(seats: Sequence[int], names: Sequence[str]) -> str:

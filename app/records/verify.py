@@ -53,13 +53,15 @@ class Verdict:
     is_judged: bool = True
     is_ended: bool = False
     """Whether those who were there have ended the game before its end."""
+    forfeits: tuple[int, ...] = ()
+    """Who comes last for not having stayed, as the table had agreed."""
 
     @property
     def outcome(self) -> Outcome | None:
         """The result; None when the game is not over or the record does not hold."""
         if self.state is None:
             return None
-        return self.state.standing() if self.is_ended else self.state.outcome()
+        return self.state.standing().behind(self.forfeits) if self.is_ended else self.state.outcome()
 
     def findings(self, names: Sequence[str]) -> tuple[str, ...]:
         """What it proves of players, in sentences; also that evidence in it proves nothing."""
@@ -111,7 +113,8 @@ def _walked(
                 raise AssertionError("a game's log gives a replica")
             if step.view is not None:
                 gone, back = tuple(sorted({*act} - {*step.act})), tuple(sorted({*step.act} - {*act}))
-                changes.append(Change(step.place.k, gone, back, step.view.choice, step.view.why))
+                view = step.view
+                changes.append(Change(step.place.k, gone, back, view.choice, view.why, is_half=view.is_half))
             if step.place.k in weighed:
                 final = step.h, step.machine.digest()
                 benches[step.place.k] = Bench(
@@ -150,6 +153,7 @@ def _walked(
         charges=charges,
         changes=tuple(changes),
         is_ended=machine.is_ended,
+        forfeits=machine.forfeits,
         hands=hands,
     )
 

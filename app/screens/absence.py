@@ -35,6 +35,7 @@ WORDS = {
 }
 TOGETHER = (AbsentChoice.STAND_IN, AbsentChoice.LEAVE_OUT, AbsentChoice.END)
 """What comes about only when all who are there have chosen it."""
+ALONE = "You are not more than half of the table: nobody here can go on, and who ends the game ends it alone."
 LATE_PART = 4
 """A clock warns when this part of the time is left."""
 
@@ -51,13 +52,22 @@ class WayOn:
     votes: str = ""
     is_own: bool = False
     is_coming: bool = False
+    is_later: bool = False
+    """Whether it cannot be had yet."""
+
+    @property
+    def about(self) -> str:
+        """What it means, or why it cannot be had."""
+        if self.is_later:
+            return self.means if self.is_coming else f"{self.means} {self.hindrance}"
+        return f"Not possible: {self.hindrance}" if self.hindrance else self.means
 
     @property
     def spoken(self) -> str:
         """All of it, for a screen reader."""
-        why = f"Not possible: {self.hindrance}" if self.hindrance else ""
+        about = f"{self.means} {self.about}" if self.hindrance and not self.is_later else self.about
         own = "Your choice." if self.is_own else ""
-        return " ".join(filter(None, (self.words + ".", self.means, why, own, self.votes)))
+        return " ".join(filter(None, (self.words + ".", about, own, self.votes)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -296,19 +306,21 @@ class AbsenceModel:
             votes,
             is_own=asked.own is choice,
             is_coming=is_coming,
+            is_later=offered.is_later,
         )
 
     def _note(self, asked: Asked) -> str:
         """What the choice hangs on, and who has not chosen anything yet."""
-        if not any(each.choice in TOGETHER and not each.hindrance for each in asked.offered):
-            return ""
+        is_end_alone = not (asked.are_enough or asked.is_half)
+        if is_end_alone or not any(each.choice in TOGETHER and not each.hindrance for each in asked.offered):
+            return ALONE if is_end_alone and len(self.names) > 2 else ""
         absent = {each.seat for each in asked.missing}
         told = {each.seat for each in asked.ballots}
         others = [seat for seat in range(len(self.names)) if seat not in absent and seat != self.seat]
         silent = [self.names[seat] for seat in others if seat not in told | self.bots | self.stand_ins]
         if not others or all(seat in self.bots for seat in others):
             return "Bots vote as you do." if others else ""
-        note = "What all who are there have chosen happens."
+        note = "The game continues as everyone present chooses."
         return (
             f"{note} {_and(silent)} {'has' if len(silent) == 1 else 'have'} not chosen yet."
             if silent

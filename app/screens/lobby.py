@@ -12,7 +12,7 @@ from app.games.catalogue import catalogue
 from app.games.plain import option_text, players_text
 from app.games.policies import checked_level
 from app.keep.settings import Settings
-from app.messages import Gathering, Guest, Knock, TableInfo
+from app.messages import Gathering, Guest, HostGone, Knock, TableInfo
 from app.policy import (
     BOT_ALONE,
     fitting,
@@ -185,17 +185,29 @@ def rematch(start: Start, info: TableInfo, *, asks: bool, next_table: str = "") 
     Who played is let in without a question, and a guest waits until the host opens the next table. A guest
     who did not come by the host's own invitation finds it by `next_table`; None where that is not known.
     """
+    if isinstance(start, Joining | Resuming) and info.seat == 0:  # or it was held open after its host
+        return replace(wish_again(info, level=start.level).hosting(asks=asks), welcome=company(info))
     if isinstance(start, Joining) and not (next_table and _is_of_another(start.invitation, next_table)):
         return replace(start, patience_s=NEXT_S)
     if isinstance(start, Hosting):
         return replace(start, calls=(), welcome=company(info))
-    if isinstance(start, Resuming) and info.seat == 0:
-        return replace(wish_again(info, level=start.level).hosting(asks=asks), welcome=company(info))
     if isinstance(start, Joining):
         return replace(start, invitation=next_table, patience_s=NEXT_S)
     if isinstance(start, Resuming):
         return Joining(next_table, patience_s=NEXT_S) if next_table else None
     return start
+
+
+def host_gone_text(news: HostGone) -> str:
+    """The host of a table that fills is gone, and how it can go on."""
+    if news.is_next:
+        return f"{news.host} is gone. You are next: you can hold the table open for the same people."
+    return f"{news.host} is gone. {news.holder} is next and can hold the table open: stay, and you sit there."
+
+
+def staying_words(news: HostGone) -> str:
+    """What is pressed to go on without the host."""
+    return "Hold the table open" if news.is_next else "Stay"
 
 
 def leads_to(start: Resuming | Joining | LookingOn, table: str, *, came_by: Start | None) -> bool:

@@ -87,9 +87,21 @@ def saved_text(news: RecordSaved) -> str:
     return news.problem or f"The record is saved as {news.path.name}."
 
 
-def result_text(outcome: Outcome, names: tuple[str, ...], seat: int, *, is_ended: bool = False) -> str:
+def result_text(
+    outcome: Outcome,
+    names: tuple[str, ...],
+    seat: int,
+    *,
+    is_ended: bool = False,
+    forfeits: tuple[int, ...] = (),
+) -> str:
     """Who won, in a sentence to the player; or who was ahead where the game was ended before its end."""
     first = [each for each, rank in enumerate(outcome.ranks) if rank == 1]
+    if forfeits:
+        gone = " and ".join("you" if each == seat else names[each] for each in forfeits)
+        who = " and ".join("you" if each == seat else names[each] for each in first)
+        have = "have" if len(first) > 1 or first == [seat] else "has"
+        return f"{who[:1].upper()}{who[1:]} {have} won: {gone} did not stay, and that was agreed on."
     if is_ended:
         who = " and ".join("you" if each == seat else names[each] for each in first)
         verb = "were" if len(first) > 1 or first == [seat] else "was"

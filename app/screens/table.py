@@ -131,6 +131,7 @@ class TableModel:
     _full: str = ""
     _warning: Banner | None = None
     _is_cut_short: bool = False
+    _forfeits: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
         self._begin_story()
@@ -238,7 +239,13 @@ class TableModel:
         if self.stopped is not None:
             return StatusLine(Mood.STOPPED, "The game has stopped.")
         if self.outcome is not None:
-            text = result_text(self.outcome, self.names, self.info.seat, is_ended=self._is_cut_short)
+            text = result_text(
+                self.outcome,
+                self.names,
+                self.info.seat,
+                is_ended=self._is_cut_short,
+                forfeits=self._forfeits,
+            )
             return StatusLine(Mood.OVER, text, self.gallery.check_line)
         return StatusLine(Mood.OVER, self.adjourned or "The game has been ended.")
 
@@ -442,7 +449,7 @@ class TableModel:
     def _ended(self, news: News) -> None:
         if isinstance(news, Finished):
             self.outcome = news.outcome  # the story has said it, with the last event
-            self._is_cut_short = news.is_ended
+            self._is_cut_short, self._forfeits = news.is_ended, news.forfeits
             self.absence.forget()
         elif isinstance(news, Closed):
             self.closed = True

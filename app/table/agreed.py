@@ -114,7 +114,8 @@ def machine_of(genesis: Genesis) -> Replica:
     for seat, player in enumerate(genesis.players):
         if check_certificate(player.cert, player.ed) != player.curve:
             raise Malformed("certificate", f"the certificate of seat {seat} is for another key")
-    return start_replica(game, len(genesis.players), options, escrow_t=genesis.policy.escrow_t)
+    policy = genesis.policy
+    return start_replica(game, len(genesis.players), options, escrow_t=policy.escrow_t, half=policy.half)
 
 
 def _other_rules(genesis: Genesis, entry: GameEntry) -> str:

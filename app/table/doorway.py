@@ -14,9 +14,12 @@ from app import messages
 from app.build import Desk
 from app.keep.game_journal import GameJournal
 from app.messages import Listener
+from app.table.beside.reunion import Reunion
 from app.table.beside.watched import WatchDoor
 from app.table.calling import Calls
 from app.table.visible import Visible, own_port
+from net.discovery.notice import Door
+from net.discovery.porch import AtTable
 from net.errors import LinkError
 from net.link.address import Address, make_address, parse_address
 from net.link.contract import Arrived, Channel, Clock, LinkEvent, Up
@@ -61,20 +64,19 @@ class Doorway:
     """Who else answers at the lobby's door; asked first."""
     watched: WatchDoor | None = None
     """The door for watchers, if the table may be watched."""
+    reunion: Reunion | None = None
+    """What looks for missing players on this network, if this player may be found there."""
+    own_visible: Visible | None = None
+    """What lets the others find us; one of `beside` that is ours to close."""
     _looked_at: float = field(default=float("-inf"))
     _inviting: messages.Inviting | None = None
 
     def heard(self, event: LinkEvent) -> bool:
         """Something happened on the link; whether it was for us and is done with."""
         now = self.clock()
-        if any(each.heard(event) for each in self.beside):
-            return True
-        if isinstance(event, Arrived) and event.channel is Channel.LOBBY:
-            for out in self.keeper.received(event.key, event.frame, now=now):
-                if isinstance(out, Tell):
-                    self.link.send_lobby(out.key, out.frame)
-                elif self.watched is not None:
-                    self.watched.show(out.guest)
+        if self.reunion is not None:
+            self.reunion.heard(event)
+        if self._heard_in_the_lobby(event):
             return True
         seat = self._seat_of(event)
         if seat is None:
@@ -88,12 +90,61 @@ class Doorway:
                 return True
         return False
 
+    def _heard_in_the_lobby(self, event: LinkEvent) -> bool:
+        """The same of what happened at our lobby's door, or at that of a player whom we have found."""
+        if any(each.heard(event) for each in self.beside) or self._met_in_the_lobby(event):
+            return True
+        if not isinstance(event, Arrived) or event.channel is not Channel.LOBBY:
+            return False
+        for out in self.keeper.received(event.key, event.frame, now=self.clock()):
+            if isinstance(out, Tell):
+                self.link.send_lobby(out.key, out.frame)
+            elif self.watched is not None:
+                self.watched.show(out.guest)
+        return True
+
+    def _met_in_the_lobby(self, event: LinkEvent) -> bool:
+        """Tell a player who was found at its lobby's door where everybody is, and take what a player says of
+        that at ours; whether that was all."""
+        if (
+            not isinstance(event, Arrived | Up)
+            or event.channel is not Channel.LOBBY
+            or event.key not in self.keys
+        ):
+            return False
+        seat = self.keys.index(event.key)
+        if isinstance(event, Up):
+            if self.reunion is not None and self.reunion.is_called(event.key):
+                self._say_in_the_lobby(seat)
+            return False
+        outs = self.whereabouts.received(seat, event.frame, self.clock())
+        if outs is None:
+            return False
+        self._carry_out(outs, seat, event.address)
+        if any(isinstance(out, Found) and out.seat == seat for out in outs):
+            self._say_in_the_lobby(seat)
+        return True
+
+    def _say_in_the_lobby(self, seat: int) -> None:
+        for out in self.whereabouts.met(seat):
+            if isinstance(out, Inform):
+                self.link.send_lobby(self.keys[seat], out.frame)
+
+    def close(self) -> None:
+        """Look for nobody any more, and be found no more."""
+        if self.reunion is not None:
+            self.reunion.close()
+        if self.own_visible is not None:
+            self.own_visible.close()
+
     def tick(self) -> None:
         """Look whether this computer can be reached elsewhere than before, and say so."""
         for each in self.beside:
             if isinstance(each, Visible) and self.watched is not None:
                 each.watchers = self.watched.count
             each.tick()
+        if self.reunion is not None:
+            self.reunion.tick()
         if self.clock() - self._looked_at < LOOK_S:
             return
         self._looked_at = self.clock()
@@ -147,16 +198,33 @@ def open_doorway(
     table_port: int,
     lobby_port: int | None = None,
     beside: tuple[Visible | Calls, ...] = (),
+    visible: bool = False,
 ) -> Doorway:
     """The ways to a table that has begun; its lobby is opened, where it is not. A bot opens none: who
-    runs it has one."""
+    runs it has one. `visible`: players of this table may find each other on this network."""
     if lobby_port is None and not desk.is_bot:
         with suppress(LinkError):  # without a door of ours the others have theirs
             lobby_port = open_lobby(link, desk, 0)
     ends = {seat: tuple(map(parse_address, texts)) for seat, texts in game.addresses().items()}
+    keeper = Doorkeeper(desk.me, begin, lambda: tuple(sorted(ends.items())))
+    own_visible = reunion = None
+    if visible and lobby_port is not None:
+        if not any(isinstance(each, Visible) for each in beside):
+            own_visible = _visible(desk, link, keeper, begin.seat, lobby_port)
+        reunion = Reunion(
+            link,
+            [
+                player.curve
+                for seat, player in enumerate(begin.genesis.players)
+                if seat != begin.seat and not player.run_by
+            ],
+            clock=desk.clock,
+            nets=desk.nets,
+            random=desk.random,
+        )
     return Doorway(
         link,
-        Doorkeeper(desk.me, begin, lambda: tuple(sorted(ends.items()))),
+        keeper,
         Whereabouts(begin.genesis, begin.seat, desk.profile.identity),
         keys=tuple(player.curve for player in begin.genesis.players),
         seat=begin.seat,
@@ -170,7 +238,27 @@ def open_doorway(
             {seat: tuple(map(str, addresses)) for seat, addresses in found.items()}
         ),
         listener=listener,
-        beside=beside,
+        beside=beside if own_visible is None else (*beside, own_visible),
+        reunion=reunion,
+        own_visible=own_visible,
+    )
+
+
+def _visible(desk: Desk, link: Link, keeper: Doorkeeper, seat: int, port: int) -> Visible:
+    """What lets the others find us. Only who sits at the head of a table may show it to strangers (net 5.9):
+    everybody else is somebody who is here."""
+
+    def table() -> AtTable | None:
+        return AtTable(keeper.info, Door.CLOSED) if seat == HOST else None
+
+    return Visible(
+        desk.me,
+        link,
+        port=port,
+        nets=desk.nets(),
+        clock=desk.clock,
+        table=table,
+        limelight=desk.limelight,
     )
 
 

@@ -7,7 +7,7 @@ each of them has the start.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from app import messages
 from app.animals import animals_of
@@ -25,6 +25,7 @@ from net.link.contract import Arrived, Channel, Clock, LinkEvent, LinkRefused
 from net.link.zmq_link import Link
 from net.lobby.identity import fingerprint
 from net.lobby.joiner import Joiner
+from net.lobby.messages import Heir, Info
 from net.lobby.phases import (
     PATIENCE_S,
     Begin,
@@ -51,13 +52,31 @@ SAID_MAX = 200
 """So many lines of chat are kept for when the table begins."""
 
 
+@dataclass(frozen=True, slots=True)
+class Orphans:
+    """A table whose host is gone, as it was seen last, and its people who may hold it open, in order."""
+
+    table: Info
+    heirs: tuple[Heir, ...]
+
+    @property
+    def without_first(self) -> Orphans:
+        """The same when the first of them does not hold it open either."""
+        return Orphans(self.table, self.heirs[1:])
+
+    def nick(self, heir: Heir) -> str:
+        """What one of them is called."""
+        return next((nick for ed, nick, *_ in self.table.taken if ed == heir.ed), "")
+
+
 class Cancelled(Exception):
     """The table did not come about; the text says why, "" when we wanted it so. `is_theirs`: the host's
-    program sent us away."""
+    program sent us away. `orphans`: only its host is gone."""
 
-    def __init__(self, text: str, *, is_theirs: bool = False) -> None:
+    def __init__(self, text: str, *, is_theirs: bool = False, orphans: Orphans | None = None) -> None:
         super().__init__(text)
         self.is_theirs = is_theirs
+        self.orphans = orphans
 
 
 class FillingTable:
@@ -195,13 +214,20 @@ class FillingTable:
                 self._open_table(out)
             case Ended(text=text):
                 words = f"The host's program says: {quoted(text)}." if out.is_theirs else text
-                raise Cancelled(words, is_theirs=out.is_theirs)
+                raise Cancelled(words, is_theirs=out.is_theirs, orphans=self._orphans(out))
             case TableSeen():
                 self._seen(out)
             case Gathered():
                 self._show(out)
             case _:
                 self._pass_on(out)
+
+    def _orphans(self, ended: Ended) -> Orphans | None:
+        """Who is left without a host, if that is all that has happened."""
+        if not ended.is_orphan or not isinstance(self._lobby, JoinerLobby):
+            return None
+        joiner = self._lobby.joiner
+        return None if joiner.seen is None else Orphans(joiner.seen, joiner.heirs)
 
     def _pass_on(self, out: LobbyOut) -> None:
         """What the person is told at once."""

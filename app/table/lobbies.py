@@ -10,7 +10,7 @@ from net.link.address import Address
 from net.link.contract import Arrived, Down, LinkEvent, Up
 from net.lobby.host import Host
 from net.lobby.joiner import Joiner
-from net.lobby.phases import JoinerPhase, LobbyOut
+from net.lobby.phases import CLOSED_TEXT, JoinerPhase, LobbyOut
 
 UNANSWERED_S = 4.0
 """An invitation that is not answered for so long is spoken of; it is tried on for `phases.PATIENCE_S`."""
@@ -63,7 +63,7 @@ class HostLobby:
         return self.host.tick(now)
 
     def leave(self) -> tuple[LobbyOut, ...]:
-        return self.host.close("the host has closed the table")
+        return self.host.close(CLOSED_TEXT)
 
     def decide(self, order: messages.Admit, now: float) -> tuple[LobbyOut, ...]:
         return self.host.decide(order.key, admit=order.admit, now=now)

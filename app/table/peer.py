@@ -368,7 +368,8 @@ class Peer:
         for fault in news.proven:
             self._tell(messages.Proven(fault.seat, news.k, rule=fault.rule, text=fault.text, ends=fault.ends))
         if is_end and outcome is not None:
-            self._tell(messages.Finished(outcome, is_ended=self.session.replica.is_ended))
+            replica = self.session.replica
+            self._tell(messages.Finished(outcome, replica.is_ended, replica.forfeits))
 
     def _note(self) -> None:
         """Write down how the game ended, as soon as the disk has room for that."""

@@ -47,6 +47,8 @@ class Joining:
     patience_s: float = PATIENCE_S
     bots: int = 0
     level: str = ""
+    visible: bool = False
+    """Whether the other players may find us on this network when the ways between us are lost."""
 
     @property
     def waits(self) -> bool:
@@ -60,6 +62,8 @@ class Resuming:
 
     table: str
     level: str = "normal"
+    visible: bool = False
+    """Whether the players of the table may find each other on this network."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,32 +15,35 @@ from app import messages
 from app.build import Desk
 from app.games.catalogue import catalogue
 from app.keep.contacts import known_to
-from app.keep.game_journal import GameJournal
 from app.keep.journal import GameStatus, StoredGame
 from app.messages import Listener
-from app.table.agreed import engine_of, options_bytes, rules_of
+from app.table.agreed import engine_of, option_pairs, options_bytes, rules_of
 from app.table.calling import Calls
 from app.table.children import Bots, bots_folder
-from app.table.doorway import Doorway, open_doorway, open_lobby, open_table_again
-from app.table.gathering import Cancelled, FillingTable, make_joiner
+from app.table.doorway import open_doorway, open_lobby, open_table_again
+from app.table.gathering import Cancelled, FillingTable, Orphans, make_joiner
 from app.table.kept import prune
 from app.table.lobbies import HostLobby, JoinerLobby
 from app.table.orders import Orders
 from app.table.playing import Ending, Means, play
 from app.table.start import Callee, Hosting, Joining, Resuming, Seating
-from app.table.visible import Visible
+from app.table.visible import Visible, own_port
 from net.agreement.journal import Stored
 from net.discovery.notice import Door
 from net.discovery.porch import AtTable
 from net.errors import DiskFull, NetError
-from net.link.address import parse_address
+from net.link.address import make_address, parse_address
 from net.link.contract import Channel
 from net.lobby.host import Host
-from net.lobby.identity import verify
+from net.lobby.identity import fingerprint, verify
 from net.lobby.invitation import Invitation, parse_invitation
 from net.lobby.messages import Stage
 from net.lobby.phases import Admission, Begin, Terms
 from net.wire.genesis import check_genesis
+
+POLL_S = 0.25
+HEIR_S = 120.0
+"""So long we call the guest who may hold the table open: its player may be in the kitchen."""
 
 
 class TableFailed(Exception):
@@ -132,7 +135,7 @@ class _Run(Means):
         try:
             bots.join(invitation, level=wanted.level)
             begin = gathering.run(self.orders)
-            ending = self._begin(begin, gathering, record, bots=bots, lobby_port=port)
+            ending = self._begin(begin, gathering, record, bots=bots, lobby_port=port, visible=wanted.visible)
             return self._with_bots(bots, ending)
         finally:
             bots.stop()
@@ -174,6 +177,49 @@ class _Run(Means):
         )
 
     def join(self, wanted: Joining, record: Path | None) -> Ending:
+        """Sit down at somebody's table and play; where its host is gone before the start, at that of the next
+        of its people, or at one of ours with them, if the player stays."""
+        orphans: Orphans | None = None
+        while True:
+            try:
+                return self._join(wanted, record)
+            except Cancelled as why:
+                orphans = why.orphans or (orphans.without_first if orphans is not None else None)
+                if orphans is None or not orphans.heirs or not str(why) or self.desk.is_bot:
+                    raise
+            start = self._outlive(orphans, wanted)
+            if isinstance(start, Hosting):
+                return self.host(start, record)
+            wanted = start
+
+    def _outlive(self, orphans: Orphans, wanted: Joining) -> Hosting | Joining:
+        """How the player goes on without the host, once it says so; raises `Cancelled` where it leaves."""
+        next_one, own = orphans.heirs[0], self.desk.profile.identity.public
+        is_next = next_one.ed == own
+        host = orphans.table.taken[0][1]
+        self.listener(messages.HostGone(host, orphans.nick(next_one), is_next=is_next))
+        while not isinstance(order := self.orders.take(), messages.Stay):
+            if isinstance(order, messages.Quit | messages.LeaveForGood):
+                raise Cancelled("")
+            self.link.poll(POLL_S)
+        if not is_next:
+            at = make_address(next_one.host, own_port(next_one.curve))
+            invitation = str(Invitation((at,), next_one.curve))
+            return replace(wanted, invitation=invitation, patience_s=HEIR_S)
+        table = orphans.table
+        return Hosting(
+            table.game,
+            table.seats,
+            option_pairs(table.options),
+            bots=wanted.bots,
+            level=wanted.level,
+            asks=True,
+            policy=table.policy,
+            visible=wanted.visible,
+            welcome=tuple(fingerprint(each.ed) for each in orphans.heirs),
+        )
+
+    def _join(self, wanted: Joining, record: Path | None) -> Ending:
         """Call the host, sit down, bring the own bots, play."""
         invitation = parse_invitation(wanted.invitation)
         joiner = make_joiner(self.desk.me, invitation.host_key, patience_s=wanted.patience_s)
@@ -194,8 +240,11 @@ class _Run(Means):
         try:
             begin = gathering.run(self.orders)
             self.link.hang_up(invitation.host_key, channel=Channel.LOBBY)
-            ending = self._begin(begin, gathering, record, bots=bots)
+            ending = self._begin(begin, gathering, record, bots=bots, visible=wanted.visible)
             return ending if bots is None else self._with_bots(bots, ending)
+        except Cancelled:
+            self.link.hang_up(invitation.host_key, channel=Channel.LOBBY)
+            raise
         finally:
             if bots is not None:
                 bots.stop()
@@ -222,10 +271,19 @@ class _Run(Means):
             bots.resume(genesis.id.hex(), level=wanted.level)
             begin = Begin(genesis, body, sigs, found.seat, tuple(addresses.items()))
             doorway = open_doorway(
-                begin, game, desk=self.desk, link=self.link, listener=self.listener, table_port=port
+                begin,
+                game,
+                desk=self.desk,
+                link=self.link,
+                listener=self.listener,
+                table_port=port,
+                visible=wanted.visible,
             )
             stored = game.stored()
-            ending = play(self, begin, game, stored=stored, doorway=doorway, record=record, bots=bots)
+            try:
+                ending = play(self, begin, game, stored=stored, doorway=doorway, record=record, bots=bots)
+            finally:
+                doorway.close()
             return self._with_bots(bots, ending)
         finally:
             bots.stop()
@@ -238,6 +296,7 @@ class _Run(Means):
         *,
         bots: Bots | None = None,
         lobby_port: int | None = None,
+        visible: bool,
     ) -> Ending:
         self.journal.claim(begin.genesis.id)
         game = self.journal.begin(begin.body, begin.sigs, seat=begin.seat)
@@ -250,36 +309,30 @@ class _Run(Means):
         for seat, addresses in begin.endpoints:
             if seat != begin.seat:
                 self.link.connect(begin.genesis.players[seat].curve, addresses)
-        doorway = self._doorway(begin, game, gathering.port, lobby_port, gathering.beside)
-        return play(
-            self,
-            begin,
-            game,
-            stored=None if stored == Stored() else stored,
-            doorway=doorway,
-            record=record,
-            bots=bots,
-            said=gathering.said(begin.genesis),
-        )
-
-    def _doorway(
-        self,
-        begin: Begin,
-        game: GameJournal,
-        table_port: int,
-        lobby_port: int | None = None,
-        beside: tuple[Visible | Calls, ...] = (),
-    ) -> Doorway:
-        return open_doorway(
+        doorway = open_doorway(
             begin,
             game,
             desk=self.desk,
             link=self.link,
             listener=self.listener,
-            table_port=table_port,
+            table_port=gathering.port,
             lobby_port=lobby_port,
-            beside=beside,
+            beside=gathering.beside,
+            visible=visible,
         )
+        try:
+            return play(
+                self,
+                begin,
+                game,
+                stored=None if stored == Stored() else stored,
+                doorway=doorway,
+                record=record,
+                bots=bots,
+                said=gathering.said(begin.genesis),
+            )
+        finally:
+            doorway.close()
 
     def _with_bots(self, bots: Bots, ending: Ending) -> Ending:
         """Whoever leaves for good takes the own bots along."""

@@ -58,6 +58,14 @@ HELP = (
     "invite      the text by which a player of this table comes back to it",
 )
 MORE_HELP = "help            what else can be typed: rules, scores, chat, leaving ..."
+BEFORE = (
+    messages.Gathering,
+    messages.Knock,
+    messages.KnockGone,
+    messages.LobbyLine,
+    messages.HostGone,
+)
+"""News of a table that fills."""
 BEGIN_HINT = "`?` shows what can be typed and what the signs mean."
 LEAVING = (
     "The game is not over. Type",
@@ -111,7 +119,7 @@ class TextClient:
             self._ask_again()
         if isinstance(news, messages.Advanced):
             return self._advanced(news)
-        if isinstance(news, messages.Gathering | messages.Knock | messages.KnockGone | messages.LobbyLine):
+        if isinstance(news, BEFORE):
             self._lobby.show(news)
         else:
             self._tell(news)
@@ -136,7 +144,7 @@ class TextClient:
             case messages.Proven():
                 self._proven(news)
             case messages.Finished():
-                self._finish(is_ended=news.is_ended)
+                self._finish(news)
             case messages.HandHeld() | messages.HandOpened():
                 for line in hand_lines(news, self.entry, self.names):
                     self._write(line)
@@ -162,12 +170,12 @@ class TextClient:
         if not any(line.startswith(PROVEN) for line in self._lately):  # else the story has told it
             self._write(proven_text(news, self.names))
 
-    def _finish(self, *, is_ended: bool) -> None:
+    def _finish(self, news: messages.Finished) -> None:
         self._is_over = True
         if self.latest is not None:
             state = self.latest.view.state
-            if is_ended:  # else the story has told who came where
-                text = self.entry.result(state, self.names, is_ended=True)
+            if news.is_ended:  # else the story has told who came where
+                text = self.entry.result(state, self.names, is_ended=True, forfeits=news.forfeits)
             else:
                 text = self.entry.sums(state, self.names)
             for line in text.splitlines():

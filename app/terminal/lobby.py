@@ -2,6 +2,7 @@
 
 say TEXT      a line of chat              y, n          let in whoever knocks, or not
 who           who is here                 remove NAME   take the seat of a guest at our table away
+stay          go on with the same people when the host is gone
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from app.screens.lobby import (
     can_unseat,
     guest_about,
     guest_lines,
+    host_gone_text,
     knock_texts,
     letters_text,
     options_text,
@@ -48,6 +50,8 @@ class LobbyTerminal:
     _moved_up: bool = False
     """Whether the question changed by itself: an answer may be meant for who was asked about before."""
     _told: set[str] = field(default_factory=set)
+    _orphaned: messages.HostGone | None = None
+    """The host is gone, and the player has not said yet whether to stay."""
 
     def show(self, news: messages.News) -> None:
         """Print what a piece of news means."""
@@ -60,11 +64,18 @@ class LobbyTerminal:
                 self._knock_gone(key)
             case messages.LobbyLine(nick=nick, text=text):
                 self.out(f"{nick}: {text}")
+            case messages.HostGone():
+                self._orphaned = news
+                self._lines((f"{host_gone_text(news)} Type `stay`, or `quit`.",))
+                self.ask()
 
     def order(self, word: str, rest: str) -> messages.Order | None:
         """The order that a typed line gives, if it is one of the lobby's."""
         if self._knocks and word.lower() in YES_OR_NO and not rest and not self._moved_up:
             return self._admit(admit=YES_OR_NO[word.lower()])
+        if word.lower() == "stay" and self._orphaned is not None:
+            self._orphaned = None
+            return messages.Stay()
         guest = self._guest(rest) if word == "remove" else None
         return None if guest is None else messages.Unseat(guest.key)
 

@@ -51,6 +51,7 @@ class MissingWords:
                 self._print_ways()
             else:
                 self._print_votes(before, news)
+                self._count_down(before, news)
             return bool(said)
         if isinstance(news, messages.Presence) and news.seconds and news.seconds % AWAY_AGAIN_S == 0:
             self.out(self.absences.line)
@@ -75,6 +76,8 @@ class MissingWords:
         way = next((each for each in self._ways if each.choice is choice), None)
         if way is None:
             return f"`{WORDS[choice]}` is not offered here."
+        if way.is_later:
+            return f"Not yet. {way.hindrance}"
         return f"That is not possible: {way.hindrance}" if way.hindrance else messages.Decide(choice)
 
     def help(self) -> tuple[str, ...]:
@@ -102,6 +105,13 @@ class MissingWords:
                 "type `wait`."
             )
 
+    def _count_down(self, before: messages.Asked | None, now: messages.Asked) -> None:
+        """Say once a minute how long it is until something happens by itself."""
+        if now.preselected is None or not now.in_s or before is None or before.in_s is None:
+            return
+        if -(-before.in_s // 60) != -(-now.in_s // 60):
+            self.out(f"`{WORDS[now.preselected]}` happens by itself in {minutes(now.in_s)}.")
+
     def _print_votes(self, before: messages.Asked | None, now: messages.Asked) -> None:
         if before is not None and before.ballots != now.ballots:
             for way in self._ways:
@@ -120,7 +130,7 @@ class MissingWords:
 
 
 def _line(way: WayOn) -> str:
-    about = f"not possible: {way.hindrance}" if way.hindrance else way.means
+    about = way.about if way.is_later or not way.hindrance else f"not possible: {way.hindrance}"
     votes = f" {way.votes}" if way.votes else ""
     return f"  {WORDS[way.choice]:13} {about}{votes}"
 

@@ -42,6 +42,8 @@ def _form(log: Log, now: float) -> bool:
     if not log.changes.views.numbers:
         return False
     for opened in log.changes.formed(log.ground):
+        if not log.may_follow(opened, now):
+            continue
         if (acks := opened.unanimous()) is not None:
             log.finish(opened, acks, now)
             return True

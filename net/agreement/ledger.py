@@ -68,6 +68,8 @@ class Ledger:
         self.blame = Blame(seat, journal=journal, post=post)
         self.began = 0
         """The height of the last change of view that has become final since the start."""
+        self._disbelieved: set[bytes] = set()
+        """Ends by half of the table that came from seats that were there all the while."""
         self.draft: Draft | None = None
         self.has_parted = has_parted(stored, seat)
         """This seat has left for good, and nobody has gone on without it yet."""
@@ -110,6 +112,19 @@ class Ledger:
         """Whether anything can still become final: not stopped, or those who are left may go on without
         the seat that is to blame."""
         return self.blame.stopped is None or self.blame.can_go_on(self.act)
+
+    def may_follow(self, opened: Round, now: float) -> bool:
+        """Whether a change of view may stand here. An end by half of the table that leaves this seat out does
+        so only where it has missed those who made it for the agreed time, or has left: else anybody could end
+        a game at any moment and say that the others were away."""
+        lock = opened.lock
+        if lock is None or lock.view is None or not lock.view.is_half or self.seat in opened.act:
+            return True
+        if self.has_parted:
+            return True
+        if not all(self._pulse.has_missed(seat, now) for seat in opened.act):
+            self._disbelieved.add(lock.h)  # else it would be believed as soon as they are away
+        return lock.h not in self._disbelieved
 
     @property
     def is_synced(self) -> bool:

@@ -116,7 +116,10 @@ class Log(Ledger):
         for lock in final:
             path = (*path, lock)
             if signed := acks[lock.record.k]:
-                self.finish(opened_by(self.game, path, self.round), signed, now)
+                opened = opened_by(self.game, path, self.round)
+                if not self.may_follow(opened, now):
+                    return
+                self.finish(opened, signed, now)
                 path = ()
         if locked:
             self.lent.keep(sender, locked)

@@ -7,7 +7,7 @@ the state hashes that this seat itself signed.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
@@ -70,6 +70,7 @@ def _replay(
 ) -> Replayed:
     ground = VoteGround(game, 0, act, k=0, h=game, machine=machine, lock=None)
     machines = deque([(0, machine)], maxlen=MACHINES_KEPT)
+    acts: tuple[tuple[int, ...], ...] = (act,)
     for raw in stored.records:
         record = parse_record(raw)
         _check_next(record, ground)
@@ -80,7 +81,9 @@ def _replay(
             after = before.after(Place(game, record.k, ground.h), entries)
         else:
             entries = ()
-            after = before.on_view(Place(game, record.k, ground.h), _view(record))
+            after = before.on_view(Place(game, record.k, ground.h), _view(record, acts))
+            acts = (*acts, record.act)
+        acts = (record.act,) if record.acks else acts
         _check_own(record, seat, after)
         past(PastRound(record.k, entries, before, after))
         machines.append((record.k, after))
@@ -110,7 +113,8 @@ def _recall_locks(opened: Round, ground: VoteGround, raws: tuple[bytes, ...]) ->
             opened.lock = opened.locked()
             path = (opened.lock,)
             continue
-        change = changed(list(record.items), record.v, ground, path, view=_view(record))
+        acts = [ground.act, *(lock.record.act for lock in path if not lock.record.is_round)]
+        change = changed(list(record.items), record.v, ground, path, view=_view(record, acts))
         if change.lock is None or change.lock.h != record.h:
             raise LinkError(
                 f"the journal is damaged at height {record.k}: its locks do not follow each other"
@@ -127,12 +131,12 @@ def _check_next(record: Record, ground: VoteGround) -> None:
         )
 
 
-def _view(record: Record) -> TableView:
-    """What the votes of a record, which were judged when they came, have made."""
+def _view(record: Record, acts: Sequence[tuple[int, ...]]) -> TableView:
+    """What the votes of a record have made of those who sat there before."""
     votes = [body for body in (parse_body(item.body) for item in record.items) if isinstance(body, Vote)]
     if len(votes) != len(record.act):
         raise LinkError(f"the journal is damaged: its change of view at height {record.k} is not whole")
-    return agreed_view(votes, ())
+    return agreed_view(votes, acts)
 
 
 def _written(record: Record, actors: tuple[int, ...]) -> tuple[Written, ...]:

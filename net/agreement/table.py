@@ -84,7 +84,9 @@ class Table(Readout):
         self._keys = tuple(player.ed for player in genesis.players)
         self._verify = verify
         self._post = Post(seat, genesis.seats)
-        self._pulse = Pulse(self._post.others)
+        self._pulse = Pulse(
+            self._post.others, apart_s=60.0 * genesis.policy.half_after_min, is_new=stored is None
+        )
         self._stored = stored or Stored()
         self._log = Log(
             self.game,
@@ -273,7 +275,7 @@ class Table(Readout):
             return
         check_signature(envelope, self._keys[envelope.seat], self._verify)
         if envelope.seat not in (sender, self.seat):
-            self._heads.brought(envelope.seat)
+            self._heads.brought(envelope.seat, now)
         if envelope.seat == self.seat:
             self._log.lost(envelope)
         elif other is not None:

@@ -45,6 +45,14 @@ def parse_address(text: str) -> Address:
     return address
 
 
+def is_host(text: str) -> bool:
+    """True for the canonical text of one unicast host."""
+    try:
+        return make_address(text, 1).host == text
+    except ValueError:
+        return False
+
+
 def make_address(host: str, port: int) -> Address:
     """An address out of a numeric host; raises `ValueError` for what is no unicast host or port."""
     number = ipaddress.ip_address(host)

@@ -10,12 +10,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from net.errors import LocalError, PeerError
-from net.link.address import Address
+from net.link.address import Address, is_host
 from net.link.contract import TokenBucket
 from net.lobby.greeting import proven_guest, refuse_doubles, refuse_same_name, wanted_seat
 from net.lobby.lines import HostLines
 from net.lobby.messages import (
     Addr,
+    Heir,
+    Heirs,
     Hello,
     Info,
     Join,
@@ -215,7 +217,8 @@ class Host:
         return [*out, self._tell(visitor, welcome, now), *self._inform(visitor, None, now)]
 
     def _inform(self, visitor: Visitor, _: Message | None, now: float) -> Iterable[LobbyOut]:
-        return [self._tell(visitor, self.info, now)]
+        heirs = [self._tell(visitor, self.heirs, now)] if visitor in self._visitors.sitting() else []
+        return [self._tell(visitor, self.info, now), *heirs]
 
     def _seat(self, visitor: Visitor, message: Message, now: float) -> Iterable[LobbyOut]:
         join, guest = expect(message, Join), visitor.known
@@ -382,6 +385,13 @@ class Host:
         """The table as guests are told of it."""
         return make_info(self._terms, self.gathered.guests, self.stage)
 
+    @property
+    def heirs(self) -> Heirs:
+        """Who may hold the table open after us, by seats; no bots, who have no person to do so."""
+        sitting = self._visitors.sitting()
+        people = [each for each in sitting if not each.known.is_bot and is_host(each.host)]
+        return Heirs(tuple(Heir(each.known.player.ed, each.key, each.host) for each in people))
+
     def _tell(self, visitor: Visitor, message: Message, now: float) -> Tell:
         visitor.told_at = now
         return Tell(visitor.key, write(message))
@@ -389,4 +399,5 @@ class Host:
     def _tell_all(self, now: float) -> Sequence[LobbyOut]:
         """The news of the table, to everybody who has said HELLO."""
         known = [visitor for visitor in self._visitors if visitor.phase is not GuestPhase.UNKNOWN]
-        return [self._tell(visitor, self.info, now) for visitor in known]
+        heirs = [self._tell(visitor, self.heirs, now) for visitor in self._visitors.sitting()]
+        return [*(self._tell(visitor, self.info, now) for visitor in known), *heirs]

@@ -16,6 +16,8 @@ from net.link.address import Address
 from net.lobby.identity import check_certificate, verify
 from net.lobby.lines import GuestLines
 from net.lobby.messages import (
+    Heir,
+    Heirs,
     Hello,
     Info,
     InfoQuery,
@@ -33,6 +35,7 @@ from net.lobby.messages import (
 )
 from net.lobby.phases import (
     AGAIN_S,
+    CLOSED_TEXT,
     JOINER_TABLE,
     PATIENCE_S,
     PROTOCOL,
@@ -91,6 +94,7 @@ class Joiner:
         self._addr_n = 0
         self._heard_at = self._told_at = 0.0
         self._lines = GuestLines()
+        self._heirs: tuple[Heir, ...] = ()
         self.phase = JoinerPhase.CALLING
         """How far it is; for reading only."""
 
@@ -98,6 +102,18 @@ class Joiner:
     def table(self) -> bytes | None:
         """The table at which we have a seat; None while we have none, and when it has begun."""
         return self._info.table if self.phase in _SITS and self._info is not None else None
+
+    @property
+    def seen(self) -> Info | None:
+        """The table as it was seen last."""
+        return self._info
+
+    @property
+    def heirs(self) -> tuple[Heir, ...]:
+        """Who of the people at the table may hold it open when its host is gone, in their order."""
+        taken = () if self._info is None else self._info.taken[1:]
+        people = {ed for ed, _, run_by, _ in taken if not run_by}
+        return tuple(each for each in self._heirs if each.ed in people)
 
     # -- inputs -----------------------------------------------------------------------------
 
@@ -181,8 +197,8 @@ class Joiner:
             return ()
         is_calling = self.phase is JoinerPhase.CALLING
         if now - self._heard_at >= (self._patience_s if is_calling else PATIENCE_S):
-            return self._end(0, "nobody answers at that invitation" if self.phase is JoinerPhase.CALLING
-                             else "the host does not answer any more", bye=False)  # fmt: skip
+            text = "nobody answers at that invitation" if is_calling else "the host does not answer any more"
+            return self._end(0, text, bye=False, is_orphan=self.phase in _SITS)
         return self._repeat(now) if now - self._told_at >= AGAIN_S else ()
 
     # -- deeds of the table -----------------------------------------------------------------
@@ -196,6 +212,7 @@ class Joiner:
             JoinerDeed.SENT_OFF: self._sent_off,
             JoinerDeed.REFUSED: self._refused,
             JoinerDeed.CHAT: self._chat,
+            JoinerDeed.INHERIT: self._inherit,
         }
         return deeds[deed](message, now)
 
@@ -255,9 +272,14 @@ class Joiner:
 
     def _sent_off(self, message: Message, now: float) -> Iterable[LobbyOut]:
         text = expect(message, Bye).text
+        is_orphan = self.phase in _SITS and text in ("", CLOSED_TEXT)
         return self._end(
-            Code.CLOSING, text or "the host has closed the table", bye=False, is_theirs=bool(text)
+            Code.CLOSING, text or CLOSED_TEXT, bye=False, is_theirs=bool(text), is_orphan=is_orphan
         )
+
+    def _inherit(self, message: Message, now: float) -> Iterable[LobbyOut]:
+        self._heirs = expect(message, Heirs).heirs
+        return ()
 
     def _refused(self, message: Message, now: float) -> Iterable[LobbyOut]:
         err = expect(message, Err)
@@ -380,10 +402,12 @@ class Joiner:
         line = self._lines.first
         return () if line is None else (Tell(self._host_key, write(line)),)
 
-    def _end(self, code: int, text: str, *, bye: bool, is_theirs: bool = False) -> tuple[LobbyOut, ...]:
+    def _end(
+        self, code: int, text: str, *, bye: bool, is_theirs: bool = False, is_orphan: bool = False
+    ) -> tuple[LobbyOut, ...]:
         self.phase = JoinerPhase.ENDED
         words = (Tell(self._host_key, write(Bye(plain(text)))),) if bye else ()
-        return (*words, Ended(code, text, is_theirs))
+        return (*words, Ended(code, text, is_theirs, is_orphan))
 
 
 def _terms(info: Info) -> tuple[bytes, str, str, bytes, bytes, int, Policy]:

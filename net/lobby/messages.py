@@ -13,7 +13,7 @@ from enum import IntEnum
 from typing import ClassVar, Final, TypeAlias
 
 from net.errors import Malformed, TooLarge
-from net.link.address import MAX_TEXT, Address, parse_address
+from net.link.address import MAX_TEXT, Address, is_host, parse_address
 from net.lobby.identity import verify
 from net.lobby.talk import CHAT_SHAPE, QUERY_SHAPE, ChatQuery, LobbyChat, read_chat, read_query
 from net.lobby.voucher import VOUCHER_BYTES, Voucher
@@ -92,6 +92,7 @@ _SHAPES: Final = {
     "ADDR": row(Word(("ADDR",)), SEAT, _ADDRESSES, _COUNTER, _SIGNATURE),
     "SIGN": row(Word(("SIGN",)), SEAT, _SIGNATURE),
     "START": row(Word(("START",)), Many(_SIGNATURE, SEATS_MAX, 1), Many(row(SEAT, _ADDRESSES), SEATS_MAX)),
+    "NEXT": row(Word(("NEXT",)), Many(row(_KEY, _KEY, Text(MAX_TEXT, 1)), SEATS_MAX)),
     "CHAT": CHAT_SHAPE,
     "CHAT?": QUERY_SHAPE,
     "WATCH": row(
@@ -197,6 +198,27 @@ class Info:
 
 
 @dataclass(frozen=True, slots=True)
+class Heir:
+    """A guest who can hold the table open when its host is gone: its Ed25519 and CURVE keys, and the computer
+    where its host has seen it."""
+
+    ed: bytes
+    curve: bytes
+    host: str
+
+
+@dataclass(frozen=True, slots=True)
+class Heirs:
+    """Who of those who sit at this table may hold it open, one after the other; told to them alone."""
+
+    word: ClassVar = "NEXT"
+    heirs: tuple[Heir, ...]
+
+    def fields(self) -> tuple[Wire, ...]:
+        return ([(each.ed, each.curve, each.host) for each in self.heirs],)
+
+
+@dataclass(frozen=True, slots=True)
 class Join:
     """I want to sit (or look on) at this table; `animal`: with that picture. A bot that somebody runs shows
     a `voucher` of who does."""
@@ -278,7 +300,7 @@ class WatchDoors:
 
 Message: TypeAlias = (
     Hello | Welcome | InfoQuery | Info | Join | TableOffer | Addr | Sign | StartMessage | LobbyChat
-    | ChatQuery | WatchDoors | Bye | Err
+    | ChatQuery | WatchDoors | Heirs | Bye | Err
 )  # fmt: skip
 
 
@@ -355,6 +377,16 @@ def _info(fields: Fields) -> Message:
     )
 
 
+def _heirs(fields: Fields) -> Message:
+    heirs = tuple(Heir(each.blob(0), each.blob(1), each.text(2)) for each in fields.rows(1))
+    if len({each.ed for each in heirs}) < len(heirs) or len({each.curve for each in heirs}) < len(heirs):
+        raise Malformed("same-key", "one guest who holds the table open twice")
+    for each in heirs:
+        if not is_host(each.host):
+            raise Malformed("address", "a guest at no computer")
+    return Heirs(heirs)
+
+
 def _join(fields: Fields) -> Message:
     voucher = Voucher.from_bytes(fields.blob(4)) if fields.blob(4) else None
     return Join(fields.blob(1), Role(fields.number(2)), fields.number(3), voucher)
@@ -378,6 +410,7 @@ _READERS: Final[dict[str, Callable[[Fields], Message]]] = {
     "INFO?": lambda _: InfoQuery(),
     "INFO": _info,
     "JOIN": _join,
+    "NEXT": _heirs,
     "OFFER": lambda fields: TableOffer(fields.blob(1)),
     "ADDR": _addr,
     "SIGN": lambda fields: Sign(fields.number(1), fields.blob(2)),

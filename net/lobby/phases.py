@@ -220,6 +220,8 @@ class Ended:
     code: int
     text: str
     is_theirs: bool = field(default=False, compare=False)
+    is_orphan: bool = field(default=False, compare=False)
+    """Whether we had a seat, and only the host is gone."""
 
 
 LobbyOut: TypeAlias = (
@@ -333,6 +335,8 @@ class JoinerPhase(Enum):
 
 
 _BAD = Code.MALFORMED
+CLOSED_TEXT: Final = "the host has closed the table"
+"""What a host says in BYE to its guests, who may then go on without it."""
 
 
 class JoinerDeed(Enum):
@@ -345,6 +349,7 @@ class JoinerDeed(Enum):
     OFFERED = auto()
     CHAT = auto()
     STARTED = auto()
+    INHERIT = auto()
 
 
 _J: TypeAlias = JoinerDeed
@@ -352,40 +357,40 @@ JOINER_TABLE: Final[dict[JoinerPhase, dict[str, JoinerDeed | Code | None]]] = {
     JoinerPhase.CALLING: {
         "WELCOME": _J.WELCOMED, "INFO": _BAD, "OFFER": _BAD, "START": _BAD, "BYE": _J.SENT_OFF,
         "ERR": _J.REFUSED,
-        "CHAT": _BAD,
+        "CHAT": _BAD, "NEXT": _BAD,
     },
     JoinerPhase.GREETED: {
         "WELCOME": IGNORE, "INFO": _J.INFORMED, "OFFER": _BAD, "START": _BAD, "BYE": _J.SENT_OFF,
         "ERR": _J.REFUSED,
-        "CHAT": _BAD,
+        "CHAT": _BAD, "NEXT": IGNORE,
     },
     JoinerPhase.JOINING: {
         "WELCOME": IGNORE, "INFO": _J.INFORMED, "OFFER": _J.OFFERED, "START": _BAD, "BYE": _J.SENT_OFF,
         "ERR": _J.REFUSED,
-        "CHAT": IGNORE,
+        "CHAT": IGNORE, "NEXT": _J.INHERIT,
     },
     JoinerPhase.SEATED: {
         "WELCOME": IGNORE, "INFO": _J.INFORMED, "OFFER": _J.OFFERED, "START": _BAD, "BYE": _J.SENT_OFF,
         "ERR": _J.REFUSED,
-        "CHAT": _J.CHAT,
+        "CHAT": _J.CHAT, "NEXT": _J.INHERIT,
     },
     JoinerPhase.OPENING: {
         "WELCOME": IGNORE, "INFO": _J.INFORMED, "OFFER": _J.OFFERED, "START": _BAD, "BYE": _J.SENT_OFF,
         "ERR": IGNORE,
-        "CHAT": _J.CHAT,
+        "CHAT": _J.CHAT, "NEXT": _J.INHERIT,
     },
     JoinerPhase.SIGNED: {
         "WELCOME": IGNORE, "INFO": _J.INFORMED, "OFFER": _J.OFFERED, "START": _J.STARTED, "BYE": _J.SENT_OFF,
         "ERR": IGNORE,
-        "CHAT": _J.CHAT,
+        "CHAT": _J.CHAT, "NEXT": _J.INHERIT,
     },
     JoinerPhase.PLAYING: {
         "WELCOME": IGNORE, "INFO": IGNORE, "OFFER": IGNORE, "START": IGNORE, "BYE": IGNORE, "ERR": IGNORE,
-        "CHAT": IGNORE,
+        "CHAT": IGNORE, "NEXT": IGNORE,
     },
     JoinerPhase.ENDED: {
         "WELCOME": IGNORE, "INFO": IGNORE, "OFFER": IGNORE, "START": IGNORE, "BYE": IGNORE, "ERR": IGNORE,
-        "CHAT": IGNORE,
+        "CHAT": IGNORE, "NEXT": IGNORE,
     },
 }  # fmt: skip
 """Words of joiners (HELLO, INFO?, JOIN, ADDR, SIGN, CHAT?) are `MALFORMED` in every phase."""

@@ -35,6 +35,7 @@ from net.machine import Choice, TableView, Why
 from net.seat.deal import Deal
 from net.seat.position import Position
 from net.seat.steps.part import is_own
+from net.wire.genesis import Half
 from rules.api import Left, Need, Roll, Seat, Show, Shuffle, Slot
 from rules.errors import NotLegal
 
@@ -44,8 +45,12 @@ def changed_seats(here: Position, view: TableView) -> Position:
     back = {*view.act} - {*here.seats}
     if not back <= {*here.stand_ins}:
         raise NoView("return", "a seat that was left out cannot come back")
+    if view.is_half and (view.choice is not Choice.END or here.half is Half.WAIT):
+        raise NoView("majority", "those who would stay are not more than half of the table")
     if view.choice is Choice.END:
-        return replace(here, seats=view.act, is_ended=True)
+        is_won = view.is_half and here.half is Half.WINS
+        others = (seat for seat in range(len(here.state.standing().ranks)) if seat not in view.act)
+        return replace(here, seats=view.act, is_ended=True, forfeits=tuple(others) if is_won else ())
     missing = tuple(sorted({*here.seats, *here.stand_ins} - {*view.act}))
     if view.choice is Choice.GO_ON and not {*missing} <= {*here.stand_ins}:
         raise NoView("choice", "seats are missing, and nobody has said what becomes of them")

@@ -10,6 +10,7 @@ from net.deck.pile import Cipher, face_of
 from net.deck.shares import CheckedShare, open_cipher
 from net.machine import Place
 from net.seat.deal import Card, Deal
+from net.wire.genesis import Half
 from rules.api import Event, Face, Game, Known, Seat, Slot, State, opened
 
 
@@ -25,7 +26,8 @@ class Position:
     opened a key that another seat had as well. `drawn_at` is where the number that is being drawn was due
     first, if a change of view has made that round void; `kept_out` are the seats without which such a number
     had to be made anew, until the next deal. `is_ended` says that those who were there have ended the game
-    where it stood.
+    where it stood. `half` is what half of the seats may do by the table's policy, `forfeits` who comes last
+    because it did not stay.
     """
 
     game: Game
@@ -42,6 +44,8 @@ class Position:
     drawn_at: Place | None = None
     kept_out: tuple[int, ...] = ()
     is_ended: bool = False
+    half: Half = Half.WAIT
+    forfeits: tuple[int, ...] = ()
 
     @property
     def keys(self) -> Keys:

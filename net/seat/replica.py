@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, replace
 
-from net.errors import IllegalMove, PeerError
+from net.errors import IllegalMove, NoView, PeerError
 from net.machine import Place, TableView
 from net.seat.absence import changed_seats
 from net.seat.ahead import after_ahead, charge_ahead, check_ahead, proofs_ahead
@@ -21,6 +21,7 @@ from net.seat.step_kind import StepKind
 from net.seat.steps.coin import Coin
 from net.seat.steps.due import Over, Step, step_due
 from net.seat.steps.escrow import Vouch
+from net.wire.genesis import Half
 from rules.api import Event, Game, Known, Options, Outcome, State
 
 
@@ -63,7 +64,14 @@ class Replica:
     @property
     def outcome(self) -> Outcome | None:
         """How the game came out; where it was ended before its end, how it stood. None while it goes on."""
-        return self.state.standing() if self.is_ended else self.state.outcome()
+        if not self.is_ended:
+            return self.state.outcome()
+        return self.state.standing().behind(self.forfeits)
+
+    @property
+    def forfeits(self) -> tuple[int, ...]:
+        """The seats that come last because they did not stay, as the table had agreed (net 5.7)."""
+        return self.step.here.forfeits
 
     @property
     def state(self) -> State:
@@ -111,6 +119,8 @@ class Replica:
     def on_view(self, place: Place, view: TableView) -> Replica:
         """The replica among those who stay. What the others have left half done begins again."""
         if isinstance(self.step, Over):
+            if view.is_half:  # two halves would add to one record different things
+                raise NoView("over", "the game is over")
             return replace(self, happened=())
         here = self.step.here
         if isinstance(self.step, Coin):  # somebody may have seen the number
@@ -133,7 +143,9 @@ def _settled(here: Position, place: Place) -> Replica:
     return Replica(step_due(replace(here, events=())), here.events)
 
 
-def start_replica(game: Game, seats: int, options: Options, *, escrow_t: int) -> Replica:
-    """The machine at height 0; `escrow_t` is the table's policy (net 5.3)."""
+def start_replica(
+    game: Game, seats: int, options: Options, *, escrow_t: int, half: Half = Half.WAIT
+) -> Replica:
+    """The machine at height 0; `escrow_t` and `half` are the table's policy (net 5.3)."""
     start = game.start(seats, options)
-    return Replica(step_due(Position(game, tuple(range(seats)), start, escrow_t=escrow_t)))
+    return Replica(step_due(Position(game, tuple(range(seats)), start, escrow_t=escrow_t, half=half)))

@@ -46,6 +46,7 @@ from net.seat.steps.part import Part
 from net.seat.steps.shares import Shares
 from net.seat.tally import Tally
 from net.wire.bodies import Going, Remark
+from net.wire.record import weighed
 from rules.api import Action, FalseClaim, View
 
 QUICK_BYTES = 256
@@ -210,10 +211,9 @@ class Session:
 
     def may_vote(self, view: TableView) -> NoView | None:
         """Why the game could not go on in a view, None if it could."""
-        if 2 * len({*view.act} & {*self.table.act}) <= len(self.table.act):
-            return NoView("majority", "those who would stay are not more than half of the table")
         place, machine = self.table.stand
         try:
+            view = weighed(view, (self.table.act,))
             self.replica.on_view(self.place, view)
             after = _replica(machine).on_view(place, view)
         except NoView as why:

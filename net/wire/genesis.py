@@ -30,6 +30,8 @@ GONE_LEAST_S: Final = 10
 GONE_MOST_S: Final = 3600
 MOVE_LEAST_S: Final = 5
 MOVE_MOST_S: Final = 24 * 3600
+HALF_LEAST_MIN: Final = 1
+HALF_MOST_MIN: Final = 24 * 60
 
 _KEY: Final = exactly(KEY_BYTES)
 _PLAYER: Final = row(
@@ -49,6 +51,8 @@ POLICY: Final = row(
     Int(2),
     Int(1),
     Int(1),
+    Int(2),
+    Int(HALF_MOST_MIN, HALF_LEAST_MIN),
     Int(COUNTER_MAX),
 )
 _GENESIS: Final = row(
@@ -72,6 +76,16 @@ class Absent(IntEnum):
     STAND_IN = 1
     LEAVE_OUT = 2
     END = 3
+
+
+class Half(IntEnum):
+    """What becomes of a game when exactly half of its seats stay (`Policy.half`): they are no majority."""
+
+    WAIT = 0
+    END = 1
+    """Those who stay may end it as it stands, after `Policy.half_after_min`."""
+    WINS = 2
+    """The same, and whoever did not stay comes last."""
 
 
 class Watch(IntEnum):
@@ -121,7 +135,8 @@ class Policy:
 
     `gone_after_s`: after how many seconds a silent seat counts as gone; `move_limit_s`: seconds for a
     move, 0 for any; `absent`; `escrow_t`: how many seats can open the cards of one that has vanished,
-    0 for none; `watch`; `watch_chat`: whether watchers may chat; `hints`; `created_s`: Unix time by the
+    0 for none; `watch`; `watch_chat`: whether watchers may chat; `hints`; `half`, and after
+    how many minutes without the others: `half_after_min`; `created_s`: Unix time by the
     host's clock, a hint for people, 0 for unknown.
     """
 
@@ -132,6 +147,8 @@ class Policy:
     watch: Watch = Watch.CLOSED
     watch_chat: bool = False
     hints: Hints = Hints.NONE
+    half: Half = Half.WAIT
+    half_after_min: int = 5
     created_s: int = 0
 
     def fields(self) -> tuple[Wire, ...]:
@@ -144,6 +161,8 @@ class Policy:
             int(self.watch),
             int(self.watch_chat),
             int(self.hints),
+            int(self.half),
+            self.half_after_min,
             self.created_s,
         )
 
@@ -237,7 +256,7 @@ def parse_genesis(body: bytes) -> Genesis:
 def parse_policy(numbers: tuple[int, ...], seats: int) -> Policy:
     """The policy that the numbers of `POLICY` spell for so many seats; raises `Malformed` for one that
     cannot be kept."""
-    gone, limit, absent, escrow, watch, chat, hints, created = numbers
+    gone, limit, absent, escrow, watch, chat, hints, half, half_after, created = numbers
     if 0 < limit < MOVE_LEAST_S:
         raise Malformed("policy", f"a table that gives {limit} seconds for a move")
     if escrow >= seats:
@@ -250,6 +269,8 @@ def parse_policy(numbers: tuple[int, ...], seats: int) -> Policy:
         watch=Watch(watch),
         watch_chat=bool(chat),
         hints=Hints(hints),
+        half=Half(half),
+        half_after_min=half_after,
         created_s=created,
     )
 

@@ -17,7 +17,7 @@ from itertools import zip_longest
 from typing import Final, TypeVar
 
 from net.errors import Diverged, Forked, Malformed, NoView, StaleView, TooLarge, WrongTable
-from net.machine import Place, TableView
+from net.machine import Choice, Place, TableView
 from net.wire.bodies import HASH, ROUND_HEIGHT, SEATS, VIEW, Ack, Body, Chat, Entry, Vote, parse_body
 from net.wire.codec import Bytes, Many, Word, pack, row, unpack
 from net.wire.envelope import (
@@ -308,14 +308,28 @@ def contradicts(vote: Vote, ack: Ack) -> bool:
 def agreed_view(votes: Sequence[Vote], acts: Sequence[tuple[int, ...]]) -> TableView:
     """What all of these votes want; raises `NoView` when they differ, or are no majority of each of `acts`.
 
-    More than half of everybody before: two halves of a table can never both go on.
+    More than half of everybody before: two halves of a table can never both go on. Exactly half can at most
+    end the game (`is_half`), where the machine allows it.
     """
     view = votes[0].view
     if any(vote.view != view for vote in votes):
         raise NoView("differ", "not everybody who would stay wants the same")
-    if not all(is_majority(view.act, of=act) for act in acts):
+    return weighed(view, acts)
+
+
+def weighed(view: TableView, acts: Sequence[tuple[int, ...]]) -> TableView:
+    """The view, marked where its seats are exactly half; raises `NoView` where they are too few."""
+    if all(is_majority(view.act, of=act) for act in acts):
+        return view
+    are_enough = all(is_half(view.act, of=act) or is_majority(view.act, of=act) for act in acts)
+    if view.choice is not Choice.END or not are_enough:
         raise NoView("majority", "those who would stay are not more than half of the table")
-    return view
+    return replace(view, is_half=True)
+
+
+def is_half(act: Sequence[int], *, of: Sequence[int]) -> bool:
+    """Whether `act` are exactly half of the seats `of` a table, and nobody else."""
+    return {*act} <= {*of} and 2 * len({*act}) == len(of)
 
 
 def is_majority(act: Sequence[int], *, of: Sequence[int]) -> bool:

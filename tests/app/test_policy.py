@@ -18,7 +18,7 @@ from app.policy import (
     policy_values,
 )
 from app.table.missing.words import means
-from net.wire.genesis import USUAL, Absent, Hints, Policy, Watch
+from net.wire.genesis import USUAL, Absent, Half, Hints, Policy, Watch
 from rules.errors import BadOptions
 
 
@@ -62,6 +62,9 @@ def test_between_two_nobody_is_left_to_play_without_somebody() -> None:
         ({"gone_after": "soon"}, 4, "from 10 to 3600"),
         ({"gone_after": "9" * 5000}, 4, "from 10 to 3600"),
         ({"gone_after": "³"}, 4, "from 10 to 3600"),
+        ({"half": "go-on"}, 4, "'go-on' cannot be had"),
+        ({"half_after": "0"}, 4, "a number from 1 to 1440"),
+        ({"half_after": "1441"}, 2, "a number from 1 to 1440"),
         ({"colour": "red"}, 4, "no choice 'colour'"),
     ],
 )
@@ -105,6 +108,14 @@ def test_what_was_kept_is_taken_over_as_far_as_it_fits() -> None:
             4,
             "Whoever is let in may look on, and watchers may chat.",
         ),
+        (Policy(), 2, "If the other player is gone, the game waits."),
+        (
+            Policy(half=Half.END),
+            4,
+            "half of the players are gone, the game ends 5 minutes later as it stands,",
+        ),
+        (Policy(half=Half.WINS), 4, "5 minutes later and those who left come last, unless somebody"),
+        (Policy(half=Half.WINS, half_after_min=1), 2, "ends 1 minute later and whoever stays wins, unless"),
         (Policy(hints=Hints.ALLOWED), 4, "Hints are allowed; a program that is not changed tells everybody"),
     ],
 )
@@ -113,7 +124,7 @@ def test_what_was_agreed_is_said(policy: Policy, seats: int, said: str) -> None:
 
 
 def test_what_nobody_agreed_on_is_not_said() -> None:
-    assert len(policy_lines(USUAL, 4)) == 1
+    assert len(policy_lines(USUAL, 4)) == 2
 
 
 def test_every_option_that_will_be_offered_has_its_words() -> None:

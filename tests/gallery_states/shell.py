@@ -23,6 +23,7 @@ from app.messages import (
     Finished,
     Gathering,
     Guest,
+    HostGone,
     Inviting,
     Knock,
     LobbyLine,
@@ -47,6 +48,7 @@ from app.records.statistics.sums import LongEvening, OfGame, OfPerson, Statistic
 from app.screens.lobby import against_bots, wish_for
 from app.screens.program import Before, PastGame, Watching
 from app.table.missing import words
+from app.table.missing.words import half_not_yet, means, means_half
 from app.table.start import Hosting, Joining, Unfinished
 from net.discovery.notice import Door
 from net.link.address import make_address
@@ -369,6 +371,14 @@ def waiting_with_bots(manner: Manner) -> QWidget:
     return made
 
 
+def waiting_orphaned(manner: Manner) -> QWidget:
+    """The host is gone, and this player is next."""
+    made = waiting_seated(manner)
+    made.program.tell(HostGone("Lisa", "Stephen", is_next=True))
+    QApplication.processEvents()
+    return made
+
+
 def waiting_small(manner: Manner) -> QWidget:
     made = waiting(manner)
     made.resize(800, 600)
@@ -500,6 +510,24 @@ OFFERS = (
     Offered(AbsentChoice.END, "The game is over and is scored as it stands."),
 )
 AWAY = Presence(2, PresenceState.AWAY, 31)
+HALVED = Asked(
+    (Missing(2, AbsentWhy.GONE, 95),),
+    (
+        Offered(AbsentChoice.WAIT, means(AbsentChoice.WAIT, "Stephen", are_two=True)),
+        Offered(AbsentChoice.ADJOURN, means(AbsentChoice.ADJOURN, "Stephen", are_two=True)),
+        Offered(
+            AbsentChoice.END,
+            means_half("Stephen", wins=True, are_many=False),
+            half_not_yet(167),
+            is_later=True,
+        ),
+    ),
+    preselected=AbsentChoice.END,
+    in_s=167,
+    is_half=True,
+    are_enough=False,
+)
+"""One of two is gone, and whoever stays wins."""
 ASKED = Asked((Missing(2, AbsentWhy.GONE, 31),), OFFERS, preselected=AbsentChoice.LEAVE_OUT, in_s=7)
 VOTED = Asked(
     (Missing(2, AbsentWhy.LEFT, 12),),
@@ -635,6 +663,7 @@ STATES: list[tuple[str, Callable[[Manner], QWidget]]] = [
     ("waiting-as-guest", waiting_as_guest),
     ("waiting-seated", waiting_seated),
     ("waiting-with-bots", waiting_with_bots),
+    ("waiting-orphaned", waiting_orphaned),
     ("waiting-seated-small", lambda manner: waiting_seated(manner, QSize(800, 600))),
     ("table-begun-after-talk", begun_after_talk),
     ("knock", knock),
@@ -648,6 +677,7 @@ STATES: list[tuple[str, Callable[[Manner], QWidget]]] = [
     ("table-docks-all-small", lambda manner: docks(manner, "log", "chat", "board", "rules")),
     ("table-away", lambda manner: told(manner, Presence(2, PresenceState.AWAY, 12))),
     ("table-asked", lambda manner: told(manner, AWAY, ASKED)),
+    ("table-asked-half", lambda manner: told(manner, AWAY, HALVED)),
     ("table-asked-kings", lambda manner: told(manner, AWAY, ASKED, game="kings")),
     ("table-asked-reef", lambda manner: told(manner, AWAY, ASKED, game="reef")),
     ("table-voted", lambda manner: told(manner, Presence(2, PresenceState.LEFT), VOTED)),

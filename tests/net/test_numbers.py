@@ -37,6 +37,7 @@ PROMISES = [
     f"certificate, {genesis.CERTIFICATE_BYTES} bytes",
     f"gone_after_s {genesis.GONE_LEAST_S}..{genesis.GONE_MOST_S}",
     f"move_limit_s 0 or {genesis.MOVE_LEAST_S}..{genesis.MOVE_MOST_S}",
+    f"half_after_min {genesis.HALF_LEAST_MIN}..{genesis.HALF_MOST_MIN}",
     f'["G", {genesis.VERSION}, game',
     f"canonical text of the action, at most {payload.ACTION_CHARS} characters",
     f"Text: at most {ERR_TEXT_MAX} printable ASCII characters",

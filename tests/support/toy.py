@@ -63,6 +63,8 @@ class Toy:
         """Counts as a height, like a round. A toy knows no end but its own."""
         if self.height >= self.end:
             return self
+        if view.is_half:
+            raise NoView("majority", "half of a toy's table is not enough")
         if view.choice is Choice.END:
             raise NoView("toy-end", "a toy goes on to its end")
         state = hashlib.blake2b(self.state + place.prev + repr(view).encode(), digest_size=32).digest()

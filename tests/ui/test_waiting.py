@@ -16,12 +16,14 @@ from app.messages import (
     ChatLine,
     Gathering,
     Guest,
+    HostGone,
     Knock,
     KnockGone,
     LobbyLine,
     News,
     Refused,
     Say,
+    Stay,
     Unseat,
 )
 from app.screens.lobby import against_bots, wish_for
@@ -220,3 +222,26 @@ def test_fifty_who_knock_and_vanish_are_three_questions_at_most(window: Window) 
     assert window.knocking.isHidden() and window.knocking.knocks == ()
     tell(window, knock(99))
     assert window.knocking.isVisible()
+
+
+@pytest.mark.parametrize(
+    ("is_next", "words", "said"),
+    [(True, "Hold the table open", "You are next"), (False, "Stay", "Toby is next")],
+)
+def test_one_press_goes_on_without_the_host(
+    qtbot: QtBot, window: Window, is_next: bool, words: str, said: str
+) -> None:
+    window.begin(Joining(INVITATION))
+    tell(window, Gathering("plump", (), 4, (LISA, TOBY), "", own="BBBB"))
+    assert window.waiting.stay.isHidden()
+    tell(window, HostGone("Lisa", "Toby", is_next=is_next))
+    settled()
+    assert "Lisa is gone" in window.waiting.state.text() and said in window.waiting.state.text()
+    press = next(
+        each for each in window.waiting.findChildren(QPushButton) if each.isVisible() and each.text() == words
+    )
+    qtbot.mouseClick(press, Qt.MouseButton.LeftButton)
+
+    assert orders(window) == [Stay()] and window.waiting.stay.isHidden()
+    tell(window, Gathering("plump", (), 4, (TOBY,), INVITATION if is_next else "", own="BBBB"))
+    assert window.waiting.invite.isVisible() is is_next

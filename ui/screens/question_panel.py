@@ -109,7 +109,7 @@ class QuestionPanel(QFrame):
         if self.area.isHidden():
             self._fold()
         rows = [row.press for row in self._ways.values() if row.press.isEnabled()]
-        first = next((row.press for row in self._ways.values() if row.is_coming), None)
+        first = next((row.press for row in self._ways.values() if row.is_coming and row.press in rows), None)
         if rows:
             (first or rows[0]).setFocus(Qt.FocusReason.ShortcutFocusReason)
 
@@ -186,8 +186,7 @@ class _WayRow:
         self.press.setText(f"✓ {way.words}" if way.is_own else way.words)
         self.press.setEnabled(not way.hindrance)
         self.press.setAccessibleName(way.spoken)
-        why = f"Not possible: {way.hindrance}" if way.hindrance else way.means
-        self.means.setText(" ".join(filter(None, (why, way.votes))))
+        self.means.setText(" ".join(filter(None, (way.about, way.votes))))
 
     def lay(self, grid: QGridLayout, place: int, *, is_narrow: bool) -> None:
         """The sentence beside the button, or below it."""

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.messages import Gathering, Guest, LobbyLine, News, Refused, Trouble
+from app.messages import Gathering, Guest, HostGone, LobbyLine, News, Refused, Stay, Trouble, Unseat
 from app.screens.lobby import (
     bots_to_bring,
     bringing_text,
@@ -27,9 +27,11 @@ from app.screens.lobby import (
     can_unseat,
     game_title,
     guest_lines,
+    host_gone_text,
     letters_text,
     options_text,
     reach_text,
+    staying_words,
     terms_text,
     waiting_text,
     warning_text,
@@ -65,8 +67,8 @@ class WaitingPage(QScrollArea):
     """The invitation is to be shown as a picture."""
     said = Signal(str)
     """A line that the player has written."""
-    unseat_wanted = Signal(bytes)
-    """The key of a guest whose seat is to be taken away."""
+    ordered = Signal(object)
+    """An order for the table: to take a guest's seat away, or to stay though the host is gone."""
     bots_wanted = Signal(int)
     """So many bots are to come along."""
 
@@ -101,6 +103,9 @@ class WaitingPage(QScrollArea):
             self.terms,
         ):
             page.addWidget(each)
+        self.stay = button("", self._stay, role="primary")
+        self.stay.hide()
+        page.addWidget(self.stay, 0, Qt.AlignmentFlag.AlignLeft)
         page.addWidget(self._bringing())
         self._row = row = QHBoxLayout()
         row.setSpacing(BESIDE)
@@ -130,6 +135,7 @@ class WaitingPage(QScrollArea):
             each.hide()
         self._show_beside(invites=False, talks=False)
         self.bringing.hide()
+        self.stay.hide()
         self._lines.clear()
         self.chat.tell([])
         clear(self.guests)
@@ -157,6 +163,8 @@ class WaitingPage(QScrollArea):
                 self.tell(news)
             case LobbyLine():
                 self.tell_line(news)
+            case HostGone():
+                self.tell_host_gone(news)
             case Refused(text=text) | Trouble(text=text):
                 self.tell_trouble(text)
 
@@ -185,6 +193,21 @@ class WaitingPage(QScrollArea):
                 row.addWidget(self._unseat(guest), 0, Qt.AlignmentFlag.AlignTop)
             self.guests.addWidget(made)
         self.guests.addStretch(1)
+
+    def tell_host_gone(self, news: HostGone) -> None:
+        """The host is gone; one press goes on without it."""
+        self._invites = news.is_next
+        self.state.setText(host_gone_text(news))
+        self.stay.setText(staying_words(news))
+        self.stay.show()
+        self.stay.setFocus()
+        self._show_beside(invites=False, talks=False)
+        self.bringing.hide()
+
+    def _stay(self) -> None:
+        self.stay.hide()
+        self.state.setText("One moment…")
+        self.ordered.emit(Stay())
 
     def _tell_bots(self, gathering: Gathering) -> None:
         """Whether bots can come along, and what that means."""
@@ -272,7 +295,7 @@ class WaitingPage(QScrollArea):
 
     def _unseat(self, guest: Guest) -> QWidget:
         made = tool(f"Take {guest.nick}'s seat away", Icon.CLOSE, self._theme)
-        made.clicked.connect(partial(self.unseat_wanted.emit, guest.key))
+        made.clicked.connect(partial(self.ordered.emit, Unseat(guest.key)))
         return made
 
     def _copy(self) -> None:

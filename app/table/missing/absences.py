@@ -26,7 +26,7 @@ from app.messages import Listener
 from app.table.missing import words
 from app.table.missing.attempt import attempt
 from app.table.missing.attendance import Attendance
-from app.table.missing.clocks import Hurry
+from app.table.missing.clocks import SLEPT_S, Hurry
 from app.table.missing.company import Company
 from app.table.missing.pause_wish import PauseWish
 from net.agreement.effects import NewView, Pausing, Unexplained, Went
@@ -34,7 +34,8 @@ from net.errors import LocalError
 from net.machine import Choice, TableView, Why
 from net.seat.session import Session
 from net.wire.bodies import Going
-from net.wire.genesis import Absent
+from net.wire.genesis import Absent, Half
+from net.wire.record import is_half
 from rules.api import Seat, Turn
 
 OBJECT_S: Final = 10.0
@@ -89,6 +90,9 @@ class Absences:
         self._question: Asked | None = None
         self._asked_at = 0.0
         self._told_at = 0.0
+        self._halved_s = 0.0
+        """For how long, by our own clock, half of the table has been asked about the other half."""
+        self._halved_at = now
         self._calm_at: float | None = None
         self._own: AbsentChoice | None = None
         self._return_at: dict[int, float] = {}
@@ -158,7 +162,8 @@ class Absences:
             choice = OF_CHOICE.get(new.view.choice, AbsentChoice.LEAVE_OUT)
             is_slow = new.view.why is Why.SLOW and choice is AbsentChoice.STAND_IN
             self._hurried |= {*gone} if is_slow else set()
-            self._tell(Decided(gone, choice, self._decided(gone, choice, is_slow=is_slow)))
+            text = self._half_text(gone) if new.view.is_half else self._decided(gone, choice, is_slow=is_slow)
+            self._tell(Decided(gone, choice, text))
         elif hurried:
             self._tell(Decided(back, None, words.plays_on(self._who(back), is_us=self.seat in back)))
         elif self.seat in back:
@@ -176,6 +181,12 @@ class Absences:
         comes_back = choice is AbsentChoice.STAND_IN
         return f"{text} {words.drawn_anew(who, is_us=is_us, comes_back=comes_back)}"
 
+    def _half_text(self, gone: tuple[int, ...]) -> str:
+        wins = self._company.policy.half is Half.WINS
+        if self.seat in gone:
+            return words.ended_by_half_about_us(wins=wins)
+        return words.ended_by_half(self._who(gone), are_many=len(gone) > 1, wins=wins)
+
     # -- what the player wants
 
     def decide(self, choice: AbsentChoice, now: float) -> None:
@@ -188,7 +199,9 @@ class Absences:
             self.over = TableCloses(for_good=False)
             return
         missing = self._missing(now)
-        if choice is AbsentChoice.END and not self._is_majority(missing):
+        if choice is AbsentChoice.END and self._is_half(missing) and self._half_left_s:
+            raise LocalError("half of a table ends a game only after the agreed time")
+        if choice is AbsentChoice.END and not (self._is_majority(missing) or self._is_half(missing)):
             self._session.leave(Going.FOR_GOOD, now)
             text = words.ended_alone(self._who(tuple(missing)), are_many=len(missing) > 1)
             self._tell(Decided(tuple(missing), choice, text))
@@ -215,6 +228,7 @@ class Absences:
             self._wish(view, now)
             absent = self._attendance.absent(now)
         missing = self._or_late(absent, now)
+        self._count_half(missing, now)
         if missing and self.seat in self._session.table.act:
             self._ask(missing, now)
             self._vote_by_itself(now)
@@ -245,13 +259,17 @@ class Absences:
         before = self._question
         if before is None or {each.seat for each in before.missing} != missing.keys():
             self._own, self._asked_at = None, now
+        agreed, is_half = self._agreed(missing), self._is_half(missing)
+        left_s = self._half_left_s if is_half else self._left_s(now)
         asked = Asked(
             tuple(missing.values()),
             self._offered(missing),
             self._ballots(missing),
             self._own,
-            preselected=(agreed := self._agreed(missing)),
-            in_s=None if agreed is None or self._own is not None else self._left_s(now),
+            preselected=agreed,
+            in_s=None if agreed is None or self._own is not None else left_s,
+            is_half=is_half,
+            are_enough=self._is_majority(missing),
         )
         is_new = before is None or replace(before, missing=()) != replace(asked, missing=())
         if asked != before and (is_new or now - self._told_at >= 1.0):
@@ -261,12 +279,40 @@ class Absences:
     def _left_s(self, now: float) -> int:
         return max(0, int(self._asked_at + OBJECT_S - now + 0.999))
 
+    # -- when exactly half is here
+
+    def _is_half(self, missing: dict[int, Missing]) -> bool:
+        """Whether those who are here are exactly half of the table, and that has an end agreed on."""
+        if self._company.policy.half is Half.WAIT or any(
+            each.why is AbsentWhy.SLOW for each in missing.values()
+        ):
+            return False
+        act = self._session.table.act
+        return is_half([seat for seat in act if seat not in missing], of=act)
+
+    def _count_half(self, missing: dict[int, Missing], now: float) -> None:
+        """Count the time without the other half: only what this program was awake for, and from anew when
+        anybody is back."""
+        passed, self._halved_at = min(now - self._halved_at, SLEPT_S), now
+        question = self._question
+        is_same = question is not None and {each.seat for each in question.missing} == missing.keys()
+        self._halved_s = self._halved_s + passed if is_same and self._is_half(missing) else 0.0
+
+    @property
+    def _half_left_s(self) -> int:
+        """Seconds until half of the table may end the game."""
+        return max(0, int(60 * self._company.policy.half_after_min - self._halved_s + 0.999))
+
+    # -- the choices
+
     def _offered(self, missing: dict[int, Missing]) -> tuple[Offered, ...]:
         table, whys = self._session.table, ((each.seat, each.why) for each in missing.values())
         key = (table.stand[0], self._session.lacked, table.act, *whys)
         if self._hindrances[0] != key:
             self._hindrances = key, {choice: self._hindrance(choice, missing) for choice in AbsentChoice}
         who, are_two, are_many = self._who(tuple(missing)), not self._is_majority(missing), len(missing) > 1
+        halved, wins = self._is_half(missing), self._company.policy.half is Half.WINS
+        is_later = halved and self._half_left_s > 0
         return tuple(
             Offered(
                 choice,
@@ -274,8 +320,13 @@ class Absences:
                 if choice is AbsentChoice.WAIT and any(map(self._attendance.is_back, missing))
                 else words.waits_for_shares(who)
                 if choice is AbsentChoice.WAIT and self._session.lacked
+                else words.means_half(who, wins=wins, are_many=are_many)
+                if choice is AbsentChoice.END and halved
                 else words.means(choice, who, are_two=are_two, are_many=are_many),
-                self._hindrances[1][choice],
+                words.half_not_yet(self._half_left_s)
+                if choice is AbsentChoice.END and is_later
+                else self._hindrances[1][choice],
+                is_later=choice is AbsentChoice.END and is_later,
             )
             for choice in AbsentChoice
         )
@@ -283,7 +334,7 @@ class Absences:
     def _hindrance(self, choice: AbsentChoice, missing: dict[int, Missing]) -> str:
         if choice in (AbsentChoice.WAIT, AbsentChoice.ADJOURN):
             return ""
-        if choice is AbsentChoice.END and not self._is_majority(missing):
+        if choice is AbsentChoice.END and not (self._is_majority(missing) or self._is_half(missing)):
             return ""
         why = self._session.may_vote(self._view(choice, missing))
         return "" if why is None else words.hindrance(why, self._who(tuple(missing)))
@@ -294,6 +345,8 @@ class Absences:
 
     def _agreed(self, missing: dict[int, Missing]) -> AbsentChoice | None:
         """What the table has agreed on beforehand, where it can be had."""
+        if self._is_half(missing):
+            return AbsentChoice.END
         choice = AGREED.get(self._company.policy.absent)
         if all(each.why is AbsentWhy.SLOW for each in missing.values()):
             choice = None  # that is for the absent; whoever thinks for long is here
@@ -330,7 +383,8 @@ class Absences:
         if self._company.runners[self.seat] is not None and self._company.persons(self._present(now)):
             return
         agreed = self._question.preselected
-        if agreed is not None and now - self._asked_at >= OBJECT_S:
+        is_due = not self._half_left_s if self._question.is_half else now - self._asked_at >= OBJECT_S
+        if agreed is not None and is_due:
             attempt(lambda: self.decide(agreed, now))
 
     def _follow(self, now: float) -> TableView | None:

@@ -34,6 +34,31 @@ def means(choice: AbsentChoice, who: str, *, are_two: bool, are_many: bool = Fal
     }[choice]
 
 
+def means_half(who: str, *, wins: bool, are_many: bool) -> str:
+    """What the end does that the table has agreed on for when exactly half of it stays."""
+    if not wins:
+        return "As agreed before the game: it is over for all who stay, and scored as it stands."
+    comes = "come" if are_many else "comes"
+    return f"As agreed before the game: it is over, and {who} {comes} last."
+
+
+def half_not_yet(seconds: int) -> str:
+    """Why half of a table cannot end the game already."""
+    return f"It can be had in {seconds // 60}:{seconds % 60:02}, if they are not back."
+
+
+def ended_by_half(who: str, *, are_many: bool, wins: bool) -> str:
+    """Those who stayed, half of the table, have ended the game as agreed."""
+    last = f" and {'come' if are_many else 'comes'} last" if wins else ""
+    return f"The game is over, as agreed before: {who} {'were' if are_many else 'was'} gone{last}."
+
+
+def ended_by_half_about_us(*, wins: bool) -> str:
+    """The same to whoever was gone."""
+    last = ", and you come last" if wins else ""
+    return f"While you could not be reached the others have ended the game, as agreed before{last}."
+
+
 def waits(who: str) -> str:
     """What waiting does for somebody who has left for good, and is here again."""
     return (

@@ -70,9 +70,10 @@ class Heads:
         """The seats that are known to be above this one."""
         return {seat for seat, k in self._reached.items() if k > self._log.k}
 
-    def brought(self, author: int) -> None:
+    def brought(self, author: int, now: float) -> None:
         """Another seat has passed on what this one signed."""
         self._far.add(author)
+        self._pulse.note(author, now)
 
     def has_signed(self, seat: int, k: int) -> None:
         """A seat has signed at a height: nobody signs anything above its own last final height."""
@@ -86,6 +87,7 @@ class Heads:
             raise Malformed("heard", "a head that does not say of every seat what was heard of it")
         log = self._log
         self._pulse.heard(sender)
+        self._pulse.note(sender, now)
         self._near.add(sender)
         self._reached[sender] = max(self._reached[sender], head.k)
         self._behind[sender] = max(0, log.k - head.k)

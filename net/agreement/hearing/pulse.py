@@ -7,6 +7,8 @@ from typing import Final
 HEAD_S: Final = 1.0
 NUDGE_S: Final = 0.3
 SYNC_S: Final = 3.0
+MET_S: Final = 30.0
+"""So long after two halves of a table meet again one may still learn that the other has ended the game."""
 SKIPS: Final = 2
 """So many heads in a row are left out while heights become final: nothing is missing then."""
 
@@ -14,7 +16,12 @@ SKIPS: Final = 2
 class Pulse:
     """The timers of a table. Times are seconds of the host's clock; none is part of any state."""
 
-    def __init__(self, others: tuple[int, ...]) -> None:
+    def __init__(self, others: tuple[int, ...], *, apart_s: float = 0.0, is_new: bool = True) -> None:
+        self._apart_s = apart_s
+        self._is_new = is_new
+        self._heard_at: dict[int, float] = {}
+        self._met_at: dict[int, float] = {}
+        """When a seat was heard again, or for the first time, after so long."""
         self._silent = set(others)
         self._sync_by: float | None = None
         self._head_at: float | None = None
@@ -44,6 +51,23 @@ class Pulse:
     def heard(self, seat: int) -> None:
         """A head of `seat` came."""
         self._silent.discard(seat)
+
+    # -- who was away, for an end by half of the table (5.7)
+
+    def has_missed(self, seat: int, now: float) -> bool:
+        """Whether nothing was heard of `seat` for `apart_s`, until now or until a moment ago; in a game that
+        is taken up again also since before the start, for nobody knows how long that was."""
+        last = self._heard_at.get(seat)
+        if last is None:
+            return not self._is_new
+        return now - last >= self._apart_s or now - self._met_at.get(seat, now - 2 * MET_S) <= MET_S
+
+    def note(self, seat: int, now: float) -> None:
+        """A head of `seat` came, or somebody passed on what it has signed lately."""
+        last = self._heard_at.get(seat)
+        if (last is None and not self._is_new) or (last is not None and now - last >= self._apart_s):
+            self._met_at[seat] = now
+        self._heard_at[seat] = now
 
     def has_waited(self, now: float) -> bool:
         """Whether the wait for the last silent seats ends now."""

@@ -19,7 +19,7 @@ from net.errors import LocalError, NoView
 from net.machine import Machine, Place, TableView
 from net.wire.bodies import Ack, Vote, parse_body
 from net.wire.envelope import Envelope, seal
-from net.wire.record import contradicts, is_majority
+from net.wire.record import contradicts, weighed
 from net.wire.sign_slot import Signed, SignSlot, round_slot, vote_slot
 from net.wire.signing import Signer
 
@@ -45,7 +45,7 @@ class Changes:
         self.game = game
         self.seat = seat
         self.change = change
-        self.views = Views()
+        self.views = Views(seat)
         for envelope, vote in book.votes:
             self.views.put(CastVote(envelope, vote))
         self.views.forget_through(v)
@@ -67,9 +67,7 @@ class Changes:
             raise LocalError("a vote for a table without oneself")
         if not {*view.act} <= {self.seat, *self._post.others}:
             raise LocalError("a vote for seats that there are not")
-        if not is_majority(view.act, of=opened.act):
-            raise NoView("majority", "those who would stay are not more than half of the table")
-        opened.machine.on_view(opened.place, view)
+        opened.machine.on_view(opened.place, weighed(view, (opened.act,)))
         self.wish = view
 
     def distrust(self, proven: set[int]) -> None:

@@ -54,9 +54,11 @@ class VoteGround:
 
 
 class Views:
-    """The votes for views that are not final, by view and seat, and the acks of such views."""
+    """The votes for views that are not final, by view and seat, and the acks of such views, as `seat` sees
+    them."""
 
-    def __init__(self) -> None:
+    def __init__(self, seat: int) -> None:
+        self._seat = seat
         self.lent = Lent()
         self._votes: dict[int, dict[int, CastVote]] = {}
         self._acks: dict[int, OrderedDict[SignSlot, Acked]] = {}
@@ -189,9 +191,11 @@ class Views:
         return None
 
     def _whole(self, v: int) -> Iterator[tuple[CastVote, ...]]:
-        """The votes for view `v` that all of their `act` have given alike."""
+        """The votes for view `v` that all of their `act` have given alike, first those for a view with this
+        seat in it: each half of a table may have ended the game in a view of the same number."""
         casts = self._votes.get(v, {})
-        for view in {cast.vote.view: None for _, cast in sorted(casts.items())}:
+        views = {cast.vote.view: None for _, cast in sorted(casts.items())}
+        for view in sorted(views, key=lambda view: self._seat not in view.act):
             if all(seat in casts and casts[seat].vote.view == view for seat in view.act):
                 yield tuple(casts[seat] for seat in view.act)
 

@@ -78,5 +78,5 @@ def test_verify_says_who_was_left_out_since_when(tmp_path: Path, capsys: pytest.
     )
     assert main(["verify", str(path), "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["changes"] == [
-        {"height": change.k, "gone": [1], "back": [], "choice": "leave-out", "why": "gone"}
+        {"height": change.k, "gone": [1], "back": [], "choice": "leave-out", "why": "gone", "half": False}
     ]

@@ -106,7 +106,7 @@ def test_every_way_has_a_button_its_meaning_and_what_stands_against_it() -> None
     assert ways[AbsentChoice.STAND_IN].spoken == (
         "Let a rule play for Ann. A public rule plays. Not possible: nobody can open the cards"
     )
-    assert made.question.note == "What all who are there have chosen happens. Bo has not chosen yet."
+    assert made.question.note == "The game continues as everyone present chooses. Bo has not chosen yet."
 
 
 def test_votes_of_the_others_and_the_own_are_shown() -> None:
@@ -118,7 +118,7 @@ def test_votes_of_the_others_and_the_own_are_shown() -> None:
 
     assert ways[AbsentChoice.END].votes == "Bo and Bot Cy want this."
     assert ways[AbsentChoice.LEAVE_OUT].is_own and "Your choice." in ways[AbsentChoice.LEAVE_OUT].spoken
-    assert made.question.note == "What all who are there have chosen happens."
+    assert made.question.note == "The game continues as everyone present chooses."
 
 
 def test_what_comes_by_itself_counts_down_and_can_be_objected_to() -> None:

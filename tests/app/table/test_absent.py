@@ -49,7 +49,7 @@ def test_nobody_stays_away_whose_words_come_by_others() -> None:
     absences, table = hall.guests[0].absences, hall.seated[0].running.table
     absences.down(1, hall.now)
     absences.tick(hall.now)
-    table._heads.brought(1)
+    table._heads.brought(1, hall.now)
     table._heads._near.discard(1)
     absences.tick(hall.now + 1)
 

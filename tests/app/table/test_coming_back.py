@@ -25,6 +25,13 @@ def again(desk: Desk, address: str) -> Desk:
     return replace(desk, profile=start_profile(desk.home, randomness=desk.random), listen=address)
 
 
+def moved(desk: Desk, table: str) -> Desk:
+    """The same player after a new start, who knows of nobody where they are: all have got new addresses."""
+    with desk.journal() as journal:
+        journal.game(bytes.fromhex(table)).keep_addresses({})
+    return again(desk, "127.0.0.1")
+
+
 def three(sit: object, folder: Path) -> list[Sitting]:
     options = GAMES["plump"].checked_options(3, {"length": "short"})
     host = sit(desk_of(folder, "Lisa"), Hosting("plump", 3, tuple(options.items())))
@@ -76,6 +83,20 @@ def test_two_players_who_have_both_moved_find_each_other_through_a_third(tmp_pat
         until("the game to go on", lambda: toby.last(messages.Started) and ed.last(messages.Started))
         until("a way of their own", lambda: sees(toby, "Ed") and sees(ed, "Toby"))
         until("an invitation after a resume", lambda: toby.last(messages.Inviting))
+
+
+def test_three_who_have_all_moved_find_each_other_by_their_keys(tmp_path: Path) -> None:
+    """Without an invitation: each answers on the network and asks there for the players of its table."""
+    with sittings() as sit:
+        host, toby, ed = people = three(sit, tmp_path)
+        table = until("the table", lambda: host.last(messages.Started)).info.table
+        for each in people:
+            each.leave()
+        host, toby, ed = (
+            sit(again(each.desk, "127.0.0.1"), Resuming(table, visible=True)) for each in people
+        )
+        until("the game to go on", lambda: all(each.last(messages.Started) for each in (host, toby, ed)))
+        until("each other", lambda: sees(host, "Toby") and sees(toby, "Ed") and sees(ed, "Lisa"))
 
 
 def test_a_guest_that_goes_on_with_a_game_knows_where_the_host_opens_the_next_table(tmp_path: Path) -> None:

@@ -138,3 +138,13 @@ def test_who_is_here_and_what_can_be_typed() -> None:
     assert any(line.startswith("Bertha (key: CCCC") for line in lines)
     made.order("?")
     assert any("remove NAME" in line for line in lines)
+
+
+def test_one_word_goes_on_without_the_host() -> None:
+    made, lines = client(hosts=False)
+    assert made.order("stay") is None
+    made.show(messages.HostGone("Ann", "Ben", is_next=True))
+
+    assert "Ann is gone" in " ".join(lines) and "Type `stay`, or `quit`." in " ".join(lines)
+    assert made.order("stay") == messages.Stay()
+    assert made.order("stay") is None, "said once"

@@ -81,7 +81,7 @@ def test_the_question_is_printed_once_with_every_way_and_what_comes_by_itself() 
         "  leave out     The round is dealt anew.",
         "  adjourn       The table closes.",
         "  end the game  The game is scored.",
-        "What all who are there have chosen happens. Bo has not chosen yet.",
+        "The game continues as everyone present chooses. Bo has not chosen yet.",
         "`leave out` happens by itself in 0:10 unless you object: type `wait`.",
     ]
     assert table.prompts == 1

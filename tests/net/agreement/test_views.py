@@ -132,9 +132,7 @@ def half_is_enough(patch: pytest.MonkeyPatch) -> None:
 
     patch.setattr("net.agreement.views.votes.agreed_view", agreed)
     patch.setattr("net.agreement.replay.agreed_view", agreed)
-    patch.setattr(
-        "net.agreement.views.changes.is_majority", lambda act, of: 2 * len({*act} & {*of}) >= len(of)
-    )
+    patch.setattr("net.agreement.views.changes.weighed", lambda view, acts: view)
 
 
 def votes_are_forgotten(patch: pytest.MonkeyPatch) -> None:
@@ -500,7 +498,7 @@ def test_whoever_lacks_votes_is_given_the_last_of_each_seat_and_those_for_our_vi
 
 def test_the_view_to_vote_for_is_the_highest_that_somebody_of_it_votes_for_alike() -> None:
     lone = at_height(1)
-    views = Views()
+    views = Views(0)
     for v, view in ((3, OUT), (5, OUT), (7, TableView((0, 1), Choice.STAND_IN))):
         vote = voted(lone, view, v=v)
         views.put(CastVote(lone.forger.signed(vote), vote))
@@ -509,7 +507,7 @@ def test_the_view_to_vote_for_is_the_highest_that_somebody_of_it_votes_for_alike
 
 
 def test_acks_of_a_view_that_is_final_are_forgotten() -> None:
-    lone, views = at_height(1), Views()
+    lone, views = at_height(1), Views(0)
     for v in (1, 2):
         ack = Ack(lone.genesis.id, v, 2, 1, OTHER, OTHER)
         views.put_ack(Acked(lone.forger.signed(ack), ack))

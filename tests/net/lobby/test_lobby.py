@@ -18,6 +18,8 @@ from net.lobby.joiner import Joiner
 from net.lobby.messages import (
     LOBBY_MAX,
     Addr,
+    Heir,
+    Heirs,
     Hello,
     Info,
     InfoQuery,
@@ -81,7 +83,7 @@ from tests.support.lobby import (
     to_host,
 )
 
-HOST_WORDS = {"WELCOME", "INFO", "OFFER", "START", "CHAT"}
+HOST_WORDS = {"WELCOME", "INFO", "OFFER", "START", "CHAT", "NEXT"}
 JOINER_WORDS = {"HELLO", "INFO?", "JOIN", "ADDR", "SIGN", "CHAT", "CHAT?"}
 
 
@@ -717,7 +719,7 @@ SAMPLES: list[Message] = [
     hello(ANNA), WELCOME, InfoQuery(), INFO, Join(TABLE), TableOffer(GENESIS.encode()),
     make_addr(1, (Address("10.0.0.1", 1), Address("fd00::1", 9)), n=3, game=GENESIS.id, signer=ANNA.identity),
     Sign(1, SIGS[1]), StartMessage(SIGS, ((0, (Address("1.2.3.4", 5),)), (1, ()))), Bye("done"),
-    Err(5, "no", b"x"), ChatQuery(7),
+    Err(5, "no", b"x"), ChatQuery(7), Heirs((Heir(ANNA.player.ed, key(ANNA), "10.0.0.7"),)),
     make_chat("Ho!", nick="Anna", n=3, table=TABLE, ed=ANNA.player.ed, signer=ANNA.identity),
 ]  # fmt: skip
 

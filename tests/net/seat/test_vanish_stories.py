@@ -161,7 +161,7 @@ def test_nobody_is_offered_a_choice_while_the_cards_are_made_ready() -> None:
     table = hall("cahoots", t=2, seats=4)  # the second goes in the middle of a turn
     table.play_until("move")
     vanish(table, Choice.LEAVE_OUT, 0)
-    heights_on(table, 7)
+    heights_on(table, 5)
     vanish(table, Choice.LEAVE_OUT, 2)
     assert table.run(lambda: replica(table).step.kind == "mix")
     (turn,) = replica(table).state.needs

@@ -15,6 +15,7 @@ from net.wire.genesis import (
     VERSION,
     Absent,
     Genesis,
+    Half,
     Hints,
     Player,
     Policy,
@@ -27,7 +28,7 @@ from net.wire.hashes import game_id
 from net.wire.signing import BOT_TAG
 from tests.support.keys import fast_key, fast_verify, toy_genesis
 
-POLICY = Policy(40, 20, Absent.END, 2, Watch.OPEN, True, Hints.ALLOWED, 1_790_000_000)
+POLICY = Policy(40, 20, Absent.END, 2, Watch.OPEN, True, Hints.ALLOWED, Half.WINS, 30, 1_790_000_000)
 VOUCHER = fast_key(0).sign(BOT_TAG + fast_key(2).public)
 WITH_BOT = (*toy_genesis(3).players[:2], replace(toy_genesis(3).players[2], run_by=1, voucher=VOUCHER))
 GENESIS = replace(toy_genesis(3), options=b"a=b", policy=POLICY, players=WITH_BOT)
@@ -83,7 +84,7 @@ LIES: list[tuple[str, Callable[[list[Any]], None], str]] = [
     ("one player twice", lambda fields: player(fields, 0, fields[7][1][0]), "same-key"),
     ("one address twice", lambda fields: player(fields, 1, fields[7][1][1]), "same-curve"),
     ("a policy of before", lambda fields: fields.__setitem__(8, [30, 60, 0, 1]), "count"),
-    ("true for one", lambda fields: fields.__setitem__(8, [30, True, 0, 0, 0, 0, 0, 0]), "number"),
+    ("true for one", lambda fields: fields.__setitem__(8, [30, True, 0, 0, 0, 0, 0, 0, 5, 0]), "number"),
     ("manners cut", lambda fields: fields.__setitem__(8, [1, 1, 0]), "count"),
     ("field too many", lambda fields: fields.append(0), "count"),
 ]
@@ -158,6 +159,9 @@ TABLE_LIES: list[tuple[Callable[[list[Any]], None], str]] = [
     (policy(4, 3), "number"),
     (policy(5, 2), "number"),
     (policy(6, 2), "number"),
+    (policy(7, 3), "number"),
+    (policy(8, 0), "number"),
+    (policy(8, 1441), "number"),
     (run_by(1, 4), "run-by"),
     (run_by(1, 3), "run-by"),
     (run_by(1, 11), "number"),
@@ -177,7 +181,24 @@ TABLE_LIES: list[tuple[Callable[[list[Any]], None], str]] = [
 
 @pytest.mark.parametrize(
     ("at", "value"),
-    [(0, 10), (0, 3600), (1, 0), (1, 5), (1, 86_400), (2, 0), (2, 3), (3, 0), (3, 2), (4, 2), (6, 0), (7, 0)],
+    [
+        (0, 10),
+        (0, 3600),
+        (1, 0),
+        (1, 5),
+        (1, 86_400),
+        (2, 0),
+        (2, 3),
+        (3, 0),
+        (3, 2),
+        (4, 2),
+        (6, 0),
+        (7, 0),
+        (7, 2),
+        (8, 1),
+        (8, 1440),
+        (9, 0),
+    ],
 )
 def test_a_table_that_just_can_be_is_read(at: int, value: int) -> None:
     spelled = list(msgpack.unpackb(GENESIS.encode(), use_list=True))

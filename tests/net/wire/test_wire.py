@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from net.errors import BadSignature, LocalError, Malformed, PeerError, TooLarge
+from net.errors import BadSignature, LocalError, Malformed, NoView, PeerError, TooLarge
 from net.machine import Choice, TableView, Why
 from net.wire.bodies import Ack, Body, Chat, Entry, Vote, parse_body
 from net.wire.codec import COUNTER_MAX, INT_MAX
@@ -49,6 +49,7 @@ from net.wire.record import (
     parse_record,
     pay_limit,
     stand_of,
+    weighed,
 )
 from net.wire.sign_slot import NEVER
 from net.wire.words import Bye, Err, err_for, expect, parse_err
@@ -160,6 +161,31 @@ def test_no_height_outdates_a_vote_and_a_journal_can_hold_when() -> None:
 )  # fmt: skip
 def test_half_of_a_table_is_no_majority(act: tuple[int, ...], of: tuple[int, ...], is_more: bool) -> None:
     assert is_majority(act, of=of) == is_more
+
+
+@pytest.mark.parametrize(
+    ("act", "acts", "choice", "half"),
+    [((0,), [(0, 1)], Choice.END, True), ((0, 3), [(0, 1, 2, 3)], Choice.END, True),
+     ((0, 1, 3), [(0, 1, 2, 3)], Choice.END, False), ((0, 1), [(0, 1, 2, 3), (0, 1, 2)], Choice.END, True),
+     ((0, 1, 2), [(0, 1, 2)], Choice.GO_ON, False)],
+)  # fmt: skip
+def test_exactly_half_is_marked(
+    act: tuple[int, ...], acts: list[tuple[int, ...]], choice: Choice, half: bool
+) -> None:
+    assert weighed(TableView(act, choice), acts) == TableView(act, choice, is_half=half)
+
+
+@pytest.mark.parametrize(
+    ("act", "acts", "choice"),
+    [((0, 1), [(0, 1, 2, 3)], Choice.GO_ON), ((0, 1), [(0, 1, 2, 3)], Choice.LEAVE_OUT),
+     ((0,), [(0, 1)], Choice.STAND_IN), ((0,), [(0, 1, 2)], Choice.END), ((0, 2), [(0, 1)], Choice.END),
+     ((0, 1), [(0, 1, 2, 3), (0, 1, 2, 3, 4)], Choice.END)],
+)  # fmt: skip
+def test_half_does_nothing_but_end_and_lets_nobody_in(
+    act: tuple[int, ...], acts: list[tuple[int, ...]], choice: Choice
+) -> None:
+    with pytest.raises(NoView, match="more than half"):
+        weighed(TableView(act, choice), acts)
 
 
 @pytest.mark.parametrize(

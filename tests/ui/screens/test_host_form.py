@@ -7,6 +7,7 @@ from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QApplication, QComboBox, QSpinBox
 from pytestqt.qtbot import QtBot
 
+from net.wire.genesis import Half
 from ui.art.theme import ThemeName, themed
 from ui.screens.host_page import HostPage
 
@@ -41,3 +42,29 @@ def test_the_wheel_is_left_to_the_form_and_changes_no_box(qtbot: QtBot) -> None:
 
 def value(box: QComboBox | QSpinBox) -> object:
     return box.currentIndex() if isinstance(box, QComboBox) else box.value()
+
+
+def test_what_becomes_of_a_game_that_half_leave_is_chosen_in_the_form(qtbot: QtBot) -> None:
+    page = HostPage(themed(ThemeName.LIGHT))
+    qtbot.addWidget(page)
+    page.resize(800, 900)
+    page.show()
+    qtbot.waitExposed(page)
+    page.seats.setFocus()
+    qtbot.keyClick(page.seats, Qt.Key.Key_Home)
+    page.seats.setValue(2)
+    QApplication.processEvents()
+    words = {box.accessibleName(): box for box in page.findChildren(QComboBox) if box.isVisible()}
+    assert "If half are gone" not in words
+    for title, downs in (("If the other is gone", 2), ("Half gone for", 2)):
+        box = words[title]
+        box.setFocus()
+        for _ in range(downs):
+            qtbot.keyClick(box, Qt.Key.Key_Down)
+    assert words["If the other is gone"].currentText() == "whoever stays wins"
+    assert words["Half gone for"].currentText() == "10 minutes"
+    with qtbot.waitSignal(page.opened) as opened:
+        qtbot.mouseClick(page.open, Qt.MouseButton.LeftButton)
+
+    policy = opened.args[0].hosting(asks=True).policy
+    assert (policy.half, policy.half_after_min) == (Half.WINS, 10)

@@ -1,0 +1,148 @@
+"""Looking on this network for players of a table that has begun, who are not where they were last (net 5.4).
+
+Their keys are known, so they need no invitation: programs that let themselves be found are asked by one
+broadcast and by multicast, and whoever answers under a missing player's key is called at its lobby's door,
+where both say where they can be reached now. Lives in the network thread, beside the doorway.
+"""
+
+from __future__ import annotations
+
+import queue
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from typing import TYPE_CHECKING, Final
+
+from net.discovery.broadcast import Asker
+from net.discovery.interfaces import Net, broadcasts, is_in
+from net.discovery.notice import Announced, MulticastNews, Notice
+from net.errors import LinkError
+from net.link.address import make_address
+from net.link.contract import Channel, Clock, Down, LinkEvent, Up
+from net.link.zmq_link import Link
+
+if TYPE_CHECKING:
+    from net.discovery.mdns import Browser
+
+ASK_S: Final = 2.0
+ASK_LATER_S: Final = 10.0
+EAGER_S: Final = 60.0
+"""For so long it is asked often; then seldom, for as long as somebody is missing."""
+CALL_S: Final = 5.0
+"""Whatever is announced, no player is called more often."""
+_HINTS_MAX: Final = 200
+
+
+class Reunion:
+    """Looks while any of `keys` (CURVE keys) is missing. `nets` gives the networks to look in."""
+
+    def __init__(
+        self,
+        link: Link,
+        keys: Iterable[bytes],
+        *,
+        clock: Clock,
+        nets: Callable[[], tuple[Net, ...]],
+        random: Callable[[int], bytes],
+    ) -> None:
+        self._link = link
+        self._missing = set(keys)
+        self._keys = frozenset(self._missing)
+        self._clock = clock
+        self._nets = nets
+        self._random = random
+        self._asker: Asker | None = None
+        self._browser: Browser | None = None
+        self._known_nets: tuple[Net, ...] = ()
+        self._hints: queue.SimpleQueue[MulticastNews] = queue.SimpleQueue()
+        self._called: dict[bytes, float] = {}
+        """Whom we have called at its lobby's door, and when last."""
+        self._since = self._ask_at = clock()
+
+    def is_called(self, key: bytes) -> bool:
+        """True if a player's lobby was called because it was found."""
+        return key in self._called
+
+    def heard(self, event: LinkEvent) -> None:
+        """Note who has come and gone at the table."""
+        if (
+            not isinstance(event, Up | Down)
+            or event.channel is not Channel.TABLE
+            or event.key not in self._keys
+        ):
+            return
+        if isinstance(event, Down):
+            self._missing.add(event.key)
+            self._since = self._ask_at = self._clock()
+            return
+        self._missing.discard(event.key)
+        if self._called.pop(event.key, None) is not None:
+            self._link.hang_up(event.key, channel=Channel.LOBBY)
+
+    def tick(self) -> None:
+        """Let time pass: ask, and call who was found."""
+        if not self._missing:
+            self.close()
+            return
+        while not self._hints.empty():
+            news = self._hints.get()
+            if isinstance(news, Announced):
+                self._found(news.notice, news.hosts)
+        now = self._clock()
+        if now < self._ask_at:
+            return
+        self._ask_at = now + (ASK_S if now - self._since < EAGER_S else ASK_LATER_S)
+        self._open()
+        if self._asker is not None:
+            self._asker.ask(broadcasts(self._known_nets))
+
+    def close(self) -> None:
+        """Stop looking, until somebody is missing again."""
+        if self._asker is not None:
+            self._link.leave_alone(self._asker.fileno())
+            self._asker.close()
+            self._asker = None
+        if self._browser is not None:
+            self._browser.close()
+            self._browser = None
+        self._known_nets = ()
+
+    def _open(self) -> None:
+        """Listen for answers and announcements; multicast begins anew when the networks have changed."""
+        nets = self._nets()
+        if self._asker is None:
+            with suppress(LinkError):
+                self._asker = asker = Asker(self._random)
+                self._link.attend(asker.fileno(), lambda: self._take_answers(asker))
+        if nets == self._known_nets:
+            return
+        self._known_nets = nets
+        if self._browser is not None:
+            self._browser.close()
+            self._browser = None
+        if nets:
+            from net.discovery.mdns import Browser  # noqa: PLC0415  (a quarter of a second to import)
+
+            with suppress(LinkError):  # the broadcast is left
+                self._browser = Browser(nets, self._pass_on)
+
+    def _pass_on(self, news: MulticastNews) -> None:
+        """In a thread of zeroconf's."""
+        if self._hints.qsize() < _HINTS_MAX:
+            self._hints.put(news)
+
+    def _take_answers(self, asker: Asker) -> None:
+        for host, notice in asker.answers():
+            self._found(notice, (host,))
+
+    def _found(self, notice: Notice, hosts: Iterable[str]) -> None:
+        """Call a missing player at the first of these hosts that is in a network of ours."""
+        host = next((each for each in hosts if is_in(each, self._known_nets)), None)
+        now = self._clock()
+        if host is None or notice.key not in self._missing:
+            return
+        if now - self._called.get(notice.key, now - CALL_S) < CALL_S:
+            return
+        with suppress(ValueError):  # of no computer: many, all, or none
+            address = make_address(host, notice.port)
+            self._called[notice.key] = now
+            self._link.connect(notice.key, (address,), channel=Channel.LOBBY)
