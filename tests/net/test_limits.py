@@ -19,7 +19,7 @@ from net.agreement import book, journal, post, replay
 from net.agreement.aside import chat
 from net.agreement.faults import evidence
 from net.agreement.hearing import pulse, reach
-from net.agreement.views import votes
+from net.agreement.views import lent, votes
 from net.deck.algebra import box, generators
 from net.discovery import board, broadcast, datagram, dialling, mdns, notice, porch
 from net.discovery import words as finding
@@ -39,7 +39,7 @@ from net.wire.codec import Bytes, Int, Many, OneOf, Row, Shape, Text, Word
 LIMITS = Path(__file__).resolve().parents[1] / "data" / "wire" / "limits.txt"
 MODULES = (
     *(bodies, codec, envelope, frame, genesis, hashes, record, signing, words),
-    *(errors, machine, evidence, votes, box, generators, datagram, notice, finding, address),
+    *(errors, machine, evidence, lent, votes, box, generators, datagram, notice, finding, address),
     *(identity, invitation, messages, phases, talk, hands, payload, part, lines, watching, onlooking),
     *(book, journal, post, replay, chat, pulse, reach, board, broadcast, dialling, mdns, porch),
     *(contract, memory, peers, zap, zmq_link, doorkeeper, waiting, visitors),
