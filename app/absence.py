@@ -34,6 +34,10 @@ class AbsentWhy(StrEnum):
     """It is there, but its time for a move is over."""
     LEFT = "left"
     """It has said that it goes."""
+    VOTELESS = "voteless"
+    """It is there, and has not voted for long where most of the others have."""
+    FICKLE = "fickle"
+    """It votes and takes it back, again and again."""
     SILENT = "silent"
     """It is there, but leaves out what everybody waits for, or signs what nobody can account for."""
     PROVEN = "proven"
@@ -42,11 +46,12 @@ class AbsentWhy(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """A seat that is missing, why, and for how many seconds by now."""
+    """A seat that is missing, why, and for how many seconds by now; how many `times` it took a vote back."""
 
     seat: int
     why: AbsentWhy
     seconds: int
+    times: int = 0
 
 
 @dataclass(frozen=True, slots=True)

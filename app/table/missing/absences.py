@@ -59,6 +59,8 @@ WHY: Final = {
     AbsentWhy.GONE: Why.GONE,
     AbsentWhy.SLOW: Why.SLOW,
     AbsentWhy.LEFT: Why.LEFT,
+    AbsentWhy.VOTELESS: Why.SILENT,
+    AbsentWhy.FICKLE: Why.SILENT,
     AbsentWhy.SILENT: Why.SILENT,
     AbsentWhy.PROVEN: Why.PROVEN,
 }
@@ -412,8 +414,7 @@ class Absences:
         self._own = None
         is_awaited = self._hurry.mover is not None
         is_open = any(
-            vote.v > table.v and vote.view.act != table.act and not (is_awaited and vote.view.why is Why.SLOW)
-            for vote in table.votes
+            vote.v > table.v and not (is_awaited and vote.view.why is Why.SLOW) for vote in table.votes
         )
         is_bound = table.voted > table.v and self._hurry.late is None
         if self.seat not in table.act or not (is_open or is_bound):

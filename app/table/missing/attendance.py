@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Final
 
 from app.absence import (
@@ -12,12 +13,14 @@ from app.messages import Listener, Presence, PresenceState, Trouble, TroubleKind
 from app.table.missing import words
 from app.table.missing.company import Company
 from net.link.contract import SILENT_S
-from net.machine import TableView
 from net.seat.session import Session
 from net.seat.step_kind import StepKind
+from net.wire.bodies import Vote
 
-FICKLE: Final = 4
-"""Whoever wants so many different things at one question cannot be waited for."""
+FICKLE: Final = 3
+"""Whoever takes a vote back so often at one question cannot be waited for."""
+VOTE_S: Final = 60.0
+"""So long at least a person may think about a vote that most others have given."""
 
 
 class Attendance:
@@ -40,8 +43,13 @@ class Attendance:
         self._is_parted_told = False
         """Whether we have been told that we are such a one."""
         self._waited: dict[int, float] = {}
+        """Since when the open height waits for whom that is there."""
+        self._waited_at = 0
+        self._unvoted: dict[int, float] = {}
+        """Since when most of the others have voted for the same as we, and who has not."""
         self._unexplained: set[int] = set()
-        self._wants: dict[int, set[TableView]] = {}
+        self._voted: dict[int, Vote] = {}
+        self._taken_back: Counter[int] = Counter()
         self._twins = {*session.replica.twins}
         """Whose keys were equal to another's once, as far as the player has been told."""
         self._alone_since: float | None = now
@@ -81,8 +89,10 @@ class Attendance:
 
     def begin(self, act: tuple[int, ...]) -> None:
         """A view of `act` has become final: what was wanted and waited for before is over."""
-        self._wants.clear()
+        self._voted.clear()
+        self._taken_back.clear()
         self._waited.clear()
+        self._unvoted.clear()
         self._unexplained &= {*act}
         for seat in self._back - {*act}:
             self._forgive(seat)
@@ -118,17 +128,45 @@ class Attendance:
         return seat in self._back
 
     def _watch(self, now: float) -> None:
-        """Note whom the table waits for though it is there, and who wants ever something else."""
-        table, opened = self._session.table, self._session.table.open
-        awaited: tuple[int, ...] = ()
-        if table.is_changing or not table.votes:
-            if not opened.entries and not opened.checking:
-                awaited = opened.acks
-            elif self._session.replica.step.kind is not StepKind.MOVE:
-                awaited = opened.entries
-        self._waited = {seat: self._waited.get(seat, now) for seat in awaited if seat != self.seat}
+        """Note whom the table waits for though it is there, and who takes votes back."""
+        table = self._session.table
         for vote in table.votes:
-            self._wants.setdefault(vote.seat, set()).add(vote.view)
+            self._note(vote)
+        if table.k != self._waited_at:
+            self._waited_at = table.k
+            self._waited.clear()
+        self._waited = {seat: self._waited.get(seat, now) for seat in sorted(self._awaited())}
+        self._unvoted = {seat: self._unvoted.get(seat, now) for seat in sorted(self._voteless())}
+
+    def _note(self, vote: Vote) -> None:
+        """Note what a seat votes for. Whoever takes somebody in again that it has left out, or wants another
+        thing with the same seats, has taken its vote back; to leave out one more is no such thing."""
+        last = self._voted.setdefault(vote.seat, vote)
+        if vote.v > last.v:
+            self._voted[vote.seat] = vote
+            self._taken_back[vote.seat] += vote.view != last.view and not {*vote.view.act} < {*last.view.act}
+
+    def _awaited(self) -> set[int]:
+        """Who is there and leaves out what needs no person. While somebody's lie is open nobody owes
+        anything, nor does whoever has voted: it signs nothing before a view is final."""
+        table, opened = self._session.table, self._session.table.open
+        if table.stopped is not None or (table.voted > table.v and not table.is_changing):
+            return set()
+        awaited: tuple[int, ...] = ()
+        if not opened.entries and not opened.checking:
+            awaited = opened.acks
+        elif self._session.replica.step.kind is not StepKind.MOVE:
+            awaited = opened.entries
+        agreed = table.voted if table.is_changing else table.v
+        return {*awaited} - {vote.seat for vote in table.votes if vote.v > agreed} - {self.seat}
+
+    def _voteless(self) -> set[int]:
+        """Who has not voted for what we and most of the others want with it."""
+        table, wish = self._session.table, self._session.table.wish
+        if wish is None or table.voted <= table.v or table.is_changing:
+            return set()
+        alike = {vote.seat for vote in table.votes if vote.view == wish} | {self.seat}
+        return {*wish.act} - alike if 2 * len(alike) > len(table.act) else set()
 
     def absent(self, now: float) -> dict[int, Missing]:
         """Who is not there, or leaves out what everybody waits for, by seat."""
@@ -138,21 +176,28 @@ class Attendance:
             for seat in self._session.lacked
         }
         late = {seat for seat, since in self._waited.items() if now - since >= gone_s}
-        looked_at = late.union(self._since, self._left, self._unexplained, self._wants, table.proven)
+        unvoted = {seat for seat, since in self._unvoted.items() if now - since >= max(gone_s, VOTE_S)}
+        looked_at = late.union(
+            unvoted, self._since, self._left, self._unexplained, self._taken_back, table.proven
+        )
         for seat in table.act:
             if seat == self.seat or seat not in looked_at:
                 continue
             waited = now - self._waited.get(seat, now)
             if seat in table.proven:
                 found[seat] = Missing(seat, AbsentWhy.PROVEN, 0)
-            elif seat in self._unexplained or len(self._wants.get(seat, ())) >= FICKLE:
+            elif seat in self._unexplained:
                 found[seat] = Missing(seat, AbsentWhy.SILENT, int(waited))
+            elif (times := self._taken_back[seat]) >= FICKLE:
+                found[seat] = Missing(seat, AbsentWhy.FICKLE, 0, times)
             elif seat in self._left:
                 found[seat] = Missing(seat, AbsentWhy.LEFT, int(now - self._left[seat]))
             elif (away := self.away(seat, now)) >= gone_s:
                 found[seat] = Missing(seat, AbsentWhy.GONE, int(away))
-            elif waited >= gone_s:
+            elif seat in late:
                 found[seat] = Missing(seat, AbsentWhy.SILENT, int(waited))
+            elif seat in unvoted:
+                found[seat] = Missing(seat, AbsentWhy.VOTELESS, int(now - self._unvoted[seat]))
         return found
 
     def away(self, seat: int, now: float) -> float:

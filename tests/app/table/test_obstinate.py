@@ -1,0 +1,100 @@
+"""Somebody who is there and will not go on: whoever owes something is asked about, and nobody else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from app.absence import AbsentChoice, AbsentWhy
+from net.machine import Choice, TableView
+from net.wire.bodies import Ack, Entry, Vote, parse_body
+from net.wire.envelope import open_envelope, seal
+from net.wire.frame import Frame, Kind, parse_frame
+from tests.support.catalogue import GAMES
+from tests.support.parting import Parting
+
+pytestmark = pytest.mark.usefixtures("open_group")
+LIAR = 1
+OTHERS = (0, 2, 3)
+LEAVE_OUT = AbsentChoice.LEAVE_OUT
+
+
+def table_with(lie: Callable[[Parting, Entry | Ack | Vote], Entry | Ack | Vote | None]) -> Parting:
+    """A table of four at a move, of whom one says something else from here on, or nothing."""
+    hall = Parting(GAMES["plump"], 4, {"length": "short"})
+    hall.play_until("move")
+    honest = hall.send
+
+    def send(sender: int, to: int, frame: bytes) -> None:
+        opened = parse_frame(frame)
+        if sender == LIAR and opened.t == Kind.RECS:
+            return
+        if sender == LIAR and opened.t == Kind.ENV:
+            envelope = open_envelope(opened.b)
+            body = parse_body(envelope.body)
+            if envelope.seat == LIAR and isinstance(body, Entry | Ack | Vote):
+                said = lie(hall, body)
+                if said is None:
+                    return
+                signed = seal(LIAR, said.encode(), hall.seated[LIAR].identity)
+                frame = Frame(Kind.ENV, signed.raw).encode()
+        honest(sender, to, frame)
+
+    hall.send = send  # type: ignore[method-assign]
+    return hall
+
+
+def goes_on_without_the_liar(hall: Parting) -> bool:
+    hall.wants = dict.fromkeys(OTHERS, LEAVE_OUT)
+    tables = [hall.seated[seat].running.table for seat in OTHERS]
+    return hall.run(lambda: all(table.act == OTHERS and table.k > 60 for table in tables), limit_s=400.0)
+
+
+@pytest.mark.parametrize("choice", [Choice.LEAVE_OUT, Choice.GO_ON])
+def test_one_vote_for_what_nobody_wants_excuses_nobody_for_ever(choice: Choice) -> None:
+    """Its one vote hid that it had stopped signing: nobody was asked, and the table waited for ever."""
+    act = (0, 1, 2) if choice is Choice.LEAVE_OUT else (0, 1, 2, 3)
+
+    def lie(hall: Parting, body: Entry | Ack | Vote) -> Vote | None:
+        return (
+            body if isinstance(body, Vote) and body.view == TableView(act, choice) and body.v == 1 else None
+        )
+
+    hall = table_with(lie)
+    liar = hall.seated[LIAR].running
+    hall._do(hall.seated[LIAR], lambda one: one.vote(TableView(act, choice), hall.now))
+    assert liar.table.voted == 1
+
+    assert goes_on_without_the_liar(hall)
+    whys = {missing.why for missing in (hall.asked(0) or pytest.fail("nobody was asked")).missing}
+    assert whys <= {AbsentWhy.VOTELESS, AbsentWhy.SILENT}
+
+
+def test_while_a_lie_is_open_only_who_lied_is_missing() -> None:
+    """The others sign nothing before they have decided: that is not theirs to answer for."""
+    hall = table_with(lambda _, body: replace(body, st=bytes(32)) if isinstance(body, Ack) else body)
+    assert hall.run(lambda: all(hall.seated[seat].faults for seat in OTHERS))
+    hall.run(lambda: False, limit_s=120.0)
+
+    for seat in OTHERS:
+        asked = hall.asked(seat)
+        assert asked is not None
+        assert [(each.seat, each.why) for each in asked.missing] == [(LIAR, AbsentWhy.PROVEN)]
+
+
+def test_who_takes_a_vote_back_again_and_again_is_told_of_with_the_number() -> None:
+    hall = table_with(lambda _, body: body if isinstance(body, Vote) else None)
+    for at in range(8):
+        act = (0, 1, 2) if at % 2 else (1, 2, 3)
+        hall._do(hall.seated[LIAR], lambda one, act=act: one.vote(TableView(act, Choice.LEAVE_OUT), hall.now))
+        hall.run(lambda: False, limit_s=1.0)
+    assert hall.run(lambda: hall.asked(0) is not None, limit_s=60.0)
+    asked = hall.asked(0)
+    assert asked is not None
+    [missing] = asked.missing
+
+    assert (missing.seat, missing.why) == (LIAR, AbsentWhy.FICKLE)
+    assert missing.times >= 3
+    assert goes_on_without_the_liar(hall)
