@@ -32,7 +32,7 @@ class Comparison:
 
     @property
     def is_parted(self) -> bool:
-        """Whether the two tell different courses of one game."""
+        """The two tell different courses of one game."""
         return self.is_one_game and self.shared < min(self.heights)
 
 

@@ -177,11 +177,8 @@ class Attendance:
         }
         late = {seat for seat, since in self._waited.items() if now - since >= gone_s}
         unvoted = {seat for seat, since in self._unvoted.items() if now - since >= max(gone_s, VOTE_S)}
-        looked_at = late.union(
-            unvoted, self._since, self._left, self._unexplained, self._taken_back, table.proven
-        )
         for seat in table.act:
-            if seat == self.seat or seat not in looked_at:
+            if seat == self.seat:
                 continue
             waited = now - self._waited.get(seat, now)
             if seat in table.proven:

@@ -1,4 +1,4 @@
-"""What another seat has locked, or holds as final, where a liar has shown it other messages than us.
+"""Records that another seat has locked, or holds as final, where a liar has shown it other messages than us.
 
 Of two messages for one slot each seat keeps the one that came first. So what stands on the other one
 cannot be put together here out of what came: it is taken as the records that its owner gives, and judged
@@ -28,7 +28,7 @@ class Lent:
         self._tried: dict[int, set[bytes]] = {}
 
     def may_judge(self, sender: int, last: Record) -> bool:
-        """Whether what a seat shows, up to its `last` record, is new, and not one too many."""
+        """Count the run of a seat up to its `last` record: True if it is new, and not one too many."""
         tried, h = self._tried.setdefault(sender, set()), body_hash(last.encode())
         if h in tried or len(tried) >= TRIES:
             return False
@@ -36,7 +36,7 @@ class Lent:
         return True
 
     def keep(self, sender: int, path: tuple[Lock, ...]) -> None:
-        """Keep what a seat has locked."""
+        """Keep the locked records of a seat, in the place of those before."""
         self._paths[sender] = path
 
     def forget(self) -> None:
