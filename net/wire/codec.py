@@ -206,8 +206,8 @@ def unpack(shape: Row | OneOf | Many, data: bytes, *, most: int, what: str) -> F
             max_ext_len=0,
         )
     # msgpack's own errors are ValueErrors (StackError, ExtraData, FormatError, OutOfData, bad UTF-8).
-    except (ValueError, RecursionError, MemoryError) as why:
-        raise Malformed("not-msgpack", f"{what} is not readable: {type(why).__name__}") from None
+    except (ValueError, RecursionError, MemoryError):
+        raise Malformed("not-msgpack", f"{what} is cut short, garbled, or holds too much") from None
     _check(shape, value, what)
     if msgpack.packb(value, use_bin_type=True) != data:
         raise Malformed("spelling", f"{what} is spelled in a way that nobody writes")

@@ -122,6 +122,7 @@ def test_a_text_that_cannot_fit_is_not_even_read() -> None:
         read(row(Text(4)), ["\U0001f41f" * 5])
 
     assert refusal.value.reason == "not-msgpack"
+    assert "Error" not in str(refusal.value), "people read it, who need not know Python"
 
 
 @pytest.mark.parametrize(
