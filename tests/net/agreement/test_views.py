@@ -192,7 +192,8 @@ def test_rule_of_views_switched_off_is_found(
 ) -> None:
     off(monkeypatch)
 
-    assert any(is_found(seed) for seed in range(40))
+    # Other seeds find it as well, but some of them after a hang that takes as long as a hundred runs.
+    assert any(is_found(seed) for seed in range(20, 40))
 
 
 # Batches, so that each stays well under the time limit of a test on a loaded machine.
