@@ -74,23 +74,18 @@ def test_two_are_killed_and_come_back_and_nothing_is_lost(tmp_path: Path) -> Non
     assert all(peer["over"] for peer in played["peers"])  # type: ignore[attr-defined]
 
 
+@pytest.mark.slow
 @PATIENT
 @pytest.mark.parametrize(
     ("words", "decided", "change"),
     [
         (("cahoots", "--quit", "2@20", "--absent", "leave-out"), "goes on without", "had left"),
-        pytest.param(
+        (
             ("matriculation", "--kill", "3@20", "--absent", "stand-in", "--escrow", "2"),
             "a rule plays",
             "gone",
-            marks=pytest.mark.slow,
         ),
-        pytest.param(
-            ("plump", "--kill", "1@30", "--absent", "end", "--option", "length=short"),
-            "to end",
-            "was gone",
-            marks=pytest.mark.slow,
-        ),
+        (("plump", "--kill", "1@30", "--absent", "end", "--option", "length=short"), "to end", "was gone"),
     ],
 )
 def test_the_others_go_on_as_the_table_has_agreed(

@@ -13,6 +13,7 @@ import pytest
 from app.records.verify import verify_record
 from app.table.children import child_command, child_environment
 from tests.support.processes import ROOT, Process, wait_for
+from tests.support.quick import quick_only
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals as they are on POSIX")
 HOST = ("host", "plump", "--no-window", "--seats", "2", "--bots", "1", "--option", "length=short")
@@ -48,7 +49,7 @@ def test_a_signal_leaves_in_order_with_the_record_and_the_way_back(tmp_path: Pat
 
 
 @pytest.mark.timeout(1800)  # its waits end when nothing happens any more, not by the clock
-@pytest.mark.parametrize("words", ["quit later", "quit\nfor good"])
+@pytest.mark.parametrize("words", quick_only(("quit later", "quit\nfor good"), "quit\nfor good"))
 def test_words_leave_as_is_said(tmp_path: Path, words: str) -> None:
     lisa = Process(tmp_path / "lisa", "Lisa")
     lisa.start(*HOST)

@@ -14,6 +14,7 @@ from app.games.plump.entry import PLUMP
 from app.table.children import child_command, child_environment
 
 
+@pytest.mark.slow
 def test_a_whole_installation_passes(tmp_path: Path) -> None:
     done = subprocess.run(
         child_command("--selftest"),

@@ -74,6 +74,7 @@ def test_it_keeps_the_contract(installed: Path, tmp_path: Path) -> None:
     assert done.stdout.splitlines()[-1].startswith("All ")
 
 
+@pytest.mark.slow
 @pytest.mark.timeout(1800)  # its waits end when nothing happens any more, not by the clock
 def test_it_is_played_proven_and_told(installed: Path, tmp_path: Path) -> None:
     home, record = tmp_path / "home", str(tmp_path / "game.shoal")
@@ -97,6 +98,7 @@ def test_it_is_played_proven_and_told(installed: Path, tmp_path: Path) -> None:
     assert unknown.returncode != 0 and "anglers" in unknown.stdout + unknown.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.timeout(1800)  # its waits end when nothing happens any more, not by the clock
 def test_a_person_plays_it_in_the_terminal(installed: Path, tmp_path: Path) -> None:
     """Whatever is asked, the first choice is taken."""

@@ -224,6 +224,7 @@ def test_it_is_known_who_reaches_a_change(mutate: ModuleType, tmp_path: Path) ->
     assert (copied / "rules" / "hits.py").read_text(encoding="utf-8") == HITS
 
 
+@pytest.mark.slow
 def test_a_survivor_is_told_from_a_noticed_change(
     mutate: ModuleType, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -331,6 +332,7 @@ def probed(mutate: ModuleType, copied: Path, test: str) -> tuple[object, list[li
     return suite, [[each] for each in suite.tests.values()]
 
 
+@pytest.mark.slow
 def test_a_test_that_fails_only_among_others_notices_nothing(mutate: ModuleType, tmp_path: Path) -> None:
     test = (
         "import os\n\ndef test_first() -> None:\n    os.environ['FIRST'] = 'yes'\n\n"

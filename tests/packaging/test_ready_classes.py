@@ -47,6 +47,7 @@ def classes(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
+@pytest.mark.slow
 def test_what_a_window_imports_is_compiled_already_and_the_rest_as_ever(classes: Path) -> None:
     words = [sys.executable, "-OO", "-c", TRY, classes, ROOT, FROZEN]
     done = subprocess.run(words, check=True, capture_output=True, text=True, cwd=ROOT)
@@ -58,6 +59,7 @@ def test_what_a_window_imports_is_compiled_already_and_the_rest_as_ever(classes:
     assert same and catch == 3
 
 
+@pytest.mark.slow
 def test_two_freezes_write_the_same_file(classes: Path, tmp_path: Path) -> None:
     again = tmp_path / "again.bin"
     subprocess.run([sys.executable, FROZEN / "write_classes.py", again], check=True, cwd=ROOT)

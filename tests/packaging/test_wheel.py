@@ -83,6 +83,7 @@ def test_the_page_of_an_index_has_no_link_that_leads_nowhere(
     assert [file for file in files if not (ROOT / file).is_file()] == []
 
 
+@pytest.mark.slow
 def test_one_package_and_all_that_belongs_to_it(built: Path) -> None:
     [wheel] = built.glob("*.whl")
     names = zipfile.ZipFile(wheel).namelist()
@@ -98,6 +99,7 @@ def test_one_package_and_all_that_belongs_to_it(built: Path) -> None:
     assert {name.removeprefix("shoal/rooms/") for name in names if name.startswith("shoal/rooms/")} == ours
 
 
+@pytest.mark.slow
 def test_the_sdist_has_what_a_distribution_needs(built: Path) -> None:
     [sdist] = built.glob("*.tar.gz")
     with tarfile.open(sdist) as archive:

@@ -20,6 +20,7 @@ from rules.plump.state import PlumpState
 from rules.reef.pieces.position import ReefPhase
 from rules.reef.state import ReefState
 from tests.support.catalogue import GAMES
+from tests.support.quick import quick_only
 
 PHASES = {
     "plump": {"roll", "shuffle", "deal", "bid", "play", "reveal"},
@@ -96,7 +97,7 @@ def played_on(game: Game, state: State, world: World, gone: Seat) -> Outcome:
     return outcome
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", quick_only(GAMES, "plump", "cahoots", "kings", "matriculation"))
 def test_whoever_leaves_at_any_moment_is_last_and_the_others_play_on(key: str) -> None:
     """One moment of each kind is tried, in the middle of those that a game has of it."""
     game, seats = GAMES[key], SEATS.get(key, 4)

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication
 
 from app.screens.table import TableModel
 from tests.gallery import give_size, put_up, states, take_down
+from tests.support.quick import quick_only
 from ui.kit.game_table import GameTable
 from ui.window import Window
 
@@ -25,7 +26,10 @@ def held() -> Counter[str]:
 
 
 @pytest.mark.parametrize(
-    "name", ["home-with-games", "table", "replay", "table-asked-reef", "dialog-settings"]
+    "name",
+    quick_only(
+        ("home-with-games", "table", "replay", "table-asked-reef", "dialog-settings"), "table", "replay"
+    ),
 )
 def test_what_is_closed_is_let_go(qapp: QApplication, name: str) -> None:
     before = held()

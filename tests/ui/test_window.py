@@ -65,6 +65,7 @@ from app.screens.sound import Cue
 from app.table.start import Hosting, Joining, Resuming, Unfinished
 from net.wire.genesis import Absent, Policy
 from tests.support.catalogue import GAMES, PLAIN, playing
+from tests.support.quick import quick_only
 from tests.support.window import STILL, Ear, FakeProgram, Story, settled, unasked
 from ui.art.theme import Back, Felt
 from ui.dialogs.page import KeysDialog
@@ -275,7 +276,7 @@ def end(stage: Stage) -> None:
     stage.tell(Finished(outcome))
 
 
-@pytest.mark.parametrize("game", list(GAMES))
+@pytest.mark.parametrize("game", quick_only(GAMES, "plump", "matriculation"))
 def test_the_end_is_shown_over_the_table_and_can_be_played_again(stage: Stage, game: str) -> None:
     stage.sit_down(game)
     end(stage)
@@ -593,7 +594,7 @@ def recorded(stage: Stage, game: str = "plump") -> None:
     stage.program.recording = story.recording()
 
 
-@pytest.mark.parametrize("game", list(GAMES))
+@pytest.mark.parametrize("game", quick_only(GAMES, "kings"))
 def test_a_record_is_checked_and_stepped_through(stage: Stage, game: str) -> None:
     recorded(stage, game)
     stage.window.begin(Watching(Path("a.shoal")))

@@ -178,8 +178,9 @@ with opened(), sittings() as sit:
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="kill -9 is a thing of POSIX")
-@pytest.mark.parametrize("names", [pytest.param("Anna,Bert", marks=pytest.mark.slow), "Anna,Bert,Cleo"])
+@pytest.mark.parametrize("names", ["Anna,Bert", "Anna,Bert,Cleo"])
 def test_a_running_and_a_killed_game_hold_no_key_of_a_finished_deal(names: str, tmp_path: Path) -> None:
     """A real game over real links, killed in its sixth deal; all files of all homes are searched.
 

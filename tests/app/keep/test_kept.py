@@ -39,6 +39,7 @@ def test_what_a_published_version_wrote_opens(version: str, tmp_path: Path) -> N
     assert all([is_judged, problem] == [True, ""] for is_judged, problem, *_ in facts["records"].values())
 
 
+@pytest.mark.slow
 def test_what_this_version_writes_opens(tmp_path: Path) -> None:
     made = tmp_path / "made"
     make(made, game="cahoots")  # the shortest

@@ -17,6 +17,7 @@ from tests.support.catalogue import GAMES
 from tests.support.hall import saved
 from tests.support.parlour import seeded
 from tests.support.parting import Parting
+from tests.support.quick import quick_only
 
 pytestmark = pytest.mark.usefixtures("open_group")
 
@@ -337,7 +338,7 @@ def test_who_leaves_for_good_while_a_number_is_drawn_is_told_of_in_one_sentence(
     assert verify_record(write_record_file(saved(hall, 0))).problem == ""
 
 
-@pytest.mark.parametrize("game", ["cahoots", "matriculation"])
+@pytest.mark.parametrize("game", quick_only(("cahoots", "matriculation"), "matriculation"))
 def test_the_others_go_on_at_once_without_whoever_leaves_in_the_middle_of_a_deal(game: str) -> None:
     """Cards lie closed, and nobody holds parts of keys: the leaver has left its shares behind."""
     hall = Parting(GAMES[game], 3)

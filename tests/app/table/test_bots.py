@@ -194,6 +194,7 @@ def test_what_becomes_of_a_single_bot_is_told(morgue: Morgue, monkeypatch: pytes
     ]
 
 
+@pytest.mark.slow
 def test_a_killed_bot_comes_back_to_its_seat_and_the_game_goes_to_its_end(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -22,6 +22,7 @@ def type_in(peer: Process, text: str) -> None:
     peer.running.stdin.flush()
 
 
+@pytest.mark.slow
 @pytest.mark.timeout(1800)  # its waits end when nothing happens any more, not by the clock
 def test_whoever_sits_is_played_for_once_and_a_pause_stops_that(tmp_path: Path) -> None:
     lisa = Process(tmp_path / "lisa", "Lisa")

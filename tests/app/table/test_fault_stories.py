@@ -158,9 +158,8 @@ def test_the_same_kill_again_and_again(story: Story, tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no signal of Windows stops a process")
-@pytest.mark.parametrize(
-    "seconds", [2, pytest.param(8, marks=pytest.mark.slow), pytest.param(40, marks=pytest.mark.slow)]
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("seconds", [2, 8, 40])
 def test_a_peer_that_was_stopped_goes_on(seconds: int, tmp_path: Path) -> None:
     """As a laptop that was closed: its program wakes up in the middle of something."""
     with table(tmp_path, 2) as seated:
@@ -218,7 +217,8 @@ def warned(peer: Process, kind: str) -> bool:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the system cannot limit another process")
-@pytest.mark.parametrize("full", [limited, pytest.param(filled, marks=pytest.mark.slow)])
+@pytest.mark.slow  # test_tables.py asks the same within one process
+@pytest.mark.parametrize("full", [limited, filled])
 def test_a_full_disk_is_told_and_nothing_is_lost(
     full: Callable[[Process, Path], object], tmp_path: Path
 ) -> None:

@@ -34,6 +34,7 @@ def begun(sitting: Sitting) -> messages.Started:
     return until("the start", lambda: sitting.last(messages.Started))
 
 
+@pytest.mark.slow
 @pytest.mark.timeout(900)  # a whole game: it ends on progress
 def test_watchers_that_come_early_and_late_end_with_the_very_record(tmp_path: Path) -> None:
     kept = [tmp_path / f"{name}.shoal" for name in ("host", "early", "late")]

@@ -240,6 +240,7 @@ def test_entries_one_height_early_are_kept(monkeypatch: pytest.MonkeyPatch) -> N
     assert sum(run.now for run in dropped) > 3 * sum(run.now for run in kept)
 
 
+@pytest.mark.slow
 def test_relays_make_a_missing_link_bearable(monkeypatch: pytest.MonkeyPatch) -> None:
     """R10: without passing on at once a cut link costs a head's wait per height."""
 

@@ -86,6 +86,7 @@ class Loaded(Hall):
         self.after(self.rng.uniform(0.1, 0.6), lambda: super(Loaded, self)._work(seated, session, work))
 
 
+@pytest.mark.slow
 def test_a_real_table_of_eight_keeps_to_its_budget() -> None:
     """Plump with real keys, shuffles and shares: a whole deal and the first moves."""
     table = Loaded(8)

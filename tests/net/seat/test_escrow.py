@@ -22,6 +22,7 @@ from net.wire.genesis import Policy
 from tests.support.catalogue import GAMES
 from tests.support.hall import Forge, Hall, Seated, saved
 from tests.support.parlour import Parlour, seeded
+from tests.support.quick import quick_only
 
 pytestmark = pytest.mark.usefixtures("open_group")
 
@@ -234,7 +235,7 @@ def test_a_dealer_that_is_killed_before_its_vouch_is_convicted_by_one_complaint(
         assert [(charge.seat, charge.offence) for charge in verdict.charges] == [(CHEAT, "combination")]
 
 
-@pytest.mark.parametrize("again", [0, 2, 3])
+@pytest.mark.parametrize("again", quick_only((0, 2, 3), 2))
 def test_who_is_convicted_stays_so_through_restarts_and_views_and_never_sits_down_again(again: int) -> None:
     table = killed_dealer()
     restart(table, again)

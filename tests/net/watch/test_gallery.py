@@ -53,6 +53,7 @@ def test_from_the_first_move_and_late() -> None:
     assert late.follows == [None, gallery.players[2].key]
 
 
+@pytest.mark.slow
 def test_two_hundred_in_trees() -> None:
     gallery = Gallery(honest_log(4, 16), there=2, every_s=3.0)
     rng = Random(7)
@@ -423,6 +424,7 @@ def test_a_flood_of_words_draws_a_bounded_answer() -> None:
     assert gallery.frames - before - 2000 < 60
 
 
+@pytest.mark.slow
 def test_a_storm_of_joins_and_leaves() -> None:
     gallery = Gallery(LOG, there=5, every_s=0.7)
     honest = [gallery.sit(number, first=number % 4) for number in range(8)]

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication, QSplitter, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.support.catalogue import GAMES
+from tests.support.quick import quick_only
 from tests.support.table_hands import manner
 from tests.support.window import Story, settled
 from tests.support.written import written
@@ -44,7 +45,7 @@ def through(replay: ReplayScreen) -> Iterator[set[str]]:
         yield said(replay)
 
 
-@pytest.mark.parametrize("game", list(GAMES))
+@pytest.mark.parametrize("game", quick_only(GAMES, "plump", "cahoots"))
 def test_nobody_who_looks_on_is_called_you(qtbot: QtBot, game: str) -> None:
     story = Story(game)
     story.to_the_end()

@@ -145,9 +145,9 @@ def settle() -> None:
 CASES = [
     ("plump", 5, 1),
     ("matriculation", 2, 7),  # a setback is repaired and its card interrupted on its way
-    ("cahoots", 3, 1),
     ("kings", 4, 0),
-    ("reef", 3, 1),
+    pytest.param("cahoots", 3, 1, marks=pytest.mark.slow),
+    pytest.param("reef", 3, 1, marks=pytest.mark.slow),
     pytest.param("plump", 2, 0, marks=pytest.mark.slow),
     pytest.param("matriculation", 4, 1, marks=pytest.mark.slow),
     pytest.param("reef", 2, 0, marks=pytest.mark.slow),

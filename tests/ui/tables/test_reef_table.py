@@ -181,6 +181,7 @@ def test_a_whole_game_by_mouse_alone(qtbot: QtBot, size: tuple[int, int]) -> Non
     assert all(f"together {score}" in sheet.accessibleName() for score in outcome.scores)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("sketched")
 @pytest.mark.parametrize("size", WINDOWS)
 def test_a_whole_game_by_keyboard_alone(qtbot: QtBot, size: tuple[int, int]) -> None:

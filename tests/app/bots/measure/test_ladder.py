@@ -98,6 +98,7 @@ def test_the_ladder_of_a_game_stands_on_any_move_and_the_beginner() -> None:
     assert default_levels(catalogue().named("plump")) == ["random", "beginner", "easy", "normal", "hard"]
 
 
+@pytest.mark.slow
 def test_a_ladder_comes_out_alike_in_one_process_and_in_two(capsys: pytest.CaptureFixture[str]) -> None:
     told = []
     for processes in ("1", "2"):
