@@ -83,6 +83,7 @@ sys.exit(main(["play", "plump", "--seats", "2"]))
 """
 
 
+@pytest.mark.slow
 @pytest.mark.timeout(1800)  # its waits end when nothing happens any more, not by the clock
 def test_a_window_that_is_told_to_end_leaves_the_game_to_be_gone_on_with(tmp_path: Path) -> None:
     environment = {**child_environment(tmp_path / "home"), "QT_QPA_PLATFORM": "offscreen"}

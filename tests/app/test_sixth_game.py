@@ -67,6 +67,7 @@ def test_bots_play_it(level: str) -> None:
     assert table.outcome is not None and sum(table.outcome.scores) == 5
 
 
+@pytest.mark.slow
 def test_it_keeps_the_contract(installed: Path, tmp_path: Path) -> None:
     done = shoal(installed, tmp_path / "home", "check-game", "anglers")
 

@@ -8,5 +8,9 @@ import pytest
 
 
 def quick_only(every: Iterable[object], *quick: object) -> list[object]:
-    """Values for `parametrize`: `quick` as they are, all others marked as slow."""
-    return [each if each in quick else pytest.param(each, marks=pytest.mark.slow) for each in every]
+    """Values for `parametrize`, tuples for several names: `quick` as they are, all others marked as slow."""
+    return [each if each in quick else _slow(each) for each in every]
+
+
+def _slow(value: object) -> object:
+    return pytest.param(*(value if isinstance(value, tuple) else (value,)), marks=pytest.mark.slow)

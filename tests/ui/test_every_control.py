@@ -9,6 +9,8 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton
 
 from tests.gallery import SOME, give_size, put_up, states, take_down
 from tests.gallery_states.shell import STATES, at_table
+from tests.support.catalogue import GAMES
+from tests.support.quick import quick_only
 from tests.support.seen import complaints, controls, items_held, name_of, shortcomings, strays
 from tests.support.window import surfaces
 from ui.art.theme import ThemeName, themed
@@ -17,11 +19,16 @@ from ui.kit.game_table import Manner
 pytestmark = pytest.mark.usefixtures("undressed", "sketched")
 MANNER = Manner(theme=themed(ThemeName.LIGHT), scale=100, motion_ms=0, four_colours=True)
 EVERY = dict(states())
+LARGE = ("watching-large-reef", "watching-large-kings", "table-asked-kings", "table-keys-split-reef")
+OTHERS = [name for name in EVERY if name.partition("-")[0] not in GAMES and name not in LARGE]
+"""All but tables of one game, which has tests of its own: of those the quick suite takes a third."""
 LEAST = {name: 9 if name == "host-form" else 1 for name, _ in STATES}
 """Controls that are to be found, by state."""
 
 
-@pytest.mark.parametrize("name", EVERY)
+@pytest.mark.parametrize(
+    "name", quick_only(EVERY, *OTHERS, *[name for name in EVERY if name not in OTHERS][::3])
+)
 def test_every_control_can_be_used(qapp: QApplication, name: str) -> None:
     """In a usual window; of some states, whether all of it is whole in the smallest one, too."""
     shown = put_up(EVERY[name])

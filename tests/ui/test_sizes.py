@@ -57,12 +57,6 @@ TIGHT = (
     *("waiting-small", "waiting-seated", "reef-four", "matriculation-four", "table"),
 )
 """States that were once not whole in the smallest window with the largest letters."""
-SMALL = (
-    *("home-with-games", "dialog-network", "dialog-settings", "dialog-keys", "knock", "table-docks-small"),
-    *("table-asked-kings", "lesson-kings", "watching-reef", "replay", "plump-tick", "cahoots-turn"),
-    *("kings-attack-aimed", "matriculation-turn", "reef-two"),
-)
-"""Those of `SOME` with controls and words of their own, for letters that are too small."""
 
 
 def faults(make: Make, scale: int, sizes: tuple[tuple[int, int], ...], *, theme: str = "light") -> list[str]:
@@ -82,9 +76,8 @@ def test_what_was_once_not_whole_is(qapp: QApplication, name: str) -> None:
     assert faults(EVERY[name], 200, ((800, 600), (1280, 800)), theme="contrast") == []
 
 
-@pytest.mark.parametrize(
-    "name", [each if each in SMALL else pytest.param(each, marks=pytest.mark.slow) for each in SOME]
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("name", SOME)
 def test_a_screen_of_each_kind_is_whole_with_small_letters(qapp: QApplication, name: str) -> None:
     """`test_every_control` asks it with letters of the usual size."""
     assert faults(EVERY[name], 80, ((1280, 800),)) == []

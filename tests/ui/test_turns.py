@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.screens.lobby import against_bots
+from tests.support.quick import quick_only
 from tests.support.table_hands import manner
 from tests.support.window import STILL, Ear, FakeProgram, Story, settled
 from ui.art.canvas import fill
@@ -130,7 +131,7 @@ def test_what_a_table_needs_is_there_before_it_is(qtbot: QtBot, monkeypatch: pyt
     assert asked[: len(OF_EVERY_TABLE)] == list(OF_EVERY_TABLE)
 
 
-@pytest.mark.parametrize("game", ["plump", "reef"])
+@pytest.mark.parametrize("game", quick_only(("plump", "reef"), "plump"))
 def test_a_table_is_whole_when_its_pictures_came_late(qtbot: QtBot, tmp_path: Path, game: str) -> None:
     def picture(turn_ms: int, *, turns_before: int = 0) -> bytes:
         """`turns_before` the window is resized."""

@@ -163,6 +163,7 @@ def test_a_played_card_goes_the_way_that_is_told(
     assert {by for by in others if not by.startswith("tests/")} <= {NEXT_POSITION, SENT_AGAIN}
 
 
+@pytest.mark.slow
 def test_a_guest_who_leaves_for_now_is_seen_to_have_left(
     qtbot: QtBot, windows: tuple[Window, Window]
 ) -> None:

@@ -368,10 +368,10 @@ def test_what_was_left_behind_is_told_again_to_whoever_starts_again() -> None:
     assert hall.run(lambda: hall.seated[2].running.table.act == (0, 2, 3), limit_s=10.0)
 
 
-@pytest.mark.parametrize(("is_decided", "seed"), [(False, 1), (True, 7)])  # short games
+@pytest.mark.parametrize(("is_decided", "seed"), quick_only([(False, 1), (True, 7)], (True, 7)))
 def test_what_was_left_behind_outlives_all_who_have_heard_it(is_decided: bool, seed: int) -> None:
-    """All who stay are started again: before they vote, or after the vote and before the shares are written
-    down. Nobody was left to tell them again, and the game could only be ended."""
+    """In short games all who stay are started again: before they vote, or after the vote and before the
+    shares are written down. Nobody was left to tell them again, and the game could only be ended."""
     hall = Parting(GAMES["cahoots"], 3, seed=seed)
     hall.think_s = 0.2
     hall.play_until("move")

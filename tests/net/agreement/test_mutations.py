@@ -227,7 +227,7 @@ def test_rule_switched_off_is_found_often(mutation: Mutation, monkeypatch: pytes
 
 def test_split_lock_is_healed_by_the_rule() -> None:
     """4.6 bug 1: the journal that keeps lock and ack apart does no harm while the rule is there."""
-    for seed in range(40):
+    for seed in range(15):
         with_journals(crashing, splits_locks=True)(seed).run()
 
 

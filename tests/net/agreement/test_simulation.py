@@ -27,7 +27,7 @@ ROOT = Path(__file__).resolve().parents[3]
 MIXED = Faults(loss=0.1, copy=0.05, slow=0.02, crash=0.002, partitions=2, until_s=15.0)
 CRASHES = Faults(crash=0.02, until_s=15.0)
 SEEDS = pytest.mark.parametrize(
-    "seeds", [range(10), pytest.param(range(10, 50), marks=pytest.mark.slow)], ids=str
+    "seeds", [range(5), pytest.param(range(5, 50), marks=pytest.mark.slow)], ids=str
 )
 
 TRACE = """

@@ -13,6 +13,7 @@ from net.seat.session import Session, Work
 from net.wire.frame import Kind
 from tests.support.catalogue import GAMES
 from tests.support.hall import Hall, Seated
+from tests.support.quick import quick_only
 from tests.support.traffic import Counted
 
 BUDGET = 1.5
@@ -24,7 +25,7 @@ BUSY = [(0.0, 0.01), (0.1, 0.6), (0.5, 2.0)]
 
 @pytest.mark.parametrize(
     "busy_s",
-    [BUSY[0], pytest.param(BUSY[1], marks=pytest.mark.slow), BUSY[2]],
+    quick_only(BUSY, BUSY[0]),
     ids=["quick", "slow", "slower"],
 )
 @pytest.mark.parametrize("pay", [100, MIX])

@@ -539,8 +539,8 @@ def test_crowd_at_the_door_is_sent_off_and_the_door_opens_again(bench: Bench) ->
         crowd[0].sendall(b"GET / HTTP/1.1\r\n\r\n" + bytes(range(256)) * 20)
         bench.until(lambda: anna.counters.get("door crowded") == 1)
         bert.connect_lobby(ANNA.curve_public, at(port))
-        bench.until(lambda: bert.send_lobby(ANNA.curve_public, b"hello"))
-        bench.until(lambda: frames(at_anna) == [b"hello"])
+        # What is on its way while the door opens anew is lost; a lobby repeats itself.
+        bench.until(lambda: bert.send_lobby(ANNA.curve_public, b"hello") and b"hello" in frames(at_anna))
     finally:
         for one in crowd:
             one.close()

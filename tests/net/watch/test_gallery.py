@@ -105,6 +105,7 @@ def test_a_source_that_goes_is_left_for_another() -> None:
     assert watching.follows[-1] != gallery.players[0].key
 
 
+@pytest.mark.slow
 def test_watchers_that_serve_go_and_nobody_misses_anything() -> None:
     gallery = Gallery(LOG, there=0, every_s=1.5)
     rng = Random(3)

@@ -133,9 +133,8 @@ def by_keys(table: KingsTable, action: Action) -> None:
 
 
 @pytest.mark.parametrize("size", WINDOWS)
-@pytest.mark.parametrize(
-    "hands", [pytest.param(by_mouse, marks=pytest.mark.slow, id="mouse"), pytest.param(by_keys, id="keys")]
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("hands", [by_mouse, by_keys], ids=["mouse", "keys"])
 def test_a_whole_game_by_mouse_alone_or_by_keys_alone(
     qtbot: QtBot, hands: Callable[[KingsTable, Action], None], size: tuple[int, int]
 ) -> None:

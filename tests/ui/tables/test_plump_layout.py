@@ -19,6 +19,7 @@ from rules.driver import LocalTable
 from rules.plump.game import PlumpGame
 from tests.gallery_states import plump as states
 from tests.support.plump_deal import Deal, started
+from tests.support.quick import quick_only
 from tests.support.table_hands import Play, key, manner, seated
 from tests.support.written import on_table
 from ui.art.marks import Mark
@@ -112,7 +113,7 @@ def check_layout(table: PlumpTable) -> None:
     assert overlapping([bounds(disc) for disc in table.bid_row.discs]) == []
 
 
-@pytest.mark.parametrize("seat", [0, pytest.param(3, marks=pytest.mark.slow), None])
+@pytest.mark.parametrize("seat", quick_only((0, 3, None), 0))
 def test_every_piece_has_a_name_and_a_role(qtbot: QtBot, seat: int | None) -> None:
     bots = Bots(4)
     table = table_of(qtbot, bots, seat=seat)

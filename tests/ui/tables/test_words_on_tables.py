@@ -12,6 +12,7 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QApplication
 
 from tests.gallery import give_size, put_up, states, take_down
+from tests.support.quick import quick_only
 from tests.support.written import Paper, Written, on_table
 from ui.art.lettering import cap_height, line_width
 from ui.art.letters import letters_of_table
@@ -47,7 +48,7 @@ def bare(name: str) -> str:
     return name.removeprefix("►").strip()
 
 
-@pytest.mark.parametrize("scale", [80, 100, 200])
+@pytest.mark.parametrize("scale", quick_only((80, 100, 200), 80))
 @pytest.mark.parametrize("size", SIZES[:3])
 def test_names_on_the_reef_are_whole(qapp: QApplication, size: Size, scale: int) -> None:
     """Also beside the word for what was eaten; and the labels of what lies behind the screen have room."""

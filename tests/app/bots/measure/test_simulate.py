@@ -19,6 +19,7 @@ from rules.driver import LocalTable
 from rules.errors import BadOptions
 from rules.plump.game import PlumpGame
 from tests.support.catalogue import GAMES
+from tests.support.quick import quick_only
 
 GAME = PlumpGame()
 SHORT = {"length": "short"}
@@ -129,8 +130,12 @@ def test_what_cannot_be_simulated_is_refused() -> None:
         run([Entrant("a", AnyMove())], seats=11)
 
 
-@pytest.mark.parametrize("key", sorted(GAMES))
-@pytest.mark.parametrize("level", ["easy", "normal", "hard", "random"])
+CATALOGUE = [(level, key) for level in ("easy", "normal", "hard", "random") for key in sorted(GAMES)]
+
+
+@pytest.mark.parametrize(
+    ("level", "key"), quick_only(CATALOGUE, *(each for each in CATALOGUE if each != ("hard", "reef")))
+)
 def test_every_bot_of_the_catalogue_plays_legally(key: str, level: str) -> None:
     entry = catalogue().named(key)
     if level not in (*entry.levels, "random"):

@@ -214,9 +214,9 @@ PATTERNS = {
     ("viewer", "options", "leaving", "seed"),
     [
         *((viewer, {"first": "random"}, 0.0, 2) for viewer in (None, 0, 2)),
-        *((viewer, {}, 0.004, 3) for viewer in (None, 0)),
         (0, {}, 0.004, 4),
         *(pytest.param(viewer, {}, 0.0, 1, marks=pytest.mark.slow) for viewer in (None, 0, 2)),
+        *(pytest.param(viewer, {}, 0.004, 3, marks=pytest.mark.slow) for viewer in (None, 0)),
     ],
 )
 def test_every_line_of_a_game_is_so(
