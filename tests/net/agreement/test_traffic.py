@@ -13,7 +13,6 @@ from net.seat.session import Session, Work
 from net.wire.frame import Kind
 from tests.support.catalogue import GAMES
 from tests.support.hall import Hall, Seated
-from tests.support.quick import quick_only
 from tests.support.traffic import Counted
 
 BUDGET = 1.5
@@ -25,7 +24,7 @@ BUSY = [(0.0, 0.01), (0.1, 0.6), (0.5, 2.0)]
 
 @pytest.mark.parametrize(
     "busy_s",
-    quick_only(BUSY, BUSY[0]),
+    [BUSY[0], *(pytest.param(each, marks=pytest.mark.slow) for each in BUSY[1:])],
     ids=["quick", "slow", "slower"],
 )
 @pytest.mark.parametrize("pay", [100, MIX])
