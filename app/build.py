@@ -7,7 +7,7 @@ import secrets
 import socket
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache
@@ -20,7 +20,7 @@ from app.keep.journal_lock import JournalLock
 from app.keep.profile import Profile, own_identity, start_profile
 from net.deck import start
 from net.deck.algebra.selftest import check_library
-from net.discovery.interfaces import Net, networks
+from net.discovery.interfaces import Net, hosts_of, networks
 from net.errors import LinkError
 from net.link.address import Address, make_address
 from net.link.contract import Clock
@@ -179,20 +179,23 @@ def look_out(*, address: str | None = None) -> Lookout:
 
 
 def own_hosts() -> Sequence[str]:
-    """The addresses of this computer on its networks, that of the default route first (there may be
-    none, as at a party without a router); at last loopback, so that a table on a computer without a
-    network can still be joined from itself."""
-    found: list[str] = []
-    for far, family in zip(_FAR, (socket.AF_INET, socket.AF_INET6), strict=True):
-        try:
-            with socket.socket(family, socket.SOCK_DGRAM) as probe:
-                probe.connect((far, 9))
-                found.append(str(probe.getsockname()[0]))
-        except OSError:
-            continue  # no way out in this family
+    """The addresses of this computer that others may reach, the likeliest first; at last loopback, so that a
+    table on a computer without a network can still be joined from itself."""
+    routed = tuple(_routed())
+    nets: tuple[Net, ...] = ()
     with suppress(OSError):  # where the system lists no interfaces the default route must do
-        found += [net.host for net in networks()]
-    return (*[host for host in dict.fromkeys(found) if _is_reachable(host)][:3], "127.0.0.1")
+        nets = networks()
+    listed = {net.host for net in nets}
+    nets += tuple(Net(host, 32, "") for host in routed if host not in listed)
+    return tuple(dict.fromkeys((*hosts_of(nets, routed=routed)[:3], "127.0.0.1")))
+
+
+def _routed() -> Iterator[str]:
+    """The addresses of the default routes; there may be none, as at a party without a router."""
+    for far, family in zip(_FAR, (socket.AF_INET, socket.AF_INET6), strict=True):
+        with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
+            probe.connect((far, 9))
+            yield str(probe.getsockname()[0])
 
 
 @cache
@@ -223,13 +226,3 @@ def _listening(address: str | None) -> str:
         raise LinkError(
             f"{address!r} is not the number of this computer on one of its networks, as 127.0.0.1 is"
         ) from None
-
-
-def _is_reachable(host: str) -> bool:
-    """Whether others may reach a host; a scope ("%eth0") means something on this computer alone.
-
-    An address that was made up for lack of one from the network (169.254…) serves among such computers.
-    """
-    number = ipaddress.ip_address(host.partition("%")[0])
-    is_of_a_link = number.version == 6 and number.is_link_local
-    return "%" not in host and not number.is_loopback and not is_of_a_link

@@ -3,13 +3,30 @@
 from __future__ import annotations
 
 import ipaddress
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Final
 
 _TUNNELS: Final = (
     *("tun", "tap", "wg", "ppp", "ipsec", "vpn", "wireguard", "tailscale", "zerotier", "nordlynx"),
     *("anyconnect", "fortinet", "globalprotect", "hamachi", "proton", "mullvad"),
+)
+_INSIDE: Final = (
+    *(
+        "docker",
+        "br-",
+        "veth",
+        "virbr",
+        "lxc",
+        "lxd",
+        "incus",
+        "podman",
+        "cni",
+        "flannel",
+        "vmnet",
+        "vboxnet",
+    ),
+    *("vmware", "virtualbox", "vethernet", "hyper-v", "wsl"),
 )
 
 
@@ -36,6 +53,11 @@ class Net:
         return any(each in self.name.lower() for each in _TUNNELS)
 
     @property
+    def is_inside(self) -> bool:
+        """Whether it looks like a network of containers or virtual machines inside this computer."""
+        return self.name.lower().startswith(_INSIDE)
+
+    @property
     def is_loopback(self) -> bool:
         return ipaddress.ip_address(self.host).is_loopback
 
@@ -52,13 +74,22 @@ def networks() -> tuple[Net, ...]:
     return tuple(found)
 
 
-def hosts_of(nets: Iterable[Net]) -> tuple[str, ...]:
-    """The addresses among them that others may reach; loopback where there is nothing else.
+def hosts_of(nets: Iterable[Net], *, routed: Collection[str] = ()) -> tuple[str, ...]:
+    """The addresses among them that others may reach, the likeliest first; loopback where there is nothing
+    else.
 
-    Those of a link alone ("fe80::") mean nothing without the name that this computer has for the link.
+    `routed` are those by which this computer goes to the internet: the first of their kind. Tunnels come
+    behind all that has a cable or an antenna, networks inside this computer at the end, IPv6 behind IPv4.
+    Addresses of a link alone ("fe80::") mean nothing without the name that this computer has for the link.
     """
-    known = tuple(net for net in nets if net.is_ipv4 or not ipaddress.ip_address(net.host).is_link_local)
-    return tuple(net.host for net in known if not net.is_loopback) or tuple(net.host for net in known)
+    known = [net for net in nets if net.is_ipv4 or not ipaddress.ip_address(net.host).is_link_local]
+    known.sort(key=lambda net: (_distance(net, net.host in routed), not net.is_ipv4, net.host not in routed))
+    hosts = dict.fromkeys(net.host for net in known if not net.is_loopback)
+    return tuple(hosts) or tuple(net.host for net in known)
+
+
+def _distance(net: Net, is_routed: bool) -> int:
+    return 1 if net.is_tunnel else 2 if net.is_inside and not is_routed else 0
 
 
 def broadcasts(nets: Iterable[Net]) -> tuple[str, ...]:

@@ -93,6 +93,15 @@ def tunnel(computer: Computer) -> None:
     _ip("-n", computer.namespace, "link", "set", "tun0", "up")
 
 
+def containers(computer: Computer, count: int) -> None:
+    """Make networks inside a computer, as programs that run containers do."""
+    for n in range(count):
+        _ip("-n", computer.namespace, "link", "add", f"br-{n}", "type", "veth", "peer", "name", f"veth{n}")
+        _ip("-n", computer.namespace, "address", "add", f"172.{17 + n}.0.1/16", "dev", f"br-{n}")
+        for device in (f"br-{n}", f"veth{n}"):
+            _ip("-n", computer.namespace, "link", "set", device, "up")
+
+
 def _plug_in(index: int, computer: Computer) -> None:
     inside = f"{_cable(index)}in"
     _ip("link", "add", _cable(index), "type", "veth", "peer", "name", inside)

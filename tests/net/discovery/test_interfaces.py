@@ -27,6 +27,30 @@ def test_others_are_told_what_they_can_reach_and_loopback_where_there_is_nothing
     assert hosts_of(nets) == hosts
 
 
+def test_where_containers_run_others_are_told_the_cable_first() -> None:
+    """As it was found: five bridges of containers, no default route, and the LAN came too late to be told."""
+    bridges = [Net(f"172.{17 + n}.0.1", 16, f"br-{n}00ab") for n in range(4)]
+    nets = (LOOP, Net("172.30.0.1", 16, "docker0"), *bridges, Net("10.8.0.2", 24, "wg0"), HOME6, HOME)
+
+    assert hosts_of(nets)[:3] == ("192.168.1.20", "fd00::20", "10.8.0.2")
+
+
+def test_whoever_goes_out_by_a_tunnel_is_still_found_by_the_cable() -> None:
+    tunnel, wifi = Net("10.8.0.2", 24, "wg0"), Net("192.168.7.7", 24, "wlan0")
+
+    assert hosts_of((tunnel, HOME, wifi), routed=("10.8.0.2", "192.168.7.7")) == (
+        *("192.168.7.7", "192.168.1.20"),
+        "10.8.0.2",
+    )
+
+
+def test_a_virtual_switch_that_leads_out_is_the_network() -> None:
+    """As Hyper-V makes it of the only cable of a computer."""
+    switch = Net("192.168.1.5", 24, "Hyper-V Virtual Ethernet Adapter")
+    assert hosts_of((HOME, switch))[0] == HOME.host
+    assert hosts_of((Net("172.17.0.1", 16, "docker0"), switch), routed=(switch.host,))[0] == switch.host
+
+
 def test_every_subnet_of_ipv4_is_asked_once_and_no_line_between_two() -> None:
     lines = Net("10.1.0.1", 31, "ppp0"), Net("10.2.0.1", 32, "wg0")
     smallest = Net("10.3.0.1", 30, "eth2")

@@ -1,0 +1,37 @@
+"""An invitation leads in from another computer, whatever other networks the host's has."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.support.processes import Process, wait_for
+
+if sys.platform != "linux":
+    pytest.skip("network namespaces are of Linux", allow_module_level=True)
+
+from tests.support.namespaces import containers, network, why_not
+
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(300)]
+
+
+def test_five_networks_of_containers_and_no_way_out_hide_no_cable(tmp_path: Path) -> None:
+    """The invitation held the addresses of the containers, and the cable's came too late for it."""
+    if reason := why_not():
+        pytest.skip(reason)
+    with network(2) as (computers, _):
+        containers(computers[0], 5)
+        host, guest = (
+            Process(tmp_path / each.namespace, name, address="0.0.0.0", before=each.before)  # noqa: S104
+            for name, each in zip(("Bot Ada", "Bot Bo"), computers, strict=True)
+        )
+        try:
+            host.start("host", "plump", "--no-window", "--seats", "2", "--play", "easy")
+            said = wait_for("the invitation", lambda: host.last("invitation"))
+            guest.start("bot", str(said["text"]))
+            wait_for("a move", lambda: guest.height > 2 and host.height > 2, peers=[host, guest])
+        finally:
+            host.kill()
+            guest.kill()
