@@ -19,8 +19,10 @@ from app.keep.scheme import register
 from app.screens.lobby import against_bots
 from app.screens.program import Linked, Watching
 from app.table.start import Hosting, LookingOn, Start
-from net.errors import LinkError
 from net.lobby.invitation import BadInvitation, parse_invitation
+
+LINK_MAX = 200
+"""Characters of a link that is no invitation; more say no more."""
 
 
 def add_words(parser: argparse.ArgumentParser) -> None:
@@ -55,7 +57,7 @@ def wanted(words: argparse.Namespace) -> Start | Watching | Linked | None:
         return joining(words)
     if words.command == "open":
         record = record_path(words.link)
-        return _linked(words.link) if record is None else Watching(record)
+        return Watching(record) if record is not None else _linked(words.link) if words.link else None
     if words.command == "watch":
         return LookingOn(invitation_of(words))
     return Watching(words.file) if words.command == "replay" else None
@@ -84,14 +86,18 @@ def record_path(text: str) -> Path | None:
         from urllib.request import url2pathname  # noqa: PLC0415  (it imports all of HTTP)
 
         return Path(url2pathname(urlsplit(text).path))
-    return None if text.lower().startswith("shoal:") or not Path(text).is_file() else Path(text)
+    path = Path(text)
+    is_record = path.suffix.lower() == ".shoal" or path.is_file()  # the window says that it is not there
+    return path if is_record and not text.lower().startswith("shoal:") else None
 
 
 def _linked(link: str) -> Linked:
+    """The invitation of a link. Of one that is none the window says what is wrong with it: behind a click
+    there is no terminal."""
     try:
         return Linked(str(parse_invitation(link)))
-    except BadInvitation as why:
-        raise LinkError(f"this link leads nowhere: {why.text}") from why
+    except BadInvitation:
+        return Linked(link[:LINK_MAX])
 
 
 def _register(_: argparse.Namespace) -> int:

@@ -28,7 +28,7 @@ class Watching:
 
 @dataclass(frozen=True, slots=True)
 class Linked:
-    """An invitation out of a link, to be shown; the player decides."""
+    """An invitation out of a link, or what a link says that is none: to be shown, the player decides."""
 
     invitation: str
 

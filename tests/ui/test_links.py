@@ -17,12 +17,12 @@ from app.screens.lobby import wish_for
 from app.screens.program import Linked
 from app.screens.qr import QUIET, invitation_code, invitation_svg
 from app.table.start import Joining
-from net.errors import LinkError
 from net.link.address import make_address
 from net.lobby.invitation import Invitation, link_of, parse_invitation
 from tests.support.window import Ear, FakeProgram, info_of
 from ui.dialogs.qr import CodeDialog
 from ui.instance import Wanted
+from ui.start import handed_over
 from ui.window import Window
 
 LEFT = Qt.MouseButton.LeftButton
@@ -52,11 +52,22 @@ def test_a_link_is_an_invitation(link: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "link", ["", "shoal://", "shoal://join/", "shoal://join/ABC", "http://x", "shoal://x/" + TEXT]
+    "link",
+    ["shoal://", "shoal://join/", "shoal://join/ABC", "http://x", "shoal://x/" + TEXT, link_of(TEXT)[:-9]],
 )
-def test_a_link_that_is_none_is_refused_in_words(link: str) -> None:
-    with pytest.raises(LinkError, match="this link leads nowhere"):
-        wanted(parse(["open", link]))
+def test_of_a_link_that_is_none_the_window_says_why(window: Window, link: str) -> None:
+    """Whoever clicks on a link has no terminal to read it in."""
+    asked = handed_over(wanted(parse(["open", link])))
+    assert asked is not None
+    window.windows.show_wanted(asked)
+
+    assert window.home.invitation.text() == link
+    assert "invitation" in window.home.fault.text() and "opened by a link" not in window.home.fault.text()
+    assert not window.home.join.isEnabled() and started(window) == []
+
+
+def test_no_link_at_all_is_the_lobby() -> None:
+    assert wanted(parse(["open"])) is None
 
 
 def test_a_link_is_shown_and_joined_by_its_reader_alone(qtbot: QtBot, window: Window) -> None:
