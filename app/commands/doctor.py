@@ -1,17 +1,22 @@
-"""`shoal doctor`: what of this network works here, and what to do about what does not."""
+"""`shoal doctor`: what of this network works here, and what to do about what does not; with an invitation,
+how far one gets to its table."""
 
 from __future__ import annotations
 
 import argparse
 import json
+import secrets
 import sys
 import time
+from dataclasses import asdict
 
 from app.build import look_out
+from app.commands.join import invitation_of
 from app.commands.tables import looks
 from app.nearby.around import Evidence
 from app.nearby.diagnosis import PROBLEMS, Finding, diagnose
 from app.nearby.finder import MULTICAST_LATE_S, Openness
+from net.lobby.invitation import parse_invitation
 
 LOOK_S = 12.0
 """Long enough for two questions that are not answered, and for somebody to call back."""
@@ -19,6 +24,7 @@ LOOK_S = 12.0
 
 def add_words(parser: argparse.ArgumentParser) -> None:
     """The words of this command."""
+    parser.add_argument("invitation", nargs="?", help="try each address of this one instead")
     parser.add_argument("--json", action="store_true", help="as one line of JSON")
     parser.add_argument("--address", help="look at the network of this address alone")
     parser.set_defaults(run=run)
@@ -26,6 +32,8 @@ def add_words(parser: argparse.ArgumentParser) -> None:
 
 def run(words: argparse.Namespace) -> int:
     """Look for some seconds, say what was found; 1 if something is in the way."""
+    if words.invitation is not None:
+        return _try(words)
     if not words.json and sys.stdout.isatty():
         print(f"Looking round on this network for {LOOK_S:.0f} seconds…", flush=True)
     end = time.monotonic() + LOOK_S
@@ -44,6 +52,26 @@ def run(words: argparse.Namespace) -> int:
             if finding.remedy:
                 print(f"  {finding.remedy}")
     return 1 if any(finding.kind in PROBLEMS for finding in found) else 0
+
+
+def _try(words: argparse.Namespace) -> int:
+    """Say of each address of an invitation how far one gets; 1 if none leads to its table."""
+    from app.nearby.hops import HOPS, Hop, try_address  # noqa: PLC0415  (the usual look does without)
+
+    invited = parse_invitation(invitation_of(words))
+    tried = []
+    for address in invited.addresses:
+        hop = try_address(address, invited, random=secrets.token_bytes)
+        said = HOPS[hop]
+        tried.append({"address": str(address), "hop": hop.value, **asdict(said)})
+        if not words.json:
+            print(f"{address}: {said.text}", flush=True)
+            for where, remedy in (("Here", said.here), ("On the host's computer", said.there)):
+                if remedy:
+                    print(f"  {where}: {remedy}")
+    if words.json:
+        print(json.dumps({"event": "doctor", "tried": tried}))
+    return 0 if any(each["hop"] == Hop.REACHED for each in tried) else 1
 
 
 def _values(finding: Finding) -> dict[str, str]:

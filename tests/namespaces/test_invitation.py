@@ -12,7 +12,8 @@ from tests.support.processes import Process, wait_for
 if sys.platform != "linux":
     pytest.skip("network namespaces are of Linux", allow_module_level=True)
 
-from tests.support.namespaces import containers, network, why_not
+from tests.namespaces.test_finding import shoal
+from tests.support.namespaces import containers, network, pull_out, why_not
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(300)]
 
@@ -35,3 +36,27 @@ def test_five_networks_of_containers_and_no_way_out_hide_no_cable(tmp_path: Path
         finally:
             host.kill()
             guest.kill()
+
+
+def test_the_doctor_names_the_hop_that_fails(tmp_path: Path) -> None:
+    if reason := why_not():
+        pytest.skip(reason)
+    with network(2) as (computers, _):
+        host = Process(tmp_path / "host", "Bot Ada", address=computers[0].address, before=computers[0].before)
+        host.start("host", "plump", "--no-window", "--seats", "2", "--play", "easy")
+        try:
+            said = wait_for("the invitation", lambda: host.last("invitation"))
+
+            def met() -> tuple[object, object]:
+                told = shoal(computers[1], tmp_path, "doctor", str(said["text"]))
+                return told["status"], [each["hop"] for each in told["tried"]]  # type: ignore[attr-defined]
+
+            assert met() == (0, ["reached"])
+            host.kill()
+            assert met() == (1, ["refused"])
+            pull_out(computers[0])
+            assert met() in ((1, ["absent"]), (1, ["filtered"]))  # for how long it is remembered is chance
+            pull_out(computers[1])
+            assert met() == (1, ["no-route"])
+        finally:
+            host.kill()

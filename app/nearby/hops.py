@@ -1,0 +1,149 @@
+"""One table's invitation, tried address by address: how far one gets, and what to do on both computers.
+
+`try_address` opens one connection, reads the greeting of ZeroMQ (ZMTP 3.1, section 3), and calls the lobby
+that the invitation names. What it met is a `Hop`; `HOPS` says it, and who can do what about it.
+"""
+
+from __future__ import annotations
+
+import errno
+import ipaddress
+import socket
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from net.link.address import Address
+from net.link.contract import Channel, Up
+from net.link.memory import ProcessMemory
+from net.link.zmq_link import Link
+from net.lobby.identity import SEED_BYTES, Identity
+from net.lobby.invitation import Invitation
+
+WAIT_S: Final = 5.0
+"""For each of the three steps. Linux gives up a computer that it does not know after three, one that was
+there a moment ago much later: then it counts as silent."""
+_GREETING: Final = b"\xff" + bytes(8) + b"\x7f\x03"
+"""Signature and version: the other side says the whole of its own to that, with what it is secured by."""
+_GREETING_BYTES: Final = 64
+
+
+class Hop(StrEnum):
+    """How far one gets to an address."""
+
+    REACHED = "reached"
+    OWN = "own"
+    NO_ROUTE = "no-route"
+    ABSENT = "absent"
+    FILTERED = "filtered"
+    REFUSED = "refused"
+    OTHER_PROGRAM = "other-program"
+    OTHER_TABLE = "other-table"
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What a hop means, and what to do about it here and on the host's computer."""
+
+    text: str
+    here: str = ""
+    there: str = ""
+
+
+_NEW_INVITATION = "Copy the invitation once more and send that one: a table that opens again has another."
+HOPS: Final = {
+    Hop.REACHED: Words("The table of this invitation answers here."),
+    Hop.OWN: Words("This address leads to the table from the host's own computer alone; it was not tried."),
+    Hop.NO_ROUTE: Words(
+        "This computer is on no network that leads there.",
+        here="Join the network that the host is on: the same Wi-Fi name, or a cable in the same switch.",
+        there="Look whether this address is still one of that computer's, and copy the invitation once more.",
+    ),
+    Hop.ABSENT: Words(
+        "No computer answers at this address.",
+        here="Look whether both computers are on the same network: the same Wi-Fi name, not the guests' one.",
+        there=(
+            "Look whether the computer is awake and still has this address. If both is so, the router keeps "
+            "its computers apart (it may be called AP isolation or guest network): switch that off, or use "
+            "a cable."
+        ),
+    ),
+    Hop.FILTERED: Words(
+        "Nothing comes back from this address: a firewall drops what arrives there, or no computer has it.",
+        here="Try it from another computer: where that one gets through, look at the firewall of this one.",
+        there=(
+            "Look whether the computer is awake and still has this address, and let Shoal through its "
+            "firewall (Windows: Allow an app through firewall; macOS: System Settings, Network, Firewall; "
+            "Linux: ufw or firewalld). Or let somebody else host."
+        ),
+    ),
+    Hop.REFUSED: Words(
+        "The computer is there, and no table is open at this address.",
+        here="Ask for a new invitation.",
+        there=f"Look whether the table is still open. {_NEW_INVITATION}",
+    ),
+    Hop.OTHER_PROGRAM: Words(
+        "Another program than Shoal answers at this address.",
+        here="Ask for a new invitation.",
+        there=_NEW_INVITATION,
+    ),
+    Hop.OTHER_TABLE: Words(
+        "A Shoal answers at this address, but not the one that the invitation names.",
+        here="Ask for a new invitation.",
+        there=_NEW_INVITATION,
+    ),
+}
+
+
+def hop_of(why: OSError) -> Hop:
+    """What it means that a connection did not come about."""
+    if isinstance(why, ConnectionRefusedError):
+        return Hop.REFUSED
+    if isinstance(why, TimeoutError):
+        return Hop.FILTERED
+    return Hop.ABSENT if why.errno == errno.EHOSTUNREACH else Hop.NO_ROUTE
+
+
+def try_address(
+    address: Address, invitation: Invitation, *, random: Callable[[int], bytes], wait_s: float = WAIT_S
+) -> Hop:
+    """How far one gets to one address of an invitation; waits up to `wait_s` for each of three steps."""
+    if ipaddress.ip_address(address.host).is_loopback and len(invitation.addresses) > 1:
+        return Hop.OWN
+    try:
+        with socket.create_connection((address.host, address.port), timeout=wait_s) as line:
+            is_ours = _greets(line)
+    except OSError as why:
+        return hop_of(why)
+    if not is_ours:
+        return Hop.OTHER_PROGRAM
+    return Hop.REACHED if _answers(address, invitation.host_key, random, wait_s) else Hop.OTHER_TABLE
+
+
+def _greets(line: socket.socket) -> bool:
+    """Whether ZeroMQ with CURVE is at the other end, as at every door of ours."""
+    said = b""
+    try:
+        line.sendall(_GREETING)
+        while len(said) < _GREETING_BYTES and (more := line.recv(_GREETING_BYTES - len(said))):
+            said += more
+    except OSError:
+        return False
+    return said[:1] == b"\xff" and said[9:10] == b"\x7f" and said[12:].startswith(b"CURVE\0")
+
+
+def _answers(address: Address, key: bytes, random: Callable[[int], bytes], wait_s: float) -> bool:
+    """Whether who is there has the key of the invitation's host."""
+    who = Identity.from_seed(random(SEED_BYTES))
+    link = Link(who.curve_secret, who.curve_public, clock=time.monotonic, memory=ProcessMemory())
+    try:
+        link.connect_lobby(key, (address,))
+        end = time.monotonic() + wait_s
+        while time.monotonic() < end:
+            if any(isinstance(each, Up) and each.channel is Channel.LOBBY for each in link.poll(0.1)):
+                return True
+        return False
+    finally:
+        link.close()
