@@ -29,11 +29,14 @@ class Process:
     """Words before the command line: what runs it elsewhere."""
     errors: Path | None = None
     """Where its standard error goes, over all its lives."""
+    program: tuple[str, ...] = ()
+    """What runs in the place of `shoal`, which gets the same words."""
 
     def start(self, *words: str) -> None:
         self.home.mkdir(parents=True, exist_ok=True)
         self.errors = self.home.with_name(self.home.name + ".errors")
-        command = child_command(*words, "--json", "--name", self.name, "--address", self.address)
+        given = (*words, "--json", "--name", self.name, "--address", self.address)
+        command = [*self.program, *given] if self.program else child_command(*given)
         with self.errors.open("a") as errors:
             process = subprocess.Popen(
                 [*self.before, *command],
@@ -81,7 +84,7 @@ class Process:
 
     def _listen(self, process: subprocess.Popen[str]) -> None:
         for line in process.stdout or ():
-            self.said.append(json.loads(line))
+            self.said.append({**json.loads(line), "at": time.monotonic()})
 
 
 def wait_for(what: object, condition, *, seconds: float = 120.0, peers: Sequence[Process] = ()):

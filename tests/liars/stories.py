@@ -1,0 +1,146 @@
+"""Which lies are told to whom, at which stage of which game, and one run of each."""
+
+from __future__ import annotations
+
+import time
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+
+from tests.faults.company import Hangs, Place
+from tests.faults.judged import Broken
+from tests.liars.judged import charged, compared, unjustly_told
+from tests.liars.seat import Plan
+from tests.liars.table import Course, LiarsTable
+
+GOAL_S = 15.0
+"""So soon after their votes people want to play on."""
+GAMES = ("plump", "reef", "matriculation", "cahoots", "kings")
+TERMS = ("--gone-after", "10")
+SIGNED = ("next", "others", "all")
+PROVEN = frozenset({"false ack", "false state", "two entries", "false base", "double vote", "false part"})
+"""Lies that prove themselves, once they were told to somebody."""
+
+
+@dataclass(frozen=True, slots=True)
+class LiarStory:
+    """One lie at one table. The `kind` is the game; with `gone` somebody honest dies before."""
+
+    kind: str
+    plan: Plan
+    seats: int = 3
+    liars: int = 1
+    gone: bool = False
+    needs_switch: bool = False
+
+    @property
+    def name(self) -> str:
+        """As it is listed and chosen."""
+        lie = self.plan.lie + " and the truth" * self.plan.both
+        return f"{lie} to {self.plan.receivers}, {self.plan.stage}, {self.seats} seats"
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """What the table agrees on."""
+        short = ("--option", "length=short") if self.kind == "plump" else ()
+        has_escrow = self.kind != "plump" or self.plan.stage == "split"
+        return (*TERMS, *short, *(("--escrow", "2") if has_escrow else ()))
+
+
+def all_stories(games: tuple[str, ...]) -> list[LiarStory]:
+    """Every lie to every receiver at every stage of these games."""
+    found = []
+    for game in games:
+        stages = ("keys", *(("split",) if game != "plump" else ()), "shuffle", "deal", "number", "move", "middle")
+        if game in ("matriculation", "kings", "cahoots", "reef"):
+            stages = tuple(each for each in stages if each not in NOT_IN.get(game, ()))
+        for stage in stages:
+            for lie in ("false ack", "false state", "two entries"):
+                found += [LiarStory(game, Plan(lie, to, stage)) for to in SIGNED]
+            found.append(LiarStory(game, Plan("false ack", "others", stage, both=True)))
+            found += [LiarStory(game, Plan(lie, "all", stage)) for lie in ("false base", "silence", "death")]
+            found += [LiarStory(game, Plan("silence", "next", stage))]
+        found += [
+            LiarStory(game, Plan(lie, to, "split")) for lie in PARTS for to in ("next", "all")
+        ]
+        found += [LiarStory(game, Plan(lie, "all", "middle")) for lie in ("withdrawn vote", "lone vote")]
+        found += [LiarStory(game, Plan("double vote", to, "middle")) for to in SIGNED[:2]]
+        found += [LiarStory(game, Plan("false vote", "all", "middle"))]
+        for to in SIGNED:
+            found.append(LiarStory(game, Plan("double vote", to, "vote"), 5, gone=True))
+            found.append(LiarStory(game, Plan("false ack", to, "middle"), 5))
+        found.append(LiarStory(game, Plan("false vote", "all", "vote"), 5, gone=True))
+        found.append(LiarStory(game, Plan("equal keys", "all", "keys"), 5, liars=2))
+    return found
+
+
+PARTS = ("false part", "false part, death")
+NOT_IN: dict[str, tuple[str, ...]] = {}
+"""Stages that a game has not."""
+
+
+@dataclass(frozen=True, slots=True)
+class LiarOutcome:
+    """How a run came out; `problem` is "" when no liar has stopped the table and nobody honest was named."""
+
+    story: LiarStory
+    seconds: float
+    course: Course
+    liars: tuple[str, ...]
+    named: tuple[str, ...]
+    records: str
+    most_kib: int
+    problem: str = ""
+
+    @property
+    def is_good(self) -> bool:
+        return not self.problem
+
+    def text(self) -> str:
+        """What the honest were told, who was named, how long it took, whether records are equal."""
+        course = self.course
+        asked = f"asked {course.asked - course.lied:.1f} s" if course.asked else "nobody asked"
+        moved = course.moved - course.voted
+        went = f"on in {moved:.1f} s{' (late)' * (moved > GOAL_S)}" if course.voted and course.moved else ""
+        named = f"verify names {' and '.join(self.named)}" if self.named else "verify names nobody"
+        parts = (f"{self.story.kind}: {self.story.name}", asked, went, named, f"records {self.records}")
+        line = f"{'passed' if self.is_good else 'FAILED'}  {self.seconds:4.0f} s  {'; '.join(filter(None, parts))}"
+        told = [f"    told: {text}" for text in dict.fromkeys(course.told)]
+        return "\n".join((line, *told, *([f"    {self.problem}"] if self.problem else ())))
+
+
+def run_story(story: LiarStory, folder: Path, *, seed: int, has_switch: bool) -> LiarOutcome:
+    """Play one table with its liars; never raises for what the table does."""
+    del has_switch
+    began, problem, records, named = time.monotonic(), "", "none", ()
+    plan = story.plan if story.plan.lie != "equal keys" else Plan("equal keys", "all", str(seed))
+    places = [Place(f"127.0.0.{10 + index}", f"127.0.0.{50 + index}") for index in range(story.seats)]
+    with ExitStack() as stack:
+        table = LiarsTable(folder, places, story.kind, story.words, [plan] * story.liars)
+        stack.callback(table.stop)
+        try:
+            table.play(gone=story.gone)
+            records, named = judge(table, is_provable=story.plan.lie in PROVEN)
+        except (AssertionError, OSError) as why:
+            problem = str(why) if isinstance(why, Hangs | Broken) else f"{type(why).__name__}: {why}"
+    most = max(each.most_kib for each in table.members)
+    liars = tuple(each.process.name for each in table.liars)
+    return LiarOutcome(
+        story, time.monotonic() - began, table.course, liars, named, records, most, problem
+    )
+
+
+def judge(table: LiarsTable, *, is_provable: bool) -> tuple[str, tuple[str, ...]]:
+    """How the records of the honest stand to each other, and whom they name; raises `Broken`."""
+    names = {each.seat: each.process.name for each in table.members}
+    files, liars = [each.record for each in table.honest], {each.seat for each in table.liars}
+    if wrong := unjustly_told(table.course.told, [each.process.name for each in table.honest]):
+        raise Broken(f"somebody honest was blamed: {wrong}")
+    for each in table.honest:
+        if "Traceback" in each.process.complaints:
+            raise Broken(f"seat {each.seat} complains: {each.process.complaints[-500:]}")
+    records = compared(files)
+    charges = charged(files, liars)
+    if is_provable and table.course.lied and not charges:
+        raise Broken(f"a lie that proves itself was told, and no record names anybody; records {records}")
+    return records, tuple(names[seat] for seat in sorted(charges))

@@ -1,0 +1,185 @@
+"""A table of liars and honest people at terminals: what the people are told, what they type, how it goes on."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from net.seat.step_kind import StepKind
+from tests.faults.company import Company, Hangs, Member, Place
+from tests.liars.seat import Plan
+
+GUARD_S = 120.0
+"""A table that has not got on for so long hangs."""
+PLAYED_S = 40.0
+"""A game that has gone on is played for so long yet; then everybody types that they leave for now."""
+ASKS = "How shall the game go on?"
+PREFERRED = ("leave out", "stand in", "end the game")
+HONEST = "honest"
+
+
+@dataclass
+class Course:
+    """What happened when, in seconds of one clock; 0 for what has not happened."""
+
+    lied: float = 0.0
+    asked: float = 0.0
+    voted: float = 0.0
+    moved: float = 0.0
+    told: list[str] = field(default_factory=list)
+    """What people were told of each other, each sentence once."""
+    questions: list[str] = field(default_factory=list)
+
+
+class LiarsTable(Company):
+    """A table at which the last of `plans` sit last; all others are honest people, the first is the host."""
+
+    def __init__(
+        self, folder: Path, places: Sequence[Place], game: str, words: Sequence[str], plans: Sequence[Plan]
+    ) -> None:
+        super().__init__(folder, places, game, words)
+        self.liars = self.members[len(self.members) - len(plans) :]
+        self.course = Course()
+        self._read = dict.fromkeys(range(len(self.members)), 0)
+        self._ways: dict[int, list[str] | None] = dict.fromkeys(range(len(self.members)))
+        """What each is offered, while a question is read; None while nothing is asked."""
+        for member in self.members:
+            plan = plans[self.liars.index(member)].text if member in self.liars else HONEST
+            seat = ("-m", "tests.liars.seat", plan, str(member.record))
+            member.process.program = (sys.executable, *seat)
+
+    def host(self, seats: int | None = None) -> str:
+        host, count = self.members[0], str(seats or len(self.places))
+        host.process.start(
+            "host", self.game, "--no-window", "--seats", count, "--admit", "all", *self.words
+        )
+        said = self.wait("an invitation", lambda: host.process.last("invitation"))
+        assert isinstance(said, dict)
+        return str(said["text"])
+
+    def join(self, member: Member, invitation: str) -> None:
+        member.process.start("join", "--no-window", invitation)
+
+    @property
+    def honest(self) -> list[Member]:
+        """Those who sit here and do not lie."""
+        return [each for each in self.members if each not in self.liars and not each.is_for_good]
+
+    def type(self, member: Member, line: str) -> None:
+        """Type a line at somebody's terminal."""
+        running = member.process.running
+        if running is not None and running.stdin is not None and running.poll() is None:
+            running.stdin.write(line + "\n")
+            running.stdin.flush()
+
+    # -- how it goes
+
+    def play(self, *, gone: bool) -> None:
+        """Play until the lie was told and the table has gone on, then for a while; with `gone` somebody dies
+        in the middle of the game. Raises `Hangs`."""
+        self.begin()
+        if gone:
+            self._lose_somebody()
+        self._until("the lie", lambda: self._lie_told() or self._are_over)
+        self._until("the table going on", lambda: self._has_gone_on() or self._are_over)
+        end = time.monotonic() + PLAYED_S
+        self._until("the end", lambda: self._are_over or time.monotonic() > end)
+        for member in self.honest:
+            self.type(member, "quit later")
+        self._until("everybody leaving", lambda: all(not each.is_running for each in self.honest))
+
+    def _lose_somebody(self) -> None:
+        """Somebody honest is killed for good in the middle of the game."""
+        victim = self.members[1]
+        self._until(
+            "the middle of the game",
+            lambda: victim.seen().own_kind is StepKind.MOVE and victim.seen().k > 8,
+        )
+        self.kill(victim, for_good=True)
+
+    def _lie_told(self) -> bool:
+        said = [each.process.last("lied") for each in self.liars]
+        gone = [each for each in self.liars if not each.is_running]
+        times = [float(str(line["at"])) for line in said if line is not None]
+        if times and not self.course.lied:
+            self.course.lied = min(times)
+        if gone and not self.course.lied:
+            self.course.lied = time.monotonic()
+        return bool(self.course.lied)
+
+    def _has_gone_on(self) -> bool:
+        """Whether somebody honest has moved since the last vote, or, where nobody was asked, the game has gone
+        on long enough for a question."""
+        course, since = self.course, self.course.voted or self.course.lied + 15.0
+        if self._ways != dict.fromkeys(self._ways):
+            return False  # somebody is asked
+        moves = [
+            float(str(line["at"]))
+            for each in self.honest
+            for line in each.process.said
+            if line["event"] == "moved" and float(str(line["at"])) > since
+        ]
+        if not moves or (course.voted and not all(each.seen().views for each in self.honest)):
+            return False
+        course.moved = min(moves)
+        return True
+
+    @property
+    def _are_over(self) -> bool:
+        return all(each.end is not None or not each.is_running for each in self.honest)
+
+    def _until(self, what: str, condition: Callable[[], object]) -> None:
+        """Wait while people read and type; `Hangs` where nobody's log gets on."""
+        since, heights = time.monotonic(), self._heights()
+        while not condition():
+            time.sleep(0.05)
+            for member in self.members:
+                self._attend(member)
+            if (now := self._heights()) != heights:
+                since, heights = time.monotonic(), now
+            if time.monotonic() - since > GUARD_S:
+                raise Hangs(f"waited in vain for {what}: {self.say()}")
+
+    def _heights(self) -> object:
+        return [(each.seen().k, each.seen().views, each.is_running) for each in self.honest]
+
+    # -- people at terminals
+
+    def _attend(self, member: Member) -> None:
+        """Read what a terminal has printed since, and answer what it asks."""
+        said = member.process.said[self._read[member.index] :]
+        self._read[member.index] += len(said)
+        for line in said:
+            self._hear(member, line)
+        if not said and (ways := self._ways[member.index]):
+            word = next((word for word in PREFERRED if _is_open(word, ways)), "wait")
+            self._ways[member.index] = None
+            self.type(member, word)
+            if member in self.honest:
+                self.course.voted = time.monotonic()
+
+    def _hear(self, member: Member, line: dict[str, object]) -> None:
+        text, is_honest = str(line["text"]), member in self.honest
+        if line["event"] not in ("line", "trouble"):
+            return
+        if ASKS in text:
+            self._ways[member.index] = []
+            if is_honest:
+                self.course.asked = self.course.asked or float(str(line["at"]))
+                self.course.questions.append(text.removesuffix(ASKS).strip())
+        elif (ways := self._ways[member.index]) is not None:
+            ways.append(text)
+        if is_honest and any(sign in text for sign in TOLD):
+            self.course.told.append(text.removesuffix(ASKS).strip())
+
+
+TOLD = (ASKS, "kept", "is proven", "signed", "confirmed", "voted", "without", "the same key", "program")
+"""What people are told of each other has one of these in it."""
+
+
+def _is_open(word: str, ways: list[str]) -> bool:
+    """Whether a way to go on is offered and possible."""
+    return any(way.strip().startswith(f"{word} ") and "not possible" not in way for way in ways)
