@@ -27,7 +27,9 @@ def compared(records: Sequence[Path]) -> str:
     for other in others:
         found = compare(first, other)
         if not found.is_one_game or found.is_parted:
-            raise Broken(f"the records of the honest part at step {found.shared + 1}: {found.both} signed both")
+            raise Broken(
+                f"the records of the honest part at step {found.shared + 1}: {found.both} signed both"
+            )
         if found.differs and found.heights[0] == found.heights[1]:
             raise Broken(f"equal courses, and the files differ in {' and '.join(found.differs)}")
     return "beginnings"
@@ -53,6 +55,10 @@ def unjustly_told(told: Iterable[str], honest: Iterable[str]) -> list[str]:
     """The sentences that lay a lie or silence at the door of somebody honest."""
     heads = {words.format(who=MARK, what="").partition(MARK)[2][:24] for _, words in FAULTS.values()}
     heads |= {"'s program has signed what is false", " voted and took it back", " has not voted"}
-    heads |= {" is there; the game waits", "'s program has confirmed something else", "'s program has voted on"}
+    heads |= {
+        " is there; the game waits",
+        "'s program has confirmed something else",
+        "'s program has voted on",
+    }
     signs = [f"{who}{head}" for who in honest for head in heads if head]
     return [text for text in told if any(sign in text for sign in signs)]

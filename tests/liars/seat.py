@@ -177,9 +177,11 @@ class Crooked(Session):
     def take(self) -> tuple[SessionOut, ...]:
         found: list[SessionOut] = []
         for out in super().take():
-            found += [replace(out, frame=frame) for frame in self._twisted(out.frame, out.to)] if isinstance(
-                out, Send
-            ) else [out]
+            found += (
+                [replace(out, frame=frame) for frame in self._twisted(out.frame, out.to)]
+                if isinstance(out, Send)
+                else [out]
+            )
         return tuple(found)
 
     def _twisted(self, frame: bytes, to: int) -> list[bytes]:
@@ -283,8 +285,8 @@ def sit(words: list[str]) -> int:
     return main(rest)
 
 
-def _recorded(run: Callable[..., Any], record: Path, *given: Any, **more: Any) -> Any:
-    return run(*given, **{**more, "record": record})
+def _recorded(run: Callable[..., Any], path: Path, *given: Any, **more: Any) -> Any:
+    return run(*given, **{**more, "record": path})
 
 
 if __name__ == "__main__":

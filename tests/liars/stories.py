@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,9 +16,14 @@ from tests.liars.table import Course, LiarsTable
 
 GOAL_S = 15.0
 """So soon after their votes people want to play on."""
-GAMES = ("plump", "reef", "matriculation", "cahoots", "kings")
+STAGES = dict.fromkeys(
+    ("plump", "reef", "matriculation", "cahoots", "kings"),
+    ("keys", "shuffle", "deal", "number", "move", "middle"),
+)
+"""By game where there is lied; splitting keys and votes have stories of their own."""
+GAMES = tuple(STAGES)
 TERMS = ("--gone-after", "10")
-SIGNED = ("next", "others", "all")
+RECEIVERS = ("next", "others", "all")
 PROVEN = frozenset({"false ack", "false state", "two entries", "false base", "double vote", "false part"})
 """Lies that prove themselves, once they were told to somebody."""
 
@@ -37,7 +43,7 @@ class LiarStory:
     def name(self) -> str:
         """As it is listed and chosen."""
         lie = self.plan.lie + " and the truth" * self.plan.both
-        return f"{lie} to {self.plan.receivers}, {self.plan.stage}, {self.seats} seats"
+        return f"{self.kind}: {lie} to {self.plan.receivers}, {self.plan.stage}, {self.seats} seats"
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -47,36 +53,27 @@ class LiarStory:
         return (*TERMS, *short, *(("--escrow", "2") if has_escrow else ()))
 
 
-def all_stories(games: tuple[str, ...]) -> list[LiarStory]:
-    """Every lie to every receiver at every stage of these games."""
-    found = []
-    for game in games:
-        stages = ("keys", *(("split",) if game != "plump" else ()), "shuffle", "deal", "number", "move", "middle")
-        if game in ("matriculation", "kings", "cahoots", "reef"):
-            stages = tuple(each for each in stages if each not in NOT_IN.get(game, ()))
-        for stage in stages:
-            for lie in ("false ack", "false state", "two entries"):
-                found += [LiarStory(game, Plan(lie, to, stage)) for to in SIGNED]
-            found.append(LiarStory(game, Plan("false ack", "others", stage, both=True)))
-            found += [LiarStory(game, Plan(lie, "all", stage)) for lie in ("false base", "silence", "death")]
-            found += [LiarStory(game, Plan("silence", "next", stage))]
-        found += [
-            LiarStory(game, Plan(lie, to, "split")) for lie in PARTS for to in ("next", "all")
-        ]
-        found += [LiarStory(game, Plan(lie, "all", "middle")) for lie in ("withdrawn vote", "lone vote")]
-        found += [LiarStory(game, Plan("double vote", to, "middle")) for to in SIGNED[:2]]
-        found += [LiarStory(game, Plan("false vote", "all", "middle"))]
-        for to in SIGNED:
-            found.append(LiarStory(game, Plan("double vote", to, "vote"), 5, gone=True))
-            found.append(LiarStory(game, Plan("false ack", to, "middle"), 5))
-        found.append(LiarStory(game, Plan("false vote", "all", "vote"), 5, gone=True))
-        found.append(LiarStory(game, Plan("equal keys", "all", "keys"), 5, liars=2))
-    return found
+def all_stories() -> list[LiarStory]:
+    """Every lie to every receiver at every stage of every game."""
+    return [story for game in GAMES for story in _stories(game)]
 
 
-PARTS = ("false part", "false part, death")
-NOT_IN: dict[str, tuple[str, ...]] = {}
-"""Stages that a game has not."""
+def _stories(game: str) -> Iterator[LiarStory]:
+    for stage in STAGES[game]:
+        for lie in ("false ack", "false state", "two entries"):
+            yield from (LiarStory(game, Plan(lie, to, stage)) for to in RECEIVERS)
+        yield LiarStory(game, Plan("false ack", "others", stage, both=True))
+        yield from (LiarStory(game, Plan(lie, "all", stage)) for lie in ("false base", "silence", "death"))
+        yield LiarStory(game, Plan("silence", "next", stage))
+    for lie in ("false part", "false part, death"):
+        yield from (LiarStory(game, Plan(lie, to, "split")) for to in ("next", "all"))
+    for lie in ("withdrawn vote", "lone vote", "double vote", "false vote"):
+        yield LiarStory(game, Plan(lie, "all" if lie != "double vote" else "next", "middle"))
+    for to in RECEIVERS:
+        yield LiarStory(game, Plan("double vote", to, "vote"), 5, gone=True)
+        yield LiarStory(game, Plan("false ack", to, "middle"), 5)
+    yield LiarStory(game, Plan("false vote", "all", "vote"), 5, gone=True)
+    yield LiarStory(game, Plan("equal keys", "all", "keys"), 5, liars=2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,11 +96,13 @@ class LiarOutcome:
     def text(self) -> str:
         """What the honest were told, who was named, how long it took, whether records are equal."""
         course = self.course
-        asked = f"asked {course.asked - course.lied:.1f} s" if course.asked else "nobody asked"
+        since = course.proven or course.lied
+        asked = f"asked {course.asked - since:.1f} s after" if course.asked else "nobody asked"
+        asked += f" the proof, {course.asked - course.lied:.1f} s after the lie" * bool(course.proven)
         moved = course.moved - course.voted
         went = f"on in {moved:.1f} s{' (late)' * (moved > GOAL_S)}" if course.voted and course.moved else ""
         named = f"verify names {' and '.join(self.named)}" if self.named else "verify names nobody"
-        parts = (f"{self.story.kind}: {self.story.name}", asked, went, named, f"records {self.records}")
+        parts = (self.story.name, asked, went, named, f"records {self.records}")
         line = f"{'passed' if self.is_good else 'FAILED'}  {self.seconds:4.0f} s  {'; '.join(filter(None, parts))}"
         told = [f"    told: {text}" for text in dict.fromkeys(course.told)]
         return "\n".join((line, *told, *([f"    {self.problem}"] if self.problem else ())))
@@ -125,9 +124,7 @@ def run_story(story: LiarStory, folder: Path, *, seed: int, has_switch: bool) ->
             problem = str(why) if isinstance(why, Hangs | Broken) else f"{type(why).__name__}: {why}"
     most = max(each.most_kib for each in table.members)
     liars = tuple(each.process.name for each in table.liars)
-    return LiarOutcome(
-        story, time.monotonic() - began, table.course, liars, named, records, most, problem
-    )
+    return LiarOutcome(story, time.monotonic() - began, table.course, liars, named, records, most, problem)
 
 
 def judge(table: LiarsTable, *, is_provable: bool) -> tuple[str, tuple[str, ...]]:

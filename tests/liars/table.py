@@ -16,6 +16,8 @@ GUARD_S = 120.0
 """A table that has not got on for so long hangs."""
 PLAYED_S = 40.0
 """A game that has gone on is played for so long yet; then everybody types that they leave for now."""
+CUT = 58
+"""A longer line that ends no sentence goes on in the next."""
 ASKS = "How shall the game go on?"
 PREFERRED = ("leave out", "stand in", "end the game")
 HONEST = "honest"
@@ -26,6 +28,7 @@ class Course:
     """What happened when, in seconds of one clock; 0 for what has not happened."""
 
     lied: float = 0.0
+    proven: float = 0.0
     asked: float = 0.0
     voted: float = 0.0
     moved: float = 0.0
@@ -46,6 +49,8 @@ class LiarsTable(Company):
         self._read = dict.fromkeys(range(len(self.members)), 0)
         self._ways: dict[int, list[str] | None] = dict.fromkeys(range(len(self.members)))
         """What each is offered, while a question is read; None while nothing is asked."""
+        self._cut = dict.fromkeys(range(len(self.members)), "")
+        """A sentence that goes on in the next line of a terminal."""
         for member in self.members:
             plan = plans[self.liars.index(member)].text if member in self.liars else HONEST
             seat = ("-m", "tests.liars.seat", plan, str(member.record))
@@ -53,9 +58,7 @@ class LiarsTable(Company):
 
     def host(self, seats: int | None = None) -> str:
         host, count = self.members[0], str(seats or len(self.places))
-        host.process.start(
-            "host", self.game, "--no-window", "--seats", count, "--admit", "all", *self.words
-        )
+        host.process.start("host", self.game, "--no-window", "--seats", count, "--admit", "all", *self.words)
         said = self.wait("an invitation", lambda: host.process.last("invitation"))
         assert isinstance(said, dict)
         return str(said["text"])
@@ -162,21 +165,28 @@ class LiarsTable(Company):
                 self.course.voted = time.monotonic()
 
     def _hear(self, member: Member, line: dict[str, object]) -> None:
-        text, is_honest = str(line["text"]), member in self.honest
+        is_honest, text = member in self.honest, " ".join(f"{self._cut[member.index]} {line['text']}".split())
         if line["event"] not in ("line", "trouble"):
+            return
+        is_cut = len(str(line["text"])) > CUT and text[-1:] not in ".?!:"
+        self._cut[member.index] = text if is_cut else ""
+        if is_cut:
             return
         if ASKS in text:
             self._ways[member.index] = []
             if is_honest:
                 self.course.asked = self.course.asked or float(str(line["at"]))
-                self.course.questions.append(text.removesuffix(ASKS).strip())
+                self.course.questions.append(text.partition(ASKS)[0].strip())
         elif (ways := self._ways[member.index]) is not None:
             ways.append(text)
+        if is_honest and PROOF in text:
+            self.course.proven = self.course.proven or float(str(line["at"]))
         if is_honest and any(sign in text for sign in TOLD):
-            self.course.told.append(text.removesuffix(ASKS).strip())
+            self.course.told.append(text.partition(ASKS)[0].strip())
 
 
-TOLD = (ASKS, "kept", "is proven", "signed", "confirmed", "voted", "without", "the same key", "program")
+PROOF = "kept as proof"
+TOLD = (ASKS, PROOF, "is kept", "is proven", "took it back", "goes on without", "same key", "program")
 """What people are told of each other has one of these in it."""
 
 
