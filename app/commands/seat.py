@@ -266,4 +266,5 @@ def _say_nothing(text: str, more: dict[str, object]) -> None:
 
 def _say_json(text: str, more: dict[str, object]) -> None:
     if more["event"] != "prompt":
-        print(json.dumps({"text": text, **more}), flush=True)
+        # In one write, for two threads say something: a line that print would end by a second one may be cut.
+        print(json.dumps({"text": text, **more}) + "\n", end="", flush=True)

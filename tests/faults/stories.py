@@ -28,6 +28,8 @@ AT_THE_BEGINNING = frozenset({StepKind.COMMIT, StepKind.OPEN, StepKind.MIX, *WIT
 """What has heights of its own in the first deal alone: later deals are made ahead, beside the moves."""
 PLUMP = ("--option", "length=short", "--gone-after", "10")
 LEAVE_OUT = (*PLUMP, "--absent", "leave-out")
+AT_LEISURE = (*PLUMP[:2], "--gone-after", "90")
+"""Nobody is gone only because the network is bad."""
 STAND_IN = (*PLUMP, "--absent", "stand-in", "--escrow", "2")
 
 
@@ -145,6 +147,54 @@ def stopped_across_a_view_change(company: Company, rng: Random) -> None:
     decided(company, but=member)
     company.unpause(member)
     company.wait_for_end()
+
+
+def mover_is_stopped(company: Company, rng: Random) -> None:
+    """SIGSTOP of whoever is about to move, until the others have gone on without it."""
+    company.begin()
+    height(company, rng.randrange(8, 16))
+
+    def turn() -> Member | None:
+        return next((each for each in company.here if each.seen().own_kind is StepKind.MOVE), None)
+
+    member = company.wait("somebody's move", turn)
+    assert isinstance(member, Member)
+    company.pause(member)
+    decided(company, but=member)
+    company.unpause(member)
+    company.wait_for_end()
+
+
+def many_go(count: int, *, later_s: float) -> Callable[[Company, Random], None]:
+    """So many are killed, `later_s` one after the other, and never come back."""
+
+    def happen(company: Company, rng: Random) -> None:
+        company.begin()
+        further(company, rng.randrange(4, 10))
+        for each in rng.sample(company.members, count):
+            killed(company, each, for_good=True)
+            time.sleep(later_s)
+        decided(company)
+        company.wait_for_end()
+
+    return happen
+
+
+def under(weather: Weather) -> Callable[[Company, Random], None]:
+    """A whole game on a bad network, in which one is killed and comes back."""
+
+    def happen(company: Company, rng: Random) -> None:
+        switch = company.switch
+        assert isinstance(switch, Switch)
+        switch.weather = weather
+        company.begin()
+        further(company, 3)
+        member = company.members[rng.randrange(1, len(company.members))]
+        killed(company, member)
+        company.resume(member)
+        company.wait_for_end()
+
+    return happen
 
 
 def both_move(company: Company, rng: Random) -> None:
@@ -380,6 +430,26 @@ def all_stories() -> list[Story]:
         ),
         Story(
             "sleep", "a rule plays for one who is stopped", "plump", STAND_IN, stopped_across_a_view_change
+        ),
+        Story("sleep", "the mover is stopped", "plump", LEAVE_OUT, mover_is_stopped),
+        Story("many", "two die at once", "plump", LEAVE_OUT, many_go(2, later_s=0.0), seats=5),
+        Story("many", "ten play and three die", "plump", LEAVE_OUT, many_go(3, later_s=1.0), seats=10),
+        Story(
+            "network",
+            "a fifth of what goes to two is lost",
+            "plump",
+            AT_LEISURE,
+            under(Weather(loss=0.2, lossy=frozenset({0, 1}), delay_s=0.01)),
+            needs_switch=True,
+        ),
+        Story(
+            "network",
+            "10 kB a second",
+            "plump",
+            AT_LEISURE,
+            under(Weather(rate=10_000.0, delay_s=0.02)),
+            seats=3,
+            needs_switch=True,
         ),
         Story("move", "two move at once", "plump", LEAVE_OUT, both_move),
         Story("squatter", "another sits at a dead player's address", "plump", LEAVE_OUT, squatter),

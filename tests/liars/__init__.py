@@ -1,1 +1,1 @@
-"""Liars at real tables: `python -m tests.liars` plays them against people at terminals, and judges what came of it."""
+"""Liars at real tables: `python -m tests.liars` plays them against people at terminals."""

@@ -6,7 +6,6 @@ It is the terminal program as it is; its player types what an easy bot would pla
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 from collections.abc import Callable
@@ -136,7 +135,7 @@ class Crooked(Session):
         """Let the farm know, once."""
         if not self._lied_at:
             self._lied_at = max(1, k)
-            print(json.dumps({"event": "lied", "text": self.plan.lie, "k": k}), flush=True)
+            seats._say_json(self.plan.lie, {"event": "lied", "k": k})
 
     def tick(self, now: float) -> None:
         """Votes that nobody has asked for."""
@@ -196,11 +195,12 @@ class Crooked(Session):
             return [frame]
         if self.plan.lie in ("silence", "death"):
             return self._withheld(frame, body, to)
-        what, lie = LIES.get(self.plan.lie, (None, None))
+        return self._falsified(frame, body, to)
+
+    def _falsified(self, frame: bytes, body: Signed, to: int) -> list[bytes]:
+        what, lie = LIES.get(self.plan.lie, (type(None), None))
         is_due = isinstance(body, Vote) or (body.v == 0 and self.is_due(body.k))
-        if lie is None or not isinstance(body, what or Signed) or not is_due:
-            return [frame]
-        if to not in self.receivers(body.slot):
+        if lie is None or not isinstance(body, what) or not is_due or to not in self.receivers(body.slot):
             return [frame]
         self.lied(self.table.k + 1 if isinstance(body, Vote) else body.k)
         false = env(seal(body.seat, lie(body).encode(), self.table._log._signer))

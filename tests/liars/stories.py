@@ -8,6 +8,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 
+from app.games.catalogue import catalogue
 from tests.faults.company import Hangs, Place
 from tests.faults.judged import Broken
 from tests.liars.judged import charged, compared, unjustly_told
@@ -16,12 +17,9 @@ from tests.liars.table import Course, LiarsTable
 
 GOAL_S = 15.0
 """So soon after their votes people want to play on."""
-STAGES = dict.fromkeys(
-    ("plump", "reef", "matriculation", "cahoots", "kings"),
-    ("keys", "shuffle", "deal", "number", "move", "middle"),
-)
-"""By game where there is lied; splitting keys and votes have stories of their own."""
-GAMES = tuple(STAGES)
+STAGES = ("keys", "shuffle", "deal", "number", "move", "middle")
+"""Where there is lied in every game; splitting keys and votes have stories of their own."""
+GAMES = ("plump", "reef", "matriculation", "cahoots", "kings")
 TERMS = ("--gone-after", "10")
 RECEIVERS = ("next", "others", "all")
 PROVEN = frozenset({"false ack", "false state", "two entries", "false base", "double vote", "false part"})
@@ -34,7 +32,7 @@ class LiarStory:
 
     kind: str
     plan: Plan
-    seats: int = 3
+    seats: int
     liars: int = 1
     gone: bool = False
     needs_switch: bool = False
@@ -59,16 +57,22 @@ def all_stories() -> list[LiarStory]:
 
 
 def _stories(game: str) -> Iterator[LiarStory]:
-    for stage in STAGES[game]:
+    seats = catalogue().named(game).rules.seats
+    few = max(3, seats[0])
+    for stage in STAGES:
         for lie in ("false ack", "false state", "two entries"):
-            yield from (LiarStory(game, Plan(lie, to, stage)) for to in RECEIVERS)
-        yield LiarStory(game, Plan("false ack", "others", stage, both=True))
-        yield from (LiarStory(game, Plan(lie, "all", stage)) for lie in ("false base", "silence", "death"))
-        yield LiarStory(game, Plan("silence", "next", stage))
+            yield from (LiarStory(game, Plan(lie, to, stage), few) for to in RECEIVERS)
+        yield LiarStory(game, Plan("false ack", "others", stage, both=True), few)
+        yield from (
+            LiarStory(game, Plan(lie, "all", stage), few) for lie in ("false base", "silence", "death")
+        )
+        yield LiarStory(game, Plan("silence", "next", stage), few)
     for lie in ("false part", "false part, death"):
-        yield from (LiarStory(game, Plan(lie, to, "split")) for to in ("next", "all"))
+        yield from (LiarStory(game, Plan(lie, to, "split"), few) for to in ("next", "all"))
     for lie in ("withdrawn vote", "lone vote", "double vote", "false vote"):
-        yield LiarStory(game, Plan(lie, "all" if lie != "double vote" else "next", "middle"))
+        yield LiarStory(game, Plan(lie, "all" if lie != "double vote" else "next", "middle"), few)
+    if 5 not in seats:
+        return
     for to in RECEIVERS:
         yield LiarStory(game, Plan("double vote", to, "vote"), 5, gone=True)
         yield LiarStory(game, Plan("false ack", to, "middle"), 5)
@@ -96,14 +100,16 @@ class LiarOutcome:
     def text(self) -> str:
         """What the honest were told, who was named, how long it took, whether records are equal."""
         course = self.course
-        since = course.proven or course.lied
-        asked = f"asked {course.asked - since:.1f} s after" if course.asked else "nobody asked"
-        asked += f" the proof, {course.asked - course.lied:.1f} s after the lie" * bool(course.proven)
+        asked = f"asked {course.asked - course.lied:.1f} s after the lie" if course.asked else "nobody asked"
+        asked += f", {course.asked - course.proven:.1f} s after the proof" * bool(
+            course.asked and course.proven
+        )
         moved = course.moved - course.voted
         went = f"on in {moved:.1f} s{' (late)' * (moved > GOAL_S)}" if course.voted and course.moved else ""
         named = f"verify names {' and '.join(self.named)}" if self.named else "verify names nobody"
         parts = (self.story.name, asked, went, named, f"records {self.records}")
-        line = f"{'passed' if self.is_good else 'FAILED'}  {self.seconds:4.0f} s  {'; '.join(filter(None, parts))}"
+        word = "passed" if self.is_good else "FAILED"
+        line = f"{word}  {self.seconds:4.0f} s  {'; '.join(filter(None, parts))}"
         told = [f"    told: {text}" for text in dict.fromkeys(course.told)]
         return "\n".join((line, *told, *([f"    {self.problem}"] if self.problem else ())))
 

@@ -1,4 +1,4 @@
-"""A table of liars and honest people at terminals: what the people are told, what they type, how it goes on."""
+"""A table of liars and honest people at terminals: what they are told, what they type, how it goes on."""
 
 from __future__ import annotations
 
@@ -16,6 +16,8 @@ GUARD_S = 120.0
 """A table that has not got on for so long hangs."""
 PLAYED_S = 40.0
 """A game that has gone on is played for so long yet; then everybody types that they leave for now."""
+QUIET_S = 15.0
+"""Where so long after a lie nobody was asked, the table may have had no need to."""
 CUT = 58
 """A longer line that ends no sentence goes on in the next."""
 ASKS = "How shall the game go on?"
@@ -29,12 +31,16 @@ class Course:
 
     lied: float = 0.0
     proven: float = 0.0
-    asked: float = 0.0
+    asks: list[float] = field(default_factory=list)
     voted: float = 0.0
     moved: float = 0.0
     told: list[str] = field(default_factory=list)
     """What people were told of each other, each sentence once."""
-    questions: list[str] = field(default_factory=list)
+
+    @property
+    def asked(self) -> float:
+        """When people were asked first after the lie; what they are asked while it is told counts, too."""
+        return next((max(at, self.lied) for at in self.asks if at > self.lied - 0.5), 0.0)
 
 
 class LiarsTable(Company):
@@ -90,6 +96,7 @@ class LiarsTable(Company):
         self._until("the table going on", lambda: self._has_gone_on() or self._are_over)
         end = time.monotonic() + PLAYED_S
         self._until("the end", lambda: self._are_over or time.monotonic() > end)
+        self.course.moved = self._moved_since(self.course.voted)
         for member in self.honest:
             self.type(member, "quit later")
         self._until("everybody leaving", lambda: all(not each.is_running for each in self.honest))
@@ -114,21 +121,16 @@ class LiarsTable(Company):
         return bool(self.course.lied)
 
     def _has_gone_on(self) -> bool:
-        """Whether somebody honest has moved since the last vote, or, where nobody was asked, the game has gone
-        on long enough for a question."""
-        course, since = self.course, self.course.voted or self.course.lied + 15.0
-        if self._ways != dict.fromkeys(self._ways):
-            return False  # somebody is asked
-        moves = [
-            float(str(line["at"]))
-            for each in self.honest
-            for line in each.process.said
-            if line["event"] == "moved" and float(str(line["at"])) > since
-        ]
-        if not moves or (course.voted and not all(each.seen().views for each in self.honest)):
+        """Whether somebody honest has moved since the last vote; where nobody was asked, since long ago."""
+        course, is_asked = self.course, any(ways is not None for ways in self._ways.values())
+        if course.voted and not all(each.seen().views for each in self.honest if each.is_running):
             return False
-        course.moved = min(moves)
-        return True
+        return not is_asked and self._moved_since(course.voted or course.lied + QUIET_S) > 0
+
+    def _moved_since(self, since: float) -> float:
+        """When somebody honest moved first after a time; 0 for not yet."""
+        said = (line for each in self.honest for line in each.process.said if line["event"] == "moved")
+        return min((at for line in said if (at := float(str(line["at"]))) > since), default=0.0)
 
     @property
     def _are_over(self) -> bool:
@@ -175,8 +177,7 @@ class LiarsTable(Company):
         if ASKS in text:
             self._ways[member.index] = []
             if is_honest:
-                self.course.asked = self.course.asked or float(str(line["at"]))
-                self.course.questions.append(text.partition(ASKS)[0].strip())
+                self.course.asks.append(float(str(line["at"])))
         elif (ways := self._ways[member.index]) is not None:
             ways.append(text)
         if is_honest and PROOF in text:

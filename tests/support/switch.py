@@ -18,6 +18,8 @@ from random import Random
 _EVERYTHING = 3  # ETH_P_ALL
 _OUTGOING = 4  # PACKET_OUTGOING: what this end itself has sent
 _LONGEST = 65535
+QUEUE_S = 4.0
+"""So long a packet may wait for a slow line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,10 +27,14 @@ class Weather:
     """What happens to a packet: parts of 1, and seconds. `apart` are pairs of ports without a way.
 
     `mute` are kinds of IP packets that are dropped ("multicast", "broadcast"), `firewalled` the ports whose
-    computers nobody can call: what opens a connection to them is dropped, as a firewall does.
+    computers nobody can call: what opens a connection to them is dropped, as a firewall does. `lossy` are the
+    ports towards which alone packets are lost; none for all. `rate` is what each computer may send, in bytes
+    a second; what would wait longer than `QUEUE_S` for that is lost.
     """
 
     loss: float = 0.0
+    lossy: frozenset[int] = frozenset()
+    rate: float = 0.0
     doubled: float = 0.0
     delay_s: float = 0.0
     jitter_s: float = 0.0
@@ -53,6 +59,8 @@ class Switch:
         self._ports = [_port(name) for name in interfaces]
         self._where: dict[bytes, int] = {}
         self._latest: dict[tuple[int, int], float] = {}
+        self._busy: dict[int, float] = {}
+        """Until when the line of a port is taken."""
         self._waiting: list[tuple[float, int, int, bytes]] = []
         self._count = 0
         self._wake_in, self._wake_out = socket.socketpair()
@@ -94,11 +102,15 @@ class Switch:
     def _send(self, came: int, to: int, packet: bytes) -> None:
         weather, rng = self.weather, self._rng
         is_stopped = _kind(packet) in weather.mute or (to in weather.firewalled and _is_call(packet))
-        if frozenset((came, to)) in weather.apart or is_stopped or rng.random() < weather.loss:
+        is_lost = rng.random() < weather.loss and (not weather.lossy or to in weather.lossy)
+        is_late = weather.rate > 0 and self._busy.get(came, 0.0) > time.monotonic() + QUEUE_S
+        if frozenset((came, to)) in weather.apart or is_stopped or is_lost or is_late:
             self.lost += 1
             return
         for _ in range(2 if rng.random() < weather.doubled else 1):
             at = time.monotonic() + max(0.0, weather.delay_s + rng.uniform(-1, 1) * weather.jitter_s)
+            if weather.rate > 0:
+                at = self._busy[came] = max(at, self._busy.get(came, 0.0)) + len(packet) / weather.rate
             if rng.random() >= weather.reordered:  # everything else keeps its place
                 at = self._latest[came, to] = max(at, self._latest.get((came, to), 0.0))
             self._count += 1
