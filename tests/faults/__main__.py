@@ -10,8 +10,8 @@ may hang.
     python -m tests.faults --seconds 40    as many as fit, in an order that the seed decides
     python -m tests.faults --list
 
-Kinds: game, kill, sleep, many, network, move, squatter, signing, disk, part. Exit status 1 if a run failed; its folder
-is kept, and the line that runs it again is printed.
+Kinds: game, kill, sleep, many, network, move, squatter, signing, disk, part. Exit status 1 if a run failed;
+its folder is kept, and the line that runs it again is printed.
 """
 
 from __future__ import annotations

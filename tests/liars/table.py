@@ -57,6 +57,7 @@ class LiarsTable(Company):
         """What each is offered, while a question is read; None while nothing is asked."""
         self._cut = dict.fromkeys(range(len(self.members)), "")
         """A sentence that goes on in the next line of a terminal."""
+        self._is_closing = False
         for member in self.members:
             plan = plans[self.liars.index(member)].text if member in self.liars else HONEST
             seat = ("-m", "tests.liars.seat", plan, str(member.record))
@@ -97,6 +98,7 @@ class LiarsTable(Company):
         end = time.monotonic() + PLAYED_S
         self._until("the end", lambda: self._are_over or time.monotonic() > end)
         self.course.moved = self._moved_since(self.course.voted)
+        self._is_closing = True
         for member in self.honest:
             self.type(member, "quit later")
         self._until("everybody leaving", lambda: all(not each.is_running for each in self.honest))
@@ -168,7 +170,7 @@ class LiarsTable(Company):
 
     def _hear(self, member: Member, line: dict[str, object]) -> None:
         is_honest, text = member in self.honest, " ".join(f"{self._cut[member.index]} {line['text']}".split())
-        if line["event"] not in ("line", "trouble"):
+        if self._is_closing or line["event"] not in ("line", "trouble"):
             return
         is_cut = len(str(line["text"])) > CUT and text[-1:] not in ".?!:"
         self._cut[member.index] = text if is_cut else ""

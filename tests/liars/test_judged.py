@@ -1,0 +1,103 @@
+"""The judge of the liars' farm condemns what it should."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from app.keep.record_file import RecordFile, write_record_file
+from app.table.troubles import fault_trouble
+from net.agreement.effects import Fault, FaultReason
+from tests.faults.judged import Broken
+from tests.liars import judged
+from tests.liars.__main__ import main
+from tests.liars.seat import LIES
+from tests.liars.stories import GAMES, RECEIVERS, STAGES, all_stories
+from tests.support.catalogue import GAMES as ALL_GAMES
+from tests.support.hall import Hall, saved
+
+
+def record(path: Path, *, seed: int = 1, heights: int = 12, evidence: tuple[bytes, ...] = ()) -> Path:
+    """The beginning of a game of two, with what is to be held against somebody."""
+    table = Hall(ALL_GAMES["plump"], 2, {"length": "short"}, seed=seed)
+    assert table.run(lambda: min(each.running.table.k for each in table.seated) >= 12)
+    whole = saved(table, 0)
+    path.write_bytes(
+        write_record_file(RecordFile(whole.genesis, whole.sigs, whole.records[:heights], evidence))
+    )
+    return path
+
+
+@pytest.fixture(scope="module")
+def lie() -> tuple[bytes, ...]:
+    """Two acks of seat 1 for one height of that game."""
+    table = Hall(ALL_GAMES["plump"], 2, {"length": "short"})
+    cheat = table.seated[1]
+    from dataclasses import replace  # noqa: PLC0415
+
+    from net.wire.bodies import Ack  # noqa: PLC0415
+    from net.wire.envelope import seal  # noqa: PLC0415
+
+    ack = Ack(table.genesis.id, 0, 3, 1, bytes(32), bytes(32))
+    return tuple(
+        seal(1, each.encode(), cheat.identity).raw for each in (ack, replace(ack, h=bytes([1]) * 32))
+    )
+
+
+def test_equal_files_and_beginnings_pass(tmp_path: Path) -> None:
+    whole, other = record(tmp_path / "a"), record(tmp_path / "b")
+    part = record(tmp_path / "c", heights=7)
+
+    assert judged.compared([whole, other]) == "equal"
+    assert judged.compared([whole, part]) == "beginnings"
+    assert judged.charged([whole, part], set()) == set()
+
+
+def test_a_missing_record_and_other_courses_are_condemned(tmp_path: Path) -> None:
+    whole = record(tmp_path / "a")
+    with pytest.raises(Broken, match="records of 1 of 2 only"):
+        judged.compared([whole, tmp_path / "none"])
+    with pytest.raises(Broken, match="part"):
+        judged.compared([whole, record(tmp_path / "b", seed=2)])
+
+
+def test_what_a_record_proves_is_held_against_who_lied(tmp_path: Path, lie: tuple[bytes, ...]) -> None:
+    whole, guilty = record(tmp_path / "a"), record(tmp_path / "b", evidence=lie)
+
+    assert judged.charged([guilty, guilty], {1}) == {1}
+    with pytest.raises(Broken, match="who did not lie"):
+        judged.charged([guilty], {0})
+    with pytest.raises(Broken, match="name different seats"):
+        judged.charged([whole, guilty], {1})
+    with pytest.raises(Broken, match="the files differ"):
+        judged.compared([whole, guilty])
+
+
+def test_a_record_that_does_not_hold_is_condemned(tmp_path: Path) -> None:
+    whole = record(tmp_path / "a")
+    whole.write_bytes(whole.read_bytes()[:-9])
+    with pytest.raises(Broken, match="does not hold"):
+        judged.charged([whole], set())
+
+
+@pytest.mark.parametrize("reason", [FaultReason.EQUIVOCATION, FaultReason.FALSE_STATE, FaultReason.ILLEGAL])
+def test_who_is_blamed_though_honest_is_found(reason: FaultReason) -> None:
+    told = fault_trouble(Fault(1, reason, "a lie", ()), ["Ada", "Bo"]).text
+
+    assert judged.unjustly_told([told], ["Bo"]) == [told]
+    assert judged.unjustly_told([told], ["Ada"]) == []
+
+
+def test_every_lie_has_its_stories(capsys: pytest.CaptureFixture[str]) -> None:
+    stories = all_stories()
+
+    assert {each.plan.lie for each in stories} >= {*LIES}
+    for game in GAMES:
+        of_game = [each.plan for each in stories if each.kind == game]
+        assert {(each.stage, each.receivers) for each in of_game} >= {
+            (s, r) for s in STAGES for r in RECEIVERS
+        }
+    assert len({each.name for each in stories}) == len(stories)
+    assert main(["--list", "plump: equal"]) == 0
+    assert capsys.readouterr().out == "plump     plump: equal keys to all, keys, 5 seats\n"
