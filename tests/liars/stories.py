@@ -23,7 +23,9 @@ GAMES = ("plump", "reef", "matriculation", "cahoots", "kings")
 TERMS = ("--gone-after", "10")
 RECEIVERS = ("next", "others", "all")
 PROVEN = frozenset({"false ack", "false state", "two entries", "false base", "double vote", "false part"})
-"""Lies that prove themselves, once they were told to somebody."""
+"""Lies that prove themselves, once they were told to somebody. An ack or a vote that is the same to all is
+something else that was signed, and nothing beside it shows it to be false."""
+ONLY_BESIDE = frozenset({"false ack", "double vote"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +44,12 @@ class LiarStory:
         """As it is listed and chosen."""
         lie = self.plan.lie + " and the truth" * self.plan.both
         return f"{self.kind}: {lie} to {self.plan.receivers}, {self.plan.stage}, {self.seats} seats"
+
+    @property
+    def is_provable(self) -> bool:
+        """Whether whoever verifies the record afterwards must read who lied."""
+        is_hidden = self.plan.lie in ONLY_BESIDE and self.plan.receivers == "all"
+        return self.plan.lie in PROVEN and not is_hidden
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -125,7 +133,7 @@ def run_story(story: LiarStory, folder: Path, *, seed: int, has_switch: bool) ->
         stack.callback(table.stop)
         try:
             table.play(gone=story.gone)
-            records, named = judge(table, is_provable=story.plan.lie in PROVEN)
+            records, named = judge(table, is_provable=story.is_provable)
         except (AssertionError, OSError) as why:
             problem = str(why) if isinstance(why, Hangs | Broken) else f"{type(why).__name__}: {why}"
     most = max(each.most_kib for each in table.members)
