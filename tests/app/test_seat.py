@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import sys
+
 import pytest
 
-from app.commands.seat import TerminalSeat
+from app.commands.seat import TerminalSeat, _say_json
 from app.messages import Advanced, Guest, Started, TableInfo
 from app.table.orders import Orders
 from rules.api import View
@@ -44,3 +46,13 @@ def test_a_bot_tells_every_height() -> None:
     seat.stop()
 
     assert told == [1, 2, 3]
+
+
+def test_a_line_of_json_is_one_write(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is typed and what happens is told by two threads: what is written in two goes may be cut."""
+    written: list[str] = []
+    monkeypatch.setattr(sys.stdout, "write", lambda text: written.append(text) or len(text))
+    _say_json("Ann bids 1.", {"event": "line"})
+    monkeypatch.undo()
+
+    assert [text for text in written if text] == ['{"text": "Ann bids 1.", "event": "line"}\n']

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import lru_cache
 from pathlib import Path
 
 import pytest
@@ -9,6 +11,8 @@ import pytest
 from app.keep.record_file import RecordFile, write_record_file
 from app.table.troubles import fault_trouble
 from net.agreement.effects import Fault, FaultReason
+from net.wire.bodies import Ack
+from net.wire.envelope import seal
 from tests.faults.judged import Broken
 from tests.liars import judged
 from tests.liars.__main__ import main
@@ -17,32 +21,31 @@ from tests.liars.stories import GAMES, RECEIVERS, STAGES, all_stories
 from tests.support.catalogue import GAMES as ALL_GAMES
 from tests.support.hall import Hall, saved
 
+HEIGHTS = 9
 
-def record(path: Path, *, seed: int = 1, heights: int = 12, evidence: tuple[bytes, ...] = ()) -> Path:
-    """The beginning of a game of two, with what is to be held against somebody."""
+
+@lru_cache
+def begun(seed: int) -> Hall:
+    """A game of two that has begun."""
     table = Hall(ALL_GAMES["plump"], 2, {"length": "short"}, seed=seed)
-    assert table.run(lambda: min(each.running.table.k for each in table.seated) >= 12)
-    whole = saved(table, 0)
-    path.write_bytes(
-        write_record_file(RecordFile(whole.genesis, whole.sigs, whole.records[:heights], evidence))
-    )
+    assert table.run(lambda: min(each.running.table.k for each in table.seated) >= HEIGHTS)
+    return table
+
+
+def record(path: Path, *, seed: int = 1, heights: int = HEIGHTS, evidence: tuple[bytes, ...] = ()) -> Path:
+    """The beginning of that game, with what is to be held against somebody."""
+    whole = saved(begun(seed), 0)
+    part = RecordFile(whole.genesis, whole.sigs, whole.records[:heights], evidence)
+    path.write_bytes(write_record_file(part))
     return path
 
 
-@pytest.fixture(scope="module")
-def lie() -> tuple[bytes, ...]:
-    """Two acks of seat 1 for one height of that game."""
-    table = Hall(ALL_GAMES["plump"], 2, {"length": "short"})
-    cheat = table.seated[1]
-    from dataclasses import replace  # noqa: PLC0415
-
-    from net.wire.bodies import Ack  # noqa: PLC0415
-    from net.wire.envelope import seal  # noqa: PLC0415
-
+def two_acks() -> tuple[bytes, ...]:
+    """What seat 1 has signed at one height of it, and something else."""
+    table = begun(1)
     ack = Ack(table.genesis.id, 0, 3, 1, bytes(32), bytes(32))
-    return tuple(
-        seal(1, each.encode(), cheat.identity).raw for each in (ack, replace(ack, h=bytes([1]) * 32))
-    )
+    both = (ack, replace(ack, h=bytes([1]) * 32))
+    return tuple(seal(1, each.encode(), table.seated[1].identity).raw for each in both)
 
 
 def test_equal_files_and_beginnings_pass(tmp_path: Path) -> None:
@@ -62,8 +65,8 @@ def test_a_missing_record_and_other_courses_are_condemned(tmp_path: Path) -> Non
         judged.compared([whole, record(tmp_path / "b", seed=2)])
 
 
-def test_what_a_record_proves_is_held_against_who_lied(tmp_path: Path, lie: tuple[bytes, ...]) -> None:
-    whole, guilty = record(tmp_path / "a"), record(tmp_path / "b", evidence=lie)
+def test_what_a_record_proves_is_held_against_who_lied(tmp_path: Path) -> None:
+    whole, guilty = record(tmp_path / "a"), record(tmp_path / "b", evidence=two_acks())
 
     assert judged.charged([guilty, guilty], {1}) == {1}
     with pytest.raises(Broken, match="who did not lie"):
@@ -96,7 +99,7 @@ def test_every_lie_has_its_stories(capsys: pytest.CaptureFixture[str]) -> None:
     for game in GAMES:
         of_game = [each.plan for each in stories if each.kind == game]
         assert {(each.stage, each.receivers) for each in of_game} >= {
-            (s, r) for s in STAGES for r in RECEIVERS
+            (s, r) for s in STAGES for r in RECEIVERS if (game, s) != ("kings", "number")
         }
     assert len({each.name for each in stories}) == len(stories)
     assert main(["--list", "plump: equal"]) == 0
