@@ -161,12 +161,14 @@ class Attendance:
         return {*awaited} - {vote.seat for vote in table.votes if vote.v > agreed} - {self.seat}
 
     def _voteless(self) -> set[int]:
-        """Who has not voted for what we and most of the others want with it."""
+        """Who has not voted for what we and most of the others want with it. Whom we want to leave out for
+        that stays such a one: else we were asked again about the rest, and the answer took our vote back."""
         table, wish = self._session.table, self._session.table.wish
         if wish is None or table.voted <= table.v or table.is_changing:
             return set()
+        left_out = self._unvoted.keys() - {*wish.act}
         alike = {vote.seat for vote in table.votes if vote.view == wish} | {self.seat}
-        return {*wish.act} - alike if 2 * len(alike) > len(table.act) else set()
+        return left_out | ({*wish.act} - alike if 2 * len(alike) > len(table.act) else set())
 
     def absent(self, now: float) -> dict[int, Missing]:
         """Who is not there, or leaves out what everybody waits for, by seat."""

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from app.absence import AbsentChoice, AbsentWhy
-from net.machine import Choice, TableView
+from app.absence import AbsentChoice, AbsentWhy, Asked
+from net.machine import Choice, TableView, Why
 from net.wire.bodies import Ack, Entry, Vote, parse_body
 from net.wire.envelope import open_envelope, seal
 from net.wire.frame import Frame, Kind, parse_frame
@@ -21,9 +21,11 @@ OTHERS = (0, 2, 3)
 LEAVE_OUT = AbsentChoice.LEAVE_OUT
 
 
-def table_with(lie: Callable[[Parting, Entry | Ack | Vote], Entry | Ack | Vote | None]) -> Parting:
-    """A table of four at a move, of whom one says something else from here on, or nothing."""
-    hall = Parting(GAMES["plump"], 4, {"length": "short"})
+def table_with(
+    lie: Callable[[Parting, Entry | Ack | Vote], Entry | Ack | Vote | None], seats: int = 4
+) -> Parting:
+    """A table at a move, of whom one says something else from here on, or nothing."""
+    hall = Parting(GAMES["plump"], seats, {"length": "short"})
     hall.play_until("move")
     honest = hall.send
 
@@ -44,6 +46,11 @@ def table_with(lie: Callable[[Parting, Entry | Ack | Vote], Entry | Ack | Vote |
 
     hall.send = send  # type: ignore[method-assign]
     return hall
+
+
+def there(asked: Asked | None) -> Asked:
+    assert asked is not None
+    return asked
 
 
 def goes_on_without_the_liar(hall: Parting) -> bool:
@@ -98,3 +105,29 @@ def test_who_takes_a_vote_back_again_and_again_is_told_of_with_the_number() -> N
     assert (missing.seat, missing.why) == (LIAR, AbsentWhy.FICKLE)
     assert missing.times >= 3
     assert goes_on_without_the_liar(hall)
+
+
+def test_who_wants_another_thing_than_all_others_stays_left_out_once_they_have_said_so() -> None:
+    """Whoever had typed it first was asked anew about the first who was gone alone, with whom nobody could
+    go on: the answer to that took the vote back, and a minute later all began again."""
+
+    def lie(_: Parting, body: Entry | Ack | Vote) -> Entry | Ack | Vote:
+        is_lie = isinstance(body, Vote) and body.view.choice is Choice.LEAVE_OUT
+        return replace(body, view=replace(body.view, choice=Choice.STAND_IN)) if is_lie else body
+
+    hall = table_with(lie, seats=5)
+    hall.wants = dict.fromkeys(OTHERS, LEAVE_OUT)
+    hall.kill(hall.seated[4])
+    assert hall.run(lambda: hall.asked(LIAR) is not None)
+    hall._do(
+        hall.seated[LIAR], lambda one: one.vote(TableView((0, 1, 2, 3), Choice.LEAVE_OUT, Why.GONE), hall.now)
+    )
+    tables = [hall.seated[seat].running.table for seat in OTHERS]
+    hall.run(lambda: False, limit_s=5.0)
+    hall.wants = {}
+    assert hall.run(lambda: all(len(there(hall.asked(seat)).missing) == 2 for seat in OTHERS))
+    for seat in OTHERS:  # they type one after the other, and whoever is asked again answers again
+        hall.wants[seat] = LEAVE_OUT
+        hall.run(lambda: False, limit_s=4.0)
+
+    assert all(table.act == OTHERS for table in tables)
