@@ -209,7 +209,7 @@ class Log(Ledger):
         except PeerError as why:
             written = [self.round.entries[seat] for seat in self.round.actors]
             for seat in why.seats:
-                self._stop(stops.combination(why, written, seat=seat, but=self.seat))
+                self._stop(stops.combination(why, written, seat=seat))
             return None
 
     def acknowledge(self, opened: Round, lock: Lock, now: float) -> None:

@@ -142,7 +142,7 @@ def _at(bench: Bench, alone: Sequence[_Message]) -> list[Charge]:
     found = [*refused, *{each.seat: each for each in others}.values()]
     acks = [body for _, body in alone if isinstance(body, Ack) and body.k == bench.place.k]
     if bench.final is not None:
-        return found + _false_acks(acks, *bench.final)
+        found += _false_acks(acks, *bench.final)
     if found or not bench.machine.actors:
         return found
     here = [ack for ack in acks if ack.v == bench.v]

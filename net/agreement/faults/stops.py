@@ -74,14 +74,10 @@ def charged(why: PeerError, written: Written) -> Stop:
     return Stop(Fault(why.seat, FaultReason.COMBINATION, why.text, (written.envelope.raw,)), (keep,))
 
 
-def combination(why: PeerError, written: Sequence[Written], *, seat: int | None, but: int) -> Stop:
-    """Entries that are right one by one and cannot stand together: `seat` is one of those to blame, `but`
-    this seat."""
-    keep = tuple(
-        (_against(seat, each.entry.slot), each.envelope.raw, b"")
-        for each in written
-        if each.entry.seat != but
-    )
+def combination(why: PeerError, written: Sequence[Written], *, seat: int | None) -> Stop:
+    """Entries that are right one by one and cannot stand together: `seat` is one of those to blame. All are
+    kept, this seat's own among them: when the others go on, nothing else holds what was signed here."""
+    keep = tuple((_against(seat, each.entry.slot), each.envelope.raw, b"") for each in written)
     return Stop(
         Fault(seat, FaultReason.COMBINATION, why.text, tuple(each.envelope.raw for each in written)), keep
     )
