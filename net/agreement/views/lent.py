@@ -7,7 +7,7 @@ by the signatures in them and by the rules, and never by what a slot saw first (
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from net.agreement.round import Lock, Round
@@ -51,6 +51,13 @@ class Lent:
                 if (lock.record.v, lock.record.k, lock.h) == (v, k, h):
                     return path[:at]
         return None
+
+    def below(self, v: int) -> Iterator[tuple[tuple[Lock, ...], bytes]]:
+        """Of each change to view `v` that somebody has shown what it stands on, and its chain hash."""
+        for path in self._paths.values():
+            for at, lock in enumerate(path):
+                if lock.record.v == v and not lock.record.is_round:
+                    yield path[:at], lock.h
 
 
 def judge(walk: Walk, records: Sequence[Record]) -> tuple[tuple[Lock, ...], tuple[Lock, ...]]:

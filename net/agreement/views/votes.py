@@ -11,7 +11,7 @@ Everything here follows from the votes, the final head and the open round; nothi
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
@@ -172,7 +172,7 @@ class Views:
         for v in self.numbers:
             for casts in self._whole(v):
                 votes = [cast.vote for cast in casts]
-                if self._path(votes, v, ground) is None:
+                if self._path(votes, v, ground) is None and self._shown(casts, v, ground) is None:
                     top = max((vote.lv, vote.lk) for vote in votes)
                     found += [cast for cast in casts if (cast.vote.lv, cast.vote.lk) == top]
         return tuple(found)
@@ -180,15 +180,28 @@ class Views:
     def _form(self, v: int, ground: VoteGround) -> Round | None:
         for casts in self._whole(v):
             votes = [cast.vote for cast in casts]
-            if (path := self._path(votes, v, ground)) is None:
-                continue
-            acts = [ground.act, *(lock.record.act for lock in path if not lock.record.is_round)]
-            opened = changed(
-                [cast.envelope for cast in casts], v, ground, path, view=agreed_view(votes, acts)
-            )
-            opened.is_void = stand_of(votes, table=ground.act).h is None
-            return opened
+            path = self._path(votes, v, ground)
+            opened = self._on(casts, v, ground, path) if path is not None else self._shown(casts, v, ground)
+            if opened is not None:
+                opened.is_void = stand_of(votes, table=ground.act).h is None
+                return opened
         return None
+
+    def _shown(self, casts: Sequence[CastVote], v: int, ground: VoteGround) -> Round | None:
+        """The change that somebody has locked on these very votes, and shown. Where two locks are void, one
+        of them may be known to nobody any more but by that."""
+        for path, h in self.lent.below(v):
+            with suppress(NoView):
+                opened = self._on(casts, v, ground, path)
+                if opened.lock is not None and opened.lock.h == h:
+                    return opened
+        return None
+
+    @staticmethod
+    def _on(casts: Sequence[CastVote], v: int, ground: VoteGround, path: tuple[Lock, ...]) -> Round:
+        acts = [ground.act, *(lock.record.act for lock in path if not lock.record.is_round)]
+        view = agreed_view([cast.vote for cast in casts], acts)
+        return changed([cast.envelope for cast in casts], v, ground, path, view=view)
 
     def _whole(self, v: int) -> Iterator[tuple[CastVote, ...]]:
         """The votes for view `v` that all of their `act` have given alike, first those for a view with this
