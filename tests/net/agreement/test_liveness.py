@@ -62,3 +62,9 @@ def test_each_rule_is_missed_when_it_is_switched_off(
 
     with pytest.raises(AssertionError, match="does not come to an end"):
         played(seed, limit_s=60.0)
+
+
+@pytest.mark.parametrize("seed", [2276, 5017])
+def test_of_two_void_locks_one_may_be_known_by_what_stands_on_both_alone(seed: int) -> None:
+    """Its owner had gone on to the change that made it void, and nobody could be told of it any more."""
+    played(seed, limit_s=60.0)
