@@ -188,8 +188,10 @@ class Views:
         return None
 
     def _shown(self, casts: Sequence[CastVote], v: int, ground: VoteGround) -> Round | None:
-        """The change that somebody has locked on these very votes, and shown. Where two locks are void, one
-        of them may be known to nobody any more but by that."""
+        """Where two locks are void: the change that somebody has locked on these very votes, and shown.
+        Whoever has gone on to it gives only that, and no longer its lock that is void."""
+        if stand_of([cast.vote for cast in casts], table=ground.act).h is not None:
+            return None
         for path, h in self.lent.below(v):
             with suppress(NoView):
                 opened = self._on(casts, v, ground, path)
