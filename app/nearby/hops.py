@@ -31,11 +31,12 @@ _GREETING_BYTES: Final = 64
 
 
 class Hop(StrEnum):
-    """How far one gets to an address."""
+    """The place on the way to an address at which one arrives or is stopped."""
 
     REACHED = "reached"
     OWN = "own"
     NO_ROUTE = "no-route"
+    FORBIDDEN = "forbidden"
     ABSENT = "absent"
     FILTERED = "filtered"
     REFUSED = "refused"
@@ -45,7 +46,7 @@ class Hop(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """What a hop means, and what to do about it here and on the host's computer."""
+    """The sentence for a hop, and the remedies here and on the host's computer."""
 
     text: str
     here: str = ""
@@ -57,17 +58,22 @@ HOPS: Final = {
     Hop.REACHED: Words("The table of this invitation answers here."),
     Hop.OWN: Words("This address leads to the table from the host's own computer alone; it was not tried."),
     Hop.NO_ROUTE: Words(
-        "This computer is on no network that leads there.",
+        "No network of this computer leads there.",
         here="Join the network that the host is on: the same Wi-Fi name, or a cable in the same switch.",
         there="Look whether this address is still one of that computer's, and copy the invitation once more.",
     ),
+    Hop.FORBIDDEN: Words(
+        "This computer does not let Shoal call there: its own firewall, or a rule of its system, forbids it.",
+        here="Allow Shoal (or Python) to connect to other computers in the firewall of this one.",
+        there="Nothing can be done about it on that side, unless it has another address.",
+    ),
     Hop.ABSENT: Words(
-        "No computer answers at this address.",
+        "This address cannot be reached: no computer has it, or a firewall turns callers away.",
         here="Look whether both computers are on the same network: the same Wi-Fi name, not the guests' one.",
         there=(
-            "Look whether the computer is awake and still has this address. If both is so, the router keeps "
-            "its computers apart (it may be called AP isolation or guest network): switch that off, or use "
-            "a cable."
+            "Look whether the computer is awake and still has this address, and let Shoal through its "
+            "firewall. If all that is so, the router keeps its computers apart (it may be called AP "
+            "isolation or guest network): switch that off, or use a cable."
         ),
     ),
     Hop.FILTERED: Words(
@@ -80,17 +86,19 @@ HOPS: Final = {
         ),
     ),
     Hop.REFUSED: Words(
-        "The computer is there, and no table is open at this address.",
+        "Callers are refused at this address: no table is open there, or a firewall refuses them.",
         here="Ask for a new invitation.",
-        there=f"Look whether the table is still open. {_NEW_INVITATION}",
+        there=f"Look whether the table is still open, and let Shoal through the firewall. {_NEW_INVITATION}",
     ),
     Hop.OTHER_PROGRAM: Words(
-        "Another program than Shoal answers at this address.",
+        "Somebody takes calls at this address and does not answer as Shoal does: another program, or a Shoal "
+        "that stands still.",
         here="Ask for a new invitation.",
         there=_NEW_INVITATION,
     ),
     Hop.OTHER_TABLE: Words(
-        "A Shoal answers at this address, but not the one that the invitation names.",
+        "A Shoal answers at this address and does not prove to be the one that the invitation names: another "
+        "table, or one that is too busy.",
         here="Ask for a new invitation.",
         there=_NEW_INVITATION,
     ),
@@ -98,18 +106,20 @@ HOPS: Final = {
 
 
 def hop_of(why: OSError) -> Hop:
-    """What it means that a connection did not come about."""
+    """The hop at which a connection failed, by the error that the system gave."""
     if isinstance(why, ConnectionRefusedError):
         return Hop.REFUSED
     if isinstance(why, TimeoutError):
         return Hop.FILTERED
+    if isinstance(why, PermissionError):
+        return Hop.FORBIDDEN
     return Hop.ABSENT if why.errno == errno.EHOSTUNREACH else Hop.NO_ROUTE
 
 
 def try_address(
     address: Address, invitation: Invitation, *, random: Callable[[int], bytes], wait_s: float = WAIT_S
 ) -> Hop:
-    """How far one gets to one address of an invitation; waits up to `wait_s` for each of three steps."""
+    """Go as far as possible to one address of an invitation; waits up to `wait_s` for each of three steps."""
     if ipaddress.ip_address(address.host).is_loopback and len(invitation.addresses) > 1:
         return Hop.OWN
     try:
@@ -123,7 +133,7 @@ def try_address(
 
 
 def _greets(line: socket.socket) -> bool:
-    """Whether ZeroMQ with CURVE is at the other end, as at every door of ours."""
+    """True if ZeroMQ with CURVE is at the other end, as at every door of ours."""
     said = b""
     try:
         line.sendall(_GREETING)
@@ -135,7 +145,7 @@ def _greets(line: socket.socket) -> bool:
 
 
 def _answers(address: Address, key: bytes, random: Callable[[int], bytes], wait_s: float) -> bool:
-    """Whether who is there has the key of the invitation's host."""
+    """True if the program there proves the key of the invitation's host in time."""
     who = Identity.from_seed(random(SEED_BYTES))
     link = Link(who.curve_secret, who.curve_public, clock=time.monotonic, memory=ProcessMemory())
     try:

@@ -106,6 +106,8 @@ def test_the_hosts_own_loopback_is_not_ours_to_try() -> None:
         (TimeoutError(), Hop.FILTERED),
         (OSError(errno.ETIMEDOUT, ""), Hop.FILTERED),
         (OSError(errno.EHOSTUNREACH, ""), Hop.ABSENT),
+        (OSError(errno.EPERM, ""), Hop.FORBIDDEN),
+        (OSError(errno.EACCES, ""), Hop.FORBIDDEN),
         (OSError(errno.ENETUNREACH, ""), Hop.NO_ROUTE),
         (OSError(errno.EADDRNOTAVAIL, ""), Hop.NO_ROUTE),
     ],
