@@ -35,7 +35,7 @@ class AbsentWhy(StrEnum):
     LEFT = "left"
     """It has said that it goes."""
     VOTELESS = "voteless"
-    """It is there, and has not voted for long where most of the others have."""
+    """It is there, and has long not voted for what most of the others have voted for."""
     FICKLE = "fickle"
     """It votes and takes it back, again and again."""
     SILENT = "silent"

@@ -1,5 +1,5 @@
-"""`shoal doctor`: what of this network works here, and what to do about what does not; with an invitation,
-how far one gets to its table."""
+"""`shoal doctor`: the state of this network as seen from here, with a remedy for each fault; with an
+invitation, how far one gets to its table."""
 
 from __future__ import annotations
 

@@ -56,8 +56,7 @@ def wanted(words: argparse.Namespace) -> Start | Watching | Linked | None:
     if words.command == "join":
         return joining(words)
     if words.command == "open":
-        record = record_path(words.link)
-        return Watching(record) if record is not None else _linked(words.link) if words.link else None
+        return _opened(words.link)
     if words.command == "watch":
         return LookingOn(invitation_of(words))
     return Watching(words.file) if words.command == "replay" else None
@@ -91,9 +90,13 @@ def record_path(text: str) -> Path | None:
     return path if is_record and not text.lower().startswith("shoal:") else None
 
 
-def _linked(link: str) -> Linked:
-    """The invitation of a link. Of one that is none the window says what is wrong with it: behind a click
-    there is no terminal."""
+def _opened(link: str) -> Watching | Linked | None:
+    """A record, or the invitation of a link. Of a link that is none the window says what is wrong with it:
+    behind a click there is no terminal."""
+    if not link:
+        return None
+    if (record := record_path(link)) is not None:
+        return Watching(record)
     try:
         return Linked(str(parse_invitation(link)))
     except BadInvitation:

@@ -284,7 +284,7 @@ class AbsenceModel:
             AbsentWhy.GONE: f"{name} is away, {minutes(seconds)}.",
             AbsentWhy.SLOW: f"{name}'s time for this move is over.",
             AbsentWhy.LEFT: f"{name} has left.",
-            AbsentWhy.VOTELESS: f"{name} has not voted, {minutes(seconds)}.",
+            AbsentWhy.VOTELESS: f"{name} has not voted as most others have, {minutes(seconds)}.",
             AbsentWhy.FICKLE: f"{name} voted and took it back, {missing.times} times.",
             AbsentWhy.SILENT: f"{name} is there; the game waits for {name}'s program, {minutes(seconds)}.",
             AbsentWhy.PROVEN: f"It is proven that {name}'s program has signed what is false.",

@@ -16,7 +16,7 @@ from tests.faults.company import is_root
 
 
 class AnyStory(Protocol):
-    """What happens to one table."""
+    """One table and the harm that is done to it."""
 
     @property
     def kind(self) -> str: ...
@@ -27,7 +27,7 @@ class AnyStory(Protocol):
 
 
 class AnyOutcome(Protocol):
-    """How a run came out."""
+    """The outcome of a run."""
 
     @property
     def story(self) -> Any: ...

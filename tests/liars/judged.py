@@ -1,4 +1,4 @@
-"""What must hold after every table of liars, whatever was told there: nothing here knows the lie."""
+"""The judgement after every table of liars, whatever was told there: nothing here knows the lie."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MARK = "\0"
 
 
 def compared(records: Sequence[Path]) -> str:
-    """How the records of the honest stand to each other; raises `Broken` where two tell different courses,
+    """Compare the records of the honest; raises `Broken` where two tell different courses,
     or differ in what they have in common."""
     kept = [each for each in records if each.exists()]
     if len(kept) != len(records):

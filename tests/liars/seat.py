@@ -82,12 +82,12 @@ LIES: Final[dict[str, tuple[type[Signed], Callable[[Any], Signed]]]] = {
     "double vote": (Vote, other_vote),
     "false vote": (Vote, old_vote),
 }
-"""What is signed in the place of the truth."""
+"""By lie: the kind of message that is false, and the false one for a true one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Which lie, to whom, when; `both` tells whoever is lied to the truth, too."""
+    """One lie, its receivers and its stage; with `both` they are told the truth, too."""
 
     lie: str
     receivers: str
@@ -124,7 +124,7 @@ class Crooked(Session):
             self._begun = self._begun or final.k + 1
 
     def is_due(self, k: int) -> bool:
-        """Whether height `k` is the one of the lie."""
+        """True at the height of the lie."""
         if self._lied_at:
             return k == self._lied_at
         is_late = bool(self._begun) and k >= self._begun + LATER
@@ -155,7 +155,7 @@ class Crooked(Session):
             super().vote(TableView(act, Choice.GO_ON) if self._wishes % 2 == 0 else out, now)
 
     def _next(self, act: tuple[int, ...]) -> int:
-        """Who moves next, so far as this seat knows; never itself."""
+        """The seat that moves next, so far as this one knows; never itself."""
         machine = self.table.stand[1]
         actors = machine.step.actors if isinstance(machine, Replica) else ()
         after = [*(each for each in act if each > self.dealer.seat), *act]

@@ -1,4 +1,4 @@
-"""Which lies are told to whom, at which stage of which game, and one run of each."""
+"""The stories: a lie, its receivers, its stage and its game, and one run of each."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.liars.table import Course, LiarsTable
 GOAL_S = 15.0
 """So soon after their votes people want to play on."""
 STAGES = ("keys", "shuffle", "deal", "number", "move", "middle")
-"""Where there is lied in every game; splitting keys and votes have stories of their own."""
+"""The moments at which there is lied in every game; splitting keys and votes have stories of their own."""
 GAMES = ("plump", "reef", "matriculation", "cahoots", "kings")
 TERMS = ("--gone-after", "10")
 RECEIVERS = ("next", "others", "all")
@@ -47,13 +47,13 @@ class LiarStory:
 
     @property
     def is_provable(self) -> bool:
-        """Whether whoever verifies the record afterwards must read who lied."""
+        """True if a stranger who verifies the record must read the liar's name."""
         is_hidden = self.plan.lie in ONLY_BESIDE and self.plan.receivers == "all"
         return self.plan.lie in PROVEN and not is_hidden
 
     @property
     def words(self) -> tuple[str, ...]:
-        """What the table agrees on."""
+        """The terms of the table, as words of the command line."""
         short = ("--option", "length=short") if self.kind == "plump" else ()
         has_escrow = self.kind != "plump" or self.plan.stage == "split"
         return (*TERMS, *short, *(("--escrow", "2") if has_escrow else ()))
@@ -91,7 +91,7 @@ def _stories(game: str) -> Iterator[LiarStory]:
 
 @dataclass(frozen=True, slots=True)
 class LiarOutcome:
-    """How a run came out; `problem` is "" when no liar has stopped the table and nobody honest was named."""
+    """The outcome of a run; `problem` is "" if no liar has stopped the table and nobody honest was named."""
 
     story: LiarStory
     seconds: float
@@ -107,7 +107,7 @@ class LiarOutcome:
         return not self.problem
 
     def text(self) -> str:
-        """What the honest were told, who was named, how long it took, whether records are equal."""
+        """One line of figures, and the sentences that the honest were told."""
         course = self.course
         asked = f"asked {course.asked - course.lied:.1f} s after the lie" if course.asked else "nobody asked"
         asked += f", {course.asked - course.proven:.1f} s after the proof" * bool(
@@ -143,7 +143,7 @@ def run_story(story: LiarStory, folder: Path, *, seed: int, has_switch: bool) ->
 
 
 def judge(table: LiarsTable, *, is_provable: bool) -> tuple[str, tuple[str, ...]]:
-    """How the records of the honest stand to each other, and whom they name; raises `Broken`."""
+    """Compare the records of the honest, and name the seats that they charge; raises `Broken`."""
     names = {each.seat: each.process.name for each in table.members}
     files, liars = [each.record for each in table.honest], {each.seat for each in table.liars}
     if wrong := unjustly_told(table.course.told, [each.process.name for each in table.honest]):

@@ -17,7 +17,7 @@ GUARD_S = 120.0
 PLAYED_S = 40.0
 """A game that has gone on is played for so long yet; then everybody types that they leave for now."""
 QUIET_S = 15.0
-"""Where so long after a lie nobody was asked, the table may have had no need to."""
+"""Seconds after a lie: a table that has asked nobody by then may have had no need to."""
 CUT = 58
 """A longer line that ends no sentence goes on in the next."""
 ASKS = "How shall the game go on?"
@@ -27,7 +27,7 @@ HONEST = "honest"
 
 @dataclass
 class Course:
-    """What happened when, in seconds of one clock; 0 for what has not happened."""
+    """The times of a run, in seconds of one clock; 0 for what has not happened."""
 
     lied: float = 0.0
     proven: float = 0.0
@@ -35,11 +35,11 @@ class Course:
     voted: float = 0.0
     moved: float = 0.0
     told: list[str] = field(default_factory=list)
-    """What people were told of each other, each sentence once."""
+    """The sentences that people were told of each other."""
 
     @property
     def asked(self) -> float:
-        """When people were asked first after the lie; what they are asked while it is told counts, too."""
+        """The first question after the lie; one that comes while it is told counts, too."""
         return next((max(at, self.lied) for at in self.asks if at > self.lied - 0.5), 0.0)
 
 
@@ -54,7 +54,7 @@ class LiarsTable(Company):
         self.course = Course()
         self._read = dict.fromkeys(range(len(self.members)), 0)
         self._ways: dict[int, list[str] | None] = dict.fromkeys(range(len(self.members)))
-        """What each is offered, while a question is read; None while nothing is asked."""
+        """The ways on that each is offered, while a question is read; None while nothing is asked."""
         self._cut = dict.fromkeys(range(len(self.members)), "")
         """A sentence that goes on in the next line of a terminal."""
         self._is_closing = False
@@ -123,14 +123,14 @@ class LiarsTable(Company):
         return bool(self.course.lied)
 
     def _has_gone_on(self) -> bool:
-        """Whether somebody honest has moved since the last vote; where nobody was asked, since long ago."""
+        """True once somebody honest has moved after the last vote; if nobody was asked, long after a lie."""
         course, is_asked = self.course, any(ways is not None for ways in self._ways.values())
         if course.voted and not all(each.seen().views for each in self.honest if each.is_running):
             return False
         return not is_asked and self._moved_since(course.voted or course.lied + QUIET_S) > 0
 
     def _moved_since(self, since: float) -> float:
-        """When somebody honest moved first after a time; 0 for not yet."""
+        """The time of the first honest move after a time; 0 for not yet."""
         said = (line for each in self.honest for line in each.process.said if line["event"] == "moved")
         return min((at for line in said if (at := float(str(line["at"]))) > since), default=0.0)
 
@@ -190,9 +190,9 @@ class LiarsTable(Company):
 
 PROOF = "kept as proof"
 TOLD = (ASKS, PROOF, "is kept", "is proven", "took it back", "goes on without", "same key", "program")
-"""What people are told of each other has one of these in it."""
+"""Each sentence about other players has one of these in it."""
 
 
 def _is_open(word: str, ways: list[str]) -> bool:
-    """Whether a way to go on is offered and possible."""
+    """True if a way to go on is offered and possible."""
     return any(way.strip().startswith(f"{word} ") and "not possible" not in way for way in ways)

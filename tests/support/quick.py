@@ -1,4 +1,4 @@
-"""What the quick suite takes of a parameter; `dev.py test --slow` takes all of it."""
+"""The part of a parameter that the quick suite takes; `dev.py test --slow` takes all of it."""
 
 from __future__ import annotations
 

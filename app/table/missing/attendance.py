@@ -147,8 +147,8 @@ class Attendance:
             self._taken_back[vote.seat] += vote.view != last.view and not {*vote.view.act} < {*last.view.act}
 
     def _awaited(self) -> set[int]:
-        """Who is there and leaves out what needs no person. While somebody's lie is open nobody owes
-        anything, nor does whoever has voted: it signs nothing before a view is final."""
+        """The seats that are there and leave out what needs no person. While somebody's lie is open nobody
+        owes anything, nor does whoever has voted: it signs nothing before a view is final."""
         table, opened = self._session.table, self._session.table.open
         if table.stopped is not None or (table.voted > table.v and not table.is_changing):
             return set()
@@ -161,8 +161,9 @@ class Attendance:
         return {*awaited} - {vote.seat for vote in table.votes if vote.v > agreed} - {self.seat}
 
     def _voteless(self) -> set[int]:
-        """Who has not voted for what we and most of the others want with it. Whom we want to leave out for
-        that stays such a one: else we were asked again about the rest, and the answer took our vote back."""
+        """The seats that have not voted for what we and most of the others want with them. A seat that we
+        want to leave out for that stays one: else we were asked again about the rest, and the answer took
+        our vote back."""
         table, wish = self._session.table, self._session.table.wish
         if wish is None or table.voted <= table.v or table.is_changing:
             return set()
