@@ -10,7 +10,7 @@ from app.table.agreed import known_game, option_pairs
 from net.discovery.board import Seen
 from net.errors import LocalError
 from net.lobby.identity import fingerprint
-from net.lobby.invitation import ADDRESSES_MAX, Invitation
+from net.lobby.invitation import Invitation
 from net.lobby.messages import Info
 from net.wire.genesis import Watch
 from rules.errors import BadOptions
@@ -24,7 +24,7 @@ def table_of(seen: Seen, known: Acquaintance) -> FoundTable:
     return FoundTable(
         host=here.nick,
         words=fingerprint(here.ed),
-        invitation=str(Invitation(seen.addresses[:ADDRESSES_MAX], seen.key)),
+        invitation=str(Invitation((seen.address,), seen.key)),
         game=info.game,
         options=option_pairs(info.options),
         seats=info.seats,
@@ -47,7 +47,7 @@ def person_of(seen: Seen, known: Acquaintance) -> FoundPerson:
         nick=here.nick,
         words=fingerprint(here.ed),
         key=seen.key,
-        addresses=tuple(map(str, seen.addresses)),
+        addresses=(str(seen.address),),
         about=known.about(here.ed, here.nick),
         warning=known.warning(here.ed, here.nick),
         version=here.version,
