@@ -93,12 +93,13 @@ class _Place:
     notice: Notice
     heard_at: float
     may_ask: bool = True
+    asked_at: float = -_NEVER
 
 
 @dataclass(slots=True)
 class _Hint:
     places: dict[str, _Place]
-    """By host, in the order in which they are asked."""
+    """By host."""
     at: _Place
     """Where it answers, or was asked last."""
     first_at: float
@@ -234,15 +235,14 @@ class NoticeBoard:
             return ()
         place = hint.at
         if hint.here is None:
-            waiting = (each for each in hint.places.values() if each.may_ask)
-            if (next_place := next(waiting, None)) is None:
+            waiting = [each for each in hint.places.values() if each.may_ask]
+            if not waiting:
                 return ()
-            place = next_place
+            place = min(waiting, key=lambda each: each.asked_at)  # they take turns
         needs_call = hint.here is None or hint.unanswered > 0
         if needs_call and not self._may_call(place.address.host, now):
             return ()
-        hint.at, place.may_ask = place, False
-        hint.places[place.address.host] = hint.places.pop(place.address.host)  # the others come first now
+        hint.at, place.may_ask, place.asked_at = place, False, now
         hint.waits, hint.asked_at = True, now
         return CallKey(key, place.address), SendWord(key, write_word(AskTable()))
 
@@ -258,7 +258,7 @@ class NoticeBoard:
     def _given_up(self, key: bytes, hint: _Hint, now: float) -> tuple[BoardOut, ...]:
         self.is_changed = self.is_changed or hint.here is not None
         hint.here, hint.unanswered = None, 0
-        is_elsewhere = any(place.may_ask for place in hint.places.values())
+        is_elsewhere = any(place.asked_at == -_NEVER for place in hint.places.values())
         hint.next_at = now + (0.0 if is_elsewhere else AGAIN_S[min(hint.failures, len(AGAIN_S) - 1)])
         hint.failures += 1
         return (LetGo(key),)
