@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from app.build import Lookout
 from app.keep.contacts import Acquaintance, acquaintance
 from app.nearby.around import Around, AroundListener, Evidence, Invited
-from app.nearby.showing import met_of, person_of, table_of
+from app.nearby.showing import marked, met_of, person_of, table_of
 from app.table.visible import Visible, own_port
 from net.discovery import porch
 from net.discovery.board import BoardOut, By, CallKey, LetGo, NoticeBoard, SendWord
@@ -249,7 +249,7 @@ class Finder:
         seen = board.seen
         if board.is_changed or self._shown is None:
             self._known = known = acquaintance(self._lookout.home)
-            tables = tuple(table_of(each, known) for each in seen if each.here.info is not None)
+            tables = marked([table_of(each, known) for each in seen if each.here.info is not None])
             met = (each for each in seen if each.here.info is None and each.here.ed in known.met)
             people = tuple(person_of(each, known) for each in met)
             known_people = met_of(known, people, tables)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from app.keep.contacts import Acquaintance
 from app.nearby.around import FoundPerson, FoundTable, KnownPerson
@@ -13,6 +14,7 @@ from net.lobby.identity import fingerprint
 from net.lobby.invitation import Invitation
 from net.lobby.messages import Info
 from net.wire.genesis import Watch
+from net.wire.names import alike_name
 from rules.errors import BadOptions
 
 
@@ -37,6 +39,24 @@ def table_of(seen: Seen, known: Acquaintance) -> FoundTable:
         warning=known.warning(here.ed, here.nick),
         hindrance=hindrance(info),
         can_watch=info.policy.watch is not Watch.CLOSED and not hindrance(info),
+    )
+
+
+def marked(tables: Sequence[FoundTable]) -> tuple[FoundTable, ...]:
+    """The tables with a warning at each host whom this computer has not met and whose name another one has,
+    or seems to have."""
+    return tuple(replace(table, warning=table.warning or _alike(table, tables)) for table in tables)
+
+
+def _alike(table: FoundTable, tables: Sequence[FoundTable]) -> str:
+    alike = alike_name(table.host)
+    if table.about or not any(
+        other.words != table.words and alike_name(other.host) == alike for other in tables
+    ):
+        return ""
+    return (
+        f"Careful: another host here is called {table.host} or looks like it. Compare the letters of the key "
+        "with those that your friend reads to you."
     )
 
 
