@@ -11,11 +11,11 @@ from PySide6.QtWidgets import QApplication, QCheckBox, QLabel, QPushButton, QWid
 from pytestqt.qtbot import QtBot
 
 from app.nearby.around import Around, Evidence, FoundPerson, FoundTable, Invited, KnownPerson
+from app.nearby.showing import marked
 from app.records.evening import Evening, Wins
 from app.screens.lobby import wish_for
 from app.screens.nearby import later_text
 from app.table.start import Callee, Hosting, Joining, LookingOn
-from app.nearby.showing import marked
 from net.discovery.notice import Door
 from tests.support.window import STILL, Ear, FakeProgram
 from ui.window import Window
