@@ -20,6 +20,7 @@ from app.messages import (
     News,
     Order,
     Quit,
+    RefuseAll,
     Say,
     Started,
     TableInfo,
@@ -124,6 +125,7 @@ class Window(QMainWindow):
         )
         self.knocking = KnockDialog(self)
         self.knocking.answered.connect(self._admit)
+        self.knocking.all_refused.connect(self._refuse_all)
         self._connect()
         self._add_keys()
         self.home.tell_player(program.settings.nick, lambda: program.key)
@@ -381,6 +383,10 @@ class Window(QMainWindow):
     def _admit(self, order: Admit) -> None:
         self.put(order)
         self.knocking.forget(order.key)
+
+    @Slot()
+    def _refuse_all(self) -> None:
+        self.put(RefuseAll())
 
     @Slot()
     def _closed(self) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QApplication,
@@ -73,6 +73,26 @@ def test_a_knock_is_answered_once(qtbot: QtBot, text: str, admit: bool) -> None:
 
     assert door.answers == [Admit(b"Toby", admit)]
     assert door.dialog.isHidden()
+
+
+def test_who_knocks_is_refused_for_good_alone_or_with_all_others(qtbot: QtBot) -> None:
+    door = Door(qtbot, "Ann", "Ben", "Cid")
+    refused = []
+    door.dialog.all_refused.connect(lambda: refused.append(True))
+    qtbot.mouseClick(door.dialog.for_good, LEFT, pos=QPoint(8, door.dialog.for_good.height() // 2))
+    qtbot.mouseClick(door.button("Refuse: Ann"), LEFT)
+    assert door.answers == [Admit(b"Ann", False, for_good=True)]
+    qtbot.mouseClick(door.dialog.refuse_all, LEFT)
+
+    assert refused == [True] and door.dialog.isHidden()
+
+
+def test_people_met_before_are_asked_about_first(qtbot: QtBot) -> None:
+    door = Door(qtbot, "Ann", "Ben", "Cid", "Dan")
+    friend = Knock(Guest("Eve", "Eve-GELQ", about="known to this computer"), b"Eve", "OWN1-OWN2")
+    door.dialog.hear(friend)
+
+    assert door.dialog.knocks[0] == friend and "Eve" in door.words
 
 
 def test_three_are_asked_about_and_the_rest_counted(qtbot: QtBot) -> None:
