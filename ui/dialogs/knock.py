@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.games.board import counted
-from app.messages import Admit, Knock, KnockGone, News
+from app.messages import Admit, Knock, KnockGone, News, RefuseAll
 from app.screens.lobby import knock_texts
 from ui.dialogs.frame import FrameDialog
 from ui.parts import button, clear, label, nest, soon
@@ -21,11 +21,10 @@ SETTLE_MS = 500
 
 
 class KnockDialog(FrameDialog):
-    """Not modal to the network: the table goes on meanwhile. `answered` carries an `Admit`; `all_refused`
-    says that nobody of them shall get in or ask again."""
+    """Not modal to the network: the table goes on meanwhile. `answered` carries an `Admit` or
+    `RefuseAll`."""
 
     answered = Signal(object)
-    all_refused = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("Somebody knocks", wide=640, parent=parent)
@@ -128,7 +127,8 @@ class KnockDialog(FrameDialog):
 
     def _answer(self, knock: Knock, *, admit: bool) -> None:
         self.answered.emit(Admit(knock.key, admit, for_good=not admit and self.for_good.isChecked()))
+        self.forget(knock.key)
 
     def _refuse_all(self) -> None:
-        self.all_refused.emit()
+        self.answered.emit(RefuseAll())
         self.tell(())
