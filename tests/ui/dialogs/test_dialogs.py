@@ -43,7 +43,7 @@ class Door:
 
     def __init__(self, qtbot: QtBot, *nicks: str) -> None:
         self.knocks = [Knock(Guest(nick, f"{nick}-GELQ"), nick.encode(), "OWN1-OWN2") for nick in nicks]
-        self.answers: list[Admit] = []
+        self.answers: list[Admit | RefuseAll] = []
         self.dialog = KnockDialog()
         qtbot.addWidget(self.dialog)
         self.dialog.answered.connect(self._answered)
