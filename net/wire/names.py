@@ -21,7 +21,7 @@ _BLANKS: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 # Letters and digits that a reader takes for a Latin one, after case folding (of UTS 39 the usual alphabets of
 # names: Cyrillic, Greek, Armenian). What looks alike only in some fonts is here as well: I, l, 1.
 _ALIKE: Final = str.maketrans(
-    "аеорсухіјѕһԁԛԝӏвнкмтαορνυικεβηζμτχγօոսհցi1|!035$",
+    "аеорсухіјѕ\u04bb\u0501\u051b\u051d\u04cfвнкмтαορνυικεβηζμτχγ\u0585\u0578\u057d\u0570\u0581i1|!035$",
     "aeopcyxljshdqwlbhkmtaopvylkebnzmtxyonuhglllloess",
 )
 
