@@ -433,10 +433,16 @@ class React:
 
 @dataclass(frozen=True, slots=True)
 class Admit:
-    """Let somebody who knocked sit down, or not."""
+    """Let somebody who knocked sit down, or not: who is refused may ask once more, but not `for_good`."""
 
     key: bytes
     admit: bool
+    for_good: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RefuseAll:
+    """Let nobody in who waits for an answer, and never ask about them again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -476,6 +482,7 @@ Order: TypeAlias = (
     | AskHint
     | React
     | Admit
+    | RefuseAll
     | Unseat
     | BringBots
     | SaveRecord

@@ -50,10 +50,11 @@ class Checked:
 @dataclass(frozen=True, slots=True)
 class FollowedBy:
     """Whose program gives us the game now: a player's or another watcher's name; "" while one is sought,
-    or when nobody does any more (`is_over`)."""
+    while all have as many watchers as they can (`is_full`), or when nobody does any more (`is_over`)."""
 
     name: str
     is_over: bool = False
+    is_full: bool = False
 
 
 @dataclass(frozen=True, slots=True)

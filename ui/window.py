@@ -14,7 +14,6 @@ from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget
 
 from app.keep.settings import Settings
 from app.messages import (
-    Admit,
     BringBots,
     LeaveForGood,
     News,
@@ -123,7 +122,7 @@ class Window(QMainWindow):
             parent=self,
         )
         self.knocking = KnockDialog(self)
-        self.knocking.answered.connect(self._admit)
+        self.knocking.answered.connect(self.put)
         self._connect()
         self._add_keys()
         self.home.tell_player(program.settings.nick, lambda: program.key)
@@ -376,11 +375,6 @@ class Window(QMainWindow):
             self._bridge.news.disconnect(self._lay_the_table)
             self._bridge.news.connect(self.at_table.show_news)
             self._bridge.deliver_later(batch)
-
-    @Slot(object)
-    def _admit(self, order: Admit) -> None:
-        self.put(order)
-        self.knocking.forget(order.key)
 
     @Slot()
     def _closed(self) -> None:

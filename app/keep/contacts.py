@@ -15,7 +15,7 @@ from app.messages import Guest
 from net.errors import DiskFull, LinkError
 from net.lobby.identity import Identity
 from net.wire.genesis import Genesis
-from net.wire.names import seen_name
+from net.wire.names import alike_name, seen_name
 
 if TYPE_CHECKING:  # the lobby wants no more than a date of it
     from app.keep.journal import JournalFile
@@ -51,15 +51,20 @@ class Acquaintance:
         return f"{known}, {met.games} game{'' if met.games == 1 else 's'}" if met.games else known
 
     def warning(self, ed: bytes, nick: str) -> str:
-        """That a name is known by another key and this key is not; "" where nothing is odd."""
+        """That a known name, or one that looks like it, comes with another key; "" where nothing is odd."""
         if ed == self.own or ed in self.met:
             return ""
-        seen = seen_name(nick)
-        if not any(seen_name(met.nick) == seen for met in self.met.values()):
+        known = [met.nick for met in self.met.values() if alike_name(met.nick) == alike_name(nick)]
+        if not known:
             return ""
+        if any(seen_name(each) == seen_name(nick) for each in known):
+            return (
+                f"Careful: you have met somebody called {nick} before, and this is another key. It may be "
+                "somebody else with that name; compare the letters of the key."
+            )
         return (
-            f"Careful: you have met somebody called {nick} before, and this is another key. It may be "
-            "somebody else with that name; compare the letters of the key."
+            f"Careful: this name only looks like that of {known[0]}, whom you have met; it is written with "
+            "other letters, and this is another key."
         )
 
 

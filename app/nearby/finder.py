@@ -8,7 +8,6 @@ brought invitations there.
 from __future__ import annotations
 
 import logging
-import queue
 import threading
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -17,14 +16,14 @@ from typing import TYPE_CHECKING
 from app.build import Lookout
 from app.keep.contacts import Acquaintance, acquaintance
 from app.nearby.around import Around, AroundListener, Evidence, Invited
-from app.nearby.showing import met_of, person_of, table_of
+from app.nearby.showing import marked, met_of, person_of, table_of
 from app.table.visible import Visible, own_port
 from net.discovery import porch
 from net.discovery.board import BoardOut, By, CallKey, LetGo, NoticeBoard, SendWord
 from net.discovery.broadcast import Asker
 from net.discovery.dialling import Dialler
 from net.discovery.interfaces import Net, broadcasts, hosts_of, is_in, is_near
-from net.discovery.notice import Announced, MulticastNews
+from net.discovery.notice import Announced, Notice
 from net.errors import LinkError
 from net.link.contract import Arrived, Channel, LinkEvent, Up
 from net.link.memory import ProcessMemory
@@ -46,7 +45,6 @@ MULTICAST_LATE_S = 4.0
 """So long after a broadcast multicast counts as silent."""
 INVITED_S = 120.0
 STOP_S = 3.0
-_HINTS_MAX = 500
 log = logging.getLogger(__name__)
 
 
@@ -66,7 +64,6 @@ class Finder:
         self._told = told
         self._me = None if openness is None else openness.me
         self._board = NoticeBoard(frozenset({lookout.own}))
-        self._hints: queue.SimpleQueue[MulticastNews] = queue.SimpleQueue()
         self._nets: tuple[Net, ...] = ()
         self._browser: Browser | None = None
         self._visible: Visible | None = None
@@ -128,8 +125,6 @@ class Finder:
             self._is_shut.set()
             if self._visible is not None:
                 self._visible.close()
-            if self._browser is not None:
-                self._browser.close()
 
     def _look(self) -> None:
         asker = Asker(self._lookout.random)
@@ -147,59 +142,62 @@ class Finder:
                     asker.ask(broadcasts(self._nets))
                     self._problems[By.BROADCAST] = asker.problem
                 due = min(ask_at[0], now + POLL_S)
+                if self._browser is not None:
+                    self._browser.tend(now)
                 for event in self._link.poll(max(0.0, due - now)):
                     self._heard(event)
-                self._take_hints()
                 self._tick()
                 self._show()
         finally:
             self._link.leave_alone(asker.fileno())
             asker.close()
+            self._close_browser()
             if self._visible is not None:
                 self._visible.fall_silent()
 
     def _see_networks(self) -> None:
         """Which networks there are now; multicast begins anew when they have changed."""
         nets = self._lookout.nets()
-        if self._browser is not None:
-            self._browser.tend()
         if nets == self._nets:
             return
         self._nets = nets
-        if self._browser is not None:
-            self._browser.close()
-            self._browser = None
+        self._close_browser()
         self._problems[By.MULTICAST] = ""
         if not nets:
             return
         from net.discovery.mdns import Browser  # noqa: PLC0415  (a quarter of a second to import)
 
         try:
-            self._browser = Browser(nets, self._pass_on)
+            self._browser = browser = Browser(nets)
         except LinkError as why:
             self._problems[By.MULTICAST] = str(why)
+            return
+        for fileno in browser.filenos():
+            self._link.attend(fileno, lambda: self._take_hints(browser))
 
-    def _pass_on(self, news: MulticastNews) -> None:
-        """In a thread of zeroconf's."""
-        if self._hints.qsize() < _HINTS_MAX:
-            self._hints.put(news)
-            self._link.wake()
+    def _close_browser(self) -> None:
+        if self._browser is not None:
+            for fileno in self._browser.filenos():
+                self._link.leave_alone(fileno)
+            self._browser.close()
+            self._browser = None
 
-    def _take_hints(self) -> None:
+    def _take_hints(self, browser: Browser) -> None:
         now = self._lookout.clock()
-        while not self._hints.empty():
-            news = self._hints.get()
+        for host, news in browser.news():
             if isinstance(news, Announced):
-                near = [host for host in news.hosts if is_near(host, self._nets)]
-                near.sort(key=lambda host: not is_in(host, self._nets))
-                self._carry_out(self._board.heard(news.notice, near, By.MULTICAST, now))
+                self._hear(news.notice, host, By.MULTICAST)
             else:
-                self._carry_out(self._board.taken_back(news.key, now))
+                self._carry_out(self._board.taken_back(news.key, host, now))
 
     def _take_answers(self, asker: Asker) -> None:
         for host, notice in asker.answers():
-            if is_near(host, self._nets):
-                self._carry_out(self._board.heard(notice, (host,), By.BROADCAST, self._lookout.clock()))
+            self._hear(notice, host, By.BROADCAST)
+
+    def _hear(self, notice: Notice, host: str, by: By) -> None:
+        """Take in that somebody is announced by the computer at `host`."""
+        if is_near(host, self._nets):
+            self._carry_out(self._board.heard(notice, host, by, self._lookout.clock()))
 
     def _take_invitation(self, invited: porch.PlayerInvites) -> None:
         """Invitations of strangers are passed over: anybody could send them."""
@@ -236,8 +234,8 @@ class Finder:
     def _carry_out(self, outs: Iterable[BoardOut]) -> None:
         for out in outs:
             match out:
-                case CallKey(key, addresses):
-                    self._link.connect(key, addresses, channel=Channel.LOBBY)
+                case CallKey(key, address):
+                    self._link.connect(key, (address,), channel=Channel.LOBBY, once=True)
                 case SendWord(key, frame):
                     self._link.send_lobby(key, frame)
                 case LetGo(key):
@@ -251,7 +249,7 @@ class Finder:
         seen = board.seen
         if board.is_changed or self._shown is None:
             self._known = known = acquaintance(self._lookout.home)
-            tables = tuple(table_of(each, known) for each in seen if each.here.info is not None)
+            tables = marked([table_of(each, known) for each in seen if each.here.info is not None])
             met = (each for each in seen if each.here.info is None and each.here.ed in known.met)
             people = tuple(person_of(each, known) for each in met)
             known_people = met_of(known, people, tables)

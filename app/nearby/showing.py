@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from app.keep.contacts import Acquaintance
 from app.nearby.around import FoundPerson, FoundTable, KnownPerson
@@ -10,9 +11,10 @@ from app.table.agreed import known_game, option_pairs
 from net.discovery.board import Seen
 from net.errors import LocalError
 from net.lobby.identity import fingerprint
-from net.lobby.invitation import ADDRESSES_MAX, Invitation
+from net.lobby.invitation import Invitation
 from net.lobby.messages import Info
 from net.wire.genesis import Watch
+from net.wire.names import alike_name
 from rules.errors import BadOptions
 
 
@@ -24,7 +26,7 @@ def table_of(seen: Seen, known: Acquaintance) -> FoundTable:
     return FoundTable(
         host=here.nick,
         words=fingerprint(here.ed),
-        invitation=str(Invitation(seen.addresses[:ADDRESSES_MAX], seen.key)),
+        invitation=str(Invitation((seen.address,), seen.key)),
         game=info.game,
         options=option_pairs(info.options),
         seats=info.seats,
@@ -40,6 +42,24 @@ def table_of(seen: Seen, known: Acquaintance) -> FoundTable:
     )
 
 
+def marked(tables: Sequence[FoundTable]) -> tuple[FoundTable, ...]:
+    """The tables with a warning at each host whom this computer has not met and whose name another one has,
+    or seems to have."""
+    return tuple(replace(table, warning=table.warning or _alike(table, tables)) for table in tables)
+
+
+def _alike(table: FoundTable, tables: Sequence[FoundTable]) -> str:
+    alike = alike_name(table.host)
+    if table.about or not any(
+        other.words != table.words and alike_name(other.host) == alike for other in tables
+    ):
+        return ""
+    return (
+        f"Careful: another host here is called {table.host} or looks like it. Compare the letters of the key "
+        "with those that your friend reads to you."
+    )
+
+
 def person_of(seen: Seen, known: Acquaintance) -> FoundPerson:
     """Somebody who is here without a table."""
     here = seen.here
@@ -47,7 +67,7 @@ def person_of(seen: Seen, known: Acquaintance) -> FoundPerson:
         nick=here.nick,
         words=fingerprint(here.ed),
         key=seen.key,
-        addresses=tuple(map(str, seen.addresses)),
+        addresses=(str(seen.address),),
         about=known.about(here.ed, here.nick),
         warning=known.warning(here.ed, here.nick),
         version=here.version,

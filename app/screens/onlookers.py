@@ -26,6 +26,8 @@ NAMED = 6
 KEPT = 500
 MUCH = 20
 """With so many steps unchecked a watcher is told; a few are checked before anybody has read it."""
+SOUGHT = "Looking for somebody who shows the game"
+FULL = "As many watch as can: waiting for a place"
 
 
 @dataclass(slots=True)
@@ -44,6 +46,8 @@ class Gallery:
     opened: dict[int, HandOpened] = field(default_factory=dict)
     is_over: bool = False
     """Whether nobody shows us the game any more, though it may go on."""
+    is_full: bool = False
+    """Whether as many watch everywhere as can."""
 
     @property
     def is_possible(self) -> bool:
@@ -79,10 +83,8 @@ class Gallery:
         """How far what a watcher sees is checked; "" for whoever plays, and where there is nothing to say."""
         if not self.is_ours:
             return ""
-        if self.is_over:
-            return "Nobody shows this game any more"
-        if self.source == "":
-            return "Looking for somebody who shows the game"
+        if not self.source and self.source is not None:
+            return "Nobody shows this game any more" if self.is_over else FULL if self.is_full else SOUGHT
         if self.checked is None or self.checked.of == 0:
             return ""
         k, of = self.checked.k, self.checked.of
@@ -143,8 +145,8 @@ class Gallery:
                 return self.hands_line
             case Checked():
                 self.checked = news
-            case FollowedBy(name, is_over):
-                self.source, self.is_over = name, is_over
+            case FollowedBy(name, is_over, is_full):
+                self.source, self.is_over, self.is_full = name, is_over, is_full
         return ""
 
 

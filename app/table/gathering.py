@@ -183,6 +183,8 @@ class FillingTable:
             raise Cancelled("")
         if isinstance(order, messages.Admit):
             self._carry_out(self._lobby.decide(order, self._clock()))
+        elif isinstance(order, messages.RefuseAll) and isinstance(self._lobby, HostLobby):
+            self._carry_out(self._lobby.host.refuse_all())
         elif isinstance(order, messages.Unseat):
             self._carry_out(self._lobby.remove(order.key, self._clock()))
         elif isinstance(order, messages.BringBots):

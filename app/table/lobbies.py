@@ -66,7 +66,7 @@ class HostLobby:
         return self.host.close(CLOSED_TEXT)
 
     def decide(self, order: messages.Admit, now: float) -> tuple[LobbyOut, ...]:
-        return self.host.decide(order.key, admit=order.admit, now=now)
+        return self.host.decide(order.key, admit=order.admit, for_good=order.for_good, now=now)
 
     def remove(self, ed: bytes, now: float) -> tuple[LobbyOut, ...]:
         return self.host.remove(ed, now=now)

@@ -208,6 +208,7 @@ def _watch_door(
         endpoints=ends,
         own=means.desk.addresses,
         host=means.desk.listen,
+        friends=frozenset(known_to(means.journal, means.desk.profile.identity).met),
     )
     return WatchDoor(
         keeper,

@@ -1,6 +1,6 @@
 """A table that fills, in a terminal: who has come, who knocks, what is said.
 
-say TEXT      a line of chat              y, n          let in whoever knocks, or not
+say TEXT      a line of chat              y, n, never   let in whoever knocks, or not
 who           who is here                 remove NAME   take the seat of a guest at our table away
 stay          go on with the same people when the host is gone
 """
@@ -30,11 +30,15 @@ from app.screens.lobby import (
 from net.wire.genesis import Watch
 
 YES_OR_NO = {"y": True, "yes": True, "n": False, "no": False}
+ANSWERS = {*YES_OR_NO, "never"}
 HELP = (
     "The table fills. Meanwhile you can type:",
     "say TEXT  chat      who  who is here      quit  leave the table",
 )
-HOST_HELP = "remove NAME  take a guest's seat away      y or n  answer about who knocks"
+HOST_HELP = (
+    "remove NAME  take a guest's seat away      y or n  answer about who knocks",
+    "never  refuse them for good                refuse all  everybody who waits, for good",
+)
 
 
 @dataclass(slots=True)
@@ -71,8 +75,12 @@ class LobbyTerminal:
 
     def order(self, word: str, rest: str) -> messages.Order | None:
         """The order that a typed line gives, if it is one of the lobby's."""
-        if self._knocks and word.lower() in YES_OR_NO and not rest and not self._moved_up:
-            return self._admit(admit=YES_OR_NO[word.lower()])
+        said = word.lower()
+        if self._knocks and said in ANSWERS and not rest and not self._moved_up:
+            return self._admit(admit=YES_OR_NO.get(said, False), for_good=said == "never")
+        if self._knocks and (said, rest.lower()) == ("refuse", "all"):
+            self._knocks.clear()
+            return messages.RefuseAll()
         if word.lower() == "stay" and self._orphaned is not None:
             self._orphaned = None
             return messages.Stay()
@@ -81,11 +89,11 @@ class LobbyTerminal:
 
     def answer(self, word: str, rest: str) -> Sequence[str] | None:
         """What a word asks for, as lines; None if it is none of the lobby's."""
-        if self._knocks and word.lower() in YES_OR_NO:
+        if self._knocks and word.lower() in ANSWERS:
             self._moved_up = False
             return ("Whoever knocked before has gone; now it is somebody else.", *self._question())
         if word in ("", "?", "help"):
-            return (*HELP, *((HOST_HELP,) if self._hosts else ()))
+            return (*HELP, *(HOST_HELP if self._hosts else ()))
         if word == "who":
             here = () if self._gathered is None else guest_lines(self._gathered)
             return tuple(f"{name} ({about})" if about else name for name, about in here)
@@ -135,9 +143,14 @@ class LobbyTerminal:
     def _knock(self, news: messages.Knock) -> None:
         """Ask about one guest at a time, in the order in which they came."""
         if news.key not in self._knocks:
+            first = next(iter(self._knocks.items()), None)
             self._knocks[news.key] = news
-            if len(self._knocks) == 1:
+            if first is None:
                 self._ask()
+                return
+            # People met before come first, but behind the one who is asked about already.
+            behind = [(key, each) for key, each in self._knocks.items() if key != first[0]]
+            self._knocks = dict([first, *sorted(behind, key=lambda each: not each[1].guest.about)])
 
     def _knock_gone(self, key: bytes) -> None:
         """A knock is withdrawn; if it was the one that is asked about, the next is."""
@@ -150,11 +163,11 @@ class LobbyTerminal:
             self._moved_up = True
             self._ask()
 
-    def _admit(self, *, admit: bool) -> messages.Admit:
+    def _admit(self, *, admit: bool, for_good: bool) -> messages.Admit:
         key = next(iter(self._knocks))
         del self._knocks[key]
         self._ask()
-        return messages.Admit(key, admit)
+        return messages.Admit(key, admit, for_good)
 
     def _ask(self) -> None:
         if self._knocks:
@@ -168,6 +181,7 @@ class LobbyTerminal:
         return (
             f"{knock.guest.nick} wants to sit down at your table.",
             *knock_texts(knock),
+            *(("`refuse all` sends all who wait off for good.",) if more else ()),
             f"Let them in? Type y or n.{behind if more else ''}",
         )
 

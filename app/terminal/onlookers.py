@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from app import messages
 from app.games.board import counted
-from app.screens.onlookers import watchers_text
+from app.screens.onlookers import FULL, watchers_text
 
 DOORS = {"door open": True, "door closed": False, "door close": False}
 OPEN = ("open hand", "open my hand")
@@ -92,4 +92,6 @@ class OnlookerTerminal:
 def _source_text(news: messages.FollowedBy) -> str:
     if news.name:
         return f"{news.name} shows the game now."
+    if news.is_full:
+        return f"{FULL}."
     return "Nobody shows this game any more." if news.is_over else "Looking for somebody who shows the game."

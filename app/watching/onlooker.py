@@ -294,6 +294,9 @@ class _Watch:
 
     def _note(self, out: WatcherOut) -> None:
         match out:
+            case Follows(is_full=True):
+                self._follows = None
+                self._tell(messages.FollowedBy("", is_full=True))
             case Follows(key, k):
                 self._follow(key, k)
             case EvidenceShown() | HandShown() | Parted():

@@ -6,12 +6,15 @@ program that was killed takes nothing back; and is gone when two questions in a 
 
 Hints are anybody's: so they are bounded, many of one computer push out but each other, and none of them
 can take away what answers. An announcement that is taken back only makes us ask at once.
+
+Nor can hints aim: each allows one question, with one attempt to connect, to the computer that sent it,
+and there is a bound on the attempts at one computer and on all of them. So whoever forges the sender's
+address too, which takes somebody on the same network, makes us knock four times a second at the most.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import suppress
+from collections import deque
 from dataclasses import dataclass, field
 from enum import Enum, auto
 from typing import Final, TypeAlias
@@ -26,15 +29,17 @@ ASK_S: Final = 5.0
 ANSWER_S: Final = 2.5
 """A question that is not answered for so long is asked again, once."""
 UNANSWERED: Final = 2
-AGAIN_S: Final = (5.0, 10.0, 20.0, 30.0)
-"""When to try again what does not answer, though it is still announced."""
+AGAIN_S: Final = (2.5, 5.0, 10.0, 20.0, 30.0)
+"""When to try again what does not answer, if it is still announced."""
 HASTE_S: Final = 1.0
 """Whatever is announced, nobody is asked more often than so."""
 HINTS_MAX: Final = 64
 HINTS_OF_A_HOST: Final = 8
-HOSTS_MAX: Final = 16
-"""Hosts of an announcement that are looked at."""
-_ADDRESSES: Final = 4
+PLACES: Final = 4
+"""Computers that may announce the same key at a time: one with several networks looks like several."""
+CALLS_AT_ONE: Final = 4
+CALLS_IN_ALL: Final = 32
+"""Attempts to connect in a second: at one computer, and all of them."""
 _NEVER: Final = float("inf")
 
 
@@ -47,10 +52,10 @@ class By(Enum):
 
 @dataclass(frozen=True, slots=True)
 class CallKey:
-    """Call this key at these addresses, if it is not called there already."""
+    """Call this key once at this address, unless a line leads there already."""
 
     key: bytes
-    addresses: tuple[Address, ...]
+    address: Address
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,18 +78,30 @@ BoardOut: TypeAlias = CallKey | SendWord | LetGo
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """Somebody who has answered: under which key, at which addresses, what."""
+    """Somebody who has answered: under which key, at which address, what."""
 
     key: bytes
-    addresses: tuple[Address, ...]
+    address: Address
     here: Here
 
 
 @dataclass(slots=True)
-class _Hint:
+class _Place:
+    """Where a key was announced from. `may_ask` until the question that its announcement allows is asked."""
+
+    address: Address
     notice: Notice
-    addresses: tuple[Address, ...]
     heard_at: float
+    may_ask: bool = True
+    asked_at: float = -_NEVER
+
+
+@dataclass(slots=True)
+class _Hint:
+    places: dict[str, _Place]
+    """By host."""
+    at: _Place
+    """Where it answers, or was asked last."""
     first_at: float
     by: set[By] = field(default_factory=set)
     here: Here | None = None
@@ -105,35 +122,43 @@ class NoticeBoard:
     def __init__(self, own: frozenset[bytes]) -> None:
         self._own = own
         self._hints: dict[bytes, _Hint] = {}
+        self._calls: deque[tuple[float, str]] = deque()
+        """The attempts of the last second: when, at which host."""
         self.is_changed = False
         """Whether `seen` may give something else than before; whoever shows it puts it back."""
         self.refused = 0
         """Answers and hints that were not as they must be; for the log."""
 
-    def heard(self, notice: Notice, hosts: Sequence[str], by: By, now: float) -> tuple[BoardOut, ...]:
-        """Somebody is announced at these hosts, the likeliest first."""
-        addresses = tuple(dict.fromkeys(_addresses(hosts, notice.port)))[:_ADDRESSES]
-        if notice.key in self._own or not addresses:
+    def heard(self, notice: Notice, host: str, by: By, now: float) -> tuple[BoardOut, ...]:
+        """Somebody is announced by the computer at this host."""
+        try:
+            address = make_address(host, notice.port)
+        except ValueError:  # of no computer: many, all, or none
+            return ()
+        if notice.key in self._own:
             return ()
         hint = self._hints.get(notice.key)
         if hint is None:
-            if not self._has_room(addresses[0].host):
+            if not self._has_room(host):
                 self.refused += 1
                 return ()
-            hint = self._hints[notice.key] = _Hint(notice, addresses, now, now, next_at=now)
+            place = _Place(address, notice, now)
+            hint = self._hints[notice.key] = _Hint({host: place}, place, now, next_at=now)
+            is_news = True
+        else:
+            if hint.here is not None and host != hint.at.address.host:
+                hint.by.add(by)
+                return ()
+            is_news = _take_in(hint, _Place(address, notice, now))
         hint.by.add(by)
-        is_news = notice != hint.notice or (hint.here is None and addresses != hint.addresses)
-        if hint.here is None:  # where somebody answers, a hint leads nobody away
-            hint.addresses = addresses
-        hint.notice, hint.heard_at = notice, now
         if is_news or (by is By.BROADCAST and hint.here is None):
             hint.next_at = min(hint.next_at, max(now, hint.asked_at + (HASTE_S if is_news else ASK_S)))
         return self._due(notice.key, hint, now)
 
-    def taken_back(self, key: bytes, now: float) -> tuple[BoardOut, ...]:
-        """An announcement was taken back, by whomever: ask whether it is so."""
+    def taken_back(self, key: bytes, host: str, now: float) -> tuple[BoardOut, ...]:
+        """The computer at this host has taken an announcement back: ask whether it is so."""
         hint = self._hints.get(key)
-        if hint is None or hint.here is None:
+        if hint is None or hint.here is None or host != hint.at.address.host:
             return ()
         hint.next_at = min(hint.next_at, max(now, hint.asked_at + HASTE_S))
         return self._due(key, hint, now)
@@ -153,7 +178,8 @@ class NoticeBoard:
             if not isinstance(here, Here):
                 return ()
             check_here(here, key=key)
-            if fingerprint(here.ed) != hint.notice.letters:
+            letters = hint.at.notice.letters if hint.here is None else fingerprint(hint.here.ed)
+            if fingerprint(here.ed) != letters:
                 raise PeerError("letters", "the announcement was of another player than who answers")
         except PeerError:
             self.refused += 1
@@ -174,18 +200,17 @@ class NoticeBoard:
     def seen(self) -> tuple[Seen, ...]:
         """Everybody who answers, by name."""
         seen = [
-            Seen(key, hint.addresses, hint.here) for key, hint in self._hints.items() if hint.here is not None
+            Seen(key, hint.at.address, hint.here)
+            for key, hint in self._hints.items()
+            if hint.here is not None
         ]
         return tuple(sorted(seen, key=lambda each: (each.here.nick.casefold(), each.key)))
 
     @property
     def silent(self) -> tuple[Address, ...]:
         """Where somebody is announced and does not answer."""
-        return tuple(
-            sorted(
-                {hint.addresses[0] for hint in self._hints.values() if hint.here is None and hint.failures}
-            )
-        )
+        mute = (hint for hint in self._hints.values() if hint.here is None and hint.failures)
+        return tuple(sorted({hint.at.address for hint in mute}))
 
     def heard_only_by(self, by: By, *, since: float) -> int:
         """How many answer that were announced in that way alone, from that time or before."""
@@ -204,34 +229,67 @@ class NoticeBoard:
             hint.waits = False
             hint.unanswered += 1
             hint.next_at = now
-            if hint.unanswered >= UNANSWERED:
+            if hint.here is None or hint.unanswered >= UNANSWERED:
                 return self._given_up(key, hint, now)
         if hint.waits or now < hint.next_at:
             return ()
+        place = hint.at
+        if hint.here is None:
+            waiting = [each for each in hint.places.values() if each.may_ask]
+            if not waiting:
+                return ()
+            place = min(waiting, key=lambda each: each.asked_at)  # they take turns
+        needs_call = hint.here is None or hint.unanswered > 0
+        if needs_call and not self._may_call(place.address.host, now):
+            return ()
+        hint.at, place.may_ask, place.asked_at = place, False, now
         hint.waits, hint.asked_at = True, now
-        return CallKey(key, hint.addresses), SendWord(key, write_word(AskTable()))
+        return CallKey(key, place.address), SendWord(key, write_word(AskTable()))
+
+    def _may_call(self, host: str, now: float) -> bool:
+        """Whether one more attempt to connect may be made now; counts it."""
+        while self._calls and now - self._calls[0][0] >= 1.0:
+            self._calls.popleft()
+        if len(self._calls) >= CALLS_IN_ALL or sum(at == host for _, at in self._calls) >= CALLS_AT_ONE:
+            return False
+        self._calls.append((now, host))
+        return True
 
     def _given_up(self, key: bytes, hint: _Hint, now: float) -> tuple[BoardOut, ...]:
         self.is_changed = self.is_changed or hint.here is not None
         hint.here, hint.unanswered = None, 0
-        hint.next_at = now + AGAIN_S[min(hint.failures, len(AGAIN_S) - 1)]
+        is_elsewhere = any(place.asked_at == -_NEVER for place in hint.places.values())
+        hint.next_at = now + (0.0 if is_elsewhere else AGAIN_S[min(hint.failures, len(AGAIN_S) - 1)])
         hint.failures += 1
         return (LetGo(key),)
 
     def _has_room(self, host: str) -> bool:
         """Whether one more may come, after forgetting what has kept silent for longest, if need be."""
-        same = [key for key, hint in self._hints.items() if hint.addresses[0].host == host]
+        same = [key for key, hint in self._hints.items() if hint.at.address.host == host]
         crowd = same if len(same) >= HINTS_OF_A_HOST else list(self._hints)
         if len(same) < HINTS_OF_A_HOST and len(crowd) < HINTS_MAX:
             return True
         mute = [key for key in crowd if self._hints[key].here is None and self._hints[key].failures]
         if not mute:
             return False
-        del self._hints[min(mute, key=lambda key: self._hints[key].heard_at)]
+        del self._hints[min(mute, key=lambda key: self._hints[key].at.heard_at)]
         return True
 
 
-def _addresses(hosts: Sequence[str], port: int) -> Iterator[Address]:
-    for host in hosts[:HOSTS_MAX]:
-        with suppress(ValueError):  # of no computer: many, all, or none
-            yield make_address(host, port)
+def _take_in(hint: _Hint, place: _Place) -> bool:
+    """Note where a known key is announced, with all that may be asked there; whether that is news."""
+    host = place.address.host
+    known = hint.places.get(host)
+    if known is not None:
+        is_news = place.notice != known.notice
+        known.notice, known.heard_at, known.may_ask = place.notice, place.heard_at, True
+        if hint.here is None:  # where somebody answers, a hint leads nobody away
+            known.address = place.address
+        return is_news
+    if len(hint.places) >= PLACES:
+        asked = [each for each, old in hint.places.items() if not old.may_ask and old is not hint.at]
+        if not asked:
+            return False
+        del hint.places[asked[0]]
+    hint.places[host] = place
+    return True

@@ -1,9 +1,9 @@
-"""The socket of the broadcast: the one file here that opens one (`net/discovery/datagram.py`)."""
+"""The socket of the broadcast (`net/discovery/datagram.py`), and how the one of multicast is made."""
 
 from __future__ import annotations
 
 import socket
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from typing import Final
 
@@ -29,7 +29,7 @@ class Asker:
     """Asks a subnet who is here, from a port of its own, and takes the answers to its own question."""
 
     def __init__(self, randomness: Callable[[int], bytes]) -> None:
-        self._socket = _open("", 0)
+        self._socket = _open(0)
         self._nonce = randomness(NONCE_BYTES)
         self.problem = ""
         """Why the last question could not be sent anywhere; "" if it went out."""
@@ -51,7 +51,7 @@ class Asker:
 
     def answers(self) -> Iterable[tuple[str, Notice]]:
         """What has come, each with the host that it came from; what is no answer is passed over."""
-        for data, (host, _) in _received(self._socket):
+        for data, (host, _) in received(self._socket, DATAGRAM_MAX):
             with suppress(PeerError):
                 yield host, parse_answer(data, self._nonce)
 
@@ -68,7 +68,7 @@ class Answerer:
 
     def __init__(self, clock: Clock, *, port: int = PORT) -> None:
         self._clock = clock
-        self._socket = _open("", port)
+        self._socket = _open(port)
         self._budget = TokenBucket(_ANSWERS_PER_S, _ANSWERS_BURST, clock())
 
     def fileno(self) -> int:
@@ -77,7 +77,7 @@ class Answerer:
 
     def answer(self, notice: Notice, nets: Sequence[Net]) -> None:
         """Answer everybody in these networks who has asked meanwhile, at a rate that people make."""
-        for data, origin in _received(self._socket):
+        for data, origin in received(self._socket, DATAGRAM_MAX):
             with suppress(PeerError, OSError):  # who cannot be answered asks again
                 nonce = parse_question(data)
                 if is_in(origin[0], nets) and self._budget.take(1, self._clock()):
@@ -88,27 +88,40 @@ class Answerer:
         self._socket.close()
 
 
-def _open(host: str, port: int) -> socket.socket:
-    made = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+def shared_socket(family: socket.AddressFamily, port: int) -> socket.socket:
+    """A UDP socket that does not block, at a port that other programs may listen at too. Raises `OSError`."""
+    made = socket.socket(family, socket.SOCK_DGRAM)
     try:
         made.setblocking(False)
-        made.setsockopt(socket.SOL_SOCKET, socket.SO_BROADCAST, 1)
         if port:
             made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             if hasattr(socket, "SO_REUSEPORT"):  # BSD and macOS give a broadcast to several only so
                 made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
-        made.bind((host, port))
-    except OSError as why:
+        if family == socket.AF_INET6:
+            made.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
+        made.bind(("", port))
+    except OSError:
         made.close()
-        raise LinkError(f"cannot listen for broadcasts at port {port}: {why.strerror}") from None
+        raise
     return made
 
 
-def _received(opened: socket.socket) -> Iterable[tuple[bytes, tuple[str, int]]]:
+def received(opened: socket.socket, most: int) -> Iterator[tuple[bytes, tuple[str, int]]]:
+    """A batch of the datagrams that have come, each with its origin; of longer ones `most` + 1 bytes."""
     for _ in range(_BATCH):
         try:
-            yield opened.recvfrom(DATAGRAM_MAX + 1)
+            data, origin = opened.recvfrom(most + 1)
         except BlockingIOError:
             return
         except OSError:  # Windows tells here that an answer found nobody, and of what was too long
             continue
+        yield data, (origin[0], origin[1])
+
+
+def _open(port: int) -> socket.socket:
+    try:
+        made = shared_socket(socket.AF_INET, port)
+    except OSError as why:
+        raise LinkError(f"cannot listen for broadcasts at port {port}: {why.strerror}") from None
+    made.setsockopt(socket.SOL_SOCKET, socket.SO_BROADCAST, 1)
+    return made

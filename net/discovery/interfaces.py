@@ -32,11 +32,13 @@ _INSIDE: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Net:
-    """One address of this computer, the network that it is in, and the interface, as its system calls it."""
+    """One address of this computer, the network that it is in, and the interface, as its system calls and
+    numbers it."""
 
     host: str
     prefix: int
     name: str
+    index: int = 0
 
     @property
     def network(self) -> ipaddress.IPv4Network | ipaddress.IPv6Network:
@@ -70,7 +72,7 @@ def networks() -> tuple[Net, ...]:
     for adapter in ifaddr.get_adapters():
         for each in adapter.ips:
             host = each.ip if isinstance(each.ip, str) else each.ip[0]
-            found.append(Net(host, each.network_prefix, adapter.nice_name))
+            found.append(Net(host, each.network_prefix, adapter.nice_name, adapter.index or 0))
     return tuple(found)
 
 
@@ -111,7 +113,7 @@ def is_in(host: str, nets: Iterable[Net]) -> bool:
 def is_near(host: str, nets: Iterable[Net]) -> bool:
     """Whether a host lies in a network of this computer, or in one that is nobody's on the internet.
 
-    An announcement shall not make this program call whomever its author names.
+    An announcement shall not make this program call whom its author pretends to be on the internet.
     """
     try:
         number = ipaddress.ip_address(host)

@@ -1,7 +1,7 @@
 """Announcing and browsing by multicast DNS (RFC 6762, 6763): the only file that imports zeroconf.
 
-Service `_shoal._tcp.local.`; what it says is a `Notice`. Everything here blocks for up to a second or
-calls back in a thread of zeroconf's, so it belongs into a thread of its own, and `told` only passes on.
+Service `_shoal._tcp.local.`; what it says is a `Notice`. An `Announcement` blocks for up to a second, so it
+belongs into a thread of its own; a `Browser` never blocks.
 
 Names are not probed: they carry the key's own letters and the port, so that two tables of one player never
 take back each other's announcement, and whoever wants to disturb can do so anyhow.
@@ -10,19 +10,26 @@ Entries live for two minutes, so that what a killed program has announced does n
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import socket
+import struct
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from typing import Final
 
-from zeroconf import Error, IPVersion, ServiceBrowser, ServiceInfo, ServiceStateChange, Zeroconf
+from zeroconf import DNSIncoming, DNSService, DNSText, Error, IPVersion, ServiceInfo, Zeroconf
 
+from net.discovery.broadcast import received, shared_socket
 from net.discovery.interfaces import Net
 from net.discovery.notice import Announced, MulticastNews, Notice, TakenBack, parse_txt
 from net.errors import LinkError, PeerError
 
 SERVICE: Final = "_shoal._tcp.local."
 _LIFE_S: Final = 120
-_CACHE_MAX: Final = 2000
-"""Names in zeroconf's memory, which nothing else bounds, after which it is begun anew."""
+_GROUP, _GROUP6, _PORT = "224.0.0.251", "ff02::fb", 5353
+_DATAGRAM_MAX: Final = 9000
+_ASK_FIRST_S, _ASK_AT_LAST_S = 1.0, 60.0
+_QUESTION: Final = bytes([0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0]) + b"\6_shoal\4_tcp\5local\0\0\x0c\0\1"
+"""Which services of this type are there? (RFC 1035, 4.1: one question, PTR, IN.)"""
 
 
 class Announcement:
@@ -60,50 +67,99 @@ class Announcement:
 
 
 class Browser:
-    """Tells of every announcement of others and ours. `told` is called in a thread of zeroconf's.
+    """Asks who is announced, and hears everybody's announcements. Raises `LinkError` where multicast cannot
+    be spoken at all.
 
-    Raises `LinkError` where multicast cannot be spoken at all.
+    It has sockets of its own, because zeroconf does not tell from whom a record came: each announcement
+    counts for the computer that sent it, whatever addresses it names (net 5.9). A computer is heard from each
+    of its addresses.
     """
 
-    def __init__(self, nets: Sequence[Net], told: Callable[[MulticastNews], None]) -> None:
-        self._nets = nets
-        self._told = told
-        self._keys: dict[str, bytes] = {}
-        self._zeroconf = _open(nets)
-        self._browse()
+    def __init__(self, nets: Sequence[Net]) -> None:
+        self._pause_s, self._ask_at = _ASK_FIRST_S, 0.0
+        self._sockets: list[tuple[socket.socket, list[Net]]] = []
+        self._listen(socket.AF_INET, [net for net in nets if net.is_ipv4])
+        self._listen(socket.AF_INET6, [net for net in nets if not net.is_ipv4])
+        if not self._sockets:
+            raise LinkError("multicast cannot be spoken here: no network takes it")
 
-    def tend(self) -> None:
-        """Now and then: begin anew when strangers have filled the memory with names."""
-        if len(self._zeroconf.cache.names()) > _CACHE_MAX:
-            self._zeroconf.close()
-            self._keys.clear()
-            self._zeroconf = _open(self._nets)
-            self._browse()
+    def filenos(self) -> tuple[int, ...]:
+        """For a poller."""
+        return tuple(opened.fileno() for opened, _ in self._sockets)
+
+    def tend(self, now: float) -> None:
+        """Ask who is there, more and more seldom: whoever comes later is announced unasked."""
+        if now < self._ask_at:
+            return
+        self._ask_at, self._pause_s = now + self._pause_s, min(2 * self._pause_s, _ASK_AT_LAST_S)
+        for opened, nets in self._sockets:
+            for net in nets:
+                with suppress(OSError):  # a network that is gone: looked for anew in some seconds
+                    _speak_from(opened, net)
+                    opened.sendto(_QUESTION, (_GROUP if net.is_ipv4 else _GROUP6, _PORT))
+
+    def news(self) -> Iterator[tuple[str, MulticastNews]]:
+        """What has come, each with the host that it came from; what is none of ours is passed over."""
+        for opened, _ in self._sockets:
+            for data, origin in received(opened, _DATAGRAM_MAX):
+                for told in _announced(data):
+                    yield origin[0], told
 
     def close(self) -> None:
         """No more."""
-        self._zeroconf.close()
+        for opened, _ in self._sockets:
+            opened.close()
 
-    def _browse(self) -> None:
-        ServiceBrowser(self._zeroconf, SERVICE, handlers=[self._changed])
-
-    def _changed(
-        self, zeroconf: Zeroconf, service_type: str, name: str, state_change: ServiceStateChange
-    ) -> None:
-        if state_change is ServiceStateChange.Removed:
-            if (key := self._keys.pop(name, None)) is not None:
-                self._told(TakenBack(key))
-            return
-        info = ServiceInfo(service_type, name)
-        if not info.load_from_cache(zeroconf) or info.port is None:
-            return  # the rest of it comes as a change
+    def _listen(self, family: socket.AddressFamily, nets: Sequence[Net]) -> None:
+        joined = []
         try:
-            notice = parse_txt(info.properties, info.port)
-        except PeerError:
+            opened = shared_socket(family, _PORT)
+        except OSError:
             return
-        if len(self._keys) < _CACHE_MAX:
-            self._keys[name] = notice.key
-        self._told(Announced(notice, tuple(info.parsed_addresses())))
+        for net in nets:
+            with suppress(OSError):
+                _join(opened, net)
+                joined.append(net)
+        if joined:
+            self._sockets.append((opened, joined))
+        else:
+            opened.close()
+
+
+def _announced(data: bytes) -> Iterator[MulticastNews]:
+    """The announcements in a datagram that has them whole: port and properties of one name together."""
+    said = DNSIncoming(data)
+    if not said.valid or not said.is_response():
+        return
+    records = [each for each in said.answers() if each.name.lower().endswith(f".{SERVICE}")]
+    ports = {each.name.lower(): each.port for each in records if isinstance(each, DNSService)}
+    for each in records:
+        if not isinstance(each, DNSText) or (port := ports.get(each.name.lower())) is None:
+            continue
+        try:
+            notice = parse_txt(ServiceInfo(SERVICE, each.name, properties=each.text).properties, port)
+        except (PeerError, Error):
+            continue
+        yield Announced(notice) if each.ttl else TakenBack(notice.key)
+
+
+def _join(opened: socket.socket, net: Net) -> None:
+    if net.is_ipv4:
+        group = socket.inet_aton(_GROUP) + socket.inet_aton(net.host)
+        opened.setsockopt(socket.IPPROTO_IP, socket.IP_ADD_MEMBERSHIP, group)
+    else:
+        group = socket.inet_pton(socket.AF_INET6, _GROUP6) + struct.pack("@I", net.index)
+        opened.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_JOIN_GROUP, group)
+
+
+def _speak_from(opened: socket.socket, net: Net) -> None:
+    """Send from this network from now on, no further than to its own computers (RFC 6762, 11)."""
+    if net.is_ipv4:
+        opened.setsockopt(socket.IPPROTO_IP, socket.IP_MULTICAST_IF, socket.inet_aton(net.host))
+        opened.setsockopt(socket.IPPROTO_IP, socket.IP_MULTICAST_TTL, 255)
+    else:
+        opened.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_MULTICAST_IF, net.index)
+        opened.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_MULTICAST_HOPS, 255)
 
 
 def _open(nets: Sequence[Net]) -> Zeroconf:

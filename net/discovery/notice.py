@@ -98,15 +98,14 @@ class Notice:
 
 @dataclass(frozen=True, slots=True)
 class Announced:
-    """Somebody is announced at these hosts."""
+    """Somebody is announced. The addresses that it names are not read: anybody's may stand there."""
 
     notice: Notice
-    hosts: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class TakenBack:
-    """An announcement was taken back, or has not been renewed; by its name."""
+    """An announcement was taken back."""
 
     key: bytes
 

@@ -75,6 +75,8 @@ class _Line:
     addresses: tuple[Address, ...]
     socket: _Socket | None = None
     monitor: _Socket | None = None
+    once: bool = False
+    """True for one attempt: the line is gone when it fails or is lost."""
     alive: set[str] = field(default_factory=set)
     """The endpoints that have shaken hands and are not lost."""
     refusals: int = 0
@@ -162,8 +164,16 @@ class Link:
 
     # -- lines ------------------------------------------------------------------------------
 
-    def connect(self, key: bytes, addresses: Iterable[Address], *, channel: Channel = Channel.TABLE) -> None:
-        """Call the peer with that key at any of its addresses (the first 4), and go on calling.
+    def connect(
+        self,
+        key: bytes,
+        addresses: Iterable[Address],
+        *,
+        channel: Channel = Channel.TABLE,
+        once: bool = False,
+    ) -> None:
+        """Call the peer with that key at any of its addresses (the first 4), and go on calling; with `once`
+        until it fails or the line is lost: for addresses that only an announcement says.
 
         The same call again changes nothing; other addresses replace the old ones.
         """
@@ -174,7 +184,7 @@ class Link:
         if line is not None:
             self._unplug(line)
         self._peers.know(channel, key, now=self._clock())
-        line = self._lines[channel, key] = _Line(channel, key, wanted)
+        line = self._lines[channel, key] = _Line(channel, key, wanted, once=once)
         self._call(line)
 
     def connect_lobby(self, host_key: bytes, addresses: Iterable[Address]) -> None:
@@ -329,6 +339,9 @@ class Link:
                 line.refusals = 0
                 line.alive.add(endpoint)
                 self._peers.connected(line.channel, line.key, now=now, by_line=True)
+            elif line.once:
+                self.hang_up(line.key, channel=line.channel)
+                return
             elif told.event == zmq.EVENT_DISCONNECTED:
                 line.alive.discard(endpoint)
             elif not line.alive:  # otherwise it is but one of several addresses that leads elsewhere
@@ -359,11 +372,17 @@ class Link:
             if 2 * self._guard.freed >= self._flood.grown_bytes:  # else this program itself has grown
                 self._events.append(self._flood)
             self._flood = None
+        self._make_anew(now)
+
+    def _make_anew(self, now: float) -> None:
+        """Open what was closed and has waited for long enough."""
         for door in self._doors.values():
             if now >= door.again_at:
                 self._listen_again(door, now)
-        for line in self._lines.values():
-            if now >= line.again_at:
+        for line in [line for line in self._lines.values() if now >= line.again_at]:
+            if line.once:
+                self.hang_up(line.key, channel=line.channel)
+            else:
                 self._call(line)
 
     def _listen_again(self, door: _Door, now: float) -> None:
@@ -433,11 +452,11 @@ class Link:
         made.curve_serverkey = line.key
         made.curve_secretkey = self._secret
         made.curve_publickey = self._public
-        made.reconnect_ivl = 100
+        made.reconnect_ivl = -1 if line.once else 100
         made.reconnect_ivl_max = 2000
         made.setsockopt(zmq.CONNECT_TIMEOUT, 2000)
         made.ipv6 = any(address.is_ipv6 for address in line.addresses)
-        line.monitor = self._monitor(made, _LINE_EVENTS)
+        line.monitor = self._monitor(made, _LINE_EVENTS | (zmq.EVENT_CLOSED if line.once else 0))
         line.again_at = _FOREVER
         line.alive.clear()
         for address in line.addresses:

@@ -33,6 +33,7 @@ from net.lobby.messages import (
 from net.lobby.phases import (
     AGAIN_S,
     ASKING_MAX,
+    ASKING_OF_A_HOST,
     ASKING_RATE,
     GUESTS_MAX,
     HOST_TABLE,
@@ -113,15 +114,24 @@ class Host:
                 return ()
             return (Tell(key, write(err_for(why))),)
 
-    def decide(self, ed: bytes, *, admit: bool, now: float) -> tuple[LobbyOut, ...]:
-        """The person who hosts has decided on a guest whom `GuestAsks` named."""
+    def decide(self, ed: bytes, *, admit: bool, for_good: bool = False, now: float) -> tuple[LobbyOut, ...]:
+        """The person who hosts has decided on a guest whom `GuestAsks` named; one who is refused may ask once
+        more (a click can go wrong), but not `for_good`."""
         visitor = self._visitors.named(ed)
         if visitor is None or visitor.phase is not GuestPhase.ASKING:
             return ()
         if admit:
             return tuple(self._admit(visitor, now))
-        self._visitors.strike(visitor.key)
+        self._visitors.strike(visitor.key, for_good=for_good)
         return tuple(self._turn_away(visitor))
+
+    def refuse_all(self) -> tuple[LobbyOut, ...]:
+        """The person who hosts refuses everybody who waits for an answer, for good."""
+        out: list[LobbyOut] = []
+        for visitor in self._visitors.asking():
+            self._visitors.strike(visitor.key, for_good=True)
+            out += self._turn_away(visitor)
+        return tuple(out)
 
     def remove(self, ed: bytes, *, now: float) -> tuple[LobbyOut, ...]:
         """The person who hosts takes the seat of a guest away.
@@ -237,7 +247,7 @@ class Host:
             return self._admit(visitor, now)
         if verdict is Admission.REFUSE:
             return self._turn_away(visitor)
-        if not self._may_ask(now):
+        if not self._may_ask(visitor, now):
             return self._inform(visitor, None, now)  # it will say JOIN again
         visitor.phase = GuestPhase.ASKING
         return [GuestAsks(guest)]
@@ -252,9 +262,11 @@ class Host:
             return self._inform(visitor, None, now)
         return [WantsToWatch(visitor.known)]
 
-    def _may_ask(self, now: float) -> bool:
-        """Whether the person who hosts can be asked about one more guest now."""
-        if self._visitors.asking() >= ASKING_MAX:
+    def _may_ask(self, visitor: Visitor, now: float) -> bool:
+        """Whether the person who hosts can be asked about this guest now."""
+        asking = self._visitors.asking()
+        of_host = sum(each.host == visitor.host for each in asking)
+        if len(asking) >= ASKING_MAX or of_host >= ASKING_OF_A_HOST:
             return False
         if self._questions is None:
             self._questions = TokenBucket(ASKING_RATE, ASKING_MAX, now)

@@ -37,6 +37,8 @@ GUESTS_MAX: Final = 64
 """Keys that a host remembers at a time."""
 ASKING_MAX: Final = 8
 """Guests about whom the person who hosts is asked at a time; the others wait without being told."""
+ASKING_OF_A_HOST: Final = 2
+"""As many of one computer, so that one alone does not keep others from being asked about."""
 ASKING_RATE: Final = 0.5
 """Questions a second to the person who hosts, after a first `ASKING_MAX`."""
 STRIKES: Final = 2

@@ -90,9 +90,9 @@ class Visitors:
         """Who sits beside the host, in the order of the seats."""
         return tuple(self._all[key] for key in self._seated)
 
-    def asking(self) -> int:
-        """About how many the person who hosts is asked."""
-        return sum(each.phase is GuestPhase.ASKING for each in self)
+    def asking(self) -> tuple[Visitor, ...]:
+        """About whom the person who hosts is asked."""
+        return tuple(each for each in self if each.phase is GuestPhase.ASKING)
 
     def seat(self, visitor: Visitor) -> None:
         """Give it the next seat."""
@@ -107,9 +107,10 @@ class Visitors:
         self._seated.remove(visitor.key)
         return True
 
-    def strike(self, key: bytes) -> None:
+    def strike(self, key: bytes, *, for_good: bool = False) -> None:
         """The person who hosts did not want that player, or it did not sign in time."""
-        strikes = self._strikes.pop(key, 0) + 1
+        strikes = STRIKES if for_good else self._strikes.pop(key, 0) + 1
+        self._strikes.pop(key, None)
         if len(self._strikes) >= GUESTS_MAX:
             del self._strikes[next(iter(self._strikes))]
         self._strikes[key] = strikes

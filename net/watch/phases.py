@@ -222,10 +222,12 @@ class Watchers:
 
 @dataclass(frozen=True, slots=True)
 class Follows:
-    """The source that is followed now (None: none; we look for one). `k` is how far it says the game is."""
+    """The source that is followed now (None: none; we look for one, or wait for a place where it `is_full`).
+    `k` is how far it says the game is."""
 
     key: bytes | None
     k: int = 0
+    is_full: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,8 @@ is `net.watch.stream`. What readers send has no way into the game: every word of
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -57,6 +58,7 @@ from net.wire.words import Bye, Code, Err, Refusal, err_for, expect
 
 TICKET_TAG: Final = b"shoal1.watch\0"
 _ERRORS_PER_S: Final = 5.0
+_SENT_OFF: Final = "a player has sent you off"
 _SENT_ON_S: Final = 60.0
 _REMEMBERED: Final = 256
 
@@ -82,7 +84,8 @@ class Watched:
 
 class Source:
     """Serves one game. Not thread-safe; `now` in seconds. `records` are those there are already, and `tip`
-    the chain hash of the last of them (None: the game's id, before the first)."""
+    the chain hash of the last of them (None: the game's id, before the first). `friends` are the Ed25519 keys
+    of people met before, who get a place before others."""
 
     def __init__(
         self,
@@ -91,9 +94,13 @@ class Source:
         verify: Verify,
         records: Sequence[bytes] = (),
         tip: bytes | None = None,
+        friends: Collection[bytes] = (),
         now: float,
     ) -> None:
         self.watched = watched
+        self._friends = friends
+        self._sent_off: dict[bytes, None] = {}
+        """Ed25519 keys that may not watch here any more; as many as are remembered."""
         self._verify = verify
         self._streams = Streams(records, now)
         self._tip = watched.game if tip is None else tip
@@ -198,6 +205,16 @@ class Source:
         self._is_who_new = self._is_who_new or who != self._who
         self._who = who
 
+    def send_off(self, ed: bytes, now: float) -> tuple[SourceOut, ...]:
+        """This player of all who watch may not watch here any more."""
+        self._sent_off[ed] = None
+        if len(self._sent_off) > _REMEMBERED:
+            del self._sent_off[next(iter(self._sent_off))]
+        for reader in self.readers:
+            if reader.ed == ed:
+                self._dismiss(reader, _SENT_OFF)
+        return self._turn(now)
+
     def close(self, text: str) -> tuple[SourceOut, ...]:
         """Nobody may watch here any more, and why."""
         self._closed = text
@@ -240,6 +257,8 @@ class Source:
         before = self._streams.readers.get(key)
         if before is None and self._is_sent_on(key, now):
             return
+        if before is None and len(self.readers) >= READERS_MAX:
+            self._make_room(join.ed, address, now)
         first = min(join.first, self.k + 1)
         self._streams.enter(
             StreamReader(
@@ -251,6 +270,7 @@ class Source:
                 lines=TokenBucket(LINES_A_READER_S, LINES_A_READER, now) if before is None else before.lines,
                 next=first,
                 confirmed=first - 1,
+                host=address,
             )
         )
         snap = Snap(self.watched.genesis, self.watched.sigs, self.k)
@@ -261,6 +281,8 @@ class Source:
         watched = self.watched
         if self._closed:
             raise Refusal(Code.CLOSING, self._closed)
+        if join.ed in self._sent_off:
+            raise Refusal(Code.NOT_ALLOWED, _SENT_OFF)
         if join.game != watched.game:
             raise Refusal(Code.UNKNOWN_TABLE, "there is another game here")
         if check_certificate(join.cert, join.ed) != key:
@@ -302,9 +324,28 @@ class Source:
             elsewhere = Elsewhere(tuple((reader.key, reader.place) for reader in places))
             self._out.append(ToReader(key, write_word(elsewhere)))
             return True
-        if len(self.readers) >= READERS_MAX:
-            raise Refusal(Code.FULL, "as many watch here as can")
         return False
+
+    def _make_room(self, ed: bytes, host: str, now: float) -> None:
+        """Let somebody go for a newcomer, or raise `Refusal`: who takes nothing of what it is sent, or one of
+        the computer with the most readers, so that no computer alone closes the door; never a friend."""
+        readers = self.readers
+        of_host = Counter(reader.host for reader in readers)
+        least = 0 if ed in self._friends else of_host[host] + 1
+        others = [reader for reader in readers if reader.ed not in self._friends]
+        going = [each for each in others if each.is_stalled(now) or of_host[each.host] > least]
+        if not going:
+            raise Refusal(Code.FULL, "as many watch here as can")
+        # Of the most crowded computer the newest: whoever has watched for long stays.
+        order = {reader.key: place for place, reader in enumerate(readers)}
+        self._dismiss(
+            max(going, key=lambda each: (each.is_stalled(now), of_host[each.host], order[each.key])),
+            "somebody else has your place",
+        )
+
+    def _dismiss(self, reader: StreamReader, text: str) -> None:
+        self._out.append(ToReader(reader.key, write_word(Bye(text))))
+        self._drop(reader.key)
 
     def _look(self, key: bytes, look: HowFar) -> None:
         if look.game != self.watched.game:

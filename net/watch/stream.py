@@ -57,6 +57,12 @@ class StreamReader:
     more: int = 0
     named_on: int = 0
     """How often it was named to others."""
+    host: str = ""
+    """The computer that its frames come from."""
+
+    def is_stalled(self, now: float) -> bool:
+        """True if it takes nothing of what it was sent."""
+        return self.phase is ReaderPhase.STALLED or (bool(self.open) and now - self.moved_at >= STALLED_S)
 
     @property
     def has_room(self) -> bool:

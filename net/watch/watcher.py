@@ -391,7 +391,11 @@ class Watcher:
         if source is None:
             return
         source.known.refused_at = now
-        if self._sources.all_refuse:
+        if self._sources.all_refuse and code == Code.FULL:
+            self._out.append(LeaveSource(source.key))
+            self._served_at, self._now, self._rest_until = now, None, now + _PAUSE_S
+            self._out.append(Follows(None, is_full=True))  # somebody is there: wait for a place
+        elif self._sources.all_refuse:
             self._end(code, text)
         else:
             self._leave(now)
@@ -452,12 +456,19 @@ class Watcher:
     def _leave(self, now: float) -> None:
         """Leave the source for the next, or give up."""
         self._search = None
-        if self._now is not None:
+        is_end = self._is_over or now - self._served_at >= GIVE_UP_S
+        if self._now is not None and (is_end or not self._is_the_only_one(self._now)):
             self._out.append(LeaveSource(self._now.key))
-        if self._is_over or now - self._served_at >= GIVE_UP_S:
+        if is_end:
             self._end(0, "" if self._is_over else "Nobody answers who could show this game.")
         else:
             self._call_next(now)
+
+    def _is_the_only_one(self, source: _Now) -> bool:
+        """True if nobody else can be called. Its line stays: a new one every three seconds would never get
+        through to a computer that is slow to answer, as all are while a game is dealt."""
+        is_calling = self.phase is WatcherPhase.CALLING
+        return is_calling and self._sources.best(source.key) is source.known
 
     def _call_next(self, now: float) -> None:
         """Call the source with the fewest strikes, of those the one after the last."""

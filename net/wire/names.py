@@ -18,12 +18,26 @@ from net.errors import Malformed
 _HIDDEN: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
 _BLANKS: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 
+# Letters and digits that a reader takes for a Latin one, after case folding (of UTS 39 the usual alphabets of
+# names: Cyrillic, Greek, Armenian). What looks alike only in some fonts is here as well: I, l, 1.
+_ALIKE: Final = str.maketrans(
+    "аеорсухіјѕ\u04bb\u0501\u051b\u051d\u04cfвнкмтαορνυικεβηζμτχγ\u0585\u0578\u057d\u0570\u0581i1|!035$",
+    "aeopcyxljshdqwlbhkmtaopvylkebnzmtxyonuhglllloess",
+)
+
 
 def seen_name(name: str) -> str:
     """What a person sees of a name, for comparing; "" if that is nothing."""
     folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
     shown = (" " if sign.isspace() else sign for sign in folded if not _is_invisible(sign))
     return " ".join("".join(shown).split())
+
+
+def alike_name(name: str) -> str:
+    """What a hasty reader sees of a name: the same for "Lisa" and the same with a Cyrillic "і"."""
+    plain = unicodedata.normalize("NFKD", seen_name(name).translate(_ALIKE))
+    shown = "".join(sign for sign in plain if not unicodedata.combining(sign))
+    return shown.translate(_ALIKE).replace("rn", "m").replace("vv", "w")
 
 
 def check_names(names: Sequence[str]) -> None:

@@ -81,6 +81,15 @@ def second_address(computer: Computer) -> str:
     return address
 
 
+def sixth(computer: Computer) -> str:
+    """Give a computer an address of IPv6 beside its own, which it may use at once."""
+    last = int(computer.address.rpartition(".")[2])
+    address = f"fd00:213::{last}"
+    device = f"{_cable(last - 1)}in"
+    _ip("-n", computer.namespace, "-6", "address", "add", f"{address}/64", "dev", device, "nodad")
+    return address
+
+
 def pull_out(computer: Computer) -> None:
     """Take the cable out of a computer: no network at all."""
     _ip("-n", computer.namespace, "address", "flush", "scope", "global")

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.games.board import counted
-from app.messages import Admit, Knock, KnockGone, News
+from app.messages import Admit, Knock, KnockGone, News, RefuseAll
 from app.screens.lobby import knock_texts
 from ui.dialogs.frame import FrameDialog
 from ui.parts import button, clear, label, nest, soon
@@ -21,7 +21,8 @@ SETTLE_MS = 500
 
 
 class KnockDialog(FrameDialog):
-    """Not modal to the network: the table goes on meanwhile. `answered` carries an `Admit`."""
+    """Not modal to the network: the table goes on meanwhile. `answered` carries an `Admit` or
+    `RefuseAll`."""
 
     answered = Signal(object)
 
@@ -35,6 +36,11 @@ class KnockDialog(FrameDialog):
         self.body.addWidget(label("Who may sit down at your table?", "heading"))
         nest(self.body, self._rows)
         self.body.addWidget(self.more)
+        self.for_good = QCheckBox("Whoever I refuse may not ask again")
+        self.refuse_all = button("Refuse all for good", self._refuse_all)
+        self.refuse_all.setAutoDefault(False)
+        self.body.addWidget(self.for_good)
+        self.body.addWidget(self.refuse_all, 0, Qt.AlignmentFlag.AlignLeft)
         self._settle = QTimer(self)
         self._settle.setSingleShot(True)
         self._settle.setInterval(SETTLE_MS)
@@ -58,9 +64,10 @@ class KnockDialog(FrameDialog):
             self.tell(tuple(each for each in self._knocks if each.key != key))
 
     def tell(self, knocks: Sequence[Knock]) -> None:
-        """Who knocks now, the longest first; with nobody it closes."""
-        before, self._knocks = self._shown, tuple(knocks)
+        """Who knocks now, people met before first, then the longest first; with nobody it closes."""
+        before, self._knocks = self._shown, tuple(sorted(knocks, key=lambda each: not each.guest.about))
         if not knocks:
+            self.for_good.setChecked(False)
             self.hide()
             return
         clear(self._rows)
@@ -76,6 +83,7 @@ class KnockDialog(FrameDialog):
             f"{counted(waiting, 'other')} {'is' if waiting == 1 else 'are'} waiting behind them."
         )
         self.more.setVisible(waiting > 0)
+        self.refuse_all.setVisible(len(self._knocks) > 1)
         if self._shown[: len(before)] != before:
             self._people.setEnabled(False)
             self._settle.start()
@@ -118,4 +126,9 @@ class KnockDialog(FrameDialog):
         return row
 
     def _answer(self, knock: Knock, *, admit: bool) -> None:
-        self.answered.emit(Admit(knock.key, admit))
+        self.answered.emit(Admit(knock.key, admit, for_good=not admit and self.for_good.isChecked()))
+        self.forget(knock.key)
+
+    def _refuse_all(self) -> None:
+        self.answered.emit(RefuseAll())
+        self.tell(())

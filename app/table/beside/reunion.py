@@ -7,14 +7,13 @@ where both say where they can be reached now. Lives in the network thread, besid
 
 from __future__ import annotations
 
-import queue
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from net.discovery.broadcast import Asker
 from net.discovery.interfaces import Net, broadcasts, is_in
-from net.discovery.notice import Announced, MulticastNews, Notice
+from net.discovery.notice import Announced, Notice
 from net.errors import LinkError
 from net.link.address import make_address
 from net.link.contract import Channel, Clock, Down, LinkEvent, Up
@@ -29,7 +28,6 @@ EAGER_S: Final = 60.0
 """For so long it is asked often; then seldom, for as long as somebody is missing."""
 CALL_S: Final = 5.0
 """Whatever is announced, no player is called more often."""
-_HINTS_MAX: Final = 200
 
 
 class Reunion:
@@ -53,7 +51,6 @@ class Reunion:
         self._asker: Asker | None = None
         self._browser: Browser | None = None
         self._known_nets: tuple[Net, ...] = ()
-        self._hints: queue.SimpleQueue[MulticastNews] = queue.SimpleQueue()
         self._called: dict[bytes, float] = {}
         """Whom we have called at its lobby's door, and when last."""
         self._since = self._ask_at = clock()
@@ -83,11 +80,9 @@ class Reunion:
         if not self._missing:
             self.close()
             return
-        while not self._hints.empty():
-            news = self._hints.get()
-            if isinstance(news, Announced):
-                self._found(news.notice, news.hosts)
         now = self._clock()
+        if self._browser is not None:
+            self._browser.tend(now)
         if now < self._ask_at:
             return
         self._ask_at = now + (ASK_S if now - self._since < EAGER_S else ASK_LATER_S)
@@ -101,9 +96,7 @@ class Reunion:
             self._link.leave_alone(self._asker.fileno())
             self._asker.close()
             self._asker = None
-        if self._browser is not None:
-            self._browser.close()
-            self._browser = None
+        self._close_browser()
         self._known_nets = ()
 
     def _open(self) -> None:
@@ -116,33 +109,39 @@ class Reunion:
         if nets == self._known_nets:
             return
         self._known_nets = nets
-        if self._browser is not None:
-            self._browser.close()
-            self._browser = None
+        self._close_browser()
         if nets:
             from net.discovery.mdns import Browser  # noqa: PLC0415  (a quarter of a second to import)
 
             with suppress(LinkError):  # the broadcast is left
-                self._browser = Browser(nets, self._pass_on)
+                self._browser = browser = Browser(nets)
+                for fileno in browser.filenos():
+                    self._link.attend(fileno, lambda: self._take_hints(browser))
 
-    def _pass_on(self, news: MulticastNews) -> None:
-        """In a thread of zeroconf's."""
-        if self._hints.qsize() < _HINTS_MAX:
-            self._hints.put(news)
+    def _close_browser(self) -> None:
+        if self._browser is not None:
+            for fileno in self._browser.filenos():
+                self._link.leave_alone(fileno)
+            self._browser.close()
+            self._browser = None
+
+    def _take_hints(self, browser: Browser) -> None:
+        for host, news in browser.news():
+            if isinstance(news, Announced):
+                self._found(news.notice, host)
 
     def _take_answers(self, asker: Asker) -> None:
         for host, notice in asker.answers():
-            self._found(notice, (host,))
+            self._found(notice, host)
 
-    def _found(self, notice: Notice, hosts: Iterable[str]) -> None:
-        """Call a missing player at the first of these hosts that is in a network of ours."""
-        host = next((each for each in hosts if is_in(each, self._known_nets)), None)
+    def _found(self, notice: Notice, host: str) -> None:
+        """Call a missing player once where the notice came from, if that is in a network of ours."""
         now = self._clock()
-        if host is None or notice.key not in self._missing:
+        if not is_in(host, self._known_nets) or notice.key not in self._missing:
             return
         if now - self._called.get(notice.key, now - CALL_S) < CALL_S:
             return
         with suppress(ValueError):  # of no computer: many, all, or none
             address = make_address(host, notice.port)
             self._called[notice.key] = now
-            self._link.connect(notice.key, (address,), channel=Channel.LOBBY)
+            self._link.connect(notice.key, (address,), channel=Channel.LOBBY, once=True)

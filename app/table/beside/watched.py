@@ -55,6 +55,8 @@ class DoorKeeper:
     endpoints: Mapping[int, tuple[Address, ...]]
     own: Callable[[int], Sequence[Address]]
     host: str
+    friends: frozenset[bytes] = frozenset()
+    """People met before, by key: they get a place to watch before others."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -104,7 +106,14 @@ class WatchDoor:
         self._tell = tell
         self._evidence = evidence
         now = clock()
-        self._source = Source(keeper.watched, verify=verify, records=table.records, tip=table.prev, now=now)
+        self._source = Source(
+            keeper.watched,
+            verify=verify,
+            records=table.records,
+            tip=table.prev,
+            friends=keeper.friends,
+            now=now,
+        )
         self._told: dict[int, _Told] = {}
         self._keys = {player.curve: seat for seat, player in enumerate(keeper.genesis.players)}
         self._is_closed = False

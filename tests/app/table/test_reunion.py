@@ -22,8 +22,8 @@ class Calls:
         self.called: list[tuple[bytes, tuple[Address, ...]]] = []
         self.let_go: list[bytes] = []
 
-    def connect(self, key: bytes, addresses: tuple[Address, ...], *, channel: Channel) -> None:
-        assert channel is Channel.LOBBY
+    def connect(self, key: bytes, addresses: tuple[Address, ...], *, channel: Channel, once: bool) -> None:
+        assert channel is Channel.LOBBY and once
         self.called.append((key, addresses))
 
     def hang_up(self, key: bytes, *, channel: Channel) -> None:
@@ -39,13 +39,13 @@ class Looking:
         )
         self.reunion._known_nets = NETS
 
-    def found(self, key: bytes, *hosts: str) -> None:
-        self.reunion._found(Notice(key, "AAAA-BBBB-CCCC-DDDD", 50_000), hosts)
+    def found(self, key: bytes, host: str) -> None:
+        self.reunion._found(Notice(key, "AAAA-BBBB-CCCC-DDDD", 50_000), host)
 
 
 def test_a_missing_player_is_called_where_it_answers() -> None:
     looking = Looking()
-    looking.found(TOBY, "10.9.9.9", "192.168.7.5")
+    looking.found(TOBY, "192.168.7.5")
 
     assert looking.calls.called == [(TOBY, (make_address("192.168.7.5", 50_000),))]
     assert looking.reunion.is_called(TOBY)

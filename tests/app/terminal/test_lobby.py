@@ -99,6 +99,24 @@ def test_who_waits_behind_the_one_who_is_asked_about_is_counted() -> None:
     assert lines[-1] == "Let them in? Type y or n. 2 others are waiting behind them."
 
 
+def test_who_knocks_is_refused_for_good_alone_or_with_all_others() -> None:
+    made, lines = client()
+    knocks(made, "Dan", "Eve", "Flo")
+    assert made.order("never") == messages.Admit(b"Dan", admit=False, for_good=True)
+    assert "`refuse all` sends all who wait off for good." in lines
+    assert made.order("refuse all") == messages.RefuseAll()
+    assert made.order("y") is None
+
+
+def test_people_met_before_are_asked_about_next() -> None:
+    made, _ = client()
+    knocks(made, "Dan", "Eve")
+    made.show(messages.Knock(Guest("Flo", "KEY-Flo", about="known to this computer"), b"Flo", "AAAA"))
+
+    assert made.order("n") == messages.Admit(b"Dan", admit=False)
+    assert made.order("y") == messages.Admit(b"Flo", admit=True)
+
+
 def test_a_knock_that_is_withdrawn_leaves_the_queue() -> None:
     made, lines = client()
     knocks(made, "Dan", "Eve", "Flo")

@@ -397,6 +397,33 @@ def test_restarted_peer_with_the_same_key_is_heard_again(bench: Bench, is_busy: 
             bench.turn(5)
 
 
+@pytest.mark.parametrize("is_there", [False, True])
+def test_a_line_for_one_attempt_is_gone_when_it_fails_or_is_lost(bench: Bench, is_there: bool) -> None:
+    """What only an announcement says is called once, and not again ten times a second (net 5.9)."""
+    bert, at_bert = bench.link(BERT)
+    with socket.socket() as door:
+        door.bind((LOOP, 0))
+        door.listen()
+        door.settimeout(30)
+        port = int(door.getsockname()[1])
+        if not is_there:
+            door.close()
+        bert.connect(ANNA.curve_public, at(port), once=True)
+        if is_there:
+            door.accept()[0].close()
+        bench.until(lambda: bert.reaches(ANNA.curve_public, channel=TABLE) is None)
+        if is_there:
+            door.settimeout(1.0)
+            with pytest.raises(TimeoutError):
+                door.accept()
+
+    anna, _ = bench.link(ANNA)
+    bert.connect(ANNA.curve_public, at(anna.open_table("ab", [BERT.curve_public], host=LOOP)), once=True)
+    bench.until(lambda: Up(TABLE, ANNA.curve_public) in at_bert)
+    anna.shut(TABLE)
+    bench.until(lambda: bert.reaches(ANNA.curve_public, channel=TABLE) is None)
+
+
 def test_door_that_comes_back_is_called_again(bench: Bench) -> None:
     anna, _ = bench.link(ANNA)
     bert, at_bert = bench.link(BERT)

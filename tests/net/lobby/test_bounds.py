@@ -41,11 +41,12 @@ def said(outs: tuple[LobbyOut, ...]) -> list[str]:
     return [parse(out.frame).word for out in outs if isinstance(out, Tell)]
 
 
-def come(host: Host, who: Me, *words: Message, now: float = 0.0) -> tuple[LobbyOut, ...]:
-    """Somebody greets a host and says more; what the last word draws."""
+def come(host: Host, who: Me, *words: Message, now: float = 0.0, address: str = "") -> tuple[LobbyOut, ...]:
+    """Somebody greets a host from a computer of their own and says more; what the last word draws."""
+    address = address or f"10.0.{key(who)[0]}.{key(who)[1]}"
     outs: tuple[LobbyOut, ...] = ()
     for word in (hello(who), *words):
-        outs = host.received(key(who), write(word), address="10.0.0.1", now=now)
+        outs = host.received(key(who), write(word), address=address, now=now)
     return outs
 
 
@@ -154,6 +155,38 @@ def test_a_person_is_asked_about_eight_at_a_time_and_about_one_more_every_two_se
     for who in people[:2]:
         host.decide(who.player.ed, admit=False, now=100.0)
     assert [asked(who, 100.0) for who in people[8:]] == [True, True, False]
+
+
+def asks(outs: tuple[LobbyOut, ...]) -> bool:
+    return any(isinstance(out, GuestAsks) for out in outs)
+
+
+def test_a_crowd_of_one_computer_does_not_keep_a_friend_from_being_asked_about() -> None:
+    host = hosting(Admission.ASK)
+    crowded = [asks(come(host, crowd(number), Join(TABLE), address="10.0.9.9")) for number in range(40)]
+
+    assert sum(crowded) == 2
+    assert asks(come(host, ANNA, Join(TABLE)))
+
+
+@pytest.mark.parametrize(("for_good", "may_ask"), [(False, True), (True, False)])
+def test_who_is_refused_for_good_may_not_ask_again(for_good: bool, may_ask: bool) -> None:
+    host = hosting(Admission.ASK)
+    assert asks(come(host, ANNA, Join(TABLE)))
+    host.decide(ANNA.player.ed, admit=False, for_good=for_good, now=1.0)
+
+    assert asks(come(host, ANNA, Join(TABLE), now=10.0)) == may_ask
+
+
+def test_all_who_wait_are_refused_at_once_and_for_good() -> None:
+    host = hosting(Admission.ASK)
+    people = [crowd(number) for number in range(5)]
+    for who in people:
+        assert asks(come(host, who, Join(TABLE)))
+
+    assert said(host.refuse_all()) == ["ERR"] * 5
+    assert not any(asks(come(host, who, Join(TABLE), now=60.0)) for who in people)
+    assert asks(come(host, ANNA, Join(TABLE), now=60.0))
 
 
 def test_questions_come_no_faster_than_they_can_be_read() -> None:

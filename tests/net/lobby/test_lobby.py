@@ -504,7 +504,7 @@ def test_crowd_does_not_push_out_who_waits_to_be_let_in() -> None:
     told = [to_host(room, who, Join(TABLE)) for who in crowd]
 
     assert told[-1] == []  # it waits, too, without the person who hosts being told
-    assert sum(each.phase is GuestPhase.ASKING for each in room.host._visitors) == 8
+    assert sum(each.phase is GuestPhase.ASKING for each in room.host._visitors) == 2
     outs = room.host.decide(ANNA.player.ed, admit=True, now=room.now)
     assert any(isinstance(out, Gathered) and len(out.guests) == 2 for out in outs)
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from net.watch.lines import make_line
-from net.watch.phases import SourceOut, ToReader, Watchers
+from net.watch.phases import READERS_MAX, SourceOut, ToReader, Watchers
 from net.watch.source import Source
 from net.watch.words import (
     Credit,
@@ -23,7 +23,7 @@ from net.watch.words import (
     write_word,
 )
 from net.wire.frame import Frame, Head, Kind, parse_frame, parse_head, parse_records
-from net.wire.words import Err
+from net.wire.words import Bye, Err
 from tests.support.keys import fast_key, fast_verify
 from tests.support.logs import honest_log
 from tests.support.onlookers import identity, watched_of
@@ -37,16 +37,20 @@ def source(**changes: object) -> Source:
     return Source(watched, verify=fast_verify, records=LOG.raws, tip=LOG.records[-1].h, now=0.0)
 
 
-def say(made: Source, number: int, word: WatchWord, now: float = 0.0) -> tuple[SourceOut, ...]:
-    frame, host = write_word(word), f"10.0.0.{number + 1}"
+def say(
+    made: Source, number: int, word: WatchWord, now: float = 0.0, host: str = ""
+) -> tuple[SourceOut, ...]:
+    frame, host = write_word(word), host or f"10.0.0.{number + 1}"
     return made.received(identity(number).curve_public, frame, address=host, now=now)
 
 
-def sit(made: Source, number: int, now: float = 0.0, **changes: object) -> tuple[SourceOut, ...]:
+def sit(
+    made: Source, number: int, now: float = 0.0, host: str = "", **changes: object
+) -> tuple[SourceOut, ...]:
     """A watcher wants to watch, from the first height on."""
     me = identity(number)
     join = WatchJoin(LOG.genesis.id, 1, me.public, me.certificate, f"watcher {number}", 4000, 0, b"")
-    return say(made, number, replace(join, **changes), now)
+    return say(made, number, replace(join, **changes), now, host)
 
 
 def told(outs: tuple[SourceOut, ...]) -> list[WatchWord | Kind]:
@@ -209,3 +213,72 @@ def test_a_head_says_how_far_the_game_is_and_nothing_of_the_table() -> None:
     assert isinstance(out, ToReader)
 
     assert parse_head(parse_frame(out.frame).b) == Head(0, 4, LOG.records[-1].h, (), ())
+
+
+# -- a full house
+
+
+def crowded(by: int, *, friends: tuple[bytes, ...] = ()) -> Source:
+    """As many watch as can; `by` of them, the last, from one computer, and all have everything."""
+    made = Source(
+        watched_of(LOG),
+        verify=fast_verify,
+        records=LOG.raws,
+        tip=LOG.records[-1].h,
+        friends=friends,
+        now=0.0,
+    )
+    for number in range(READERS_MAX):
+        host = "10.0.9.9" if number >= READERS_MAX - by else f"10.0.0.{number + 1}"
+        sit(made, number, port=0, host=host)
+        say(made, number, Credit(4))
+    assert len(made.readers) == READERS_MAX
+    return made
+
+
+def eds(made: Source) -> set[bytes]:
+    return {reader.ed for reader in made.readers}
+
+
+def test_readers_of_one_computer_make_room_for_those_of_others() -> None:
+    made = crowded(READERS_MAX)
+    for number in range(40, 50):
+        assert "SNAP" in names(sit(made, number, 1.0, port=0))
+
+    assert {identity(number).public for number in range(40, 50)} <= eds(made)
+    assert len(made.readers) == READERS_MAX
+    assert names(sit(made, 60, 1.0, port=0, host="10.0.9.9")) == ["ERR"]  # not one of the crowd's for another
+
+
+def test_who_takes_nothing_that_it_is_sent_loses_its_place() -> None:
+    made = crowded(1)
+    assert names(sit(made, 40, 1.0, port=0)) == ["ERR"]
+    made.added(LOG.raws[0], LOG.records[0].h, 1.0)
+    for number in range(READERS_MAX):
+        if number != 7:
+            say(made, number, Credit(5), 1.5)
+    outs = sit(made, 40, 3.0, port=0)
+
+    assert ToReader(identity(7).curve_public, write_word(Bye("somebody else has your place"))) in outs
+    assert identity(7).public not in eds(made) and identity(40).public in eds(made)
+
+
+def test_a_friend_gets_a_place_and_keeps_it() -> None:
+    friend, other = identity(40).public, identity(5).public
+    made = crowded(1, friends=(friend, other))
+    assert names(sit(made, 41, 1.0, port=0)) == ["ERR"]
+    assert "SNAP" in names(sit(made, 40, 1.0, port=0))
+
+    assert {friend, other} <= eds(made) and len(made.readers) == READERS_MAX
+
+
+def test_who_is_sent_off_is_gone_and_does_not_come_back() -> None:
+    made = source()
+    sit(made, 0)
+    sit(made, 1)
+    outs = made.send_off(identity(0).public, 1.0)
+
+    assert ToReader(identity(0).curve_public, write_word(Bye("a player has sent you off"))) in outs
+    assert eds(made) == {identity(1).public}
+    [refusal] = told(sit(made, 0, 2.0))
+    assert isinstance(refusal, Err) and refusal.text == "a player has sent you off"

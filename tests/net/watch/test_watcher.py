@@ -39,7 +39,7 @@ from net.watch.words import (
     write_word,
 )
 from net.wire.frame import Frame, Head, Kind, pack_records, parse_frame
-from net.wire.words import Bye, Err
+from net.wire.words import Bye, Code, Err
 from tests.support.keys import FastKey, fast_verify, toy_genesis
 from tests.support.logs import honest_log
 from tests.support.onlookers import identity
@@ -98,6 +98,36 @@ def test_a_source_that_does_not_answer_for_three_seconds_is_left_for_the_next() 
     assert LeaveSource(ONE) in outs and called(outs) == [TWO]
     [join] = said(outs, TWO)
     assert isinstance(join, WatchJoin) and (join.first, join.port, join.door) == (1, 0, 0)
+
+
+def test_the_only_source_is_given_time_to_answer_and_its_line_is_kept() -> None:
+    """A computer that deals is slow: a line that is cut every three seconds would never get through."""
+    watcher = made(ONE)
+    outs = tuple(out for step in range(1, 59) for out in watcher.tick(step / 2))
+
+    assert LeaveSource(ONE) not in outs
+    assert len(said(outs)) == 9  # JOIN is said again
+    watcher.received(ONE, SNAP, 29.5)
+    assert watcher.source == ONE and not any(isinstance(out, NoMore) for out in watcher.tick(31.0))
+
+
+def test_where_as_many_watch_as_can_it_waits_for_a_place() -> None:
+    watcher = made(ONE, TWO)
+    full = write_word(Err(Code.FULL, "as many watch here as can"))
+    outs: list[WatcherOut] = []
+    for step in range(240):  # two minutes
+        came = watcher.tick(step / 2)
+        if watcher.source is not None:
+            came += watcher.received(watcher.source, full, step / 2)
+        outs += came
+
+    assert Follows(None, is_full=True) in outs
+    assert not any(isinstance(out, NoMore) for out in outs)
+    assert len(called(tuple(outs))) <= 30  # every five seconds
+    while watcher.source is None:
+        watcher.tick(step / 2)
+        step += 1
+    assert Follows(watcher.source, 0) in watcher.received(watcher.source, SNAP, step / 2)
 
 
 def test_a_source_that_falls_silent_for_six_seconds_is_left() -> None:

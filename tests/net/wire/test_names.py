@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from net.errors import Malformed
-from net.wire.names import check_names, seen_name
+from net.wire.names import alike_name, check_names, seen_name
 
 ALIKE = [
     ("Ann", "ANN"),
@@ -43,3 +43,22 @@ def test_a_name_that_cannot_be_seen_is_none(name: str) -> None:
 def test_different_names_may_sit_together() -> None:
     check_names(["Ann", "Ann\u180a", "Ann\u1810", "Ann\ufe10", "Ann\ufdfd"])  # signs beside the selectors
     check_names(["Ann", "Anna", "\u00c5nn", "Bot Ann", "\U0001f41f", "\u9ad8"])
+
+
+@pytest.mark.parametrize(
+    ("name", "other", "alike"),
+    [
+        ("Lisa", "L\u0456sa", True),  # Cyrillic i
+        ("Lisa", "Iisa", True),
+        ("Lisa", "L1sa", True),
+        ("Lisa", "L\u00edsa", True),
+        ("Anna", "\u0410nn\u0430", True),
+        ("Bernd", "Bemd", True),
+        ("Tom", "\u03a4om", True),  # Greek T
+        ("Lisa", "Lina", False),
+        ("Anna", "Hanna", False),
+        ("\u0410\u043d\u043d\u0430", "Anna", False),  # nobody takes н for n
+    ],
+)
+def test_names_that_a_hasty_reader_mixes_up(name: str, other: str, alike: bool) -> None:
+    assert (alike_name(name) == alike_name(other)) == alike

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QApplication,
@@ -21,7 +21,7 @@ from pytestqt.qtbot import QtBot
 
 from app.animals import ANIMALS, Animal
 from app.keep.settings import Settings
-from app.messages import Admit, Guest, Knock
+from app.messages import Admit, Guest, Knock, RefuseAll
 from app.screens.keys import key_sheet
 from app.screens.rules import Section
 from ui.art.theme import ThemeName, themed
@@ -43,7 +43,7 @@ class Door:
 
     def __init__(self, qtbot: QtBot, *nicks: str) -> None:
         self.knocks = [Knock(Guest(nick, f"{nick}-GELQ"), nick.encode(), "OWN1-OWN2") for nick in nicks]
-        self.answers: list[Admit] = []
+        self.answers: list[Admit | RefuseAll] = []
         self.dialog = KnockDialog()
         qtbot.addWidget(self.dialog)
         self.dialog.answered.connect(self._answered)
@@ -59,8 +59,10 @@ class Door:
         found = [each for each in self.dialog.findChildren(QPushButton) if each.accessibleName() == name]
         return next(each for each in found if each.isVisible())
 
-    def _answered(self, answer: Admit) -> None:
+    def _answered(self, answer: Admit | RefuseAll) -> None:
         self.answers.append(answer)
+        if isinstance(answer, RefuseAll):
+            return
         self.knocks = [each for each in self.knocks if each.key != answer.key]
         self.dialog.tell(self.knocks)
 
@@ -73,6 +75,24 @@ def test_a_knock_is_answered_once(qtbot: QtBot, text: str, admit: bool) -> None:
 
     assert door.answers == [Admit(b"Toby", admit)]
     assert door.dialog.isHidden()
+
+
+def test_who_knocks_is_refused_for_good_alone_or_with_all_others(qtbot: QtBot) -> None:
+    door = Door(qtbot, "Ann", "Ben", "Cid")
+    qtbot.mouseClick(door.dialog.for_good, LEFT, pos=QPoint(8, door.dialog.for_good.height() // 2))
+    qtbot.mouseClick(door.button("Refuse: Ann"), LEFT)
+    assert door.answers == [Admit(b"Ann", False, for_good=True)]
+    qtbot.mouseClick(door.dialog.refuse_all, LEFT)
+
+    assert door.answers[1:] == [RefuseAll()] and door.dialog.isHidden()
+
+
+def test_people_met_before_are_asked_about_first(qtbot: QtBot) -> None:
+    door = Door(qtbot, "Ann", "Ben", "Cid", "Dan")
+    friend = Knock(Guest("Eve", "Eve-GELQ", about="known to this computer"), b"Eve", "OWN1-OWN2")
+    door.dialog.hear(friend)
+
+    assert door.dialog.knocks[0] == friend and "Eve" in door.words
 
 
 def test_three_are_asked_about_and_the_rest_counted(qtbot: QtBot) -> None:

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication, QCheckBox, QLabel, QPushButton, QWid
 from pytestqt.qtbot import QtBot
 
 from app.nearby.around import Around, Evidence, FoundPerson, FoundTable, Invited, KnownPerson
+from app.nearby.showing import marked
 from app.records.evening import Evening, Wins
 from app.screens.lobby import wish_for
 from app.screens.nearby import later_text
@@ -274,3 +275,16 @@ def test_a_later_program_is_told_of_if_the_player_wants_it_and_at_once(lobby: Lo
     lobby.window.use(replace(lobby.program.settings, tells_later=False))
     lobby.settle()
     assert "9.9" not in lobby.texts
+
+
+def test_a_host_whose_name_only_looks_like_anothers_carries_a_mark(qtbot: QtBot, tmp_path: Path) -> None:
+    lobby = Lobby(qtbot, tmp_path)
+    false = replace(ED, host="\u0405tephen", taken=("\u0405tephen",))
+    lobby.find(*marked([replace(LISA, about="known to this computer"), false]))
+    marks = [
+        each.text()
+        for each in lobby.window.findChildren(QLabel)
+        if each.isVisible() and each.text().startswith("Careful")
+    ]
+
+    assert len(marks) == 1 and "\u0405tephen" in marks[0]

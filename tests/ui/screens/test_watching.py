@@ -133,6 +133,8 @@ def test_what_is_not_checked_is_said_to_be_so(room: Room) -> None:
     assert room.deck() == "Checked up to step 835"
     room.tell(FollowedBy(""))
     assert room.deck() == "Looking for somebody who shows the game"
+    room.tell(FollowedBy("", is_full=True))
+    assert room.deck() == "As many watch as can: waiting for a place"
     room.tell(FollowedBy("", is_over=True))
     assert room.deck() == "Nobody shows this game any more"
 

@@ -1,0 +1,99 @@
+"""Whose table a name means: one, asked about, or none; nothing is chosen silently."""
+
+from __future__ import annotations
+
+import argparse
+import io
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from app.build import Lookout
+from app.commands import tables as tables_command
+from app.commands.join import chosen, invitation_of
+from app.nearby.around import Around, FoundTable
+from app.nearby.showing import marked
+from net.discovery.notice import Door
+from net.errors import LinkError
+
+LISA = FoundTable(
+    host="Lisa",
+    words="C54M-GELQ-YX4V-OE2G",
+    invitation="SHOAL:ONE",
+    game="plump",
+    options=(),
+    seats=4,
+    taken=("Lisa",),
+    bots=0,
+    door=Door.ASKED,
+    watchers=0,
+    version="0.1.0",
+)
+OTHER = replace(LISA, words="PGTB-I3Z4-YDLN-GAQV", invitation="SHOAL:TWO", about="known to this computer")
+ED = replace(LISA, host="Ed", words="AAAA-I3Z4-YDLN-GAQV", invitation="SHOAL:ED", game="kings")
+CYRILLIC = "L\u0456sa"
+
+
+def test_one_that_fits_is_meant() -> None:
+    assert chosen("lisa", (LISA, ED), None) == LISA
+    assert chosen("kings", (LISA, ED), None) == ED
+
+
+def test_of_several_the_person_chooses_and_those_met_before_come_first(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    asked = []
+
+    def ask(question: str) -> str:
+        asked.append(question)
+        return " 2 "
+
+    assert chosen("lisa", (LISA, ED, OTHER), ask) == LISA
+    lines = capsys.readouterr().out.splitlines()
+    assert asked == ["'lisa' may be any of these. Which one (1 to 2, Enter for none)? "]
+    assert [line[:1] for line in lines] == ["1", " ", "2"]
+    assert "PGTB" in lines[0] and lines[1] == "   known to this computer" and "C54M" in lines[2]
+
+
+@pytest.mark.parametrize("said", ["", "0", "3", "lisa"])
+def test_who_names_none_of_them_sits_down_nowhere(said: str) -> None:
+    with pytest.raises(LinkError, match="no table was chosen"):
+        chosen("lisa", (LISA, OTHER), lambda _: said)
+
+
+def test_where_nobody_can_be_asked_all_are_named_and_none_is_chosen() -> None:
+    with pytest.raises(LinkError, match=r"(?s)PGTB-I3Z4.*C54M-GELQ"):
+        chosen("lisa", (LISA, OTHER), None)
+
+
+class Terminal(io.StringIO):
+    """Somebody who types."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize("typed", ["1\n", "2\n"])
+def test_the_second_of_a_name_is_asked_about_though_the_first_was_there_at_once(
+    typed: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def looks(lookout: Lookout, *, end: float | None = None) -> Iterator[Around]:
+        del lookout, end
+        yield Around((LISA,))
+        yield Around((LISA, OTHER))
+
+    monkeypatch.setattr(tables_command, "looks", looks)
+    monkeypatch.setattr("sys.stdin", Terminal(typed))
+    words = argparse.Namespace(invitation="lisa", address="127.0.0.1")
+
+    assert invitation_of(words) == {"1\n": "SHOAL:TWO", "2\n": "SHOAL:ONE"}[typed]
+
+
+def test_hosts_with_the_same_name_and_with_one_that_looks_so_carry_a_mark() -> None:
+    false = replace(ED, host=CYRILLIC)
+
+    assert [bool(table.warning) for table in marked((LISA, ED))] == [False, False]
+    assert [bool(table.warning) for table in marked((LISA, false))] == [True, True]
+    assert [bool(table.warning) for table in marked((OTHER, false))] == [False, True]  # the first was met
+    assert [bool(table.warning) for table in marked((LISA, OTHER))] == [True, False]
