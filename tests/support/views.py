@@ -242,4 +242,6 @@ class Voting(Simulation):
         latest = max(tables, key=lambda table: table.v)
         changes = [table._log.changes.change for table in tables]
         acts = [latest.act, *(change.act for change in changes if change is not None and change.v > latest.v)]
-        return any(not is_majority(sorted(here), of=act) for act in acts)
+        changes = [peer.table._log.changes for peer in self.honest if peer.table is not None]
+        locked = [act for each in changes for act in each._locked_acts()]  # final, perhaps, for a liar
+        return any(not is_majority(sorted(here), of=act) for act in (*acts, *locked))

@@ -67,8 +67,15 @@ class Changes:
             raise LocalError("a vote for a table without oneself")
         if not {*view.act} <= {self.seat, *self._post.others}:
             raise LocalError("a vote for seats that there are not")
-        opened.machine.on_view(opened.place, weighed(view, (opened.act,)))
+        opened.machine.on_view(opened.place, weighed(view, (opened.act, *self._locked_acts())))
         self.wish = view
+
+    def _locked_acts(self) -> tuple[tuple[int, ...], ...]:
+        """Who is at the table in each change of view that this seat has locked: it may be final for others,
+        so that whoever replaces it must be more than half of it as well."""
+        if (change := self.change) is None:
+            return ()
+        return (*(lock.record.act for lock in change.path if not lock.record.is_round), change.act)
 
     def distrust(self, proven: set[int]) -> None:
         """Wish for no view with these seats any more."""

@@ -8,6 +8,8 @@ import pytest
 
 from net.agreement.log import Log
 from net.agreement.walk import walk
+from net.errors import NoView
+from net.machine import Choice, TableView
 from net.wire.genesis import sign_genesis
 from net.wire.record import canonical
 from tests.support.keys import fast_key, fast_verify
@@ -68,3 +70,16 @@ def test_each_rule_is_missed_when_it_is_switched_off(
 def test_of_two_void_locks_one_may_be_known_by_what_stands_on_both_alone(seed: int) -> None:
     """Its owner had gone on to the change that made it void, and nobody could be told of it any more."""
     played(seed, limit_s=60.0)
+
+
+@pytest.mark.parametrize("seed", [3933, 4710, 6035, 7845])
+def test_half_of_a_locked_view_ends_no_hang(seed: int) -> None:
+    """An honest seat and a liar had left out the third. The liar is half of that view, which may be final for
+    it: nobody goes on without it, and nobody was told so."""
+    run = played(seed, limit_s=60.0)
+
+    for peer in run.honest:
+        assert peer.table is not None
+        if peer.table._log.changes._locked_acts() and run.is_halved:
+            with pytest.raises(NoView, match="more than half"):
+                peer.table.vote(TableView(tuple(each.seat for each in run.honest), Choice.LEAVE_OUT), run.now)
