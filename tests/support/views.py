@@ -237,11 +237,12 @@ class Voting(Simulation):
 
         Left out while it was there, and then one of the rest goes for good: nobody may go on.
         """
-        here = {peer.seat for peer in self.honest}
+        here = sorted(peer.seat for peer in self.honest)
         tables = [peer.table for peer in self.honest if peer.table is not None]
         latest = max(tables, key=lambda table: table.v)
-        changes = [table._log.changes.change for table in tables]
-        acts = [latest.act, *(change.act for change in changes if change is not None and change.v > latest.v)]
-        changes = [peer.table._log.changes for peer in self.honest if peer.table is not None]
-        locked = [act for each in changes for act in each._locked_acts()]  # final, perhaps, for a liar
-        return any(not is_majority(sorted(here), of=act) for act in (*acts, *locked))
+        acts = [latest.act]
+        for changes in (table._log.changes for table in tables):
+            acts += changes._locked_acts()  # final, perhaps, for a liar
+            if changes.change is not None and changes.change.v > latest.v:
+                acts.append(changes.change.act)
+        return any(not is_majority(here, of=act) for act in acts)

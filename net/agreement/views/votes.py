@@ -167,14 +167,15 @@ class Views:
 
     def hanging(self, ground: VoteGround) -> tuple[CastVote, ...]:
         """Of the votes for views that all want alike and that yet do not form: those with the highest lock,
-        which is not here."""
+        where it is not here. Of two that name different locks one may be, and its voter has shown it."""
         found: list[CastVote] = []
         for v in self.numbers:
             for casts in self._whole(v):
                 votes = [cast.vote for cast in casts]
                 if self._path(votes, v, ground) is None and self._shown(casts, v, ground) is None:
                     top = max((vote.lv, vote.lk) for vote in votes)
-                    found += [cast for cast in casts if (cast.vote.lv, cast.vote.lk) == top]
+                    highest = [cast for cast in casts if (cast.vote.lv, cast.vote.lk) == top]
+                    found += [cast for cast in highest if not self._is_here(cast.vote, ground)]
         return tuple(found)
 
     def _form(self, v: int, ground: VoteGround) -> Round | None:
@@ -238,6 +239,10 @@ class Views:
         if below is not None and below.lock is not None and (below.place.k, below.lock.h) == (lk, lh):
             return (*below.path, below.lock)
         return self.lent.to(lv, lk, lh)
+
+    def _is_here(self, vote: Vote, ground: VoteGround) -> bool:
+        """Whether the lock that a vote names is known."""
+        return self._to(vote.lv, vote.lk, vote.lh, vote.v, ground) is not None
 
     def _below(self, v: int, ground: VoteGround) -> Round | None:
         with suppress(NoView):

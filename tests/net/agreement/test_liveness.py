@@ -83,3 +83,10 @@ def test_half_of_a_locked_view_ends_no_hang(seed: int) -> None:
         if peer.table._log.changes._locked_acts() and run.is_halved:
             with pytest.raises(NoView, match="more than half"):
                 peer.table.vote(TableView(tuple(each.seat for each in run.honest), Choice.LEAVE_OUT), run.now)
+
+
+def test_whoever_shows_its_lock_is_not_named_beside_a_liar_who_claims_another_of_its_height() -> None:
+    """Both vote with the highest lock that is claimed, and one of them has shown it."""
+    run = played(6296)
+
+    assert {each.seat for peer in run.honest for each in peer.unexplained} == run.liars
