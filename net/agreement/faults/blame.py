@@ -15,7 +15,7 @@ from net.wire.frame import Kind, pack_proof
 from net.wire.words import Err
 
 FAULTS_KEPT: Final = 4
-"""How many of one seat are kept."""
+"""How many pairs of messages that contradict each other are kept of one seat."""
 JOURNAL_LOST: Final = Err(7, "this seat has lost its journal, or plays in two places", b"")
 
 
@@ -65,14 +65,19 @@ class Blame:
     def take(self, stop: Stop, act: Sequence[int]) -> bool:
         """Stop for this, unless it names somebody who is out of the game already; whether it is news.
 
-        Of one seat the first fault is told. More are kept for what they explain, a few of them.
+        Of one seat the first fault is told. More are kept: contradictions for what they explain, a few of
+        them, and each entry that proves its lie to another, so that all who were lied to save the same.
         """
         self._act = tuple(act)
         fault, seat = stop.fault, stop.fault.seat
         before = [each for each in self._faults if each.seat == seat]
-        if any(each.evidence == fault.evidence for each in before) or len(before) >= FAULTS_KEPT:
+        if any(each.evidence == fault.evidence for each in before):
             return False
-        if before and fault.reason is not FaultReason.EQUIVOCATION:
+        if fault.reason is FaultReason.EQUIVOCATION:
+            is_full = len(before) >= FAULTS_KEPT
+        else:  # of an entry there is one for each seat of a height
+            is_full = bool(before) and fault.reason is not FaultReason.COMBINATION
+        if is_full:
             return False
         self._faults.append(fault)
         if seat is not None:

@@ -36,6 +36,7 @@ from tests.support.logs import honest_log
 from tests.support.lone_table import at_height
 from tests.support.simulation import CALM, ROUGH, Peer, Simulation
 from tests.support.toy import Toy
+from tests.support.views import Voter, Voting
 
 OTHER: Final = bytes([7]) * 32
 LOG = honest_log(3, 3)
@@ -275,6 +276,33 @@ def test_every_journal_of_a_stopped_table_proves_who_stopped_it(
             assert {charge.seat for charge in found} == {2}, net.say(str(found))
             assert {charge.offence for charge in found} <= offences, net.say(str(found))
     assert stopped > 10
+
+
+class Complainer(Voter):
+    """Was lied to by seat 2, and says so where all write at once."""
+
+    def payload(self, k: int) -> tuple[bytes, bytes]:
+        pay, secret = super().payload(k)
+        return (b"charge\2" if k == AT and self.seat != 2 else pay), secret
+
+
+class LiedTo(Voting):
+    """A table of those, who go on without seat 2."""
+
+    def make(self, seat: int) -> Peer:
+        return Complainer(self, seat)
+
+
+def test_all_whom_a_seat_has_lied_to_keep_the_same_complaints() -> None:
+    """Each has signed its own and stops over that one, before another comes."""
+    most = 0
+    for seed in range(12):
+        net = LiedTo(seed, 4, liars=frozenset({2}), faults=CALM).run()
+        kept = {kept_evidence(peer.journal.page.stored()) for peer in net.honest}
+
+        assert len(kept) == 1, net.say("they kept different things")
+        most = max(most, len(kept.pop()))
+    assert most == 3
 
 
 def test_two_programs_that_differ_are_judged_by_the_rules() -> None:
