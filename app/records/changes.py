@@ -20,7 +20,7 @@ WHYS = {
     Why.GONE: ("was gone", "were gone"),
     Why.LEFT: ("had left", "had left"),
     Why.PROVEN: ("had signed what is false, as they found", "had signed what is false, as they found"),
-    Why.SILENT: ("was there and did not answer", "were there and did not answer"),
+    Why.SILENT: ("did not answer", "did not answer"),
     Why.SLOW: ("had no time left for a move", "had no time left for a move"),
 }
 

@@ -286,7 +286,7 @@ class AbsenceModel:
             AbsentWhy.LEFT: f"{name} has left.",
             AbsentWhy.VOTELESS: f"{name} has not voted as most others have, {minutes(seconds)}.",
             AbsentWhy.FICKLE: f"{name} voted and took it back, {missing.times} times.",
-            AbsentWhy.SILENT: f"{name} is there; the game waits for {name}'s program, {minutes(seconds)}.",
+            AbsentWhy.SILENT: f"The game waits for {name}'s program, {minutes(seconds)}.",
             AbsentWhy.PROVEN: f"It is proven that {name}'s program has signed what is false.",
         }[missing.why]
 

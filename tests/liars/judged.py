@@ -56,7 +56,7 @@ def unjustly_told(told: Iterable[str], honest: Iterable[str]) -> list[str]:
     heads = {words.format(who=MARK, what="").partition(MARK)[2][:24] for _, words in FAULTS.values()}
     heads |= {"'s program has signed what is false", " voted and took it back", " has not voted"}
     heads |= {
-        " is there; the game waits",
+        "'s program, 0:",  # the game waits for it
         "'s program has confirmed something else",
         "'s program has voted on",
     }
