@@ -184,6 +184,21 @@ def drawn(path: Path) -> bytes:
     return b"".join(zlib.decompressobj().decompress(each) for each in streams if each[:1] == b"x")
 
 
+def test_the_printed_sheet_has_the_title_and_whoever_came_first_in_bold(
+    qapp: QApplication, tmp_path: Path
+) -> None:
+    path = tmp_path / "sheet.pdf"
+    standings = tuple(
+        Standing(rank, name, "12 points") for rank, name in enumerate(("Lisa", "Toby", "Ann"), 1)
+    )
+    write_sheet(path, PrintedSheet("Plump", "", standings, ""))
+    fonts = re.findall(rb"/(\w+) [\d.]+ Tf", drawn(path))
+    bold, plain = fonts[0], fonts[-1]
+
+    assert bold != plain
+    assert fonts == [bold] * 3 + [plain] * 4  # the title, the first with its points, and the two others
+
+
 def test_the_printed_sheet_says_what_ended_a_game_over_as_many_lines_as_it_needs(
     qapp: QApplication, tmp_path: Path
 ) -> None:

@@ -140,6 +140,19 @@ def test_nothing_is_held_that_a_helper_has_not_checked(
         assert found(told, held) is None
 
 
+def test_whoever_stops_watching_leaves_no_helper_behind(
+    helped: list[subprocess.Popen[bytes]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waits = [sys.executable, "-c", "import sys; sys.stdin.buffer.read()"]
+    monkeypatch.setattr(crew, "child_command", lambda *words: waits)
+    with checker(1) as (made, told):
+        made.add(1, beginning()[1])
+        told.get(timeout=60)
+        assert helped[0].poll() is None
+
+    assert helped[0].poll() is not None
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="there a helper is begun with a low priority")
 def test_a_helper_lets_everything_else_go_first() -> None:
     signed, raws = beginning()

@@ -306,17 +306,18 @@ def test_r4_old_messages_are_dropped_unread() -> None:
     assert lone.verified == 0 and not lone.effects
 
 
-def test_r4_entry_on_another_state_than_its_author_acknowledged_names_it() -> None:
-    lone = at_height(1)
-    entry = lone.say(lone.entry(1, st=OTHER))
+@pytest.mark.parametrize("k", [1, 2])
+def test_r4_entry_on_another_state_than_its_author_acknowledged_names_it(k: int) -> None:
+    lone = at_height(k)
+    entry = lone.say(lone.entry(k, st=OTHER))
     fault = lone.table.stopped
 
-    assert fault is not None and (fault.seat, fault.reason) == (1, "false-state")
-    assert fault.text == "seat 1 signed one position for height 1 and wrote on another"
+    assert fault is not None and (fault.seat, fault.reason) == (k, "false-state")
+    assert fault.text == f"seat {k} signed one position for height {k} and wrote on another"
     first, second = (parse_body(open_envelope(raw).body) for raw in fault.evidence)
-    assert isinstance(first, Ack) and (first.seat, first.k) == (1, 1)
+    assert isinstance(first, Ack) and (first.seat, first.k) == (k, k)
     assert isinstance(second, Entry) and fault.evidence[1] == entry.raw
-    assert [err.code for err in lone.errs(to=1)] == [11]
+    assert [err.code for err in lone.errs(to=k)] == [11]
     assert lone.restarted().table.stopped == fault
 
 
