@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from net.agreement.effects import Check, Rejected, Stopped, YourTurn
+from net.agreement.faults.stops import accused
 from net.errors import LocalError
 from net.machine import Draft
 from net.wire.bodies import Ack, Entry, parse_body
@@ -318,6 +319,7 @@ def test_r4_entry_on_another_state_than_its_author_acknowledged_names_it(k: int)
     assert isinstance(first, Ack) and (first.seat, first.k) == (k, k)
     assert isinstance(second, Entry) and fault.evidence[1] == entry.raw
     assert [err.code for err in lone.errs(to=k)] == [11]
+    assert [accused(name) for name, _, _ in lone.journal.page.stored().evidence] == [k]
     assert lone.restarted().table.stopped == fault
 
 
@@ -338,6 +340,7 @@ def test_r4_who_begins_from_another_position_is_said_to_differ() -> None:
     fault = lone.table.stopped
 
     assert fault is not None and (fault.seat, fault.reason) == (0, "other-state")
+    assert [accused(name) for name, _, _ in lone.journal.page.stored().evidence] == [None]
     assert lone.restarted(is_synced=False).table.stopped == fault
 
 

@@ -215,6 +215,10 @@ def test_a_head_says_how_far_the_game_is_and_nothing_of_the_table() -> None:
     assert parse_head(parse_frame(out.frame).b) == Head(0, 4, LOG.records[-1].h, (), ())
 
 
+def test_the_first_who_comes_is_told_that_nobody_else_watches() -> None:
+    assert [word for word in told(sit(source(), 0)) if isinstance(word, Who)] == [Who((), 0)]
+
+
 # -- a full house
 
 
