@@ -10,13 +10,15 @@ from __future__ import annotations
 import base64
 import binascii
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import IntEnum
-from typing import Final, TypeAlias
+from typing import Annotated, ClassVar, Final, TypeAlias
 
 from net.errors import LocalError, Malformed
-from net.wire.codec import Int, Text, Word, exactly, pack, row, unpack
+from net.wire.codec import Int, Text
 from net.wire.envelope import SEATS_MAX
+from net.wire.form import form_of
+from net.wire.genesis import Key
 
 KEY_BYTES: Final = 32
 LETTERS: Final = 19
@@ -25,18 +27,6 @@ GAME_MAX, VERSION_MAX, WATCHERS_MAX = 32, 24, 999
 _VERSION: Final = "1"
 _TXT_KEYS: Final = frozenset({"v", "k", "l", "g", "s", "t", "w", "d", "p"})
 _TXT_MAX: Final = 300
-_FIELDS: Final = row(
-    Word(("NOTICE",)),
-    exactly(KEY_BYTES),
-    Text(LETTERS, LETTERS),
-    Text(GAME_MAX),
-    Int(SEATS_MAX),
-    Int(SEATS_MAX),
-    Int(WATCHERS_MAX),
-    Int(3),
-    Text(VERSION_MAX),
-    Int(65535, 1),
-)
 NOTICE_MAX: Final = 256
 """Bytes of `Notice.encode`."""
 
@@ -60,15 +50,21 @@ class Notice:
     `letters` are those of the host's key, `version` is that of the program.
     """
 
-    key: bytes
-    letters: str
-    port: int
-    game: str = ""
-    seats: int = 0
-    taken: int = 0
-    watchers: int = 0
-    door: Door = Door.NONE
-    version: str = ""
+    word: ClassVar = "NOTICE"
+    key: Key
+    letters: Annotated[str, Text(LETTERS, LETTERS)]
+    game: Annotated[str, Text(GAME_MAX)] = field(default="", kw_only=True)
+    seats: Annotated[int, Int(SEATS_MAX)] = field(default=0, kw_only=True)
+    taken: Annotated[int, Int(SEATS_MAX)] = field(default=0, kw_only=True)
+    watchers: Annotated[int, Int(WATCHERS_MAX)] = field(default=0, kw_only=True)
+    door: Door = field(default=Door.NONE, kw_only=True)
+    version: Annotated[str, Text(VERSION_MAX)] = field(default="", kw_only=True)
+    port: Annotated[int, Int(65535, 1)]
+
+    def check(self) -> None:
+        """Raise `Malformed` for an announcement that contradicts itself."""
+        if self.taken > self.seats or (self.door is Door.NONE) != (not self.game):
+            raise Malformed("notice", "an announcement that contradicts itself")
 
     def txt(self) -> dict[str, str]:
         """As the properties of a service of DNS-SD; the port is told beside them."""
@@ -86,14 +82,7 @@ class Notice:
 
     def encode(self) -> bytes:
         """As bytes, for a broadcast."""
-        return pack(
-            _FIELDS,
-            (
-                "NOTICE",
-                *(self.key, self.letters, self.game, self.seats, self.taken, self.watchers),
-                *(int(self.door), self.version, self.port),
-            ),
-        )
+        return form_of(Notice).pack(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,21 +131,7 @@ def parse_txt(properties: Mapping[bytes, bytes | None], port: int) -> Notice:
 
 def parse_notice(data: bytes) -> Notice:
     """The notice in bytes; raises `Malformed`."""
-    fields = unpack(_FIELDS, data, most=NOTICE_MAX, what="an announcement")
-    notice = Notice(
-        key=fields.blob(1),
-        letters=fields.text(2),
-        game=fields.text(3),
-        seats=fields.number(4),
-        taken=fields.number(5),
-        watchers=fields.number(6),
-        door=Door(fields.number(7)),
-        version=fields.text(8),
-        port=fields.number(9),
-    )
-    if notice.taken > notice.seats or (notice.door is Door.NONE) != (not notice.game):
-        raise Malformed("notice", "an announcement that contradicts itself")
-    return notice
+    return form_of(Notice).unpack(data, most=NOTICE_MAX, what="an announcement")
 
 
 def _spelled(notice: Notice) -> bytes:

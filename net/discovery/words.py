@@ -11,69 +11,68 @@ program learns whether its own door can be reached. CALL brings an invitation to
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Annotated, ClassVar, Final, TypeAlias
 
 from net.discovery.notice import VERSION_MAX, WATCHERS_MAX, Door
 from net.errors import LocalError, Malformed, PeerError, TooLarge
 from net.lobby.identity import check_certificate
 from net.lobby.messages import LOBBY_MAX, Info, parse, write
-from net.wire.codec import Bytes, Int, OneOf, Text, Word, exactly, first_word, pack, row, unpack
+from net.wire.codec import Bytes, Int, Text, first_word
+from net.wire.form import FieldForm, Vocabulary
 from net.wire.frame import Frame, Kind, parse_frame
-from net.wire.genesis import CERTIFICATE_BYTES, NICK_MAX
+from net.wire.genesis import Certificate, Key, Nick
 from net.wire.names import seen_name
 from net.wire.words import expect
 
 INFO_MAX: Final = 3400
 INVITATION_MAX: Final = 300
-_KEY = exactly(32)
-_SHAPES: Final = {
-    "LOOK": row(Word(("LOOK",))),
-    "HERE": row(
-        Word(("HERE",)),
-        _KEY,
-        exactly(CERTIFICATE_BYTES),
-        Text(NICK_MAX, 1),
-        Text(VERSION_MAX),
-        Int(3),
-        Int(WATCHERS_MAX),
-        Bytes(INFO_MAX),
-    ),
-    "DIAL": row(Word(("DIAL",)), Int(65535, 1024)),
-    "DIALLED": row(Word(("DIALLED",)), Int(65535, 1024), Int(1)),
-    "CALL": row(
-        Word(("CALL",)), _KEY, exactly(CERTIFICATE_BYTES), Text(NICK_MAX, 1), Text(INVITATION_MAX, 1)
-    ),
-    "CALLED": row(Word(("CALLED",))),
-}
-_ANY: Final = OneOf(tuple(_SHAPES.values()))
+_Port: TypeAlias = Annotated[int, Int(65535, 1024)]
 QUESTIONS: Final = frozenset({"LOOK", "DIAL", "CALL"})
+
+
+def expect_info(frame: bytes) -> Info:
+    """The INFO in a frame that came inside of HERE; raises `Malformed`."""
+    try:
+        return expect(parse(frame), Info)
+    except LocalError:
+        raise Malformed("info", "an answer that holds something else than a table") from None
+
+
+_INFO: Final = FieldForm(
+    Bytes(INFO_MAX),
+    lambda info: b"" if info is None else write(info),
+    lambda frame: expect_info(frame) if frame else None,
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Here:
     """Who answers, proven; what is at its table, if there is one, as the table itself says it."""
 
-    ed: bytes
-    cert: bytes
-    nick: str
-    version: str
+    word: ClassVar = "HERE"
+    ed: Key
+    cert: Certificate
+    nick: Nick
+    version: Annotated[str, Text(VERSION_MAX)]
     door: Door
-    watchers: int = 0
-    info: Info | None = None
+    watchers: Annotated[int, Int(WATCHERS_MAX)] = 0
+    info: Annotated[Info | None, _INFO] = None
 
 
 @dataclass(frozen=True, slots=True)
 class Dial:
     """Call me back: my door is at this port of the computer that this comes from."""
 
-    port: int
+    word: ClassVar = "DIAL"
+    port: _Port
 
 
 @dataclass(frozen=True, slots=True)
 class Dialled:
     """Whether the door at that port answered under your key."""
 
-    port: int
+    word: ClassVar = "DIALLED"
+    port: _Port
     is_reached: bool
 
 
@@ -81,23 +80,31 @@ class Dialled:
 class Call:
     """Somebody who hosts invites: who it is (to be proven), and the invitation's text."""
 
-    ed: bytes
-    cert: bytes
-    nick: str
-    invitation: str
+    word: ClassVar = "CALL"
+    ed: Key
+    cert: Certificate
+    nick: Nick
+    invitation: Annotated[str, Text(INVITATION_MAX, 1)]
 
 
 @dataclass(frozen=True, slots=True)
 class AskTable:
     """Who are you, and what is on?"""
 
+    word: ClassVar = "LOOK"
+
 
 @dataclass(frozen=True, slots=True)
 class Called:
     """The invitation has come."""
 
+    word: ClassVar = "CALLED"
+
 
 Said = AskTable | Here | Dial | Dialled | Call | Called
+FOUND: Final = Vocabulary[Said](
+    (AskTable, Here, Dial, Dialled, Call, Called), most=LOBBY_MAX, what="a word of who was found"
+)
 
 
 def is_question(frame: bytes) -> bool:
@@ -107,7 +114,7 @@ def is_question(frame: bytes) -> bool:
 
 def is_answer(frame: bytes) -> bool:
     """The same for the answers."""
-    return _word(frame) in _SHAPES.keys() - QUESTIONS
+    return _word(frame) in FOUND.words - QUESTIONS
 
 
 def _word(frame: bytes) -> str | None:
@@ -119,21 +126,7 @@ def _word(frame: bytes) -> str | None:
 
 def write_word(said: Said) -> bytes:
     """The frame of a word."""
-    match said:
-        case AskTable():
-            return _frame("LOOK")
-        case Called():
-            return _frame("CALLED")
-        case Dial(port):
-            return _frame("DIAL", port)
-        case Dialled(port, is_reached):
-            return _frame("DIALLED", port, int(is_reached))
-        case Call(ed, cert, nick, invitation):
-            return _frame("CALL", ed, cert, nick, invitation)
-        case Here():
-            info = b"" if said.info is None else write(said.info)
-            whose = (said.ed, said.cert, said.nick, said.version)
-            return _frame("HERE", *whose, int(said.door), said.watchers, info)
+    return Frame(Kind.CTL, FOUND.pack(said)).encode()
 
 
 def parse_word(frame: bytes) -> Said:
@@ -143,36 +136,7 @@ def parse_word(frame: bytes) -> Said:
     outer = parse_frame(frame)
     if outer.t != Kind.CTL:
         raise Malformed("kind", "a frame that has no place in the lobby")
-    fields = unpack(_ANY, outer.b, most=LOBBY_MAX, what="a word of who was found")
-    match fields.text(0):
-        case "LOOK":
-            return AskTable()
-        case "CALLED":
-            return Called()
-        case "DIAL":
-            return Dial(fields.number(1))
-        case "DIALLED":
-            return Dialled(fields.number(1), bool(fields.number(2)))
-        case "CALL":
-            return Call(fields.blob(1), fields.blob(2), fields.text(3), fields.text(4))
-    info = fields.blob(7)
-    return Here(
-        ed=fields.blob(1),
-        cert=fields.blob(2),
-        nick=fields.text(3),
-        version=fields.text(4),
-        door=Door(fields.number(5)),
-        watchers=fields.number(6),
-        info=expect_info(info) if info else None,
-    )
-
-
-def expect_info(frame: bytes) -> Info:
-    """The INFO in a frame that came inside of HERE; raises `Malformed`."""
-    try:
-        return expect(parse(frame), Info)
-    except LocalError:
-        raise Malformed("info", "an answer that holds something else than a table") from None
+    return FOUND.unpack(outer.b)
 
 
 def check_here(here: Here, *, key: bytes) -> None:
@@ -194,7 +158,3 @@ def check_caller(ed: bytes, cert: bytes, nick: str, *, key: bytes) -> None:
         raise Malformed("certificate", "a certificate for another key than this connection's")
     if not seen_name(nick):
         raise Malformed("name", "a name that cannot be seen")
-
-
-def _frame(word: str, *values: int | str | bytes) -> bytes:
-    return Frame(Kind.CTL, pack(_SHAPES[word], (word, *values))).encode()

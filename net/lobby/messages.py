@@ -7,46 +7,35 @@ nobody can have a table's door open before the roster is known.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import ClassVar, Final, TypeAlias
+from typing import Annotated, ClassVar, Final, TypeAlias
 
 from net.errors import Malformed, TooLarge
 from net.link.address import MAX_TEXT, Address, is_host, parse_address
 from net.lobby.identity import verify
-from net.lobby.talk import CHAT_SHAPE, QUERY_SHAPE, ChatQuery, LobbyChat, read_chat, read_query
+from net.lobby.talk import ChatQuery, LobbyChat
 from net.lobby.voucher import VOUCHER_BYTES, Voucher
-from net.wire.codec import (
-    COUNTER_MAX,
-    Bytes,
-    Fields,
-    Int,
-    Many,
-    OneOf,
-    Text,
-    Wire,
-    Word,
-    exactly,
-    pack,
-    row,
-    unpack,
-)
+from net.wire.bodies import HASH
+from net.wire.codec import COUNTER_MAX, Bytes, Int, Many, Text, exactly, pack, row
 from net.wire.envelope import SEAT, SEATS_MAX
+from net.wire.form import FieldForm, UpTo, Vocabulary
 from net.wire.frame import Frame, Kind, parse_frame
 from net.wire.genesis import (
     ANIMAL_MAX,
-    CERTIFICATE_BYTES,
     GENESIS_MAX,
-    NICK_MAX,
     OPTIONS_MAX,
-    POLICY,
     USUAL,
+    Certificate,
+    Counter,
+    Key,
+    Nick,
     Policy,
-    parse_policy,
+    Signature,
 )
-from net.wire.signing import KEY_BYTES, SIGNATURE_BYTES, Signer
-from net.wire.words import BYE, ERR, Bye, Err, read_bye, read_err
+from net.wire.signing import SIGNATURE_BYTES, Signer
+from net.wire.words import Bye, Err
 
 LOBBY_MAX: Final = 4096
 """Bytes of a frame in the lobby."""
@@ -56,56 +45,32 @@ ADDRESSES_MAX: Final = 4
 VERSION_TEXT_MAX: Final = 24
 _ADDR_TAG: Final = b"shoal1.addr\0"
 
-_KEY = exactly(KEY_BYTES)
-_NICK = Text(NICK_MAX, 1)
-_COUNTER = Int(COUNTER_MAX)
-_ADDRESSES = Many(Text(MAX_TEXT, 1), ADDRESSES_MAX)
-_TABLE = exactly(TABLE_BYTES)
-_SIGNATURE = exactly(SIGNATURE_BYTES)
-_SHAPES: Final = {
-    "HELLO": row(
-        Word(("HELLO",)),
-        Int(),
-        Int(),
-        _KEY,
-        exactly(CERTIFICATE_BYTES),
-        _NICK,
-        _COUNTER,
-        Text(VERSION_TEXT_MAX),
-    ),
-    "WELCOME": row(Word(("WELCOME",)), Int(), _KEY, exactly(CERTIFICATE_BYTES), _NICK, _COUNTER),
-    "INFO?": row(Word(("INFO?",))),
-    "INFO": row(
-        Word(("INFO",)),
-        _TABLE,
-        Text(32, 1),
-        Text(32, 1),
-        exactly(32),
-        Bytes(OPTIONS_MAX),
-        Int(SEATS_MAX, 1),
-        Many(row(_KEY, _NICK, Int(SEATS_MAX), Int(ANIMAL_MAX)), SEATS_MAX),
-        Int(2),
-        POLICY,
-    ),
-    "JOIN": row(Word(("JOIN",)), _TABLE, Int(2), Int(ANIMAL_MAX), Bytes(VOUCHER_BYTES)),
-    "OFFER": row(Word(("OFFER",)), Bytes(GENESIS_MAX)),
-    "ADDR": row(Word(("ADDR",)), SEAT, _ADDRESSES, _COUNTER, _SIGNATURE),
-    "SIGN": row(Word(("SIGN",)), SEAT, _SIGNATURE),
-    "START": row(Word(("START",)), Many(_SIGNATURE, SEATS_MAX, 1), Many(row(SEAT, _ADDRESSES), SEATS_MAX)),
-    "NEXT": row(Word(("NEXT",)), Many(row(_KEY, _KEY, Text(MAX_TEXT, 1)), SEATS_MAX)),
-    "CHAT": CHAT_SHAPE,
-    "CHAT?": QUERY_SHAPE,
-    "WATCH": row(
-        Word(("WATCH",)),
-        exactly(32),
-        SEAT,
-        Bytes(SIGNATURE_BYTES),
-        Many(row(_KEY, _ADDRESSES), SEATS_MAX, 1),
-    ),
-    "BYE": BYE,
-    "ERR": ERR,
-}
-_ANY: Final = OneOf(tuple(_SHAPES.values()))
+_ADDRESSES: Final = Many(Text(MAX_TEXT, 1), ADDRESSES_MAX)
+_ADDR_SIGNED: Final = row(SEAT, _ADDRESSES, Int(COUNTER_MAX))
+_Table: TypeAlias = Annotated[bytes, exactly(TABLE_BYTES)]
+_Seat: TypeAlias = Annotated[int, SEAT]
+_Animal: TypeAlias = Annotated[int, Int(ANIMAL_MAX)]
+_Taken: TypeAlias = tuple[Key, Nick, Annotated[int, Int(SEATS_MAX)], _Animal]
+
+
+def texts_of(addresses: Sequence[Address]) -> list[str]:
+    """Addresses as they are written."""
+    return [str(address) for address in addresses]
+
+
+def addresses_of(texts: Sequence[str]) -> tuple[Address, ...]:
+    """Addresses as they are read; raises `Malformed`."""
+    return tuple(map(parse_address, texts))
+
+
+Addresses: TypeAlias = Annotated[tuple[Address, ...], FieldForm(_ADDRESSES, texts_of, addresses_of)]
+
+
+_VOUCHER: Final = FieldForm(
+    Bytes(VOUCHER_BYTES),
+    lambda voucher: b"" if voucher is None else bytes(voucher),
+    lambda data: Voucher.from_bytes(data) if data else None,
+)
 
 
 class Stage(IntEnum):
@@ -130,16 +95,13 @@ class Hello:
     """The joiner's first word. Later versions of the protocol must keep this shape."""
 
     word: ClassVar = "HELLO"
-    proto_min: int
-    proto_max: int
-    ed: bytes
-    cert: bytes
-    nick: str
-    boot: int
-    app_version: str
-
-    def fields(self) -> tuple[Wire, ...]:
-        return self.proto_min, self.proto_max, self.ed, self.cert, self.nick, self.boot, self.app_version
+    proto_min: Annotated[int, Int()]
+    proto_max: Annotated[int, Int()]
+    ed: Key
+    cert: Certificate
+    nick: Nick
+    boot: Counter
+    app_version: Annotated[str, Text(VERSION_TEXT_MAX)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,14 +109,11 @@ class Welcome:
     """The host's answer to `Hello`: the version to speak, and who the host is."""
 
     word: ClassVar = "WELCOME"
-    proto: int
-    ed: bytes
-    cert: bytes
-    nick: str
-    boot: int
-
-    def fields(self) -> tuple[Wire, ...]:
-        return self.proto, self.ed, self.cert, self.nick, self.boot
+    proto: Annotated[int, Int()]
+    ed: Key
+    cert: Certificate
+    nick: Nick
+    boot: Counter
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,9 +122,6 @@ class InfoQuery:
 
     word: ClassVar = "INFO?"
 
-    def fields(self) -> tuple[Wire, ...]:
-        return ()
-
 
 @dataclass(frozen=True, slots=True)
 class Info:
@@ -173,28 +129,21 @@ class Info:
     picture, see `genesis.Player`; the host first), and what else will be signed (`policy`)."""
 
     word: ClassVar = "INFO"
-    table: bytes
-    game: str
-    rules: str
-    engine: bytes
-    options: bytes
-    seats: int
-    taken: tuple[tuple[bytes, str, int, int], ...]
+    table: _Table
+    game: Annotated[str, Text(32, 1)]
+    rules: Annotated[str, Text(32, 1)]
+    engine: Annotated[bytes, exactly(32)]
+    options: Annotated[bytes, Bytes(OPTIONS_MAX)]
+    seats: Annotated[int, Int(SEATS_MAX, 1)]
+    taken: Annotated[tuple[_Taken, ...], UpTo(SEATS_MAX)]
     stage: Stage
     policy: Policy = USUAL
 
-    def fields(self) -> tuple[Wire, ...]:
-        return (
-            self.table,
-            self.game,
-            self.rules,
-            self.engine,
-            self.options,
-            self.seats,
-            self.taken,
-            int(self.stage),
-            self.policy.fields(),
-        )
+    def check(self) -> None:
+        """Raise `Malformed` for a table that cannot be."""
+        if len(self.taken) > self.seats:
+            raise Malformed("count", "a table with more players than seats")
+        self.policy.check_for(self.seats)
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,9 +151,14 @@ class Heir:
     """A guest who can hold the table open when its host is gone: its Ed25519 and CURVE keys, and the computer
     where its host has seen it."""
 
-    ed: bytes
-    curve: bytes
-    host: str
+    ed: Key
+    curve: Key
+    host: Annotated[str, Text(MAX_TEXT, 1)]
+
+    def check(self) -> None:
+        """Raise `Malformed` for what is no computer."""
+        if not is_host(self.host):
+            raise Malformed("address", "a guest at no computer")
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,10 +166,13 @@ class Heirs:
     """Who of those who sit at this table may hold it open, one after the other; told to them alone."""
 
     word: ClassVar = "NEXT"
-    heirs: tuple[Heir, ...]
+    heirs: Annotated[tuple[Heir, ...], UpTo(SEATS_MAX)]
 
-    def fields(self) -> tuple[Wire, ...]:
-        return ([(each.ed, each.curve, each.host) for each in self.heirs],)
+    def check(self) -> None:
+        """Raise `Malformed` for one who is named twice."""
+        for keys in ({each.ed for each in self.heirs}, {each.curve for each in self.heirs}):
+            if len(keys) < len(self.heirs):
+                raise Malformed("same-key", "one guest who holds the table open twice")
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,14 +181,10 @@ class Join:
     a `voucher` of who does."""
 
     word: ClassVar = "JOIN"
-    table: bytes
+    table: _Table
     role: Role = Role.PLAYER
-    animal: int = 0
-    voucher: Voucher | None = None
-
-    def fields(self) -> tuple[Wire, ...]:
-        voucher = b"" if self.voucher is None else bytes(self.voucher)
-        return self.table, int(self.role), self.animal, voucher
+    animal: _Animal = 0
+    voucher: Annotated[Voucher | None, _VOUCHER] = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,10 +192,7 @@ class TableOffer:
     """The genesis that all shall sign."""
 
     word: ClassVar = "OFFER"
-    body: bytes
-
-    def fields(self) -> tuple[Wire, ...]:
-        return (self.body,)
+    body: Annotated[bytes, Bytes(GENESIS_MAX)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,13 +200,10 @@ class Addr:
     """Where the table's door of a seat is. `n` rises with every change; signed by the seat."""
 
     word: ClassVar = "ADDR"
-    seat: int
-    addresses: tuple[Address, ...]
-    n: int
-    sig: bytes
-
-    def fields(self) -> tuple[Wire, ...]:
-        return self.seat, _texts(self.addresses), self.n, self.sig
+    seat: _Seat
+    addresses: Addresses
+    n: Counter
+    sig: Signature
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,11 +211,8 @@ class Sign:
     """A seat's signature under the genesis."""
 
     word: ClassVar = "SIGN"
-    seat: int
-    sig: bytes
-
-    def fields(self) -> tuple[Wire, ...]:
-        return self.seat, self.sig
+    seat: _Seat
+    sig: Signature
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,11 +220,14 @@ class StartMessage:
     """All signatures in seat order, and where every seat's door may be (hints)."""
 
     word: ClassVar = "START"
-    sigs: tuple[bytes, ...]
-    endpoints: tuple[tuple[int, tuple[Address, ...]], ...]
+    sigs: Annotated[tuple[Signature, ...], UpTo(SEATS_MAX, 1)]
+    endpoints: Annotated[tuple[tuple[_Seat, Addresses], ...], UpTo(SEATS_MAX)]
 
-    def fields(self) -> tuple[Wire, ...]:
-        return self.sigs, [(seat, _texts(addresses)) for seat, addresses in self.endpoints]
+    def check(self) -> None:
+        """Raise `Malformed` for seats that are not in order."""
+        seats = [seat for seat, _ in self.endpoints]
+        if seats != sorted(set(seats)):
+            raise Malformed("order", "a start names seats twice or out of order")
 
 
 @dataclass(frozen=True, slots=True)
@@ -289,25 +236,29 @@ class WatchDoors:
     of seat `seat` that lets you in, b"" where everybody may (net 5.10)."""
 
     word: ClassVar = "WATCH"
-    game: bytes
-    seat: int
-    ticket: bytes
-    doors: tuple[tuple[bytes, tuple[Address, ...]], ...]
-
-    def fields(self) -> tuple[Wire, ...]:
-        return self.game, self.seat, self.ticket, [(key, _texts(where)) for key, where in self.doors]
+    game: Annotated[bytes, HASH]
+    seat: _Seat
+    ticket: Annotated[bytes, Bytes(SIGNATURE_BYTES)]
+    doors: Annotated[tuple[tuple[Key, Addresses], ...], UpTo(SEATS_MAX, 1)]
 
 
 Message: TypeAlias = (
     Hello | Welcome | InfoQuery | Info | Join | TableOffer | Addr | Sign | StartMessage | LobbyChat
     | ChatQuery | WatchDoors | Heirs | Bye | Err
 )  # fmt: skip
+LOBBY: Final = Vocabulary[Message](
+    (
+        *(Hello, Welcome, InfoQuery, Info, Join, TableOffer, Addr, Sign, StartMessage, Heirs),
+        *(LobbyChat, ChatQuery, WatchDoors, Bye, Err),
+    ),
+    most=LOBBY_MAX,
+    what="a message of the lobby",
+)
 
 
 def write(message: Message) -> bytes:
     """The frame of a message."""
-    inside = pack(_SHAPES[message.word], (message.word, *message.fields()))
-    return Frame(Kind.CTL, inside).encode()
+    return Frame(Kind.CTL, LOBBY.pack(message)).encode()
 
 
 def parse(data: bytes) -> Message:
@@ -317,8 +268,7 @@ def parse(data: bytes) -> Message:
     frame = parse_frame(data)
     if frame.t != Kind.CTL:
         raise Malformed("kind", "a frame that has no place in the lobby")
-    fields = unpack(_ANY, frame.b, most=LOBBY_MAX, what="a message of the lobby")
-    return _READERS[fields.text(0)](fields)
+    return LOBBY.unpack(frame.b)
 
 
 def make_addr(seat: int, addresses: Sequence[Address], *, n: int, game: bytes, signer: Signer) -> Addr:
@@ -333,96 +283,4 @@ def check_addr(addr: Addr, *, game: bytes, key: bytes) -> None:
 
 
 def _addr_signed(seat: int, addresses: Sequence[Address], n: int, game: bytes) -> bytes:
-    return _ADDR_TAG + game + pack(row(SEAT, _ADDRESSES, _COUNTER), (seat, _texts(addresses), n))
-
-
-def _texts(addresses: Sequence[Address]) -> list[str]:
-    return [str(address) for address in addresses]
-
-
-def _addresses(texts: Sequence[str]) -> tuple[Address, ...]:
-    return tuple(parse_address(text) for text in texts)
-
-
-def _hello(fields: Fields) -> Message:
-    return Hello(
-        proto_min=fields.number(1),
-        proto_max=fields.number(2),
-        ed=fields.blob(3),
-        cert=fields.blob(4),
-        nick=fields.text(5),
-        boot=fields.number(6),
-        app_version=fields.text(7),
-    )
-
-
-def _welcome(fields: Fields) -> Message:
-    return Welcome(fields.number(1), fields.blob(2), fields.blob(3), fields.text(4), fields.number(5))
-
-
-def _info(fields: Fields) -> Message:
-    taken = tuple((each.blob(0), each.text(1), each.number(2), each.number(3)) for each in fields.rows(7))
-    if len(taken) > fields.number(6):
-        raise Malformed("count", "a table with more players than seats")
-    return Info(
-        table=fields.blob(1),
-        game=fields.text(2),
-        rules=fields.text(3),
-        engine=fields.blob(4),
-        options=fields.blob(5),
-        seats=fields.number(6),
-        taken=taken,
-        stage=Stage(fields.number(8)),
-        policy=parse_policy(fields.numbers(9), fields.number(6)),
-    )
-
-
-def _heirs(fields: Fields) -> Message:
-    heirs = tuple(Heir(each.blob(0), each.blob(1), each.text(2)) for each in fields.rows(1))
-    if len({each.ed for each in heirs}) < len(heirs) or len({each.curve for each in heirs}) < len(heirs):
-        raise Malformed("same-key", "one guest who holds the table open twice")
-    for each in heirs:
-        if not is_host(each.host):
-            raise Malformed("address", "a guest at no computer")
-    return Heirs(heirs)
-
-
-def _join(fields: Fields) -> Message:
-    voucher = Voucher.from_bytes(fields.blob(4)) if fields.blob(4) else None
-    return Join(fields.blob(1), Role(fields.number(2)), fields.number(3), voucher)
-
-
-def _addr(fields: Fields) -> Message:
-    return Addr(fields.number(1), _addresses(fields.texts(2)), fields.number(3), fields.blob(4))
-
-
-def _start(fields: Fields) -> Message:
-    ends = tuple((each.number(0), _addresses(each.texts(1))) for each in fields.rows(2))
-    seats = [seat for seat, _ in ends]
-    if seats != sorted(set(seats)):
-        raise Malformed("order", "a start names seats twice or out of order")
-    return StartMessage(fields.blobs(1), ends)
-
-
-_READERS: Final[dict[str, Callable[[Fields], Message]]] = {
-    "HELLO": _hello,
-    "WELCOME": _welcome,
-    "INFO?": lambda _: InfoQuery(),
-    "INFO": _info,
-    "JOIN": _join,
-    "NEXT": _heirs,
-    "OFFER": lambda fields: TableOffer(fields.blob(1)),
-    "ADDR": _addr,
-    "SIGN": lambda fields: Sign(fields.number(1), fields.blob(2)),
-    "START": _start,
-    "CHAT": read_chat,
-    "CHAT?": read_query,
-    "WATCH": lambda fields: WatchDoors(
-        fields.blob(1),
-        fields.number(2),
-        fields.blob(3),
-        tuple((each.blob(0), _addresses(each.texts(1))) for each in fields.rows(4)),
-    ),
-    "BYE": read_bye,
-    "ERR": read_err,
-}
+    return _ADDR_TAG + game + pack(_ADDR_SIGNED, (seat, texts_of(addresses), n))

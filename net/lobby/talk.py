@@ -8,24 +8,18 @@ from __future__ import annotations
 
 import unicodedata
 from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import Annotated, ClassVar, Final
 
 from net.errors import LocalError
 from net.lobby.identity import verify
 from net.wire.bodies import CHAT_MAX, NO_LINE, Remark, is_remark
-from net.wire.codec import COUNTER_MAX, Fields, Int, Text, Wire, Word, exactly, pack, row
-from net.wire.genesis import NICK_MAX
-from net.wire.signing import KEY_BYTES, SIGNATURE_BYTES, Signer
+from net.wire.codec import COUNTER_MAX, Int, Text, exactly, pack, row
+from net.wire.genesis import NICK_MAX, Counter, Key, Nick, Signature
+from net.wire.signing import Signer
 
 _TAG: Final = b"shoal1.said\0"
-_COUNTER: Final = Int(COUNTER_MAX)
-_NICK: Final = Text(NICK_MAX, 1)
 _TEXT: Final = Text(CHAT_MAX, 1)
-_SIGNED: Final = row(exactly(16), _NICK, _COUNTER, _TEXT)
-CHAT_SHAPE: Final = row(
-    Word(("CHAT",)), _COUNTER, exactly(KEY_BYTES), _NICK, _COUNTER, _TEXT, exactly(SIGNATURE_BYTES)
-)
-QUERY_SHAPE: Final = row(Word(("CHAT?",)), _COUNTER)
+_SIGNED: Final = row(exactly(16), Text(NICK_MAX, 1), Int(COUNTER_MAX), _TEXT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,15 +30,12 @@ class LobbyChat:
     """
 
     word: ClassVar = "CHAT"
-    at: int
-    ed: bytes
-    nick: str
-    n: int
-    text: str
-    sig: bytes
-
-    def fields(self) -> tuple[Wire, ...]:
-        return self.at, self.ed, self.nick, self.n, self.text, self.sig
+    at: Counter
+    ed: Key
+    nick: Nick
+    n: Counter
+    text: Annotated[str, _TEXT]
+    sig: Signature
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,10 +43,7 @@ class ChatQuery:
     """I have heard every line up to the place `heard`: what has come since?"""
 
     word: ClassVar = "CHAT?"
-    heard: int
-
-    def fields(self) -> tuple[Wire, ...]:
-        return (self.heard,)
+    heard: Counter
 
 
 def make_chat(text: str, *, nick: str, n: int, table: bytes, ed: bytes, signer: Signer) -> LobbyChat:
@@ -69,23 +57,6 @@ def make_chat(text: str, *, nick: str, n: int, table: bytes, ed: bytes, signer: 
 def check_chat(chat: LobbyChat, *, table: bytes) -> None:
     """Raise `BadSignature` unless the player that a line names has said it at this table."""
     verify(chat.ed, _signed(table, chat.nick, chat.n, chat.text), chat.sig)
-
-
-def read_chat(fields: Fields) -> LobbyChat:
-    """The line in a message of that shape."""
-    return LobbyChat(
-        at=fields.number(1),
-        ed=fields.blob(2),
-        nick=fields.text(3),
-        n=fields.number(4),
-        text=fields.text(5),
-        sig=fields.blob(6),
-    )
-
-
-def read_query(fields: Fields) -> ChatQuery:
-    """The question in a message of that shape."""
-    return ChatQuery(fields.number(1))
 
 
 def _signed(table: bytes, nick: str, n: int, text: str) -> bytes:

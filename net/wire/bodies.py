@@ -6,28 +6,15 @@ the received bytes are what is hashed and signed.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import IntEnum
-from typing import Final, TypeAlias
+from typing import Annotated, ClassVar, Final, TypeAlias, cast
 
 from net.errors import Malformed
 from net.machine import Choice, TableView, Why
-from net.wire.codec import (
-    COUNTER_MAX,
-    Bytes,
-    Fields,
-    Int,
-    Many,
-    OneOf,
-    Text,
-    Word,
-    exactly,
-    has_controls,
-    pack,
-    row,
-    unpack,
-)
+from net.wire.codec import COUNTER_MAX, Bytes, Int, Many, Text, exactly, has_controls, row
 from net.wire.envelope import BODY_MAX, PAY_MAX, SEAT, SEATS_MAX
+from net.wire.form import FieldForm, Vocabulary
 from net.wire.hashes import HASH_BYTES
 from net.wire.sign_slot import Signed, SignSlot, chat_slot, round_slot, vote_slot
 from net.wire.signing import KEY_BYTES
@@ -72,208 +59,158 @@ REACTIONS: Final = ("cheers", "well-played", "laugh", "oops", "thinking", "hurry
 """What can be said with a picture."""
 
 
-_ENTRY: Final = row(Word(("E",)), HASH, VIEW, ROUND_HEIGHT, SEAT, HASH, HASH, Bytes(PAY_MAX))
-_ACK: Final = row(Word(("A",)), HASH, VIEW, ROUND_HEIGHT, SEAT, HASH, HASH)
-_VOTE: Final = row(
-    Word(("V",)), HASH, NEXT_VIEW, SEAT, SEATS, Int(len(Choice) - 1), Int(len(Why) - 1), VIEW, HEIGHT, HASH
+def _view(numbers: tuple[tuple[int, ...], int, int]) -> TableView:
+    act, choice, why = numbers
+    return TableView(act, Choice(choice), Why(why))
+
+
+_VIEW: Final = FieldForm(
+    row(SEATS, Int(len(Choice) - 1), Int(len(Why) - 1)),
+    lambda view: (view.act, int(view.choice), int(view.why)),
+    _view,
+    is_spread=True,
 )
-_LEAVE: Final = row(Word(("L",)), HASH, SEAT, HEIGHT, Int(len(Going) - 1), Bytes(SHARES_MAX))
-_PAUSE: Final = row(Word(("P",)), HASH, VIEW, SEAT, Int(COUNTER_MAX, 1), Int())
-_CHAT: Final = row(
-    Word(("C",)),
-    HASH,
-    exactly(KEY_BYTES),
-    Int(COUNTER_MAX, 1),
-    HASH,
-    Int(len(Remark) - 1),
-    Text(CHAT_MAX),
-)
-_BODY: Final = OneOf((_ENTRY, _ACK, _VOTE, _LEAVE, _PAUSE, _CHAT))
+_Hash: TypeAlias = Annotated[bytes, HASH]
+_View: TypeAlias = Annotated[int, VIEW]
+_Height: TypeAlias = Annotated[int, HEIGHT]
+_RoundHeight: TypeAlias = Annotated[int, ROUND_HEIGHT]
+_Seat: TypeAlias = Annotated[int, SEAT]
+
+
+class _Body:
+    """What can be signed and sent in an envelope."""
+
+    __slots__ = ()
+
+    def encode(self) -> bytes:
+        """The body."""
+        return BODIES.pack(cast(Body, self))
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(_Body):
     """One seat's part of the round at height `k`, on top of chain `prev` and state `st`."""
 
-    game: bytes
-    v: int
-    k: int
-    seat: int
-    prev: bytes
-    st: bytes
-    pay: bytes
+    word: ClassVar = "E"
+    game: _Hash
+    v: _View
+    k: _RoundHeight
+    seat: _Seat
+    prev: _Hash
+    st: _Hash
+    pay: Annotated[bytes, Bytes(PAY_MAX)]
 
     @property
     def slot(self) -> SignSlot:
         """What may be signed once (R1)."""
         return round_slot(Signed.ENTRY, self.k, v=self.v, seat=self.seat)
 
-    def encode(self) -> bytes:
-        """The body."""
-        return pack(_ENTRY, ("E", self.game, self.v, self.k, self.seat, self.prev, self.st, self.pay))
-
 
 @dataclass(frozen=True, slots=True)
-class Ack:
+class Ack(_Body):
     """A seat's signature under chain hash `h` and state hash `st` of height `k`."""
 
-    game: bytes
-    v: int
-    k: int
-    seat: int
-    h: bytes
-    st: bytes
+    word: ClassVar = "A"
+    game: _Hash
+    v: _View
+    k: _RoundHeight
+    seat: _Seat
+    h: _Hash
+    st: _Hash
 
     @property
     def slot(self) -> SignSlot:
         """What may be signed once (R1)."""
         return round_slot(Signed.ACK, self.k, v=self.v, seat=self.seat)
 
-    def encode(self) -> bytes:
-        """The body."""
-        return pack(_ACK, ("A", self.game, self.v, self.k, self.seat, self.h, self.st))
-
 
 @dataclass(frozen=True, slots=True)
-class Vote:
+class Vote(_Body):
     """A vote for `view` as view `v`. (`lv`, `lk`, `lh`) is the voter's lock: view, height and chain hash
     of the last record that it has locked, or else of its last final one."""
 
-    game: bytes
-    v: int
-    seat: int
-    view: TableView
-    lv: int
-    lk: int
-    lh: bytes
+    word: ClassVar = "V"
+    game: _Hash
+    v: Annotated[int, NEXT_VIEW]
+    seat: _Seat
+    view: Annotated[TableView, _VIEW]
+    lv: _View
+    lk: _Height
+    lh: _Hash
+
+    def check(self) -> None:
+        """Raise `Malformed` for a vote that says nothing."""
+        act = self.view.act
+        if list(act) != sorted(set(act)) or self.seat not in act:
+            raise Malformed("order", "a vote names seats twice or out of order, or not its own")
+        if self.lv >= self.v:
+            raise Malformed("view", "a vote on a lock of its own view, or of a later one")
 
     @property
     def slot(self) -> SignSlot:
         """What may be signed once (R1)."""
         return vote_slot(v=self.v, seat=self.seat)
 
-    def encode(self) -> bytes:
-        """The body."""
-        return pack(
-            _VOTE,
-            (
-                "V",
-                self.game,
-                self.v,
-                self.seat,
-                self.view.act,
-                int(self.view.choice),
-                int(self.view.why),
-                self.lv,
-                self.lk,
-                self.lh,
-            ),
-        )
-
 
 @dataclass(frozen=True, slots=True)
-class Leave:
+class Leave(_Body):
     """A seat says at height `k`, its last final one, that it goes; `shares` are those that the others need
     to go on without it (deck 6.9)."""
 
-    game: bytes
-    seat: int
-    k: int
+    word: ClassVar = "L"
+    game: _Hash
+    seat: _Seat
+    k: _Height
     why: Going
-    shares: bytes = b""
-
-    def encode(self) -> bytes:
-        """The body."""
-        return pack(_LEAVE, ("L", self.game, self.seat, self.k, int(self.why), self.shares))
+    shares: Annotated[bytes, Bytes(SHARES_MAX)] = b""
 
 
 @dataclass(frozen=True, slots=True)
-class Pause:
+class Pause(_Body):
     """What a seat wants of the clocks in view `v`, its `n`-th word about it: `stage` counts the pauses and
     their ends that it has agreed to, so an odd one is a pause (`net.agreement.aside.pauses`)."""
 
-    game: bytes
-    v: int
-    seat: int
-    n: int
-    stage: int
-
-    def encode(self) -> bytes:
-        """The body."""
-        return pack(_PAUSE, ("P", self.game, self.v, self.seat, self.n, self.stage))
+    word: ClassVar = "P"
+    game: _Hash
+    v: _View
+    seat: _Seat
+    n: Annotated[int, Int(COUNTER_MAX, 1)]
+    stage: Annotated[int, Int()]
 
 
 @dataclass(frozen=True, slots=True)
-class Chat:
+class Chat(_Body):
     """The `n`-th line (from 1) of the player with key `who`, after the line with id `prev`.
 
     The first line's `prev` is the id of the game.
     """
 
-    game: bytes
-    who: bytes
-    n: int
-    prev: bytes
-    text: str
-    what: Remark = Remark.LINE
+    word: ClassVar = "C"
+    game: _Hash
+    who: Annotated[bytes, exactly(KEY_BYTES)]
+    n: Annotated[int, Int(COUNTER_MAX, 1)]
+    prev: _Hash
+    what: Remark = field(default=Remark.LINE, kw_only=True)
+    text: Annotated[str, Text(CHAT_MAX)]
+
+    def check(self) -> None:
+        """Raise `Malformed` for a line that does not say what it is to say."""
+        if not is_remark(self.what, self.text):
+            raise Malformed("remark", "a line of chat does not say what it is to say")
 
     @property
     def slot(self) -> SignSlot:
         """What may be signed once (R1)."""
         return chat_slot(self.n)
 
-    def encode(self) -> bytes:
-        """The body."""
-        return pack(_CHAT, ("C", self.game, self.who, self.n, self.prev, int(self.what), self.text))
-
 
 Body: TypeAlias = Entry | Ack | Vote | Leave | Pause | Chat
+BODIES: Final = Vocabulary[Body]((Entry, Ack, Vote, Leave, Pause, Chat), most=BODY_MAX, what="a message")
 
 
 def parse_body(body: bytes) -> Body:
     """The message that `body` spells; raises `Malformed`."""
-    fields = unpack(_BODY, body, most=BODY_MAX, what="a message")
-    return _READERS[fields.text(0)](fields)
-
-
-def _entry(fields: Fields) -> Body:
-    return Entry(fields.blob(1), *_three(fields, 2), fields.blob(5), fields.blob(6), fields.blob(7))
-
-
-def _ack(fields: Fields) -> Body:
-    return Ack(fields.blob(1), *_three(fields, 2), fields.blob(5), fields.blob(6))
-
-
-def _vote(fields: Fields) -> Body:
-    act = fields.numbers(4)
-    if list(act) != sorted(set(act)) or fields.number(3) not in act:
-        raise Malformed("order", "a vote names seats twice or out of order, or not its own")
-    if fields.number(7) >= fields.number(2):
-        raise Malformed("view", "a vote on a lock of its own view, or of a later one")
-    return Vote(
-        game=fields.blob(1),
-        v=fields.number(2),
-        seat=fields.number(3),
-        view=TableView(act, Choice(fields.number(5)), Why(fields.number(6))),
-        lv=fields.number(7),
-        lk=fields.number(8),
-        lh=fields.blob(9),
-    )
-
-
-def _leave(fields: Fields) -> Body:
-    return Leave(fields.blob(1), fields.number(2), fields.number(3), Going(fields.number(4)), fields.blob(5))
-
-
-def _pause(fields: Fields) -> Body:
-    return Pause(fields.blob(1), fields.number(2), fields.number(3), fields.number(4), fields.number(5))
-
-
-def _chat(fields: Fields) -> Body:
-    what, text = Remark(fields.number(5)), fields.text(6)
-    if not is_remark(what, text):
-        raise Malformed("remark", "a line of chat does not say what it is to say")
-    return Chat(fields.blob(1), fields.blob(2), fields.number(3), fields.blob(4), text, what=what)
+    return BODIES.unpack(body)
 
 
 def is_remark(what: Remark, text: str) -> bool:
@@ -281,10 +218,3 @@ def is_remark(what: Remark, text: str) -> bool:
     if what is Remark.LINE:
         return 1 <= len(text) <= CHAT_MAX and not has_controls(text)
     return text in REACTIONS if what is Remark.REACTION else not text
-
-
-def _three(fields: Fields, at: int) -> tuple[int, int, int]:
-    return fields.number(at), fields.number(at + 1), fields.number(at + 2)
-
-
-_READERS: Final = {"E": _entry, "A": _ack, "V": _vote, "L": _leave, "P": _pause, "C": _chat}

@@ -121,6 +121,11 @@ class Fields:
     def __len__(self) -> int:
         return len(self._values)
 
+    @property
+    def values(self) -> tuple[Value, ...]:
+        """Everything, as it was read."""
+        return self._values
+
     def number(self, at: int) -> int:
         """The whole number at `at`."""
         value = self._values[at]

@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import Final
+from typing import Annotated, Final
 
 from net.errors import Malformed, TooLarge
 from net.wire.bodies import HASH, HEIGHT, SEATS, VIEW
 from net.wire.codec import Bytes, Int, Many, pack, row, unpack
 from net.wire.envelope import ENVELOPE_MAX, SEATS_MAX
+from net.wire.form import form_of
 
 FRAME_MAX: Final = 256 * 1024
 RECORDS_MAX: Final = 50
@@ -25,7 +26,6 @@ HAND_MAX: Final = 8 * 1024
 _INSIDE_MAX: Final = FRAME_MAX - 16
 
 _FRAME: Final = row(Int(255), Bytes(_INSIDE_MAX))
-_HEAD: Final = row(VIEW, HEIGHT, HASH, SEATS, SEATS, VIEW, Many(Int(), SEATS_MAX))
 _RECORDS: Final = Many(Bytes(RECORDS_BYTES_MAX), RECORDS_MAX, 1)
 _PROOF: Final = row(Bytes(ENVELOPE_MAX), Bytes(ENVELOPE_MAX))
 
@@ -67,36 +67,28 @@ def may_be(kind: Kind, data: bytes) -> bool:
 class Head:
     """Where a peer stands: final height and hash, and whose entries and acks it lacks at k + 1."""
 
-    v: int
-    k: int
-    h: bytes
-    open_entries: tuple[int, ...]
-    open_acks: tuple[int, ...]
-    voted_view: int = 0
-    heard: tuple[int, ...] = ()
+    v: Annotated[int, VIEW]
+    k: Annotated[int, HEIGHT]
+    h: Annotated[bytes, HASH]
+    open_entries: Annotated[tuple[int, ...], SEATS]
+    open_acks: Annotated[tuple[int, ...], SEATS]
+    voted_view: Annotated[int, VIEW] = 0
+    heard: Annotated[tuple[int, ...], Many(Int(), SEATS_MAX)] = ()
     """By seat the number of the last head heard, of the sender itself that of this one; () to a watcher."""
 
     def encode(self) -> bytes:
         """The inside of a HEAD frame."""
-        lacks = self.open_entries, self.open_acks
-        return pack(_HEAD, (self.v, self.k, self.h, *lacks, self.voted_view, self.heard))
+        return form_of(Head).pack(self)
+
+    def check(self) -> None:
+        """Raise `Malformed` for seats that are not in order."""
+        if any(list(seats) != sorted(set(seats)) for seats in (self.open_entries, self.open_acks)):
+            raise Malformed("order", "a head names seats twice or out of order")
 
 
 def parse_head(data: bytes) -> Head:
     """The head that `data` spells; raises `Malformed`."""
-    fields = unpack(_HEAD, data, most=_INSIDE_MAX, what="a head")
-    entries, acks = fields.numbers(3), fields.numbers(4)
-    if any(list(seats) != sorted(set(seats)) for seats in (entries, acks)):
-        raise Malformed("order", "a head names seats twice or out of order")
-    return Head(
-        v=fields.number(0),
-        k=fields.number(1),
-        h=fields.blob(2),
-        open_entries=entries,
-        open_acks=acks,
-        voted_view=fields.number(5),
-        heard=fields.numbers(6),
-    )
+    return form_of(Head).unpack(data, most=_INSIDE_MAX, what="a head")
 
 
 def pack_records(raws: Sequence[bytes]) -> bytes:

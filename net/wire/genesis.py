@@ -8,13 +8,14 @@ hold) is asked by whoever sits down; here only the shape and what must hold of a
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import IntEnum
-from typing import Final
+from typing import Annotated, ClassVar, Final, TypeAlias
 
 from net.errors import BadSignature, Malformed
-from net.wire.codec import COUNTER_MAX, Bytes, Fields, Int, Many, Text, Wire, Word, exactly, pack, row, unpack
+from net.wire.codec import COUNTER_MAX, Bytes, Int, Text, exactly
 from net.wire.envelope import SEATS_MAX
+from net.wire.form import FieldForm, UpTo, form_of
 from net.wire.hashes import game_id
 from net.wire.names import check_names
 from net.wire.signing import BOT_TAG, GENESIS_TAG, KEY_BYTES, SIGNATURE_BYTES, Signer, Verify
@@ -33,39 +34,11 @@ MOVE_MOST_S: Final = 24 * 3600
 HALF_LEAST_MIN: Final = 1
 HALF_MOST_MIN: Final = 24 * 60
 
-_KEY: Final = exactly(KEY_BYTES)
-_PLAYER: Final = row(
-    _KEY,
-    _KEY,
-    exactly(CERTIFICATE_BYTES),
-    Text(NICK_MAX, 1),
-    Int(SEATS_MAX),
-    Int(ANIMAL_MAX),
-    Bytes(SIGNATURE_BYTES),
-)
-POLICY: Final = row(
-    Int(GONE_MOST_S, GONE_LEAST_S),
-    Int(MOVE_MOST_S),
-    Int(3),
-    Int(SEATS_MAX - 1),
-    Int(2),
-    Int(1),
-    Int(1),
-    Int(2),
-    Int(HALF_MOST_MIN, HALF_LEAST_MIN),
-    Int(COUNTER_MAX),
-)
-_GENESIS: Final = row(
-    Word(("G",)),
-    Int(COUNTER_MAX, 1),
-    Text(32, 1),
-    Text(32, 1),
-    exactly(32),
-    Bytes(OPTIONS_MAX),
-    exactly(16),
-    Many(_PLAYER, SEATS_MAX, 1),
-    POLICY,
-)
+Key: TypeAlias = Annotated[bytes, exactly(KEY_BYTES)]
+Signature: TypeAlias = Annotated[bytes, exactly(SIGNATURE_BYTES)]
+Certificate: TypeAlias = Annotated[bytes, exactly(CERTIFICATE_BYTES)]
+Nick: TypeAlias = Annotated[str, Text(NICK_MAX, 1)]
+Counter: TypeAlias = Annotated[int, Int(COUNTER_MAX)]
 
 
 class Absent(IntEnum):
@@ -115,13 +88,13 @@ class Player:
     `app.animals`, 0 for none.
     """
 
-    ed: bytes
-    curve: bytes
-    cert: bytes
-    nick: str
-    run_by: int = 0
-    animal: int = 0
-    voucher: bytes = b""
+    ed: Key
+    curve: Key
+    cert: Certificate
+    nick: Nick
+    run_by: Annotated[int, Int(SEATS_MAX)] = 0
+    animal: Annotated[int, Int(ANIMAL_MAX)] = 0
+    voucher: Annotated[bytes, Bytes(SIGNATURE_BYTES)] = b""
 
     @property
     def runner(self) -> int | None:
@@ -140,34 +113,37 @@ class Policy:
     host's clock, a hint for people, 0 for unknown.
     """
 
-    gone_after_s: int = 30
-    move_limit_s: int = 0
+    gone_after_s: Annotated[int, Int(GONE_MOST_S, GONE_LEAST_S)] = 30
+    move_limit_s: Annotated[int, Int(MOVE_MOST_S)] = 0
     absent: Absent = Absent.WAIT
-    escrow_t: int = 0
+    escrow_t: Annotated[int, Int(SEATS_MAX - 1)] = 0
     watch: Watch = Watch.CLOSED
     watch_chat: bool = False
     hints: Hints = Hints.NONE
     half: Half = Half.WAIT
-    half_after_min: int = 5
-    created_s: int = 0
+    half_after_min: Annotated[int, Int(HALF_MOST_MIN, HALF_LEAST_MIN)] = 5
+    created_s: Counter = 0
 
-    def fields(self) -> tuple[Wire, ...]:
-        """As `POLICY` spells it."""
-        return (
-            self.gone_after_s,
-            self.move_limit_s,
-            int(self.absent),
-            self.escrow_t,
-            int(self.watch),
-            int(self.watch_chat),
-            int(self.hints),
-            int(self.half),
-            self.half_after_min,
-            self.created_s,
-        )
+    def check_for(self, seats: int) -> None:
+        """Raise `Malformed` for a policy that a table of so many seats cannot keep."""
+        if 0 < self.move_limit_s < MOVE_LEAST_S:
+            raise Malformed("policy", f"a table that gives {self.move_limit_s} seconds for a move")
+        if self.escrow_t >= seats:
+            raise Malformed("policy", f"a table of {seats} whose keys {self.escrow_t} others shall hold")
 
 
 USUAL: Final = Policy()
+
+
+def _of_this_version(version: int) -> int:
+    if version != VERSION:
+        raise Malformed(
+            "version", f"a game of version {version} of the protocol, where this is version {VERSION}"
+        )
+    return version
+
+
+_VERSION: Final = FieldForm(Int(COUNTER_MAX, 1), read=_of_this_version)
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,12 +151,14 @@ class Genesis:
     """What all players signed. `game` and `rules` are the key and version of the rules, `engine`
     the hash of the rules' program, `options` the game's own canonical bytes, `table` random."""
 
-    game: str
-    rules: str
-    engine: bytes
-    options: bytes
-    table: bytes
-    players: tuple[Player, ...]
+    word: ClassVar = "G"
+    version: Annotated[int, _VERSION] = field(default=VERSION, init=False, repr=False)
+    game: Annotated[str, Text(32, 1)]
+    rules: Annotated[str, Text(32, 1)]
+    engine: Annotated[bytes, exactly(32)]
+    options: Annotated[bytes, Bytes(OPTIONS_MAX)]
+    table: Annotated[bytes, exactly(16)]
+    players: Annotated[tuple[Player, ...], UpTo(SEATS_MAX, 1)]
     policy: Policy = USUAL
 
     @property
@@ -201,78 +179,26 @@ class Genesis:
 
     def encode(self) -> bytes:
         """The body. Bodies have one spelling, so this is also the body as it came."""
-        return pack(
-            _GENESIS,
-            (
-                "G",
-                VERSION,
-                self.game,
-                self.rules,
-                self.engine,
-                self.options,
-                self.table,
-                [
-                    (
-                        player.ed,
-                        player.curve,
-                        player.cert,
-                        player.nick,
-                        player.run_by,
-                        player.animal,
-                        player.voucher,
-                    )
-                    for player in self.players
-                ],
-                self.policy.fields(),
-            ),
-        )
+        return form_of(Genesis).pack(self)
+
+    def check(self) -> None:
+        """Raise `Malformed` where two seats share a key, or a name that looks the same, where a bot is run by
+        nobody, and for a policy that cannot be kept."""
+        players = self.players
+        for name, keys in (
+            ("key", [each.ed for each in players]),
+            ("curve", [each.curve for each in players]),
+        ):
+            if len(set(keys)) != len(keys):
+                raise Malformed(f"same-{name}", f"a genesis with the same {name} in two seats")
+        check_names([player.nick for player in players])
+        _check_bots(players)
+        self.policy.check_for(len(players))
 
 
 def parse_genesis(body: bytes) -> Genesis:
-    """The genesis that `body` spells; raises `Malformed`, also when two seats share a key or a name
-    that looks the same, when a bot is run by nobody, and for a policy that cannot be kept."""
-    fields = unpack(_GENESIS, body, most=GENESIS_MAX, what="a genesis")
-    if (version := fields.number(1)) != VERSION:
-        raise Malformed(
-            "version", f"a game of version {version} of the protocol, where this is version {VERSION}"
-        )
-    players = tuple(_player(each) for each in fields.rows(7))
-    for name, keys in (("key", [each.ed for each in players]), ("curve", [each.curve for each in players])):
-        if len(set(keys)) != len(keys):
-            raise Malformed(f"same-{name}", f"a genesis with the same {name} in two seats")
-    check_names([player.nick for player in players])
-    _check_bots(players)
-    return Genesis(
-        game=fields.text(2),
-        rules=fields.text(3),
-        engine=fields.blob(4),
-        options=fields.blob(5),
-        table=fields.blob(6),
-        players=players,
-        policy=parse_policy(fields.numbers(8), len(players)),
-    )
-
-
-def parse_policy(numbers: tuple[int, ...], seats: int) -> Policy:
-    """The policy that the numbers of `POLICY` spell for so many seats; raises `Malformed` for one that
-    cannot be kept."""
-    gone, limit, absent, escrow, watch, chat, hints, half, half_after, created = numbers
-    if 0 < limit < MOVE_LEAST_S:
-        raise Malformed("policy", f"a table that gives {limit} seconds for a move")
-    if escrow >= seats:
-        raise Malformed("policy", f"a table of {seats} whose keys {escrow} others shall hold")
-    return Policy(
-        gone_after_s=gone,
-        move_limit_s=limit,
-        absent=Absent(absent),
-        escrow_t=escrow,
-        watch=Watch(watch),
-        watch_chat=bool(chat),
-        hints=Hints(hints),
-        half=Half(half),
-        half_after_min=half_after,
-        created_s=created,
-    )
+    """The genesis that `body` spells; raises `Malformed`."""
+    return form_of(Genesis).unpack(body, most=GENESIS_MAX, what="a genesis")
 
 
 def sign_genesis(body: bytes, signer: Signer) -> bytes:
@@ -309,13 +235,6 @@ def unvouched(genesis: Genesis, verify: Verify) -> Iterator[Player]:
             verify(genesis.players[runner].ed, BOT_TAG + player.ed, player.voucher)
         except BadSignature:
             yield player
-
-
-def _player(fields: Fields) -> Player:
-    ed, curve, cert = (fields.blob(at) for at in range(3))
-    return Player(
-        ed, curve, cert, fields.text(3), fields.number(4), animal=fields.number(5), voucher=fields.blob(6)
-    )
 
 
 def _check_bots(players: Sequence[Player]) -> None:

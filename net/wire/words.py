@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import ClassVar, Final, Protocol, TypeVar
+from typing import Annotated, ClassVar, Final, Protocol, TypeVar
 
 from net.errors import LocalError, PeerError
-from net.wire.codec import Bytes, Fields, Int, Text, Wire, Word, first_word, pack, row, unpack
+from net.wire.codec import Bytes, Int, Text, first_word
+from net.wire.form import FieldForm, form_of
 
 T = TypeVar("T")
 ERR_TEXT_MAX: Final = 80
-BYE: Final = row(Word(("BYE",)), Text(ERR_TEXT_MAX))
-ERR: Final = row(Word(("ERR",)), Int(255), Text(ERR_TEXT_MAX), Bytes(32))
 
 
 class Code(IntEnum):
@@ -52,11 +51,7 @@ class Bye:
     """I go, or you may not stay; and why, for people."""
 
     word: ClassVar = "BYE"
-    text: str
-
-    def fields(self) -> tuple[Wire, ...]:
-        """What follows the word on the wire."""
-        return (self.text,)
+    text: Annotated[str, Text(ERR_TEXT_MAX)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,27 +60,13 @@ class Err:
     never changes protocol state."""
 
     word: ClassVar = "ERR"
-    code: int
-    text: str
-    ref: bytes = b""
-
-    def fields(self) -> tuple[Wire, ...]:
-        """What follows the word on the wire."""
-        return int(self.code), self.text, self.ref
+    code: Annotated[int, FieldForm(Int(255), int)]
+    text: Annotated[str, Text(ERR_TEXT_MAX)]
+    ref: Annotated[bytes, Bytes(32)] = b""
 
     def encode(self) -> bytes:
         """The inside of a CTL frame."""
-        return pack(ERR, (self.word, *self.fields()))
-
-
-def read_bye(fields: Fields) -> Bye:
-    """The `Bye` of a row that was unpacked as `BYE`."""
-    return Bye(fields.text(1))
-
-
-def read_err(fields: Fields) -> Err:
-    """The `Err` of a row that was unpacked as `ERR`."""
-    return Err(fields.number(1), fields.text(2), fields.blob(3))
+        return form_of(Err).pack(self)
 
 
 def err_for(error: PeerError, ref: bytes = b"") -> Err:
@@ -95,7 +76,7 @@ def err_for(error: PeerError, ref: bytes = b"") -> Err:
 
 def parse_err(data: bytes) -> Err | None:
     """The `Err` that the inside of a CTL frame spells; None for another op. Raises `Malformed`."""
-    return read_err(unpack(ERR, data, most=1024, what="an error")) if first_word(data) == "ERR" else None
+    return form_of(Err).unpack(data, most=1024, what="an error") if first_word(data) == "ERR" else None
 
 
 def expect(message: Spoken, kind: type[T]) -> T:

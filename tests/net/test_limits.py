@@ -10,6 +10,7 @@ changes is no accident either.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import is_dataclass
 from enum import IntEnum
 from pathlib import Path
 from types import ModuleType
@@ -35,6 +36,7 @@ from net.watch import phases as watching
 from net.watch import words as onlooking
 from net.wire import bodies, codec, envelope, frame, genesis, hashes, record, signing, words
 from net.wire.codec import Bytes, Int, Many, OneOf, Row, Shape, Text, Word
+from net.wire.form import form_of
 
 LIMITS = Path(__file__).resolve().parents[1] / "data" / "wire" / "limits.txt"
 MODULES = (
@@ -76,6 +78,8 @@ def told(module: ModuleType) -> Iterator[str]:
             yield from (f"{key}: {each}" for key, each in value.items() if isinstance(each, Limits))
         elif isinstance(value, Limits):
             yield f"{name}: {value}"
+        elif value is frame.Head or (is_dataclass(value) and hasattr(value, "word")):
+            yield f"{name}: {spelled(form_of(value).shape)}"
         elif isinstance(value, type) and issubclass(value, IntEnum):
             yield f"{name}: {', '.join(f'{each.value} {each.name}' for each in value)}"
         elif isinstance(value, type) and issubclass(value, PeerError):

@@ -44,7 +44,15 @@ def lie(source: str, hosts: tuple[str, ...]) -> None:
 
 def lie_at(hosts: tuple[str, ...], port: int) -> bytes:
     """The datagram that announces a table of nobody's at these hosts."""
-    notice = Notice(secrets.token_bytes(32), secrets.token_hex(9) + "x", port, "plump", 4, 1, 0, Door.OPEN)
+    notice = Notice(
+        secrets.token_bytes(32),
+        secrets.token_hex(9) + "x",
+        port,
+        game="plump",
+        seats=4,
+        taken=1,
+        door=Door.OPEN,
+    )
     name, server = f"Shoal {notice.letters}.{SERVICE}", f"shoal-{notice.letters}.local."
     said = DNSOutgoing(_RESPONSE)
     text = ServiceInfo(SERVICE, name, properties=notice.txt()).text

@@ -158,7 +158,8 @@ def test_own_tables_and_false_announcements_are_not_offered(host: Process, tmp_p
     announcement = Announcement(nets)
     try:
         letters = fingerprint(false)
-        announcement.show(Notice(false, letters, 9, "plump", 4, 1, 0, Door.OPEN, "0.1.0"), [LOOP])
+        notice = Notice(false, letters, 9, game="plump", seats=4, taken=1, door=Door.OPEN)
+        announcement.show(notice, [LOOP])
         with looking(tmp_path / "own", own.curve_public) as mine, looking(tmp_path / "other") as other:
             other.wait("the true table", lambda around: bool(tables_of(around, host.name)))
             other.wait("the silence of the false one", lambda around: LOOP in around.evidence.silent_here)

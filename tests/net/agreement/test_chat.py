@@ -53,7 +53,7 @@ def test_hints_and_reactions_are_lines_of_their_kind() -> None:
         (Remark.REACTION, "cheers"),
     ]
     assert [parse_body(open_envelope(raw).body) for raw in lone.frames(Kind.ENV, to=1)] == [
-        Chat(lone.genesis.id, fast_key(0).public, at + 1, said_before, text, what)
+        Chat(lone.genesis.id, fast_key(0).public, at + 1, said_before, text, what=what)
         for at, (said_before, text, what) in enumerate(
             [(lone.genesis.id, "", Remark.HINT), (first_id(lone), "cheers", Remark.REACTION)]
         )
@@ -70,7 +70,7 @@ def first_id(lone: Lone) -> bytes:
 )
 def test_a_line_says_what_its_kind_may_say(what: Remark, text: str) -> None:
     lone = Lone()
-    chat = Chat(lone.genesis.id, fast_key(1).public, 1, lone.genesis.id, text, what)
+    chat = Chat(lone.genesis.id, fast_key(1).public, 1, lone.genesis.id, text, what=what)
 
     with pytest.raises(Malformed) as why:
         parse_body(chat.encode())

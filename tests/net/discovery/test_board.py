@@ -32,7 +32,9 @@ KEY = HOST.curve_public
 PORT = 50001
 INFO = Info(bytes(16), "plump", "1", bytes(32), b"", 4, ((HOST.public, "Lisa", 0, 0),), Stage.GATHERING)
 HERE = Here(HOST.public, HOST.certificate, "Lisa", "0.1.0", Door.OPEN, 0, INFO)
-NOTICE = Notice(KEY, fingerprint(HOST.public), PORT, "plump", 4, 1, 0, Door.OPEN, "0.1.0")
+NOTICE = Notice(
+    KEY, fingerprint(HOST.public), PORT, game="plump", seats=4, taken=1, door=Door.OPEN, version="0.1.0"
+)
 AT = Address("192.168.1.7", PORT)
 ASKED = (CallKey(KEY, AT), SendWord(KEY, write_word(AskTable())))
 

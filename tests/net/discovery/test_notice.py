@@ -14,8 +14,8 @@ from net.errors import Malformed
 from net.lobby.identity import fingerprint
 
 KEY = bytes(range(32))
-NOTICE = Notice(KEY, fingerprint(KEY), 50001, "plump", 4, 1, 2, Door.ASKED, "0.1.0")
 PERSON = Notice(KEY, fingerprint(KEY), 50001, version="0.1.0")
+NOTICE = replace(PERSON, game="plump", seats=4, taken=1, watchers=2, door=Door.ASKED)
 FULL = replace(NOTICE, taken=4, watchers=999, door=Door.CLOSED)
 NONCE = b"12345678"
 

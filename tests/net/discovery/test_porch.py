@@ -42,8 +42,9 @@ def test_a_table_is_told_whole_and_under_the_own_key() -> None:
     assert isinstance(here, Here)
     check_here(here, key=ME.curve_public)
     assert (here.info, here.door, here.watchers, here.nick) == (INFO, Door.OPEN, 2, "Lisa")
-    assert porch(open_table).notice(7000) == Notice(
-        ME.curve_public, fingerprint(ME.public), 7000, "plump", 4, 1, 2, Door.OPEN, "0.1.0"
+    of_me = Notice(ME.curve_public, fingerprint(ME.public), 7000, version="0.1.0")
+    assert porch(open_table).notice(7000) == replace(
+        of_me, game="plump", seats=4, taken=1, watchers=2, door=Door.OPEN
     )
 
 

@@ -27,7 +27,9 @@ from net.discovery.words import (
 from net.errors import Malformed, PeerError
 from net.lobby.identity import Identity
 from net.lobby.messages import LOBBY_MAX, Info, InfoQuery, Stage, write
+from net.wire.codec import pack
 from net.wire.envelope import SEATS_MAX
+from net.wire.form import form_of
 from net.wire.frame import Frame, Kind, parse_frame
 
 HOST, OTHER = Identity.from_seed(bytes([1]) * 32), Identity.from_seed(bytes([2]) * 32)
@@ -108,11 +110,8 @@ def test_an_answer_holds_a_table_or_nothing(inside: bytes) -> None:
 
 
 def _with(inside: bytes) -> bytes:
-    from net.discovery.words import _SHAPES  # noqa: PLC0415
-    from net.wire.codec import pack  # noqa: PLC0415
-
     fields = ("HERE", HERE.ed, HERE.cert, HERE.nick, HERE.version, int(HERE.door), HERE.watchers, inside)
-    return Frame(Kind.CTL, pack(_SHAPES["HERE"], fields)).encode()
+    return Frame(Kind.CTL, pack(form_of(Here).shape, fields)).encode()
 
 
 def test_a_frame_of_another_kind_is_refused() -> None:

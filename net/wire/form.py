@@ -1,0 +1,189 @@
+"""A message declared once: a dataclass whose annotations say how each field lies on the wire.
+
+    @dataclass(frozen=True, slots=True)
+    class Sign:
+        word: ClassVar = "SIGN"
+        seat: Annotated[int, SEAT]
+        sig: Annotated[bytes, exactly(64)]
+
+lies there as `["SIGN", seat, sig]`, in the order of the fields. An annotation carries a shape of
+`net.wire.codec`, for a tuple of any length how many (`UpTo`), or a `FieldForm` where the value is another
+here than there. An `IntEnum`, a `bool`, a dataclass and a tuple of fixed length say themselves how they lie.
+A dataclass without a `word` is a row, of its fields alone. What no shape can say a method `check` refuses
+(`Malformed`), in what is read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, fields, is_dataclass
+from enum import IntEnum
+from functools import lru_cache
+from typing import Annotated, Any, Final, Generic, TypeVar, cast, get_args, get_origin, get_type_hints
+
+from net.errors import LocalError
+from net.wire.codec import Int, Many, OneOf, Row, Shape, Value, Wire, Word, pack, unpack
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class FieldForm:
+    """How a value lies on the wire: its shape there, how it is written and how it is read; None: as it is.
+
+    `read` raises `PeerError` for what cannot be. `is_spread`: the fields of the row follow one another in the
+    message itself.
+    """
+
+    shape: Shape
+    write: Callable[[Any], Wire] | None = None
+    read: Callable[[Any], Any] | None = None
+    is_spread: bool = False
+
+    def written(self, value: Any) -> Wire:
+        """As it is on the wire."""
+        return cast(Wire, value) if self.write is None else self.write(value)
+
+    def found(self, value: Value) -> Any:
+        """As it is here."""
+        return value if self.read is None else self.read(value)
+
+
+@dataclass(frozen=True, slots=True)
+class UpTo:
+    """Of a tuple of any length: `least` to `most` items."""
+
+    most: int
+    least: int = 0
+
+
+class Form(Generic[T]):
+    """How the messages of one dataclass lie on the wire."""
+
+    def __init__(self, kind: type[T]) -> None:
+        self.kind: Final = kind
+        self.word: str | None = getattr(kind, "word", None)
+        hints = get_type_hints(kind, include_extras=True)
+        self.parts: Final = {each.name: _part(hints[each.name]) for each in fields(cast(Any, kind))}
+        self._given = frozenset(each.name for each in fields(cast(Any, kind)) if each.init)
+        self._check: Callable[[T], None] | None = getattr(kind, "check", None)
+        shapes: list[Shape] = [] if self.word is None else [Word((self.word,))]
+        for part in self.parts.values():
+            shapes += cast(Row, part.shape).fields if part.is_spread else (part.shape,)
+        self.shape: Final = Row(tuple(shapes))
+
+    def wire(self, message: T) -> Sequence[Wire]:
+        """The row of a message."""
+        found: list[Wire] = [] if self.word is None else [self.word]
+        for name, part in self.parts.items():
+            value = getattr(message, name) if part.write is None else part.write(getattr(message, name))
+            if part.is_spread:
+                found += cast("Sequence[Wire]", value)
+            else:
+                found.append(value)
+        return found
+
+    def message(self, values: Sequence[Value]) -> T:
+        """The message of a row that has this shape; raises `PeerError` for one that cannot be."""
+        found: dict[str, Any] = {}
+        at = 0 if self.word is None else 1
+        for name, part in self.parts.items():
+            size = len(cast(Row, part.shape).fields) if part.is_spread else 1
+            value: Any = tuple(values[at : at + size]) if part.is_spread else values[at]
+            if part.read is not None:
+                value = part.read(value)
+            if name in self._given:
+                found[name] = value
+            at += size
+        message = self.kind(**found)
+        if self._check is not None:
+            self._check(message)
+        return message
+
+    def pack(self, message: T) -> bytes:
+        """The bytes of a message; `LocalError` for what nobody may send."""
+        return pack(self.shape, self.wire(message))
+
+    def unpack(self, data: bytes, *, most: int, what: str) -> T:
+        """The message that at most `most` bytes spell; `what` names it in the refusal. Raises `PeerError`."""
+        return self.message(unpack(self.shape, data, most=most, what=what).values)
+
+
+class Vocabulary(Generic[T]):
+    """The messages of one channel, each told by its word. `what` names them in a refusal."""
+
+    def __init__(self, kinds: Sequence[type[T]], *, most: int, what: str) -> None:
+        self._forms = {form.word: form for form in map(form_of, kinds)}
+        self._shape = OneOf(tuple(form.shape for form in self._forms.values()))
+        self._most = most
+        self._what = what
+
+    def pack(self, message: T) -> bytes:
+        """The bytes of a message; `LocalError` for what nobody may send."""
+        form = self._forms.get(getattr(message, "word", None))
+        if form is None or not isinstance(message, form.kind):
+            raise LocalError(f"{message} is none of these: {self._what}")
+        return form.pack(message)
+
+    def unpack(self, data: bytes) -> T:
+        """The message that these bytes spell; raises `PeerError`."""
+        values = unpack(self._shape, data, most=self._most, what=self._what).values
+        return self._forms[cast(str, values[0])].message(values)
+
+    @property
+    def words(self) -> frozenset[str]:
+        """What they begin with."""
+        return frozenset(word for word in self._forms if word is not None)
+
+    @property
+    def forms(self) -> tuple[Form[T], ...]:
+        """All of them, in the order in which they were given."""
+        return tuple(self._forms.values())
+
+
+def form_of(kind: type[T]) -> Form[T]:
+    """The form of a dataclass; `TypeError` for one that does not say how a field lies on the wire."""
+    return cast("Form[T]", _form_of(cast(Any, kind)))
+
+
+@lru_cache(maxsize=256)
+def _form_of(kind: type) -> Form[Any]:
+    return Form(kind)
+
+
+def _part(hint: Any) -> FieldForm:
+    if get_origin(hint) is Annotated:
+        [extra] = hint.__metadata__
+        if isinstance(extra, UpTo):
+            return _many(_part(get_args(hint.__origin__)[0]), extra)
+        return extra if isinstance(extra, FieldForm) else FieldForm(extra)
+    if get_origin(hint) is tuple:
+        return _row(tuple(map(_part, get_args(hint))))
+    if is_dataclass(hint):
+        form = _form_of(cast(type, hint))
+        return FieldForm(form.shape, form.wire, form.message)
+    if isinstance(hint, type) and issubclass(hint, bool | IntEnum):
+        return FieldForm(Int(1 if hint is bool else len(hint) - 1), int, hint)
+    raise TypeError(f"{hint} does not say how it lies on the wire")
+
+
+def _many(item: FieldForm, up: UpTo) -> FieldForm:
+    shape = Many(item.shape, up.most, up.least)
+    if item.write is item.read is None:
+        return FieldForm(shape)
+    return FieldForm(
+        shape,
+        lambda values: [item.written(value) for value in values],
+        lambda values: tuple(item.found(value) for value in values),
+    )
+
+
+def _row(items: tuple[FieldForm, ...]) -> FieldForm:
+    shape = Row(tuple(item.shape for item in items))
+    if all(item.write is item.read is None for item in items):
+        return FieldForm(shape)
+    return FieldForm(
+        shape,
+        lambda values: [item.written(value) for item, value in zip(items, values, strict=True)],
+        lambda values: tuple(item.found(value) for item, value in zip(items, values, strict=True)),
+    )
