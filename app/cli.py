@@ -18,6 +18,7 @@ class Command:
     """A command: its word, what it does, and whether it has a window that `--no-window` does without.
 
     `adds` is what adds its own words, where it is not alone in its module; `more` is for its own help alone.
+    One `is_for_authors` is of the workshop, which no player's program loads.
     """
 
     word: str
@@ -26,12 +27,13 @@ class Command:
     where: str = ""
     adds: str = "add_words"
     more: str = ""
+    is_for_authors: bool = False
 
     @property
     def module(self) -> str:
         """Where its words and its `run` are: imported when the command is given, for a table with all
         its network takes longer to import than many a record to check."""
-        return f"app.commands.{self.where or self.word.replace('-', '_')}"
+        return f"app.{'workshop.' * self.is_for_authors}commands.{self.where or self.word.replace('-', '_')}"
 
     @property
     def description(self) -> str:
@@ -84,8 +86,9 @@ COMMANDS = (
         "a whole game between bots in processes of their own",
         more="It ends with the result, the time by stage and the proofs that were checked. Those who look on "
         "must come to the same record.",
+        is_for_authors=True,
     ),
-    Command("simulate", "games in one process: speed and strength", where="strength.simulate"),
+    Command("simulate", "games in one process: speed and strength", is_for_authors=True),
     Command(
         "verify",
         "check a saved record from nothing but its file",
@@ -95,6 +98,7 @@ COMMANDS = (
         "check-game",
         "try whether a game keeps its contract, for whoever writes one",
         more="rules/WRITING_A_GAME.md in the sources says how to write one.",
+        is_for_authors=True,
     ),
     Command("replay", "step through a saved record", windowed=True),
 )

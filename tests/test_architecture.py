@@ -72,7 +72,7 @@ for _game in GAMES:  # a game never imports another
 # The floors of each package, the lowest first. A module imports from its own room and from below.
 FLOORS = (
     *(("rules/reef/pieces",), ("rules/reef/actions.py",), ("rules/reef/steps",)),
-    *(tuple(f"rules/{game}" for game in GAMES), ("rules/reef/script",)),
+    tuple(f"rules/{game}" for game in GAMES),
     *(("net/errors.py",), ("net/machine.py",), ("net/wire",), ("net/link", "net/deck/algebra")),
     *(("net/agreement", "net/lobby", "net/deck"), ("net/seat", "net/watch", "net/discovery")),
     *(
@@ -93,7 +93,7 @@ FLOORS = (
         ("app/terminal",),
         ("app/program.py",),
     ),
-    *(("app/demo",), ("app/commands",), ("app/cli.py",), ("app/selftest.py",), ("app/__main__.py",)),
+    *(("app/commands",), ("app/workshop",), ("app/cli.py",), ("app/selftest.py",), ("app/__main__.py",)),
     *(
         ("ui/art",),
         ("ui/art/pieces",),
@@ -102,8 +102,6 @@ FLOORS = (
     *(("ui/parts.py",), ("ui/kit",), tuple(f"ui/tables/{game}" for game in (*GAMES, "plain"))),
     *(("ui/tables",), ("ui/docks", "ui/dialogs"), ("ui/screens",), ("ui",)),
 )
-ROOM_MAX = 16  # modules in one folder, its tour not counted
-FILE_MAX = 550  # lines; above 400 ask whether it is one subject
 # module of a third party -> the one place where it may stand; of cryptography two, because the deck,
 # which knows no identities, locks parts of keys.
 THIRD_PARTY: dict[str, str | tuple[str, ...]] = {
@@ -317,13 +315,20 @@ def test_no_circle() -> None:
     assert circles(arrows()) == []
 
 
-def test_rooms_are_not_crowded() -> None:
-    rooms: dict[str, int] = {}
-    for name in modules():
-        room, _, file = name.rpartition("/")
-        rooms[room] = rooms.get(room, 0) + (file != "__init__.py")
+def test_nothing_but_the_workshop_imports_the_workshop() -> None:
+    outside = [name for name in arrows() if not name.startswith("app/workshop/")]
 
-    assert {room: count for room, count in rooms.items() if count > ROOM_MAX} == {}
+    assert [name for name in outside if any(to.startswith("app/workshop/") for to in arrows()[name])] == []
+
+
+@pytest.mark.parametrize("command", ["bot", "join", "watch", "resume", "window"])
+def test_no_players_program_loads_the_workshop(command: str) -> None:
+    loads = f"import sys, app.commands.{command}, app.__main__, app.program, app.table.tables"
+    asked = "sorted(name for name in sys.modules if name.startswith('app.workshop'))"
+    words = [sys.executable, "-c", f"{loads}; print({asked})"]
+    told = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=True)
+
+    assert told.stdout.strip() == "[]"
 
 
 def test_arrows_and_circles_would_be_seen() -> None:
@@ -342,12 +347,6 @@ def test_the_version_is_one() -> None:
 def test_packaging_is_no_package() -> None:
     """An `__init__.py` there would hide the library `packaging` from every tool."""
     assert not (ROOT / "packaging" / "__init__.py").exists()
-
-
-def test_no_file_is_a_wall() -> None:
-    sizes = {name: len((ROOT / name).read_text(encoding="utf-8").splitlines()) for name in modules()}
-
-    assert [name for name, lines in sizes.items() if lines > FILE_MAX] == []
 
 
 def test_the_top_of_the_tree_holds_what_it_is_said_to_hold() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -16,40 +15,17 @@ OTHERS = {"cubicTo", "QTransform"}
 """Qt's, which takes no keywords."""
 
 
-GAMES = frozenset({"cahoots", "kings", "matriculation", "plump", "reef"})
-
-
-@cache
-def looked_at() -> tuple[list[str], dict[str, list[str]]]:
-    """The calls of many arguments without names, and the public classes of one name among those that no game
-    owns or among those of one game: each module is parsed once for both.
-
-    A game's words are its own (a `Round` of Plump is not the log's), so a name may stand once in each game
-    and once outside of them.
-    """
+def test_arguments_have_names_where_there_are_many() -> None:
     crowded: list[str] = []
-    found: dict[tuple[str, str], list[str]] = {}
     for package in ("app", "net", "rules", "ui"):
         for path in sorted((ROOT / package).rglob("*.py")):
-            owner = next(iter(GAMES & {*path.parts}), "")
-            module = ast.parse(path.read_text(encoding="utf-8"))
-            for node in module.body:
-                if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
-                    found.setdefault((owner, node.name), []).append(str(path.relative_to(ROOT)))
-            for each in ast.walk(module):
+            for each in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
                 if isinstance(each, ast.Call) and len(each.args) > MOST_POSITIONAL:
                     name = ast.unparse(each.func).rpartition(".")[2]
                     if name not in VARIADIC | OTHERS:
                         crowded.append(f"{path.relative_to(ROOT)}:{each.lineno} {name}")
-    return crowded, {name: paths for (_, name), paths in found.items() if len(paths) > 1}
 
-
-def test_arguments_have_names_where_there_are_many() -> None:
-    assert looked_at()[0] == []
-
-
-def test_one_name_is_one_thing() -> None:
-    assert looked_at()[1] == {}
+    assert crowded == []
 
 
 def test_layouts_are_put_into_each_other_in_one_way() -> None:

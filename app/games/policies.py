@@ -12,22 +12,9 @@ from rules.errors import BadOptions
 def policy_of(entry: GameEntry, level: str) -> BotPolicy:
     """The policy of a game at a level; raises `BadOptions` for one that the game does not offer.
 
-    Three more are known that nobody is offered as an opponent: "random", "beginner" for somebody who has
-    just read the rules, and "stand-in" for the rule by which an empty seat is played.
-
     A game that teaches its bots nothing is played by any legal move. Where nothing easier than the normal
     level is taught, an easy bot plays that with a move at random now and then.
     """
-    if level == "random":
-        return AnyMove()
-    if level == "beginner":
-        from app.bots.measure.beginner import Beginner  # noqa: PLC0415  (it imports all games)
-
-        return Beginner(entry.rules.key)
-    if level == "stand-in":
-        from app.bots.measure.stand_in import StandInPolicy  # noqa: PLC0415
-
-        return StandInPolicy(entry.rules)
     taught = dict(entry.policies)
     if checked_level(entry, level) == "easy" and level not in taught:
         return Slipping(policy_of(entry, "normal"))

@@ -154,19 +154,9 @@ class Fields:
             raise LocalError(f"field {at} is no array")
         return Fields(value)
 
-    def rows(self, at: int) -> tuple[Fields, ...]:
-        """A `Many` of rows."""
-        inner = self.row(at)
-        return tuple(inner.row(place) for place in range(len(inner)))
-
     def numbers(self, at: int) -> tuple[int, ...]:
         """A `Many` of numbers."""
         return self.row(at).all_numbers()
-
-    def texts(self, at: int) -> tuple[str, ...]:
-        """A `Many` of texts."""
-        inner = self.row(at)
-        return tuple(inner.text(place) for place in range(len(inner)))
 
     def blobs(self, at: int) -> tuple[bytes, ...]:
         """A `Many` of byte strings."""

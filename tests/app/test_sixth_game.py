@@ -53,13 +53,12 @@ def test_it_stands_in_the_lobby() -> None:
 
 
 @pytest.mark.usefixtures("found")
-@pytest.mark.parametrize("level", ["normal", "random"])
-def test_bots_play_it(level: str) -> None:
+def test_bots_play_it() -> None:
     entry = catalogue().named("anglers")
     table, rng, policy = (
         LocalTable(entry.rules.start(3, {}), 3, Random(1)),
         Random(2),
-        policy_of(entry, level),
+        policy_of(entry, "normal"),
     )
     while table.turn is not None:
         table.play(policy.choose(table.view(table.turn), rng))

@@ -15,7 +15,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from app.bots.api import AnyMove
 from app.bots.kings import KingsPolicy
-from app.bots.measure.simulate import Entrant, simulate
+from app.workshop.measure.simulate import Entrant, simulate
 from rules.driver import LocalTable
 from rules.kings.game import KingsGame
 from rules.replay import replay

@@ -15,7 +15,7 @@ from statistics import fmean
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from app.games.check.journey import Case, journey, turns
+from app.workshop.check.journey import Case, journey, turns
 from rules.api import NOTHING_KNOWN, State
 from tests.support.catalogue import GAMES
 from tests.support.games import ONE_EACH

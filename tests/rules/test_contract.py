@@ -17,9 +17,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from app.games.check.battery import CHECKS, run_check
-from app.games.check.hashes import difference
-from app.games.check.journey import Case, journey
+from app.workshop.check.battery import CHECKS, run_check
+from app.workshop.check.hashes import difference
+from app.workshop.check.journey import Case, journey
 from rules.api import View
 from rules.errors import BadText
 from tests.support.catalogue import GAMES

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from app.games.check.journey import Case, World, cases
+from app.workshop.check.journey import Case, World, cases
 from rules.api import Event, Game, Left, Moved, Need, Outcome, Seat, State, Turn
 from rules.cahoots.course import CahootsPhase
 from rules.cahoots.state import CahootsState

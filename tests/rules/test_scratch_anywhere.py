@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from app.games.check.journey import World
+from app.workshop.check.journey import World
 from rules.api import Event, Face, Left, Moved, Seat, Slot, State, Turn
 from tests.support.catalogue import GAMES
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 
-from app.games.check.journey import Case, cases, journey
+from app.workshop.check.journey import Case, cases, journey
 from rules.api import Game
 from rules.text import event_text
 from tests.support.catalogue import GAMES

@@ -17,7 +17,7 @@ from random import Random
 from app.bots.api import Slipping
 from app.bots.kings import KingsPolicy
 from app.bots.reef import ReefPolicy
-from app.games.check.journey import Case, Chooser, JourneyStep, World, cases, journey, turns, walk
+from app.workshop.check.journey import Case, Chooser, JourneyStep, World, cases, journey, turns, walk
 from rules.api import Moved, Seat, State, Turn
 from rules.text import event_text
 from tests.support.catalogue import GAMES

@@ -8,9 +8,9 @@ import pytest
 
 from app.bots.api import AnyMove, Easygoing
 from app.bots.cahoots import CahootsPolicy
-from app.bots.measure.simulate import Entrant, simulate
 from app.games.catalogue import catalogue
 from app.games.policies import policy_of
+from app.workshop.measure.simulate import Entrant, simulate
 from rules.api import Seat, View
 from rules.cahoots.cards import NAMES
 from rules.cahoots.game import CahootsGame

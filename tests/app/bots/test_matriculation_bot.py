@@ -8,9 +8,9 @@ import pytest
 
 from app.bots.api import AnyMove, BotPolicy, Easygoing
 from app.bots.matriculation import HARD, NEAR, MatriculationPolicy, different, is_far
-from app.bots.measure.simulate import Entrant, simulate
 from app.games.catalogue import catalogue
 from app.games.policies import policy_of
+from app.workshop.measure.simulate import Entrant, simulate
 from rules.api import Seat, View
 from rules.driver import LocalTable
 from rules.matriculation.game import MatriculationGame

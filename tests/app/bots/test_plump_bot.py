@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.bots.api import AnyMove, Easygoing
-from app.bots.measure.simulate import Entrant, simulate
 from app.bots.plump import PlumpPolicy
 from app.bots.plump_odds import Odds, exactly
+from app.workshop.measure.simulate import Entrant, simulate
 from rules.api import Seat, View
 from rules.cards import card
 from rules.driver import LocalTable

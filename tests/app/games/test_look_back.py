@@ -10,11 +10,11 @@ import pytest
 
 from app.bots.api import BotPolicy
 from app.bots.kings import LOST, KingsPolicy
-from app.bots.measure.beginner import Beginner
 from app.bots.plump import PlumpPolicy
 from app.games.catalogue import catalogue
 from app.games.look_back import GamePlayed, LookBack, Turning, look_back
 from app.games.policies import policy_of
+from app.workshop.measure.beginner import Beginner
 from rules.api import Action, Moved, Rng, Seat, View, opened
 from rules.driver import LocalTable
 from rules.kings.actions import Attack, KingsUndo

@@ -1,1 +1,0 @@
-"""Commands that play bots against each other: no table, no network."""

@@ -1,0 +1,136 @@
+"""All checks, by name, and a run of them over a game."""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+
+from app.workshop.check.choice import (
+    check_actions,
+    check_illegal,
+    check_leads_on,
+    check_off_turn,
+    check_opens,
+    check_strangers,
+)
+from app.workshop.check.course import (
+    check_end,
+    check_hands,
+    check_needs,
+    check_next_deck,
+    check_outcome,
+    check_same_again,
+    check_standing,
+)
+from app.workshop.check.journey import Case
+from app.workshop.check.leaving import check_leavers, check_lonely, check_over, check_scratch_after
+from app.workshop.check.offer import check_offer
+from app.workshop.check.secrets import check_hidden_faces, check_sample, check_sample_plays
+from app.workshop.check.speed import check_begun_anywhere, check_clone, check_side_by_side
+from app.workshop.check.spelling import (
+    check_any_text,
+    check_event_texts,
+    check_face_texts,
+    check_garbled_events,
+    check_garbled_positions,
+    check_position_texts,
+)
+from app.workshop.check.standing_in import check_stand_in, check_stand_in_alike, check_stand_in_ends
+from app.workshop.check.trail import Broken, Moment, Trail
+
+Check = Callable[[Trail], None]
+CHECKS: dict[str, Check] = {
+    "offer": check_offer,
+    "end": check_end,
+    "outcome": check_outcome,
+    "standing": check_standing,
+    "same-again": check_same_again,
+    "needs": check_needs,
+    "next-deck": check_next_deck,
+    "hands": check_hands,
+    "actions": check_actions,
+    "off-turn": check_off_turn,
+    "illegal": check_illegal,
+    "opens": check_opens,
+    "leads-on": check_leads_on,
+    "strangers": check_strangers,
+    "event-texts": check_event_texts,
+    "position-texts": check_position_texts,
+    "face-texts": check_face_texts,
+    "any-text": check_any_text,
+    "garbled-events": check_garbled_events,
+    "garbled-positions": check_garbled_positions,
+    "hidden-faces": check_hidden_faces,
+    "sample": check_sample,
+    "sample-plays": check_sample_plays,
+    "side-by-side": check_side_by_side,
+    "begun-anywhere": check_begun_anywhere,
+    "clone": check_clone,
+    "leavers": check_leavers,
+    "all-but-one-leave": check_lonely,
+    "scratch-after-leavers": check_scratch_after,
+    "over": check_over,
+    "stand-in": check_stand_in,
+    "stand-in-ends": check_stand_in_ends,
+    "stand-in-alike": check_stand_in_alike,
+}
+"""From what everything else builds on to what is rare: the first failure is the one to mend first."""
+
+
+@dataclass(frozen=True, slots=True)
+class FailedCheck:
+    """A check that a game fails. `place` is None where it fails outside of a game's course."""
+
+    check: str
+    promise: str
+    case: str
+    expected: str
+    found: str
+    place: Moment | None
+
+
+def run_check(name: str, case: Case, *, seed: int = 1) -> FailedCheck | None:
+    """What a check finds in random games of a case; None if all is well."""
+    trail = Trail(case, seed)
+    try:
+        CHECKS[name](trail)
+    except Broken as why:
+        return _finding(name, trail, why.expected, why.found)
+    # A stranger's game runs here: whatever it raises is what is to be reported.
+    except Exception as why:
+        at = traceback.extract_tb(why.__traceback__)[-1]
+        found = f"{type(why).__name__}: {why} ({at.filename}, line {at.lineno})"
+        return _finding(name, trail, "no exception but the contract's refusals", found)
+    return None
+
+
+def run_battery(
+    cases: Iterable[Case], names: Iterable[str], *, seed: int
+) -> Iterator[tuple[str, FailedCheck | None]]:
+    """Each check over all cases, up to the first that fails it; as soon as it is known."""
+    tried = tuple(cases)
+    for name in names:
+        found = (run_check(name, case, seed=seed) for case in tried)
+        yield name, next((finding for finding in found if finding is not None), None)
+
+
+def promise_of(name: str) -> str:
+    """What a check holds a game to, in a sentence."""
+    return (CHECKS[name].__doc__ or "").partition("\n")[0]
+
+
+def _finding(name: str, trail: Trail, expected: str, found: str) -> FailedCheck:
+    try:
+        place = trail.place
+    # The text of the position may be the very thing that fails.
+    except Exception:
+        place = None
+    return FailedCheck(
+        check=name,
+        promise=promise_of(name),
+        case=str(trail.case),
+        expected=expected,
+        found=found,
+        place=place,
+    )

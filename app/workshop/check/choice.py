@@ -1,0 +1,117 @@
+"""Checks of a game's actions: who may do what, and what it opens."""
+
+from __future__ import annotations
+
+from random import Random
+
+from app.workshop.check.journey import JourneyStep, turns
+from app.workshop.check.trail import Trail, demand
+from rules.api import NOTHING_KNOWN, Action, Known, Left, Moved, Seat, Turn, refusal
+
+
+def check_actions(trail: Trail) -> None:
+    """Actions are legal, in a stable order, and their texts are read back."""
+    for step in trail.visit(turns(trail.steps(), 40)):
+        seat, known, actions = _offered(step)
+        texts = [str(action) for action in actions]
+        demand(actions, "a seat on turn has at least one action", "actions() is empty")
+        demand(len(set(texts)) == len(texts), "every action has a text of its own", texts)
+        demand(
+            actions == step.state.actions(seat, _turned(known)),
+            "the same actions in the same order, however `known` is ordered",
+            step.state.actions(seat, _turned(known)),
+        )
+        for action in actions:
+            for knows in (known, NOTHING_KNOWN):
+                why = refusal(step.state, Moved(seat, action), knows)
+                demand(why is None, f"{action} is offered, so check() accepts it", f"it refuses: {why}")
+            again = trail.case.game.parse_action(str(action))
+            demand(again == action, f"parse_action({str(action)!r}) gives the action back", repr(again))
+
+
+def check_off_turn(trail: Trail) -> None:
+    """Nobody has an action but the seat on turn, and none while no turn is due."""
+    seats = [Seat(seat) for seat in range(trail.case.seats)]
+    for step in trail.visit(trail.steps()):
+        due = step.state.needs[0]
+        turn = due.seat if isinstance(due, Turn) else None
+        for seat in seats:
+            if seat != turn:
+                known = step.known[seat] if step.known else {}
+                found = step.state.actions(seat, known)
+                demand(found == (), f"no actions of seat {seat}, for no turn of it is due", found)
+        if turn is not None and isinstance(step.event, Moved):
+            for seat in seats:
+                if seat != turn:
+                    why = refusal(step.state, Moved(seat, step.event.action))
+                    demand(
+                        why, f"{step.event.action} is refused of seat {seat}: it is not its turn", "accepted"
+                    )
+    end = trail.final()
+    demand(all(end.actions(seat, {}) == () for seat in seats), "no actions when the game is over", "some")
+
+
+def check_illegal(trail: Trail) -> None:
+    """An action that is not offered is refused to who knows what the seat on turn knows."""
+    steps, rng = turns(trail.steps(), 40), Random(3)
+    others = [action for step in steps for action in _offered(step)[2]]
+    for step in trail.visit(steps):
+        seat, known, actions = _offered(step)
+        offered = set(map(str, actions))
+        for _ in range(12):
+            action = others[rng.randrange(len(others))]
+            if str(action) not in offered:
+                why = refusal(step.state, Moved(seat, action), known)
+                demand(why, f"{action} is not offered to seat {seat}, so check() refuses it", "accepted")
+
+
+def check_opens(trail: Trail) -> None:
+    """An action opens only what its mover alone has seen, with the face that is there."""
+    for step in trail.visit(turns(trail.steps(), 200)):
+        if not isinstance(step.event, Moved):
+            continue
+        opens = step.event.action.opens
+        slots = [slot for slot, _ in opens]
+        demand(slots == sorted(set(slots)), "opened slots rise", slots)
+        for slot, face in opens:
+            demand(step.faces.get(slot) == face, f"slot {slot} is opened with its face", face)
+            seen = [seat for seat in range(trail.case.seats) if slot in step.known[seat]]
+            demand(seen == [step.event.seat], f"only the mover has seen slot {slot}", f"seen by seats {seen}")
+
+
+def check_leads_on(trail: Trail) -> None:
+    """Every action that is offered leads to a position that needs something or is over."""
+    for step in trail.visit(turns(trail.steps(), 12)):
+        seat, _, actions = _offered(step)
+        for action in actions[:30]:
+            following = step.state.after(Moved(seat, action))
+            demand(
+                following.needs or following.outcome() is not None,
+                f"after {action} something is needed, or there is an outcome",
+                "neither",
+            )
+
+
+def check_strangers(trail: Trail) -> None:
+    """A seat that is not at the table may do nothing and holds nothing."""
+    for step in trail.visit(turns(trail.steps(), 20)):
+        for seat in map(Seat, (-1, trail.case.seats, 2**31, -(2**70), 2**70)):
+            if isinstance(step.event, Moved):
+                why = refusal(step.state, Moved(seat, step.event.action))
+                demand(why, f"a move of seat {seat} is refused", "accepted")
+            demand(refusal(step.state, Left(seat, "left")), f"seat {seat} cannot leave", "accepted")
+            demand(step.state.actions(seat, {}) == (), f"seat {seat} has no actions", "it has some")
+            demand(step.state.hand(seat) == (), f"seat {seat} has no hand", "it has one")
+
+
+def _offered(step: JourneyStep) -> tuple[Seat, Known, tuple[Action, ...]]:
+    """The seat on turn, what it knows, and its actions."""
+    if step.turn is None:
+        raise ValueError("no turn is due")
+    known = step.known[step.turn]
+    return step.turn, known, step.state.actions(step.turn, known)
+
+
+def _turned(known: Known) -> Known:
+    """The same knowledge in another order."""
+    return dict(reversed(list(known.items())))

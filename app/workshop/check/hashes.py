@@ -1,0 +1,71 @@
+"""The check that no set or dict decides anything: a game comes out alike whatever Python's hashes are.
+
+It takes two processes, which somebody else starts: each tells a game by `told`, and `difference` looks
+at what they told.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+
+from app.workshop.check.battery import FailedCheck
+from app.workshop.check.journey import Case, journey
+from app.workshop.check.trail import Moment
+from rules.api import Action
+from rules.text import event_text
+
+HASH_ORDER = "hash-order"
+PROMISE = "A game comes out alike whatever seed Python's string hashes have."
+
+
+def told(case: Case, seed: int) -> Iterator[str]:
+    """Every position of a random game, with the actions offered, what a stand-in would do, and the next
+    event: a line each."""
+    for step in journey(case, seed):
+        offered: tuple[Action, ...] = ()
+        stand_in = ""
+        if step.turn is not None:
+            offered = step.state.actions(step.turn, step.known[step.turn])
+            stand_in = str(case.game.stand_in(step.state, step.known[step.turn]))
+        yield json.dumps(
+            [
+                str(case),
+                step.state.text(),
+                [str(action) for action in offered],
+                stand_in,
+                event_text(case.game, step.event),
+            ]
+        )
+
+
+def difference(one: Sequence[str], other: Sequence[str], *, seed: int) -> FailedCheck | None:
+    """The first line that two processes told differently; None if there is none."""
+    for number, (line, twin) in enumerate(zip(one, other, strict=False)):
+        if line != twin:
+            case, position, offered, stand_in, event = json.loads(line)
+            _, other_position, other_offered, other_stand_in, other_event = json.loads(twin)
+            expected, found = f"in both processes {event}", other_event
+            if stand_in != other_stand_in:
+                expected, found = f"in both processes a stand-in would {stand_in}", other_stand_in
+            if (position, offered) != (other_position, other_offered):
+                expected = f"position and actions {position!r}, {offered}"
+                found = f"in another process {other_position!r}, {other_offered}"
+            return FailedCheck(
+                check=HASH_ORDER,
+                promise=PROMISE,
+                case=case,
+                expected=expected,
+                found=found,
+                place=Moment(seed, 0.0, number, position, event),
+            )
+    if len(one) != len(other):
+        return FailedCheck(
+            check=HASH_ORDER,
+            promise=PROMISE,
+            case="",
+            expected=f"{len(one)} events",
+            found=f"in another process {len(other)}",
+            place=None,
+        )
+    return None

@@ -1,0 +1,78 @@
+"""Checks of the stand-in: what every program plays by itself for a seat that is empty."""
+
+from __future__ import annotations
+
+from random import Random
+
+from app.workshop.check.journey import Chooser, JourneyStep, turns
+from app.workshop.check.leaving import leaving_chance
+from app.workshop.check.trail import Trail, demand
+from rules.api import Action, Face, Moved, Slot, View, refusal
+
+ABSENT_FROM = (0, 5, 40)
+"""After so many moves at random all seats are played by stand-ins, which find what others began."""
+
+
+def check_stand_in(trail: Trail) -> None:
+    """A stand-in knows a legal action on every turn, also when seats have left."""
+    for steps in (trail.steps(), trail.leavers(5, leaving_chance(trail))):
+        for step in trail.visit(turns(steps, 40)):
+            if step.turn is None:
+                continue
+            hand = _opened_hand(step)
+            action = trail.case.game.stand_in(step.state, hand)
+            offered = step.state.actions(step.turn, hand)
+            demand(action in offered, f"a stand-in does what seat {step.turn} may do", f"it would {action}")
+            why = refusal(step.state, Moved(step.turn, action), hand)
+            demand(why is None, f"check() accepts the {action} of a stand-in", f"it refuses: {why}")
+
+
+def check_stand_in_ends(trail: Trail) -> None:
+    """A game that stand-ins play, from the start or from the middle of it, comes to its end."""
+    for moves in ABSENT_FROM:
+        last = trail.played(_absent_from(trail, moves), "stand-ins")[-1]
+        outcome = last.state.after(last.event).outcome()
+        demand(outcome is not None, "a game of stand-ins has an outcome", "outcome() is None at the end")
+
+
+def check_stand_in_alike(trail: Trail) -> None:
+    """A stand-in does the same on every computer, whatever else that one knows and has been through."""
+    game = trail.case.game
+    for step in trail.visit(turns(trail.steps(), 20)):
+        if step.turn is None:
+            continue
+        hand = _opened_hand(step)
+        action, known_too = game.stand_in(step.state, hand), {**step.faces, **hand}
+        turned = dict(reversed(hand.items()))
+        again = game.parse_state(step.state.text())
+        tries: tuple[tuple[str, Action], ...] = (
+            ("when it is asked again", game.stand_in(step.state, hand)),
+            ("where the hand became known in another order", game.stand_in(step.state, turned)),
+            ("where the cards of others are known, too", game.stand_in(step.state, known_too)),
+            ("where the position was read from its text", game.stand_in(again, hand)),
+        )
+        for where, other in tries:
+            demand(
+                other == action, f"a stand-in that would {action} does so {where}", f"there it would {other}"
+            )
+
+
+def _opened_hand(step: JourneyStep) -> dict[Slot, Face]:
+    """The faces of the hand on turn, which were opened to everybody before a stand-in plays it."""
+    if step.turn is None:
+        raise ValueError("no turn is due")
+    return {slot: step.faces[slot] for slot in step.state.hand(step.turn)}
+
+
+def _absent_from(trail: Trail, moves: int) -> Chooser:
+    """Choose at random so many times, and then as stand-ins do."""
+    made = 0
+
+    def choose(view: View, rng: Random) -> Action:
+        nonlocal made
+        made += 1
+        if made > moves:
+            return trail.case.game.stand_in(view.state, view.known)
+        return rng.choice(view.actions())
+
+    return choose

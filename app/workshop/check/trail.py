@@ -1,0 +1,98 @@
+"""Where a check is in a random game, and what it found to be otherwise than expected."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from app.workshop.check.journey import Case, Chooser, Endless, JourneyStep, Stuck, journey, walk
+from rules.api import State
+from rules.text import event_text
+
+
+class Broken(Exception):
+    """What was expected of a game and what was found instead, each a clause without its full stop."""
+
+    def __init__(self, expected: str, found: str) -> None:
+        super().__init__(f"{expected}; {found}")
+        self.expected = expected
+        self.found = found
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A moment of a random game: its position and the event that comes next, as canonical texts.
+
+    `seed` is of the random game, `leaving` the chance with which seats leave it, `number` counts
+    events from 0.
+    """
+
+    seed: int
+    leaving: float
+    number: int
+    position: str
+    event: str
+
+
+class Trail:
+    """A check's way through random games of one case."""
+
+    def __init__(self, case: Case, seed: int = 1) -> None:
+        self.case = case
+        self.seed = seed
+        self._leaving = 0.0
+        self._here: JourneyStep | None = None
+
+    @property
+    def place(self) -> Moment | None:
+        """Where the check is; None where it is in no game."""
+        if self._here is None:
+            return None
+        step = self._here
+        return Moment(
+            self.seed, self._leaving, step.number, step.state.text(), event_text(self.case.game, step.event)
+        )
+
+    def steps(self) -> tuple[JourneyStep, ...]:
+        """A whole game without leavers."""
+        try:
+            return journey(self.case, self.seed)
+        # Whatever a game raises is raised again where it happens, so that its place is known.
+        except Exception:
+            return self.leavers(self.seed, 0.0)
+
+    def final(self) -> State:
+        """The position at the end of that game."""
+        last = self.steps()[-1]
+        return last.state.after(last.event)
+
+    def leavers(self, seed: int, chance: float) -> tuple[JourneyStep, ...]:
+        """A whole game whose seats leave with that chance between rounds."""
+        self.seed, self._leaving = seed, chance
+        return self._walked(None, "a game of random moves")
+
+    def played(self, choose: Chooser, players: str) -> tuple[JourneyStep, ...]:
+        """A whole game without leavers in which somebody else than chance decides; `players` says who."""
+        self._leaving = 0.0
+        return self._walked(choose, f"a game of {players}")
+
+    def _walked(self, choose: Chooser | None, what: str) -> tuple[JourneyStep, ...]:
+        try:
+            return tuple(self.visit(walk(self.case, self.seed, leaving=self._leaving, choose=choose)))
+        except Endless as why:
+            raise Broken(f"{what} comes to its end", str(why)) from why
+        except Stuck as why:
+            raise Broken("a seat on turn has at least one action", str(why)) from why
+
+    def visit(self, steps: Iterable[JourneyStep]) -> Iterator[JourneyStep]:
+        """The steps one by one, noting where one is."""
+        for step in steps:
+            self._here = step
+            yield step
+        self._here = None
+
+
+def demand(holds: object, expected: str, found: object) -> None:
+    """Raise `Broken` unless something holds."""
+    if not holds:
+        raise Broken(expected, str(found))

@@ -1,0 +1,131 @@
+"""`shoal check-game GAME`: is a game what the program relies on? For whoever writes one."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import subprocess
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict
+
+from app.commands.words import add_game
+from app.games.catalogue import catalogue
+from app.table.children import child_command
+from app.workshop.check.battery import CHECKS, FailedCheck, promise_of, run_battery
+from app.workshop.check.hashes import HASH_ORDER, PROMISE, difference, told
+from app.workshop.check.journey import Case, cases
+from rules.errors import BadOptions
+
+HASH_SEEDS = ("0", "4242")
+
+
+def add_words(parser: argparse.ArgumentParser) -> None:
+    """The words of this command."""
+    add_game(parser)
+    parser.add_argument("--seed", type=int, default=1, help="of the random games (default 1)")
+    parser.add_argument(
+        "--check",
+        action="append",
+        choices=(*CHECKS, HASH_ORDER),
+        metavar="CHECK",
+        help=f"this check alone, as often as wanted: {', '.join((*CHECKS, HASH_ORDER))}",
+    )
+    parser.add_argument("--json", action="store_true", help="every check as a line of JSON")
+    parser.add_argument("--tell", action="store_true", help=argparse.SUPPRESS)  # what `_hash_order` starts
+    parser.set_defaults(run=run)
+
+
+def run(words: argparse.Namespace) -> int:
+    """Check; 0 if the game passes all checks, 1 if it fails one."""
+    game = catalogue().named(words.game).rules
+    tried = cases(game)
+    if not tried:
+        raise BadOptions(f"{game.title} starts with none of its numbers of seats")
+    if words.tell:
+        for line in told(_middling(tried), words.seed):
+            print(line)
+        return 0
+    failed = 0
+    names = tuple(words.check or (*CHECKS, HASH_ORDER))
+    if not words.json:
+        print(
+            f"{game.title}: {len(tried)} tables of other seats and options, random games of seed {words.seed}"
+        )
+    for name, finding in _results(words, tried, names):
+        failed += finding is not None
+        print(_json(name, finding) if words.json else _text(name, finding, words.game), flush=True)
+    if not words.json:
+        print(f"{failed} of {len(names)} checks failed." if failed else f"All {len(names)} checks hold.")
+    return 1 if failed else 0
+
+
+def _results(
+    words: argparse.Namespace, tried: Sequence[Case], names: Sequence[str]
+) -> Iterator[tuple[str, FailedCheck | None]]:
+    yield from run_battery(tried, [name for name in names if name != HASH_ORDER], seed=words.seed)
+    if HASH_ORDER in names:
+        yield HASH_ORDER, _hash_order(words)
+
+
+def _hash_order(words: argparse.Namespace) -> FailedCheck | None:
+    """Let two processes play the same game, each with other hashes."""
+    runs = []
+    for hash_seed in HASH_SEEDS:
+        child = subprocess.run(
+            child_command("check-game", words.game, "--tell", "--seed", str(words.seed)),
+            env={**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONIOENCODING": "utf-8"},
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            encoding="utf-8",
+            check=False,
+        )
+        if child.returncode:
+            last = (child.stderr.strip().splitlines() or ["it said nothing"])[-1]
+            return FailedCheck(
+                check=HASH_ORDER,
+                promise=PROMISE,
+                case="",
+                expected="a random game can be played",
+                found=last,
+                place=None,
+            )
+        runs.append(child.stdout.splitlines())
+    return difference(*runs, seed=words.seed)
+
+
+def _middling(tried: Sequence[Case]) -> Case:
+    """A table of a middling number of seats."""
+    return tried[len(tried) // 2]
+
+
+def _promise(name: str) -> str:
+    return PROMISE if name == HASH_ORDER else promise_of(name)
+
+
+def _json(name: str, finding: FailedCheck | None) -> str:
+    found = None if finding is None else asdict(finding)
+    return json.dumps({"check": name, "promise": _promise(name), "holds": finding is None, "finding": found})
+
+
+def _text(name: str, finding: FailedCheck | None, game: str) -> str:
+    if finding is None:
+        return f"ok      {name}: {_promise(name)}"
+    lines = [
+        f"FAILED  {name}: {finding.promise}",
+        f"        expected: {finding.expected}",
+        f"        found:    {finding.found}",
+    ]
+    if finding.case:
+        lines.append(f"        table:    {finding.case}")
+    if finding.place is not None:
+        at = finding.place
+        leaving = f", seats leaving with a chance of {at.leaving:.2f}" if at.leaving else ""
+        lines += [
+            f"        game:     seed {at.seed}{leaving}, after {at.number} events",
+            f"        position: {at.position}",
+            f"        next:     {at.event}",
+        ]
+        again = "" if at.leaving else f" --seed {at.seed}"
+        lines.append(f"        again by: shoal check-game {game} --check {name}{again}")
+    return "\n".join(lines)

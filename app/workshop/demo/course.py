@@ -1,0 +1,331 @@
+"""A demo from its beginning to its end: a whole game between bots, each a process of its own.
+
+The parent starts one peer that hosts and the others that join by its invitation, shows how far
+they are, and compares what they say at the end. With `--watchers` others look on, who come one after
+another; every one of them must end with the very record that the host has. With `--quit` and `--kill`
+peers go on the way, and perhaps come back: it is told what the others decided, and the records of all who
+stayed must be equal and hold.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import shutil
+import sys
+import time
+from pathlib import Path
+
+from app.games.catalogue import catalogue
+from app.records.changes import change_text
+from app.records.verify import verify_record
+from app.table.children import bot_name
+from app.table.missing.clocks import HURRY_S
+from app.workshop.demo.mishaps import Mishap, What, happened_text
+from app.workshop.demo.peers import Child, Children, Line
+from net.wire.genesis import Absent, Policy
+
+STAGES = {
+    "commit": "key commitments",
+    "open": "key openings",
+    "split": "keys split",
+    "vouch": "parts of keys",
+    "coin": "joint coins",
+    "part": "leavers' locks",
+    "mix": "shuffles",
+    "shares": "shares of cards",
+    "move": "moves",
+    "waiting": "  until they are chosen and sent",
+    "carrying": "moves with work of the next deal",
+    "waiting-carrying": "  until they and that work are made and sent",
+}
+"""The stages of `net.seat.tally` in words, in the order of the table."""
+LATE_S = 12.0
+"""Whoever is alone for so long after the others have reported has come too late."""
+SILENT_S = 120.0
+WAIT_S = 10.0
+"""So long after the others were asked it is certain that nothing will happen by itself."""
+DIFFERENT = "Somebody who watched does not have the record that the host has: this is a fault of Shoal."
+WAITING = (
+    "The others were asked how to go on, and wait: nothing happens by itself at this table. They close it; "
+    "it can be taken up again."
+)
+
+
+class Demo:
+    """The children of one demo, what they say, and what happens to them."""
+
+    def __init__(
+        self,
+        home: Path,
+        words: argparse.Namespace,
+        peers_and_seats: tuple[int, int],
+        *,
+        agreed: tuple[str, ...],
+        policy: Policy,
+        mishaps: tuple[Mishap, ...],
+    ) -> None:
+        self._words = words
+        self._peers, self._seats = peers_and_seats
+        self._agreed = agreed
+        self._policy = policy
+        self._to_come = list(mishaps)
+        self._for_good: set[int] = set()
+        """The seats whose players have gone for good."""
+        self._killed: set[int] = set()
+        """The seats whose players are to come back."""
+        self._late_ones: set[int] = set()
+        """The seats whose players have let their time run out."""
+        self._told: list[str] = []
+        """What happened and what was decided, in words."""
+        self._children = Children(home)
+        self._invitation = ""
+        self._watchers = 0
+        self._heard_at = time.monotonic()
+        self._shown = 0.0
+        self._closes = False
+
+    def play(self) -> None:
+        """Start the host, then the others, and listen until all have reported."""
+        self._children.start(
+            "host",
+            self._words.game,
+            "--no-window",
+            "--seats",
+            str(self._seats),
+            *self._agreed,
+            "--bots",
+            str(self._seats - self._peers),
+            "--play",
+            self._words.level,
+            "--leash",
+            name=bot_name(0),
+            record=self._words.record,
+        )
+        while self._watchers < self._words.watchers or any(not each.report for each in self._children.all):
+            found = self._children.hear(1.0)
+            self._bring_back()
+            if found is not None:
+                self._heard_at = time.monotonic()
+                self._heard(*found)
+            elif self._is_waiting:
+                self._close()
+            elif time.monotonic() - self._heard_at > LATE_S and (late := self._late):
+                self._miss(late)
+            elif time.monotonic() - self._heard_at > SILENT_S:
+                raise SystemExit("the peers have fallen silent; this is a fault of Shoal")
+
+    def end(self) -> None:
+        """Let go of every child."""
+        self._children.end()
+
+    def report(self, seconds: float) -> int:
+        """Print what came out; the exit status."""
+        stayed = [each for each in self._players if each.seat not in self._for_good]
+        ends = {str(each.report.get("state")) for each in stayed}
+        good = len(ends) == 1 and all(each.report.get("event") == "end" for each in stayed)
+        watched = [each for each in self._children.all if not each.is_player]
+        compared = [*(stayed if self._told else stayed[:1]), *watched]
+        same = good and len({_bytes(each.record) for each in compared}) == 1
+        holds, changes = self._verified(stayed[0].record) if self._told else (True, ())
+        if self._words.record is not None and stayed[0].record != self._words.record:
+            shutil.copyfile(stayed[0].record, self._words.record)
+        good_to_the_end = same and holds
+        # The times of a peer that was killed begin where it came back.
+        whole = next((each.report for each in stayed if each.seat not in self._killed), stayed[0].report)
+        around = seconds - sum(dict(whole.get("seconds", {})).values())  # type: ignore[call-overload]
+        if self._words.json:
+            said = {
+                "same_end": good,
+                "same_records": same,
+                "holds": holds,
+                "told": self._told,
+                "changes": changes,
+                "seconds": round(seconds, 2),
+                "starting_and_stopping": round(around, 2),
+                "peers": [each.report for each in self._children.all],
+            }
+            print(json.dumps(said))
+            return 0 if good_to_the_end else 1
+        if not good:
+            for each in self._children.all:
+                print(each.report.get("text", "a peer ended without a word"))
+            print("The peers did not come to the same end.")
+            return 1
+        self._print(whole, seconds=seconds, around=around)
+        for line in self._compared(len(stayed), len(watched), same=same, holds=holds, changes=changes):
+            print(line)
+        return 0 if good_to_the_end else 1
+
+    # -- what is heard ----------------------------------------------------------------------
+
+    def _heard(self, child: Child, said: Line) -> None:
+        event = said["event"]
+        if event == "invitation":
+            self._invite(str(said["text"]))
+        elif event == "started" and child.is_player:
+            child.seat, child.table = int(str(said["seat"])), str(said["table"])
+        elif event == "height":
+            self._show(said)
+            self._happen(child, int(str(said["k"])))
+            if child is self._children.all[0] and self._watchers < self._words.watchers:
+                self._watch()
+        elif event in ("decided", "adjourned", "left"):
+            if child.seat not in list(said.get("seats", ())):  # type: ignore[call-overload]
+                self._tell(str(said["text"]))  # the others say it with the name
+        elif event in ("end", "trouble", "gone") and not child.report and child.back_at is None:
+            child.report = said
+            if child is self._children.all[0]:
+                self._words.watchers = self._watchers  # whoever has not come now comes too late
+
+    def _invite(self, invitation: str) -> None:
+        if self._invitation:
+            return  # a host that has come back
+        self._invitation = invitation
+        for index in range(1, self._peers):
+            words = ("bot", invitation, "--level", self._words.level, "--leash")
+            self._children.start(*words, name=bot_name(index))
+        for _ in range((self._words.watchers + 1) // 2):  # the others come when the game is under way
+            self._watch()
+
+    def _watch(self) -> None:
+        """One more who looks on."""
+        self._watchers += 1
+        words = ("watch", self._invitation, "--no-window")
+        self._children.start(*words, name=f"Watcher {self._watchers}", is_player=False)
+
+    # -- what happens to them ---------------------------------------------------------------
+
+    def _happen(self, child: Child, k: int) -> None:
+        """What is to happen to a peer that has come so far."""
+        due = [each for each in self._to_come if each.seat == child.seat and each.k <= k]
+        if not due or child.back_at is not None or not child.is_player:
+            return
+        mishap = due[0]
+        self._to_come.remove(mishap)
+        self._tell(happened_text(mishap, child.name, k))
+        if mishap.is_for_good:
+            self._for_good.add(mishap.seat)
+        if mishap.what is What.LATE:
+            self._late_ones.add(mishap.seat)
+            self._children.hold_up(child)
+            return
+        if mishap.what is What.QUIT:
+            self._children.dismiss(child)
+            return
+        if mishap.back_s is None:
+            child.report = {"event": "killed", "text": f"{child.name} was killed"}
+        else:
+            child.back_at = time.monotonic() + mishap.back_s
+            self._killed.add(mishap.seat)
+        self._children.kill(child)
+
+    def _bring_back(self) -> None:
+        """Start those again whose time has come."""
+        for child in self._children.all:
+            if child.back_at is not None and time.monotonic() >= child.back_at:
+                self._tell(f"{child.name} starts again")
+                self._children.start_again(
+                    child, "resume", child.table, "--play", self._words.level, "--leash"
+                )
+
+    @property
+    def _is_waiting(self) -> bool:
+        """Whether the others wait for somebody who does not come, as this table has agreed."""
+        quiet = time.monotonic() - self._heard_at
+        waits = bool(self._for_good) and self._policy.absent is Absent.WAIT
+        asked_s = max(self._policy.gone_after_s, self._policy.move_limit_s + HURRY_S)
+        return (waits or bool(self._late_ones)) and quiet > asked_s + WAIT_S and not self._closes
+
+    @property
+    def _late(self) -> Child | None:
+        """Somebody who was killed and found nobody any more on coming back, or would find nobody."""
+        out = [each for each in self._players if not each.report]
+        return out[0] if len(out) == 1 and out[0].seat in self._killed else None
+
+    def _miss(self, child: Child) -> None:
+        """Leave somebody behind whose table has gone home."""
+        self._tell(f"The game was over before {child.name} was back")
+        child.back_at, child.report = None, {"event": "late", "text": f"{child.name} came too late"}
+        if child.seat is not None:
+            self._for_good.add(child.seat)
+        self._children.kill(child)
+
+    def _close(self) -> None:
+        self._closes = True
+        self._tell(WAITING)
+        for child in self._children.all:
+            self._children.drop(child)
+
+    def _tell(self, text: str) -> None:
+        if text in self._told:
+            return  # another peer has said so
+        self._told.append(text)
+        if not self._words.json:
+            self._clear()
+            print(text, flush=True)
+
+    # -- what came out ----------------------------------------------------------------------
+
+    @property
+    def _players(self) -> list[Child]:
+        return [each for each in self._children.all if each.is_player]
+
+    def _verified(self, record: Path) -> tuple[bool, tuple[str, ...]]:
+        """Whether a record holds, and who was missing in it since when."""
+        verdict = verify_record(_bytes(record))
+        names = [player.nick for player in verdict.genesis.players] if verdict.genesis else []
+        return not verdict.problem, tuple(
+            filter(None, (change_text(each, names) for each in verdict.changes))
+        )
+
+    def _compared(
+        self, stayed: int, watched: int, *, same: bool, holds: bool, changes: tuple[str, ...]
+    ) -> list[str]:
+        lines = list(changes)
+        if self._told:
+            equal = "are equal, byte for byte" if same else "are NOT equal: this is a fault of Shoal"
+            lines.append(f"The records of the {stayed} who stayed {equal}.")
+            lines.append(
+                "The record holds." if holds else "The record does NOT hold: this is a fault of Shoal."
+            )
+        elif watched:
+            lines.append(f"{_those(watched)} with the very record that the host has." if same else DIFFERENT)
+        return lines
+
+    def _show(self, said: Line) -> None:
+        if not self._words.json and sys.stderr.isatty() and time.monotonic() - self._shown >= 1.0:
+            self._shown = time.monotonic()
+            print(f"\r{said['text']}".ljust(78), end="", file=sys.stderr, flush=True)
+
+    def _clear(self) -> None:
+        if sys.stderr.isatty():
+            print("\r" + " " * 78 + "\r", end="", file=sys.stderr, flush=True)
+
+    def _print(self, report: Line, *, seconds: float, around: float) -> None:
+        entry = catalogue().named(self._words.game)
+        names = [str(name) for name in list(report["players"])]  # type: ignore[call-overload]
+        self._clear()
+        state, is_ended = entry.rules.parse_state(str(report["state"])), bool(report["ended"])
+        print(entry.result(state, names, is_ended=is_ended))
+        print(
+            f"\n{self._seats} processes, {report['heights']} rounds of the log; "
+            f"each checked {report['proofs']} proofs of the others."
+        )
+        spent, rounds = dict(report["seconds"]), dict(report["rounds"])  # type: ignore[call-overload]
+        for stage, words in STAGES.items():
+            if stage in spent:
+                count = f"{rounds[stage]:5} rounds" if stage in rounds else ""
+                print(f"  {words:44} {count:12} {spent[stage]:7.2f} s")
+        print(f"  {'starting and stopping the processes':44} {'':12} {around:7.2f} s")
+        print(f"  {'in all':44} {'':12} {seconds:7.2f} s")
+        if self._words.record is not None:
+            print(f"The record is in {self._words.record}; check it with: shoal verify {self._words.record}")
+
+
+def _bytes(path: Path) -> bytes:
+    return path.read_bytes() if path.exists() else b""
+
+
+def _those(watchers: int) -> str:
+    return "One looked on, and ended" if watchers == 1 else f"{watchers} looked on, and all of them ended"

@@ -1,0 +1,402 @@
+"""The battery sees what is wrong with a game: one broken game and more for every check."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from itertools import count
+from random import Random
+
+import pytest
+from anglers import GAME, AnglersGame, AnglersState, Play
+
+from app.workshop.check.battery import CHECKS, run_battery, run_check
+from app.workshop.check.hashes import difference, told
+from app.workshop.check.journey import Case, cases
+from rules.api import (
+    EVERYONE,
+    NOTHING_KNOWN,
+    Action,
+    Event,
+    Face,
+    Game,
+    Known,
+    Left,
+    Moved,
+    Need,
+    Outcome,
+    Roll,
+    Scratch,
+    Seat,
+    Show,
+    Shuffle,
+    Slot,
+    State,
+    seat_on_turn,
+)
+from rules.errors import BadText, NotLegal
+from rules.stepping import SteppingScratch
+
+CASE = Case(GAME, 3, (("cards", "3"),))
+
+
+def game(state: type[AnglersState] = AnglersState, **fields: object) -> Game:
+    """Anglers with another kind of positions, or with methods of its own."""
+
+    def start(self: AnglersGame, seats: int, options: dict[str, str]) -> AnglersState:
+        first = AnglersGame.start(self, seats, options)
+        return state(first.size, first.hands, first.caught, first.first)
+
+    return type("Broken", (AnglersGame,), {"start": start, **fields})()
+
+
+def state(**fields: object) -> type[AnglersState]:
+    """A kind of positions with other methods."""
+    return type("BrokenState", (AnglersState,), {"__slots__": (), **fields})
+
+
+def needing(*needs: Need) -> Game:
+    """A game that asks for this after the cards are dealt."""
+    return game(state(needs=property(lambda self: needs if self.waiting == () else _needs(self))))
+
+
+def dealing_another_deck() -> Game:
+    """A game that deals a second deck, and has said that it would be of other faces."""
+    second = Shuffle("deck", (Face(0), Face(0)), (), (Slot(41), Slot(42)), new_deck=True)
+    needs = property(lambda self: (second,) if self.waiting == () else _needs(self))
+    return game(state(needs=needs, next_deck=lambda self: (Face(0), Face(1))))
+
+
+def playing(**fields: object) -> Game:
+    """A game whose action is another kind of `Play`."""
+    other = type("OtherPlay", (Play,), {"__slots__": (), **fields})
+
+    def actions(self: AnglersState, seat: Seat, known: Known) -> tuple[Action, ...]:
+        return tuple(other(each.slot, each.face) for each in AnglersState.actions(self, seat, known))
+
+    def parse_action(self: AnglersGame, text: str) -> Action:
+        play = AnglersGame.parse_action(self, text)
+        return other(play.slot, play.face)
+
+    return game(state(actions=actions), parse_action=parse_action)
+
+
+def _needs(of: AnglersState) -> tuple[Need, ...]:
+    return AnglersState.needs.fget(of)  # type: ignore[attr-defined]
+
+
+def by_hands(self: AnglersState, seat: Seat, known: Known) -> tuple[Action, ...]:
+    return tuple(Play(slot, known[slot]) for slot in self.hands[seat]) if seat == self.turn else ()
+
+
+def holding(hand: Callable[[AnglersState, Seat], tuple[Slot, ...]]) -> Game:
+    """A game that says something else of its hands."""
+    return game(state(hand=hand, actions=by_hands, _check_play=believing))
+
+
+def twins() -> Game:
+    """A game whose actions are read back as values of another kind."""
+    other = type("OtherPlay", (Play,), {"__slots__": ()})
+
+    def actions(self: AnglersState, seat: Seat, known: Known) -> tuple[Action, ...]:
+        return tuple(other(each.slot, each.face) for each in AnglersState.actions(self, seat, known))
+
+    return game(state(actions=actions))
+
+
+def refilled(self: AnglersState) -> AnglersState:
+    return replace(self, table=(), hands=CASE.start().hands)
+
+
+DICE = Random(time.time_ns())
+THROWS = count()
+
+
+def thrown(self: AnglersState) -> AnglersState:
+    """Never twice the same: dice could fall alike by chance."""
+    settled = AnglersState._settled(self)
+    return settled if settled.table else replace(settled, caught=(next(THROWS), 0, 0))
+
+
+def by_knowledge(self: AnglersState, seat: Seat, known: Known) -> tuple[Action, ...]:
+    held = self.hand(seat) if seat == self.turn else ()
+    return tuple(Play(slot, face) for slot, face in known.items() if slot in held)
+
+
+def at_any_time(self: AnglersState, seat: Seat, known: Known) -> tuple[Action, ...]:
+    return tuple(Play(slot, known[slot]) for slot in self.hand(seat) if slot in known)
+
+
+def believing(self: AnglersState, action: Action, hand: Sequence[Slot], known: Known) -> None:
+    """Accepts any card."""
+
+
+def letting_go(self: AnglersState, event: Event, known: Known = NOTHING_KNOWN) -> None:
+    if not isinstance(event, Left):
+        AnglersState.check(self, event, known)
+
+
+def mute(self: AnglersState, event: Event, known: Known = NOTHING_KNOWN) -> None:
+    try:
+        AnglersState.check(self, event, known)
+    except NotLegal as why:
+        raise NotLegal(why.reason, rule=why.rule, text="no") from why
+
+
+def forgetting(self: AnglersState) -> str:
+    return AnglersState.text(replace(self, story=self.story[:-1]) if self.table else self)
+
+
+def loose(self: AnglersGame, text: str) -> State:
+    """Leaves out of a story what cannot be read."""
+    while "; " in text:
+        with suppress(BadText):
+            return self.read_state(text)
+        text = text.rpartition("; ")[0]
+    return self.read_state(text)
+
+
+def never_over(self: AnglersState) -> tuple[Need, ...]:
+    return () if self.table else _needs(self)
+
+
+def ghosts(self: AnglersState, event: Event) -> AnglersState:
+    """Deals a turn to who has left."""
+    after = AnglersState.after(self, event)
+    return replace(after, gone=(), hands=self.hands) if isinstance(event, Left) else after
+
+
+class Slip(SteppingScratch):
+    """A scratch that is not quite the game."""
+
+    def actions(self) -> Sequence[int]:
+        return tuple(reversed(SteppingScratch.actions(self)))
+
+
+class Rude(SteppingScratch):
+    def clone(self) -> SteppingScratch:
+        return self
+
+
+def scratched(make: Callable[..., Scratch]) -> Game:
+    def scratch(self: AnglersGame, state: AnglersState, faces: Known, *, rng: Random) -> Scratch:
+        return make(state, faces, seats=len(state.hands), rng=rng)
+
+    return game(scratch=scratch)
+
+
+def from_start(state: AnglersState, faces: Known, *, seats: int, rng: Random) -> Scratch:
+    return SteppingScratch(CASE.start() if state.story else state, {}, seats=seats, rng=rng)
+
+
+def together(state: AnglersState, faces: Known, *, seats: int, rng: Random) -> Scratch:
+    """Forgets who has left."""
+    return SteppingScratch(replace(state, gone=()), faces, seats=seats, rng=rng)
+
+
+def wrong_world(self: AnglersGame, view: object, rng: Random) -> object:
+    position, faces = AnglersGame.sample(self, view, rng)  # type: ignore[arg-type]
+    return position, dict(zip(faces, reversed(list(faces.values())), strict=True))
+
+
+def small_world(self: AnglersGame, view: object, rng: Random) -> object:
+    position, _ = AnglersGame.sample(self, view, rng)  # type: ignore[arg-type]
+    return position, {}
+
+
+def lonely_world(self: AnglersGame, view: object, rng: Random) -> object:
+    position, faces = AnglersGame.sample(self, view, rng)  # type: ignore[arg-type]
+    assert position.present
+    return position, faces
+
+
+def no_key(self: AnglersState, seat: Seat, known: Known) -> tuple[Action, ...]:
+    raise KeyError("hand")
+
+
+def dithering(self: AnglersState, event: Event) -> AnglersState:
+    """Nothing comes of the first card of a hand that has others."""
+    hand = self.hand(self.turn) if isinstance(event, Moved) and self.turn is not None else ()
+    if (
+        isinstance(event, Moved)
+        and isinstance(event.action, Play)
+        and event.action.slot == hand[0] != hand[-1]
+    ):
+        self.check(event)
+        return self
+    return AnglersState.after(self, event)
+
+
+def played_off_turn(self: AnglersGame, state: AnglersState, known: Known) -> Action:
+    return Play(Slot(39), Face(0))
+
+
+def peeping(self: AnglersGame, state: AnglersState, known: Known) -> Action:
+    """Looks whether it knows more than its own cards."""
+    offered = state.actions(seat_on_turn(state), known)
+    return offered[0 if len(known) == len(offered) else -1]
+
+
+def by_arrival(self: AnglersGame, state: AnglersState, known: Known) -> Action:
+    hand = state.hand(seat_on_turn(state))
+    return next(Play(slot, face) for slot, face in known.items() if slot in hand)
+
+
+def tossed(self: AnglersGame, state: AnglersState, known: Known) -> Action:
+    offered = state.actions(seat_on_turn(state), known)
+    return offered[DICE.randrange(len(offered))]
+
+
+def numb(self: AnglersGame, text: str) -> Face:
+    return Face(int(text) - 1)
+
+
+def drawn(self: AnglersState) -> Outcome | None:
+    return None if self.present else Outcome((0, 0, 0), (1, 1, 1))
+
+
+def ahead(self: AnglersState) -> Outcome:
+    return Outcome((9, 0, 0), (1, 2, 2))
+
+
+BROKEN: list[tuple[str, Game, str]] = [
+    ("offer", game(start=lambda self, seats, options: CASE.start()), "raises BadOptions"),
+    ("end", game(state(outcome=lambda self: None)), "a game that is over has an outcome"),
+    ("end", game(state(outcome=lambda self: Outcome((1,), (1,)))), "3 scores and 3 ranks"),
+    ("end", game(state(outcome=lambda self: Outcome((1, 1, 0), (1, 1, 2)))), "ranks count from 1"),
+    ("end", game(state(_settled=refilled)), "to its end"),
+    ("end", game(state(actions=lambda self, seat, known: ())), "a seat on turn has at least one action"),
+    ("end", game(state(actions=no_key)), "no exception but the contract's refusals"),
+    ("outcome", game(state(outcome=lambda self: Outcome((0,) * 3, (1,) * 3))), "no outcome while"),
+    ("standing", game(state(standing=lambda self: Outcome((1,), (1,)))), "3 scores and 3 ranks"),
+    ("standing", game(state(outcome=drawn, standing=ahead)), "the standing is the outcome"),
+    ("same-again", game(state(_settled=thrown)), "an equal position"),
+    ("next-deck", dealing_another_deck(), "of the faces that next_deck() gave"),
+    ("needs", needing(Roll(0, "dice")), "a roll of one side or more"),
+    ("needs", needing(Roll(2, "two dice")), "for one word"),
+    ("needs", needing(Show((Slot(0),), EVERYONE), Roll(2, "dice")), "one need alone, or several shows"),
+    ("needs", needing(Show((), EVERYONE)), "a show of different slots"),
+    ("needs", needing(Show((Slot(40),), EVERYONE)), "a show of slots that lie somewhere"),
+    ("needs", needing(Show((Slot(0),), (Seat(1), Seat(0)))), "seats in rising order"),
+    ("needs", needing(Shuffle("deck", (), (Slot(0),), (Slot(41), Slot(42)))), "as many different slots"),
+    ("needs", needing(Shuffle("deck", (), (Slot(0),), (Slot(0),))), "slots that were never used before"),
+    ("needs", needing(Shuffle("deck", (Face(0),), (), (Slot(2**31),))), "slots 0 to 2**31 - 1"),
+    ("needs", needing(Shuffle("deck", (), (Slot(50),), (Slot(41),))), "a shuffle of slots that lie"),
+    ("needs", needing(Shuffle("the deck", (), (Slot(0),), (Slot(41),))), "a pile named by one word"),
+    ("hands", holding(lambda self, seat: AnglersState.hand(self, seat)[::-1]), "slots rising"),
+    ("hands", holding(lambda self, seat: (Slot(0),)), "a slot is in one hand at most"),
+    ("hands", holding(lambda self, seat: (Slot(90 + seat),)), "hands hold slots that are dealt"),
+    ("actions", game(state(actions=by_knowledge)), "the same actions in the same order"),
+    ("actions", playing(__str__=lambda self: "play"), "every action has a text of its own"),
+    ("actions", game(parse_action=lambda self, text: Play(Slot(0), Face(0))), "gives the action back"),
+    ("actions", game(parse_face=lambda self, text: Face(0)), "gives the action back"),
+    ("off-turn", game(state(actions=at_any_time)), "no actions of seat"),
+    ("illegal", game(state(_check_play=believing)), "so check() refuses it"),
+    ("opens", playing(opens=property(lambda self: ((Slot(39), Face(0)),))), "is opened with its face"),
+    ("opens", playing(opens=property(lambda self: ((self.slot, self.face),) * 2)), "opened slots rise"),
+    ("leads-on", game(state(needs=property(never_over))), "something is needed, or there is an outcome"),
+    ("strangers", game(state(check=letting_go)), "cannot leave"),
+    ("event-texts", twins(), "read back as the same event"),
+    ("position-texts", game(state(text=forgetting)), "parse_state gives an equal position"),
+    ("position-texts", game(state(digest=lambda self: bytes(31))), "a digest of 32 bytes"),
+    ("position-texts", game(state(digest=lambda self: bytes(32))), "other digests"),
+    ("position-texts", game(longest_text=20), "BadText"),
+    ("face-texts", game(face_text=lambda self, face: "1"), "has a name of its own"),
+    ("face-texts", game(parse_face=lambda self, text: Face(0)), "gives face"),
+    ("any-text", game(parse_face=numb), "ValueError"),
+    ("any-text", game(parse_state=lambda self, text: CASE.start()), "raises BadText"),
+    ("garbled-events", game(state(check=mute)), "a reason of one word, a rule and a sentence"),
+    ("garbled-positions", game(parse_state=loose), "is refused, or written back as it was"),
+    ("hidden-faces", playing(opens=property(lambda self: ())), "does not tell what lies in slot"),
+    ("sample", game(sample=wrong_world), "keeps the faces that seat"),
+    ("sample", game(sample=small_world), "gives every card in a hand a face"),
+    ("sample-plays", scratched(Slip), "the scratch offers"),
+    ("side-by-side", scratched(Slip), "a scratch offers"),
+    ("begun-anywhere", scratched(from_start), "a scratch"),
+    ("clone", scratched(Rude), "a scratch stays while its clone plays"),
+    ("leavers", game(state(after=ghosts)), ""),
+    ("all-but-one-leave", game(sample=lonely_world), "AssertionError"),
+    ("scratch-after-leavers", scratched(together), "a scratch"),
+    ("over", game(state(check=letting_go)), "nobody leaves a game that is over"),
+    ("stand-in", game(stand_in=played_off_turn), "a stand-in does what seat"),
+    ("stand-in-ends", game(state(after=dithering)), "a game of stand-ins comes to its end"),
+    ("stand-in-alike", game(stand_in=tossed), "a stand-in that would"),
+    ("stand-in-alike", game(stand_in=by_arrival), "became known in another order"),
+    ("stand-in-alike", game(stand_in=peeping), "where the cards of others are known"),
+]  # fmt: skip
+
+
+@pytest.fixture(autouse=True)
+def soon_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("app.workshop.check.journey.LONGEST", 100)
+
+
+@pytest.mark.parametrize(("name", "broken", "words"), BROKEN)
+def test_a_broken_game_is_found_out(name: str, broken: Game, words: str) -> None:
+    finding = run_check(name, Case(broken, 3, (("cards", "3"),)))
+
+    assert finding is not None and finding.check == name and finding.case == "anglers-3-cards=3"
+    assert words in f"{finding.expected}; {finding.found}"
+
+
+def test_every_check_has_a_game_that_fails_it() -> None:
+    assert {name for name, _, _ in BROKEN} == set(CHECKS)
+
+
+@pytest.mark.parametrize("name", CHECKS)
+def test_a_good_game_passes(name: str) -> None:
+    assert [run_check(name, case) for case in cases(GAME)] == [None] * len(cases(GAME))
+
+
+def test_a_finding_says_where_to_see_it_again() -> None:
+    broken = holding(lambda self, seat: (Slot(0),))
+    finding = run_check("hands", Case(broken, 3, CASE.options), seed=5)
+
+    assert finding is not None and finding.place is not None
+    assert (finding.place.seed, finding.place.number) == (5, 0)
+    assert finding.place.position == "anglers 3 3"
+    assert finding.place.event == "shuffled deck 0-39"
+
+
+def test_a_place_that_cannot_be_told_is_left_out() -> None:
+    def text(self: AnglersState) -> str:
+        raise BadText("no words")
+
+    finding = run_check("position-texts", Case(game(state(text=text)), 3, CASE.options))
+
+    assert finding is not None and "no words" in finding.found and finding.place is None
+
+
+def test_a_battery_stops_at_the_first_table_that_fails() -> None:
+    broken = game(state(outcome=lambda self: None))
+    results = dict(run_battery(cases(broken), ("offer", "end"), seed=1))
+
+    assert results["offer"] is None
+    assert results["end"] is not None and results["end"].case == "anglers-2-cards=5"
+
+
+def test_what_two_processes_tell_differently_is_found() -> None:
+    lines = list(told(CASE, 1))
+    other = [*lines[:4], lines[4].replace("play", "lay"), *lines[5:]]
+
+    assert difference(lines, lines, seed=1) is None
+    finding = difference(lines, other, seed=1)
+    assert finding is not None and finding.place is not None and finding.place.number == 4
+    shorter = difference(lines, lines[:-1], seed=1)
+    assert shorter is not None and shorter.expected == f"{len(lines)} events"
+
+
+def test_a_stand_in_that_two_processes_tell_differently_is_found() -> None:
+    lines = list(told(CASE, 1))
+    case, position, offered, stand_in, event = json.loads(lines[4])
+    other = [*lines[:4], json.dumps([case, position, offered, offered[-1], event]), *lines[5:]]
+
+    finding = difference(lines, other, seed=1)
+    assert stand_in == offered[0] and finding is not None
+    assert (finding.expected, finding.found) == (
+        f"in both processes a stand-in would {stand_in}",
+        offered[-1],
+    )

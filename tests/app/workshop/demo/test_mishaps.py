@@ -1,0 +1,59 @@
+"""What can happen to the peers of a demo, as it is typed."""
+
+from __future__ import annotations
+
+import argparse
+
+import pytest
+
+from app.workshop.demo.mishaps import Mishap, What, add_mishaps, happened_text, mishaps_of
+from rules.errors import BadOptions
+
+
+def parsed(line: str, peers: int = 3, *, has_clock: bool = True) -> tuple[Mishap, ...]:
+    parser = argparse.ArgumentParser()
+    add_mishaps(parser)
+    return mishaps_of(parser.parse_args(line.split()), peers, has_clock=has_clock)
+
+
+def test_mishaps_come_in_the_order_of_their_heights() -> None:
+    assert parsed("--kill 3@40+5 --quit 2@20 --kill 1@90") == (
+        Mishap(1, 20, What.QUIT),
+        Mishap(2, 40, What.KILL, back_s=5),
+        Mishap(0, 90, What.KILL),
+    )
+    assert parsed("") == ()
+    assert parsed("--late 2@7 --quit 2@9") == (Mishap(1, 7, What.LATE), Mishap(1, 9, What.QUIT))
+
+
+def test_time_runs_out_only_where_there_is_any_and_others_decide() -> None:
+    with pytest.raises(BadOptions, match="--clock SECONDS"):
+        parsed("--late 2@7", has_clock=False)
+    with pytest.raises(BadOptions, match="only shows the time"):
+        parsed("--late 2@7", 2)
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("--quit 3", "--quit SEAT@HEIGHT, not '3'"),
+        ("--quit 3@4+5", "--quit SEAT@HEIGHT"),
+        ("--late 3@4+5", "--late SEAT@HEIGHT"),
+        ("--kill 3@4+", "SECONDS"),
+        ("--kill 3@-4", "HEIGHT"),
+        ("--kill x@4", "SEAT"),
+        ("--quit 0@4", "seats of this demo are 1 to 3, not 0"),
+        ("--quit 4@4", "1 to 3, not 4"),
+        ("--quit 2@4 --kill 2@9", "seat 2 can go for good only once"),
+        ("--quit 1@4 --quit 2@9 --kill 3@8", "somebody has to stay"),
+    ],
+)
+def test_what_cannot_happen_is_refused_in_words(line: str, words: str) -> None:
+    with pytest.raises(BadOptions, match=words.replace("+", r"\+")):
+        parsed(line)
+
+
+def test_what_happened_is_said() -> None:
+    assert happened_text(Mishap(1, 20, What.QUIT), "Bo", 22) == "step 22: Bo leaves in order"
+    assert happened_text(Mishap(1, 20, What.KILL), "Bo", 22).endswith("is killed, for good")
+    assert happened_text(Mishap(1, 20, What.KILL, back_s=5), "Bo", 22).endswith("again after 5 s")

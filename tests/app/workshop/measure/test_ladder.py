@@ -1,0 +1,128 @@
+"""The ladder: its arithmetic, and one tiny real run in processes of its own."""
+
+from __future__ import annotations
+
+import json
+from itertools import count
+from math import inf
+
+import pytest
+
+from app.__main__ import main
+from app.bots.api import AnyMove
+from app.games.catalogue import catalogue
+from app.workshop.commands.ladder import default_levels
+from app.workshop.measure.beginner import Beginner
+from app.workshop.measure.ladder import (
+    Climb,
+    DealPlayed,
+    deals_played,
+    duels_won,
+    elo,
+    first_place,
+    is_certain,
+    part,
+    rung,
+    rungs_json,
+    table_text,
+)
+from rules.api import Outcome, Seat
+
+ENDED = Outcome(scores=(30, 10, 30, 20), ranks=(1, 4, 1, 3))
+
+
+def test_duels_count_whom_one_came_before_and_half_of_who_came_beside() -> None:
+    assert [duels_won(ENDED, Seat(seat)) for seat in range(4)] == [
+        pytest.approx(2.5 / 3),
+        0,
+        pytest.approx(2.5 / 3),
+        pytest.approx(1 / 3),
+    ]
+
+
+def test_a_shared_first_place_is_shared() -> None:
+    assert [first_place(ENDED, Seat(seat)) for seat in range(4)] == [0.5, 0, 0.5, 0]
+
+
+@pytest.mark.parametrize(
+    ("share", "points"), [(0.5, 0), (10 / 11, 400), (1 / 11, -400), (0.64, 100), (0, -inf), (1, inf)]
+)
+def test_elo_is_four_hundred_for_odds_of_ten_to_one(share: float, points: float) -> None:
+    assert elo(share) == pytest.approx(points, abs=0.1)
+
+
+def test_an_interval_is_that_of_means_over_deals_and_never_leaves_what_is_possible() -> None:
+    spread = part([0.4, 0.6] * 50)
+    error = 0.1005 / 10
+
+    assert spread.middle == pytest.approx(0.5)
+    assert spread.low == pytest.approx(0.5 - 1.96 * error, abs=1e-4)
+    assert spread.high == pytest.approx(0.5 + 1.96 * error, abs=1e-4)
+    assert part([1.0] * 10).high == 1 and part([1.0] * 10).low == pytest.approx(0.7225, abs=1e-4)
+    assert part([0.0, 1.0]).low >= 0
+
+
+def played(*duels: float) -> list[DealPlayed]:
+    return [DealPlayed(share, share / 2, (1.0, 2.0)) for share in duels]
+
+
+def test_a_rung_is_settled_when_chance_can_hardly_have_done_it() -> None:
+    assert not is_certain(played(*[1.0] * 9)) and is_certain(played(*[1.0] * 10))
+    assert not is_certain(played(*[0.2, 0.9] * 10)) and is_certain(played(*[0.6, 0.9] * 10))
+
+
+def test_a_rung_says_who_stood_among_whom_and_what_no_game_can_bound() -> None:
+    step = rung("hard", "normal", seats=4, played=played(1.0, 1.0))
+
+    assert step.elo.middle == inf and rungs_json([step])[0]["elo"] == {
+        "middle": None,
+        "low": step.elo.low,
+        "high": None,
+    }
+    row = table_text([step], marked=True).splitlines()[-1]
+    assert row.startswith("| hard | 3 normal | 8 | 50.0% (") and "∞" in row
+
+
+def test_the_same_deals_are_played_from_every_seat() -> None:
+    game, ticks = catalogue().named("cahoots").rules, count()
+    climb = Climb(game, Beginner("cahoots"), AnyMove(), 3, {}, 1)
+
+    both = list(deals_played(climb, range(2), lambda: float(next(ticks))))
+
+    assert len(both) == 2 and len(both[0].thinking) != len(both[1].thinking)
+    assert len(next(deals_played(climb, range(1, 2), lambda: 0.0)).thinking) == len(both[1].thinking)
+    assert {ms for deal in both for ms in deal.thinking} == {1000.0}
+
+
+def test_the_ladder_of_a_game_stands_on_any_move_and_the_beginner() -> None:
+    assert default_levels(catalogue().named("plump")) == ["random", "beginner", "easy", "normal", "hard"]
+
+
+@pytest.mark.slow
+def test_a_ladder_comes_out_alike_in_one_process_and_in_two(capsys: pytest.CaptureFixture[str]) -> None:
+    told = []
+    for processes in ("1", "2"):
+        words = [
+            "simulate",
+            "cahoots",
+            "--ladder",
+            "--levels",
+            "random,beginner",
+            "--games",
+            "6",
+            "--seats",
+            "2",
+        ]
+        assert main([*words, "--processes", processes, "--json"]) == 0
+        told.append(json.loads(capsys.readouterr().out))
+    for each in told:  # how long they thought is all that may differ
+        each["rungs"][0].pop("think_median_ms")
+        each["rungs"][0].pop("think_p95_ms")
+
+    assert told[0] == told[1]
+    assert told[0]["rungs"][0]["deals"] == 3 and told[0]["rungs"][0]["duels"]["middle"] > 0.5
+
+
+def test_a_ladder_of_one_level_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["simulate", "plump", "--ladder", "--levels", "normal"]) == 2
+    assert "two levels" in capsys.readouterr().err
