@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from PySide6.QtCore import QRectF, Signal
@@ -111,9 +110,6 @@ class GameTable(QWidget):
     def set_manner(self, manner: Manner) -> None:
         """Theme, scale or speed have changed."""
         self.manner = manner
-
-
-MakeTable = Callable[[TableInfo, Manner], GameTable]
 
 
 def motion_ms(settings: Settings) -> int:

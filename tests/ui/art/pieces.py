@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from app.animals import Animal
-from ui.art.cahoots.cards import Drinker, Patron, paint_drinker, paint_patron
+from ui.art.cahoots.cards import Drinker, Patron, paint_patron
 from ui.art.cards.playing_cards import PlayingCard, Rank, paint_card
 from ui.art.cards.suits import Suit, paint_suit
 from ui.art.felt import Ground, paint_ground
@@ -20,10 +20,9 @@ from ui.art.pieces.backs import paint_back
 from ui.art.pieces.chips import Badge, Chip, Tone, paint_badge, paint_chip
 from ui.art.pieces.meters import hours_meter, paint_meter
 from ui.art.pieces.players import SEATS, Avatar, Pennant, paint_avatar, paint_pennant
-from ui.art.reef.actions import ACTIONS, paint_reef_action
+from ui.art.reef.actions import paint_reef_action
 from ui.art.reef.animals import Parrotfish, Shrimp, paint_parrotfish, paint_shrimp
 from ui.art.reef.board import ReefShape, Space, paint_reef, paint_space
-from ui.art.reef.motifs import paint_motif
 from ui.art.reef.sea import DrawnCoralTile, paint_coral_tile, paint_lock
 from ui.art.reef.tiles import paint_alga, paint_alga_sign, paint_larva, paint_polyp
 from ui.art.theme import Back
@@ -57,7 +56,6 @@ FAMILIES = (
         tuple(Patron(drinker, trait) for drinker in Drinker for trait in range(1, 11)),
         size=CARD,
     ),
-    Family(paint_drinker, tuple(Drinker)),
     Family(paint_chip, (Chip("3", 0), Chip("3", 1), Chip("4", 0), Chip("3"))),
     Family(paint_badge, tuple(Badge("12", tone) for tone in Tone), size=(90, 30)),
     Family(paint_ground, tuple(Ground), size=(200, 120)),
@@ -80,7 +78,6 @@ FAMILIES = (
         paint_avatar,
         (*(Avatar(animal, 4) for animal in Animal), Avatar(Animal.SEAL, 1), Avatar(Animal.RAY, None)),
     ),
-    Family(paint_motif, tuple(Coral)),
     Family(paint_polyp, tuple(Coral)),
     Family(paint_larva, tuple(Coral)),
     Family(paint_alga, ALGAE),
@@ -108,5 +105,5 @@ FAMILIES = (
             ),
         ),
     ),
-    Family(paint_reef_action, tuple(range(1, ACTIONS + 1)), size=(96, 60)),
+    Family(paint_reef_action, tuple(range(1, 11)), size=(96, 60)),
 )

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtCore import QRectF
 
 from tests.ui.art.drawing import draw
 from tests.ui.art.pieces import REEF, TILE
 from ui.art.palette import Coral, Token
-from ui.art.reef.board import Space, coral_outline, paint_reef, space_rect
+from ui.art.reef.board import Space, paint_reef, space_rect
 from ui.art.reef.sea import DrawnCoralTile, paint_coral_tile
 
 BOARD = QRectF(10, 20, 400, 300)
@@ -32,22 +32,6 @@ def test_spaces_by_letter_and_sand_beyond() -> None:
     assert REEF.space(-1, 0) is REEF.space(7, 0) is REEF.space(0, 6) is Space.SAND
     assert Space.START_GREY.coral is Coral.GREY
     assert Space.ROCK.coral is None
-
-
-def test_an_outline_goes_round_a_coral() -> None:
-    """An L of three spaces; the inner corner is not in it."""
-    path = coral_outline(frozenset({(0, 0), (0, 1), (1, 1)}), side=10)
-
-    assert path.boundingRect() == QRectF(0, 0, 20, 20)
-    assert path.contains(QPointF(5, 10))
-    assert not path.contains(QPointF(15, 5))
-
-
-def test_an_inset_outline_stays_whole() -> None:
-    path = coral_outline(frozenset({(0, 0), (1, 0)}), side=10, inset=2)
-
-    assert path.boundingRect() == QRectF(2, 2, 16, 6)
-    assert path.contains(QPointF(10, 5))
 
 
 @pytest.mark.usefixtures("qapp")

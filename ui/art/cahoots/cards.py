@@ -10,7 +10,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter, QPainterPath
 
 from ui.art.cahoots.figures import draw_cup, draw_cup_sign, draw_trait
-from ui.art.canvas import design_space, fill, kept, trace
+from ui.art.canvas import fill, kept, trace
 from ui.art.lettering import Scarce, draw_line
 from ui.art.palette import ink_on, legible, mix
 from ui.art.paths import circle, joined, outline
@@ -115,12 +115,6 @@ def paint_patron_card(painter: QPainter, rect: QRectF, card: PatronCard, theme: 
         draw_line(painter, QRectF(-46, 43, 92, 5.6), card.trait, theme.paper_ink, scarce=Scarce.LEFT_OUT)
         draw_line(painter, QRectF(-46.5, -63.5, 19, 18), str(trait), ink)
         _sign(painter, drinker, ink, x=-37, y=-33, size=0.32)
-
-
-def paint_drinker(painter: QPainter, rect: QRectF, drinker: Drinker, _theme: Theme) -> None:
-    """A drinker's cup alone, with its face; it is the same in every theme."""
-    with design_space(painter, rect, width=64, height=64):
-        draw_cup(painter, drinker.value, DRINKER_COLOUR[drinker])
 
 
 def _sign(painter: QPainter, drinker: Drinker, ink: str, *, x: float, y: float, size: float) -> None:

@@ -58,7 +58,6 @@ class PlayingCard:
 
 
 _COLUMN, _ROW = 16.8, 44.0
-_SIDES = (-_COLUMN, _COLUMN)
 _PIPS: dict[int, tuple[tuple[float, float], ...]] = {
     2: ((0, -1), (0, 1)),
     3: ((0, -1), (0, 0), (0, 1)),

@@ -21,11 +21,6 @@ SMALL_PIXELS = 50
 _CORNER = 7.0
 
 
-def card_height(width: float) -> float:
-    """How high a card of that width is."""
-    return width * HEIGHT / WIDTH
-
-
 def is_small(rect: QRectF) -> bool:
     """The card is so small that its simplified face is wanted."""
     return min(rect.width(), rect.height() * WIDTH / HEIGHT) < SMALL_PIXELS

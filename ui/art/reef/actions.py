@@ -12,7 +12,6 @@ from ui.art.reef.animals import Parrotfish, Shrimp, paint_parrotfish, paint_shri
 from ui.art.reef.tiles import paint_alga, paint_larva, paint_polyp
 from ui.art.theme import Theme
 
-ACTIONS = 10
 _OWN = (Token.RED, 1)
 
 

@@ -130,32 +130,6 @@ def paint_space(painter: QPainter, rect: QRectF, space: Space, theme: Theme) -> 
             draw_motif(painter, space.coral, colour)
 
 
-def coral_outline(places: frozenset[tuple[int, int]], *, side: float, inset: float = 0.0) -> QPainterPath:
-    """The edge around spaces (column, row) that hang together, from space (0, 0)'s upper left corner.
-
-    `side` is a space's size in pixels, `inset` how far the line lies within the spaces.
-    """
-    path = QPainterPath()
-    for column, row in sorted(places):
-        square = QPainterPath()
-        square.addRect(QRectF(column * side + inset, row * side + inset, side - 2 * inset, side - 2 * inset))
-        path = path.united(square)
-        for neighbour in ((column + 1, row), (column, row + 1)):
-            if neighbour in places:
-                bridge = QPainterPath()
-                dx, dy = neighbour[0] - column, neighbour[1] - row
-                bridge.addRect(
-                    QRectF(
-                        column * side + (side / 2 if dx else inset),
-                        row * side + (side / 2 if dy else inset),
-                        side if dx else side - 2 * inset,
-                        side if dy else side - 2 * inset,
-                    )
-                )
-                path = path.united(bridge)
-    return path.simplified()
-
-
 def _island(rect: QRectF, reef: ReefShape) -> QPainterPath:
     path = QPainterPath()
     for row in range(len(reef.rows)):

@@ -6,13 +6,12 @@ import math
 from functools import cache
 from itertools import pairwise
 
-from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtCore import QPointF
 from PySide6.QtGui import QPainter, QPainterPath, QTransform
 
-from ui.art.canvas import design_space, trace
+from ui.art.canvas import trace
 from ui.art.palette import CORAL_COLOUR, Coral, ink_on, lighter
 from ui.art.paths import circle, outline
-from ui.art.theme import Theme
 
 STROKE = 0.078
 """How thick a motif is drawn, in its own size."""
@@ -38,12 +37,6 @@ def motif_colour(coral: Coral) -> str:
 def draw_motif(painter: QPainter, coral: Coral, colour: str, *, stroke: float = STROKE) -> None:
     """The motif in a space where it is 1 wide and high."""
     trace(painter, motif_path(coral), colour, stroke)
-
-
-def paint_motif(painter: QPainter, rect: QRectF, coral: Coral, theme: Theme) -> None:
-    """The motif alone, for texts and legends on the window's ground; it has no colour of its own."""
-    with design_space(painter, rect, width=1, height=1):
-        draw_motif(painter, coral, theme.text)
 
 
 def ink_of(coral: Coral) -> str:

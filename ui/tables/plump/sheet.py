@@ -24,7 +24,6 @@ from ui.art.stylesheet import pixels
 from ui.art.theme import Theme
 
 Index = QModelIndex | QPersistentModelIndex
-_CELL = Qt.ItemDataRole.UserRole
 _NOWHERE = QModelIndex()
 
 
