@@ -23,13 +23,13 @@ from net.deck.algebra.selftest import check_library
 from net.discovery.interfaces import Net, hosts_of, networks
 from net.errors import LinkError
 from net.link.address import Address, make_address
-from net.link.contract import Clock
+from net.link.contract import Clock, Link
+from net.lobby.identity import Identity
 from net.lobby.phases import Me
 from net.lobby.voucher import Voucher
 
 if TYPE_CHECKING:  # imported when they are opened: the window opens the sooner
     from app.keep.journal import JournalFile
-    from net.link.zmq_link import Link
 
 ANYWHERE = "*"
 # Nothing is sent there: asking the system which way a packet would go names the own address.
@@ -56,6 +56,14 @@ class Limelight:
     def is_on(self, who: object) -> bool:
         """Whether it is the one that is seen."""
         return self._stage[-1:] == [who]
+
+
+def open_link(identity: Identity, clock: Clock) -> Link:
+    """Open a link to other peers under this key: over ZeroMQ, which nothing else in `app` names."""
+    from net.link.memory import ProcessMemory  # noqa: PLC0415  (see above)
+    from net.link.zmq_link import ZmqLink  # noqa: PLC0415
+
+    return ZmqLink(identity.curve_secret, identity.curve_public, clock=clock, memory=ProcessMemory())
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,11 +109,7 @@ class Desk:
 
     def link(self) -> Link:
         """Open the link to other peers."""
-        from net.link.memory import ProcessMemory  # noqa: PLC0415  (see above)
-        from net.link.zmq_link import Link  # noqa: PLC0415
-
-        identity = self.profile.identity
-        return Link(identity.curve_secret, identity.curve_public, clock=self.clock, memory=ProcessMemory())
+        return open_link(self.profile.identity, self.clock)
 
     def unix_time(self) -> int:
         """Seconds since 1970, for showing when something was."""

@@ -315,6 +315,13 @@ def test_no_circle() -> None:
     assert circles(arrows()) == []
 
 
+def test_one_place_of_the_program_names_zeromq() -> None:
+    """All others are given a link."""
+    named = [name for name in modules() if any("zmq_link" in each for each in imports(name))]
+
+    assert named == ["app/build.py"]
+
+
 def test_nothing_but_the_workshop_imports_the_workshop() -> None:
     outside = [name for name in arrows() if not name.startswith("app/workshop/")]
 

@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from app.build import Lookout
+from app.build import Lookout, open_link
 from app.keep.contacts import Acquaintance, acquaintance
 from app.nearby.around import Around, AroundListener, Evidence, Invited
 from app.nearby.showing import marked, met_of, person_of, table_of
@@ -26,8 +26,6 @@ from net.discovery.interfaces import Net, broadcasts, hosts_of, is_in, is_near
 from net.discovery.notice import Announced, Notice
 from net.errors import LinkError
 from net.link.contract import Arrived, Channel, LinkEvent, Up
-from net.link.memory import ProcessMemory
-from net.link.zmq_link import Link
 from net.lobby.identity import SEED_BYTES, Identity, fingerprint
 from net.lobby.phases import Me
 
@@ -75,7 +73,7 @@ class Finder:
         self._shown: Around | None = None
         self._show_at = 0.0
         who = Identity.from_seed(lookout.random(SEED_BYTES)) if self._me is None else self._me.identity
-        self._link = Link(who.curve_secret, who.curve_public, clock=lookout.clock, memory=ProcessMemory())
+        self._link = open_link(who, lookout.clock)
         if openness is not None:
             self._open()
         self._stop = threading.Event()

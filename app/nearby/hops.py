@@ -15,10 +15,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
+from app.build import open_link
 from net.link.address import Address
 from net.link.contract import Channel, Up
-from net.link.memory import ProcessMemory
-from net.link.zmq_link import Link
 from net.lobby.identity import SEED_BYTES, Identity
 from net.lobby.invitation import Invitation
 
@@ -147,7 +146,7 @@ def _greets(line: socket.socket) -> bool:
 def _answers(address: Address, key: bytes, random: Callable[[int], bytes], wait_s: float) -> bool:
     """True if the program there proves the key of the invitation's host in time."""
     who = Identity.from_seed(random(SEED_BYTES))
-    link = Link(who.curve_secret, who.curve_public, clock=time.monotonic, memory=ProcessMemory())
+    link = open_link(who, time.monotonic)
     try:
         link.connect_lobby(key, (address,))
         end = time.monotonic() + wait_s

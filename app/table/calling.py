@@ -8,8 +8,7 @@ from app.table.start import Callee
 from net.discovery.words import Call, Called, is_answer, parse_word, write_word
 from net.errors import PeerError
 from net.link.address import parse_address
-from net.link.contract import Arrived, Channel, Clock, LinkEvent, Up
-from net.link.zmq_link import Link
+from net.link.contract import Arrived, Channel, Clock, Link, LinkEvent, Up
 from net.lobby.phases import Me
 
 AGAIN_S = 3.0

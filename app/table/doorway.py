@@ -22,8 +22,7 @@ from net.discovery.notice import Door
 from net.discovery.porch import AtTable
 from net.errors import LinkError
 from net.link.address import Address, make_address, parse_address
-from net.link.contract import Arrived, Channel, Clock, LinkEvent, Up
-from net.link.zmq_link import Link
+from net.link.contract import Arrived, Channel, Clock, Link, LinkEvent, Up
 from net.lobby.doorkeeper import Doorkeeper
 from net.lobby.invitation import Invitation
 from net.lobby.messages import ADDRESSES_MAX

@@ -21,8 +21,7 @@ from app.table.troubles import link_trouble, quoted
 from app.table.visible import Visible
 from net.errors import LocalError
 from net.link.address import Address
-from net.link.contract import Arrived, Channel, Clock, LinkEvent, LinkRefused
-from net.link.zmq_link import Link
+from net.link.contract import Arrived, Channel, Clock, Link, LinkEvent, LinkRefused
 from net.lobby.identity import fingerprint
 from net.lobby.joiner import Joiner
 from net.lobby.messages import Heir, Info

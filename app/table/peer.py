@@ -38,8 +38,7 @@ from net.agreement.effects import (
     Went,
 )
 from net.errors import DiskFull, LinkError, LocalError, NoView
-from net.link.contract import Arrived, Channel, Clock, Down, Flooded, LinkEvent, LinkRefused, Up
-from net.link.zmq_link import Link
+from net.link.contract import Arrived, Channel, Clock, Down, Flooded, Link, LinkEvent, LinkRefused, Up
 from net.seat.session import Done, Session, SessionOut, Work
 from net.wire.bodies import Going, Remark
 from rules.errors import NotLegal

@@ -29,7 +29,7 @@ from net.agreement.journal import Stored
 from net.agreement.table import Table
 from net.errors import DiskFull
 from net.link.address import Address, parse_address
-from net.link.zmq_link import Link
+from net.link.contract import Link
 from net.lobby.identity import verify
 from net.lobby.messages import ADDRESSES_MAX, StartMessage, write
 from net.lobby.phases import Begin

@@ -21,8 +21,7 @@ from net.discovery.porch import AtTable, CallBack, HangUp, PlayerInvites, Porch,
 from net.discovery.words import is_question
 from net.errors import LinkError
 from net.link.address import Address
-from net.link.contract import Arrived, Channel, Clock, LinkEvent, Up
-from net.link.zmq_link import Link
+from net.link.contract import Arrived, Channel, Clock, Link, LinkEvent, Up
 from net.lobby.phases import Me, Tell
 
 STOP_S = 2.0

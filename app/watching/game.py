@@ -15,7 +15,7 @@ from app.watching.checking import Checker, Finding, SignedGenesis
 from net.agreement.faults.evidence import EVIDENCE_MAX, Bench, Charge, weigh
 from net.agreement.walk import Step
 from net.errors import PeerError
-from net.link.zmq_link import Link
+from net.link.contract import Link
 from net.lobby.identity import verify
 from net.machine import Place
 from net.seat.hands import check_hand

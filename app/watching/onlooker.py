@@ -21,8 +21,7 @@ from app.watching.game import WatchedGame
 from app.watching.search import TICK_S, DoorSearch, WatchFailed
 from net.agreement.walk import BadRecord
 from net.errors import LinkError, LocalError, NetError
-from net.link.contract import Arrived, Channel, LinkEvent, Up, Way
-from net.link.zmq_link import Link
+from net.link.contract import Arrived, Channel, Link, LinkEvent, Up, Way
 from net.lobby.identity import verify
 from net.lobby.messages import WatchDoors
 from net.watch.phases import (

@@ -11,8 +11,7 @@ from app.messages import Listener
 from app.table.agreed import known_game, option_pairs
 from app.table.orders import Orders
 from app.table.start import LookingOn
-from net.link.contract import Arrived, Channel, Up
-from net.link.zmq_link import Link
+from net.link.contract import Arrived, Channel, Link, Up
 from net.lobby.identity import fingerprint
 from net.lobby.invitation import parse_invitation
 from net.lobby.messages import Info, WatchDoors

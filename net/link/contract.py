@@ -8,10 +8,12 @@ links break. The log heals that (net 5.5 R9); the lobby repeats itself.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from enum import Enum, auto
-from typing import Final, TypeAlias
+from typing import Final, Protocol, Self, TypeAlias
+
+from net.link.address import Address
 
 Clock: TypeAlias = Callable[[], float]
 """Seconds that never run backwards, from any start (`time.monotonic` fits)."""
@@ -183,3 +185,87 @@ class TokenBucket:
             return False
         self._level -= amount
         return True
+
+
+class Link(Protocol):
+    """Doors, lines and what arrives by them, all in one thread but for `wake`. Close it, or use it with
+    `with`."""
+
+    def __enter__(self) -> Self: ...
+
+    def __exit__(self, *_: object) -> None: ...
+
+    def open_lobby(self, *, host: str = "*", port: int = 0) -> int:
+        """Listen for anybody; the port (a free one for 0). Raises `LinkError` if it is taken."""
+
+    def open_table(self, table: str, roster: Collection[bytes], *, host: str = "*", port: int = 0) -> int:
+        """Listen for the keys of `roster` alone; `table` is its id in hex."""
+
+    def open_watch(self, table: str, *, host: str = "*", port: int = 0) -> int:
+        """Listen for spectators, whoever they are: who may watch is said inside (net 5.10)."""
+
+    def admit(self, channel: Channel, keys: Collection[bytes]) -> None:
+        """Change who may come in by an open door.
+
+        libzmq asks only at the handshake, so whoever is put off the list stays connected; its
+        frames are dropped.
+        """
+
+    def shut(self, channel: Channel) -> None:
+        """Close the door and all lines of a channel, and forget its peers."""
+
+    def connect(
+        self,
+        key: bytes,
+        addresses: Iterable[Address],
+        *,
+        channel: Channel = Channel.TABLE,
+        once: bool = False,
+    ) -> None:
+        """Call the peer with that key at any of its addresses (the first 4), and go on calling; with `once`
+        until it fails or the line is lost: for addresses that only an announcement says.
+
+        The same call again changes nothing; other addresses replace the old ones.
+        """
+
+    def connect_lobby(self, host_key: bytes, addresses: Iterable[Address]) -> None:
+        """Call the lobby of a host."""
+
+    def hang_up(self, key: bytes, *, channel: Channel = Channel.TABLE) -> None:
+        """Stop calling a peer."""
+
+    def reaches(self, key: bytes, *, channel: Channel) -> bool | None:
+        """Whether our own line to the key is through; None if we have none."""
+
+    def send(self, key: bytes, frame: bytes, *, channel: Channel = Channel.TABLE) -> bool:
+        """Send by the way that works; False if none does now: the frame is dropped, not queued.
+
+        True promises no more than that libzmq took it. Raises `LocalError` for a frame that no
+        peer would take.
+        """
+
+    def send_watch(self, key: bytes, frame: bytes, way: Way) -> bool:
+        """`send` on the spectators' channel: to one who watches here by our door, to one whom we watch by
+        our line."""
+
+    def send_lobby(self, key: bytes, frame: bytes) -> bool:
+        """`send` on the lobby channel."""
+
+    def poll(self, timeout_s: float) -> tuple[LinkEvent, ...]:
+        """What has happened, waiting at most so long for something. May return early with ()."""
+
+    def wake(self) -> None:
+        """Make `poll` return. The one method that any thread may call, at any time."""
+
+    def attend(self, fileno: int, handle: Callable[[], None]) -> None:
+        """Call `handle` from `poll` whenever this file of somebody else's can be read."""
+
+    def leave_alone(self, fileno: int) -> None:
+        """The end of `attend`; before the file is closed."""
+
+    @property
+    def counters(self) -> dict[str, int]:
+        """How many frames came and went, and what was refused, since the start; for the log."""
+
+    def close(self) -> None:
+        """Close everything at once; what was not sent yet is lost. Safe to call twice."""

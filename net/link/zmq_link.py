@@ -28,7 +28,18 @@ import zmq
 
 from net.errors import LinkError, LocalError
 from net.link.address import Address
-from net.link.contract import LIMITS, Channel, Clock, Flooded, Limits, LinkEvent, LinkRefusal, Way, limits_of
+from net.link.contract import (
+    LIMITS,
+    Channel,
+    Clock,
+    Flooded,
+    Limits,
+    Link,
+    LinkEvent,
+    LinkRefusal,
+    Way,
+    limits_of,
+)
 from net.link.memory import GROWTH_BYTES, Guard, Memory
 from net.link.peers import Peers
 from net.link.zap import ENDPOINT, Porter
@@ -84,8 +95,8 @@ class _Line:
     """When to call again after a close."""
 
 
-class Link:
-    """Doors, lines and the poller. Close it, or use it with `with`.
+class ZmqLink(Link):
+    """A link over ZeroMQ: its doors, lines and the poller.
 
     `clock` gives monotonic seconds; `memory` is that of the process, whose growth by more than
     `growth_bytes` closes and reopens everything (net 3.5).
@@ -125,7 +136,7 @@ class Link:
         self._zap.bind(ENDPOINT)
         self._watch(self._zap, self._answer_knocks)
 
-    def __enter__(self) -> Link:
+    def __enter__(self) -> ZmqLink:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -134,27 +145,18 @@ class Link:
     # -- doors ------------------------------------------------------------------------------
 
     def open_lobby(self, *, host: str = "*", port: int = 0) -> int:
-        """Listen for anybody; the port (a free one for 0). Raises `LinkError` if it is taken."""
         return self._open(_Door(Channel.LOBBY, "L", host, port), None)
 
     def open_table(self, table: str, roster: Collection[bytes], *, host: str = "*", port: int = 0) -> int:
-        """Listen for the keys of `roster` alone; `table` is its id in hex."""
         return self._open(_Door(Channel.TABLE, f"T:{table}", host, port), frozenset(roster))
 
     def open_watch(self, table: str, *, host: str = "*", port: int = 0) -> int:
-        """Listen for spectators, whoever they are: who may watch is said inside (net 5.10)."""
         return self._open(_Door(Channel.WATCH, f"S:{table}", host, port), None)
 
     def admit(self, channel: Channel, keys: Collection[bytes]) -> None:
-        """Change who may come in by an open door.
-
-        libzmq asks only at the handshake, so whoever is put off the list stays connected; its
-        frames are dropped.
-        """
         self._porter.keep(self._doors[channel].domain, frozenset(keys))
 
     def shut(self, channel: Channel) -> None:
-        """Close the door and all lines of a channel, and forget its peers."""
         if (door := self._doors.pop(channel, None)) is not None:
             self._porter.lock(door.domain)
             self._unplug(door)
@@ -172,11 +174,6 @@ class Link:
         channel: Channel = Channel.TABLE,
         once: bool = False,
     ) -> None:
-        """Call the peer with that key at any of its addresses (the first 4), and go on calling; with `once`
-        until it fails or the line is lost: for addresses that only an announcement says.
-
-        The same call again changes nothing; other addresses replace the old ones.
-        """
         wanted = tuple(dict.fromkeys(addresses))[:_MAX_ADDRESSES]
         line = self._lines.get((channel, key))
         if line is not None and line.addresses == wanted:
@@ -188,27 +185,19 @@ class Link:
         self._call(line)
 
     def connect_lobby(self, host_key: bytes, addresses: Iterable[Address]) -> None:
-        """Call the lobby of a host."""
         self.connect(host_key, addresses, channel=Channel.LOBBY)
 
     def hang_up(self, key: bytes, *, channel: Channel = Channel.TABLE) -> None:
-        """Stop calling a peer."""
         if (line := self._lines.pop((channel, key), None)) is not None:
             self._unplug(line)
 
     def reaches(self, key: bytes, *, channel: Channel) -> bool | None:
-        """Whether our own line to the key is through; None if we have none."""
         line = self._lines.get((channel, key))
         return None if line is None else bool(line.alive)
 
     # -- frames -----------------------------------------------------------------------------
 
     def send(self, key: bytes, frame: bytes, *, channel: Channel = Channel.TABLE) -> bool:
-        """Send by the way that works; False if none does now: the frame is dropped, not queued.
-
-        True promises no more than that libzmq took it. Raises `LocalError` for a frame that no
-        peer would take.
-        """
         _check_size(frame, channel, Way.DOOR)
         peer = self._peers.find(channel, key)
         ways = () if peer is None else peer.ways(self._clock())
@@ -219,18 +208,14 @@ class Link:
         return bool(taken)
 
     def send_watch(self, key: bytes, frame: bytes, way: Way) -> bool:
-        """`send` on the spectators' channel: to one who watches here by our door, to one whom we watch by
-        our line."""
         is_taken = self._send_by(way, Channel.WATCH, key, frame)
         self._counters["sent" if is_taken else "not sent"] += 1
         return is_taken
 
     def send_lobby(self, key: bytes, frame: bytes) -> bool:
-        """`send` on the lobby channel."""
         return self.send(key, frame, channel=Channel.LOBBY)
 
     def poll(self, timeout_s: float) -> tuple[LinkEvent, ...]:
-        """What has happened, waiting at most so long for something. May return early with ()."""
         if self._context.closed:
             raise LocalError("the link is closed")
         again = (wired.again_at for wired in self._wired())
@@ -247,27 +232,22 @@ class Link:
         return events
 
     def wake(self) -> None:
-        """Make `poll` return. The one method that any thread may call, at any time."""
         with suppress(OSError):  # full: it will wake anyhow; closed: nobody is left to wake
             self._wake_out.send(b"\0")
 
     def attend(self, fileno: int, handle: Callable[[], None]) -> None:
-        """Call `handle` from `poll` whenever this file of somebody else's can be read."""
         self._handlers[fileno] = handle
         self._poller.register(fileno, zmq.POLLIN)
 
     def leave_alone(self, fileno: int) -> None:
-        """The end of `attend`; before the file is closed."""
         if self._handlers.pop(fileno, None) is not None:
             self._poller.unregister(fileno)
 
     @property
     def counters(self) -> dict[str, int]:
-        """How many frames came and went, and what was refused, since the start; for the log."""
         return dict(self._counters)
 
     def close(self) -> None:
-        """Close everything at once; what was not sent yet is lost. Safe to call twice."""
         if self._context.closed:
             return
         for wired in self._wired():

@@ -32,7 +32,7 @@ from app.watching.checking import Ahead, Checker, Finding, Held, SignedGenesis
 from net.link.address import make_address
 from net.link.contract import Arrived, Channel, Up, Way
 from net.link.memory import ProcessMemory
-from net.link.zmq_link import Link
+from net.link.zmq_link import ZmqLink
 from net.lobby.identity import Identity, verify
 from net.lobby.invitation import parse_invitation
 from net.lobby.messages import WatchDoors
@@ -60,7 +60,7 @@ class Onlooking:
 
     def __init__(self, number: int, doors: WatchDoors, *, reads: bool = True) -> None:
         self.me = Identity.from_seed(hashlib.blake2b(b"bench %d" % number, digest_size=32).digest())
-        self.link = Link(
+        self.link = ZmqLink(
             self.me.curve_secret, self.me.curve_public, clock=time.monotonic, memory=ProcessMemory()
         )
         self.reads = reads
@@ -241,7 +241,7 @@ def find(invitation: str) -> WatchDoors:
     """The doors of a table, as soon as it plays."""
     me = Identity.from_seed(bytes(31) + b"f")
     asked = parse_invitation(invitation)
-    link = Link(me.curve_secret, me.curve_public, clock=time.monotonic, memory=ProcessMemory())
+    link = ZmqLink(me.curve_secret, me.curve_public, clock=time.monotonic, memory=ProcessMemory())
     try:
         finder = DoorFinder(Me(me, "finder", 1, "bench"), asked.host_key)
         link.connect_lobby(asked.host_key, asked.addresses)
@@ -282,7 +282,7 @@ def crowd(doors: WatchDoors) -> Iterator[list[Onlooking]]:
 def flood(doors: WatchDoors, stop: threading.Event) -> None:
     """Sends rubbish as fast as the link takes it."""
     me, rng = Identity.from_seed(bytes(31) + b"x"), Random(1)
-    link = Link(me.curve_secret, me.curve_public, clock=time.monotonic, memory=ProcessMemory())
+    link = ZmqLink(me.curve_secret, me.curve_public, clock=time.monotonic, memory=ProcessMemory())
     key, where = doors.doors[0]
     link.connect(key, where, channel=Channel.WATCH)
     while not stop.is_set():
@@ -361,7 +361,7 @@ class Door:
         self.record = record
         self.genesis = genesis = check_genesis(record.genesis, record.sigs, verify)
         me = Identity.from_seed(bytes(31) + b"o")
-        self.link = Link(me.curve_secret, me.curve_public, clock=time.monotonic, memory=ProcessMemory())
+        self.link = ZmqLink(me.curve_secret, me.curve_public, clock=time.monotonic, memory=ProcessMemory())
         place = make_address("127.0.0.1", self.link.open_watch(genesis.id.hex(), host="127.0.0.1"))
         self.doors = WatchDoors(genesis.id, 0, b"", ((me.curve_public, (place,)),))
         keys = tuple(player.ed for player in genesis.players)

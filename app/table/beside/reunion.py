@@ -16,8 +16,7 @@ from net.discovery.interfaces import Net, broadcasts, is_in
 from net.discovery.notice import Announced, Notice
 from net.errors import LinkError
 from net.link.address import make_address
-from net.link.contract import Channel, Clock, Down, LinkEvent, Up
-from net.link.zmq_link import Link
+from net.link.contract import Channel, Clock, Down, Link, LinkEvent, Up
 
 if TYPE_CHECKING:
     from net.discovery.mdns import Browser

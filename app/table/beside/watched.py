@@ -15,8 +15,7 @@ from app.messages import Listener
 from net.agreement.table import Table
 from net.errors import LinkError, PeerError
 from net.link.address import Address, make_address
-from net.link.contract import Arrived, Channel, Clock, LinkEvent, TokenBucket, Up, Way
-from net.link.zmq_link import Link
+from net.link.contract import Arrived, Channel, Clock, Link, LinkEvent, TokenBucket, Up, Way
 from net.lobby.identity import Identity, fingerprint, verify
 from net.lobby.messages import WatchDoors, write
 from net.lobby.phases import ProvenGuest

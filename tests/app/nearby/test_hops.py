@@ -17,7 +17,7 @@ from app.__main__ import main
 from app.nearby.hops import HOPS, Hop, hop_of, try_address
 from net.link.address import make_address
 from net.link.memory import ProcessMemory
-from net.link.zmq_link import Link
+from net.link.zmq_link import ZmqLink
 from net.lobby.identity import Identity
 from net.lobby.invitation import Invitation
 
@@ -33,7 +33,7 @@ def invitation(port: int, *more: str) -> Invitation:
 @contextmanager
 def door(who: Identity) -> Iterator[int]:
     """A lobby of `who`, served until the end; its port."""
-    link = Link(who.curve_secret, who.curve_public, clock=time.monotonic, memory=ProcessMemory())
+    link = ZmqLink(who.curve_secret, who.curve_public, clock=time.monotonic, memory=ProcessMemory())
     port = link.open_lobby(host=LOOP)
     end = threading.Event()
 

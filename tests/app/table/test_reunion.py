@@ -8,8 +8,7 @@ from app.table.beside.reunion import CALL_S, Reunion
 from net.discovery.interfaces import Net
 from net.discovery.notice import Notice
 from net.link.address import Address, make_address
-from net.link.contract import Channel, Down, Up
-from net.link.zmq_link import Link
+from net.link.contract import Channel, Down, Link, Up
 
 TOBY, MALLORY = bytes([1]) * 32, bytes([2]) * 32
 NETS = (Net("192.168.7.2", 24, "eth0"),)

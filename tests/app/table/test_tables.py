@@ -27,7 +27,7 @@ from app.table.start import Hosting, Joining, Resuming
 from app.table.visible import own_port
 from net.errors import DiskFull, LinkError
 from net.link.memory import ProcessMemory
-from net.link.zmq_link import Link
+from net.link.zmq_link import ZmqLink
 from net.lobby.host import Host
 from net.lobby.identity import fingerprint
 from net.lobby.invitation import Invitation, parse_invitation
@@ -297,7 +297,7 @@ def test_a_bot_that_fails_leaves_its_table_and_says_so(tmp_path: Path) -> None:
     assert orders.take() == messages.Quit()
 
 
-class DeafLink(Link):
+class DeafLink(ZmqLink):
     """Never gets the start through to one guest."""
 
     deaf = b""
@@ -312,7 +312,7 @@ class DeafDesk(Desk):
     __slots__ = ()
     deaf = b""
 
-    def link(self) -> Link:
+    def link(self) -> ZmqLink:
         identity = self.profile.identity
         made = DeafLink(
             identity.curve_secret, identity.curve_public, clock=self.clock, memory=ProcessMemory()

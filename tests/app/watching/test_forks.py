@@ -12,7 +12,7 @@ from app import messages
 from app.records.verify import verify_record
 from app.watching.game import WatchedGame
 from net.agreement.faults.evidence import Offence
-from net.link.zmq_link import Link
+from net.link.zmq_link import ZmqLink
 from net.watch.phases import EvidenceShown, Parted
 from net.wire.bodies import Entry
 from net.wire.envelope import seal
@@ -36,7 +36,7 @@ class Watching:
         sigs = tuple(sign_genesis(body, each.identity) for each in table.seated)
         self.records = tuple(table.seated[0].running.table.records[:HEIGHTS])
         self.told: list[messages.News] = []
-        link = cast(Link, SimpleNamespace(wake=lambda: None))
+        link = cast(ZmqLink, SimpleNamespace(wake=lambda: None))
         self.game = WatchedGame(body, sigs, link, self.told.append)
         self.game.checker.add(1, self.records)
         while len(self.game.records) < HEIGHTS:

@@ -28,7 +28,7 @@ from net.link.contract import (
     Way,
 )
 from net.link.memory import GROWTH_BYTES, ProcessMemory
-from net.link.zmq_link import Link
+from net.link.zmq_link import ZmqLink
 from net.lobby.identity import Identity
 from tests.support.raw_curve import RawCurve, find_sodium
 
@@ -44,11 +44,11 @@ class Bench:
 
     def __init__(self) -> None:
         self.later_s = 0.0
-        self._links: list[tuple[Link, list[LinkEvent]]] = []
+        self._links: list[tuple[ZmqLink, list[LinkEvent]]] = []
         self._raw: list[tuple[zmq.Context[zmq.Socket[bytes]], zmq.Socket[bytes]]] = []
 
-    def link(self, who: Identity, *, growth_bytes: int = GROWTH_BYTES) -> tuple[Link, list[LinkEvent]]:
-        made = Link(
+    def link(self, who: Identity, *, growth_bytes: int = GROWTH_BYTES) -> tuple[ZmqLink, list[LinkEvent]]:
+        made = ZmqLink(
             who.curve_secret,
             who.curve_public,
             clock=lambda: time.monotonic() + self.later_s,
@@ -71,7 +71,7 @@ class Bench:
             for link, seen in self._links:
                 seen.extend(link.poll(0.002))
 
-    def stop(self, link: Link) -> None:
+    def stop(self, link: ZmqLink) -> None:
         link.close()
         self._links = [(other, seen) for other, seen in self._links if other is not link]
 

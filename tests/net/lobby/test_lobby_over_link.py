@@ -11,7 +11,7 @@ import pytest
 from net.link.address import Address
 from net.link.contract import Arrived, Channel, Up
 from net.link.memory import ProcessMemory
-from net.link.zmq_link import Link
+from net.link.zmq_link import ZmqLink
 from net.lobby.host import Host
 from net.lobby.identity import Identity
 from net.lobby.invitation import Invitation, parse_invitation
@@ -46,7 +46,7 @@ class Program:
     def __init__(self, n: int) -> None:
         self.me = Me(Identity.from_seed(bytes([n]) * 32), f"Player {n}", 1, "0.1")
         who = self.me.identity
-        self.link = Link(who.curve_secret, who.curve_public, clock=time.monotonic, memory=ProcessMemory())
+        self.link = ZmqLink(who.curve_secret, who.curve_public, clock=time.monotonic, memory=ProcessMemory())
         self.host: Host | None = None
         self.joiner: Joiner | None = None
         self.begin: Begin | None = None
