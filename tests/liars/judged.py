@@ -14,6 +14,10 @@ from tests.faults.judged import Broken
 MARK = "\0"
 
 
+class TooSoon(Broken):
+    """The game was over before the lie."""
+
+
 def compared(records: Sequence[Path]) -> str:
     """Compare the records of the honest; raises `Broken` where two tell different courses,
     or differ in what they have in common."""

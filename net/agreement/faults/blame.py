@@ -10,12 +10,14 @@ from net.agreement.faults.stops import Stop
 from net.agreement.journal import Journal
 from net.agreement.post import Post
 from net.wire.bodies import Entry, Vote, parse_body
-from net.wire.envelope import open_envelope
+from net.wire.envelope import SEATS_MAX, open_envelope
 from net.wire.frame import Kind, pack_proof
 from net.wire.words import Err
 
-FAULTS_KEPT: Final = 4
-"""How many pairs of messages that contradict each other are kept of one seat."""
+FAULTS_KEPT: Final = SEATS_MAX
+"""How many pairs of messages that contradict each other are kept of one seat: each other one may have found
+another pair first."""
+_PAIRS: Final = (FaultReason.EQUIVOCATION, FaultReason.FALSE_VOTE)
 JOURNAL_LOST: Final = Err(7, "this seat has lost its journal, or plays in two places", b"")
 
 
@@ -73,7 +75,7 @@ class Blame:
         before = [each for each in self._faults if each.seat == seat]
         if any(each.evidence == fault.evidence for each in before):
             return False
-        if fault.reason is FaultReason.EQUIVOCATION:
+        if fault.reason in _PAIRS:
             is_full = len(before) >= FAULTS_KEPT
         else:  # of an entry there is one for each seat of a height
             is_full = bool(before) and fault.reason is not FaultReason.COMBINATION
@@ -106,7 +108,7 @@ class Blame:
             # Nobody else has done anything; they only need to know why this seat stays silent.
             self._post.send(to, Kind.CTL, JOURNAL_LOST.encode())
             return
-        if fault.reason in (FaultReason.EQUIVOCATION, FaultReason.FALSE_VOTE):
+        if fault.reason in _PAIRS:
             self._post.send(to, Kind.PROOF, pack_proof(*fault.evidence))
             return
         for raw in fault.evidence:

@@ -74,9 +74,10 @@ def kept_evidence(stored: Stored) -> tuple[bytes, ...]:
     """What a journal holds against proven seats: raw envelopes, rising, each message once.
 
     Of each seat one proof, the same at everybody who holds the same ones: two messages that contradict each
-    other, those for the lowest height, or else the message that is false by itself. Such a one at the open
-    height goes with all that was signed there: what a position follows from, and who confirmed which. Nothing
-    for a table that was not stopped, or only because the own journal was lost.
+    other, those for the earliest place, which all come to know first, or else the message that is false by
+    itself. Such a one at the open height goes with all that was signed there: what a position follows from,
+    and who confirmed which. Nothing for a table that was not stopped, or only because the own journal was
+    lost.
     """
     proofs: dict[int, list[tuple[bytes, bytes]]] = {}
     for slot, first, second in stored.evidence:
@@ -88,8 +89,7 @@ def kept_evidence(stored: Stored) -> tuple[bytes, ...]:
     for seat in sorted(proofs):
         pairs = [pair for pair in proofs[seat] if pair[1]]
         if pairs:
-            first, second = min(pairs, key=lambda pair: (_height(pair[0]) or _height(pair[1]) or 0, pair))
-            found += [first, second]
+            found += min(pairs, key=lambda pair: (max(map(_place, pair)), pair))
             continue
         alone = [first for first, _ in proofs[seat]]
         found += alone
@@ -229,6 +229,14 @@ def _round(entries: Sequence[Written], acks: Sequence[Ack], bench: Bench) -> lis
     except PeerError as why:
         return [Charge(Offence.COMBINATION, seat, place.k, why.text) for seat in why.seats]
     return _false_acks(acks, h, st)
+
+
+def _place(raw: bytes) -> tuple[int, int]:
+    """The view and the height that an own or seen message is for, of a vote that of its lock."""
+    body = parse_body(open_envelope(raw).body)
+    if isinstance(body, Vote):
+        return body.v, body.lk
+    return (body.v, body.k) if isinstance(body, Entry | Ack) else (0, 0)
 
 
 def _height(raw: bytes) -> int | None:
