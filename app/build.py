@@ -7,10 +7,11 @@ import secrets
 import socket
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app import VERSION
@@ -31,6 +32,8 @@ from net.lobby.voucher import Voucher
 if TYPE_CHECKING:  # imported when they are opened: the window opens the sooner
     from app.keep.journal import JournalFile
 
+_DOWN = ("down", "lowerlayerdown")
+"""What Linux calls an interface without a cable."""
 ANYWHERE = "*"
 # Nothing is sent there: asking the system which way a packet would go names the own address.
 _FAR = ("192.0.2.1", "2001:db8::1")
@@ -152,6 +155,11 @@ class Lookout:
         """The networks to look in."""
         return _nets(self.listen)
 
+    def unplugged(self, nets: Iterable[Net]) -> tuple[str, ...]:
+        """The addresses among these whose cable is out or whose antenna is off. Linux alone goes on listing
+        such addresses, where somebody has set them by hand."""
+        return tuple(net.host for net in nets if _is_down(net.name))
+
 
 def build_desk(
     *,
@@ -218,6 +226,13 @@ def _nets(listen: str) -> tuple[Net, ...]:
     if listen != ANYWHERE:
         return tuple(net for net in nets if net.host == listen)
     return tuple(net for net in nets if not net.is_loopback) or tuple(net for net in nets if net.is_loopback)
+
+
+def _is_down(interface: str) -> bool:
+    try:
+        return Path("/sys/class/net", interface, "operstate").read_text("ascii").strip() in _DOWN
+    except (OSError, ValueError):
+        return False
 
 
 def _listening(address: str | None) -> str:

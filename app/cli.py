@@ -72,7 +72,8 @@ COMMANDS = (
     Command(
         "doctor",
         "what of the network works here, and what to do",
-        more="It looks for some seconds. Exit status 1 if something is in the way.",
+        more="It looks for some seconds. Exit status 0 if another computer answers and nothing is in the "
+        "way, otherwise 1.",
     ),
     Command("bot", "a player without a screen"),
     Command("resume", "go on with an unfinished game, or list those that there are"),

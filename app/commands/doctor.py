@@ -14,7 +14,7 @@ from app.build import look_out
 from app.commands.join import invitation_of
 from app.commands.tables import looks
 from app.nearby.around import Evidence
-from app.nearby.diagnosis import PROBLEMS, Finding, diagnose
+from app.nearby.diagnosis import Finding, FindingKind, diagnose
 from app.nearby.finder import MULTICAST_LATE_S, Openness
 from net.lobby.invitation import parse_invitation
 
@@ -31,7 +31,8 @@ def add_words(parser: argparse.ArgumentParser) -> None:
 
 
 def run(words: argparse.Namespace) -> int:
-    """Look for some seconds, say what was found; 1 if something is in the way."""
+    """Look for some seconds, say what was found; 0 only if another computer answers and nothing is in the
+    way: where nobody answers, nobody knows."""
     if words.invitation is not None:
         return _try(words)
     if not words.json and sys.stdout.isatty():
@@ -51,7 +52,7 @@ def run(words: argparse.Namespace) -> int:
             print(f"\n{finding.text}")
             if finding.remedy:
                 print(f"  {finding.remedy}")
-    return 1 if any(finding.kind in PROBLEMS for finding in found) else 0
+    return 0 if any(finding.kind is FindingKind.FINE for finding in found) else 1
 
 
 def _try(words: argparse.Namespace) -> int:

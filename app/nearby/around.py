@@ -82,7 +82,8 @@ class Evidence:
 
     `hosts` are our own addresses and `subnets` theirs; `tunnels` the interfaces that look like those of a
     VPN. `silent_here` and `silent_elsewhere` are where somebody is announced and does not answer, in our
-    subnets and out of them; `only_broadcast` counts those who answer and were not heard by multicast.
+    subnets and out of them; `answering` counts those on other computers, `only_broadcast` such of them as
+    were not heard by multicast. `unplugged` are own addresses whose cable is out, or whose antenna is off.
     """
 
     hosts: tuple[str, ...] = ()
@@ -95,13 +96,15 @@ class Evidence:
     multicast_problem: str = ""
     broadcast_problem: str = ""
     looked_s: int = 0
+    unplugged: tuple[str, ...] = ()
     dialled: bool | None = None
     """Whether another computer could call us back; None if none has tried."""
 
     @property
     def far_hosts(self) -> tuple[str, ...]:
-        """Our addresses but loopback."""
-        return tuple(host for host in self.hosts if not ip_address(host).is_loopback)
+        """Our addresses on a network: not loopback, and none that has no cable."""
+        far = (host for host in self.hosts if not ip_address(host).is_loopback)
+        return tuple(host for host in far if host not in self.unplugged)
 
     @property
     def made_up(self) -> tuple[str, ...]:

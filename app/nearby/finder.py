@@ -63,6 +63,7 @@ class Finder:
         self._me = None if openness is None else openness.me
         self._board = NoticeBoard(frozenset({lookout.own}))
         self._nets: tuple[Net, ...] = ()
+        self._unplugged: tuple[str, ...] = ()
         self._browser: Browser | None = None
         self._visible: Visible | None = None
         self._dialler: Dialler | None = None
@@ -156,6 +157,7 @@ class Finder:
     def _see_networks(self) -> None:
         """Which networks there are now; multicast begins anew when they have changed."""
         nets = self._lookout.nets()
+        self._unplugged = self._lookout.unplugged(nets)
         if nets == self._nets:
             return
         self._nets = nets
@@ -220,7 +222,7 @@ class Finder:
         now = self._lookout.clock()
         self._carry_out(self._board.tick(now))
         if self._dialler is not None:
-            for ask in self._dialler.due([seen.key for seen in self._board.seen], now):
+            for ask in self._dialler.due([seen.key for seen in self._others()], now):
                 self._link.send_lobby(ask.key, ask.frame)
         if self._visible is not None:
             self._visible.tick()
@@ -256,22 +258,29 @@ class Finder:
         board.is_changed = False
         self._show_at = now + EVIDENCE_EVERY_S
         invited = tuple(each for _, each in self._invited.values())
-        evidence = self._evidence(len(seen), now)
+        evidence = self._evidence(now)
         around = Around(tables, people, invited, met=known_people, evidence=evidence)
         if around != self._shown:
             self._shown = around
             self._told(around)
 
-    def _evidence(self, answering: int, now: float) -> Evidence:
-        board, nets = self._board, self._nets
+    def _others(self) -> tuple[Seen, ...]:
+        """Who answers from another computer: what this one says of itself tells nothing of the network. On
+        loopback alone all are here."""
+        own = {net.host for net in self._nets if not net.is_loopback}
+        return tuple(seen for seen in self._board.seen if not own or seen.address.host not in own)
+
+    def _evidence(self, now: float) -> Evidence:
+        board, nets, answering = self._board, self._nets, len(self._others())
         silent = tuple(address.host for address in board.silent)
         subnets = (str(net.network) for net in nets if net.is_ipv4)
         return Evidence(
             hosts=hosts_of(nets),
+            unplugged=self._unplugged,
             subnets=tuple(dict.fromkeys(subnets)),
             tunnels=tuple(dict.fromkeys(net.name for net in nets if net.is_tunnel)),
             answering=answering,
-            only_broadcast=board.heard_only_by(By.BROADCAST, since=now - MULTICAST_LATE_S),
+            only_broadcast=min(answering, board.heard_only_by(By.BROADCAST, since=now - MULTICAST_LATE_S)),
             silent_here=tuple(host for host in silent if is_in(host, nets)),
             silent_elsewhere=tuple(host for host in silent if not is_in(host, nets)),
             multicast_problem=self._problems.get(By.MULTICAST, ""),

@@ -25,7 +25,7 @@ from tests.support.processes import ROOT, Process, wait_for
 if sys.platform != "linux":
     pytest.skip("network namespaces are of Linux", allow_module_level=True)
 
-from tests.support.namespaces import Computer, network, pull_out, tunnel, why_not
+from tests.support.namespaces import Computer, network, pull_out, tunnel, unplug, why_not
 from tests.support.switch import Switch, Weather
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(300)]
@@ -176,6 +176,29 @@ def test_no_network_is_said(tmp_path: Path) -> None:
         told = shoal(computers[1], tmp_path, "doctor")
 
         assert kinds(told) == ["no-network"] and told["status"] == 1
+
+
+def test_a_cable_that_is_out_is_said_though_the_address_stays(tmp_path: Path) -> None:
+    with party(tmp_path) as (computers, _, _host):
+        unplug(computers[1])
+        told = shoal(computers[1], tmp_path, "doctor")
+
+        assert kinds(told) == ["no-network"] and told["status"] == 1
+        assert "the cable is out" in told["findings"][0]["text"]  # type: ignore[index]
+
+
+def test_another_program_of_this_computer_is_no_proof_that_others_come_in(tmp_path: Path) -> None:
+    """A second home answers for a firewall that lets nobody in."""
+    with party(tmp_path, replace(CLEAR, firewalled=frozenset({0, 1}))) as (computers, _, _host):
+        own = Process(tmp_path / "own", "Toby", address=computers[1].address, before=computers[1].before)
+        own.start(*WORDS)
+        wait_for("the invitation", lambda: own.last("invitation"), peers=[own])
+        try:
+            told = shoal(computers[1], tmp_path, "doctor")
+        finally:
+            own.kill()
+
+        assert told["called_back"] is None and "fine" not in kinds(told) and told["status"] == 1
 
 
 def test_a_vpn_is_said_and_nobody_when_nobody_is_there(tmp_path: Path) -> None:

@@ -95,6 +95,11 @@ def pull_out(computer: Computer) -> None:
     _ip("-n", computer.namespace, "address", "flush", "scope", "global")
 
 
+def unplug(computer: Computer) -> None:
+    """Take the cable out of a computer whose address was set by hand, and stays."""
+    _ip("link", "set", _cable(int(computer.address.rpartition(".")[2]) - 1), "down")
+
+
 def tunnel(computer: Computer) -> None:
     """Switch something on that looks like a VPN."""
     _ip("-n", computer.namespace, "link", "add", "tun0", "type", "veth", "peer", "name", "tunout")

@@ -89,7 +89,7 @@ class Switch:
         for _ in range(64):
             try:
                 packet, origin = self._ports[came].recvfrom(_LONGEST)
-            except BlockingIOError:
+            except OSError:  # nothing more, or the cable was taken out
                 return
             if origin[2] == _OUTGOING:
                 continue

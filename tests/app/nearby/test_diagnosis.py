@@ -53,6 +53,16 @@ def test_multicast_that_cannot_be_used_is_a_problem_of_this_computer() -> None:
     assert finding.kind is FindingKind.MULTICAST_SILENT and "no such device" in finding.text
 
 
+def test_an_address_without_a_cable_is_no_network() -> None:
+    """Somebody has set it by hand, so that it stays."""
+    [finding] = diagnose(replace(FINE, unplugged=FINE.hosts), system="linux")
+
+    assert finding.kind is FindingKind.NO_NETWORK
+    assert (
+        finding.text == "This computer is on no network: the cable is out, or the Wi-Fi off (192.168.1.20)."
+    )
+
+
 def test_who_has_come_through_is_said() -> None:
     [finding] = diagnose(replace(FINE, dialled=True), system="linux")
 
