@@ -75,10 +75,9 @@ def headline(evidence: Evidence, *, system: str) -> Finding | None:
 
 def _seen(evidence: Evidence) -> tuple[tuple[FindingKind, str], ...]:
     if not evidence.far_hosts:
-        out = f": the cable is out, or the Wi-Fi off ({', '.join(evidence.unplugged)})" * bool(
-            evidence.unplugged
-        )
-        return ((FindingKind.NO_NETWORK, f"This computer is on no network{out}."),)
+        out = ", ".join(evidence.unplugged)
+        why = f": the cable is out, or the Wi-Fi off ({out})" if out else ""
+        return ((FindingKind.NO_NETWORK, f"This computer is on no network{why}."),)
     subnets = " and ".join(evidence.subnets)
     said = (
         (FindingKind.NO_ADDRESS, _made_up(evidence)),

@@ -19,7 +19,7 @@ from app.nearby.around import Around, AroundListener, Evidence, Invited
 from app.nearby.showing import marked, met_of, person_of, table_of
 from app.table.visible import Visible, own_port
 from net.discovery import porch
-from net.discovery.board import BoardOut, By, CallKey, LetGo, NoticeBoard, SendWord
+from net.discovery.board import BoardOut, By, CallKey, LetGo, NoticeBoard, Seen, SendWord
 from net.discovery.broadcast import Asker
 from net.discovery.dialling import Dialler
 from net.discovery.interfaces import Net, broadcasts, hosts_of, is_in, is_near
