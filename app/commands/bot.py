@@ -7,7 +7,7 @@ from pathlib import Path
 
 from app.commands.bots import play_bots
 from app.commands.seat import play_seat
-from app.commands.words import LEVEL, add_player
+from app.commands.words import LEVEL, add_leash, add_player, add_record
 from app.table.start import Joining
 
 
@@ -15,8 +15,8 @@ def add_words(parser: argparse.ArgumentParser) -> None:
     """The words of this command."""
     parser.add_argument("invitation", help="what the host was shown: SHOAL:...")
     parser.add_argument("--level", help=LEVEL)
-    parser.add_argument("--leash", action="store_true", help="end when standard input is closed")
-    parser.add_argument("--record", type=Path, help="save the record of the game here")
+    add_leash(parser)
+    add_record(parser)
     parser.add_argument("--homes", type=Path, help=argparse.SUPPRESS)  # of the bots of one table
     add_player(parser)
     parser.set_defaults(run=run)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 
 from app.commands.seat import play_seat
 from app.commands.words import (
@@ -12,6 +11,7 @@ from app.commands.words import (
     add_game,
     add_options,
     add_player,
+    add_record,
     add_terms,
     check_record,
     number,
@@ -40,7 +40,7 @@ def add_words(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--level", help=LEVEL)
     parser.add_argument("--play", metavar="LEVEL", help="let a bot play your own seat")
     parser.add_argument("--leash", action="store_true", help="with --play: end when standard input is closed")
-    parser.add_argument("--record", type=Path, help="save the record of the game here")
+    add_record(parser)
     parser.add_argument(
         "--port", type=number(PORTS, "a port"), default=0, help="of the lobby (default: your own)"
     )

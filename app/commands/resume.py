@@ -8,7 +8,7 @@ from pathlib import Path
 from app.build import build_desk
 from app.commands.bots import play_bots
 from app.commands.seat import play_seat
-from app.commands.words import add_player, add_visible
+from app.commands.words import add_leash, add_player, add_record, add_visible
 from app.table.kept import unfinished
 from app.table.start import Resuming
 
@@ -17,8 +17,8 @@ def add_words(parser: argparse.ArgumentParser) -> None:
     """The words of this command."""
     parser.add_argument("table", nargs="?", help="its id, or the first letters of it")
     parser.add_argument("--play", metavar="LEVEL", help="let a bot play the seat")
-    parser.add_argument("--leash", action="store_true", help="end when standard input is closed")
-    parser.add_argument("--record", type=Path, help="save the record of the game here")
+    add_leash(parser)
+    add_record(parser)
     add_visible(parser)
     parser.add_argument("--homes", type=Path, help=argparse.SUPPRESS)  # of the bots of one table
     add_player(parser)

@@ -14,7 +14,7 @@ from app import messages
 from app.build import build_desk
 from app.commands.join import invitation_of
 from app.commands.seat import leave_on_signals
-from app.commands.words import WHICH, add_player, check_record
+from app.commands.words import WHICH, add_leash, add_player, check_record
 from app.games.catalogue import catalogue
 from app.table.orders import Orders
 from app.table.start import LookingOn
@@ -29,7 +29,7 @@ def add_words(parser: argparse.ArgumentParser) -> None:
     """The words of this command."""
     parser.add_argument("invitation", metavar="INVITATION|NAME", help=WHICH)
     parser.add_argument("--record", type=Path, help="save what was checked here")
-    parser.add_argument("--leash", action="store_true", help="end when standard input is closed")
+    add_leash(parser)
     add_player(parser)
     parser.set_defaults(run=run)
 

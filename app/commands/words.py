@@ -136,6 +136,16 @@ def check_record(path: Path | None) -> None:
         raise BadOptions(f"the record cannot be saved as {path}: {why.strerror}") from why
 
 
+def add_record(parser: argparse.ArgumentParser) -> None:
+    """`--record`, of who plays."""
+    parser.add_argument("--record", type=Path, help="save the record of the game here")
+
+
+def add_leash(parser: argparse.ArgumentParser) -> None:
+    """`--leash`, of a program that another one runs."""
+    parser.add_argument("--leash", action="store_true", help="end when standard input is closed")
+
+
 def add_visible(parser: argparse.ArgumentParser) -> None:
     """`--visible`, of who sits at somebody's table."""
     parser.add_argument(

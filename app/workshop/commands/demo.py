@@ -12,6 +12,7 @@ from app.commands.words import (
     LEVEL,
     add_game,
     add_options,
+    add_record,
     add_terms,
     check_record,
     number,
@@ -41,7 +42,7 @@ def add_words(parser: argparse.ArgumentParser) -> None:
         default=0,
         help="so many look on, come one after another, and check it all",
     )
-    parser.add_argument("--record", type=Path, help="save the record of the game here")
+    add_record(parser)
     parser.add_argument("--level", help=LEVEL)
     parser.add_argument("--json", action="store_true")
     add_options(parser)
