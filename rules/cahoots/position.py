@@ -72,7 +72,7 @@ class CahootsPosition:
     is fresh. `combo` says how the cards of the present turn follow each other. `idle` counts the
     turns in a row without a card placed. `owed` are the seats that wait for their first cards,
     `passed` those that passed in succession, `finished` those with empty hands, the winner
-    first, `playing` those who have cards to lose, rising. `dealer` and `turn` mean nothing before the roll.
+    first. `dealer` and `turn` mean nothing before the roll.
     """
 
     ends: Ends
@@ -92,6 +92,7 @@ class CahootsPosition:
     passed: tuple[Seat, ...] = ()
     finished: tuple[Seat, ...] = ()
     playing: tuple[Seat, ...] = ()
+    """Who has cards to lose, rising: worked out where it is ()."""
     told: list[str] = field(default_factory=list, compare=False)
     """By seat its part of the text, as it was written last; "" where something has changed since."""
 

@@ -77,7 +77,7 @@ class MatriculationPosition:
     discards: tuple[Face, ...] = ()
     sheets: tuple[tuple[int, ...], ...] = ()
     seats_in: tuple[Seat, ...] = ()
-    """Who has not left, rising."""
+    """Who has not left, rising: worked out where it is ()."""
 
     def __post_init__(self) -> None:
         self.seats_in = self.seats_in or tuple(
