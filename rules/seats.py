@@ -20,6 +20,14 @@ def clockwise_after(seat: int, seats: Sequence[Seat]) -> tuple[Seat, ...]:
     return clockwise_from(seat + 1, seats)
 
 
+def next_clockwise(seat: int, seats: Sequence[Seat]) -> Seat:
+    """The first of the given rising seats behind `seat`: itself if there is no other."""
+    for other in seats:
+        if other > seat:
+            return other
+    return seats[0]
+
+
 def seats_around(viewer: int | None, seats: int) -> tuple[Seat, ...]:
     """All seats of a table clockwise as a viewer has them: its own first; seat 0 for a spectator."""
     return clockwise_from(viewer or 0, [Seat(seat) for seat in range(seats)])

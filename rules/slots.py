@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import cast
 
 from rules.api import Face, Known, Rng, Slot
 
 
 def slot_run(first: int, end: int, step: int = 1) -> tuple[Slot, ...]:
     """The slots from `first` up to, but without, `end`, each `step`-th of them."""
-    return tuple(map(Slot, range(first, end, step)))
+    return cast(tuple[Slot, ...], tuple(range(first, end, step)))
 
 
 def unseen_faces(copies: Sequence[int], seen: Iterable[Face]) -> tuple[Face, ...]:

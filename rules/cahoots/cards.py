@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from rules.api import Face, Slot
 from rules.errors import BadText, quoted
@@ -22,8 +21,7 @@ NAMES: Final = tuple(f"{face % VALUES + 1}{SUIT_LETTERS[face // VALUES]}" for fa
 """The short canonical names, by face: value and suit, "10T"."""
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
+class Card(NamedTuple):
     """A card whose face everybody knows, in its slot."""
 
     slot: Slot

@@ -28,6 +28,10 @@ class CahootsPhase(StrEnum):
     OVER = "over"
 
 
+# Names of a module are found at once; a member of an enum takes as long as to play a card.
+ROLL, SHUFFLE, DEAL, TURN, COMBO, RECYCLE, DRAWING, OVER = CahootsPhase
+
+
 class Ends(StrEnum):
     """When the game ends (an option)."""
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from rules.api import Action, Face, Game, Known, Option, Options, Rng, Seat, Slot, State, View
 from rules.cahoots.actions import CahootsAction, parse_action
 from rules.cahoots.cards import NAMES, parse_face
 from rules.cahoots.course import SEATS, CahootsPhase, Ends
-from rules.cahoots.player import CahootsPlayer
 from rules.cahoots.reading import read_position
 from rules.cahoots.sample import sample_world
-from rules.cahoots.scratch import CahootsScratch
+from rules.cahoots.scratch import CahootsScratch, new_scratch
 from rules.cahoots.stand_in import stand_in
 from rules.cahoots.state import CahootsState
 from rules.errors import BadOptions
@@ -41,12 +42,12 @@ class CahootsGame(Game):
 
     def start(self, seats: int, options: Options) -> CahootsState:
         chosen = self.checked_options(seats, options)
-        players, ends = (CahootsPlayer(),) * seats, Ends(chosen["ends"])
+        state = CahootsState(Ends(chosen["ends"]), [[] for _ in range(seats)], (False,) * seats)
         if chosen["dealer"] == "random":
-            return CahootsState(ends=ends, players=players)
+            return state
         if (dealer := int(chosen["dealer"])) >= seats:
             raise BadOptions(f"nobody sits where the dealer is to sit: the table has {seats} seats")
-        return CahootsState(ends=ends, players=players, phase=CahootsPhase.SHUFFLE, dealer=Seat(dealer))
+        return replace(state, phase=CahootsPhase.SHUFFLE, dealer=Seat(dealer))
 
     def parse_action(self, text: str) -> Action:
         return parse_action(text)
@@ -66,7 +67,7 @@ class CahootsGame(Game):
         return state, sample_world(state, view.known, rng)
 
     def scratch(self, state: State, faces: Known, *, rng: Rng) -> CahootsScratch:
-        return CahootsScratch(self.own_state(state, CahootsState), faces, rng)
+        return new_scratch(self.own_state(state, CahootsState), faces, rng)
 
     def stand_in(self, state: State, known: Known) -> CahootsAction:
         return stand_in(self.own_state(state, CahootsState), known)

@@ -21,6 +21,9 @@ class Relation(StrEnum):
     DOWN = "down"
 
 
+NO_RELATION: Final = Relation.NONE
+
+
 _STEP: Final = {Relation.VALUE: 0, Relation.UP: 1, Relation.DOWN: -1}
 
 
@@ -122,3 +125,7 @@ OF_VALUE: Final = tuple(
     _mask([card for card in DECK if value(card) == number]) for number in range(VALUES + 1)
 )
 """By value: its cards, as bits; none for 0."""
+RELATION: Final = tuple(tuple(relation(card, top) for top in DECK) for card in DECK)
+"""By face and by the face of the top."""
+FOLLOWING: Final = {kind: tuple(OF_VALUE[next_value(kind, top) or 0] for top in DECK) for kind in Relation}
+"""By how a combo goes on and the face of its top: the cards that may follow, as bits."""

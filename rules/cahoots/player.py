@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from rules.api import Slot
 from rules.cahoots.cards import Card, parse_card
+from rules.errors import BadText
 from rules.fields import parse_choice, parse_fields
 from rules.text import parse_slots, slots_text
-from rules.values import Spelled, changed
 
 
-@dataclass(frozen=True)
-class CahootsPlayer(Spelled):
+class CahootsPlayer(NamedTuple):
     """One player's cards: slots rising, and which of them everybody knows (old vetoes), rising.
 
     Whoever has `left` keeps the slots that are buried with him.
@@ -22,7 +21,7 @@ class CahootsPlayer(Spelled):
     known: tuple[Card, ...] = ()
     left: bool = False
 
-    def spelling(self) -> str:
+    def __str__(self) -> str:
         known = ",".join(map(str, self.known)) or "-"
         return f"{'left' if self.left else 'in'} hand={slots_text(self.hand)} known={known}"
 
@@ -33,22 +32,6 @@ class CahootsPlayer(Spelled):
                 return card
         return None
 
-    def without(self, slot: Slot) -> CahootsPlayer:
-        """This player after laying a card down."""
-        return changed(
-            self,
-            hand=tuple([other for other in self.hand if other != slot]),
-            known=tuple([card for card in self.known if card.slot != slot]),
-        )
-
-    def with_known(self, card: Card) -> CahootsPlayer:
-        """This player after taking an open card."""
-        return changed(
-            self,
-            hand=tuple(sorted((*self.hand, card.slot))),
-            known=tuple(sorted((*self.known, card), key=lambda known: known.slot)),
-        )
-
 
 def parse_player(text: str) -> CahootsPlayer:
     """The player with that text; raises `BadText`."""
@@ -56,8 +39,10 @@ def parse_player(text: str) -> CahootsPlayer:
     hand, known = parse_fields(
         f"{state} {rest}", head=parse_choice(state, ("in", "left")), names=("hand", "known")
     )
-    return CahootsPlayer(
-        hand=parse_slots(hand),
-        known=() if known == "-" else tuple(map(parse_card, known.split(","))),
-        left=state == "left",
-    )
+    slots = parse_slots(hand)
+    cards = () if known == "-" else tuple(map(parse_card, known.split(",")))
+    if list(cards) != sorted(cards):
+        raise BadText("the known cards are not rising")
+    if any(card.slot not in slots for card in cards):
+        raise BadText("a card is known that is not in the hand")
+    return CahootsPlayer(slots, cards, left=state == "left")

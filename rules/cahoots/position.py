@@ -1,28 +1,72 @@
-"""What lies where in a game of Cahoots, and its canonical text."""
+"""A position of Cahoots that changes in place: what lies where, what may be done, what becomes of it.
+
+A `CahootsState` is one that stays as it is, a `CahootsScratch` one whose faces are all known: so
+the rules stand here once. Whatever is done here has been judged, or is one of the `moves`.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final
+from bisect import insort
+from collections.abc import Sequence
+from dataclasses import dataclass, field, fields
+from operator import attrgetter
+from typing import Final, TypeVar
 
 from rules.api import Face, Known, Outcome, Seat, Slot
-from rules.cahoots.actions import Verb
-from rules.cahoots.cards import Card, names_text
-from rules.cahoots.course import FREEZE_LAPS, CahootsPhase, Ends
-from rules.cahoots.match import Relation, add_refusal, place_refusal, swap_refusal
+from rules.cahoots.actions import DRAW, PASS, STOP, CahootsAction, CahootsPlay, Verb
+from rules.cahoots.cards import DECK, Card, names_text
+from rules.cahoots.course import (
+    COMBO,
+    DEAL,
+    DRAWING,
+    FREEZE_LAPS,
+    HAND,
+    OVER,
+    RECYCLE,
+    ROLL,
+    SHUFFLE,
+    TURN,
+    CahootsPhase,
+    Ends,
+)
+from rules.cahoots.match import (
+    FOLLOWING,
+    MATCHING,
+    NO_RELATION,
+    RELATION,
+    VETOED,
+    Relation,
+    add_refusal,
+    place_refusal,
+    swap_refusal,
+)
 from rules.cahoots.player import CahootsPlayer
 from rules.cahoots.score import standing
 from rules.checks import unasked
 from rules.errors import NotLegal
+from rules.seats import clockwise_from, next_clockwise, replaced
+from rules.slots import slot_run
 from rules.text import numbers_text
+
+T = TypeVar("T", bound="CahootsPosition")
+
+# A move is slot << 2 | code; without a card the slot is 0.
+TO_MAIN: Final = 0
+"""Place a first card, or add to the combo."""
+TO_VETO: Final = 1
+FROM_STOCK: Final = 2
+END: Final = 3
+"""Stop within a combo, pass otherwise."""
 
 _FIRST_SEAT: Final = Seat(0)
 _FIRST_SLOT: Final = Slot(0)
 
 
-@dataclass(frozen=True)
+@dataclass
 class CahootsPosition:
-    """A position. `main` is the main pile, its top last; `veto` the card on the veto pile.
+    """`hands` are slots by seat, rising; `left` says by seat who has left: his slots are buried with him.
+    `main` is the main pile, its top last. `vetoed` is the slot of the veto, and `public` has
+    its face and those of the old vetoes in the hands.
 
     The stock lies in the slots `stock` up to, but without, `stock_end`: every slot from there on
     is fresh. `combo` says how the cards of the present turn follow each other. `idle` counts the
@@ -32,12 +76,14 @@ class CahootsPosition:
     """
 
     ends: Ends
-    players: tuple[CahootsPlayer, ...]
-    phase: CahootsPhase = CahootsPhase.ROLL
+    hands: list[list[Slot]]
+    left: tuple[bool, ...]
+    public: dict[Slot, Face] = field(default_factory=dict)
+    phase: CahootsPhase = ROLL
     dealer: Seat = _FIRST_SEAT
     turn: Seat = _FIRST_SEAT
     main: tuple[Face, ...] = ()
-    veto: Card | None = None
+    vetoed: Slot | None = None
     stock: Slot = _FIRST_SLOT
     stock_end: Slot = _FIRST_SLOT
     combo: Relation = Relation.NONE
@@ -45,29 +91,42 @@ class CahootsPosition:
     owed: tuple[Seat, ...] = ()
     passed: tuple[Seat, ...] = ()
     finished: tuple[Seat, ...] = ()
+    playing: tuple[Seat, ...] = ()
+    """Who has cards to lose, rising: worked out where it is ()."""
+    told: list[str] = field(default_factory=list, compare=False)
+    """By seat its part of the text, as it was written last; "" where something has changed since."""
+
+    def __post_init__(self) -> None:
+        self.playing = self.playing or tuple([seat for seat in self.seats_in if seat not in self.finished])
+        self.told = self.told or [""] * len(self.hands)
+
+    def twin(self, kind: type[T]) -> T:
+        """A copy of this or another kind, which shares with this one only what never changes in place."""
+        twin = kind(*_FIELDS(self))
+        twin.hands, twin.public, twin.told = [hand[:] for hand in self.hands], {**self.public}, self.told[:]
+        return twin
 
     # -- what a screen asks -----------------------------------------------------------------
 
     @property
-    def playing(self) -> tuple[Seat, ...]:
-        """Who still has cards to lose, rising: neither finished nor gone."""
-        return tuple(
-            [
-                Seat(seat)
-                for seat, player in enumerate(self.players)
-                if not player.left and seat not in self.finished
-            ]
-        )
+    def veto(self) -> Card | None:
+        """The card on the veto pile."""
+        return None if self.vetoed is None else Card(self.vetoed, self.public[self.vetoed])
+
+    @property
+    def players(self) -> tuple[CahootsPlayer, ...]:
+        """What everybody sees of each seat's cards."""
+        return tuple([CahootsPlayer(*self._seen(seat)) for seat in range(len(self.hands))])
 
     @property
     def seats_in(self) -> tuple[Seat, ...]:
         """Who has not left, rising."""
-        return tuple([Seat(seat) for seat, player in enumerate(self.players) if not player.left])
+        return tuple([Seat(seat) for seat, left in enumerate(self.left) if not left])
 
     @property
     def mover(self) -> Seat | None:
         """Whose turn it is, if it is anybody's."""
-        return self.turn if self.phase in (CahootsPhase.TURN, CahootsPhase.COMBO) else None
+        return self.turn if self.phase in (TURN, COMBO) else None
 
     @property
     def can_draw(self) -> bool:
@@ -81,31 +140,24 @@ class CahootsPosition:
 
     def public_faces(self) -> tuple[Face, ...]:
         """Every card that everybody knows: the main pile, the veto, old vetoes in hands."""
-        veto = () if self.veto is None else (self.veto.face,)
-        return (*self.main, *veto, *[card.face for player in self.players for card in player.known])
+        return (*self.main, *self.public.values())
 
     def seen_hand(self, seat: Seat, known: Known) -> tuple[Card, ...]:
         """The cards of a hand that somebody knows who knows `known`: old vetoes always."""
-        public = {card.slot: card for card in self.players[seat].known}
-        return tuple(
-            [
-                public.get(slot) or Card(slot, known[slot])
-                for slot in self.hand(seat)
-                if slot in public or slot in known
-            ]
-        )
+        faces = {**known, **self.public}
+        return tuple([Card(slot, faces[slot]) for slot in self.hand(seat) if slot in faces])
 
     def refusal(self, verb: Verb, face: Face) -> NotLegal | None:
         """Why the seat to move may not do that with a card like `face`, or None if it may."""
-        if self.veto is None or self.phase not in (CahootsPhase.TURN, CahootsPhase.COMBO):
+        if self.veto is None or self.phase not in (TURN, COMBO):
             return unasked("cahoots 4")
         if verb is Verb.ADD:
             return (
                 add_refusal(face, kind=self.combo, top=self.main[-1])
-                if self.phase is CahootsPhase.COMBO
+                if self.phase is COMBO
                 else NotLegal("no-combo", rule="cahoots 4.3", text="Place a first card before you add to it.")
             )
-        if self.phase is CahootsPhase.COMBO:
+        if self.phase is COMBO:
             return NotLegal(
                 "combo", rule="cahoots 4.3", text="You have placed a card this turn: add to it or stop."
             )
@@ -129,19 +181,171 @@ class CahootsPosition:
             f"owed={numbers_text(self.owed)} passed={numbers_text(self.passed)} "
             f"finished={numbers_text(self.finished)}"
         )
-        return " | ".join([head, *map(str, self.players)])
+        return " | ".join([head, *[told or self._tell(seat) for seat, told in enumerate(self.told)]])
+
+    def _tell(self, seat: int) -> str:
+        told = self.told[seat] = str(CahootsPlayer(*self._seen(seat)))
+        return told
 
     def outcome(self) -> Outcome | None:
-        return self.standing() if self.phase is CahootsPhase.OVER else None
+        return self.standing() if self.phase is OVER else None
 
     def standing(self) -> Outcome:
         """Who has finished, then by cards (R19)."""
         return standing(
             finished=self.finished,
-            cards=[len(player.hand) for player in self.players],
-            left=[player.left for player in self.players],
+            cards=[*map(len, self.hands)],
+            left=self.left,
         )
 
     def hand(self, seat: Seat) -> tuple[Slot, ...]:
-        there = 0 <= seat < len(self.players) and not self.players[seat].left
-        return self.players[seat].hand if there else ()
+        there = 0 <= seat < len(self.hands) and not self.left[seat]
+        return tuple(self.hands[seat]) if there else ()
+
+    def _seen(self, seat: int) -> tuple[tuple[Slot, ...], tuple[Card, ...], bool]:
+        """A seat's hand, what everybody knows of it, and whether it has left."""
+        hand, public = tuple(self.hands[seat]), self.public
+        known = tuple([Card(slot, public[slot]) for slot in hand if slot in public]) if public else ()
+        return hand, known, self.left[seat]
+
+    # -- what may be done -------------------------------------------------------------------
+
+    def moves(self, hand: Sequence[Slot], faces: Known | Sequence[Face]) -> list[int]:
+        """What the mover may do with these of its slots: place (or add) them, swap them; then the call."""
+        if self.vetoed is None:
+            return []
+        top, veto = self.main[-1], self.public[self.vetoed]
+        if self.phase is COMBO:
+            follow = FOLLOWING[self.combo][top]
+            found = [slot << 2 for slot in hand if follow >> faces[slot] & 1]
+            found.append(END)
+            return found
+        first = MATCHING[top] & ~VETOED[veto]
+        found = [slot << 2 for slot in hand if first >> faces[slot] & 1]
+        if not self.swaps_frozen:
+            swaps = MATCHING[veto]
+            found += [slot << 2 | TO_VETO for slot in hand if swaps >> faces[slot] & 1]
+        found.append(FROM_STOCK if self.can_draw else END)
+        return found
+
+    def called(self, move: int, faces: Known | Sequence[Face]) -> CahootsAction:
+        """What a move is called."""
+        code, slot, combo = move & 3, Slot(move >> 2), self.phase is COMBO
+        if code == FROM_STOCK:
+            return DRAW
+        if code == END:
+            return STOP if combo else PASS
+        verb = Verb.SWAP if code == TO_VETO else Verb.ADD if combo else Verb.PLACE
+        return CahootsPlay(verb, slot, faces[slot], slot in self.public)
+
+    # -- what becomes of it -----------------------------------------------------------------
+
+    def place(self, slot: Slot, face: Face) -> None:
+        """A card on the main pile; the turn ends where nothing may follow, or the hand is empty."""
+        turn = self.turn
+        if self.phase is not COMBO:
+            self.combo = RELATION[face][self.main[-1]]
+        self.main += (face,)
+        self.idle, self.passed = 0, ()
+        hand = self.hands[turn]
+        hand.remove(slot)
+        self.public.pop(slot, None)
+        self.told[turn] = ""
+        if not hand:
+            self.finished = (*self.finished, turn)
+            self.playing = tuple([seat for seat in self.playing if seat != turn])
+            if self.ends is Ends.FIRST:
+                self._end()
+            else:
+                self.next_turn()
+        elif FOLLOWING[self.combo][face]:
+            self.phase = COMBO
+        else:
+            self.next_turn()
+
+    def swap(self, slot: Slot, face: Face) -> None:
+        """A card on the veto pile; the old veto goes to the hand, where everybody knows it."""
+        turn, old = self.turn, self.vetoed
+        hand = self.hands[turn]
+        hand.remove(slot)
+        if old is not None:
+            insort(hand, old)
+        self.vetoed, self.public[slot], self.told[turn] = slot, face, ""
+        self.idle += 1
+        self.passed = ()
+        self.next_turn()
+
+    def draw(self) -> None:
+        """Ask for a card: of the stock, or of a new one."""
+        self.phase = DRAWING if self.stock < self.stock_end else RECYCLE
+
+    def give_up(self) -> None:
+        """Pass where nothing can be drawn."""
+        self.idle += 1
+        self.passed = (*self.passed, self.turn)
+        self.next_turn()
+
+    def next_turn(self) -> None:
+        """The next seat's turn, or the end: one is left, or all have passed (paragraph 7)."""
+        playing = self.playing
+        if len(playing) == 1 or len(self.passed) == len(playing):
+            self._end()
+        else:
+            self.phase, self.combo = TURN, NO_RELATION
+            self.turn = next_clockwise(self.turn, playing)
+
+    def leave(self, seat: Seat) -> None:
+        """Bury the hand of `seat` and play on, if there are two to play."""
+        self.left, self.told[seat] = replaced(self.left, seat, True), ""
+        self.owed, self.passed, self.playing = (
+            tuple([other for other in seats if other != seat])
+            for seats in (self.owed, self.passed, self.playing)
+        )
+        if len(self.playing) == 1:
+            self._end()
+        elif seat in self.finished or self.phase in (ROLL, SHUFFLE):
+            return
+        elif self.phase is DEAL:
+            self.turn = clockwise_from(self.turn, self.playing)[0]
+        elif seat == self.turn or len(self.passed) == len(self.playing):
+            self.next_turn()
+
+    def _end(self) -> None:
+        self.phase, self.combo, self.owed = OVER, NO_RELATION, ()
+
+    # -- chance -----------------------------------------------------------------------------
+
+    def roll(self, number: int) -> None:
+        """The dealer is one of those who play."""
+        self.phase, self.dealer = SHUFFLE, self.playing[number]
+
+    def allot(self) -> None:
+        """Allot the first cards, one at a time from the dealer on; then the main pile and the veto."""
+        order = clockwise_from(self.dealer, self.playing)
+        dealt = HAND * len(order)
+        for place, seat in enumerate(order):
+            self.hands[seat], self.told[seat] = [*slot_run(place, dealt, len(order))], ""
+        self.phase, self.turn, self.owed = DEAL, order[0], order
+        self.stock, self.stock_end = Slot(dealt + 2), Slot(len(DECK))
+
+    def open_piles(self, main: Face, veto: Face) -> None:
+        """The two cards before the stock are opened, once all have seen their hands."""
+        self.phase, self.owed = TURN, ()
+        self.main, self.vetoed = (main,), Slot(self.stock - 1)
+        self.public[self.vetoed] = veto
+
+    def recycle(self) -> None:
+        """A new stock out of the main pile, but for its top."""
+        self.stock, self.stock_end = self.stock_end, Slot(self.stock_end + len(self.main) - 1)
+        self.main = self.main[-1:]
+        self.phase = DRAWING
+
+    def take(self) -> None:
+        """The card of the stock is in the mover's hand; the turn goes on."""
+        self.hands[self.turn].append(self.stock)
+        self.told[self.turn] = ""
+        self.stock = Slot(self.stock + 1)
+        self.phase = TURN
+
+
+_FIELDS: Final = attrgetter(*[each.name for each in fields(CahootsPosition)])

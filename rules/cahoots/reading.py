@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rules.api import Seat, Slot
-from rules.cahoots.cards import DECK, Card, parse_card, parse_names
+from rules.cahoots.cards import DECK, parse_card, parse_names
 from rules.cahoots.course import SEATS, CahootsPhase, Ends
 from rules.cahoots.match import Relation, next_value
 from rules.cahoots.player import parse_player
@@ -42,14 +42,19 @@ def read_position(text: str) -> CahootsState:
     ends, phase, dealer, turn, main, veto, stock, end, combo, idle, owed, passed, finished = parse_fields(
         head, head="cahoots", names=_HEAD
     )
+    cards = [*map(parse_player, players)]
+    vetoed = [] if veto == "-" else [parse_card(veto)]
+    public = [*vetoed, *[card for player in cards for card in player.known]]
     state = CahootsState(
         ends=parse_choice(ends, tuple(Ends)),
-        players=tuple(map(parse_player, players)),
+        hands=[[*player.hand] for player in cards],
+        left=tuple(player.left for player in cards),
+        public=dict(public),
         phase=parse_choice(phase, tuple(CahootsPhase)),
         dealer=Seat(parse_below(dealer, seats)),
         turn=Seat(parse_below(turn, seats)),
         main=parse_names(main),
-        veto=None if veto == "-" else parse_card(veto),
+        vetoed=vetoed[0].slot if vetoed else None,
         stock=Slot(parse_below(stock, _MOST)),
         stock_end=Slot(parse_below(end, _MOST)),
         combo=parse_choice(combo, tuple(Relation)),
@@ -70,10 +75,10 @@ def _check_position(state: CahootsState) -> None:
     wrong = (
         (phase is not CahootsPhase.OVER and len(playing) < 2, "too few players are left"),
         (not set(playing) >= {*state.owed, *state.passed}, "one who is not playing is owed cards or passes"),
-        (any(state.players[seat].hand for seat in state.finished), "a finished player has cards"),
+        (any(state.hands[seat] for seat in state.finished), "a finished player has cards"),
         (running and state.turn not in playing, "it is the turn of one who is not playing"),
         (bool(state.owed) and phase is not CahootsPhase.DEAL, "cards are owed after the deal"),
-        (bool(main) is (state.veto is None), "the main pile and the veto lie there together"),
+        (bool(main) is (state.vetoed is None), "the main pile and the veto lie there together"),
         (phase is not CahootsPhase.OVER and running is not bool(main), "the phase does not fit the piles"),
         ((phase is CahootsPhase.COMBO) is (state.combo is Relation.NONE), "the phase does not fit the combo"),
         (
@@ -90,11 +95,7 @@ def _check_position(state: CahootsState) -> None:
             and (phase in (CahootsPhase.ROLL, CahootsPhase.SHUFFLE)) is (state.stock_end > 0),
             "cards lie there after the shuffle and only then",
         ),
-        (any(list(player.hand) != sorted(player.hand) for player in state.players), "a hand is not rising"),
-        (
-            any([*player.known] != sorted(player.known, key=_slot) for player in state.players),
-            "the known cards are not rising",
-        ),
+        (any(hand != sorted(hand) for hand in state.hands), "a hand is not rising"),
     )
     for is_wrong, why in wrong:
         if is_wrong:
@@ -102,20 +103,14 @@ def _check_position(state: CahootsState) -> None:
     _check_cards(state)
 
 
-def _slot(card: Card) -> int:
-    return card.slot
-
-
 def _check_cards(state: CahootsState) -> None:
     """Every card is in exactly one place: a hand, the stock, the main pile or the veto."""
-    held = [slot for player in state.players for slot in player.hand]
+    held = [slot for hand in state.hands for slot in hand]
     public = state.public_faces()
     if len(set(held)) != len(held) or any(slot >= state.stock for slot in held):
         raise BadText("a hand holds slots twice, or slots that were not dealt")
     if len(set(public)) != len(public):
         raise BadText("a card is there twice")
-    if any(card.slot not in player.hand for player in state.players for card in player.known):
-        raise BadText("a card is known that is not in the hand")
     # Until they are shown, the main pile and the veto are the two slots before the stock.
     piles = len(state.main) + 1 if state.main else 2
     cards = len(held) + piles + state.stock_end - state.stock if state.stock_end else len(held) + len(DECK)

@@ -15,13 +15,10 @@ def sample_world(state: CahootsState, known: Known, rng: Rng) -> dict[Slot, Face
     """
     if not state.stock_end:
         return {}
-    public = {card.slot: card.face for player in state.players for card in player.known}
-    if state.veto is not None:
-        public[state.veto.slot] = state.veto.face
-    held = [slot for player in state.players for slot in player.hand]
+    held = [slot for hand in state.hands for slot in hand]
     # Until they are shown, the main pile and the veto are the two slots before the stock.
     first = state.stock if state.main else state.stock - 2
-    veto = () if state.veto is None else (state.veto.slot,)
+    veto = () if state.vetoed is None else (state.vetoed,)
     slots = (*held, *veto, *slot_run(first, state.stock_end))
     cards = [face for face in DECK if face not in state.main]
-    return sample_faces(slots, cards, known={**known, **public}, rng=rng)
+    return sample_faces(slots, cards, known={**known, **state.public}, rng=rng)

@@ -7,6 +7,7 @@ from typing import Final
 
 from rules.api import Seat
 from rules.kings.cards import SEATS
+from rules.seats import next_clockwise
 
 DEALT: Final = 5
 """The cards of a turn (paragraph 3.1)."""
@@ -14,6 +15,12 @@ QUIET_ROUNDS: Final = 30
 """Full rounds without a card for any king pile that end the game (paragraph 5)."""
 ROUNDS: Final = 100
 """Rounds that end the game in any case (paragraph 5)."""
+
+SWAPS: Final = 10
+"""Swaps in one turn (ruling 21, a stall rule): two reach every order, and a turn has to end."""
+SWAP_PAIRS: Final = ((1, 2), (1, 3), (2, 3))
+UNDOS: Final = 16
+"""Steps that may be taken back in one turn (ruling 26, a stall rule)."""
 
 
 class KingsPhase(StrEnum):
@@ -29,6 +36,10 @@ class KingsPhase(StrEnum):
     OVER = "over"
 
 
+# Names of a module are found at once; a member of an enum takes as long as to play a card.
+ROLL, SHUFFLE, DEAL, REFILL, PLAY, OVER = KingsPhase
+
+
 def stalled(round_: int, gained: int) -> bool:
     """Whether a game ends with the end of this round (paragraph 5)."""
     return round_ >= ROUNDS or round_ - gained >= QUIET_ROUNDS
@@ -36,5 +47,5 @@ def stalled(round_: int, gained: int) -> bool:
 
 def turn_after(turn: Seat, *, first: Seat, seats: tuple[Seat, ...]) -> tuple[Seat, bool]:
     """The next of `seats` clockwise, and whether the round ends before its turn."""
-    following = min(seats, key=lambda seat: (seat - turn - 1) % SEATS)
+    following = next_clockwise(turn, seats)
     return following, (following - first) % SEATS <= (turn - first) % SEATS

@@ -9,7 +9,7 @@ from rules.kings.actions import KingsAction, parse_action
 from rules.kings.cards import SEATS, face_text, parse_face
 from rules.kings.reading import read_position
 from rules.kings.sample import sample_world
-from rules.kings.scratch import KingsScratch, from_state
+from rules.kings.scratch import KingsScratch, new_scratch
 from rules.kings.stand_in import stand_in
 from rules.kings.state import KingsState, start
 
@@ -50,7 +50,7 @@ class KingsGame(Game):
         return state, sample_world(state, view.known, rng)
 
     def scratch(self, state: State, faces: Known, *, rng: Rng) -> KingsScratch:
-        return from_state(self.own_state(state, KingsState), faces, rng)
+        return new_scratch(self.own_state(state, KingsState), faces, rng)
 
     def stand_in(self, state: State, known: Known) -> KingsAction:
         return stand_in(self.own_state(state, KingsState), known)

@@ -1,48 +1,17 @@
-"""What the mover may do (paragraph 3), listed and judged, and why not."""
+"""Whether the mover may do something (paragraph 3), and why not."""
 
 from __future__ import annotations
-
-from typing import Final
 
 from rules.api import Face, Known
 from rules.checks import unasked
 from rules.errors import NotLegal
-from rules.kings.actions import Attack, Bank, KingsAction, KingsEnd, Put, Swap
-from rules.kings.cards import BIT, COPIES, FACES, SEATS
-from rules.kings.piles import HOUSES, accepts, house_refusal, king_accepts, king_refusal
+from rules.kings.actions import Attack, Bank, KingsEnd, Put, Swap
+from rules.kings.cards import COPIES, FACES, SEATS
+from rules.kings.course import SWAP_PAIRS, SWAPS, UNDOS
+from rules.kings.piles import house_refusal, king_refusal
 from rules.kings.position import KingsPosition
 
-SWAPS: Final = 10
-"""Swaps in one turn (ruling 21, a stall rule): two reach every order, and a turn has to end."""
-SWAP_PAIRS: Final = ((1, 2), (1, 3), (2, 3))
-UNDOS: Final = 16
-"""Steps that may be taken back in one turn (ruling 26, a stall rule)."""
-
-
-def actions(position: KingsPosition, known: Known) -> tuple[KingsAction, ...]:
-    """All that leads on, in the order of `State.actions`: what was done can be taken back besides."""
-    seat, side = position.turn, position.sides[position.turn]
-    found: list[KingsAction] = []
-    if not position.organising:
-        targets = [other for other in position.seats_in if other != seat and position.sides[other].front]
-        found.extend(
-            Attack(house, target) for house in range(1, HOUSES + 1) if side.house(house) for target in targets
-        )
-    king, (first, second, third) = king_accepts(seat), map(accepts, side.houses)
-    for slot, face in position.hand_cards(known):
-        bit = BIT[face]
-        if bit & king:
-            found.append(Bank(slot, face))
-        if bit & first:
-            found.append(Put(slot, face, 1))
-        if bit & second:
-            found.append(Put(slot, face, 2))
-        if bit & third:
-            found.append(Put(slot, face, 3))
-    if position.swaps < SWAPS:
-        found.extend(Swap(house, other) for house, other in SWAP_PAIRS)
-    found.append(KingsEnd(tuple([(slot, known[slot]) for slot in position.hidden if slot in known])))
-    return tuple(found)
+__all__ = ("SWAPS", "UNDOS", "attack_refusal", "check", "check_undo")
 
 
 def check(position: KingsPosition, action: object, known: Known) -> None:

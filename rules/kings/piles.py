@@ -7,7 +7,10 @@ below them is no card of the deck.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from operator import itemgetter
 from typing import Final, TypeAlias
 
 from rules.api import Face, Seat
@@ -29,13 +32,13 @@ from rules.kings.cards import (
     SUIT_WORDS,
     cards_text,
 )
-from rules.seats import replaced
-from rules.values import Spelled
 
 HOUSES: Final = 3
 """The house slots of a seat, numbered 1 (nearest the king pile) to 3."""
 Pile: TypeAlias = tuple[Face, ...]
 
+_SWAPPED: Final = {1 + 2: itemgetter(1, 0, 2), 1 + 3: itemgetter(2, 1, 0), 2 + 3: itemgetter(0, 2, 1)}
+"""By the sum of two houses: all three, with these in each other's place."""
 _RANK_WORDS: Final = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _RUN_ENDS: Final = {
     (low, high): (OF_RANK[low - 1] if low > 0 else 0) | (OF_RANK[high + 1] if high < JACK - 1 else 0)
@@ -43,6 +46,7 @@ _RUN_ENDS: Final = {
 }  # fmt: skip
 
 
+@lru_cache(maxsize=4096)
 def score(pile: Pile) -> int:
     """What a house pile fights with; -1 for an empty slot, which can do neither."""
     if not pile:
@@ -55,6 +59,7 @@ def score(pile: Pile) -> int:
     return numbers
 
 
+@lru_cache(maxsize=4096)
 def accepts(pile: Pile) -> int:
     """The faces that may be put on a house pile or into an empty house slot, as bits."""
     if not pile:
@@ -155,21 +160,34 @@ def king_refusal(seat: Seat, face: Face) -> NotLegal | None:
 # -- a seat's cards -------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Side(Spelled):
-    """What lies open before one seat. `spoils` are cards in hand that all know, by face: those that were
-    won, and dealt ones that were laid out and taken back (R25).
+@dataclass(slots=True)
+class Side:
+    """What lies open before one seat; a value, although it is not frozen: that would make it slower.
 
-    Who has `left` has no cards.
+    `spoils` are cards in hand that all know, by face: those that were won, and dealt ones that were
+    laid out and taken back (R25). Who has `left` has no cards.
     """
 
     king: Pile = ()
     houses: tuple[Pile, ...] = ((),) * HOUSES
     spoils: tuple[Face, ...] = ()
     left: bool = False
+    taken: tuple[int, ...] = field(default=(), compare=False, repr=False)
+    """What each house accepts, once it was asked for."""
+    told: str = field(default="", init=False, compare=False, repr=False)
+    """The text, once it was asked for: most of a position is that of the one before."""
 
-    def spelling(self) -> str:
-        return "/".join([cards_text(pile) for pile in (self.king, *self.houses, self.spoils)])
+    def __str__(self) -> str:
+        if not self.told:
+            self.told = "/".join([cards_text(pile) for pile in (self.king, *self.houses, self.spoils)])
+        return self.told
+
+    @property
+    def accept(self) -> tuple[int, ...]:
+        """By house: the faces that may be put there, as bits."""
+        if not self.taken:
+            self.taken = tuple(map(accepts, self.houses))
+        return self.taken
 
     @property
     def front(self) -> int | None:
@@ -189,14 +207,29 @@ class Side(Spelled):
         return (*self.king, *first, *second, *third, *self.spoils)
 
     def with_house(self, house: int, pile: Pile) -> Side:
-        return Side(self.king, replaced(self.houses, house - 1, pile), self.spoils, self.left)
+        houses, taken = [*self.houses], [*(self.taken or self.accept)]
+        houses[house - 1], taken[house - 1] = pile, accepts(pile)
+        return Side(self.king, tuple(houses), self.spoils, self.left, tuple(taken))
 
-    def with_spoils(self, faces: tuple[Face, ...]) -> Side:
-        return Side(self.king, self.houses, tuple(sorted((*self.spoils, *faces))), self.left)
+    def with_king(self, face: Face) -> Side:
+        return Side((*self.king, face), self.houses, self.spoils, self.left, self.taken)
+
+    def with_spoils(self, faces: Sequence[Face]) -> Side:
+        spoils = tuple(sorted((*self.spoils, *faces)))
+        return Side(self.king, self.houses, spoils, self.left, self.taken)
 
     def without_spoil(self, face: Face) -> Side:
         at = self.spoils.index(face)
-        return Side(self.king, self.houses, (*self.spoils[:at], *self.spoils[at + 1 :]), self.left)
+        spoils = self.spoils[:at] + self.spoils[at + 1 :]
+        return Side(self.king, self.houses, spoils, self.left, self.taken)
+
+    def without_spoils(self) -> Side:
+        return Side(self.king, self.houses, (), self.left, self.taken) if self.spoils else self
+
+    def swapped(self, house: int, other: int) -> Side:
+        """With the piles of two houses in each other's place."""
+        order = _SWAPPED[house + other]
+        return Side(self.king, order(self.houses), self.spoils, self.left, order(self.taken or self.accept))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,18 +1,18 @@
 """How seats play in playouts: attack what pays, bank, build, and lay the weakest pile in front.
 
-The house's own policy in whole numbers (a twentieth of a point of a pile is 1), over piles as
-`rules.kings.scratch` keeps them: four places a seat, the king pile first.
+The house's own policy in whole numbers (a twentieth of a point of a pile is 1).
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
+from rules.api import Seat
 from rules.kings.cards import ACE, BLANK, JACK, QUEEN, RANK, SUIT
-from rules.kings.piles import HOUSES, Pile, score
+from rules.kings.piles import HOUSES, Pile, Side, king_accepts, score
 
-PLACES: Final = 1 + HOUSES
 OWN_CARD: Final = 200
 """What a conquered card for the king pile is worth; everything else is measured against it."""
 REACHED: Final = 180
@@ -36,23 +36,21 @@ class PlayoutFight(NamedTuple):
     target: int
 
 
-def likely_attack(piles: Sequence[Pile], turn: int, *, quiet: int) -> PlayoutFight | None:
+def likely_attack(sides: Sequence[Side], turn: int, *, quiet: int) -> PlayoutFight | None:
     """The attack that pays most, if any does."""
-    kings = [len(king) for king in piles[::PLACES]]
+    own = [score(pile) for pile in sides[turn].houses]
+    kings = [len(side.king) for side in sides]
     is_first = all(kings[turn] > count for seat, count in enumerate(kings) if seat != turn)
     price = SPENT if is_first else SPENT * max(0, PATIENCE - quiet) // PATIENCE
-    own = [score(piles[PLACES * turn + house]) for house in range(1, PLACES)]
     best, found = 0, None
-    for target in range(len(kings)):
-        if target == turn:
+    for target, side in enumerate(sides):
+        if target == turn or not any(side.houses):
             continue
-        first = PLACES * target
-        house = next((house for house in range(1, PLACES) if piles[first + house]), None)
-        if house is None:
+        front, *behind = [pile for pile in side.houses if pile]
+        spoils, defence = front[1:], score(front)
+        if max(own) <= defence:
             continue
-        spoils, defence = piles[first + house][1:], score(piles[first + house])
         gain = OWN_CARD * _own(spoils, turn) + ANY_CARD * len(spoils) + BEATEN * (defence + 1)
-        behind = [pile for pile in piles[first + house + 1 : first + PLACES] if pile]
         nearer = [_own(pile[1:], turn) for pile in behind]
         for number, attack in enumerate(own, start=1):
             if attack <= defence:
@@ -65,21 +63,22 @@ def likely_attack(piles: Sequence[Pile], turn: int, *, quiet: int) -> PlayoutFig
     return found
 
 
-def likely_place(hand: Sequence[int], accept: Sequence[int], piles: Sequence[Pile], turn: int) -> int | None:
-    """PLACES * the index of a card in the hand + its place: the king pile if it can, or the best house.
-
-    `accept` and `piles` are those of the mover's places.
-    """
+def likely_place(hand: Sequence[int], side: Side, turn: int) -> tuple[int, int] | None:
+    """The index of a card in the mover's hand, and its place: the king pile if it can, or the best house."""
+    king, accept = king_accepts(Seat(turn)), side.accept
+    anywhere = king | accept[0] | accept[1] | accept[2]
     best, found = 0, None
     for index, face in enumerate(hand):
         bit = 1 << face
-        if accept[0] & bit:
-            return PLACES * index
-        for place in range(1, PLACES):
-            if accept[place] & bit:
-                worth = put_worth(face, piles[place], hand, turn)
+        if king & bit:
+            return index, 0
+        if not anywhere & bit:
+            continue
+        for at, pile in enumerate(side.houses):
+            if accept[at] & bit:
+                worth = put_worth(face, pile, hand, turn)
                 if worth > best:
-                    best, found = worth, PLACES * index + place
+                    best, found = worth, (index, at + 1)
     return found
 
 
@@ -120,5 +119,6 @@ def _start_worth(face: int, hand: Sequence[int], turn: int) -> int:
     return 10 + 10 * fitting if fitting else 2
 
 
-def _own(faces: Sequence[int], turn: int) -> int:
+@lru_cache(maxsize=4096)
+def _own(faces: Pile, turn: int) -> int:
     return sum([SUIT[face] == turn and RANK[face] < JACK for face in faces])

@@ -1,4 +1,7 @@
-"""What lies where in a game of Kings, and its canonical text.
+"""A position of Kings that changes in place: what lies where, what may be done, what becomes of it.
+
+A `KingsState` is one that stays as it is, a `KingsScratch` one whose faces are all known: so the
+rules stand here once. Whatever is done here has been judged, or is one of the `moves`.
 
 Everything that lies open is kept as faces, for all see it; slots are only what is hidden: the
 stock and the cards just dealt. So the faces of what is hidden are always known as a whole, and
@@ -10,15 +13,33 @@ slots and its spoils, with slashes between: `hearts=2h,5h/Jh,3h/-/Qb,2s/7c`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
+from functools import lru_cache
+from operator import attrgetter
+from typing import Final, TypeVar
 
 from rules.api import Face, Known, Outcome, Seat, Slot
-from rules.kings.cards import COPIES, SEATS, SUIT_WORDS, cards_text
-from rules.kings.course import KingsPhase
-from rules.kings.piles import Battle, Side, battle
+from rules.kings.actions import Attack, Bank, KingsAction, KingsEnd, KingsUndo, Put, Swap
+from rules.kings.cards import BIT, COPIES, FACES, NUMBERS_OF_A_SUIT, SEATS, SUIT_WORDS, cards_text
+from rules.kings.course import (
+    DEAL,
+    DEALT,
+    OVER,
+    PLAY,
+    REFILL,
+    ROLL,
+    SHUFFLE,
+    SWAP_PAIRS,
+    SWAPS,
+    UNDOS,
+    KingsPhase,
+    stalled,
+    turn_after,
+)
+from rules.kings.piles import HOUSES, Battle, Side, battle, king_accepts
 from rules.seats import ranks_by
-from rules.slots import unseen_faces
+from rules.slots import slot_run, unseen_faces
 from rules.text import numbers_text, slots_text
 
 NAMES: Final = ("phase", "first", "turn", "round", "gained", "owed", "organising", "swaps", "undone", "top",
@@ -27,7 +48,22 @@ NAMES: Final = ("phase", "first", "turn", "round", "gained", "owed", "organising
 NO_YES: Final = ("no", "yes")
 
 
-@dataclass(frozen=True)
+T = TypeVar("T", bound="KingsPosition")
+
+# A move is a number: 0 ends the turn, 1-3 are the swaps, 4-15 the attacks (4 * house + target). From 16 on
+# a card goes to a place: 16 + 4 * card + (0 for the king pile, 1-3 for the houses), where a card is its face,
+# and a dealt one 64 * (slot + 1) more. -1 takes back the last step of the turn.
+UNDO: Final = -1
+END: Final = 0
+SWAP_MOVES: Final = (1, 2, 3)
+FIRST_CARD: Final = 16
+PLACES: Final = 1 + HOUSES
+FACE: Final = tuple(map(Face, range(FACES)))
+KING_ACCEPTS: Final = tuple(king_accepts(Seat(seat)) for seat in range(SEATS))
+"""By seat."""
+
+
+@dataclass
 class KingsPosition:
     """A position.
 
@@ -36,7 +72,9 @@ class KingsPosition:
     the slots from `top` on; `fresh` is the first slot that was never used. `hidden` are the
     slots of the cards dealt to `turn`, rising, and `owed` how many are still to come.
     `organising` says that the attacks of this turn are over, `swaps` how many it has made, `undone`
-    how many of its steps it has taken back.
+    how many of its steps it has taken back. `base` is where this turn began to be played, and `done` are
+    the moves in it since: None and () where nothing can be taken back (R25). What was taken back is in
+    neither, but that its cards are open and `undone`.
     """
 
     phase: KingsPhase
@@ -52,7 +90,15 @@ class KingsPosition:
     fresh: int
     hidden: tuple[Slot, ...]
     discard: tuple[Face, ...]
-    sides: tuple[Side, ...]
+    sides: list[Side]
+    base: KingsPosition | None = None
+    done: tuple[int, ...] = ()
+
+    def twin(self, kind: type[T]) -> T:
+        """A copy of this or another kind, which shares with this one only what never changes in place."""
+        twin = kind(*_FIELDS(self))
+        twin.sides = self.sides[:]
+        return twin
 
     # -- what a screen asks -----------------------------------------------------------------
 
@@ -64,12 +110,12 @@ class KingsPosition:
     @property
     def seats_in(self) -> tuple[Seat, ...]:
         """Who has not left, rising."""
-        return tuple(Seat(seat) for seat, side in enumerate(self.sides) if not side.left)
+        return tuple([Seat(seat) for seat, side in enumerate(self.sides) if not side.left])
 
     @property
     def mover(self) -> Seat | None:
         """Whose turn it is, if it is anybody's."""
-        return self.turn if self.phase is KingsPhase.PLAY else None
+        return self.turn if self.phase is PLAY else None
 
     @property
     def quiet(self) -> int:
@@ -116,7 +162,7 @@ class KingsPosition:
 
     def outcome(self) -> Outcome | None:
         """Score: cards on the king pile (paragraph 5). Whoever has left is behind all others."""
-        return self.standing() if self.phase is KingsPhase.OVER else None
+        return self.standing() if self.phase is OVER else None
 
     def standing(self) -> Outcome:
         """The king piles as they lie (R24)."""
@@ -127,3 +173,217 @@ class KingsPosition:
     def hand(self, seat: Seat) -> tuple[Slot, ...]:
         """The hidden cards of `seat`; its spoils are open and have no slots."""
         return self.hidden if seat == self.turn else ()
+
+    # -- what may be done -------------------------------------------------------------------
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether the mover may take back its last step."""
+        return bool(self.done) and self.undone < UNDOS
+
+    def moves(self, hidden: Sequence[Slot], faces: Known | Sequence[Face]) -> list[int]:
+        """What the mover may do, with these of its dealt cards: attacks, then per card (dealt ones by slot,
+        then spoils) its places, swaps, the undo, the end."""
+        side, found = self.sides[self.turn], self._attacks()
+        cards = [slot + 1 << 6 | faces[slot] for slot in hidden]
+        if side.spoils:
+            cards += dict.fromkeys(side.spoils)  # equal spoils: one move
+        king, (one, two, three) = KING_ACCEPTS[self.turn], side.taken or side.accept
+        anywhere = king | one | two | three
+        for card in cards:
+            bit = BIT[card & 63]
+            if bit & anywhere:
+                move = FIRST_CARD + PLACES * card
+                if king & bit:
+                    found.append(move)
+                if one & bit:
+                    found.append(move + 1)
+                if two & bit:
+                    found.append(move + 2)
+                if three & bit:
+                    found.append(move + 3)
+        if self.swaps < SWAPS:
+            found += SWAP_MOVES
+        if self.done and self.undone < UNDOS:
+            found.append(UNDO)
+        found.append(END)
+        return found
+
+    def _attacks(self) -> list[int]:
+        turn, houses = self.turn, self.sides[self.turn].houses
+        if self.organising or not any(houses):
+            return []
+        targets = [seat for seat, side in enumerate(self.sides) if seat != turn and any(side.houses)]
+        fighting = [house for house in range(1, PLACES) if houses[house - 1]]
+        return [PLACES * house + target for house in fighting for target in targets]
+
+    def called(self, move: int, opened: Sequence[Face] = ()) -> KingsAction:
+        """What a move is called; the end shows the mover's dealt cards, which are `opened`."""
+        if move == UNDO:
+            return KingsUndo()
+        return step_of(move) if move else KingsEnd(tuple(zip(self.hidden, opened, strict=False)))
+
+    # -- what becomes of it -----------------------------------------------------------------
+
+    def step(self, move: int) -> None:
+        """A move that can be taken back; `base` is there."""
+        self.done = (*self.done, move)
+        if move >= FIRST_CARD:
+            self._lay(move)
+        elif move > len(SWAP_PAIRS):
+            self._attack(move >> 2, move & 3)
+        else:
+            self.sides[self.turn] = self.sides[self.turn].swapped(*SWAP_PAIRS[move - 1])
+            self.organising = True
+            self.swaps += 1
+
+    def undo(self) -> None:
+        """Play this turn again from its beginning, without its last step.
+
+        A card that the step had laid out has been seen by all: it comes back as an open one.
+        """
+        assert self.base is not None  # noqa: S101 - there is a step
+        *again, last = self.done
+        base = self.base.twin(type(self.base))
+        base.undone = self.undone + 1
+        for slot, face in step_of(last).opens:
+            base.hidden = tuple([other for other in base.hidden if other != slot])
+            base.sides[self.turn] = base.sides[self.turn].with_spoils((face,))
+        for name, value in zip(_NAMES, _FIELDS(base.twin(KingsPosition)), strict=True):
+            setattr(self, name, value)
+        for move in again:
+            self.base = base
+            self.step(move)
+
+    def end(self, opened: Sequence[Face]) -> None:
+        """The end of a turn: all cards left in hand go to the discard. The dealt ones are `opened`."""
+        side = self.sides[self.turn]
+        self.hidden, self.discard = (), (*self.discard, *opened, *side.spoils)
+        self.sides[self.turn] = side.without_spoils()
+        self.base, self.done = None, ()
+        self._next_turn()
+
+    def leave(self, seat: Seat) -> None:
+        """The position after a seat has left; the last one left has won.
+
+        Its open cards go to the discard. Everything hidden, the mover's cards included, is
+        shuffled anew out of the known faces under new keys, and the mover is dealt as many
+        as it had: so no share of the leaver is ever needed again, and no card is lost.
+        """
+        self.base, self.done = None, ()
+        self.discard += self.sides[seat].cards()
+        self.sides[seat] = Side(left=True)
+        is_rolled = self.phase is not ROLL
+        if is_rolled:
+            unseen = len(self.stock) + len(self.hidden)
+            self.owed += len(self.hidden)
+            self.hidden, self.top, self.fresh = (), self.fresh, self.fresh + unseen
+        if len(self.seats_in) == 1:
+            self.phase = OVER
+        elif is_rolled:
+            if seat == self.turn:
+                self._next_turn()
+            if self.phase is OVER:
+                return
+            if self.stock:
+                self.phase = SHUFFLE
+            else:
+                self._dealing()
+
+    def _lay(self, move: int) -> None:
+        """A card on a place of the mover. A full king pile wins at once, even in mid-turn (paragraph 5)."""
+        card, place = move - FIRST_CARD >> 2, move & 3
+        side, face = self.sides[self.turn], FACE[card & 63]
+        if card < 64:
+            side = side.without_spoil(face)
+        else:
+            slot = (card >> 6) - 1
+            self.hidden = tuple([other for other in self.hidden if other != slot])
+        self.organising = True
+        if place:
+            self.sides[self.turn] = side.with_house(place, (*side.houses[place - 1], face))
+            return
+        self.sides[self.turn] = side = side.with_king(face)
+        self.gained = self.round
+        if len(side.king) == NUMBERS_OF_A_SUIT:
+            self.phase, self.base, self.done = OVER, None, ()
+
+    def _attack(self, house: int, target: int) -> None:
+        sides, turn = self.sides, self.turn
+        fight = battle(sides[turn], house, sides[target])
+        assert fight is not None  # noqa: S101 - nobody attacks without two piles
+        sides[turn] = sides[turn].with_house(house, ())
+        if fight.wins:
+            sides[target] = sides[target].with_house(fight.target_house, ())
+        winner = turn if fight.wins else target
+        sides[winner] = sides[winner].with_spoils(fight.spoils)
+        self.discard += fight.spent
+
+    def _next_turn(self) -> None:
+        """The next seat's turn, or the end by one of the stall rules (paragraph 5)."""
+        following, ends_round = turn_after(self.turn, first=self.first, seats=self.seats_in)
+        if ends_round and stalled(self.round, self.gained):
+            self.phase = OVER
+            return
+        self.turn = following
+        self.round += ends_round
+        self.owed, self.organising, self.swaps, self.undone = DEALT, False, 0, 0
+        self._dealing()
+
+    def _dealing(self) -> None:
+        """Finish the stock, then refill it, then deal what there is (rulings 14, 15)."""
+        if self.owed and self.top < self.fresh:
+            self.phase = DEAL
+        elif self.owed and self.discard:
+            self.phase = REFILL
+        else:
+            self.phase, self.owed = PLAY, 0
+
+    # -- chance -----------------------------------------------------------------------------
+
+    def roll(self, number: int) -> None:
+        """Who begins is one of those who are in."""
+        self.first = self.turn = self.seats_in[number]
+        self.phase = SHUFFLE
+
+    def shuffled(self) -> None:
+        """The stock is shuffled: all that is hidden, or the discard as a new one."""
+        if self.phase is REFILL:
+            self.fresh, self.discard = self.fresh + len(self.discard), ()
+        self._dealing()
+
+    def next_dealt(self) -> tuple[Slot, ...]:
+        """What is dealt to the mover next."""
+        return slot_run(self.top, min(self.top + self.owed, self.fresh))
+
+    def deal(self) -> None:
+        """The mover has its next cards."""
+        dealt = self.next_dealt()
+        self.hidden += dealt
+        self.top += len(dealt)
+        self.owed -= len(dealt)
+        self._dealing()
+
+
+@lru_cache(maxsize=1024)
+def step_of(move: int) -> Attack | Swap | Put | Bank:
+    """What a move is called that can be taken back."""
+    if move < FIRST_CARD:
+        return Attack(move >> 2, Seat(move & 3)) if move > len(SWAP_PAIRS) else Swap(*SWAP_PAIRS[move - 1])
+    card, place = divmod(move - FIRST_CARD, PLACES)
+    slot = Slot((card >> 6) - 1) if card >> 6 else None
+    return Put(slot, FACE[card & 63], place) if place else Bank(slot, FACE[card & 63])
+
+
+def move_of(action: Attack | Swap | Put | Bank) -> int:
+    """The move that is called so."""
+    if isinstance(action, Attack):
+        return PLACES * action.house + action.target
+    if isinstance(action, Swap):
+        return SWAP_PAIRS.index((action.house, action.other)) + 1
+    card = action.face if action.slot is None else action.slot + 1 << 6 | action.face
+    return FIRST_CARD + PLACES * card + (action.house if isinstance(action, Put) else 0)
+
+
+_NAMES: Final = tuple(each.name for each in fields(KingsPosition))
+_FIELDS: Final = attrgetter(*_NAMES)

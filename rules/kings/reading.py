@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from rules.api import Moved, Seat
@@ -10,13 +11,11 @@ from rules.errors import BadText, NotLegal, quoted
 from rules.fields import parse_below, parse_choice, parse_fields, parse_seats
 from rules.kings.actions import parse_action
 from rules.kings.cards import COPIES, DECK, NUMBERS_OF_A_SUIT, SEATS, parse_cards
-from rules.kings.course import DEALT, ROUNDS, KingsPhase, stalled
-from rules.kings.legal import SWAPS, UNDOS
+from rules.kings.course import DEALT, ROUNDS, SWAPS, UNDOS, KingsPhase, stalled
 from rules.kings.piles import HOUSES, Side, is_house_pile, is_king_pile
 from rules.kings.position import NAMES, NO_YES
 from rules.kings.state import KingsState
 from rules.text import parse_slots
-from rules.values import changed
 
 _FIRST_NO_SLOT: Final = 2**31
 
@@ -32,7 +31,7 @@ def read_position(text: str) -> KingsState:
     named = [word.partition("=") for word in now.split(" ")]
     base = _read(" ".join([f"{name}{mark}{old.get(name, value)}" for name, mark, value in named]))
     again = _replayed(base, steps.split("; "))
-    if again.base != base or again != changed(state, base=again.base, steps=again.steps):
+    if again.base != base or again != replace(state, base=again.base, done=again.done):
         raise BadText("the steps that can be undone do not lead to the position")
     return again
 
@@ -80,7 +79,7 @@ def _read(text: str) -> KingsState:
         fresh=parse_below(fresh, _FIRST_NO_SLOT),
         hidden=parse_slots(hidden, most=DEALT),
         discard=parse_cards(discard),
-        sides=tuple(_parse_side(Seat(seat), side, left=seat in gone) for seat, side in enumerate(sides)),
+        sides=[_parse_side(Seat(seat), side, left=seat in gone) for seat, side in enumerate(sides)],
     )
     _check_position(state)
     return state

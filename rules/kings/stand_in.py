@@ -8,7 +8,6 @@ from typing import Final
 from rules.api import Face, Known, seat_on_turn
 from rules.kings.actions import Attack, Bank, KingsAction, Put
 from rules.kings.cards import ACE, BLANK, JACK, QUEEN, RANK, SUIT
-from rules.kings.legal import actions
 from rules.kings.state import KingsState
 
 OWN_CARD: Final = 200
@@ -28,7 +27,7 @@ def stand_in(state: KingsState, known: Known) -> KingsAction:
     `known` gives the faces of the mover's dealt cards.
     """
     seat = seat_on_turn(state)
-    offered = actions(state, known)
+    offered = state.actions(seat, known)
     attacks = [
         action for action in offered if isinstance(action, Attack) and _attack_worth(state, action) > 0
     ]

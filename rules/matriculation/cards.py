@@ -29,6 +29,7 @@ class Kind(IntEnum):
     EXCEPTION = 3
 
 
+TERM, SETBACK, FIX, EXCEPTION = Kind
 CONTROL: Final = (Setback.CHEATING, Setback.CAR, Setback.ALARM)
 """The setbacks of the control pile: only one of them lies there at a time."""
 
@@ -62,16 +63,20 @@ HOURS: Final = _TERM_HOURS + (0,) * (FACES - _TERMS)
 """The credit hours printed on a face; 0 on what is not a term."""
 
 
+_TROUBLES: Final = 3 * tuple(Setback)
+_KINDS: Final = (TERM,) * _TERMS + tuple(family for family in (SETBACK, FIX, EXCEPTION) for _ in Setback)
+
+
 def kind(face: Face) -> Kind:
     """The family of a face."""
-    return Kind.TERM if face < _TERMS else Kind(1 + (face - _TERMS) // len(Setback))
+    return _KINDS[face]
 
 
 def trouble(face: Face) -> Setback:
     """The setback that a setback, a fix or an exception is about."""
     if face < _TERMS:
         raise ValueError(f"{NAMES[face]} is a term")
-    return Setback((face - _TERMS) % len(Setback))
+    return _TROUBLES[face - _TERMS]
 
 
 def setback_face(setback: Setback) -> Face:

@@ -31,6 +31,10 @@ class MatriculationPhase(StrEnum):
     OVER = "over"
 
 
+# Names of a module are found at once; a member of an enum takes as long as to play a card.
+ROLL, SHUFFLE, DEAL, DRAW, PLAY, DRY, OVER = MatriculationPhase
+
+
 def deck_slots(hand_number: int) -> tuple[Slot, ...]:
     """The slots of the whole deck of a match's hand, top first; `hand_number` counts from 0."""
     first = hand_number * len(DECK)

@@ -9,7 +9,7 @@ from rules.matriculation.course import HANDS, SEATS
 from rules.matriculation.player import OgreRule, Student
 from rules.matriculation.reading import read_position
 from rules.matriculation.sample import sample_world
-from rules.matriculation.scratch import MatriculationScratch
+from rules.matriculation.scratch import MatriculationScratch, new_scratch
 from rules.matriculation.stand_in import stand_in
 from rules.matriculation.state import MatriculationState
 
@@ -42,7 +42,7 @@ class MatriculationGame(Game):
     def start(self, seats: int, options: Options) -> MatriculationState:
         chosen = self.checked_options(seats, options)
         return MatriculationState(
-            ogre=OgreRule(chosen["ogre"]), hands=int(chosen["hands"]), players=(Student(),) * seats
+            ogre=OgreRule(chosen["ogre"]), hands=int(chosen["hands"]), players=[Student()] * seats
         )
 
     def parse_action(self, text: str) -> Action:
@@ -63,7 +63,7 @@ class MatriculationGame(Game):
         return state, sample_world(state, view.known, rng)
 
     def scratch(self, state: State, faces: Known, *, rng: Rng) -> MatriculationScratch:
-        return MatriculationScratch(self.own_state(state, MatriculationState), faces, rng)
+        return new_scratch(self.own_state(state, MatriculationState), faces, rng)
 
     def stand_in(self, state: State, known: Known) -> MatriculationAction:
         return stand_in(self.own_state(state, MatriculationState), known)

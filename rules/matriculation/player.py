@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cache
 from typing import Final
@@ -28,7 +29,6 @@ from rules.matriculation.cards import (
     trouble,
 )
 from rules.text import numbers_text, parse_numbers, parse_slots, slots_text
-from rules.values import Spelled, changed
 
 DEGREE: Final = 120
 """Credit hours that end the game."""
@@ -43,27 +43,51 @@ class OgreRule(StrEnum):
     PER_TERM = "per_term"
 
 
-@dataclass(frozen=True)
-class Student(Spelled):
-    """What lies before one player. `hand` is rising; so are `setbacks` and `exceptions`.
+LASTING: Final = OgreRule.LASTING
+OGRE_BIT: Final = 1 << Setback.OGRE
+SETBACK_BITS: Final = (1 << len(Setback)) - 1
 
-    `docked` is what the ogre has taken for good from terms already played (`per_term` only).
-    Whoever has `left` keeps the slots that are buried with him in `hand`.
+
+@dataclass(slots=True)
+class Student:
+    """What lies before one player; a value, although it is not frozen: that would make it slower.
+
+    `hand` is rising. `credits` are the hours of the terms, as they counted when they were played. `piles`
+    has bit k for setback k in effect and bit 5 + k for exception k. Whoever has `left` keeps the slots
+    that are buried with him in `hand`.
     """
 
     hand: tuple[Slot, ...] = ()
     terms: tuple[Face, ...] = ()
-    docked: int = 0
-    setbacks: tuple[Setback, ...] = ()
-    exceptions: tuple[Setback, ...] = ()
+    credits: int = 0
+    piles: int = 0
     left: bool = False
+    told: str = field(default="", init=False, compare=False, repr=False)
+    """The text, once it was asked for: most of a position is that of the one before."""
 
-    def spelling(self) -> str:
-        return (
-            f"{'left' if self.left else 'in'} hand={slots_text(self.hand)} "
-            f"terms={names_text(self.terms)} docked={self.docked} "
-            f"setbacks={numbers_text(self.setbacks)} exceptions={numbers_text(self.exceptions)}"
-        )
+    def __str__(self) -> str:
+        if not self.told:
+            self.told = (
+                f"{'left' if self.left else 'in'} hand={slots_text(self.hand)} "
+                f"terms={names_text(self.terms)} docked={self.docked} "
+                f"setbacks={numbers_text(self.setbacks)} exceptions={numbers_text(self.exceptions)}"
+            )
+        return self.told
+
+    @property
+    def docked(self) -> int:
+        """What the ogre has taken for good from terms already played (`per_term` only)."""
+        return sum([HOURS[term] for term in self.terms]) - self.credits
+
+    @property
+    def setbacks(self) -> tuple[Setback, ...]:
+        """Those in effect, rising."""
+        return setbacks_of(self.piles & SETBACK_BITS)
+
+    @property
+    def exceptions(self) -> tuple[Setback, ...]:
+        """The setbacks that this player is immune against, rising."""
+        return setbacks_of(self.piles >> len(Setback))
 
     @property
     def control(self) -> Setback | None:
@@ -72,29 +96,46 @@ class Student(Spelled):
 
     def hours(self, ogre: OgreRule) -> int:
         """The credit hours H of paragraph 3, never below 0 (ruling 3)."""
-        taken = OGRE_HOURS if ogre is OgreRule.LASTING and Setback.OGRE in self.setbacks else 0
-        return max(0, sum(HOURS[term] for term in self.terms) - self.docked - taken)
+        taken = OGRE_HOURS if self.piles & OGRE_BIT and ogre is LASTING else 0
+        return max(0, self.credits - taken)
 
     def cards(self) -> tuple[Face, ...]:
         """Every card that lies open before this player."""
         return (*self.terms, *map(setback_face, self.setbacks), *map(exception_face, self.exceptions))
 
+    def with_card(self, slot: Slot) -> Student:
+        return Student((*self.hand, slot), self.terms, self.credits, self.piles)
+
     def without_card(self, slot: Slot) -> Student:
-        return changed(self, hand=tuple([other for other in self.hand if other != slot]))
+        at = self.hand.index(slot)
+        return Student(self.hand[:at] + self.hand[at + 1 :], self.terms, self.credits, self.piles)
 
     def with_setback(self, setback: Setback) -> Student:
-        return changed(self, setbacks=tuple(sorted((*self.setbacks, setback))))
+        return self._with_piles(self.piles | 1 << setback)
 
     def without_setback(self, setback: Setback) -> Student:
-        return changed(self, setbacks=tuple(other for other in self.setbacks if other != setback))
+        return self._with_piles(self.piles & ~(1 << setback))
 
     def with_exception(self, setback: Setback) -> Student:
-        rest = self.without_setback(setback)
-        return changed(rest, exceptions=tuple(sorted((*self.exceptions, setback))))
+        return self._with_piles(self.piles & ~(1 << setback) | 1 << len(Setback) + setback)
 
     def with_term(self, term: Face, ogre: OgreRule) -> Student:
         worth = term_worth(self, term, ogre)
-        return changed(self, terms=(*self.terms, term), docked=self.docked + HOURS[term] - worth)
+        return Student(self.hand, (*self.terms, term), self.credits + worth, self.piles)
+
+    def _with_piles(self, piles: int) -> Student:
+        return Student(self.hand, self.terms, self.credits, piles, self.left)
+
+
+@cache
+def setbacks_of(bits: int) -> tuple[Setback, ...]:
+    """The setbacks with these bits, rising."""
+    return tuple(setback for setback in Setback if bits >> setback & 1)
+
+
+def piles_of(setbacks: Sequence[Setback] = (), exceptions: Sequence[Setback] = ()) -> int:
+    """The bits of a player's setbacks and exceptions."""
+    return sum(1 << setback for setback in setbacks) + sum(1 << len(Setback) + each for each in exceptions)
 
 
 def parse_player(text: str) -> Student:
@@ -105,19 +146,19 @@ def parse_player(text: str) -> Student:
         head=parse_choice(state, ("in", "left")),
         names=("hand", "terms", "docked", "setbacks", "exceptions"),
     )
+    played = tuple(_term(face) for face in parse_names(terms))
     return Student(
         hand=parse_slots(hand),
-        terms=tuple(_term(face) for face in parse_names(terms)),
-        docked=parse_below(docked, OGRE_HOURS * len(DECK)),
-        setbacks=_setbacks(setbacks),
-        exceptions=_setbacks(exceptions),
+        terms=played,
+        credits=sum(HOURS[term] for term in played) - parse_below(docked, OGRE_HOURS * len(DECK)),
+        piles=piles_of(_setbacks(setbacks), _setbacks(exceptions)),
         left=state == "left",
     )
 
 
 def term_worth(player: Student, term: Face, ogre: OgreRule) -> int:
     """The hours that `term` would bring for good; less than printed under a `per_term` ogre."""
-    docked = ogre is OgreRule.PER_TERM and Setback.OGRE in player.setbacks
+    docked = player.piles & OGRE_BIT and ogre is not LASTING
     return HOURS[term] - (OGRE_HOURS if docked else 0)
 
 
@@ -161,17 +202,22 @@ def setback_refusal(target: Student, face: Face) -> NotLegal | None:
 
 
 @cache
-def own_plays(setbacks: tuple[Setback, ...], ogre: OgreRule) -> int:
-    """The faces that a player with `setbacks` may play before himself, as bits 1 << face."""
-    player = Student(setbacks=setbacks)
-    return sum(1 << face for face in range(FACES) if own_refusal(player, Face(face), ogre) is None)
+def own_plays(ogre: OgreRule) -> tuple[int, ...]:
+    """By the bits of one's setbacks: the faces that one may play before oneself, as bits 1 << face."""
+    return tuple(
+        sum(1 << face for face in range(FACES) if own_refusal(Student(piles=piles), Face(face), ogre) is None)
+        for piles in range(1 << len(Setback))
+    )
 
 
 @cache
-def setback_plays(setbacks: tuple[Setback, ...], exceptions: tuple[Setback, ...]) -> int:
-    """The setbacks that may be played on somebody with these piles, as bits 1 << face."""
-    target = Student(setbacks=setbacks, exceptions=exceptions)
-    return sum(1 << face for face in map(setback_face, Setback) if setback_refusal(target, face) is None)
+def setback_plays() -> tuple[int, ...]:
+    """By the bits of somebody's piles: the setbacks that may be played on him, as bits 1 << face."""
+    faces = [*map(setback_face, Setback)]
+    return tuple(
+        sum(1 << face for face in faces if setback_refusal(Student(piles=piles), face) is None)
+        for piles in range(1 << 2 * len(Setback))
+    )
 
 
 def _term(face: Face) -> Face:

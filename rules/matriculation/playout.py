@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from rules.matriculation.cards import COUNTS, HOURS, Kind, kind, trouble
+from rules.matriculation.cards import COUNTS, EXCEPTION, FIX, HOURS, TERM, kind, trouble
 from rules.matriculation.player import DEGREE
 
 TENTHS: Final = 10
@@ -20,7 +20,7 @@ NEARER: Final = 12
 """So many hours of the target make a setback worth one more."""
 _KINDS: Final = tuple(kind(face) for face in range(len(COUNTS)))  # type: ignore[arg-type]
 _TROUBLE: Final = tuple(
-    len(HIT) if family is Kind.TERM else trouble(face)  # type: ignore[arg-type]
+    len(HIT) if family is TERM else trouble(face)  # type: ignore[arg-type]
     for face, family in enumerate(_KINDS)
 )
 """By face; that of a term is none of `HIT`."""
@@ -40,16 +40,16 @@ def hit_worth(face: int, *, hours: int, others: int) -> int:
 def repair_worth(face: int, setbacks: int) -> int:
     """A fix or an exception before oneself; `setbacks` are one's own as bits."""
     worth = FREED[_TROUBLE[face]] if setbacks >> _TROUBLE[face] & 1 else 0
-    return worth + IMMUNE if _KINDS[face] is Kind.EXCEPTION else worth
+    return worth + IMMUNE if _KINDS[face] is EXCEPTION else worth
 
 
 def discard_worth(face: int, faces: Sequence[int]) -> int:
     """To throw a card away, out of a hand of `faces`: less than nothing."""
     family = _KINDS[face]
-    if family is Kind.TERM:
+    if family is TERM:
         return -TENTHS - 9 * HOURS[face]
-    if family is Kind.EXCEPTION:
+    if family is EXCEPTION:
         return -GRADUATED
-    if family is Kind.FIX:
+    if family is FIX:
         return -TENTHS - FREED[_TROUBLE[face]] * (90 if faces.count(face) == 1 else 30) // 220
     return -TENTHS - HIT[_TROUBLE[face]] * 7 // 10

@@ -1,24 +1,61 @@
-"""What lies where in a match of Matriculation, and its canonical text."""
+"""A position of Matriculation that changes in place: what lies where, what may be done, what becomes of it.
+
+A `MatriculationState` is one that stays as it is, a `MatriculationScratch` one whose faces are all known:
+so the rules stand here once. Whatever is done here has been judged, or is one of the `moves`.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final
+from collections.abc import Sequence
+from dataclasses import dataclass, fields, replace
+from functools import cache
+from operator import attrgetter
+from typing import Final, TypeVar
 
-from rules.api import Face, Outcome, Seat, Slot
+from rules.api import Face, Known, Outcome, Seat, Slot
 from rules.errors import NotLegal
-from rules.matriculation.cards import COUNTS, DECK, Kind, kind, names_text
-from rules.matriculation.course import MatriculationPhase
-from rules.matriculation.player import OgreRule, Student, own_refusal, setback_refusal
+from rules.matriculation.actions import Discard, MatriculationAction, MatriculationPass, MatriculationPlay
+from rules.matriculation.cards import COUNTS, DECK, FIX, TERM, Kind, kind, names_text, setback_face, trouble
+from rules.matriculation.course import (
+    DEAL,
+    DRAW,
+    DRY,
+    HAND,
+    OVER,
+    PLAY,
+    ROLL,
+    SHUFFLE,
+    MatriculationPhase,
+    dealt_slots,
+    deck_slots,
+)
+from rules.matriculation.player import (
+    DEGREE,
+    SETBACK_BITS,
+    OgreRule,
+    Student,
+    own_plays,
+    own_refusal,
+    setback_plays,
+    setback_refusal,
+)
 from rules.matriculation.score import outcome, sheet, totals
+from rules.seats import clockwise_after, next_clockwise
 from rules.slots import unseen_faces
 from rules.text import numbers_text
+
+T = TypeVar("T", bound="MatriculationPosition")
+
+# A move is slot << 3 | code. Codes 0..3: played on that seat.
+BEFORE_ONESELF: Final = 4
+DISCARD: Final = 5
+PASS: Final = 7
 
 _FIRST_SEAT: Final = Seat(0)
 _FIRST_SLOT: Final = Slot(0)
 
 
-@dataclass(frozen=True)
+@dataclass
 class MatriculationPosition:
     """A position of a match of `hands` hands; `hand_number` counts from 0.
 
@@ -29,9 +66,9 @@ class MatriculationPosition:
 
     ogre: OgreRule
     hands: int
-    players: tuple[Student, ...]
+    players: list[Student]
     hand_number: int = 0
-    phase: MatriculationPhase = MatriculationPhase.ROLL
+    phase: MatriculationPhase = ROLL
     dealer: Seat = _FIRST_SEAT
     turn: Seat = _FIRST_SEAT
     deck: Slot = _FIRST_SLOT
@@ -39,6 +76,19 @@ class MatriculationPosition:
     passed: tuple[Seat, ...] = ()
     discards: tuple[Face, ...] = ()
     sheets: tuple[tuple[int, ...], ...] = ()
+    seats_in: tuple[Seat, ...] = ()
+    """Who has not left, rising: worked out where it is ()."""
+
+    def __post_init__(self) -> None:
+        self.seats_in = self.seats_in or tuple(
+            [Seat(seat) for seat, player in enumerate(self.players) if not player.left]
+        )
+
+    def twin(self, kind: type[T]) -> T:
+        """A copy of this or another kind, which shares with this one only what never changes in place."""
+        twin = kind(*_FIELDS(self))
+        twin.players = self.players[:]
+        return twin
 
     # -- what a screen asks -----------------------------------------------------------------
 
@@ -48,14 +98,9 @@ class MatriculationPosition:
         return (self.hand_number + 1) * len(DECK) - self.deck
 
     @property
-    def seats_in(self) -> tuple[Seat, ...]:
-        """Who has not left, rising."""
-        return tuple([Seat(seat) for seat, player in enumerate(self.players) if not player.left])
-
-    @property
     def mover(self) -> Seat | None:
         """Whose turn it is, if it is anybody's."""
-        return self.turn if self.phase in (MatriculationPhase.PLAY, MatriculationPhase.DRY) else None
+        return self.turn if self.phase in (PLAY, DRY) else None
 
     def hours(self, seat: Seat) -> int:
         """The credit hours H of a player."""
@@ -95,7 +140,7 @@ class MatriculationPosition:
         return " | ".join([head, *map(str, self.players)])
 
     def outcome(self) -> Outcome | None:
-        return self.standing() if self.phase is MatriculationPhase.OVER else None
+        return self.standing() if self.phase is OVER else None
 
     def standing(self) -> Outcome:
         """All hands, the one under way as it lies (R18)."""
@@ -107,3 +152,155 @@ class MatriculationPosition:
     def hand(self, seat: Seat) -> tuple[Slot, ...]:
         there = 0 <= seat < len(self.players) and not self.players[seat].left
         return self.players[seat].hand if there else ()
+
+    # -- what may be done -------------------------------------------------------------------
+
+    def moves(self, hand: Sequence[Slot], faces: Known | Sequence[Face]) -> list[int]:
+        """What the mover may do with these of its slots: plays by slot (setbacks: targets clockwise), then
+        discards by slot, or the pass."""
+        turn, players, open_to = self.turn, self.players, setback_plays()
+        own, hits = own_plays(self.ogre)[players[turn].piles & SETBACK_BITS], 0
+        targets = []
+        for seat in _opponents(turn, self.seats_in):
+            here = open_to[players[seat].piles]
+            hits |= here
+            targets.append((seat, here))
+        found: list[int] = []
+        for slot in hand:
+            face = faces[slot]
+            if own >> face & 1:
+                found.append(slot << 3 | BEFORE_ONESELF)
+            elif hits >> face & 1:
+                found += [slot << 3 | seat for seat, here in targets if here >> face & 1]
+        if self.phase is DRY:
+            found.append(PASS)
+        else:
+            found += [slot << 3 | DISCARD for slot in hand]
+        return found
+
+    def called(self, move: int, faces: Known | Sequence[Face]) -> MatriculationAction:
+        """What a move is called."""
+        code = move & 7
+        if code == PASS:
+            return MatriculationPass()
+        slot = Slot(move >> 3)
+        if code == DISCARD:
+            return Discard(slot, faces[slot])
+        return MatriculationPlay(slot, faces[slot], None if code == BEFORE_ONESELF else Seat(code))
+
+    # -- what becomes of it -----------------------------------------------------------------
+
+    def give_up(self) -> None:
+        """Pass where nothing could be drawn."""
+        self.passed = (*self.passed, self.turn)
+        self._next()
+
+    def discard(self, slot: Slot, face: Face) -> None:
+        """A card on the discards."""
+        self.discards += (face,)
+        self.passed = ()
+        self.players[self.turn] = self.players[self.turn].without_card(slot)
+        self._next()
+
+    def lay(self, slot: Slot, face: Face, target: Seat | None) -> None:
+        """A card before the mover or a target. A setback that is repaired goes to the discards."""
+        mover = self.players[self.turn].without_card(slot)
+        if target is not None:
+            self.players[target] = self.players[target].with_setback(trouble(face))
+        elif kind(face) is TERM:
+            mover = mover.with_term(face, self.ogre)
+        else:
+            setback = trouble(face)
+            if mover.piles >> setback & 1:
+                self.discards += (setback_face(setback),)
+            if kind(face) is FIX:
+                mover, self.discards = mover.without_setback(setback), (*self.discards, face)
+            else:
+                mover = mover.with_exception(setback)
+        self.players[self.turn] = mover
+        self.passed = ()
+        if mover.hours(self.ogre) >= DEGREE:
+            self._finish()
+        else:
+            self._next()
+
+    def leave(self, seat: Seat) -> None:
+        """Bury the hand of `seat`; whoever is left alone has won, whatever the score."""
+        self.players[seat] = replace(self.players[seat], left=True)
+        self.seats_in, self.owed, self.passed = (
+            tuple([other for other in seats if other != seat])
+            for seats in (self.seats_in, self.owed, self.passed)
+        )
+        if len(self.seats_in) == 1:
+            self._finish()
+        elif self.phase is DEAL:
+            self.turn = next_clockwise(self.dealer, self.seats_in)
+            self.phase = DEAL if self.owed else DRAW
+        elif self.phase in (DRAW, PLAY, DRY) and (seat == self.turn or self._is_exhausted()):
+            self._next()
+
+    def _next(self) -> None:
+        """The next seat's turn, or the end of the hand."""
+        if self.deck_left:
+            self.phase = DRAW
+        elif self._is_exhausted():
+            self._finish()
+            return
+        else:
+            self.phase = DRY
+        self.turn = next_clockwise(self.turn, self.seats_in)
+
+    def _is_exhausted(self) -> bool:
+        """The deck is empty, and all have passed in succession or have no cards (paragraph 4.13)."""
+        if self.deck_left:
+            return False
+        is_silent = len(self.passed) == len(self.seats_in)
+        return is_silent or not any(self.players[seat].hand for seat in self.seats_in)
+
+    def _finish(self) -> None:
+        """Write the hand on the sheet; the next one is to be dealt, or the match is over."""
+        self.sheets = (*self.sheets, sheet(self.players, self.ogre))
+        if len(self.sheets) == self.hands or len(self.seats_in) == 1:
+            self.phase, self.owed = OVER, ()
+            return
+        self.phase = SHUFFLE
+        self.hand_number += 1
+        self.dealer = next_clockwise(self.dealer, self.seats_in)
+        self.deck = deck_slots(self.hand_number)[0]
+        self.passed, self.discards = (), ()
+        self.players = [Student(left=player.left) for player in self.players]
+
+    # -- chance -----------------------------------------------------------------------------
+
+    def roll(self, number: int) -> None:
+        """The dealer is one of those who are in."""
+        self.phase, self.dealer = SHUFFLE, self.seats_in[number]
+
+    def allot(self) -> None:
+        """Allot the first cards: from now on they are in the hands, seen or not."""
+        order = clockwise_after(self.dealer, self.seats_in)
+        for place, seat in enumerate(order):
+            hand = dealt_slots(self.hand_number, place=place, players=len(order))
+            self.players[seat] = replace(self.players[seat], hand=hand)
+        self.phase, self.turn, self.owed = DEAL, order[0], order
+        self.deck = deck_slots(self.hand_number)[HAND * len(order)]
+
+    def hand_shown(self) -> None:
+        """One of those who wait for their first cards has seen them."""
+        self.owed = self.owed[1:]
+        self.phase = DEAL if self.owed else DRAW
+
+    def take(self) -> None:
+        """The top of the deck is in the mover's hand."""
+        self.players[self.turn] = self.players[self.turn].with_card(self.deck)
+        self.deck = Slot(self.deck + 1)
+        self.phase = PLAY
+
+
+@cache
+def _opponents(seat: Seat, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    """The others of these seats, clockwise."""
+    return tuple([other for other in clockwise_after(seat, seats) if other != seat])
+
+
+_FIELDS: Final = attrgetter(*[each.name for each in fields(MatriculationPosition)])

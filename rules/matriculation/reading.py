@@ -40,7 +40,7 @@ def read_position(text: str) -> MatriculationState:
     state = MatriculationState(
         ogre=parse_choice(ogre, tuple(OgreRule)),
         hands=int(parse_choice(hands, HANDS)),
-        players=tuple(map(parse_player, players)),
+        players=[*map(parse_player, players)],
         hand_number=parse_below(hand_number, int(hands)),
         phase=parse_choice(phase, tuple(MatriculationPhase)),
         dealer=Seat(parse_below(dealer, seats)),

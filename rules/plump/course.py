@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from rules.api import Seat
@@ -24,6 +25,7 @@ def schedule(seats: int, *, short: bool = False) -> tuple[int, ...]:
     return (*range(most, 1, -1), *(1,) * seats, *range(2, most + 1))
 
 
+@lru_cache(maxsize=256)
 def bidding_order(
     seats: int, *, first_dealer: Seat, round_index: int, gone: tuple[Seat, ...] = ()
 ) -> tuple[Seat, ...]:

@@ -6,13 +6,14 @@ It changes once a round only, so its text is made once and shared by all positio
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, NamedTuple
 
 from rules.api import Face, Outcome, Seat, Slot
 from rules.cards import CARD_TEXT
 from rules.plump.course import schedule
 from rules.seats import ranks_by
 from rules.text import numbers_text
+from rules.values import found
 
 ABSENT: Final = -1
 """The bid in a row of a seat that had left."""
@@ -30,10 +31,13 @@ class Setting:
     length: str
     revoke: str
     rounds: tuple[int, ...] = field(init=False, compare=False, repr=False)
+    made: tuple[int, ...] = field(init=False, compare=False, repr=False)
+    """What a bid is worth that is made, by its ticks."""
     text: str = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "rounds", schedule(self.seats, short=self.length == "short"))
+        object.__setattr__(self, "made", (int(self.zero), *[int(f"1{bid}") for bid in range(1, 11)]))
         object.__setattr__(
             self,
             "text",
@@ -45,11 +49,10 @@ class Setting:
         """The points for a bid and its ticks (plump 2.8): a miss is a plump, 0."""
         if bid != ticks:
             return 0
-        return int(self.zero) if bid == 0 else int(f"1{bid}")
+        return self.made[bid]
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
+class Played(NamedTuple):
     """A card that a seat put on the table."""
 
     seat: Seat
@@ -102,7 +105,7 @@ class Revoke:
         return f"{self.seat}.{self.round}.{self.suit}.{self.claimed}.{self.proven}"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Past:
     """Everything before the round in progress.
 
@@ -117,13 +120,12 @@ class Past:
     rows: tuple[Row, ...] = ()
     revokes: tuple[Revoke, ...] = ()
     last: tuple[Played, ...] = ()
-    text: str = field(init=False, compare=False, repr=False)
-    sums: tuple[int, ...] = field(init=False, compare=False, repr=False)
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "text", self._text())
+    @found
+    def sums(self) -> tuple[int, ...]:
+        """The points of all rows, by seat."""
         points = ((0,) * self.setting.seats, *(row.scores(self.setting) for row in self.rows))
-        object.__setattr__(self, "sums", tuple(map(sum, zip(*points, strict=True))))
+        return tuple(map(sum, zip(*points, strict=True)))
 
     @property
     def seats_in(self) -> tuple[Seat, ...]:
@@ -152,7 +154,9 @@ class Past:
         ]
         return Outcome(self.sums, ranks_by(merits))
 
-    def _text(self) -> str:
+    @found
+    def text(self) -> str:
+        """As a position writes it."""
         first = "-" if self.first_dealer == UNKNOWN else self.first_dealer
         return (
             f"{self.setting.text} first={first} gone={numbers_text(self.gone)} deals={self.deals} "

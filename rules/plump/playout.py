@@ -10,13 +10,15 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
-from rules.api import Face
 from rules.cards import PACK, RANK, SUIT
 
 RANKS: Final = 13
 TICK: Final = 1000
 SPARE: Final = 600
 """Who holds so much more than it wants lets a tick go that it could take."""
+
+
+_RANK: Final = RANK.__getitem__
 
 
 @cache
@@ -59,7 +61,7 @@ def likely_only_bid(others: Sequence[int], allowed: Sequence[int]) -> int:
 def likely_lead(hand: Sequence[int], *, wanted: int, seats: int) -> int:
     """The highest card of who wants ticks, the lowest of who wants none."""
     choose = max if wanted > 0 else min
-    return choose(hand, key=_rank)
+    return choose(hand, key=_RANK)
 
 
 def likely_card(
@@ -73,14 +75,10 @@ def likely_card(
             row = chances(seats)
             taking = max(winners)
             if sum([row[RANK[face]] for face in hand]) - row[RANK[taking]] > TICK * wanted + SPARE:
-                return max(losers, key=_rank)
+                return max(losers, key=_RANK)
         return min(winners) if is_last else max(winners)
     if wanted > 0:
-        return min(losers, key=_rank)
+        return min(losers, key=_RANK)
     if losers:
-        return max(losers, key=_rank)
+        return max(losers, key=_RANK)
     return max(winners) if is_last else min(winners)
-
-
-def _rank(face: Face | int) -> int:
-    return RANK[face]

@@ -1,65 +1,120 @@
-"""The round in progress: who holds which slots, bids, the tick on the table, recorded voids.
+"""The round in progress, which changes in place: who holds which slots, bids, the tick on the table,
+recorded voids; what may be done, and what becomes of it.
 
-Plain bookkeeping: `rules.plump.state` has already checked whatever comes here. Only public
-knowledge: a seat that does not follow suit *claims* to be void in it, and `void_since` keeps
-the tick of the claim, for a later card of that suit is the proof of a revoke (plump 5.2).
+A `PlumpState` has one that stays as it is, a `PlumpScratch` is one whose faces are all known: so the
+rules stand here once. Whatever is done here has been judged, or is one of the moves.
+
+Only public knowledge: a seat that does not follow suit *claims* to be void in it, and `void_since`
+keeps the tick of the claim, for a later card of that suit is the proof of a revoke (plump 5.2).
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from itertools import pairwise
+from operator import attrgetter
+from typing import Final
 
 from rules.api import EVERYONE, Face, Seat, Show, Slot
 from rules.cards import CARD_TEXT, RANK, SUIT
 from rules.plump.past import ABSENT, Played, Revoke, Row
-from rules.seats import replaced
-from rules.slots import slot_run
-from rules.values import changed
 
-NO_CLAIMS = (0, 0, 0, 0)
+_BIDS: Final = tuple(tuple(range(cards + 1)) for cards in range(11))
+_HOOKED: Final = tuple(tuple(tuple(bid for bid in bids if bid != hook) for hook in bids) for bids in _BIDS)
+"""By cards and forbidden bid: what the last seat may bid."""
 
 
-@dataclass(frozen=True)
 class Round:
-    """One round after its dealer is known. Tuples are by seat unless their comment differs."""
+    """One round after its dealer is known; its shuffle is asked for first.
 
-    index: int
-    cards: int
-    order: tuple[Seat, ...]  # the seats that bid, in turn: the dealer last
-    deck: int  # the first of the round's 52 slots
-    hands: tuple[tuple[Slot, ...], ...]
-    ticks: tuple[int, ...]
-    void_since: tuple[tuple[int, ...], ...]  # by seat, by suit: the tick of the claim; 0 is none
-    turn: Seat
-    is_shuffled: bool = False
-    shown: int = 0
-    bids: tuple[int, ...] = ()  # in the order made
-    tick: int = 1
-    table: tuple[Played, ...] = ()  # the tick in progress
-    last: tuple[Played, ...] = ()
-    seen: int = 0  # bit set of the faces played so far
-    revokes: tuple[Revoke, ...] = ()
-    story: str = ""  # what happened since the shuffle was asked for, for the text
+    `order` are the seats that bid, in turn: the dealer last. `deck` is the first of the round's 52
+    slots, and `pile` are the cards as they lie, top first. `hands`, `ticks` and `void_since` are by seat,
+    and `void_since` then by suit: the tick of the claim, 0 for none. `bids` are in the order made. `tick`
+    counts from 1. `played` are seat, slot and face of all cards, the last `laid` of which lie on the table:
+    `led` is their suit, `taker` takes the tick as it lies, with the card `best`. Whether the round goes on
+    is asked once something `is_due`: all ticks are taken, or a revoke was proven.
+
+    A card is named by its slot. Where all faces are known, in a playout, its face is taken for that.
+    """
+
+    __slots__ = (
+        *("index", "cards", "order", "deck", "pile", "hands", "following", "ticks", "void_since", "turn"),
+        *("is_shuffled", "shown", "is_bidding", "is_due", "bids", "tick", "laid", "led", "best", "taker"),
+        *("played", "revokes", "told", "told_cards"),
+    )
+
+    def __init__(
+        self,
+        pile: Sequence[Slot],
+        *,
+        index: int,
+        cards: int,
+        order: tuple[Seat, ...],
+        deck: int,
+        seats: int,
+    ) -> None:
+        self.index, self.cards, self.order, self.deck, self.pile = index, cards, order, deck, pile
+        self.hands: list[list[Slot]] = [[] for _ in range(seats)]
+        for place, seat in enumerate(sorted(order)):
+            self.hands[seat] = [*pile[cards * place : cards * (place + 1)]]
+        self.following = _following(order)
+        self.ticks = [0] * seats
+        self.void_since = [[0, 0, 0, 0] for _ in range(seats)]
+        self.turn = order[0]
+        self.is_shuffled, self.shown, self.is_bidding, self.is_due = False, 0, True, False
+        self.bids: tuple[int, ...] = ()
+        self.tick, self.laid = 1, 0
+        self.led, self.best, self.taker = 0, 0, order[0]
+        self.played: list[tuple[Seat, Slot, Face]] = []
+        self.revokes: tuple[Revoke, ...] = ()
+        self.told, self.told_cards = "", 0
+
+    def twin(self) -> Round:
+        """A copy that changes on its own."""
+        twin = object.__new__(Round)
+        twin.index, twin.cards, twin.order, twin.deck = self.index, self.cards, self.order, self.deck
+        twin.pile = self.pile
+        twin.hands = [hand[:] for hand in self.hands]
+        twin.void_since = [claims[:] for claims in self.void_since]
+        twin.ticks, twin.played = self.ticks[:], self.played[:]
+        twin.following, twin.turn, twin.bids = self.following, self.turn, self.bids
+        twin.is_shuffled, twin.shown, twin.is_bidding = self.is_shuffled, self.shown, self.is_bidding
+        twin.is_due, twin.tick, twin.laid, twin.revokes = self.is_due, self.tick, self.laid, self.revokes
+        twin.led, twin.best, twin.taker = self.led, self.best, self.taker
+        twin.told, twin.told_cards = self.told, self.told_cards
+        return twin
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Round) and _VALUE(self) == _VALUE(other)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    # -- what a position tells ----------------------------------------------------------------
 
     @property
     def shows(self) -> tuple[Show, ...]:
         """The shows of the deal to come: own cards to each seat, in a one-tick round the others' (2.7)."""
         seats = sorted(self.order)
-        owed = seats[self.shown :]
-        if self.cards > 1:
-            return tuple([Show(self.hands[seat], (seat,)) for seat in owed])
         return tuple(
-            [Show(self.hands[seat], tuple([other for other in seats if other != seat])) for seat in owed]
+            [
+                Show(
+                    tuple(self.hands[seat]),
+                    (seat,) if self.cards > 1 else tuple([other for other in seats if other != seat]),
+                )
+                for seat in seats[self.shown :]
+            ]
         )
 
     @property
     def reveal(self) -> Show:
         """The one show that plays a one-tick round (ruling 9)."""
-        return Show(tuple(slot for hand in self.hands for slot in hand), EVERYONE)
+        return Show(tuple([slot for hand in self.hands for slot in hand]), EVERYONE)
 
     @property
-    def is_bidding(self) -> bool:
-        return len(self.bids) < len(self.order)
+    def is_opened_now(self) -> bool:
+        """Whether a one-tick round has its bids, so that all its cards are opened (ruling 9)."""
+        return self.cards == 1 and not self.is_bidding
 
     def bid_of(self, seat: Seat) -> int | None:
         """The bid of a seat, or None before it is made."""
@@ -69,117 +124,134 @@ class Round:
     @property
     def hook(self) -> int | None:
         """The bid that is forbidden now, because it would make the sum equal the cards (2.3)."""
-        if len(self.bids) != len(self.order) - 1:
+        if len(self.bids) + 1 != len(self.order):
             return None
         forbidden = self.cards - sum(self.bids)
         return forbidden if forbidden >= 0 else None
 
     @property
-    def bids_allowed(self) -> tuple[int, ...]:
-        """What the seat to bid may bid, rising."""
-        return tuple(bid for bid in range(self.cards + 1) if bid != self.hook)
+    def suit_led(self) -> int | None:
+        return self.led if self.laid else None
 
     @property
-    def suit_led(self) -> int | None:
-        return SUIT[self.table[0].face] if self.table else None
+    def table(self) -> tuple[Played, ...]:
+        """The tick in progress."""
+        return self._cards(len(self.played) - self.laid, len(self.played))
+
+    @property
+    def last(self) -> tuple[Played, ...]:
+        """The tick before it; () in the first."""
+        end = len(self.played) - self.laid
+        return self._cards(end - len(self.order), end) if end else ()
 
     @property
     def winner(self) -> Played | None:
         """The card that takes the tick as it lies."""
-        return winning(self.table) if self.table else None
+        return winning(self.table) if self.laid else None
+
+    @property
+    def seen(self) -> int:
+        """The faces played so far, as bits."""
+        return sum([1 << face for _, _, face in self.played])
+
+    @property
+    def is_played_out(self) -> bool:
+        """Whether all ticks are taken."""
+        return self.tick > self.cards
+
+    def row(self) -> Row:
+        """The protocol row of a round that is played out."""
+        bids = [ABSENT] * len(self.ticks)
+        for seat, bid in zip(self.order, self.bids, strict=True):
+            bids[seat] = bid
+        revoked = tuple(sorted({revoke.seat for revoke in self.revokes}))
+        return Row(self.cards, tuple(bids), tuple(self.ticks), revoked)
+
+    def text(self) -> str:
+        """What happened since the shuffle was asked for."""
+        for _, slot, face in self.played[self.told_cards :]:
+            self.told += f" {slot}={CARD_TEXT[face]}"
+        self.told_cards = len(self.played)
+        dealt = (" shuffled" if self.is_shuffled else "") + " shown" * self.shown
+        return dealt + "".join([f" {bid}" for bid in self.bids]) + self.told
+
+    # -- what may be done ---------------------------------------------------------------------
+
+    @property
+    def bids_allowed(self) -> tuple[int, ...]:
+        """What the seat to bid may bid, rising."""
+        hook = self.hook
+        return _BIDS[self.cards] if hook is None else _HOOKED[self.cards][hook]
+
+    def playable(self, hand: list[Slot], suits: Mapping[Slot, int] | Sequence[int]) -> list[Slot]:
+        """The cards of a hand that may be played: of the suit led, or any (2.4). `suits` are by card."""
+        if not self.laid:
+            return hand
+        led = self.led
+        return [card for card in hand if suits[card] == led] or hand
+
+    # -- what becomes of it -------------------------------------------------------------------
+
+    def bid(self, ticks: int, lead: str) -> None:
+        """One more bid; after the last one the leader of the first tick is known (2.5)."""
+        self.bids = bids = (*self.bids, ticks)
+        if len(bids) < len(self.order):
+            self.turn = self.order[len(bids)]
+            return
+        self.is_bidding = False
+        # index() finds the earlier bidder of a tie (ruling 2)
+        self.turn = self.order[bids.index(max(bids)) if lead == "highest-bid" else 0]
+
+    def put(self, card: Slot, face: Face) -> None:
+        """One more card on the table; a full table goes to its winner: the highest of the suit led (2.6)."""
+        seat, suit, laid = self.turn, SUIT[face], self.laid + 1
+        self.hands[seat].remove(card)
+        self.played.append((seat, card, face))
+        claims = self.void_since[seat]
+        if claims[suit]:
+            # A claim that is proven false is struck: it says nothing about the cards that are left.
+            self.revokes += (Revoke(seat, self.index, suit, claims[suit], self.tick),)
+            claims[suit] = 0
+            self.is_due = True
+        if laid == 1:
+            self.led, self.best, self.taker = suit, face, seat
+        elif suit != self.led:
+            if not claims[self.led]:
+                claims[self.led] = self.tick
+        elif face > self.best:  # faces of one suit rise with their rank
+            self.best, self.taker = face, seat
+        if laid < len(self.order):
+            self.laid, self.turn = laid, self.following[seat]
+            return
+        self.laid, self.turn = 0, self.taker
+        self.ticks[self.taker] += 1
+        self.tick += 1
+        if self.tick > self.cards:
+            self.is_due = True
+
+    def open_all(self, faces: Mapping[Slot, Face] | Sequence[Face]) -> None:
+        """Play a one-tick round: the leader's card counts first, then clockwise (ruling 9)."""
+        for _ in self.order:
+            (card,) = self.hands[self.turn]
+            self.put(card, faces[card])
+
+    def _cards(self, first: int, end: int) -> tuple[Played, ...]:
+        return tuple([Played(*played) for played in self.played[first:end]])
 
 
-def start_round(*, index: int, cards: int, order: tuple[Seat, ...], deals: int, seats: int) -> Round:
-    """A round whose shuffle is asked for next."""
-    deck = 52 * deals
-    dealt = {
-        seat: slot_run(deck + cards * place, deck + cards * (place + 1))
-        for place, seat in enumerate(sorted(order))
-    }
-    return Round(
-        index=index,
-        cards=cards,
-        order=order,
-        deck=deck,
-        hands=tuple(dealt.get(Seat(seat), ()) for seat in range(seats)),
-        ticks=(0,) * seats,
-        void_since=(NO_CLAIMS,) * seats,
-        turn=order[0],
-    )
+@lru_cache(maxsize=256)
+def _following(order: tuple[Seat, ...]) -> dict[Seat, Seat]:
+    """By seat the next one of `order`."""
+    return dict(pairwise((*order, order[0])))
+
+
+_VALUE: Final = attrgetter(
+    *("index", "cards", "order", "deck", "hands", "ticks", "void_since", "turn"),
+    *("is_shuffled", "shown", "bids", "played", "revokes"),
+)
 
 
 def winning(cards: tuple[Played, ...]) -> Played:
     """The highest card of the suit led; ace high, no trump (2.6, rulings 6 and 7)."""
     suit = SUIT[cards[0].face]
     return max((played for played in cards if SUIT[played.face] == suit), key=lambda p: RANK[p.face])
-
-
-def after_bid(part: Round, bid: int, *, lead: str) -> Round:
-    """The round with one more bid; after the last one the leader of the first tick is known (2.5)."""
-    bids = (*part.bids, bid)
-    if len(bids) < len(part.order):
-        turn = part.order[len(bids)]
-    else:
-        # index() finds the earlier bidder of a tie (ruling 2)
-        turn = part.order[bids.index(max(bids)) if lead == "highest-bid" else 0]
-    return changed(part, bids=bids, turn=turn, story=f"{part.story} {bid}")
-
-
-def after_play(part: Round, slot: Slot, face: Face) -> Round:
-    """The round with one more card on the table; a full table goes to its winner."""
-    seat, suit = part.turn, SUIT[face]
-    table = (*part.table, Played(seat, slot, face))
-    void_since, revokes = _claims(part, seat, suit)
-    is_full = len(table) == len(part.order)
-    following = part.order[(part.order.index(seat) + 1) % len(part.order)]
-    played = changed(
-        part,
-        table=() if is_full else table,
-        turn=winning(table).seat if is_full else following,
-        void_since=void_since,
-        revokes=revokes,
-        seen=part.seen | 1 << face,
-        hands=replaced(part.hands, seat, tuple([held for held in part.hands[seat] if held != slot])),
-        story=f"{part.story} {slot}={CARD_TEXT[face]}",
-    )
-    if not is_full:
-        return played
-    ticks = replaced(part.ticks, played.turn, part.ticks[played.turn] + 1)
-    return changed(played, last=table, tick=part.tick + 1, ticks=ticks)
-
-
-def after_reveal(part: Round, faces: tuple[Face, ...]) -> Round:
-    """A one-tick round with its cards open: the leader's suit counts, clockwise (ruling 9)."""
-    opened = {
-        seat: Played(seat, slot, face)
-        for seat, slot, face in zip(sorted(part.order), part.reveal.slots, faces, strict=True)
-    }
-    first = part.order.index(part.turn)
-    table = tuple(opened[seat] for seat in (*part.order[first:], *part.order[:first]))
-    ticks = replaced(part.ticks, winning(table).seat, 1)
-    return changed(part, last=table, tick=2, ticks=ticks, hands=((),) * len(part.hands))
-
-
-def row_of(part: Round) -> Row:
-    """The protocol row of a round whose ticks are all played."""
-    bids = tuple(
-        bid if (bid := part.bid_of(Seat(seat))) is not None else ABSENT for seat in range(len(part.ticks))
-    )
-    return Row(part.cards, bids, part.ticks, tuple(sorted({revoke.seat for revoke in part.revokes})))
-
-
-def _claims(part: Round, seat: Seat, suit: int) -> tuple[tuple[tuple[int, ...], ...], tuple[Revoke, ...]]:
-    """The claimed voids and the proven revokes after a seat plays a card of a suit.
-
-    A claim that is proven false is struck: it says nothing about the cards that are left.
-    """
-    claims, revokes = part.void_since[seat], part.revokes
-    if claims[suit]:
-        revokes = (*revokes, Revoke(seat, part.index, suit, claims[suit], part.tick))
-        claims = replaced(claims, suit, 0)
-    led = part.suit_led
-    if led is not None and led != suit and not claims[led]:
-        claims = replaced(claims, led, part.tick)
-    if claims is part.void_since[seat]:
-        return part.void_since, revokes
-    return replaced(part.void_since, seat, claims), revokes

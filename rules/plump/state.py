@@ -7,7 +7,9 @@ proven by then (plump 5.2).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import cast
 
 from rules.api import (
     Action,
@@ -27,6 +29,7 @@ from rules.api import (
     Shuffled,
     Slot,
     Turn,
+    opened,
 )
 from rules.cards import PACK, SUIT, SUIT_NAMES
 from rules.checks import are_different, check_answer, check_leaving, check_turn, unasked
@@ -34,14 +37,15 @@ from rules.errors import NotLegal
 from rules.plump.actions import Bid, PlumpPlay
 from rules.plump.course import bidding_order
 from rules.plump.past import UNKNOWN, Past, Played, Revoke
-from rules.plump.round import Round, after_bid, after_play, after_reveal, row_of, start_round
+from rules.plump.round import Round
 from rules.slots import slot_run
-from rules.values import Judged, changed, found
+from rules.values import Judged, found
 
 
 @dataclass(frozen=True)
 class PlumpState(Judged["PlumpState"]):
-    """A position. `part` is None before the first dealer is known and after the end."""
+    """A position. `part` is None before the first dealer is known and after the end; nothing in it is
+    changed once it is here."""
 
     past: Past
     part: Round | None = None
@@ -57,15 +61,13 @@ class PlumpState(Judged["PlumpState"]):
             return (Shuffle("deck", PACK, (), deck_slots(part), new_deck=True),)
         if part.shown < len(part.order):
             return part.shows
-        if part.is_bidding or part.cards > 1:
-            return (Turn(part.turn),)
-        return (part.reveal,)
+        return (part.reveal,) if part.is_opened_now else (Turn(part.turn),)
 
     @property
     def turn(self) -> Seat | None:
         """Whose turn it is, if it is anybody's."""
         part = self.part
-        if part is None or part.shown < len(part.order) or not (part.is_bidding or part.cards > 1):
+        if part is None or part.shown < len(part.order) or part.is_opened_now:
             return None
         return part.turn
 
@@ -76,10 +78,8 @@ class PlumpState(Judged["PlumpState"]):
             return ()
         if part.is_bidding:
             return tuple(Bid(bid) for bid in part.bids_allowed)
-        held = [(slot, known[slot]) for slot in part.hands[seat] if slot in known]
-        led = part.suit_led
-        following = [(slot, face) for slot, face in held if SUIT[face] == led]
-        return tuple(PlumpPlay(slot, face) for slot, face in following or held)
+        suits = {slot: SUIT[known[slot]] for slot in part.hands[seat] if slot in known}
+        return tuple([PlumpPlay(slot, known[slot]) for slot in part.playable([*suits], suits)])
 
     def next_deck(self) -> tuple[Face, ...]:
         """The pack, as long as there is another round to come."""
@@ -120,40 +120,20 @@ class PlumpState(Judged["PlumpState"]):
             return next_round(replace(self.past, first_dealer=Seat(event.value)))
         if self.part is None:
             raise AssertionError("only a roll or a leaver can come before a round")
-        if isinstance(event, Moved):
-            return self._after_moved(self.part, event.action)
-        return self._after_dealt(self.part, event)
-
-    def _after_moved(self, part: Round, action: Action) -> PlumpState:
-        if isinstance(action, PlumpPlay):
-            return self._settled(after_play(part, action.slot, action.face))
-        if isinstance(action, Bid):
-            return PlumpState(self.past, after_bid(part, action.ticks, lead=self.past.setting.lead))
-        raise AssertionError("check lets only bids and plays pass")
-
-    def _after_dealt(self, part: Round, event: Shuffled | Shown) -> PlumpState:
+        part = self.part.twin()
         if isinstance(event, Shuffled):
-            return PlumpState(self.past, changed(part, is_shuffled=True, story=f"{part.story} shuffled"))
-        if event.faces is None:
-            return PlumpState(self.past, changed(part, shown=part.shown + 1, story=f"{part.story} shown"))
-        return self._settled(after_reveal(part, event.faces))
-
-    def _settled(self, part: Round) -> PlumpState:
-        """The position after a card: the round may be played out, a revoke may stop the game."""
-        past = self.past
-        if part.revokes and past.setting.revoke == "stop":
-            return PlumpState(replace(past, revokes=(*past.revokes, *part.revokes), last=part.last))
-        if sum(part.ticks) < part.cards:
-            return PlumpState(past, part)
-        return next_round(
-            replace(
-                past,
-                deals=past.deals + 1,
-                rows=(*past.rows, row_of(part)),
-                revokes=(*past.revokes, *part.revokes),
-                last=part.last,
-            )
-        )
+            part.is_shuffled = True
+        elif isinstance(event, Moved) and isinstance(event.action, Bid):
+            part.bid(event.action.ticks, self.past.setting.lead)
+        elif isinstance(event, Moved):
+            action = cast(PlumpPlay, event.action)
+            part.put(action.slot, action.face)
+        elif event.faces is None:
+            part.shown += 1
+        else:
+            part.open_all(dict(opened(event)))
+        past = past_after(self.past, part)
+        return PlumpState(self.past, part) if past is self.past else next_round(past)
 
     def _after_left(self, event: Left) -> PlumpState:
         """The round is void and dealt anew among the rest, with its row kept (ruling 14)."""
@@ -168,7 +148,7 @@ class PlumpState(Judged["PlumpState"]):
     # -- what else a position tells ------------------------------------------------------------
 
     def text(self) -> str:
-        return self.past.text if self.part is None else f"{self.past.text};{self.part.story}"
+        return self.past.text if self.part is None else f"{self.past.text};{self.part.text()}"
 
     def outcome(self) -> Outcome | None:
         return self.past.outcome() if self.past.is_over else None
@@ -185,7 +165,7 @@ class PlumpState(Judged["PlumpState"]):
     def hand(self, seat: Seat) -> tuple[Slot, ...]:
         if self.part is None or not self.part.is_shuffled or seat not in range(self.past.setting.seats):
             return ()
-        return self.part.hands[seat]
+        return tuple(self.part.hands[seat])
 
     @property
     def last_tick(self) -> tuple[Played, ...]:
@@ -193,23 +173,42 @@ class PlumpState(Judged["PlumpState"]):
         return (self.part.last if self.part else ()) or self.past.last
 
 
+def past_after(past: Past, part: Round) -> Past:
+    """The past with a round that is played out or was stopped by a revoke; as it was while one goes on."""
+    revokes = (*past.revokes, *part.revokes)
+    if part.revokes and past.setting.revoke == "stop":
+        return replace(past, revokes=revokes, last=part.last)
+    if not part.is_played_out:
+        return past
+    rows = (*past.rows, part.row())
+    return replace(past, deals=past.deals + 1, rows=rows, revokes=revokes, last=part.last)
+
+
 def next_round(past: Past) -> PlumpState:
     """The position in which the next round is to be shuffled for; over or unrolled without one."""
-    setting, index = past.setting, len(past.rows)
     if past.is_over or past.first_dealer == UNKNOWN:
         return PlumpState(past)
+    return PlumpState(past, round_due(past))
+
+
+def round_due(past: Past, played: int = 0, pile: Sequence[Slot] = ()) -> Round:
+    """The next round, with its slots for cards if no others are given; `played` more are played out
+    than `past` has rows."""
+    setting, index, deck = past.setting, len(past.rows) + played, len(PACK) * (past.deals + played)
     order = bidding_order(setting.seats, first_dealer=past.first_dealer, round_index=index, gone=past.gone)
-    return PlumpState(
-        past,
-        start_round(
-            index=index, cards=setting.rounds[index], order=order, deals=past.deals, seats=setting.seats
-        ),
+    return Round(
+        pile or slot_run(deck, deck + len(PACK)),
+        deck=deck,
+        index=index,
+        cards=setting.rounds[index],
+        order=order,
+        seats=setting.seats,
     )
 
 
 def deck_slots(part: Round) -> tuple[Slot, ...]:
     """The 52 slots of the round's deck, top first."""
-    return slot_run(part.deck, part.deck + len(PACK))
+    return tuple(part.pile)
 
 
 def _check_bid(part: Round, bid: Bid) -> None:

@@ -6,9 +6,8 @@ from dataclasses import dataclass
 
 from rules.api import Face, Moved, Show, Shown, Shuffle, Shuffled, Slot, refusal
 from rules.cahoots.actions import Call, parse_action
-from rules.cahoots.cards import NAMES, Card, parse_face, parse_names
+from rules.cahoots.cards import NAMES, parse_face, parse_names
 from rules.cahoots.course import CahootsPhase, Ends
-from rules.cahoots.player import CahootsPlayer
 from rules.cahoots.state import CahootsState
 
 
@@ -70,18 +69,20 @@ def cafe(
 ) -> Cafe:
     """Seat 0 is to move. `main` is the whole main pile, its top last."""
     faces: dict[Slot, Face] = {Slot(80): parse_face(veto)}
-    players = []
+    cards = []
     for number, hand in enumerate(hands):
         slots = tuple(Slot(10 * number + place) for place in range(len(parse_names(hand))))
         faces.update(zip(slots, parse_names(hand), strict=True))
-        players.append(CahootsPlayer(hand=slots))
+        cards.append([*slots])
     state = CahootsState(
         ends=ends,
-        players=tuple(players),
+        hands=cards,
+        left=(False,) * len(cards),
         phase=CahootsPhase.TURN,
         main=parse_names(main),
         idle=idle,
-        veto=Card(Slot(80), parse_face(veto)),
+        vetoed=Slot(80),
+        public={Slot(80): parse_face(veto)},
         stock=Slot(81),
         stock_end=Slot(81 + stock_left),
     )

@@ -28,7 +28,7 @@ def seen(*sides: Side, hand: str = HAND, seat: int | None = 0, **changes: object
         owed=0,
         top=len(faces),
         hidden=tuple(map(Slot, faces)),
-        sides=(*sides, *(Side(),) * (4 - len(sides))),
+        sides=[*sides, *[Side()] * (4 - len(sides))],
     )
     known = {Slot(slot): face for slot, face in faces.items()} if seat == 0 else {}
     return View(replace(state, **changes), None if seat is None else Seat(seat), known)  # type: ignore[arg-type]

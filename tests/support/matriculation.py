@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 
 from rules.api import Face, Moved, Seat, Show, Shown, Slot, refusal
 from rules.matriculation.actions import parse_action
-from rules.matriculation.cards import Setback, parse_face, parse_names
+from rules.matriculation.cards import HOURS, Setback, parse_face, parse_names
 from rules.matriculation.course import MatriculationPhase
-from rules.matriculation.player import OgreRule, Student
+from rules.matriculation.player import OgreRule, Student, piles_of
 from rules.matriculation.state import MatriculationState
 
 
@@ -57,8 +57,11 @@ def player(*, terms: str = "-", setbacks: str = "-", exceptions: str = "-", dock
     def troubles(words: str) -> tuple[Setback, ...]:
         return tuple(sorted(Setback[word.upper()] for word in words.split(",") if word != "-"))
 
+    played = parse_names(terms)
     return Student(
-        terms=parse_names(terms), setbacks=troubles(setbacks), exceptions=troubles(exceptions), docked=docked
+        terms=played,
+        credits=sum(HOURS[term] for term in played) - docked,
+        piles=piles_of(troubles(setbacks), troubles(exceptions)),
     )
 
 
@@ -79,7 +82,7 @@ def desk(
     state = MatriculationState(
         ogre=ogre,
         hands=hands_played,
-        players=tuple(seated),
+        players=seated,
         deck=Slot(102 - deck_left),
         phase=MatriculationPhase.PLAY if deck_left else MatriculationPhase.DRY,
         dealer=Seat(len(hands) - 1),

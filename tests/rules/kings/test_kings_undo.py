@@ -154,6 +154,6 @@ def test_steps_that_do_not_lead_to_the_position_are_refused(old: str, new: str) 
 def test_positions_with_other_ways_back_have_other_digests() -> None:
     before = position("7h", **HOUSES)
     there_and_back = before.do("swap 1 2", "swap 1 2").state
-    straight = replace(there_and_back, base=None, steps=())
+    straight = replace(there_and_back, base=None, done=())
 
     assert len({there_and_back.digest(), straight.digest(), before.state.digest()}) == 3

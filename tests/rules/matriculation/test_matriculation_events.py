@@ -36,6 +36,7 @@ from rules.matriculation.player import (
     Student,
     own_plays,
     own_refusal,
+    piles_of,
     setback_plays,
     setback_refusal,
 )
@@ -182,18 +183,18 @@ def test_a_leaver_of_an_earlier_hand_is_dealt_nothing_in_the_next() -> None:
 
 @given(st.lists(st.sampled_from(Setback), unique=True, max_size=5), st.sampled_from(OgreRule))
 def test_the_table_of_own_plays_is_the_refusals(setbacks: list[Setback], ogre: OgreRule) -> None:
-    mine = Student(setbacks=tuple(sorted(setbacks)))
+    mine = Student(piles=piles_of(setbacks))
 
-    assert [own_plays(mine.setbacks, ogre) >> face & 1 for face in range(21)] == [
+    assert [own_plays(ogre)[mine.piles] >> face & 1 for face in range(21)] == [
         own_refusal(mine, Face(face), ogre) is None for face in range(21)
     ]
 
 
 @given(st.lists(st.sampled_from(Setback), unique=True), st.lists(st.sampled_from(Setback), unique=True))
 def test_the_table_of_setbacks_is_the_refusals(setbacks: list[Setback], exceptions: list[Setback]) -> None:
-    target = Student(setbacks=tuple(sorted(setbacks)), exceptions=tuple(sorted(exceptions)))
+    target = Student(piles=piles_of(setbacks, exceptions))
 
-    assert [setback_plays(target.setbacks, target.exceptions) >> face & 1 for face in range(21)] == [
+    assert [setback_plays()[target.piles] >> face & 1 for face in range(21)] == [
         setback_refusal(target, Face(face)) is None for face in range(21)
     ]
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from rules.matriculation.cards import NAMES, Setback
+from rules.matriculation.game import MatriculationGame
 from rules.matriculation.playout import discard_worth, hit_worth, repair_worth, term_worth
 
 CHEATING, CAR, ALARM, PROBATION, OGRE = (1 << setback for setback in Setback)
@@ -90,3 +93,15 @@ def test_what_is_thrown_away_costs_what_it_might_have_brought(
 def test_a_term_hits_nobody() -> None:
     with pytest.raises(IndexError):
         hit_worth(NAMES.index("6h"), hours=0, others=1)
+
+
+def test_a_playout_of_a_long_match_passes_where_it_must() -> None:
+    game, rng = MatriculationGame(), Random(0)
+    scratch = game.scratch(game.start(2, {"hands": "6"}), {}, rng=rng)
+    passed = 0
+    while not scratch.over:
+        move = scratch.likely(rng)
+        passed += scratch.stage >= 2 and str(scratch.action(move)) == "pass"
+        scratch.play(move)
+
+    assert passed

@@ -50,7 +50,7 @@ def test_case_12_and_ruling_3_the_winner_leads_the_next_tick() -> None:
     deal = Deal(*TWO).bid(0, 2, 2, 2).play("2h", "Ah", "5h", "7h")
 
     assert deal.turn == 1 and deal.part.tick == 2 and deal.part.table == ()
-    assert deal.part.ticks == (0, 1, 0, 0)
+    assert deal.part.ticks == [0, 1, 0, 0]
     assert deal.offered() == ["3d"]
 
 
@@ -168,7 +168,9 @@ def test_a_card_already_played_cannot_be_played_again() -> None:
 
 def test_rule_2_6_every_card_is_shown_to_everybody_but_its_owner() -> None:
     deal = Deal(*ONE)
-    fresh = replace(deal.state, part=replace(deal.part, shown=0))
+    part = deal.part.twin()
+    part.shown = 0
+    fresh = replace(deal.state, part=part)
 
     assert fresh.needs == tuple(
         Show((deal.slot(text),), tuple(Seat(other) for other in range(4) if other != seat))

@@ -108,7 +108,7 @@ def test_a_second_lie_is_a_second_fault() -> None:
     deal.play("Qh").cheat("5s").play("7c", "10c").play("Jh").cheat("9h")
 
     assert deal.part.revokes == (Revoke(Seat(1), 5, HEARTS, 1, 2), Revoke(Seat(1), 5, HEARTS, 3, 4))
-    assert deal.part.void_since[1] == (0, 0, 0, 0)
+    assert deal.part.void_since[1] == [0, 0, 0, 0]
 
 
 def test_a_lead_in_the_suit_is_a_proof_too() -> None:
@@ -116,7 +116,7 @@ def test_a_lead_in_the_suit_is_a_proof_too() -> None:
     deal.play("Ah").cheat("Ac").play("3h", "5h", "Kc").cheat("2h")
 
     assert [revoke.proven for revoke in deal.part.revokes] == [2]
-    assert deal.part.void_since[1] == (0, 0, 0, 2)
+    assert deal.part.void_since[1] == [0, 0, 0, 2]
 
 
 def test_an_honest_void_is_never_a_fault() -> None:
@@ -164,5 +164,5 @@ def test_a_claim_is_only_ever_about_the_suit_led() -> None:
 
     assert refusal(deal.state, event) is None
     after = deal.state.after(event)
-    assert after.part is not None and after.part.void_since[1] == (0, 0, 0, 2)
+    assert after.part is not None and after.part.void_since[1] == [0, 0, 0, 2]
     assert replace(after, part=deal.part) == deal.state

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from random import Random
 
 import pytest
@@ -68,12 +67,19 @@ def test_in_a_one_tick_round_the_unknown_card_is_ones_own() -> None:
     assert not {world[own] for world in worlds} & {card(text) for text in ("As", "3h", "Jh")}
 
 
+def claiming(deal: Deal, claims: list[list[int]]) -> PlumpState:
+    """The same position with these claims, by seat and by suit."""
+    part = deal.part.twin()
+    part.void_since = claims
+    return PlumpState(deal.state.past, part)
+
+
 def test_a_tight_deal_is_found_at_once() -> None:
     """Five players with ten cards leave two undealt; claims leave seats one or two suits."""
     deal = after_a_void()
-    claims = ((0, 0, 0, 0), (1, 1, 1, 0), (1, 1, 0, 1), (1, 0, 1, 1))
+    claims = [[0, 0, 0, 0], [1, 1, 1, 0], [1, 1, 0, 1], [1, 0, 1, 1]]
     part = deal.part
-    narrow = PlumpState(deal.state.past, replace(part, void_since=claims))
+    narrow = claiming(deal, claims)
     for seed in range(20):
         _, faces = GAME.sample(View(narrow, Seat(0), known_to(deal, 0)), Random(seed))  # type: ignore[arg-type]
         for seat, suit in ((1, 3), (2, 2), (3, 1)):
@@ -90,8 +96,7 @@ def test_cards_played_are_not_dealt_again_even_to_one_who_did_not_look() -> None
 
 def test_claims_that_cannot_all_be_true_are_passed_over() -> None:
     deal = after_a_void()
-    part = deal.part
-    impossible = PlumpState(deal.state.past, replace(part, void_since=((1, 1, 1, 1),) * 4))
+    impossible = claiming(deal, [[1, 1, 1, 1]] * 4)
     _, faces = GAME.sample(View(impossible, Seat(0), known_to(deal, 0)), Random(1))  # type: ignore[arg-type]
 
     assert sorted(faces.values()) == list(range(52))

@@ -285,7 +285,7 @@ def test_a_battle_is_told_with_its_numbers(
     own: tuple[str, ...], other: tuple[str, ...], lines: tuple[str, ...]
 ) -> None:
     sides = [Side(houses=(tuple(map(parse_face, pile)), (), ())) for pile in (own, other)]
-    state = replace(start(Seat(0)), phase=KingsPhase.PLAY, owed=0, sides=(*sides, Side(), Side()))
+    state = replace(start(Seat(0)), phase=KingsPhase.PLAY, owed=0, sides=[*sides, Side(), Side()])
     event = Moved(Seat(0), Attack(1, Seat(1)))
 
     told = kings_narrator(View(state, Seat(0), {}), event, View(state.after(event), Seat(0), {}), PLAYERS[:4])

@@ -12,7 +12,7 @@ from rules.api import Left, Moved, Seat, Shown, Shuffled, Slot, View
 from rules.matriculation.actions import Discard, MatriculationPass, MatriculationPlay
 from rules.matriculation.cards import TITLES, Kind, Setback, kind, parse_face, setback_face, trouble
 from rules.matriculation.course import MatriculationPhase
-from rules.matriculation.player import DEGREE, OgreRule, Student
+from rules.matriculation.player import DEGREE, OgreRule, Student, piles_of
 from rules.matriculation.score import totals
 from rules.matriculation.state import MatriculationState
 from tests.support.stories import LEFT, NAMES, RESULT, Moment, Reader, result_is, told_at_once, told_game
@@ -257,10 +257,10 @@ def test_what_a_card_did_is_said(
     state = MatriculationState(
         ogre=OgreRule.LASTING,
         hands=1,
-        players=(
-            Student(hand=(Slot(0),), terms=(parse_face("18h"),), setbacks=setbacks),
-            Student(hand=(Slot(1),), terms=(parse_face("18h"),)),
-        ),
+        players=[
+            Student(hand=(Slot(0),), terms=(parse_face("18h"),), credits=18, piles=piles_of(setbacks)),
+            Student(hand=(Slot(1),), terms=(parse_face("18h"),), credits=18),
+        ],
         phase=MatriculationPhase.PLAY,
         turn=Seat(0),
         deck=Slot(50),

@@ -37,7 +37,7 @@ def is_dealt(reader: Reader, moment: Moment, match: Match) -> bool:
         for ranks, suit in re.findall(r"(?:^|and |, )([\w, ]+?) of (\w+)", match["cards"])
         for rank in re.split(r", | and ", ranks)
     ]
-    event, hands = moment.event, moment.was.part.hands
+    event, hands = moment.event, [tuple(hand) for hand in moment.was.part.hands]
     return (
         isinstance(event, Shown)
         and sorted(said) == sorted(map(card_name, moment.shown))
