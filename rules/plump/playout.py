@@ -68,8 +68,11 @@ def likely_card(
     moves: Sequence[int], hand: Sequence[int], *, led: int, best: int, wanted: int, is_last: bool, seats: int
 ) -> int:
     """A card to a tick that `best` takes so far: as the seat wants to take it or not."""
-    winners = [face for face in moves if SUIT[face] == led and face > best]
-    losers = [face for face in moves if SUIT[face] != led or face < best]
+    winners: Sequence[int] = ()
+    losers = moves
+    if SUIT[moves[0]] == led:  # then all are: who can follow suit has nothing else to choose from
+        winners = [face for face in moves if face > best]
+        losers = [face for face in moves if face < best]
     if wanted > 0 and winners:
         if losers:
             row = chances(seats)
