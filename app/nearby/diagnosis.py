@@ -26,6 +26,7 @@ class FindingKind(StrEnum):
     BROADCAST_SILENT = "broadcast-silent"
     INBOUND_BLOCKED = "inbound-blocked"
     OTHER_SILENT = "other-silent"
+    ISOLATED = "isolated"
     WRONG_SUBNET = "wrong-subnet"
     VPN = "vpn"
     NOBODY = "nobody"
@@ -53,6 +54,11 @@ NOBODY = (
     "Nobody else was found on this network. Either nobody has a table here that others may find, or the "
     "network keeps its computers apart."
 )
+UNTRIED = "Whether others can call this computer was not tried."
+ISOLATED = (
+    "Several computers are announced here ({hosts}), and none answers. Most likely this network keeps its "
+    "computers apart, as the Wi-Fi for guests does."
+)
 MAYBE = "The program there may have ended a moment ago, or the firewall of that computer lets nobody in."
 
 
@@ -79,6 +85,7 @@ def _seen(evidence: Evidence) -> tuple[tuple[FindingKind, str], ...]:
         why = f": the cable is out, or the Wi-Fi off ({out})" if out else ""
         return ((FindingKind.NO_NETWORK, f"This computer is on no network{why}."),)
     subnets = " and ".join(evidence.subnets)
+    is_isolated = len(evidence.silent_here) > 1 and not evidence.answering
     said = (
         (FindingKind.NO_ADDRESS, _made_up(evidence)),
         (FindingKind.INBOUND_BLOCKED, BLOCKED if evidence.dialled is False else ""),
@@ -88,7 +95,8 @@ def _seen(evidence: Evidence) -> tuple[tuple[FindingKind, str], ...]:
                 evidence.silent_elsewhere, f"another subnet than the one of this computer ({subnets})"
             ),
         ),
-        (FindingKind.OTHER_SILENT, _unanswered(evidence.silent_here, "")),
+        (FindingKind.ISOLATED, ISOLATED.format(hosts=", ".join(evidence.silent_here)) if is_isolated else ""),
+        (FindingKind.OTHER_SILENT, "" if is_isolated else _unanswered(evidence.silent_here, "")),
         (FindingKind.MULTICAST_SILENT, _multicast(evidence)),
         (FindingKind.BROADCAST_SILENT, _broadcast(evidence)),
         (FindingKind.NOBODY, "" if evidence.answering or evidence.silent else NOBODY),
@@ -99,8 +107,8 @@ def _seen(evidence: Evidence) -> tuple[tuple[FindingKind, str], ...]:
     )
     found = tuple((kind, text) for kind, text in said if text)
     if evidence.answering and not any(kind in PROBLEMS for kind, _ in found):
-        called = " This computer can be called by others." if evidence.dialled else ""
-        fine = f"{_others(evidence.answering)} of this network {_answer(evidence.answering)}.{called}"
+        called = "This computer can be called by others." if evidence.dialled else UNTRIED
+        fine = f"{_others(evidence.answering)} of this network {_answer(evidence.answering)}. {called}"
         return ((FindingKind.FINE, fine), *found)
     return found
 

@@ -8,6 +8,13 @@ ALL = ""
 _ANYHOW = (
     "An invitation (Host a table, Copy the invitation) works wherever the two computers reach each other."
 )
+_HOTSPOT = (
+    "Use the ordinary Wi-Fi and not the guests' one, or switch off in the router what keeps computers apart "
+    "(AP isolation, client isolation). If neither can be done, let one laptop make a network of its own. "
+    "1. Switch the hotspot on there (Windows: Settings, Network and internet, Mobile hotspot; macOS: System "
+    "Settings, General, Sharing, Internet Sharing; Linux: Settings, Wi-Fi, Turn On Wi-Fi Hotspot). "
+    "2. Let all join that Wi-Fi by the name and the password that it shows. 3. Look at the lobby again."
+)
 
 _REMEDIES: dict[str, dict[str, str]] = {
     "no-network": {
@@ -53,6 +60,9 @@ _REMEDIES: dict[str, dict[str, str]] = {
             "somebody else host."
         ),
     },
+    "isolated": {
+        ALL: _HOTSPOT,
+    },
     "other-silent": {
         ALL: (
             "On that computer: look whether Shoal still runs there, and let it through the firewall "
@@ -92,8 +102,7 @@ _REMEDIES: dict[str, dict[str, str]] = {
     "nobody": {
         ALL: (
             "Ask whether the others' tables may be found (Settings: Let people on this network find "
-            "me and my tables). In a guests' Wi-Fi computers often cannot see each other: use the "
-            "ordinary one. " + _ANYHOW
+            "me and my tables). " + _HOTSPOT
         ),
     },
 }

@@ -26,7 +26,7 @@ if sys.platform != "linux":
     pytest.skip("network namespaces are of Linux", allow_module_level=True)
 
 from tests.support.namespaces import Computer, network, pull_out, tunnel, unplug, why_not
-from tests.support.switch import Switch, Weather
+from tests.support.switch import Switch, Weather, parted
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(300)]
 CLEAR = Weather(delay_s=0.001)
@@ -199,6 +199,14 @@ def test_another_program_of_this_computer_is_no_proof_that_others_come_in(tmp_pa
             own.kill()
 
         assert told["called_back"] is None and "fine" not in kinds(told) and told["status"] == 1
+
+
+def test_a_network_that_keeps_its_computers_apart_is_no_all_clear(tmp_path: Path) -> None:
+    with party(tmp_path, replace(CLEAR, apart=parted({0}, {1}))) as (computers, _, _host):
+        told = shoal(computers[1], tmp_path, "doctor")
+
+        assert kinds(told) == ["nobody"] and told["status"] == 1
+        assert "hotspot" in told["findings"][0]["remedy"]  # type: ignore[index]
 
 
 def test_a_vpn_is_said_and_nobody_when_nobody_is_there(tmp_path: Path) -> None:

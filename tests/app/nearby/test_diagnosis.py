@@ -17,6 +17,7 @@ CASES = {
     FindingKind.NO_ADDRESS: replace(ALONE, hosts=("169.254.3.4",)),
     FindingKind.INBOUND_BLOCKED: replace(FINE, dialled=False),
     FindingKind.WRONG_SUBNET: replace(ALONE, silent_elsewhere=("10.0.0.3",)),
+    FindingKind.ISOLATED: replace(ALONE, silent_here=("192.168.1.7", "192.168.1.8")),
     FindingKind.OTHER_SILENT: replace(ALONE, silent_here=("192.168.1.7",)),
     FindingKind.MULTICAST_SILENT: replace(FINE, only_broadcast=1),
     FindingKind.BROADCAST_SILENT: replace(FINE, broadcast_problem="Operation not permitted"),
