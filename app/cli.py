@@ -78,10 +78,8 @@ COMMANDS = (
     Command("bot", "a player without a screen"),
     Command("resume", "go on with an unfinished game, or list those that there are"),
     Command("games", "the games of this computer: list, export, dismiss, delete"),
-    Command(
-        "identity", "who you are to others: show it, save it with a passphrase, take it", where="own.identity"
-    ),
-    Command("stats", "what your games add up to, from their checked records", where="own.stats"),
+    Command("identity", "who you are to others: show it, save it with a passphrase, take it"),
+    Command("stats", "what your games add up to, from their checked records"),
     Command(
         "demo",
         "a whole game between bots in processes of their own",

@@ -112,7 +112,7 @@ THIRD_PARTY: dict[str, str | tuple[str, ...]] = {
     "ifaddr": "net/discovery/interfaces.py",
     "segno": "app/screens/qr.py",
     "btclib_secp256k1": "net/deck/algebra/group.py",
-    "keyring": "app/keep/own/keyring.py",
+    "keyring": "app/keep/keyring.py",
     "platformdirs": "app/keep/home.py",
     "miniaudio": "ui/sound.py",
     "PySide6": "ui",

@@ -17,11 +17,11 @@ from ui.art.icon_paths import Icon
 from ui.look import manner_of, theme_of
 from ui.parts import tool
 from ui.screens.beside import Beside
-from ui.screens.past.loader import Loader
+from ui.screens.loader import Loader
 from ui.shown_table import ShownTable
 
 if TYPE_CHECKING:  # imported when a game is shown: the window opens the sooner
-    from ui.screens.past.replay_screen import ReplayScreen
+    from ui.screens.replay_screen import ReplayScreen
     from ui.screens.waiting_page import WaitingPage
 
 
@@ -98,7 +98,7 @@ class ShownReplay(QObject):
         if self._path is not None:
             kept = looked_at(self._program.settings, str(self._path.absolute()))
             self._program.save_settings(kept)
-        from ui.screens.past.replay_screen import ReplayScreen  # noqa: PLC0415  (see above)
+        from ui.screens.replay_screen import ReplayScreen  # noqa: PLC0415  (see above)
 
         self.screen = ReplayScreen(recording, manner_of(self._program.settings))
         self._beside().lay_out_rules(recording.info.game)  # they may stand open since the lobby

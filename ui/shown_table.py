@@ -10,10 +10,10 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QMainWindow, QStackedWidget
 
 from app.messages import News, Order, SaveRecord, Started
-from app.screens.learning.tips import shown, tip_for
 from app.screens.lobby import table_title
 from app.screens.program import Program
 from app.screens.sound import Cue, cue_of
+from app.screens.tips import shown, tip_for
 from rules.api import Action
 from ui.art.icon_paths import Icon
 from ui.look import manner_of, theme_of

@@ -48,7 +48,7 @@ from ui.windows import Begun, LayoutFile, Windows
 
 if TYPE_CHECKING:
     from ui.screens.host_page import HostPage
-    from ui.screens.past.replay_screen import ReplayScreen
+    from ui.screens.replay_screen import ReplayScreen
     from ui.screens.table_screen import TableScreen
     from ui.screens.waiting_page import WaitingPage
 

@@ -23,7 +23,7 @@ from typing import Final, TypeAlias
 from app.animals import ANIMALS
 from app.keep.files import create_whole, write_whole
 from app.keep.home import Home
-from app.keep.own.keyring import Keyring, KeyringFailed, system_keyring
+from app.keep.keyring import Keyring, KeyringFailed, system_keyring
 from app.keep.versions import LaterVersion, NoVersion, Step, back_up, brought_up
 from net.deck.algebra.box import NotThisBox, lock_box, unlock_box
 from net.errors import LinkError, LocalError

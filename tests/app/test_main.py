@@ -153,7 +153,7 @@ LATER_LIBRARIES = ("importlib.metadata", "miniaudio", "segno", "urllib.request",
 LATER_ROOMS = (
     *("app.keep.journal", "app.records.verify", "app.screens.table", "app.table.tables", "app.terminal"),
     *("net.agreement", "net.seat.session", "net.watch", "ui.screens.large_table", "ui.screens.lesson_screen"),
-    *("ui.screens.past.replay_screen", "ui.screens.table_screen", "ui.tables.plump.table"),
+    *("ui.screens.replay_screen", "ui.screens.table_screen", "ui.tables.plump.table"),
 )
 
 

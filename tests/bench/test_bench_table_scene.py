@@ -34,7 +34,7 @@ from ui.art.cards.faces import playing_card
 from ui.art.cards.playing_cards import paint_card
 from ui.kit.motion import Spot
 from ui.kit.pieces import Look, Piece
-from ui.screens.past.replay_screen import ReplayScreen
+from ui.screens.replay_screen import ReplayScreen
 from ui.tables.plump.table import PlumpTable
 
 pytestmark = pytest.mark.usefixtures("qapp")

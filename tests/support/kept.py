@@ -24,9 +24,9 @@ from pathlib import Path
 
 from app import VERSION
 from app.keep.contacts import meet
+from app.keep.handover import export_identity
 from app.keep.home import Home
 from app.keep.journal import JournalFile
-from app.keep.own.handover import export_identity
 from app.keep.profile import own_identity
 from app.keep.settings import Settings, read_settings, write_settings
 from app.records.verify import verify_record

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.screens.learning.lesson import taught_games
+from app.screens.lesson import taught_games
 from app.screens.lobby import find_invitation, invitation_fault, left_out, offers
 from app.screens.program import Before
 from ui.art.app_icon import icon_pixmap

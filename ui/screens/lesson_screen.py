@@ -7,7 +7,7 @@ from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QResizeEven
 from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from app.messages import Advanced
-from app.screens.learning.lesson import LessonModel
+from app.screens.lesson import LessonModel
 from rules.api import Action
 from ui.art.icon_paths import Icon
 from ui.kit.game_table import Manner

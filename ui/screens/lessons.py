@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QStackedWidget
 
-from app.screens.learning.lesson import is_to_offer, lesson_of, offer_text, offered
+from app.screens.lesson import is_to_offer, lesson_of, offer_text, offered
 from app.screens.lobby import game_title
 from app.screens.program import Program
 from ui.kit.game_table import Manner

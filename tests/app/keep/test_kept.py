@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
+from app.keep.handover import unsealed
 from app.keep.home import Home
-from app.keep.own.handover import unsealed
 from app.keep.profile import start_profile
 from net.lobby.identity import Identity
 from tests.support.kept import FACTS, PASSPHRASE, RECORD, SEALED, SETTINGS, found, make

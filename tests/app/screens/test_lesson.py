@@ -11,7 +11,7 @@ from app.games.catalogue import catalogue
 from app.games.lesson import Lesson, LessonStep, Stacked
 from app.keep.settings import Settings
 from app.messages import Advanced
-from app.screens.learning.lesson import LessonModel, is_to_offer, lesson_of, offer_text, offered, taught_games
+from app.screens.lesson import LessonModel, is_to_offer, lesson_of, offer_text, offered, taught_games
 from rules.api import Moved, Seat
 from tests.support.catalogue import GAMES, PLAIN, playing
 

@@ -9,7 +9,7 @@ import pytest
 
 from app.games.catalogue import catalogue
 from app.keep.settings import Settings
-from app.screens.learning.tips import shown, tip_for
+from app.screens.tips import shown, tip_for
 from rules.api import Seat
 from rules.driver import LocalTable
 from tests.support.catalogue import GAMES

@@ -13,8 +13,8 @@ from tests.support.window import Story
 from ui.art.palette import contrast
 from ui.art.stylesheet import qt_palette
 from ui.art.theme import ThemeName, themed
-from ui.screens.past.look_back_panel import LookBackPanel, TurningStrip
-from ui.screens.past.replay_screen import ReplayScreen
+from ui.screens.look_back_panel import LookBackPanel, TurningStrip
+from ui.screens.replay_screen import ReplayScreen
 
 
 def test_it_says_where_it_turned_and_leads_there(qtbot: QtBot) -> None:

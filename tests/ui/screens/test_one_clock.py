@@ -28,7 +28,7 @@ from tests.support.table_hands import manner
 from tests.support.window import Ear, FakeProgram, Story, settled, unasked
 from ui.art.marks import Mark
 from ui.kit.card_table import CardTable
-from ui.screens.past.replay_screen import ReplayScreen
+from ui.screens.replay_screen import ReplayScreen
 from ui.screens.table_screen import TableScreen
 from ui.window import Window
 

@@ -14,7 +14,7 @@ from tests.support.table_hands import manner
 from tests.support.window import Story, settled
 from tests.support.written import written
 from ui.kit.surface import Surface
-from ui.screens.past.replay_screen import ReplayScreen
+from ui.screens.replay_screen import ReplayScreen
 
 pytestmark = pytest.mark.usefixtures("sketched")
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from app.__main__ import main
+from app.keep.handover import CannotHandOver, export_identity, import_identity, sealed, unsealed
 from app.keep.home import Home
-from app.keep.own.handover import CannotHandOver, export_identity, import_identity, sealed, unsealed
 from app.keep.profile import own_public, start_profile
 from tests.support.quick import quick_only
 

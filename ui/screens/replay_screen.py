@@ -22,7 +22,7 @@ from ui.art.icon_paths import Icon
 from ui.docks.lines import LineDelegate, LinesModel
 from ui.kit.game_table import GameTable, Manner
 from ui.parts import button, label, nest, renew_icons, tool
-from ui.screens.past.look_back_panel import LookBackPanel
+from ui.screens.look_back_panel import LookBackPanel
 from ui.tables.catalogue import make_table
 
 LINES_BESIDE = 2

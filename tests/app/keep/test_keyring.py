@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[4]
+ROOT = Path(__file__).resolve().parents[3]
 KEEPS = """
 import sys
-from app.keep.own.keyring import system_keyring
+from app.keep.keyring import system_keyring
 ring = system_keyring()
 assert ring is not None, "no keyring"
 ring.forget("a test")
@@ -46,7 +46,7 @@ def test_the_keyring_of_a_desktop(tmp_path: Path) -> None:
 @pytest.mark.skipif(sys.platform != "linux", reason="D-Bus is of Linux")
 def test_without_a_session_it_says_so_or_is_not_there(tmp_path: Path) -> None:
     code = (
-        "from app.keep.own.keyring import KeyringFailed, system_keyring\n"
+        "from app.keep.keyring import KeyringFailed, system_keyring\n"
         "ring = system_keyring()\n"
         "try:\n    print(ring and ring.find('a test'))\n"
         "except KeyringFailed as why:\n    print(why)\n"

@@ -8,9 +8,9 @@ import secrets
 import sys
 from pathlib import Path
 
+from app.keep.handover import export_identity, import_identity
 from app.keep.home import find_home
-from app.keep.own.handover import export_identity, import_identity
-from app.keep.own.keyring import KeyringFailed, system_keyring
+from app.keep.keyring import KeyringFailed, system_keyring
 from app.keep.profile import is_sealed, open_identity, own_identity, seal_identity
 from net.lobby.identity import fingerprint
 

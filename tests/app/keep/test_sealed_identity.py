@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from app.__main__ import main
-from app.commands.own import identity as command
+from app.commands import identity as command
+from app.keep.handover import export_identity, import_identity
 from app.keep.home import Home
-from app.keep.own.handover import export_identity, import_identity
-from app.keep.own.keyring import KeyringFailed
+from app.keep.keyring import KeyringFailed
 from app.keep.profile import (
     BadProfile,
     is_sealed,

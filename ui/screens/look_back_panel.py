@@ -10,7 +10,7 @@ from app.games.look_back import LookBack, Turning, look_back
 from app.screens.replay import ReplayModel
 from rules.api import Seat
 from ui.parts import button, label, nest
-from ui.screens.past.loader import Loader
+from ui.screens.loader import Loader
 
 ROWS = 3
 """Lines of the list that are seen at once."""

@@ -1,1 +1,0 @@
-"""Commands about the player of this computer alone: no table, no network."""

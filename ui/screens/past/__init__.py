@@ -1,1 +1,0 @@
-"""Games that are over: the replay, what is read for it in a thread, and the look back."""
