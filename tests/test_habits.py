@@ -5,6 +5,8 @@ from __future__ import annotations
 import ast
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).resolve().parent.parent
 MOST_POSITIONAL = 5
 VARIADIC = {
@@ -15,6 +17,7 @@ OTHERS = {"cubicTo", "QTransform"}
 """Qt's, which takes no keywords."""
 
 
+@pytest.mark.slow  # it reads every file, as a linter does
 def test_arguments_have_names_where_there_are_many() -> None:
     crowded: list[str] = []
     for package in ("app", "net", "rules", "ui"):

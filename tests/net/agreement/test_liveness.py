@@ -19,8 +19,8 @@ from tests.support.toy import Toy
 SEEDS = pytest.mark.parametrize(
     "seeds",
     [
-        range(12),
-        *(pytest.param(range(at, at + 500), marks=pytest.mark.slow) for at in range(12, 10_000, 500)),
+        range(6),
+        *(pytest.param(range(at, at + 500), marks=pytest.mark.slow) for at in range(6, 10_000, 500)),
     ],
     ids=lambda seeds: f"{seeds[0]}-{seeds[-1]}",
 )
@@ -56,7 +56,7 @@ def no_path_is_lent(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Log, "borrow", lambda self, sender, records, now: None)
 
 
-@pytest.mark.parametrize(("rule", "seed"), [(no_path_is_lent, 48), (no_path_is_lent, 49)])
+@pytest.mark.parametrize(("rule", "seed"), [(no_path_is_lent, 48)])
 def test_each_rule_is_missed_when_it_is_switched_off(
     rule: Callable[[pytest.MonkeyPatch], None], seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

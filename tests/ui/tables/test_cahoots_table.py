@@ -78,6 +78,7 @@ def call(table: CahootsTable) -> Piece:
 
 
 @pytest.mark.parametrize("size", WINDOWS)
+@pytest.mark.slow  # Reef Encounter is played so in the quick suite
 def test_a_whole_game_by_mouse_alone(qtbot: QtBot, size: tuple[int, int]) -> None:
     play = start(qtbot, size=size)
     table = table_of(play)
