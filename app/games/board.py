@@ -1,30 +1,39 @@
-"""The board as text: every zone of a table with its pieces in words, for screen readers, the text
-client and the "board as text" dock. Each game describes itself in
-`app/games/<game>/words.py`."""
+"""The board as text: every zone of a table with its pieces in words, for screen readers, the dock "board as
+text" and the terminal; and the words that all games share."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
+from app.games.narrator import listed
 from app.games.reason import ENDED
-from rules.api import Action, Face, Outcome, Turn, View
+from app.games.scene import NOWHERE, Description, Piece, Plate, Scene, Sign, Token, Zone
+from rules.api import Action, Face, Outcome, Seat, Turn, View
 
 CHOICES_MOST = 12
 """Choices of one kind that the board names in a line of text."""
 
 
 @dataclass(frozen=True, slots=True)
-class BoardPiece:
-    """One thing on the table, in words; `actions` are the legal actions that it takes part in."""
+class Choice:
+    """An action in the words of a button."""
 
-    name: str
-    actions: tuple[Action, ...] = ()
+    action: Action
+    words: str
 
 
 @dataclass(frozen=True, slots=True)
-class Zone:
-    """A part of the table: its title and what lies there, in the order of reading."""
+class BoardPiece:
+    """A line of the board as text, and what can be begun with it."""
+
+    name: str
+    choices: tuple[Choice, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class BoardZone:
+    """A part of the board as text."""
 
     title: str
     pieces: tuple[BoardPiece, ...]
@@ -32,16 +41,88 @@ class Zone:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """The whole table for one viewer: the one thing to do, then the zones."""
+    """The table as text, for screen readers, the dock and the terminal: what is to be done, then zones."""
 
     status: str
-    zones: tuple[Zone, ...]
+    zones: tuple[BoardZone, ...] = ()
+
+
+def board_of(told: Description, view: View, names: Sequence[str]) -> Board:
+    """The table as text, every legal action at the pieces that it can begin with."""
+    scene = told.scene(view, names)
+    begins: dict[Token, list[Choice]] = {}
+    loose: list[Choice] = []
+    shown = {piece.at for zone in scene.zones for piece in zone.pieces if piece.at != NOWHERE}
+    for action in view.actions():
+        choice = Choice(action, told.say(view, action, names).do)
+        firsts = dict.fromkeys(route[0] for route in told.picks(view, action) if route[0] in shown)
+        for at in firsts:
+            begins.setdefault(at, []).append(choice)
+        if not firsts:
+            loose.append(choice)
+    zones = [
+        BoardZone(zone.title, _lines(zone, begins, scene, view))
+        for zone in scene.zones
+        if zone.pieces or zone.note
+    ]
+    if scene.title:
+        zones.insert(0, BoardZone("Game", tuple(map(BoardPiece, filter(None, (scene.title, scene.note))))))
+    if scene.plates:
+        zones.append(
+            BoardZone("Players", tuple(BoardPiece(plate_words(each, view)) for each in scene.plates))
+        )
+    if loose:
+        zones.insert(0, BoardZone("Your choices", tuple(BoardPiece(each.words, (each,)) for each in loose)))
+    return Board(scene.status, tuple(zones))
+
+
+def _lines(
+    zone: Zone, begins: Mapping[Token, Sequence[Choice]], scene: Scene, view: View
+) -> tuple[BoardPiece, ...]:
+    names = {plate.seat: plate.name for plate in scene.plates}
+    lines = [
+        BoardPiece(piece_words(piece, names, view.seat), tuple(begins.get(piece.at, ())))
+        for piece in zone.pieces
+        if piece.name
+    ]
+    return (*lines, BoardPiece(zone.note)) if zone.note else tuple(lines)
+
+
+def piece_words(piece: Piece, names: Mapping[Seat, str], viewer: Seat | None) -> str:
+    """A piece for a screen reader: "7 of hearts by Ada, best"."""
+    by = "" if piece.seat is None else f" by {'you' if piece.seat == viewer else names[piece.seat]}"
+    return ", ".join([f"{piece.name}{by}", *piece.signs])
+
+
+def plate_words(plate: Plate, view: View) -> str:
+    """A plate for a screen reader: "Ada: bid 3, took 1, dealer"."""
+    who = "you" if plate.seat == view.seat else plate.name
+    held = counted(plate.held, "card") if plate.held else ""
+    signs = (sign for sign in plate.signs if sign is not Sign.TURN or not plate.doing)
+    told = (*map(str, plate.figures), plate.badge, held, plate.doing, *signs)
+    return f"{who}: {', '.join(filter(None, told))}".removesuffix(": ")
+
+
+def board_lines(board: Board) -> tuple[str, ...]:
+    """The board as plain lines; of many choices of one kind the first few."""
+    return (board.status, *(f"{zone.title}: {_in_a_row(zone) or 'nothing'}" for zone in board.zones))
+
+
+def _in_a_row(zone: BoardZone) -> str:
+    """The pieces of a zone in a row, apart by semicolons where one has a comma of its own."""
+    names = [piece.name for piece in zone.pieces]
+    more = len(names) - CHOICES_MOST
+    if more > 0 and all(piece.choices for piece in zone.pieces):
+        names = [*names[:CHOICES_MOST], f"and {more} more"]
+    return ("; " if any(", " in name for name in names) else ", ").join(names)
+
+
+# -- words that all games share ---------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class PilePage:
-    """An open pile that is looked through: what it is and what it comes to; its cards in the order in which
-    they are read, and the same in words."""
+    """An open pile that is looked through: its title, its cards in the order of reading, and their words."""
 
     title: str
     faces: tuple[Face, ...]
@@ -49,48 +130,29 @@ class PilePage:
 
     @property
     def spoken(self) -> str:
-        """The pile for screen readers: what it is and how many cards lie there."""
+        """The pile for screen readers: its title and the number of cards."""
         return f"{self.title}, {counted(len(self.faces), 'card')}" if self.faces else f"{self.title}, empty"
 
 
-def board_lines(board: Board) -> tuple[str, ...]:
-    """The board as plain lines; of many choices of one kind the first few."""
-    return (board.status, *(f"{zone.title}: {_pieces(zone) or 'nothing'}" for zone in board.zones))
-
-
-def _pieces(zone: Zone) -> str:
-    """The pieces of a zone in a row, apart by semicolons where one has a comma of its own."""
-    names = [piece.name for piece in zone.pieces]
-    more = len(names) - CHOICES_MOST
-    if more > 0 and all(piece.actions for piece in zone.pieces):
-        names = [*names[:CHOICES_MOST], f"and {more} more"]
-    return ("; " if any(", " in name for name in names) else ", ").join(names)
-
-
 def name_of(names: Sequence[str], seat: int, viewer: int | None) -> str:
-    """How a seat is called in a sentence: "you" for the viewer, otherwise its name."""
+    """The name of a seat in a sentence, "you" for the viewer."""
     return "you" if seat == viewer else names[seat]
 
 
 def counted(number: int, noun: str, *, none: str = "no") -> str:
-    """A number with its noun: "1 card", "2 cards", "no cards" (or what `none` says instead of "no")."""
+    """A number with its noun: "1 card", "2 cards", "no cards" (or `none` instead of "no")."""
     return f"{number or none} {noun}{'' if number == 1 else 's'}"
 
 
 def winners(outcome: Outcome, names: Sequence[str], viewer: int | None) -> str:
-    """Who has won, as the end of a sentence: "you win", "Lisa wins", "you and Toby win"."""
+    """The winners as the end of a sentence: "you win", "Lisa wins", "you and Toby win"."""
     first = [name_of(names, seat, viewer) for seat, rank in enumerate(outcome.ranks) if rank == 1]
-    return f"{' and '.join(first)} {'win' if len(first) > 1 or first == ['you'] else 'wins'}"
-
-
-def numbered(view: View) -> tuple[tuple[int, Action], ...]:
-    """The viewer's legal actions with the numbers that choose them in the text client, from 1."""
-    return tuple(enumerate(view.actions(), start=1))
+    return f"{listed(first)} {'win' if len(first) > 1 or first == ['you'] else 'wins'}"
 
 
 def held_status(view: View, names: Sequence[str]) -> str:
-    """What is to be said while nobody may choose though the rules have more to come: the game was ended
-    early, or after somebody has gone what lies closed is locked or shuffled anew. "" at any other time."""
+    """The status while nobody may choose though the rules have more to come: the game was ended early, or
+    somebody has gone and what lies closed is locked or shuffled anew. "" at any other time."""
     if view.is_ended:
         return ENDED.text
     turn = next((need for need in view.state.needs if isinstance(need, Turn)), None)
@@ -98,12 +160,3 @@ def held_status(view: View, names: Sequence[str]) -> str:
         return ""
     whose = "your" if turn.seat == view.seat else f"{names[turn.seat]}'s"
     return f"What lies closed is made ready anew first. Then it is {whose} turn."
-
-
-def complete(board: Board, view: View) -> Board:
-    """The board with every legal action on it: those that belong to no piece stand in a zone of their own."""
-    shown = {str(action) for zone in board.zones for piece in zone.pieces for action in piece.actions}
-    missing = tuple(
-        BoardPiece(str(action), (action,)) for action in view.actions() if str(action) not in shown
-    )
-    return replace(board, zones=(Zone("Your choices", missing), *board.zones)) if missing else board

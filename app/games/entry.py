@@ -13,7 +13,7 @@ from dataclasses import KW_ONLY, dataclass
 from pkgutil import resolve_name
 from typing import TypeAlias
 
-from app.games.board import Board, board_lines
+from app.games.board import Board, board_of
 from app.games.chronicle import Chronicle
 from app.games.covers import Cover
 from app.games.lesson import Lesson, Tip
@@ -22,19 +22,18 @@ from app.games.plain import (
     no_feats,
     no_gain,
     plain_blurb,
-    plain_board,
+    plain_description,
     plain_help,
     plain_narrator,
     plain_result,
     score_text,
 )
-from app.games.terminal import Terminal, plain_menu, plain_word
+from app.games.scene import Description
+from app.games.terminal import Terminal
 from rules.api import Face, Game, Moved, Seat, State, View
 
 USUAL_SEATS = 4
 
-Describe: TypeAlias = Callable[[View, Sequence[str]], Board]
-"""`board(view, names)`: the table in words."""
 Sheet: TypeAlias = Callable[[State, Sequence[str]], str]
 """`sheet(state, names)`: how a game stands or ended, for a terminal; ranks and scores are said below it."""
 
@@ -62,7 +61,8 @@ class GameEntry:
     `ends_with_sheet`: at the end the sheet says more than the story has told;
     `unit` is what a score counts, in the singular, "" where it says nothing besides the rank;
     `piece` is what players hold, in the singular;
-    `picture` names a painter for the lobby, `table` a widget, `help` the rules in Markdown;
+    `described` is its table (`app/games/scene.py`); `picture` names a painter for the lobby, `table` a
+    widget, `help` the rules in Markdown;
     `feats` tells at the end what a seat brought off, each with its name and out of how many;
     `is_gain` says, of the position after a move, whether it has won something that is to be heard: a trick;
     `lesson` is the introduction to it, None where there is none to offer; `tips` are said once each.
@@ -73,13 +73,12 @@ class GameEntry:
     _: KW_ONLY
     blurb: str = ""
     usual_seats: int = USUAL_SEATS
-    board: Describe | None = None
+    described: Description | None = None
     narrator: Narrate = plain_narrator
     sheet: Sheet | None = None
     ends_with_sheet: bool = False
     unit: str = "point"
     piece: str = "card"
-    at_terminal: Terminal | None = None
     card_name: Callable[[Face], str] | None = None
     policies: tuple[tuple[str, str], ...] = ()
     picture: str = ""
@@ -125,9 +124,14 @@ class GameEntry:
         """The level of bots if nobody says otherwise: "normal", or the middle one."""
         return "normal" if "normal" in self.levels else self.levels[len(self.levels) // 2]
 
+    @property
+    def description(self) -> Description:
+        """Its table described, by its canonical texts where its author has said nothing."""
+        return self.described or plain_description(self.rules)
+
     def describe(self, view: View, names: Sequence[str]) -> Board:
-        """The table in words, as the viewer sees it."""
-        return plain_board(self.rules, view, names) if self.board is None else self.board(view, names)
+        """The table as text, as the viewer sees it."""
+        return board_of(self.description, view, names)
 
     def chronicle(self, options: Mapping[str, str], names: Sequence[str], seat: Seat | None) -> Chronicle:
         """The story of a game with these options from its start, for the viewer `seat`."""
@@ -135,10 +139,8 @@ class GameEntry:
 
     @property
     def terminal(self) -> Terminal:
-        """How it is played at a terminal: its own way, or its board in words and numbered choices."""
-        if self.at_terminal is not None:
-            return self.at_terminal
-        return Terminal(lambda view, names: board_lines(self.describe(view, names)), plain_word, plain_menu)
+        """The game in characters."""
+        return Terminal(self.description)
 
     def face_name(self, face: Face) -> str:
         """What a face is called: "9 Hour Term"; its canonical text where the game has no words for it."""

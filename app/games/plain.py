@@ -2,26 +2,42 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
-from app.games.board import Board, BoardPiece, Zone, counted, held_status
+from app.games.board import counted, held_status
 from app.games.narrator import capital, cast_of, left_line, result_lines
-from rules.api import Event, Game, Left, Moved, Roll, Seat, Shuffle, State, Turn, View
+from app.games.scene import NOWHERE, Description, Kind, Open, Piece, Said, Scene, Zone, card_at
+from rules.api import Action, Event, Game, Left, Moved, Roll, Seat, Shuffle, State, Turn, View
 
 LINES_MAX = 60
 """Lines of a position that a text shows; the longest has fewer in every game of ours."""
 
 
-def plain_board(game: Game, view: View, names: Sequence[str]) -> Board:
-    """The table: the choices, the own hand, the position."""
-    choices = tuple(BoardPiece(str(action), (action,)) for action in view.actions())
-    zones = [Zone("Your choices", choices)] if choices else []
+def plain_description(game: Game) -> Description:
+    """A table described by nothing but the game's canonical texts."""
+    return Description(lambda view, names: plain_scene(game, view, names), plain_words)
+
+
+def plain_scene(game: Game, view: View, names: Sequence[str]) -> Scene:
+    """The table: the own hand, the position."""
+    zones = []
     if view.seat is not None:
-        held = [face for slot in view.state.hand(view.seat) if (face := view.face(slot)) is not None]
-        zones.append(Zone("Your hand", tuple(BoardPiece(game.face_text(face)) for face in sorted(held))))
+        held = [(slot, face) for slot in view.state.hand(view.seat) if (face := view.face(slot)) is not None]
+        pieces = (
+            Piece(card_at(slot), game.face_text(face), look=Open(face))
+            for slot, face in sorted(held, key=lambda card: card[1])
+        )
+        zones.append(Zone("hand", "Your hand", Kind.HAND, tuple(pieces), view.seat))
     lines = view.state.text().replace(";", "\n").splitlines()[:LINES_MAX]
-    zones.append(Zone("Position", tuple(BoardPiece(line.strip()) for line in lines if line.strip())))
-    return Board(_status(view, names), tuple(zones))
+    facts = tuple(Piece(NOWHERE, line.strip()) for line in lines if line.strip())
+    return Scene(_status(view, names), (*zones, Zone("position", "Position", Kind.FACTS, facts)))
+
+
+def plain_words(_view: View, action: Action, _names: Sequence[str]) -> Said:
+    """An action by its canonical text, without the numbers of slots."""
+    text = re.sub(r"[0-9]+=", "", str(action))
+    return Said(f"{text[:1].upper()}{text[1:]}", text)
 
 
 def plain_narrator(before: View, event: Event, after: View, names: Sequence[str]) -> tuple[str, ...]:

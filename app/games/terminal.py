@@ -1,17 +1,18 @@
-"""A game at a terminal: its table as a picture of characters, its choices as one types them.
+"""A table in characters: its scene as a picture, its choices as one types them.
 
-Every game has its own in `app/games/<game>/terminal.py`; a game that has none is shown by its board in
-words, and its choices are numbered.
+Made of the game's `Description` (`app/games/scene.py`): zones become rows of short words within 80 columns,
+plates a table of figures, grids maps with letters over their columns. What the menu prints is understood.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from textwrap import wrap
-from typing import Final, TypeAlias
+from typing import Final
 
+from app.games.scene import Description, Kind, Piece, Said, Scene, Sign, Zone
 from rules.api import Action, View
 from rules.errors import BadText
 
@@ -19,48 +20,290 @@ WIDE: Final = 80
 """Columns that a picture may take."""
 HIGH: Final = 19
 """Lines that it may take: with a story, the choices and the prompt they fill 24."""
-
-Picture: TypeAlias = Callable[[View, Sequence[str]], tuple[str, ...]]
-"""`picture(view, names)`: the table, at most HIGH lines of at most WIDE columns."""
-Word: TypeAlias = Callable[[View, Action], str]
-"""`word(view, action)`: what one types for a choice. Choices that come to the same share a word."""
-Menu: TypeAlias = Callable[[View], tuple[str, ...]]
-"""`menu(view)`: the choices in a few lines of at most WIDE columns."""
-Attempts: TypeAlias = Callable[[View], Iterable[Action]]
-"""`attempts(view)`: what else could be meant, though the rules forbid it now: they then say why."""
+NOBODY: Final = tuple(f"player {seat + 1}" for seat in range(10))
+"""Names for what is typed: no player's name stands in it, for it has to be the same for everybody."""
+_NAME_MOST: Final = 12
+_WHYS_MOST: Final = 3
+"""Choices that cannot be made of which the menu says why not."""
+_SPACE: Final = re.compile(r"(?:(\d+):)?([A-Z])(\d+)")
+"""A space of a grid as it is typed: "D5", of several grids "1:D5"."""
 
 
 @dataclass(frozen=True, slots=True)
 class Terminal:
-    """How one game is played at a terminal."""
+    """One game at a terminal."""
 
-    picture: Picture
-    word: Word
-    menu: Menu
-    attempts: Attempts = lambda view: ()
-    legend: tuple[str, ...] = ()
-    """What the signs of the picture mean and what choices look like, in lines of at most WIDE columns."""
+    table: Description
+
+    @property
+    def legend(self) -> tuple[str, ...]:
+        """The signs of the picture and the form of the choices."""
+        return self.table.legend
+
+    def picture(self, view: View, names: Sequence[str]) -> tuple[str, ...]:
+        """The table, at most `HIGH` lines of at most `WIDE` columns."""
+        return picture(self.table.scene(view, names), view)
+
+    def word(self, view: View, action: Action) -> str:
+        """The text that chooses an action; actions that come to the same share it."""
+        return self._said(view, action).typed
+
+    def menu(self, view: View, names: Sequence[str]) -> tuple[str, ...]:
+        """The choices by what heads them, in the order of the table, in lines of at most `WIDE` columns."""
+        scene = self.table.scene(view, names)
+        places = {
+            piece.at: number
+            for number, piece in enumerate(piece for zone in scene.zones for piece in zone.pieces)
+        }
+
+        def place(action: Action) -> int:
+            firsts = [places[route[0]] for route in self.table.picks(view, action) if route[0] in places]
+            return min(firsts, default=len(places))
+
+        groups: dict[str, list[str]] = {}
+        for action in sorted(view.actions(), key=place):
+            said = self._said(view, action)
+            first, gap, rest = said.typed.partition(" ")
+            if said.under:
+                groups.setdefault(f"{said.under}: ", []).append(said.typed)
+            elif gap:
+                groups.setdefault(f"{first} ", []).append(rest)
+            else:
+                groups.setdefault("", []).append(said.typed)
+        lines = [line for head, words in _grouped(groups) for line in joined(head, words, gap="   ")]
+        if lines and (why := _why_not(scene)):
+            lines[-1:] = (
+                [f"{lines[-1]}   {why}"] if len(lines[-1]) + len(why) + 3 <= WIDE else [lines[-1], why]
+            )
+        return tuple(line.rstrip() for line in _packed(lines))
 
     def meant(self, view: View, text: str) -> Action:
         """The action that somebody means who types `text`; raises `BadText` in words.
 
-        Words may be left out as long as one choice is left: "lay W D5" for "lay W 1:D5 from screen".
-        A forbidden action is given, too: the rules have the better words for why not.
+        Words may be left out as long as one choice is left: "lay W D5" for "lay W 1:D5 from screen". The
+        head of a choice in the menu may be typed before it. A forbidden action is given, too: the rules
+        have the better words for why not.
         """
         typed = _words(text)
         if not typed:
             raise BadText("nothing was typed; ? shows what can be done")
-        for candidates in (view.actions(), self.attempts(view)):
-            by_word = {self.word(view, action): action for action in reversed(tuple(candidates))}
-            exact = [word for word in by_word if _words(word) == typed]
-            fitting = exact or [word for word in by_word if _fits(typed, _words(word))]
-            if len(fitting) == 1:
+        for candidates in (view.actions(), self.table.attempts(view)):
+            by_word = {self._said(view, action): action for action in reversed(tuple(candidates))}
+            exact = [said for said in by_word if typed in _spellings(said)]
+            fitting = exact or [
+                said for said in by_word if any(_fits(typed, way) for way in _spellings(said))
+            ]
+            words = {said.typed: said for said in fitting}
+            if len(words) == 1:
                 return by_word[fitting[0]]
-            if fitting:
-                some = ", ".join(sorted(fitting)[:6])
-                more = f" and {len(fitting) - 6} more" if len(fitting) > 6 else ""
-                raise BadText(f"that could be {len(fitting)} things: {some}{more}")
+            if words:
+                some = ", ".join(sorted(words)[:6])
+                more = f" and {len(words) - 6} more" if len(words) > 6 else ""
+                raise BadText(f"that could be {len(words)} things: {some}{more}")
         raise BadText(f"{text[:60]!r} is nothing that can be done now; ? shows what can")
+
+    def _said(self, view: View, action: Action) -> Said:
+        return self.table.say(view, action, NOBODY)
+
+
+# -- pictures -----------------------------------------------------------------------------------
+
+
+def picture(scene: Scene, view: View) -> tuple[str, ...]:
+    """A scene in characters: how far the game is, grids, players, the table, hands, the status."""
+    signs = {sign for plate in scene.plates for sign in plate.signs}
+    heads = [part for part in (scene.title, scene.note) if part]
+    is_table = _is_table(scene)
+    if is_table:
+        heads += ["* deals"] if Sign.DEALER in signs else []
+        heads += ["> to move"] if Sign.TURN in signs else []
+    lines = [*joined("", heads, gap="   ")] if heads else []
+    lines += _maps([zone for zone in scene.zones if zone.kind is Kind.GRID])
+    lines += _plates_table(scene) if is_table else _plates_lines(scene, view)
+    lines += _shared(scene, view)
+    for zone in scene.zones:
+        if zone.kind is Kind.HAND and zone.pieces:
+            lines += joined(f"{zone.head}: ", (piece.drawn for piece in zone.pieces))
+            lines += joined("", [zone.note]) if zone.note else ()
+    return (*lines, *joined("", scene.status.split(), gap=" "))
+
+
+def _is_table(scene: Scene) -> bool:
+    """True if all players have the same figures, so that they stand in columns."""
+    labels = {tuple(figure.label for figure in plate.figures) for plate in scene.plates}
+    return len(labels) == 1 and not any(map(_is_before_a_seat, scene.zones)) and bool(labels.pop())
+
+
+def _is_before_a_seat(zone: Zone) -> bool:
+    """True if the zone stands in the line of its seat."""
+    return zone.seat is not None and zone.kind not in (Kind.HAND, Kind.CHOICES)
+
+
+def _plates_table(scene: Scene) -> tuple[str, ...]:
+    plates = scene.plates
+    short = short_names([plate.name for plate in plates], column_width(len(plates)))
+    heads = [
+        f"{'>' if Sign.TURN in plate.signs else ''}{name}{'*' if Sign.DEALER in plate.signs else ''}"
+        for plate, name in zip(plates, short, strict=True)
+    ]
+    rows = [
+        [figure.label, *(plate.figures[row].value for plate in plates)]
+        for row, figure in enumerate(plates[0].figures)
+    ]
+    return columns([["", *heads], *rows])
+
+
+def _plates_lines(scene: Scene, view: View) -> tuple[str, ...]:
+    if not scene.plates:
+        return ()
+    names = [plate.name for plate in scene.plates]
+    wide = min(_NAME_MOST, max(map(len, names)))
+    lines: list[str] = []
+    for plate, name in zip(scene.plates, short_names(names, wide), strict=True):
+        who = "you" if plate.seat == view.seat else name
+        turn = ">" if Sign.TURN in plate.signs else " "
+        words = [str(figure) for figure in plate.figures]
+        words += [sign for sign in plate.signs if sign is not Sign.TURN]
+        for zone in scene.zones:
+            if zone.seat == plate.seat and _is_before_a_seat(zone):
+                words += [" ".join(filter(None, (zone.short, _row(zone))))]
+        lines += joined(f"{turn}{plate.seat + 1} {who:{wide}}  ", filter(None, words))
+    return tuple(lines)
+
+
+def _row(zone: Zone) -> str:
+    """The pieces of a zone in a row."""
+    return " ".join(filter(None, (*(piece.drawn for piece in zone.pieces), zone.note)))
+
+
+def _shared(scene: Scene, view: View) -> tuple[str, ...]:
+    """The zones of the table; piles beside each other, as long as they fit."""
+    names = {plate.seat: plate for plate in scene.plates}
+    short = dict(zip(names, short_names([plate.name for plate in scene.plates], _NAME_MOST), strict=True))
+    lines: list[str] = []
+    piles = [
+        f"{zone.head} {_row(zone)}" for zone in scene.zones if zone.kind is Kind.PILE and zone.seat is None
+    ]
+    lines += joined("", piles, gap="   ") if piles else ()
+    for zone in scene.zones:
+        if zone.seat is not None or zone.kind in (Kind.PILE, Kind.GRID, Kind.HAND, Kind.CHOICES):
+            continue
+        words = [
+            piece.drawn
+            if piece.seat is None
+            else f"{piece.drawn} {'you' if piece.seat == view.seat else short[piece.seat]}"
+            for piece in zone.pieces
+        ]
+        if words or zone.note:
+            gap = "   " if zone.kind in (Kind.TRICK, Kind.FACTS) else "  "
+            lines += joined(
+                f"{zone.head}: " if zone.head else "", [*words, *filter(None, [zone.note])], gap=gap
+            )
+    return tuple(lines)
+
+
+def _maps(grids: Sequence[Zone]) -> tuple[str, ...]:
+    """Grids beside each other, as many as fit: two characters a space, letters above, numbers at the left."""
+    lines: list[str] = []
+    row: list[tuple[str, ...]] = []
+    for grid in grids:
+        block = _map(grid)
+        if row and sum(max(map(len, each)) + 2 for each in (*row, block)) > WIDE:
+            lines += _beside(row)
+            row = []
+        row.append(block)
+    return (*lines, *_beside(row)) if row else tuple(lines)
+
+
+def _map(grid: Zone) -> tuple[str, ...]:
+    wide = max([2, *(len(piece.short) for piece in grid.pieces)])
+    letters = "".join(chr(ord("A") + column).ljust(wide) for column in range(grid.columns))
+    rows = [
+        f"{number + 1:<2}"
+        + "".join(piece.short.ljust(wide) for piece in grid.pieces[at : at + grid.columns]).rstrip()
+        for number, at in enumerate(range(0, len(grid.pieces), grid.columns))
+    ]
+    full = 2 + wide * grid.columns
+    return tuple(line[:full].ljust(full) for line in (grid.head, f"  {letters}", *rows))
+
+
+def _beside(blocks: Sequence[tuple[str, ...]]) -> tuple[str, ...]:
+    high = max(map(len, blocks))
+    rows = [[block[at] if at < len(block) else " " * len(block[0]) for block in blocks] for at in range(high)]
+    return tuple("".join(f"{cell}  " for cell in row).rstrip()[:WIDE] for row in rows)
+
+
+# -- menus --------------------------------------------------------------------------------------
+
+
+def _grouped(groups: dict[str, list[str]]) -> Iterable[tuple[str, Iterable[str]]]:
+    """The groups of a menu; choices that end with spaces of a grid go by board and row."""
+    loose = groups.pop("", [])
+    for head, words in groups.items():
+        spaces: dict[str, list[re.Match[str]]] = {}
+        for word in words:
+            before, _, last = word.rpartition(" ")
+            if (found := _SPACE.fullmatch(last)) is None:
+                break
+            spaces.setdefault(before, []).append(found)
+        else:
+            merged: dict[tuple[str, ...], list[str]] = {}
+            for before, each in spaces.items():  # what goes onto the same spaces shares a line
+                merged.setdefault(_rows(each), []).append(f"{head}{before}".strip())
+            for rows, heads in merged.items():
+                yield f"{', '.join(heads)} on ", rows
+            continue
+        yield head, dict.fromkeys(words)
+    if loose:
+        yield "", dict.fromkeys(loose)
+
+
+def _rows(spaces: Sequence[re.Match[str]]) -> tuple[str, ...]:
+    """Spaces by board and row: "1:DEF1" for D1, E1 and F1 on board 1; the board only where it changes."""
+    rows: dict[tuple[str, int], str] = {}
+    for board, column, row in sorted({(each[1] or "", each[2], int(each[3])) for each in spaces}):
+        rows[board, row] = rows.get((board, row), "") + column
+    found, last = [], ""
+    for (board, row), letters in sorted(rows.items()):
+        found.append(f"{'' if board == last else f'{board}:'}{letters}{row}")
+        last = board
+    return tuple(found)
+
+
+def _why_not(scene: Scene) -> str:
+    """Why the few choices that could have stood in the menu do not."""
+    refused = [
+        piece
+        for zone in scene.zones
+        if zone.kind is Kind.CHOICES and any(piece.why is None for piece in zone.pieces)
+        for piece in zone.pieces
+        if piece.why is not None
+    ]
+    if not 0 < len(refused) <= _WHYS_MOST:
+        return ""
+    return f"({'; '.join(_refused(piece) for piece in refused)})"
+
+
+def _refused(piece: Piece) -> str:
+    text = "" if piece.why is None else piece.why.text.rstrip(".")
+    return f"not {piece.drawn}: {text[:1].lower()}{text[1:]}"
+
+
+def _packed(lines: Sequence[str]) -> tuple[str, ...]:
+    """Short lines beside each other, as long as they fit."""
+    found: list[str] = []
+    for line in lines:
+        if found and len(found[-1]) + len(line) + 5 <= WIDE and not line.startswith(" "):
+            found[-1] = f"{found[-1].rstrip()}  |  {line}"
+        else:
+            found.append(line)
+    return tuple(found)
+
+
+def _spellings(said: Said) -> tuple[list[str], ...]:
+    """The ways to type a choice: as it is, and with its head in the menu before it."""
+    ways = _words(said.typed)
+    return (ways, [*_words(said.under), *ways]) if said.under else (ways,)
 
 
 def joined(head: str, words: Iterable[str], *, gap: str = "  ") -> tuple[str, ...]:
@@ -101,19 +344,6 @@ def columns(rows: Sequence[Sequence[str]], *, gap: int = 2) -> tuple[str, ...]:
         .rstrip()
         for row in rows
     )
-
-
-def plain_word(view: View, action: Action) -> str:
-    """The word for a choice of a game that has none of its own: its number."""
-    return str(view.actions().index(action) + 1)
-
-
-def plain_menu(view: View) -> tuple[str, ...]:
-    """The numbered choices by their canonical texts, without the numbers of slots."""
-    choices = (
-        f"[{number}] {re.sub(r'[0-9]+=', '', str(action))}" for number, action in enumerate(view.actions(), 1)
-    )
-    return joined("", choices)
 
 
 def _words(text: str) -> list[str]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from app.games.board import Board, complete
+from app.games.board import Board
 from app.games.catalogue import catalogue
 from app.games.chronicle import Chronicle
 from app.games.entry import GameEntry
@@ -254,8 +254,7 @@ class TableModel:
         """The board as text; empty before the first position."""
         if self.latest is None:
             return Board("The table opens.", ())
-        view = self.latest.view
-        return complete(self.entry.describe(view, self.names), view)
+        return self.entry.describe(self.latest.view, self.names)
 
     @property
     def banner(self) -> Banner | None:

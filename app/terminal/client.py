@@ -291,7 +291,7 @@ class TextClient:
         if word:
             return self._choices(word) or (f"No choice begins with {word[:60]!r} now.",)
         latest, terminal = self.latest, self.entry.terminal
-        menu = terminal.menu(latest.view) if latest is not None and latest.view.actions() else ()
+        menu = terminal.menu(latest.view, self.names) if latest is not None and latest.view.actions() else ()
         missing = self._missing.help() if self._missing is not None else ()
         return (*menu, *missing, *terminal.legend, MORE_HELP)
 
@@ -310,7 +310,7 @@ class TextClient:
         if self.latest is None:
             return (self._waiting() or BEGIN_HINT,)
         view, terminal = self.latest.view, self.entry.terminal
-        menu = terminal.menu(view) if view.actions() else ()
+        menu = terminal.menu(view, self.names) if view.actions() else ()
         return (*terminal.picture(view, self.names), *menu)
 
     def _rules(self, number: str) -> Sequence[str]:
@@ -436,7 +436,10 @@ class TextClient:
             self.ask()
 
     def _ask(self, view: View) -> None:
-        for line in (*self.entry.terminal.picture(view, self.names), *self.entry.terminal.menu(view)):
+        for line in (
+            *self.entry.terminal.picture(view, self.names),
+            *self.entry.terminal.menu(view, self.names),
+        ):
             self.out(line)
         self.ask()
 

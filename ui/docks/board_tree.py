@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 from PySide6.QtWidgets import QHeaderView, QTreeView, QVBoxLayout, QWidget
 
-from app.games.board import Board
+from app.games.board import Board, Choice
 from rules.api import Action
 from ui.parts import label
 
@@ -17,12 +17,12 @@ NOWHERE = QModelIndex()
 
 @dataclass(slots=True, eq=False)
 class Node:
-    """A line of the tree. `action` is what Enter does there, None for a line that only tells."""
+    """A line of the tree. Enter makes its `choice`, None for a line that only tells."""
 
     text: str
     above: Node | None
     row: int
-    action: Action | None
+    choice: Choice | None
     below: list[Node]
 
 
@@ -43,16 +43,17 @@ class BoardTree(QAbstractItemModel):
         for zone in board.zones:
             at = _add(self._root, zone.title, None)
             for piece in zone.pieces:
-                only = piece.actions[0] if len(piece.actions) == 1 else None
+                only = piece.choices[0] if len(piece.choices) == 1 else None
                 leaf = _add(at, piece.name, only)
-                if len(piece.actions) > 1:
-                    for action in piece.actions:
-                        _add(leaf, str(action), action)
+                if len(piece.choices) > 1:
+                    for choice in piece.choices:
+                        _add(leaf, choice.words, choice)
         self.endResetModel()
 
     def action_at(self, index: Index) -> Action | None:
-        """What Enter does at a line."""
-        return self._node(index).action
+        """The action that Enter takes at a line."""
+        choice = self._node(index).choice
+        return None if choice is None else choice.action
 
     def index(self, row: int, column: int, parent: Index = NOWHERE) -> QModelIndex:
         """The index of a line."""
@@ -84,9 +85,9 @@ class BoardTree(QAbstractItemModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return node.text
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return node.text if node.action is None else f"{node.text}. Enter: {node.action}"
-        if role == Qt.ItemDataRole.ToolTipRole and node.action is not None:
-            return f"Enter: {node.action}"
+            return node.text if node.choice is None else f"{node.text}. Enter: {node.choice.words}"
+        if role == Qt.ItemDataRole.ToolTipRole and node.choice is not None:
+            return f"Enter: {node.choice.words}"
         return None
 
     def _node(self, index: Index) -> Node:
@@ -155,7 +156,7 @@ class BoardPanel(QWidget):
             self.chosen.emit(action)
 
 
-def _add(above: Node, text: str, action: Action | None) -> Node:
-    node = Node(text, above, len(above.below), action, [])
+def _add(above: Node, text: str, choice: Choice | None) -> Node:
+    node = Node(text, above, len(above.below), choice, [])
     above.below.append(node)
     return node

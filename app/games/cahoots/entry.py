@@ -5,8 +5,7 @@ from __future__ import annotations
 from app.games.cahoots.lesson import CAHOOTS_LESSON, CAHOOTS_TIPS
 from app.games.cahoots.narrator import cahoots_narrator
 from app.games.cahoots.sheet import terminal_sheet
-from app.games.cahoots.terminal import CAHOOTS_TERMINAL
-from app.games.cahoots.words import cahoots_board, card_name, lays_down_the_last
+from app.games.cahoots.words import card_name, lays_down_the_last
 from app.games.covers import COVERS
 from app.games.entry import GameEntry
 from rules.cahoots.game import CahootsGame
@@ -14,10 +13,8 @@ from rules.cahoots.game import CahootsGame
 CAHOOTS = GameEntry(
     CahootsGame(),
     blurb=COVERS["cahoots"].about,
-    board=cahoots_board,
     narrator=cahoots_narrator,
     sheet=terminal_sheet,
-    at_terminal=CAHOOTS_TERMINAL,
     card_name=card_name,
     unit="",
     policies=(

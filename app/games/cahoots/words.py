@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from app.games.board import Board, BoardPiece, Zone, counted, held_status, name_of, winners
+from app.games.board import counted, held_status, name_of, winners
 from app.games.narrator import listed
 from rules.api import Face, Moved, Seat, Slot, View
 from rules.cahoots.actions import CahootsPlay, Say, Verb

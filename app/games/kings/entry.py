@@ -7,17 +7,14 @@ from app.games.entry import GameEntry
 from app.games.kings.lesson import KINGS_LESSON, KINGS_TIPS
 from app.games.kings.narrator import kings_narrator
 from app.games.kings.sheet import terminal_sheet
-from app.games.kings.terminal import KINGS_TERMINAL
-from app.games.kings.words import card_name, kings_board, serves_king
+from app.games.kings.words import card_name, serves_king
 from rules.kings.game import KingsGame
 
 KINGS = GameEntry(
     KingsGame(),
     blurb=COVERS["kings"].about,
-    board=kings_board,
     narrator=kings_narrator,
     sheet=terminal_sheet,
-    at_terminal=KINGS_TERMINAL,
     card_name=card_name,
     unit="king card",
     policies=(

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from itertools import groupby
 from typing import Final
 
-from app.games.board import Board, BoardPiece, Zone, counted, held_status, name_of, winners
+from app.games.board import counted, held_status, name_of, winners
 from app.games.narrator import listed
 from rules.api import Face, Moved, Seat, View
 from rules.cards import RANKS

@@ -7,18 +7,15 @@ from app.games.entry import GameEntry
 from app.games.matriculation.lesson import MATRICULATION_LESSON, MATRICULATION_TIPS
 from app.games.matriculation.narrator import matriculation_narrator
 from app.games.matriculation.sheet import terminal_sheet
-from app.games.matriculation.terminal import MATRICULATION_TERMINAL
-from app.games.matriculation.words import brings_points, card_title, matriculation_board
+from app.games.matriculation.words import brings_points, card_title
 from rules.matriculation.game import MatriculationGame
 
 MATRICULATION = GameEntry(
     MatriculationGame(),
     blurb=COVERS["matriculation"].about,
-    board=matriculation_board,
     narrator=matriculation_narrator,
     sheet=terminal_sheet,
     ends_with_sheet=True,
-    at_terminal=MATRICULATION_TERMINAL,
     card_name=card_title,
     policies=(
         ("easy", "app.bots.matriculation:EASY"),

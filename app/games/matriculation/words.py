@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.games.board import Board, BoardPiece, Zone, counted, held_status, winners
+from app.games.board import counted, held_status, winners
 from rules.api import Action, Face, Moved, Seat, Slot, View
 from rules.matriculation.actions import Discard, MatriculationPass, MatriculationPlay
 from rules.matriculation.cards import (

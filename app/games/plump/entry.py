@@ -6,19 +6,18 @@ from app.games.covers import COVERS
 from app.games.entry import GameEntry
 from app.games.plump.lesson import PLUMP_LESSON, PLUMP_TIPS
 from app.games.plump.narrator import plump_narrator
+from app.games.plump.scene import PLUMP_TABLE
 from app.games.plump.sheet import bids_made, terminal_sheet
-from app.games.plump.terminal import PLUMP_TERMINAL
-from app.games.plump.words import card_name, plump_board, takes_tick
+from app.games.plump.words import card_name, takes_tick
 from rules.plump.game import PlumpGame
 
 PLUMP = GameEntry(
     PlumpGame(),
     blurb=COVERS["plump"].about,
-    board=plump_board,
+    described=PLUMP_TABLE,
     narrator=plump_narrator,
     sheet=terminal_sheet,
     ends_with_sheet=True,
-    at_terminal=PLUMP_TERMINAL,
     card_name=card_name,
     policies=(
         ("easy", "app.bots.plump:EASY"),

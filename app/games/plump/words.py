@@ -1,16 +1,15 @@
-"""Plump in words: the board as text, the log's sentences. The window's table builds on it too."""
+"""Plump in words: cards, the status, what every action is called."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import groupby
 
-from app.games.board import Board, BoardPiece, Zone, counted, held_status, name_of
+from app.games.board import counted, held_status
 from app.games.narrator import listed
-from rules.api import Moved, Slot, View
+from rules.api import Moved, View
 from rules.cards import RANK, RANKS, SUIT, SUIT_NAMES
 from rules.plump.actions import PlumpPlay
-from rules.plump.past import Played
 from rules.plump.round import Round
 from rules.plump.state import PlumpState
 
@@ -34,23 +33,6 @@ def named(faces: Sequence[int]) -> str:
 def _rank(face: int) -> str:
     rank = RANKS[RANK[face]]
     return RANK_NAMES.get(rank, rank)
-
-
-def plump_board(view: View, names: Sequence[str]) -> Board:
-    """The table of Plump as one seat or a spectator sees it."""
-    state = plump_state(view)
-    part = state.part
-    if part is None:
-        return Board(plump_status(view, names), (_sums(state, names),))
-    return Board(
-        plump_status(view, names),
-        (
-            _round(part, names, view.seat),
-            _table("On the table", part.table, names, view.seat),
-            *(_hand(view, part, seat, names) for seat in part.order if part.hands[seat]),
-            _sums(state, names),
-        ),
-    )
 
 
 def plump_status(view: View, names: Sequence[str]) -> str:
@@ -95,50 +77,3 @@ def _to_do(view: View, part: Round) -> str:
     if any(SUIT[face] == led for face in held):
         return f"Your turn: follow {SUIT_NAMES[led]}."
     return f"Your turn: you have no {SUIT_NAMES[led]}, play any card."
-
-
-def _round(part: Round, names: Sequence[str], viewer: int | None) -> Zone:
-    bids = dict(zip(part.order, part.bids, strict=False))
-    pieces = []
-    for seat in part.order:
-        bid = f"bid {bids[seat]}" if seat in bids else "no bid yet"
-        dealer = ", dealer" if seat == part.order[-1] else ""
-        pieces.append(BoardPiece(f"{name_of(names, seat, viewer)}: {bid}, took {part.ticks[seat]}{dealer}"))
-    return Zone(f"Round of {counted(part.cards, 'card')}", tuple(pieces))
-
-
-def _table(title: str, played: Sequence[Played], names: Sequence[str], viewer: int | None) -> Zone:
-    return Zone(
-        title,
-        tuple(
-            BoardPiece(f"{card_name(each.face)} by {name_of(names, each.seat, viewer)}") for each in played
-        ),
-    )
-
-
-def _hand(view: View, part: Round, seat: int, names: Sequence[str]) -> Zone:
-    slots = sorted(part.hands[seat], key=lambda slot: _order(view, slot))
-    playable = {action.slot: action for action in view.actions() if isinstance(action, PlumpPlay)}
-    pieces = []
-    for slot in slots:
-        face = view.face(slot)
-        name = "a hidden card" if face is None else card_name(face)
-        if slot in playable:
-            pieces.append(BoardPiece(f"{name}, playable", (playable[slot],)))
-        else:
-            pieces.append(BoardPiece(name))
-    title = "Your hand" if seat == view.seat else f"Hand of {names[seat]}"
-    if all(view.face(slot) is None for slot in slots):
-        pieces = [BoardPiece(counted(len(slots), "hidden card"))]
-    return Zone(title, tuple(pieces))
-
-
-def _order(view: View, slot: Slot) -> tuple[int, int, int]:
-    """Suits black and red by turns, ranks rising; unknown cards last."""
-    face = view.face(slot)
-    return (9, 0, slot) if face is None else ((0, 1, 3, 2)[SUIT[face]], RANK[face], slot)
-
-
-def _sums(state: PlumpState, names: Sequence[str]) -> Zone:
-    sums = state.past.sums
-    return Zone("Sums", tuple(BoardPiece(f"{names[seat]} {sums[seat]}") for seat in range(len(sums))))

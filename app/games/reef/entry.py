@@ -7,18 +7,15 @@ from app.games.entry import GameEntry
 from app.games.reef.lesson import REEF_LESSON, REEF_TIPS
 from app.games.reef.narrator import reef_narrator
 from app.games.reef.sheet import terminal_sheet
-from app.games.reef.terminal import REEF_TERMINAL
-from app.games.reef.words import eats_coral, reef_board, tile_name
+from app.games.reef.words import eats_coral, tile_name
 from rules.reef.game import ReefGame
 
 REEF = GameEntry(
     ReefGame(),
     blurb=COVERS["reef"].about,
-    board=reef_board,
     narrator=reef_narrator,
     sheet=terminal_sheet,
     piece="tile",
-    at_terminal=REEF_TERMINAL,
     card_name=tile_name,
     policies=(("normal", "app.bots.reef:ReefPolicy"), ("hard", "app.bots.reef:HARD")),
     picture=COVERS["reef"].picture,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from app.games.board import Board, BoardPiece, Zone, counted, held_status, name_of, winners
+from app.games.board import counted, held_status, name_of, winners
 from rules.api import Action, Face, Moved, Slot, View
 from rules.reef import actions as a
 from rules.reef.pieces.boards import COLUMNS, SPACES, space_name

@@ -8,7 +8,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
-from app.games.board import Zone
+from app.games.board import BoardZone
 from app.games.catalogue import catalogue
 from app.messages import Advanced, TableInfo
 from rules.api import Action
@@ -80,7 +80,7 @@ class TextTable(GameTable):
         made.clicked.connect(partial(self.choose, action))
         return made
 
-    def _plate(self, zone: Zone) -> QWidget:
+    def _plate(self, zone: BoardZone) -> QWidget:
         row = QHBoxLayout()
         title = label(zone.title, "muted", wraps=False)
         title.setMinimumWidth(130)

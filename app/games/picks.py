@@ -1,0 +1,108 @@
+"""How a player chooses by pressing: from one piece on the table to the next.
+
+Every action is reached by *routes* (`Picks`): the pieces that are pressed one after another, such as a
+consumed tile, a cylinder, a coral tile. The pieces pressed so far are the *hold*. The pieces that go on from
+there are lit; the last one completes the action. Nothing here knows a rule: the routes are made from the
+actions that the rules list.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from app.games.scene import CHOICE, Description, Route, Token
+from rules.api import Action, View
+
+
+@dataclass(frozen=True, slots=True)
+class Routes:
+    """All routes of a position: the action of a whole one, and the tokens that may follow a part of one.
+
+    `means` are the aliases of this position: the token that another one stands for.
+    """
+
+    whole: Mapping[Route, Action] = field(default_factory=dict)
+    after: Mapping[Route, tuple[Token, ...]] = field(default_factory=dict)
+    means: Mapping[Token, Token] = field(default_factory=dict)
+
+    def meant(self, at: Token) -> Token:
+        """Resolve an alias; a token without one is itself."""
+        return self.means.get(at, at)
+
+    def lit(self, hold: Route = ()) -> frozenset[Token]:
+        """The tokens that may be pressed next."""
+        lit = frozenset(self.after.get(hold, ()))
+        return lit | {alias for alias, at in self.means.items() if at in lit}
+
+
+@dataclass(frozen=True, slots=True)
+class Pressed:
+    """The result of a press: the new hold and the action, if one is complete; `fits` is False for a press
+    that leads nowhere, which changes nothing."""
+
+    hold: Route
+    action: Action | None = None
+    fits: bool = True
+
+
+def routes_of(table: Description, view: View) -> Routes:
+    """The routes to everything that the viewer may do now. Of actions that share a route the first counts."""
+    whole: dict[Route, Action] = {}
+    after: dict[Route, dict[Token, None]] = {}
+    for action in view.actions():
+        for route in table.picks(view, action):
+            if route in whole:
+                continue
+            whole[route] = action
+            for length in range(len(route)):
+                after.setdefault(route[:length], {})[route[length]] = None
+    return Routes(
+        whole, {route: tuple(tokens) for route, tokens in after.items()}, table.aliases(view) if whole else {}
+    )
+
+
+def kept(routes: Routes, hold: Route) -> Route:
+    """The hold in a new position: itself, or nothing if it leads nowhere any more."""
+    return hold if hold in routes.after else ()
+
+
+def press(routes: Routes, hold: Route, at: Token) -> Pressed:
+    """Press one piece while others are held. Pressing the piece held last lets it go."""
+    at = routes.meant(at)
+    for length in range(len(hold), -1, -1):
+        route = (*hold[:length], at)
+        action = routes.whole.get(route)
+        # Only a button may act although something else is held: a piece could be meant for what is held.
+        if action is not None and (length == len(hold) or at.startswith(CHOICE)):
+            return Pressed((), action)
+        if route in routes.after:
+            if hold[: length + 1] == route:
+                return Pressed(hold[:length])
+            return Pressed(_go_on(routes, route))
+    return Pressed(hold, fits=False)
+
+
+def drag(routes: Routes, source: Token, to: Token) -> Pressed:
+    """Drop one piece on another: as pressing both, but only what goes on from the first one fits."""
+    first = press(routes, (), source)
+    route = (*first.hold, routes.meant(to))
+    if first.action is None and first.hold and (route in routes.whole or route in routes.after):
+        return press(routes, first.hold, to)
+    return Pressed((), fits=False)
+
+
+def step_back(routes: Routes, hold: Route) -> Route:
+    """Let go of the piece held last, and of those before it that were taken up by themselves."""
+    while hold:
+        hold = hold[:-1]
+        if len(routes.after.get(hold, ())) > 1:
+            break
+    return hold
+
+
+def _go_on(routes: Routes, route: Route) -> Route:
+    """Take up by itself the only piece that can follow, but never the last one of an action."""
+    while len(routes.after[route]) == 1 and (longer := (*route, routes.after[route][0])) in routes.after:
+        route = longer
+    return route

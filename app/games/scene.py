@@ -1,0 +1,239 @@
+"""A table described once: all that a game says about how it stands, without sizes, colours or Qt.
+
+A game gives three functions (`Description`): `scene`, the table for one viewer; `say`, the words of an
+action; `picks`, the pieces that an action is made of. Every face of the table is made of these: the board
+as text, what a screen reader says, the picture and the menu at a terminal, buttons, hints and the window of
+a game that has no painter of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final, TypeAlias
+
+from app.games.reason import Reason
+from rules.api import Action, Face, Seat, Slot, View
+
+Token: TypeAlias = str
+"""Names a piece, the same from scene to scene: a slot, a cell, a chip. A move is the difference of two
+scenes by their tokens."""
+Route: TypeAlias = tuple[Token, ...]
+"""The tokens that an action is made of, in the order in which one presses them."""
+CHOICE: Final = "choice:"
+"""So begin the tokens of buttons: choices that are made of no piece on the table."""
+NOWHERE: Final[Token] = ""
+"""The token of a piece that is only drawn: a hole of a grid, a figure."""
+
+
+class Kind(StrEnum):
+    """How the pieces of a zone lie, for whoever lays them out."""
+
+    HAND = "hand"
+    """Cards that a seat holds, side by side."""
+    PILE = "pile"
+    """Cards on each other: the pieces are what is seen of it, the top one last; `note` has the count."""
+    TRICK = "trick"
+    """One piece before each seat that has played: `Piece.seat`."""
+    ROW = "row"
+    """Pieces beside each other."""
+    GRID = "grid"
+    """Spaces in rows of `columns`, the upper left one first; columns have letters, rows numbers from 1."""
+    DICE = "dice"
+    """Dice that lie open."""
+    FACTS = "facts"
+    """Words alone: nothing that could be pressed."""
+    CHOICES = "choices"
+    """Choices that are made of no piece on the table: a bid, a pass."""
+
+
+class Sign(StrEnum):
+    """What is marked on a piece or a plate."""
+
+    BEST = "best"
+    LAST = "last"
+    LOCKED = "locked"
+    TURN = "to move"
+    DEALER = "dealer"
+    LEADS = "leads"
+    GONE = "has left"
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """A card or tile whose face the viewer sees."""
+
+    face: Face
+
+
+@dataclass(frozen=True, slots=True)
+class Closed:
+    """A card or tile that lies face down for the viewer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Die:
+    """A die that shows `value` out of 1..`sides`."""
+
+    value: int
+    sides: int = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Chip:
+    """A round chip in a seat's colour (None: in nobody's), with a few letters on it."""
+
+    seat: Seat | None
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """Words, and no thing: drawn as they are."""
+
+
+Look: TypeAlias = Open | Closed | Die | Chip | Words
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One thing on the table.
+
+    `name` is how it is said ("7 of hearts"), `short` how it is drawn in characters ("7h"); `seat` is whose it
+    is where that is not its zone's; `why` the reason for which it can do nothing now.
+    """
+
+    at: Token
+    name: str
+    short: str = ""
+    look: Look = Words()
+    seat: Seat | None = None
+    signs: tuple[Sign, ...] = ()
+    why: Reason | None = None
+
+    @property
+    def drawn(self) -> str:
+        """The piece in characters."""
+        return self.short or self.name
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """A part of the table, its pieces in the order of reading.
+
+    `key` is the same from scene to scene; `seat` is whose zone it is, None for the table's; `note` is a line
+    about all of it; `short` replaces the title in characters; `columns` is the width of a `Kind.GRID`.
+    """
+
+    key: str
+    title: str
+    kind: Kind
+    pieces: tuple[Piece, ...] = ()
+    seat: Seat | None = None
+    note: str = ""
+    short: str = ""
+    columns: int = 0
+
+    @property
+    def head(self) -> str:
+        """The title in characters."""
+        return self.short or self.title
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A number or a word beside a name: "bid" "3". `spoken` says both where "bid 3" would not do."""
+
+    label: str
+    value: str
+    spoken: str = ""
+
+    def __str__(self) -> str:
+        return self.spoken or f"{self.label} {self.value}".strip()
+
+
+@dataclass(frozen=True, slots=True)
+class Plate:
+    """A player: how it stands in figures, what it is to do now ("" off its turn), how many cards it holds
+    face down, and a word for what has just come of its play ("plump")."""
+
+    seat: Seat
+    name: str
+    figures: tuple[Figure, ...] = ()
+    doing: str = ""
+    signs: tuple[Sign, ...] = ()
+    held: int = 0
+    badge: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """The table for one viewer: the one thing to do (`status`), how far the game is (`title`, `note`), plates
+    in the order of turns or from the viewer on, and zones in the order of reading."""
+
+    status: str
+    zones: tuple[Zone, ...] = ()
+    plates: tuple[Plate, ...] = ()
+    title: str = ""
+    note: str = ""
+
+    def zone(self, key: str) -> Zone | None:
+        """The zone of that key."""
+        return next((zone for zone in self.zones if zone.key == key), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """The words of an action, once for everybody who tells it.
+
+    `do` is an order to a player: "Play the 7 of hearts". `typed` is what chooses it at a terminal: "7h";
+    choices that come to the same share it. `under` heads its choices in a menu ("play"); it may be typed
+    before the word, too. It is "" where the first word of `typed` is that already ("bid 3").
+    """
+
+    do: str
+    typed: str
+    under: str = ""
+
+    @property
+    def verb(self) -> str:
+        """The same as it goes with "you": "play the 7 of hearts"."""
+        return self.do[:1].lower() + self.do[1:]
+
+
+DescribeTable: TypeAlias = Callable[[View, Sequence[str]], Scene]
+"""`scene(view, names)`: the table as the viewer sees it."""
+Say: TypeAlias = Callable[[View, Action, Sequence[str]], Said]
+"""`say(view, action, names)`: the words of an action of the viewer, also of one that the rules refuse."""
+Picks: TypeAlias = Callable[[View, Action], tuple[Route, ...]]
+"""`picks(view, action)`: the ways to press it, () for what is made of no piece."""
+Attempts: TypeAlias = Callable[[View], Iterable[Action]]
+"""`attempts(view)`: what else could be typed, though the rules forbid it now: they then say why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Description:
+    """A table described: everything that its faces are made of.
+
+    `aliases` are the pieces that stand for another one now (the large cube in the sea for the supply's).
+    `legend` explains the signs of a picture in characters and what choices look like, in lines of at most 80
+    columns.
+    """
+
+    scene: DescribeTable
+    say: Say
+    picks: Picks = lambda view, action: ()
+    aliases: Callable[[View], Mapping[Token, Token]] = lambda view: {}
+    attempts: Attempts = lambda view: ()
+    legend: tuple[str, ...] = ()
+
+
+def card_at(slot: Slot) -> Token:
+    """The token of the card or tile in a slot."""
+    return f"card:{slot}"
+
+
+def choice_at(action: Action) -> Token:
+    """The token of a choice that is made of no piece."""
+    return f"{CHOICE}{action}"
