@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from textwrap import wrap
 from typing import Final
 
-from app.games.scene import Description, Kind, Piece, Said, Scene, Sign, Zone
+from app.games.scene import Description, Kind, Said, Scene, Sign, Zone
 from rules.api import Action, View
 from rules.errors import BadText
 
@@ -273,7 +273,7 @@ def _rows(spaces: Sequence[re.Match[str]]) -> tuple[str, ...]:
 def _why_not(scene: Scene) -> str:
     """Why the few choices that could have stood in the menu do not."""
     refused = [
-        piece
+        piece.why.text.rstrip(".")
         for zone in scene.zones
         if zone.kind is Kind.CHOICES and any(piece.why is None for piece in zone.pieces)
         for piece in zone.pieces
@@ -281,12 +281,7 @@ def _why_not(scene: Scene) -> str:
     ]
     if not 0 < len(refused) <= _WHYS_MOST:
         return ""
-    return f"({'; '.join(_refused(piece) for piece in refused)})"
-
-
-def _refused(piece: Piece) -> str:
-    text = "" if piece.why is None else piece.why.text.rstrip(".")
-    return f"not {piece.drawn}: {text[:1].lower()}{text[1:]}"
+    return f"({'; '.join(f'{text[:1].lower()}{text[1:]}' for text in dict.fromkeys(refused))})"
 
 
 def _packed(lines: Sequence[str]) -> tuple[str, ...]:

@@ -32,8 +32,9 @@ from rules.plump.past import ABSENT, Played
 from rules.plump.round import Round, winning
 from rules.plump.state import PlumpState
 
-TICK, LAST_TICK, DECK, BIDS, HAND = "tick", "last tick", "deck", "bids", "hand"
-"""Keys of the zones; the hand of a seat whose card lies open to others is "hand 2"."""
+TICK, LAST_TICK, CHIPS, BIDS = "tick", "last tick", "chips", "bids"
+FOREHEADS, DECK, HAND = "foreheads", "deck", "hand"
+"""Keys of the zones."""
 PLUMPED: Final = "plump"
 _LEGEND: Final = (
     "bid 3           three ticks are bid",
@@ -167,13 +168,14 @@ def _zones(view: View, state: PlumpState, names: Sequence[str]) -> Iterable[Zone
             Piece(f"chip:{seat}", f"bid of {bid}", str(bid), Chip(seat, str(bid)), seat)
             for seat, bid in zip(part.order, part.bids, strict=False)
         )
-        yield Zone("chips", "Bids", Kind.TRICK, tuple(chips))
+        yield Zone(CHIPS, "Bids", Kind.TRICK, tuple(chips))
         if view.seat is not None and state.turn == view.seat:
             bids = (_bid(view, state, part, ticks) for ticks in range(part.cards + 1))
             yield Zone(BIDS, "Your bid", Kind.CHOICES, tuple(bids), view.seat)
-    for seat in part.order:
-        if seat != view.seat and part.cards == 1 and state.hand(seat):
-            yield Zone(f"{HAND} {seat}", f"Hand of {names[seat]}", Kind.HAND, _hand(view, state, seat), seat)
+    if part.cards == 1:
+        others = (seat for seat in part.order if seat != view.seat)
+        cards = (_held(view, seat, slot) for seat in others for slot in state.hand(seat))
+        yield Zone(FOREHEADS, "On their foreheads", Kind.TRICK, tuple(cards))
     if part.is_shuffled and (left := 52 - part.cards * len(part.order)):
         yield Zone(
             DECK, "Not dealt", Kind.PILE, (Piece("deck", "", look=Closed()),), note=counted(left, "card")
@@ -228,7 +230,10 @@ def _held(view: View, seat: Seat, slot: Slot) -> Piece:
     face = view.face(slot)
     if face is None:
         own = "your own card, which only the others see"
-        name = own if seat == view.seat else "a hidden card"
-        return Piece(card_at(slot), name, "?", Closed(), why=_NO_CHOICE if seat == view.seat else None)
-    why = why_not(view, PlumpPlay(slot, face)) if seat == view.seat else None
-    return Piece(card_at(slot), card_name(face), CARD_TEXT[face], Open(face), why=why)
+        if seat == view.seat:
+            return Piece(card_at(slot), own, "?", Closed(), why=_NO_CHOICE)
+        return Piece(card_at(slot), "a hidden card", "?", Closed(), seat)
+    name, short = card_name(face), CARD_TEXT[face]
+    if seat != view.seat:
+        return Piece(card_at(slot), name, short, Open(face), seat)
+    return Piece(card_at(slot), name, short, Open(face), why=why_not(view, PlumpPlay(slot, face)))

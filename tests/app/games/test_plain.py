@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
 
+from app.games.board import Board, board_of
 from app.games.catalogue import catalogue
-from app.games.plain import plain_board, plain_help, plain_narrator, plain_result
+from app.games.plain import plain_description, plain_help, plain_narrator, plain_result
 from app.games.reason import ENDED, HELD, why_not
-from rules.api import Event, Left, Moved, Roll, Rolled, Seat, Show, Shuffle, Slot, View
+from rules.api import Event, Game, Left, Moved, Roll, Rolled, Seat, Show, Shuffle, Slot, View
 from rules.plump.actions import Bid
 from rules.plump.state import PlumpState
 from tests.support.catalogue import GAMES
@@ -17,6 +19,10 @@ from tests.support.window import Story
 
 NAMES = ("Lisa", "Ada", "Stephen", "Bo")
 PLUMP = GAMES["plump"]
+
+
+def plain_board(game: Game, view: View, names: Sequence[str]) -> Board:
+    return board_of(plain_description(game), view, names)
 
 
 @pytest.mark.parametrize("game", list(GAMES))
@@ -38,7 +44,7 @@ def test_nobody_is_told_to_play_while_the_deck_is_made_ready_anew(game: str) -> 
         "What lies closed is made ready anew first. Then it is your turn."
     }
     told = entry.describe(view, NAMES)
-    assert not any(piece.actions for zone in told.zones for piece in zone.pieces)
+    assert not any(piece.choices for zone in told.zones for piece in zone.pieces)
     assert why_not(view, Story(game).local.actions()[0]) == HELD
     assert "Then it is Lisa's turn." in entry.describe(replace(view, seat=Seat(1)), NAMES).status
 
