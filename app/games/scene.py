@@ -57,6 +57,7 @@ class Sign(StrEnum):
     TURN = "to move"
     DEALER = "dealer"
     LEADS = "leads"
+    FRONT = "attacked first"
     GONE = "has left"
 
 
@@ -70,6 +71,13 @@ class Open:
 @dataclass(frozen=True, slots=True)
 class Closed:
     """A card or tile that lies face down for the viewer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stack:
+    """Open cards that lie on each other and are pressed as one piece, the lowest first; none: its place."""
+
+    faces: tuple[Face, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +101,7 @@ class Words:
     """Words, and no thing: drawn as they are."""
 
 
-Look: TypeAlias = Open | Closed | Die | Chip | Words
+Look: TypeAlias = Open | Closed | Stack | Die | Chip | Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +131,8 @@ class Zone:
     """A part of the table, its pieces in the order of reading.
 
     `key` is the same from scene to scene; `seat` is whose zone it is, None for the table's; `note` is a line
-    about all of it; `short` replaces the title in characters; `columns` is the width of a `Kind.GRID`.
+    about all of it; `short` replaces the title in characters; `columns` is the width of a `Kind.GRID`,
+    `count` the number of cards in a `Kind.PILE`.
     """
 
     key: str
@@ -134,6 +143,7 @@ class Zone:
     note: str = ""
     short: str = ""
     columns: int = 0
+    count: int = 0
 
     @property
     def head(self) -> str:
