@@ -23,6 +23,7 @@ Route: TypeAlias = tuple[Token, ...]
 """The tokens that an action is made of, in the order in which one presses them."""
 CHOICE: Final = "choice:"
 """So begin the tokens of buttons: choices that are made of no piece on the table."""
+_CARD: Final = "card:"
 NOWHERE: Final[Token] = ""
 """The token of a piece that is only drawn: a hole of a grid, a figure."""
 
@@ -192,6 +193,11 @@ class Scene:
         """The zone of that key."""
         return next((zone for zone in self.zones if zone.key == key), None)
 
+    def pieces(self, key: str) -> tuple[Piece, ...]:
+        """The pieces of the zone of that key, () where there is none."""
+        zone = self.zone(key)
+        return () if zone is None else zone.pieces
+
 
 @dataclass(frozen=True, slots=True)
 class Said:
@@ -241,7 +247,12 @@ class Description:
 
 def card_at(slot: Slot) -> Token:
     """The token of the card or tile in a slot."""
-    return f"card:{slot}"
+    return f"{_CARD}{slot}"
+
+
+def slot_of(at: Token) -> Slot:
+    """The slot that a token of `card_at` names."""
+    return Slot(int(at.removeprefix(_CARD)))
 
 
 def choice_at(action: Action) -> Token:
