@@ -8,8 +8,8 @@ from collections.abc import Callable
 from PySide6.QtWidgets import QWidget
 
 from app.bots.kings import KingsPolicy
-from app.games.kings.grip import lit_places
-from app.games.kings.story import KingsPlace
+from app.games.kings.scene import CONFIRM, HAND, pile_at
+from app.games.scene import Open, Token
 from app.messages import Advanced, Guest, TableInfo
 from rules.api import Seat, State
 from rules.driver import LocalTable
@@ -18,7 +18,7 @@ from rules.kings.game import KingsGame
 from rules.kings.state import KingsState
 from tests.support.table_hands import lay_out
 from ui.kit.game_table import Manner
-from ui.tables.kings.table import KingsTable
+from ui.tables.kings.table import KingsTable, hand_key
 
 NICKS = ("You", "Lisa", "Stephen", "Ingeborg")
 KEPT = 6
@@ -167,8 +167,9 @@ def organise(manner: Manner) -> QWidget:
     story = Story().until(own_put)
     table = story.table(manner)
     bank = next(action for action in story.local.actions() if isinstance(action, Bank))
-    key = next(card.key for card in table.shown.hand if card.face == bank.face) if table.shown else 0
-    table.hand.pick(key)
+    assert table.shown is not None
+    hand = table.shown.scene.pieces(HAND)
+    table.hand.pick(next(hand_key(card.at) for card in hand if card.look == Open(bank.face)))
     return table
 
 
@@ -195,7 +196,7 @@ def refused(manner: Manner) -> QWidget:
     """A Jack has been put on a pile that has its Queen."""
     table = Story().until(own_put).table(manner)
     table.hand.pick_nth(1)
-    _press(table, KingsPlace(0, 1))
+    _press(table, pile_at(0, 1))
     return table
 
 
@@ -214,23 +215,19 @@ def over(manner: Manner) -> QWidget:
     return Story().until(never).table(manner)
 
 
-def _choose_winning_house(table: KingsTable) -> KingsPlace:
+def _choose_winning_house(table: KingsTable) -> Token:
     """Choose the own pile that wins most; gives what it beats."""
-    assert table.shown is not None
-    fights = [
-        offer.fight
-        for house in table.shown.sides[0].houses
-        for offer in house.offers
-        if offer.fight is not None and offer.why is None
-    ]
-    best = max(fights, key=lambda fight: (fight.wins, len(fight.spoils)))
+    now = table.shown
+    assert now is not None
+    fights = [fight for route in now.routes.whole if route[-1] == CONFIRM for fight in now.fights(route[:1])]
+    best = max(fights, key=lambda fight: (fight.battle.wins, len(fight.battle.spoils)))
     _press(table, best.own)
-    assert best.target in lit_places(table.shown, table.grip)
+    assert best.target in now.lit(table.hold)
     return best.target
 
 
-def _press(table: KingsTable, place: KingsPlace) -> None:
-    table.piles[place].press()
+def _press(table: KingsTable, at: Token) -> None:
+    table.piles[at].press()
 
 
 STATES: list[tuple[str, Callable[[Manner], QWidget]]] = [

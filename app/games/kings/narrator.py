@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from app.games.board import counted
-from app.games.kings.words import kings_state, named, pile_name, step_words, the_card
+from app.games.kings.words import ending_words, kings_state, named, pile_name, step_words, the_card
 from app.games.narrator import Cast, cast_of, left_line, result_lines, sentence
 from rules.api import Event, Left, Moved, Rolled, Shown, Shuffled, View
 from rules.kings.actions import Attack, Bank, KingsEnd, KingsUndo, Put, Swap
@@ -138,12 +138,4 @@ def _end(was: KingsState, now: KingsState, cast: Cast) -> tuple[str, ...]:
     outcome = now.outcome()
     if outcome is None or was.phase is KingsPhase.OVER:
         return ()
-    if any(len(side.king) == NUMBERS_OF_A_SUIT for side in now.sides):
-        why = "a king has all its cards"
-    elif len(now.seats_in) == 1:
-        why = "only one player is left"
-    elif now.round >= ROUNDS:
-        why = f"{ROUNDS} rounds are played"
-    else:
-        why = f"{QUIET_ROUNDS} rounds have brought no king a card"
-    return (f"The game is over: {why}.", *result_lines(outcome, cast, "king card"))
+    return (f"The game is over: {ending_words(now)}.", *result_lines(outcome, cast, "king card"))

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from app.games.board import counted
-from app.games.kings.step import KingsStep, step_now
 from app.games.kings.words import (
+    KingsStep,
     battle_words,
     card_name,
     end_words,
@@ -19,6 +19,7 @@ from app.games.kings.words import (
     named,
     pile_words,
     quiet_words,
+    step_now,
     step_words,
     the_card,
 )
@@ -59,6 +60,7 @@ STOCK, DISCARDS, ATTACKS, HAND = "stock", "discards", "attacks", "hand"
 CONFIRM: Final[Token] = "confirm"
 """Pressed last to fight an attack that is aimed: it spends the pile, so its outcome is shown before."""
 UNDO, END = f"{CHOICE}undo", f"{CHOICE}end"
+_PILE: Final = "pile:"
 _NAME_MOST: Final = 8
 _ASIDE: Final = Reason("That card fits nowhere now: it is thrown away when you end the turn.", "kings 3.3")
 _LEGEND: Final = (
@@ -160,12 +162,20 @@ def attempts(view: View) -> Iterable[Action]:
         yield from (Swap(house, other) for other in houses if other > house)
 
 
-KINGS_TABLE: Final = Description(kings_scene, say, picks, aliases, attempts, _LEGEND)
+KINGS_TABLE: Final = Description(kings_scene, say, picks, aliases=aliases, attempts=attempts, legend=_LEGEND)
 
 
 def pile_at(seat: int, house: int) -> Token:
     """The token of a house of a seat, or of its king pile."""
-    return f"pile:{seat}:{house}"
+    return f"{_PILE}{seat}:{house}"
+
+
+def place_of(at: Token) -> tuple[Seat, int] | None:
+    """The seat and the house of a pile (`KING` for a king pile); None for any other piece."""
+    if not at.startswith(_PILE):
+        return None
+    seat, _, house = at.removeprefix(_PILE).partition(":")
+    return Seat(int(seat)), int(house)
 
 
 def kept_cards(view: View) -> tuple[Face, ...]:
@@ -211,22 +221,21 @@ def _plate(view: View, state: KingsState, seat: Seat, name: str) -> Plate:
         Sign.GONE: side.left,
         Sign.LEADS: 0 < best == len(side.king) if outcome is None else outcome.ranks[seat] == 1,
     }
-    king = Figure("king", f"{len(side.king)}/{NUMBERS_OF_A_SUIT}")
     return Plate(
         seat,
         name,
-        (Figure("", SUIT_WORDS[seat]), *(() if side.left else (king,))),
+        (Figure("", SUIT_WORDS[seat]), Figure("king", f"{len(side.king)}/{NUMBERS_OF_A_SUIT}")),
         _doing(view, state) if is_turn else "",
         tuple(sign for sign, is_so in signs.items() if is_so),
-        0 if seat == view.seat else len(state.hand(seat)),
-        "" if outcome is None else f"rank {outcome.ranks[seat]}",
+        held=0 if seat == view.seat else len(state.hand(seat)),
+        badge="" if outcome is None else f"rank {outcome.ranks[seat]}",
     )
 
 
 def _doing(view: View, state: KingsState) -> str:
     if state.phase is not KingsPhase.PLAY:
         return "is dealt cards"
-    return "may attack" if step_now(view, state) is KingsStep.ATTACK else "puts cards"
+    return "may attack" if step_now(view) is KingsStep.ATTACK else "puts cards"
 
 
 # -- zones --------------------------------------------------------------------------------------
@@ -252,7 +261,7 @@ def _zones(view: View, state: KingsState, around: Sequence[Seat], names: Sequenc
         yield Zone(ATTACKS, "Attacks", Kind.FACTS, attacks)
     if view.seat is not None and state.phase is not KingsPhase.OVER:
         hand = tuple(_hand(view, state, view.seat))
-        yield Zone(HAND, "Your hand", Kind.HAND, hand, view.seat, "" if hand else "empty")
+        yield Zone(HAND, "Your hand", Kind.HAND, hand, view.seat, note="" if hand else "empty")
 
 
 def _side(view: View, state: KingsState, seat: Seat) -> Iterable[Piece]:

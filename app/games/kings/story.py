@@ -1,51 +1,44 @@
-"""What has happened on Kings' table: every move in words, where it left its mark, which cards it moved.
-
-A `KingsPlace` is a pile: house 1..3 of a seat, or 0 for its king pile.
-"""
+"""What has happened on Kings' table: every move in words, where it left its mark, which cards it moved."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
 
 from app.games.kings.narrator import move_lines
+from app.games.kings.scene import KING, pile_at
 from app.games.kings.words import named
 from app.games.narrator import Cast, sentence
+from app.games.scene import Token
 from rules.api import Event, Face, Moved
 from rules.errors import NotLegal
 from rules.kings.actions import Attack, Bank, KingsAction, KingsUndo, Put, Swap
 from rules.kings.piles import Battle
 from rules.kings.state import KingsState
 
-KING: Final = 0
-"""The house number that stands for the king pile."""
-
-
-@dataclass(frozen=True, slots=True)
-class KingsPlace:
-    """A pile on the table."""
-
-    seat: int
-    house: int
-
 
 @dataclass(frozen=True, slots=True)
 class Fight:
-    """An attack and its outcome, foretold or just fought. `spoils` go to the winner."""
+    """An attack of the pile `own` on `target`, foretold or just fought, told in `words`.
 
-    own: KingsPlace
-    target: KingsPlace
-    attack: int
-    defence: int
-    wins: bool
-    spoils: tuple[Face, ...]
+    The spoils of its `battle` go from the `loser` to the seat `winner`.
+    """
+
+    own: Token
+    target: Token
+    battle: Battle
+    winner: int
     words: str
+
+    @property
+    def loser(self) -> Token:
+        """The pile whose number cards are won."""
+        return self.target if self.battle.wins else self.own
 
     @property
     def brief(self) -> str:
         """`7 : 4`."""
-        return f"{self.attack} : {self.defence}"
+        return f"{self.battle.attack} : {self.battle.defence}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +48,7 @@ class Told:
 
     seat: int
     words: str
-    places: tuple[KingsPlace, ...] = ()
+    places: tuple[Token, ...] = ()
     faces: tuple[Face, ...] = ()
     fight: Fight | None = None
     is_back: bool = False
@@ -93,14 +86,14 @@ def _told_move(state: KingsState, event: Moved, cast: Cast) -> Told:
     return Told(seat, line, (), (*faces, *spoils))
 
 
-def _places(seat: int, step: KingsAction) -> tuple[KingsPlace, ...]:
+def _places(seat: int, step: KingsAction) -> tuple[Token, ...]:
     """The own piles that a step is made with."""
     match step:
         case Put() | Attack():
-            return (KingsPlace(seat, step.house),)
+            return (pile_at(seat, step.house),)
         case Swap():
-            return KingsPlace(seat, step.house), KingsPlace(seat, step.other)
-    return (KingsPlace(seat, KING),)
+            return pile_at(seat, step.house), pile_at(seat, step.other)
+    return (pile_at(seat, KING),)
 
 
 def _faces(step: KingsAction) -> tuple[Face, ...]:
@@ -108,14 +101,12 @@ def _faces(step: KingsAction) -> tuple[Face, ...]:
     return (step.face,) if isinstance(step, Put | Bank) else ()
 
 
-def fight_of(own: int, target: int, fight: Battle, words: str) -> Fight:
+def fight_of(own: int, target: int, battle: Battle, words: str) -> Fight:
     """A battle of two seats, told in `words`."""
     return Fight(
-        own=KingsPlace(own, fight.house),
-        target=KingsPlace(target, fight.target_house),
-        attack=fight.attack,
-        defence=fight.defence,
-        wins=fight.wins,
-        spoils=fight.spoils,
-        words=words,
+        pile_at(own, battle.house),
+        pile_at(target, battle.target_house),
+        battle,
+        own if battle.wins else target,
+        words,
     )

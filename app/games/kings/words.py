@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from enum import StrEnum
 from itertools import groupby
 from typing import Final
 
@@ -10,7 +11,7 @@ from app.games.board import held_status, winners
 from app.games.narrator import listed
 from rules.api import Face, Moved, View
 from rules.cards import RANKS
-from rules.kings.actions import Attack, Bank, KingsAction, KingsUndo, Put, Swap
+from rules.kings.actions import Attack, Bank, KingsAction, Put, Swap
 from rules.kings.cards import (
     BIT,
     BLANK,
@@ -21,7 +22,7 @@ from rules.kings.cards import (
     SUIT,
     SUIT_WORDS,
 )
-from rules.kings.course import QUIET_ROUNDS, KingsPhase
+from rules.kings.course import QUIET_ROUNDS, ROUNDS, KingsPhase
 from rules.kings.piles import Battle, Pile, Side, accepts, lone_rank, score
 from rules.kings.state import KingsState
 
@@ -30,11 +31,22 @@ COURTS: Final = ("Jack", "Queen", "Ace")
 RANK_WORDS: Final = (*RANKS[:JACK], *COURTS)
 """How each rank of the rules is said."""
 _UNDER_WAY: Final = {
-    KingsPhase.ROLL: "The first seat is being drawn.",
-    KingsPhase.SHUFFLE: "The cards are being shuffled.",
-    KingsPhase.REFILL: "The stock has run out: the discards are being shuffled into a new one.",
-    KingsPhase.DEAL: "The cards are being dealt.",
+    KingsPhase.ROLL: "The first seat is being drawn",
+    KingsPhase.SHUFFLE: "Everybody shuffles the cards",
+    KingsPhase.REFILL: "The discards are shuffled into a new stock",
+    KingsPhase.DEAL: "Cards are being dealt",
 }
+
+
+class KingsStep(StrEnum):
+    """What the mover can do now: attack, no more than put cards and swap, or nothing but end its turn.
+
+    What others hold is unseen: their turn is at its end only when they end it.
+    """
+
+    ATTACK = "attack"
+    ORGANISE = "organise"
+    END = "end"
 
 
 def kings_status(view: View, names: Sequence[str]) -> str:
@@ -45,24 +57,16 @@ def kings_status(view: View, names: Sequence[str]) -> str:
     if (result := state.outcome()) is not None:
         return f"The game is over: {winners(result, names, view.seat)}."
     if state.phase in _UNDER_WAY:
-        return _UNDER_WAY[state.phase]
-    if state.turn != view.seat:
-        verb = "put cards and swap piles" if state.organising else "attack or put cards"
-        return f"Waiting for {names[state.turn]} to {verb}."
-    return to_do(view)
+        return f"{_UNDER_WAY[state.phase]}."
+    if state.turn == view.seat:
+        return _to_do(view)
+    verb = "put cards and swap piles" if state.organising else "attack or put cards"
+    return f"Waiting for {names[state.turn]} to {verb}."
 
 
-def kings_state(view: View) -> KingsState:
-    """The position, known to be one of Kings."""
-    if not isinstance(view.state, KingsState):
-        raise TypeError("a view of another game")
-    return view.state
-
-
-def to_do(view: View) -> str:
-    """What the viewer, who is on turn, can do."""
-    actions = view.actions()
-    kinds = {type(action) for action in actions}
+def _to_do(view: View) -> str:
+    """What the viewer, who is on turn, can do: the same after each step, as long as it is the same."""
+    kinds = {type(action) for action in view.actions()}
     fits = bool(kinds & {Put, Bank})
     swap = "swap piles or " if Swap in kinds else ""
     if Attack in kinds:
@@ -71,6 +75,80 @@ def to_do(view: View) -> str:
     if fits:
         return "Your turn: put cards down, then end the turn."
     return f"Your turn: no card fits anywhere; {swap}end the turn."
+
+
+def kings_title(view: View, names: Sequence[str]) -> str:
+    """Whose turn it is and what can be done, what everybody waits for, or why the game is over."""
+    state = kings_state(view)
+    if state.phase is KingsPhase.OVER:
+        fullest = "" if is_complete(state) or len(state.seats_in) == 1 else ": the fullest king wins"
+        why = ending_words(state)
+        return f"{why[:1].upper()}{why[1:]}{fullest}"
+    if view.is_ended:
+        return "The game is over"
+    if state.phase in _UNDER_WAY:
+        return _UNDER_WAY[state.phase]
+    step = step_now(view)
+    if state.turn != view.seat:
+        does = "may attack" if step is KingsStep.ATTACK else "puts cards and swaps piles"
+        return f"{names[state.turn]} {does}"
+    kinds = _kinds_now(view, state)
+    if not state.organising and step is not KingsStep.ATTACK:
+        return _no_attack(kinds)
+    first = {"attack with your piles": Attack in kinds, "put cards down": bool(kinds & {Put, Bank})}
+    ways = [words for words, can in first.items() if can]
+    if len(ways) < len(first):
+        ways += [*(["swap piles"] if Swap in kinds else []), "end the turn"]
+    said = ", or ".join(filter(None, (", ".join(ways[:-1]), ways[-1])))
+    return said[:1].upper() + said[1:]
+
+
+def ending_words(state: KingsState) -> str:
+    """Why the game is over."""
+    if is_complete(state):
+        return "a king pile is complete"
+    if len(state.seats_in) == 1:
+        return "only one player is left"
+    if state.round >= ROUNDS:
+        return f"{ROUNDS} rounds are played"
+    return f"{QUIET_ROUNDS} rounds without a card for a king"
+
+
+def is_complete(state: KingsState) -> bool:
+    """True if a king has all its cards."""
+    return any(len(side.king) == NUMBERS_OF_A_SUIT for side in state.sides)
+
+
+def step_now(view: View) -> KingsStep | None:
+    """Where the mover is in its turn; None while nobody moves."""
+    state = kings_state(view)
+    if state.phase is not KingsPhase.PLAY:
+        return None
+    kinds = _kinds_now(view, state)
+    if Attack in kinds:
+        return KingsStep.ATTACK
+    if state.turn == view.seat and not kinds & {Put, Bank, Swap}:
+        return KingsStep.END
+    return KingsStep.ORGANISE
+
+
+def _kinds_now(view: View, state: KingsState) -> set[type[KingsAction]]:
+    """What the mover can do, as far as the viewer knows; to swap empty slots is to do nothing."""
+    kinds = {type(action) for action in state.actions(state.turn, view.known)}
+    return kinds if any(state.sides[state.turn].houses) else kinds - {Swap}
+
+
+def _no_attack(kinds: set[type[KingsAction]]) -> str:
+    if kinds & {Put, Bank}:
+        return "Put cards down: no attack is possible"
+    return "Swap piles: no attack is possible" if Swap in kinds else "End the turn: nothing else is possible"
+
+
+def kings_state(view: View) -> KingsState:
+    """The position, known to be one of Kings."""
+    if not isinstance(view.state, KingsState):
+        raise TypeError("a view of another game")
+    return view.state
 
 
 # -- cards and piles ----------------------------------------------------------------------------
@@ -188,16 +266,21 @@ def step_words(step: KingsAction, who: Callable[[int], str]) -> str:
     raise ValueError(f"{step} is not taken back")
 
 
-def undo_words(view: View, names: Sequence[str]) -> str:
-    """What the viewer can take back now: "take back the swap of houses 1 and 3"; "" for nothing."""
-    if not any(isinstance(action, KingsUndo) for action in view.actions()):
-        return ""
-    return f"take back {step_words(kings_state(view).steps[-1], lambda seat: names[seat])}"
+def result_words(view: View, names: Sequence[str]) -> tuple[str, ...]:
+    """The end in words: by rank, everybody's king pile."""
+    state = kings_state(view)
+    ranks = state.standing().ranks
+    return tuple(
+        f"{ranks[seat]}.  {names[seat]}, {SUIT_WORDS[seat]}: {len(side.king)} of {NUMBERS_OF_A_SUIT}"
+        for seat, side in sorted(enumerate(state.sides), key=lambda each: (ranks[each[0]], each[0]))
+    )
 
 
 def left_over(view: View) -> tuple[Face, ...]:
-    """What the seat on turn would discard if it ended the turn, as far as the viewer knows it."""
+    """What the viewer, if it is on turn, would throw away if it ended its turn."""
     state = kings_state(view)
+    if state.turn != view.seat:
+        return ()
     dealt = (view.face(slot) for slot in state.hidden)
     return (*(face for face in dealt if face is not None), *state.sides[state.turn].spoils)
 

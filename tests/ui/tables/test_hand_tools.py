@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from app.games.catalogue import catalogue
 from app.games.hand import Sort
+from app.games.scene import Open
 from app.messages import Advanced
 from rules.api import Face, Seat
 from rules.cahoots.cards import suit as drinker
@@ -25,7 +26,7 @@ from tests.support.table_hands import click, key, manner, seated
 from ui.art.marks import Mark
 from ui.kit.card_table import CardTable
 from ui.tables.catalogue import make_table
-from ui.tables.kings.table import KingsTable
+from ui.tables.kings.table import KingsTable, hand_key
 
 pytestmark = pytest.mark.usefixtures("sketched")
 
@@ -58,6 +59,10 @@ def at_own_turn(qtbot: QtBot, game: str, *, seed: int = 5, size: tuple[int, int]
 
 def faces(table: CardTable) -> list[Face]:
     """The faces of the hand, from the left."""
+    if isinstance(table, KingsTable):
+        cards = table.shown.scene.pieces("hand") if table.shown is not None else ()
+        held = {hand_key(card.at): card.look for card in cards}
+        return [look.face for slot in table.hand.slots if isinstance(look := held[slot], Open)]
     view = table.shown.hand  # type: ignore[attr-defined]
     by_slot = {getattr(card, "slot", getattr(card, "key", None)): card.face for card in view}
     return [by_slot[slot] for slot in table.hand.slots]
@@ -141,13 +146,13 @@ def test_an_attack_is_taken_back_step_by_step(qtbot: QtBot) -> None:
     qtbot.addWidget(table)
     table.resize(1280, 740)
     table.show()
-    house = table.grip.house
-    assert house and table.grip.aim is not None
+    house, target = table.hold
+    assert house in table.piles and target in table.piles
     key(table, Qt.Key.Key_Backspace)
-    assert (table.grip.house, table.grip.aim) == (house, None)
+    assert table.hold == (house,)
     key(table, Qt.Key.Key_Backspace)
 
-    assert table.grip.house == 0
+    assert table.hold == ()
     assert not table.tools.back.isVisible()
 
 

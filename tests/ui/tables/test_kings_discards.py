@@ -7,18 +7,22 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app.games.kings.screen import KingsScreen, discards_page
+from app.games.kings.scene import DISCARDS
 from app.games.kings.words import card_name, kings_state
 from app.messages import Advanced
-from rules.api import Seat
+from rules.api import Face, Seat
 from tests.gallery_states import kings as states
 from tests.support.table_hands import click, manner
 from ui.tables.kings.table import KingsTable
 
 
-def shown(table: KingsTable) -> KingsScreen:
+def lying(table: KingsTable) -> tuple[Face, ...]:
+    """The discards, the last one last."""
     assert table.shown is not None
-    return table.shown
+    zone = table.shown.scene.zone(DISCARDS)
+    discard = kings_state(table.shown.view).discard
+    assert zone is not None and zone.count == len(discard)
+    return discard
 
 
 def test_the_discards_which_lie_open_to_all_can_be_looked_through(qtbot: QtBot) -> None:
@@ -32,14 +36,12 @@ def test_the_discards_which_lie_open_to_all_can_be_looked_through(qtbot: QtBot) 
     made.activateWindow()
     assert made.discards.isHidden()
     click(made, made.panels.discard, (0, 0))
-    page, lying = discards_page(shown(made)), kings_state(shown(made).view).discard
-    cards = made.discards.cards
+    faces, cards = lying(made), made.discards.cards
 
     assert made.discards.isVisible() and made.discards.geometry() == made.rect()
-    assert [cards.item(row).text() for row in range(cards.count())] == list(page.lines)
-    assert len(page.lines) == shown(made).discard > 1
-    assert page.lines[0] == card_name(lying[-1]) and page.faces == lying[::-1]
-    assert cards.accessibleName() == f"Discards, the last one first, {len(lying)} cards"
+    assert [cards.item(row).text() for row in range(cards.count())] == list(map(card_name, faces[::-1]))
+    assert len(faces) > 1
+    assert cards.accessibleName() == f"Discards, the last one first, {len(faces)} cards"
     QTest.keyClick(cards, Qt.Key.Key_Escape)
     assert made.discards.isHidden() and made.surface.hasFocus()
 
@@ -51,18 +53,18 @@ def test_discards_that_are_open_are_shown_as_they_become(qtbot: QtBot) -> None:
     made.show()
     made.panels.discard.press()
     before = made.discards.cards.count()
-    while shown(made).discard == before:
+    while len(lying(made)) == before:
         story.step()
         made.show_advanced(Advanced(1, story.local.view(Seat(0)), ()))
 
-    assert made.discards.cards.count() == shown(made).discard != before
+    assert made.discards.cards.count() == len(lying(made)) != before
 
 
 def test_there_is_nothing_to_look_through_before_the_first_discard(qtbot: QtBot) -> None:
     made = states.Story().table(manner())
     qtbot.addWidget(made)
     made.show()
-    assert shown(made).discard == 0
+    assert lying(made) == ()
     click(made, made.panels.discard, (0, 0))
 
     assert made.discards.isHidden()

@@ -11,14 +11,15 @@ from PySide6.QtGui import QAccessible
 from pytestqt.qtbot import QtBot
 
 from app.bots.kings import KingsPolicy
-from app.games.kings.grip import NO_GRIP, Grip
-from app.games.kings.screen import KingsScreen
-from app.games.kings.story import KING, KingsPlace
+from app.games.kings.presses import Presses
+from app.games.kings.scene import HAND, KING, pile_at, place_of
+from app.games.kings.words import kings_state
+from app.games.scene import Open, Token, card_at
 from app.messages import Advanced, StepKind, Working
-from rules.api import Action, Moved, Seat, View
+from rules.api import Action, Moved, Seat, Slot, View
 from rules.driver import LocalTable
 from rules.kings.actions import Attack, Bank, KingsEnd, Put, Swap
-from rules.kings.cards import NAMES as FACES
+from rules.kings.cards import parse_face
 from rules.kings.course import KingsPhase
 from rules.kings.game import KingsGame
 from tests.support.kings_views import RICH, seen, side
@@ -27,7 +28,7 @@ from ui.kit.pieces import Piece
 from ui.tables.kings.layout import kings_places
 from ui.tables.kings.panel_pictures import StepsLook
 from ui.tables.kings.pile_pictures import STRIP_SHARE, HouseLook, rows_of
-from ui.tables.kings.table import KingsTable
+from ui.tables.kings.table import KingsTable, hand_key
 
 pytestmark = pytest.mark.usefixtures("sketched")
 
@@ -62,7 +63,7 @@ def kings_table(play: Play) -> KingsTable:
     return play.table
 
 
-def shown(table: KingsTable) -> KingsScreen:
+def shown(table: KingsTable) -> Presses:
     assert table.shown is not None
     return table.shown
 
@@ -80,35 +81,39 @@ def tell(table: KingsTable, view: View) -> None:
 
 
 def card(table: KingsTable, name: str) -> Piece:
-    return table.cards[next(each.key for each in shown(table).hand if FACES[each.face] == name)]
+    hand = shown(table).scene.pieces(HAND)
+    return table.cards[next(hand_key(each.at) for each in hand if each.look == Open(parse_face(name)))]
 
 
 def held(table: KingsTable, action: Put | Bank) -> int:
     """Where in the hand the card of an action is, from 0."""
-    return next(
-        at
-        for at, each in enumerate(shown(table).hand)
-        if any(offer.action == action for offer in each.offers)
-    )
+    firsts = {route[0] for route, other in shown(table).routes.whole.items() if other == action}
+    return next(at for at, each in enumerate(shown(table).scene.pieces(HAND)) if each.at in firsts)
 
 
-def front(table: KingsTable, seat: int) -> KingsPlace:
-    return next(house.place for house in shown(table).sides[seat].houses if house.is_front)
+def front(table: KingsTable, seat: int) -> Token:
+    """The pile of a seat that is attacked first."""
+    return pile_at(seat, kings_state(shown(table).view).sides[seat].front or 1)
+
+
+def taken(table: KingsTable, swap: Swap) -> tuple[int, int]:
+    """The houses of a swap in the order in which they are pressed: never an empty one first."""
+    is_empty = not kings_state(shown(table).view).sides[0].house(swap.house)
+    return (swap.other, swap.house) if is_empty else (swap.house, swap.other)
 
 
 def by_mouse(table: KingsTable, action: Action) -> None:
     if isinstance(action, Put | Bank):
-        click(table, table.cards[shown(table).hand[held(table, action)].key])
-        click(table, table.piles[KingsPlace(0, action.house if isinstance(action, Put) else KING)])
+        click(table, table.cards[table.hand.slots[held(table, action)]])
+        click(table, table.piles[pile_at(0, action.house if isinstance(action, Put) else KING)])
     elif isinstance(action, Attack):
-        click(table, table.piles[KingsPlace(0, action.house)])
+        click(table, table.piles[pile_at(0, action.house)])
         click(table, table.piles[front(table, action.target)])
         click(table, table.panels.confirm)
     elif isinstance(action, Swap):
-        taken = shown(table).house(KingsPlace(0, action.house)).base is not None
-        one, other = (action.house, action.other) if taken else (action.other, action.house)
-        click(table, table.piles[KingsPlace(0, one)])
-        click(table, table.piles[KingsPlace(0, other)])
+        one, other = taken(table, action)
+        click(table, table.piles[pile_at(0, one)])
+        click(table, table.piles[pile_at(0, other)])
     else:
         assert isinstance(action, KingsEnd)
         click(table, table.panels.end)
@@ -121,8 +126,7 @@ def by_keys(table: KingsTable, action: Action) -> None:
     elif isinstance(action, Attack):
         key(table, HOUSE_KEYS[action.house], SEAT_KEYS[action.target], Qt.Key.Key_Return)
     elif isinstance(action, Swap):
-        taken = shown(table).house(KingsPlace(0, action.house)).base is not None
-        one, other = (action.house, action.other) if taken else (action.other, action.house)
+        one, other = taken(table, action)
         key(table, HOUSE_KEYS[one], HOUSE_KEYS[other])
     else:
         assert isinstance(action, KingsEnd)
@@ -153,7 +157,7 @@ def test_a_whole_game_by_mouse_alone_or_by_keys_alone(
 
     assert play.local.outcome is not None
     assert kinds == {Attack, Bank, Put, Swap, KingsEnd}
-    assert shown(table).outcome == play.local.outcome
+    assert shown(table).view.state.outcome() == play.local.outcome
     assert not table.panels.end.isVisible()
 
 
@@ -163,10 +167,10 @@ def test_a_whole_game_by_mouse_alone_or_by_keys_alone(
 def test_a_chosen_card_lights_where_it_may_go(table: KingsTable) -> None:
     click(table, card(table, "7h"))
 
-    assert table.grip == Grip(card=0)
+    assert table.hold == (card_at(Slot(0)),)
     assert table.panels.message.name.startswith("7 of hearts: to your king pile or to house 1")
     key(table, Qt.Key.Key_Escape)
-    assert table.grip == NO_GRIP
+    assert table.hold == ()
 
 
 def test_a_card_is_dragged_onto_a_pile(qtbot: QtBot, table: KingsTable) -> None:
@@ -182,24 +186,24 @@ def test_a_card_dropped_on_the_cloth_goes_back(table: KingsTable) -> None:
     drag(table, piece, table.spots.course.center())
 
     assert (piece.pos() - home).manhattanLength() < 2
-    assert table.grip == NO_GRIP
+    assert table.hold == ()
 
 
 @pytest.mark.parametrize("chosen", [Qt.Key.Key_2, Qt.Key.Key_1, Qt.Key.Key_A])
 def test_a_click_on_the_cloth_lets_go(table: KingsTable, chosen: Qt.Key) -> None:
     key(table, chosen)
-    assert table.grip != NO_GRIP
+    assert table.hold != ()
     click(table, table.panels.course, (0, 0))
 
-    assert table.grip == NO_GRIP
+    assert table.hold == ()
 
 
 def test_the_table_can_be_looked_at_from_another_seat(table: KingsTable) -> None:
     tell(table, seen(*RICH, seat=1))
 
     assert table.viewer == 1
-    assert shown(table).sides[1].is_viewer
-    assert table.spots.sides[0].columns[2].contains(table.piles[KingsPlace(1, 2)].pos())
+    assert shown(table).view.seat == 1
+    assert table.spots.sides[0].columns[2].contains(table.piles[pile_at(1, 2)].pos())
     assert not table.cards
 
 
@@ -214,8 +218,8 @@ def test_a_card_with_one_place_is_played_by_a_second_press(qtbot: QtBot, table: 
 def test_an_attack_shows_its_outcome_before_it_is_fought(qtbot: QtBot, table: KingsTable) -> None:
     told: list[Action] = []
     table.chosen.connect(told.append)
-    click(table, table.piles[KingsPlace(0, 1)])
-    click(table, table.piles[KingsPlace(1, 2)])
+    click(table, table.piles[pile_at(0, 1)])
+    click(table, table.piles[pile_at(1, 2)])
 
     assert told == []
     assert (
@@ -224,33 +228,33 @@ def test_an_attack_shows_its_outcome_before_it_is_fought(qtbot: QtBot, table: Ki
     )
     assert table.panels.confirm.isVisible() and table.panels.confirm.name.startswith("Attack: 4 against 3")
     click(table, table.panels.cancel)
-    assert table.grip == NO_GRIP and not table.panels.confirm.isVisible()
+    assert table.hold == () and not table.panels.confirm.isVisible()
     assert told == []
 
 
 def test_a_pile_dragged_onto_a_target_is_aimed_and_returns(table: KingsTable) -> None:
-    piece = table.piles[KingsPlace(0, 1)]
+    piece = table.piles[pile_at(0, 1)]
     home = piece.pos()
     drag(table, piece, table.spots.sides[1].columns[2].center())
 
-    assert table.grip == Grip(house=1, aim=1)
+    assert table.hold == (pile_at(0, 1), pile_at(1, 2))
     assert (piece.pos() - home).manhattanLength() < 2
 
 
 def test_a_pile_dragged_onto_another_house_swaps(qtbot: QtBot, table: KingsTable) -> None:
     with qtbot.waitSignal(table.chosen) as told:
-        drag(table, table.piles[KingsPlace(0, 1)], table.spots.sides[0].columns[3].center())
+        drag(table, table.piles[pile_at(0, 1)], table.spots.sides[0].columns[3].center())
 
     assert told.args is not None and str(told.args[0]) == "swap 1 3"
 
 
 def test_a_pile_dropped_on_the_cloth_goes_back(table: KingsTable) -> None:
-    piece = table.piles[KingsPlace(0, 1)]
+    piece = table.piles[pile_at(0, 1)]
     home = piece.pos()
     drag(table, piece, table.spots.course.center())
 
     assert (piece.pos() - home).manhattanLength() < 2
-    assert table.grip == NO_GRIP
+    assert table.hold == ()
 
 
 def test_nothing_is_chosen_twice_before_the_game_answers(table: KingsTable) -> None:
@@ -357,7 +361,7 @@ def test_the_deck_s_work_is_told_while_nobody_can_move(table: KingsTable) -> Non
 
 def test_the_key_of_a_target_is_shown_while_a_pile_is_chosen(table: KingsTable) -> None:
     def target_key() -> str:
-        look = table.piles[KingsPlace(1, 2)].look
+        look = table.piles[pile_at(1, 2)].look
         assert look is not None and isinstance(look.kind, HouseLook)
         return look.kind.key
 
@@ -371,7 +375,7 @@ def test_a_card_dropped_where_it_may_not_go_says_why_there(qtbot: QtBot, table: 
         drag(table, card(table, "7h"), table.spots.sides[0].columns[3].center())
 
     assert told.args is not None and "Jack, a Queen or an Ace" in told.args[0]
-    assert table.grip == NO_GRIP
+    assert table.hold == ()
 
 
 def test_a_card_won_stays_in_the_hand_off_turn(qtbot: QtBot, table: KingsTable) -> None:
@@ -422,12 +426,13 @@ def test_however_many_numbers_a_pile_has_they_find_room(numbers: int, width: int
 
 def test_every_pile_lies_within_its_column_and_is_found_there(table: KingsTable) -> None:
     tell(table, seen(side(houses="Qs,3h,3b,4h,4b,5h,5b,6h,6b,7h,7b,8h,8b,9h,9b,10h,10b/Jb,5b/-"), *RICH[1:]))
-    for place, piece in table.piles.items():
-        column = table.spots.sides[place.seat].columns[place.house]
+    for at, piece in table.piles.items():
+        seat, house = place_of(at) or (0, 0)
+        column = table.spots.sides[seat].columns[house]
         box = QRectF(piece.pos() - QPointF(piece.size.width() / 2, piece.size.height() / 2), piece.size)
 
-        assert column.adjusted(-2, -2, 2, 2).contains(box), place
-        assert table._place_at(piece.pos()) == place
+        assert column.adjusted(-2, -2, 2, 2).contains(box), at
+        assert table._place_at(piece.pos()) == at
 
 
 @pytest.mark.parametrize(
@@ -507,12 +512,12 @@ def test_the_move_of_another_is_looked_at_before_the_next_is_shown(qtbot: QtBot)
     table.show_advanced(Advanced(2, View(after, Seat(2), {}), (attack,)))
     table.show_advanced(Advanced(3, View(after.after(swap), Seat(2), {}), (swap,)))
 
-    assert table.shown is not None and table.shown.last is not None and table.shown.last.fight is not None
+    assert table.told[-1].fight is not None
     assert (
         table.panels.message.name == "Ada attacks Lisa, 4 against 3: Ada wins 2 of spades and 3 of diamonds."
     )
     table.hurry()
-    assert table.shown.last.words == "Ada swaps houses 1 and 2."
+    assert table.told[-1].words == "Ada swaps houses 1 and 2."
 
 
 @pytest.mark.parametrize(("now", "signs"), [(-1, "123"), (0, "123"), (1, "–23"), (2, "––3")])

@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from app.games.kings.story import KING, KingsPlace
+from app.games.kings.scene import KING, pile_at
 from app.messages import Advanced
 from rules.api import Moved, Seat, View, opened
 from rules.kings.game import KingsGame
@@ -47,9 +47,8 @@ class Sitting:
 def put_a_card(sitting: Sitting) -> None:
     """By mouse: the 7 of hearts onto the own king."""
     table = sitting.table
-    card = next(card for card in table.shown.hand if card.name == "7 of hearts")  # type: ignore[union-attr]
-    click(table, table.cards[card.key])
-    click(table, table.piles[KingsPlace(0, KING)])
+    click(table, table.cards[0])
+    click(table, table.piles[pile_at(0, KING)])
 
 
 @pytest.mark.parametrize("way", ["button", "backspace", "ctrl+z"])
@@ -71,7 +70,7 @@ def test_a_card_laid_by_mistake_comes_back(qtbot: QtBot, way: str) -> None:
     assert len(sitting.names) == before and "7 of hearts, open, playable" in sitting.names
     assert table.panels.message.name.endswith("You take back the 7 of hearts from the king.")
     assert not table.tools.back.isVisible()
-    assert table.piles[KingsPlace(0, KING)].name.startswith("king of hearts has 2 of 9")
+    assert table.piles[pile_at(0, KING)].name.startswith("king of hearts has 2 of 9")
 
 
 def test_what_is_picked_goes_first_then_step_by_step(qtbot: QtBot) -> None:
@@ -138,7 +137,7 @@ def test_a_card_taken_back_is_seen_to_go_from_its_pile_to_the_hand(qtbot: QtBot,
     lying = set(pieces(table))
     sitting.happen("undo")
     [flying] = set(pieces(table)) - lying
-    pile = table.piles[KingsPlace(0, KING)].sceneBoundingRect()
+    pile = table.piles[pile_at(0, KING)].sceneBoundingRect()
 
     assert pile.contains(flying.sceneBoundingRect().center())
     qtbot.waitUntil(lambda: not pile.contains(flying.sceneBoundingRect().center()))

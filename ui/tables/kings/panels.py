@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QObject, QRectF, QSizeF, Signal
 
-from app.games.board import counted
-from app.games.kings.grip import NO_GRIP, Grip, aimed, lit_places, prompt
-from app.games.kings.screen import KingsScreen, result_words, winner_words
-from app.games.kings.step import KingsStep
+from app.games.board import counted, winners
+from app.games.kings.presses import Presses
+from app.games.kings.scene import DISCARDS, END, HAND, STOCK, say
+from app.games.kings.story import Fight, Told
+from app.games.kings.words import KingsStep, kings_title, left_over, result_words, step_now
+from app.games.narrator import capital
+from app.games.scene import Route, Stack
 from app.messages import StepKind, Working
+from rules.kings.actions import KingsEnd
 from ui.art.icon_paths import Icon
 from ui.kit.dressing import TableWords, paint_words
 from ui.kit.motion import Spot
@@ -48,7 +54,7 @@ def lay(piece: Piece, look: Look, box: QRectF, *, ms: int | None = 0) -> None:
 
 
 class Panels(QObject):
-    """Told a screen and what the player holds; tells which of its buttons was pressed."""
+    """Told a position and what the player holds; tells which of its buttons was pressed."""
 
     confirmed = Signal()
     cancelled = Signal()
@@ -60,7 +66,7 @@ class Panels(QObject):
         super().__init__(surface)
         self._surface = surface
         self._spots: KingsPlaces = kings_places(QSizeF(1280, 744))
-        self._grip: Grip = NO_GRIP
+        self._hold: Route = ()
         self.stock, self.discard = self._words(), self._words()
         self.discard.clicked.connect(self.looked)
         self.message, self.course, self.story = self._words(), self._words(), self._words()
@@ -72,24 +78,25 @@ class Panels(QObject):
         self.end = self._button(END_ZONE)
         self.end.clicked.connect(self.ended)
 
-    def show(self, screen: KingsScreen, grip: Grip, spots: KingsPlaces, *, beside: float = 0.0) -> None:
+    def show(
+        self, now: Presses, hold: Route, told: Sequence[Told], spots: KingsPlaces, *, beside: float = 0.0
+    ) -> None:
         """Show all of it; `beside` the hand, at its right end, so much is taken by buttons."""
-        self._grip, self._spots = grip, spots
-        self._show_story(screen, spots.hand.adjusted(0, 0, -beside, 0))
-        self._show_strip(screen)
-        self._show_end(screen)
+        self._hold, self._spots = hold, spots
+        self._show_story(now, told, spots.hand.adjusted(0, 0, -beside, 0))
+        self._show_strip(now, told[-1] if told else None)
+        self._show_end(now)
 
-    def show_working(self, screen: KingsScreen, working: Working) -> None:
+    def show_working(self, now: Presses, working: Working) -> None:
         """How far a shuffle is, while there is nothing else to do."""
-        if screen.step is not None or working.step not in _DECK_STEPS or not working.entries:
+        if step_now(now.view) is not None or working.step not in _DECK_STEPS or not working.entries:
             return
         done = f"{working.checked} of {counted(working.entries, 'proof')} checked"
-        lay(
-            self.message,
-            Look(paint_words, TableWords((screen.title, done), is_boxed=True)),
-            self._spots.message,
-        )
-        self.message.name = f"{screen.title}, {done}"
+        self._say((kings_title(now.view, now.names), done))
+
+    def _say(self, lines: tuple[str, ...]) -> None:
+        lay(self.message, Look(paint_words, TableWords(lines, is_boxed=True)), self._spots.message)
+        self.message.name = ", ".join(lines)
 
     def _words(self) -> Piece:
         piece = Piece(self._surface.studio, order=WORDS_ZONE)
@@ -103,90 +110,89 @@ class Panels(QObject):
         piece.setVisible(False)
         return piece
 
-    def _show_story(self, screen: KingsScreen, box: QRectF) -> None:
+    def _show_story(self, now: Presses, told: Sequence[Told], box: QRectF) -> None:
         """What has happened while the hand is empty, and at the end how everybody stands."""
-        is_over = screen.outcome is not None
-        self.story.setVisible(not screen.hand)
-        self.winner.setVisible(is_over)
-        if screen.hand and not is_over:
+        outcome, hand = now.view.state.outcome(), now.scene.pieces(HAND)
+        self.story.setVisible(not hand)
+        self.winner.setVisible(outcome is not None)
+        if hand and outcome is None:
             return
-        title, lines = "What has happened", tuple(told.words for told in screen.told[-ENTRIES:])
-        if is_over:
-            title, lines = f"{winner_words(screen)}!", result_words(screen)
+        title, lines = "What has happened", tuple(each.words for each in told[-ENTRIES:])
+        if outcome is not None:
+            won = capital(winners(outcome, now.names, now.view.seat))
+            title, lines = f"{won}!", result_words(now.view, now.names)
             top = QRectF(self._spots.end.topLeft(), self._spots.steps.bottomRight())
-            first = next(side.seat for side in screen.sides if side.rank == 1)
-            lay(self.winner, Look(paint_winner, first), top)
-            self.winner.name = winner_words(screen)
+            lay(self.winner, Look(paint_winner, outcome.ranks.index(1)), top)
+            self.winner.name = won
         elif not lines:
+            is_seated = now.view.seat is not None
             lines = (
-                ("Your cards come when it is your turn.",) if screen.viewer is not None else (screen.title,)
+                "Your cards come when it is your turn." if is_seated else kings_title(now.view, now.names),
             )
-        look = StoryLook(title, lines, 0 if is_over else len(lines) - 1)
+        look = StoryLook(title, lines, len(lines) - 1 if outcome is None else 0)
         lay(self.story, Look(paint_story, look), box)
         self.story.name = f"{title}: {'; '.join(lines)}"
 
-    def _show_strip(self, screen: KingsScreen) -> None:
-        stock, discard = (
-            CountedPile("stock", screen.stock),
-            CountedPile("discards", screen.discard, screen.discard_top),
-        )
-        lay(self.stock, Look(paint_counted, stock), self._spots.stock)
-        lay(self.discard, Look(paint_counted, discard), self._spots.discard)
-        self.stock.name = f"Stock: {counted(screen.stock, 'card')}"
-        self.discard.name = f"Discards: {counted(screen.discard, 'card')}"
-        self.discard.set_button(bool(screen.discard))
-        fight = aimed(screen, self._grip)
+    def _show_strip(self, now: Presses, last: Told | None) -> None:
+        for piece, key, box in (
+            (self.stock, STOCK, self._spots.stock),
+            (self.discard, DISCARDS, self._spots.discard),
+        ):
+            zone = now.scene.zone(key)
+            assert zone is not None  # noqa: S101 - every scene of Kings has both
+            top = next((pile.look.faces[-1] for pile in zone.pieces if isinstance(pile.look, Stack)), None)
+            lay(piece, Look(paint_counted, CountedPile(key, zone.count, top)), box)
+            piece.name = f"{zone.title}: {zone.note}"
+        self.discard.set_button(bool(now.scene.pieces(DISCARDS)))
+        fight = now.aimed(self._hold)
         self.confirm.setVisible(fight is not None)
         self.cancel.setVisible(fight is not None)
         self.course.setVisible(fight is None)
         if fight is not None:
-            look = BattleLook(fight.brief, fight.words, fight.wins, fight.spoils, is_open=True)
-            lay(self.message, Look(paint_battle, look), self._spots.message)
-            self.message.name = fight.words
-            self._show_confirm(screen, fight.wins)
+            self._show_fight(fight, is_open=True)
+            self._show_confirm(fight)
             return
-        lay(self.course, Look(paint_course, CourseLook(screen.course)), self._spots.course)
-        self.course.name = ", ".join(screen.course)
-        self._show_message(screen)
+        course = CourseLook((now.scene.title, now.scene.note))
+        lay(self.course, Look(paint_course, course), self._spots.course)
+        self.course.name = ", ".join(course.lines)
+        self._show_message(now, last)
 
-    def _show_confirm(self, screen: KingsScreen, wins: bool) -> None:
+    def _show_fight(self, fight: Fight, *, is_open: bool) -> None:
+        battle = fight.battle
+        look = BattleLook(fight.brief, fight.words, battle.wins, battle.spoils, is_open=is_open)
+        lay(self.message, Look(paint_battle, look), self._spots.message)
+        self.message.name = fight.words
+
+    def _show_confirm(self, fight: Fight) -> None:
         course, gap = self._spots.course, 6 * self._spots.unit
-        attack = ConfirmLook(Icon.ATTACK, "Attack" if wins else "Lose it", "Enter", is_main=True)
+        label = "Attack" if fight.battle.wins else "Lose it"
+        attack = ConfirmLook(Icon.ATTACK, label, "Enter", is_main=True)
         leave = ConfirmLook(Icon.CLOSE, "Do not", "Esc", is_main=False)
         box = QRectF(course.left(), course.top(), (course.width() - gap) / 2, course.height())
         lay(self.confirm, Look(paint_confirm, attack, corner=0.22), box)
         lay(self.cancel, Look(paint_confirm, leave, corner=0.22), box.translated(box.width() + gap, 0))
-        fight = aimed(screen, self._grip)
-        self.confirm.name = f"Attack: {fight.words}" if fight else ""
+        self.confirm.name = f"Attack: {fight.words}"
         self.cancel.name = "Do not attack"
 
-    def _show_message(self, screen: KingsScreen) -> None:
-        last, told = screen.last, prompt(screen, self._grip)
-        if not told and last is not None and last.fight is not None:
-            fight = last.fight
-            look = BattleLook(fight.brief, last.words, fight.wins, fight.spoils, is_open=False)
-            lay(self.message, Look(paint_battle, look), self._spots.message)
-            self.message.name = last.words
+    def _show_message(self, now: Presses, last: Told | None) -> None:
+        prompt = now.prompt(self._hold)
+        if not prompt and last is not None and last.fight is not None:
+            self._show_fight(last.fight, is_open=False)
             return
-        first = told or screen.title
-        second = last.words if last is not None else ""
-        lay(
-            self.message,
-            Look(paint_words, TableWords(tuple(filter(None, (first, second))), is_boxed=True)),
-            self._spots.message,
-        )
-        self.message.name = ", ".join(filter(None, (first, second)))
+        lines = (prompt or kings_title(now.view, now.names), "" if last is None else last.words)
+        self._say(tuple(filter(None, lines)))
 
-    def _show_end(self, screen: KingsScreen) -> None:
-        end, piece = screen.end, self.end
-        is_playing = screen.outcome is None
-        piece.setVisible(screen.viewer is not None and is_playing)
-        is_main = not any(card.is_lit for card in screen.hand) and not lit_places(screen, NO_GRIP)
-        look = EndLook(end.faces, end.why is None, is_main, self._grip.is_ending)
-        lay(piece, Look(paint_end, look, corner=0.16), self._spots.end)
-        piece.name = end.words[:1].upper() + end.words[1:]
-        piece.about = end.why.text if end.why else end.warning.text if end.warning else ""
-        steps = StepsLook(_STEPS, -1 if screen.step is None else list(KingsStep).index(screen.step))
+    def _show_end(self, now: Presses) -> None:
+        is_playing, can_end = now.view.state.outcome() is None, END in now.routes.lit()
+        self.end.setVisible(now.view.seat is not None and is_playing)
+        is_main = all(card.why for card in now.scene.pieces(HAND)) and not now.lit(())
+        look = EndLook(left_over(now.view), can_end, is_main, self._hold == (END,))
+        lay(self.end, Look(paint_end, look, corner=0.16), self._spots.end)
+        self.end.name = say(now.view, KingsEnd(), now.names).do if can_end else "End the turn"
+        why = now.press((), END).why
+        self.end.about = why.text if why else ""
+        step = step_now(now.view)
+        steps = StepsLook(_STEPS, -1 if step is None else list(KingsStep).index(step))
         self.steps.setVisible(is_playing and self._spots.steps.height() > 40)
         lay(self.steps, Look(paint_steps, steps), self._spots.steps)
         self.steps.name = f"Step of the turn: {_STEPS[steps.now] if steps.now >= 0 else 'none yet'}"

@@ -1,36 +1,27 @@
-"""Kings' table: shows `KingsScreen`s and hands every press to `app.games.kings.grip`."""
+"""Kings' table: shows its scenes and hands every press to `app.games.kings.presses`."""
 
 from __future__ import annotations
-
-from dataclasses import replace
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtWidgets import QWidget
 
+from app.games.board import PilePage, plate_words
 from app.games.hand import Sort
-from app.games.kings.grip import (
-    NO_GRIP,
-    Grip,
-    Reply,
-    aimed,
-    foretold,
-    kept_grip,
-    lit_places,
-    play_card,
-    press_card,
-    press_confirm,
-    press_end,
-    press_place,
-    press_undo,
-)
-from app.games.kings.hand import KingsHandCard, in_order
-from app.games.kings.screen import KingsScreen, discards_page, kings_screen
-from app.games.kings.sides import HouseScreen, SideScreen
-from app.games.kings.story import KingsPlace
+from app.games.kings.presses import Presses, Reply, presses_of
+from app.games.kings.scene import CONFIRM, DISCARDS, END, HAND, KING, UNDO, pile_at, say
+from app.games.kings.story import Told, told_moves
+from app.games.kings.words import card_name, kings_state, takes_short
+from app.games.narrator import cast_of
 from app.games.reason import Reason
+from app.games.scene import Open, Plate, Route, Sign, Stack, Token, slot_of
+from app.games.scene import Piece as Thing
 from app.messages import Advanced, TableInfo, Working
 from app.screens.keys import Keys
 from app.screens.seats import names_of
+from rules.api import Face
+from rules.kings.actions import KingsUndo
+from rules.kings.cards import COPIES, NUMBERS_OF_A_SUIT, RANK, SUIT
+from rules.kings.piles import HOUSES, score
 from rules.seats import seats_around
 from ui.art.cards.faces import kings_card
 from ui.art.cards.playing_cards import paint_card
@@ -46,6 +37,7 @@ from ui.kit.pieces import Z_HELD, Z_LAID, Look, Piece
 from ui.kit.plates import PlateLook
 from ui.tables.kings.flights import Flights
 from ui.tables.kings.layout import TAKES, KingsPlaces, SidePlaces, kings_places
+from ui.tables.kings.panel_pictures import ENTRIES
 from ui.tables.kings.panels import WORDS_ZONE, Panels, lay
 from ui.tables.kings.pile_pictures import (
     FrameLook,
@@ -76,28 +68,30 @@ _FAR_BEHIND = 10
 
 
 class KingsTable(CardTable):
-    """Nothing is decided here: the screen says what is lit and why not, the grip what a press does."""
+    """Nothing is decided here: the scene says what lies where, `Presses` what a press does."""
 
     sorts = (Sort.RANK, Sort.SUIT)
 
     def __init__(self, info: TableInfo, manner: Manner, parent: QWidget | None = None) -> None:
         super().__init__(info, manner, parent)
-        self.shown: KingsScreen | None = None
-        self.grip: Grip = NO_GRIP
+        self.shown: Presses | None = None
+        self.hold: Route = ()
+        self.told: tuple[Told, ...] = ()
+        """The last moves, the newest last."""
         self._is_hurried = False
         self.spots: KingsPlaces = kings_places(QSizeF(1280, 744), scale=manner.scale)
         self._frames = [self.new_piece(WORDS_ZONE, -10.0) for _ in info.guests]
         self._spoils = [self.new_piece(SIDE_ZONE + 9, Z_HELD) for _ in info.guests]
-        self.piles: dict[KingsPlace, Piece] = {
-            KingsPlace(seat, house): self._pile(KingsPlace(seat, house))
+        self.piles: dict[Token, Piece] = {
+            pile_at(seat, house): self._pile(pile_at(seat, house))
             for seat in range(len(info.guests))
-            for house in range(4)
+            for house in range(HOUSES + 1)
         }
         self.panels = Panels(self.surface)
         self._flights = Flights(self.surface)
-        self.panels.confirmed.connect(lambda: self._reply(press_confirm, None))
+        self.panels.confirmed.connect(lambda: self._pressed(CONFIRM))
         self.panels.cancelled.connect(self.let_go)
-        self.panels.ended.connect(self._end)
+        self.panels.ended.connect(lambda: self._pressed(END))
         self.panels.looked.connect(self._look_through)
         self.discards = PileView(
             self.studio, lambda face: Look(paint_card, kings_card(face), shade=True), self
@@ -110,17 +104,27 @@ class KingsTable(CardTable):
     # -- showing -------------------------------------------------------------------------------
 
     def present(self, news: Advanced) -> int:
-        before = self.shown
+        before, was_last = self.shown, self._last
         had_keys = self.surface.hasFocus() and self.surface.focused() is not None
-        self.shown = kings_screen(news.view, names_of(self.info), before, news.events)
+        self.shown = presses_of(news.view, names_of(self.info))
+        if before is not None:
+            cast = cast_of(news.view, names_of(self.info))
+            moves = told_moves(kings_state(before.view), news.events, cast)
+            self.told = (*self.told, *moves)[-ENTRIES:]
         self.chosen_nothing()
-        self.grip = kept_grip(self.shown, self.grip)
+        self.hold = self.shown.kept(self.hold)
         self._show(self.shown)
-        if before is not None and self.studio.motion_ms and not self._is_hurried:
-            self._fly(before, self.shown)
+        last = self._last if before is not None and self._last is not was_last else None
+        if last is not None and self.studio.motion_ms and not self._is_hurried:
+            self._fly(last)
         if had_keys and self.surface.focused() is None:
             self._focus_something()
-        return self._rest_after(before, self.shown)
+        return self._rest_after(last)
+
+    @property
+    def _last(self) -> Told | None:
+        """The last move."""
+        return self.told[-1] if self.told else None
 
     def show_advanced(self, news: Advanced) -> None:
         """A turn has many moves: whoever is far behind sees the oldest at once, not all of them together."""
@@ -161,46 +165,47 @@ class KingsTable(CardTable):
 
     def let_go(self) -> None:
         """Choose nothing."""
-        self._take(Reply(NO_GRIP))
+        self._take(Reply())
 
     def put_down(self) -> None:
-        if self.grip != NO_GRIP:
+        if self.hold:
             self.let_go()
 
     @property
     def back_words(self) -> str:
-        if self.grip != NO_GRIP:
+        if self.hold:
             return "Take back what you have picked"
-        undo = "" if self.shown is None else self.shown.undo
-        return undo[:1].upper() + undo[1:]
+        if self.shown is None or UNDO not in self.shown.routes.lit():
+            return ""
+        return say(self.shown.view, KingsUndo(), self.shown.names).do
 
     def take_back(self) -> None:
         """Aim at nobody any more; else choose nothing; else take back the last step of this turn."""
-        if self.grip.aim is not None:
-            self._take(Reply(replace(self.grip, aim=None)))
-        elif self.grip != NO_GRIP:
-            self.let_go()
+        if self.hold:
+            self._take(Reply(self.hold[:1] if len(self.hold) > 1 else ()))
         elif self.viewer is not None:
-            self._reply(press_undo, None)
+            self._pressed(UNDO)
 
     def work_out(self, size: QSizeF) -> CardTableLayout:
         self.spots = kings_places(size, scale=self.manner.scale)
         self._flights.card = self.spots.sides[1].card
         return self.spots.as_card_table()
 
-    def _show(self, screen: KingsScreen) -> None:
+    def _show(self, now: Presses) -> None:
+        plates = sorted(now.scene.plates, key=lambda plate: plate.seat)
         self.show_plates(
-            [self._plate(side) for side in screen.sides],
-            [side.spoken for side in screen.sides],
-            [0] * len(screen.sides),
+            [self._plate(now, plate) for plate in plates],
+            [plate_words(plate, self.viewer) for plate in plates],
+            [0] * len(plates),
         )
-        for side in screen.sides:
-            self._show_side(screen, side)
-        self._show_hand(screen)
-        self.panels.show(screen, self.grip, self.spots, beside=self.tools.width if screen.undo else 0.0)
+        for plate in plates:
+            self._show_side(now, plate)
+        self._show_hand(now)
+        can_undo = UNDO in now.routes.lit()
+        self.panels.show(now, self.hold, self.told, self.spots, beside=self.tools.width if can_undo else 0.0)
         self.show_tools()
         if not self.discards.isHidden():
-            self.discards.show_page(discards_page(screen))
+            self.discards.show_page(discards_page(now))
 
     def _look_through(self) -> None:
         """Spread out the discards: all of them are open to everybody at any time."""
@@ -208,127 +213,129 @@ class KingsTable(CardTable):
             self.bubble.hide()
             self.discards.show_page(discards_page(self.shown))
 
-    def _plate(self, side: SideScreen) -> PlateLook:
-        tag = "Your turn" if side.is_viewer else side.doing.capitalize()
+    def _plate(self, now: Presses, plate: Plate) -> PlateLook:
+        suit, king = plate.figures
+        tag = "Your turn" if plate.seat == self.viewer else plate.doing.capitalize()
         return PlateLook(
-            side.seat,
-            side.name,
-            line=f"rank {side.rank}, {side.suit}" if side.rank else side.suit,
-            score=str(side.king.count),
-            tag=tag if side.is_turn else "",
-            is_bot=self.info.guests[side.seat].bot,
-            is_gone=side.is_gone,
-            is_leading=side.rank == 1 if side.rank else side.is_leading,
+            plate.seat,
+            plate.name,
+            line=", ".join(filter(None, (plate.badge, suit.value))),
+            score=king.value.partition("/")[0],
+            tag=tag if Sign.TURN in plate.signs else "",
+            is_bot=self.info.guests[plate.seat].bot,
+            is_gone=Sign.GONE in plate.signs,
+            is_leading=Sign.LEADS in plate.signs,
         )
 
     def _places_of(self, seat: int) -> SidePlaces:
         return self.spots.sides[seats_around(self.viewer, self._seats).index(seat)]
 
-    def _show_side(self, screen: KingsScreen, side: SideScreen) -> None:
-        places, frame, spoils = self._places_of(side.seat), self._frames[side.seat], self._spoils[side.seat]
-        lay(frame, Look(paint_frame, FrameLook(side.is_turn, side.is_gone)), places.frame)
-        frame.setVisible(not side.is_gone)
-        fights = {fight.target: (fight.brief, fight.wins) for fight in foretold(screen, self.grip)}
-        keys = _KEYS if side.is_viewer else ("", *(_TARGET_KEYS[self.place(side.seat) - 1],) * 3)
+    def _show_side(self, now: Presses, plate: Plate) -> None:
+        seat, is_own = plate.seat, plate.seat == self.viewer
+        places, frame, spoils = self._places_of(seat), self._frames[seat], self._spoils[seat]
+        is_gone, spoken = Sign.GONE in plate.signs, plate_words(plate, self.viewer)
+        lay(frame, Look(paint_frame, FrameLook(Sign.TURN in plate.signs, is_gone)), places.frame)
+        frame.setVisible(not is_gone)
+        fights = {fight.target: (fight.brief, fight.battle.wins) for fight in now.fights(self.hold)}
+        keys = _KEYS if is_own else ("", *(_TARGET_KEYS[self.place(seat) - 1],) * 3)
+        king, *houses = now.scene.pieces(f"side {seat}")
+        there = {RANK[face] for face in _faces(king)}
+        ranks = tuple(rank in there for rank in range(NUMBERS_OF_A_SUIT))
         self._show_pile(
-            side.king.place,
-            Look(paint_king, KingLook(side.seat, side.king.there, keys[0])),
-            _whole(places.columns[0], places.card, TAKES * self.spots.unit),
-            side.king.name,
+            now,
+            (seat, KING),
+            Look(paint_king, KingLook(seat, ranks, keys[KING])),
+            _whole(places.columns[KING], places.card, TAKES * self.spots.unit),
+            king.name or spoken,
         )
-        for house in side.houses:
-            look = self._house_look(house, places, keys[house.place.house], fights.get(house.place))
-            size = house_size(look, places.card)
-            column = places.columns[house.place.house]
-            box = QRectF(
-                column.center().x() - size.width() / 2,
-                column.bottom() - size.height(),
-                size.width(),
-                size.height(),
-            )
-            self._show_pile(house.place, Look(paint_house, look), box, house.name)
-        held = () if side.is_viewer and screen.viewer is not None else side.spoils
-        hidden = 0 if side.is_viewer else side.hidden
-        spoils.setVisible(bool(held or hidden))
-        if held or hidden:
-            lay(spoils, Look(paint_held_cards, HeldLook(hidden, held)), places.held)
-            spoils.name = side.spoken
+        whose = "Your" if is_own else f"{plate.name}'s"
+        for number, house in enumerate(houses, start=1):
+            fight = fights.get(house.at)
+            look = self._house_look(house, number, places, keys[number] if is_own or fight else "", fight)
+            size, column = house_size(look, places.card), places.columns[number]
+            corner = QPointF(column.center().x() - size.width() / 2, column.bottom() - size.height())
+            name = ", ".join((f"{whose} {house.name}", *house.signs)) if house.name else spoken
+            self._show_pile(now, (seat, number), Look(paint_house, look), QRectF(corner, size), name)
+        held = HeldLook(0 if is_own else plate.held, tuple(map(_face, now.scene.pieces(f"open {seat}"))))
+        spoils.setVisible(holds := bool(held.hidden or held.spoils))
+        if holds:
+            lay(spoils, Look(paint_held_cards, held), places.held)
+            spoils.name = spoken
 
     def _house_look(
-        self, house: HouseScreen, places: SidePlaces, key: str, fight: tuple[str, bool] | None
+        self, house: Thing, number: int, places: SidePlaces, key: str, fight: tuple[str, bool] | None
     ) -> HouseLook:
-        card, takes = places.card, TAKES * self.spots.unit
+        card, takes, pile = places.card, TAKES * self.spots.unit, _faces(house)
         room = places.columns[0].height() - card.height() - takes
         return HouseLook(
-            house=house.place.house,
-            base=house.base,
-            numbers=house.numbers,
-            score=house.score,
-            takes=house.takes,
-            is_front=house.is_front,
-            rows=rows_of(len(house.numbers), room=room, card=card),
+            house=number,
+            base=pile[0] if pile else None,
+            numbers=tuple(sorted(pile[1:], key=lambda face: (RANK[face], SUIT[face]))),
+            score=score(pile),
+            takes=takes_short(pile),
+            is_front=Sign.FRONT in house.signs,
+            rows=rows_of(len(pile[1:]), room=room, card=card),
             takes_share=round(takes / card.width(), 3),
-            key=key if house.place.seat == self.viewer or fight is not None else "",
+            key=key,
             foretold=fight,
         )
 
-    def _show_pile(self, place: KingsPlace, look: Look, box: QRectF, name: str) -> None:
-        assert self.shown is not None  # noqa: S101 - only ever called while it is shown
-        piece, screen = self.piles[place], self.shown
-        is_own, last = place.seat == self.viewer, screen.last
-        is_aiming = self.grip.card is not None or self.grip.house != 0
-        piece.order = OWN_ZONE if is_own else SIDE_ZONE + place.seat
-        piece.is_chosen, piece.name = is_own and 0 < place.house == self.grip.house, name
+    def _show_pile(self, now: Presses, place: tuple[int, int], look: Look, box: QRectF, name: str) -> None:
+        at, last, is_own = pile_at(*place), self._last, place[0] == self.viewer
+        piece, is_aiming = self.piles[at], bool(self.hold) and self.hold != (END,)
+        piece.order = OWN_ZONE if is_own else SIDE_ZONE + place[0]
+        piece.is_chosen, piece.name = self.hold[:1] == (at,), name
         is_grown = piece.size.toSize() != box.size().toSize()
         lay(piece, look, box, ms=0 if is_grown else None)
-        mark, fight = None, aimed(screen, self.grip)
-        if piece.is_chosen or (fight is not None and place == fight.target):
+        mark = None
+        if at in self.hold:
             mark = Mark.SELECTED
-        elif place in lit_places(screen, self.grip):
+        elif at in now.lit(self.hold):
             mark = Mark.TARGET if is_aiming else Mark.PLAYABLE
-        elif last is not None and place in last.places and not is_aiming:
+        elif last is not None and at in last.places and not is_aiming:
             mark = Mark.LAST_MOVE
         piece.show_mark(mark)
-        piece.set_button(True, draggable=is_own and place.house > 0 and self.grip.card is None)
+        holds_card = is_aiming and self.hold[0] not in self.piles
+        piece.set_button(True, draggable=is_own and place[1] != KING and not holds_card)
 
-    def _show_hand(self, screen: KingsScreen) -> None:
-        wanted = {card.key for card in screen.hand}
-        for key in [key for key in self.cards if key not in wanted]:
+    def _show_hand(self, now: Presses) -> None:
+        hand = {hand_key(card.at): card for card in now.scene.pieces(HAND)}
+        for key in [key for key in self.cards if key not in hand]:
             self.hand.release(key)
-            self.drop_card(key, to=self._way_of(screen))
-        self.hand.picked_slot = self.grip.card if self.grip.card is not None else -1
-        last = screen.last
+            self.drop_card(key, to=self._way_of())
+        picked = [key for key, card in hand.items() if self.hold[:1] == (card.at,)]
+        self.hand.picked_slot = picked[0] if picked else -1
+        last = self._last
         is_back = last is not None and last.is_back and last.seat == self.viewer
         self.hand.source = self.piles[last.places[0]].pos() if last and is_back else self.spots.stock.center()
+        if self.sort is Sort.SUIT:
+            hand = dict(sorted(hand.items(), key=lambda each: _by_suit(each[1])))
+        holds_pile = bool(self.hold) and self.hold[0] in self.piles
         self.hand.show(
-            [_in_hand(card) for card in in_order(screen.hand, self.sort)],
-            is_active=screen.is_own_turn and not self.grip.house,
+            [_in_hand(key, card) for key, card in hand.items()],
+            is_active=bool(now.routes.whole) and not holds_pile,
         )
 
-    def _way_of(self, screen: KingsScreen) -> Spot:
+    def _way_of(self) -> Spot:
         """Where a card goes that has left the own hand: to the pile it was put on, or away."""
-        last = screen.last
+        last = self._last
         if last is not None and last.seat == self.viewer and len(last.places) == 1:
             return Spot(self.piles[last.places[0]].pos(), size=0.7)
         return Spot(self.spots.discard.center(), size=0.4)
 
     # -- motion --------------------------------------------------------------------------------
 
-    def _rest_after(self, before: KingsScreen | None, now: KingsScreen) -> int:
-        if before is None or now.last is None or now.last is before.last or now.last.seat == self.viewer:
+    def _rest_after(self, last: Told | None) -> int:
+        if last is None or last.seat == self.viewer:
             return 0
-        moves = _FIGHT_MOVES if now.last.fight else _MOVE_MOVES
+        moves = _FIGHT_MOVES if last.fight else _MOVE_MOVES
         return self.hold_ms(moves * _CALM / (_CALM + len(self._waiting)))
 
-    def _fly(self, before: KingsScreen, now: KingsScreen) -> None:
+    def _fly(self, last: Told) -> None:
         """Cards that another has put or that a battle has won are seen to go their way."""
-        last = now.last
-        if last is None or last is before.last:
-            return
         if last.fight is not None:
             fight = last.fight
-            loser, winner = (fight.target, fight.own) if fight.wins else (fight.own, fight.target)
-            self._flights.fly(last.faces, self.piles[loser].pos(), self._held_at(winner.seat))
+            self._flights.fly(last.faces, self.piles[fight.loser].pos(), self._held_at(fight.winner))
         elif last.seat != self.viewer and last.is_back:
             self._flights.fly(last.faces, self.piles[last.places[0]].pos(), self._held_at(last.seat))
         elif last.seat != self.viewer:
@@ -342,65 +349,60 @@ class KingsTable(CardTable):
     def _ground(self, at: QPointF) -> None:
         """A click on the cloth lets go of what is chosen, and ends all waiting."""
         self.hurry()
-        if self.grip != NO_GRIP:
+        if self.hold:
             self.let_go()
 
     # -- told by the player --------------------------------------------------------------------
 
-    def _pile(self, place: KingsPlace) -> Piece:
+    def _pile(self, at: Token) -> Piece:
         piece = self.new_piece(SIDE_ZONE, Z_LAID - 5)
-        piece.clicked.connect(lambda: self._pressed(place))
-        piece.dropped.connect(lambda at: self._dropped_pile(place, at))
+        piece.clicked.connect(lambda: self._pressed(at))
+        piece.dropped.connect(lambda to: self._dropped_pile(at, to))
         return piece
 
-    def _end(self) -> None:
-        self._reply(press_end, self.panels.end)
-
-    def _pressed(self, place: KingsPlace) -> None:
+    def _pressed(self, at: Token) -> None:
         if self.shown is not None:
-            self._take(press_place(self.shown, self.grip, place), self.piles[place])
+            near = self.panels.end if at == END else self.piles.get(at)
+            self._take(self.shown.press(self.hold, at), near)
 
-    def _reply(self, press: object, piece: Piece | None) -> None:
-        if self.shown is not None and callable(press):
-            self._take(press(self.shown, self.grip), piece)
-
-    def _dropped_pile(self, place: KingsPlace, at: QPointF) -> None:
+    def _dropped_pile(self, pile: Token, at: QPointF) -> None:
         target = self._place_at(at)
-        self.piles[place].setZValue(Z_LAID - 5)
-        if self.shown is None or target is None or target == place:
+        self.piles[pile].setZValue(Z_LAID - 5)
+        if self.shown is None or target is None or target == pile:
             self.let_go()
             return
-        reply = press_place(self.shown, NO_GRIP, place)
+        reply = self.shown.press((), pile)
         if reply.why is None:
-            reply = press_place(self.shown, reply.grip, target)
-        self._take(reply, self.piles[place])
+            reply = self.shown.press(reply.hold, target)
+        self._take(reply, self.piles[pile])
 
     def _picked(self, key: int) -> None:
-        if self.shown is None:
-            return
-        if key == -1:
-            self._take(Reply(NO_GRIP))
-        else:
-            self._take(press_card(self.shown, NO_GRIP, key), self.cards.get(key))
+        if self.shown is not None:
+            card = self._token(key)
+            self._take(Reply() if card is None else self.shown.press((), card), self.cards.get(key))
 
     def _played(self, key: int, at: QPointF | None) -> None:
-        if self.shown is None:
+        if self.shown is None or (card := self._token(key)) is None:
             return
         target = None if at is None else self._place_at(at)
         if at is None:
-            self._take(play_card(self.shown, key), self.cards.get(key))
+            self._take(self.shown.play(card), self.cards.get(key))
         elif target is None:
-            self._take(Reply(NO_GRIP))
+            self._take(Reply())
         else:
-            reply = press_place(self.shown, Grip(card=key), target)
-            reply = Reply(NO_GRIP, reply.action, reply.why)
-            self._take(reply, self.piles[target])
+            reply = self.shown.press((card,), target)
+            self._take(Reply((), reply.action, reply.why), self.piles[target])
 
-    def _place_at(self, at: QPointF) -> KingsPlace | None:
+    def _token(self, key: int) -> Token | None:
+        """The card of the hand with that key, if it is still there."""
+        cards = () if self.shown is None else self.shown.scene.pieces(HAND)
+        return next((card.at for card in cards if hand_key(card.at) == key), None)
+
+    def _place_at(self, at: QPointF) -> Token | None:
         for seat in range(self._seats):
             for house, column in enumerate(self._places_of(seat).columns):
                 if column.adjusted(-6, -6, 6, 6).contains(at):
-                    return KingsPlace(seat, house)
+                    return pile_at(seat, house)
         return None
 
     def _take(self, reply: Reply, near: Piece | None = None) -> None:
@@ -409,14 +411,14 @@ class KingsTable(CardTable):
             self.hand.settle()
             return
         self.bubble.hide()
-        was_aimed = self.grip.aim is not None
-        self.grip = reply.grip
+        was_aimed = len(self.hold) > 1
+        self.hold = reply.hold
         self._show(self.shown)
         if reply.why is not None:
             self._refuse(reply.why, near)
         if reply.action is not None:
             self.choose(reply.action)
-        elif self.grip.aim is not None and not was_aimed:
+        elif len(self.hold) > 1 and not was_aimed:
             self.panels.confirm.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _refuse(self, why: Reason, near: Piece | None) -> None:
@@ -426,28 +428,28 @@ class KingsTable(CardTable):
     def _key(self, key: int, text: str) -> None:
         self.bubble.hide()
         if key in _OWN_KEYS and self.viewer is not None:
-            self._pressed(KingsPlace(self.viewer, _OWN_KEYS[Qt.Key(key)]))
+            self._pressed(pile_at(self.viewer, _OWN_KEYS[Qt.Key(key)]))
         elif key in _SEAT_KEYS:
-            seat = seats_around(self.viewer, self._seats)[_SEAT_KEYS[Qt.Key(key)]]
-            front = (
-                next((house.place for house in self.shown.sides[seat].houses if house.is_front), None)
-                if self.shown is not None
-                else None
-            )
-            self._pressed(front or KingsPlace(seat, 1))
-        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.grip.aim is not None:
-            self._reply(press_confirm, None)
+            self._pressed(self._front(seats_around(self.viewer, self._seats)[_SEAT_KEYS[Qt.Key(key)]]))
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and len(self.hold) > 1:
+            self._pressed(CONFIRM)
         elif key == Qt.Key.Key_E:
-            self._end()
+            self._pressed(END)
         elif key == Qt.Key.Key_Escape:
             self.let_go()
             self.hurry()
         elif text.isdigit():
             self.hand.pick_nth((int(text) - 1) % 10)
 
+    def _front(self, seat: int) -> Token:
+        """The pile of a seat that is attacked first, or its first house."""
+        side = () if self.shown is None else self.shown.scene.pieces(f"side {seat}")
+        return next((house.at for house in side if Sign.FRONT in house.signs), pile_at(seat, 1))
+
     def _focus_something(self) -> None:
         """What had the keyboard is gone: the hand gets it, or else the end of the turn."""
-        lit = [card.key for card in self.shown.hand if card.is_lit] if self.shown is not None else []
+        hand = () if self.shown is None else self.shown.scene.pieces(HAND)
+        lit = [hand_key(card.at) for card in hand if card.why is None]
         piece = self.cards[lit[0]] if lit else self.panels.end
         if piece.isVisible():
             piece.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -458,12 +460,40 @@ def _whole(column: QRectF, card: QSizeF, takes: float) -> QRectF:
     return QRectF(column.center().x() - card.width() / 2, column.top(), card.width(), column.height() - takes)
 
 
-def _in_hand(card: KingsHandCard) -> InHand:
-    name = f"{card.name}, playable" if card.is_lit else card.name
+def discards_page(now: Presses) -> PilePage:
+    """The discards, which lie open to all, the last one first."""
+    faces = tuple(face for pile in now.scene.pieces(DISCARDS) for face in reversed(_faces(pile)))
+    return PilePage("Discards, the last one first", faces, tuple(map(card_name, faces)))
+
+
+def hand_key(at: Token) -> int:
+    """A card of the own hand as a number: its slot, or below -1 for an open card, which has none."""
+    if at.startswith("card:"):
+        return slot_of(at)
+    _, face, copy = at.split(":")
+    return -2 - (int(face) * max(COPIES) + int(copy))
+
+
+def _faces(pile: Thing) -> tuple[Face, ...]:
+    assert isinstance(pile.look, Stack)  # noqa: S101 - kings, houses and discards are stacks
+    return pile.look.faces
+
+
+def _face(card: Thing) -> Face:
+    assert isinstance(card.look, Open)  # noqa: S101 - own cards and spoils are open
+    return card.look.face
+
+
+def _by_suit(card: Thing) -> tuple[int, int]:
+    return SUIT[_face(card)], RANK[_face(card)]
+
+
+def _in_hand(key: int, card: Thing) -> InHand:
+    is_lit = card.why is None
     return InHand(
-        card.key,
-        Look(paint_card, kings_card(card.face), shade=True),
-        name,
+        key,
+        Look(paint_card, kings_card(_face(card)), shade=True),
+        f"{card.name}, playable" if is_lit else card.name,
         about=card.why.text if card.why else "",
-        is_lit=card.is_lit,
+        is_lit=is_lit,
     )

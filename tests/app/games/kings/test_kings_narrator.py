@@ -148,10 +148,10 @@ def is_over(reader: Reader, moment: Moment, match: Match) -> bool:
     return (
         now.outcome() is not None
         and {
-            "a king has all its cards": any(len(side.king) == 9 for side in now.sides),
+            "a king pile is complete": any(len(side.king) == 9 for side in now.sides),
             "only one player is left": len(now.seats_in) == 1,
             "100 rounds are played": now.round == 100,
-            "30 rounds have brought no king a card": now.round - now.gained >= 30,
+            "30 rounds without a card for a king": now.round - now.gained >= 30,
         }[match["why"]]
     )
 

@@ -8,22 +8,18 @@ from app.games.board import board_lines, board_of
 from app.games.kings.entry import KINGS
 from app.games.kings.scene import (
     ATTACKS,
-    CONFIRM,
     DISCARDS,
-    END,
     HAND,
     KING,
     KINGS_TABLE,
     STOCK,
-    UNDO,
     kings_scene,
     picks,
     pile_at,
     say,
 )
-from app.games.picks import press, routes_of
 from app.games.scene import Piece, Scene, Sign, Stack, card_at
-from rules.api import Action, Seat, Slot, View
+from rules.api import Action, Seat, Slot
 from rules.kings.actions import Attack, Bank, KingsEnd, KingsUndo, Put, Swap
 from rules.kings.cards import parse_cards, parse_face
 from rules.kings.course import KingsPhase
@@ -190,66 +186,6 @@ def test_battles_are_foretold() -> None:
     assert "Attacks: 1 on Toby 4:3 wins 2s3d   2 on Toby 1:3 loses 5b" in lines
 
 
-# -- presses ------------------------------------------------------------------------------------
-
-
-def pressed(*tokens: str, view: View | None = None) -> str:
-    """The action that the presses come to, or the hold, its tokens in a row."""
-    view = view or seen(*RICH)
-    routes, hold = routes_of(KINGS_TABLE, view), ()
-    for at in tokens:
-        reply = press(routes, hold, at)
-        hold = reply.hold
-        if reply.action is not None:
-            return str(reply.action)
-    return " ".join(hold)
-
-
-SEVEN, OWN = card_at(Slot(0)), pile_at(0, 1)
-
-
-@pytest.mark.parametrize(
-    ("tokens", "came"),
-    [
-        ((SEVEN,), SEVEN),
-        ((SEVEN, SEVEN), ""),
-        ((SEVEN, pile_at(0, KING)), "king 0=7h"),
-        ((SEVEN, OWN), "put 0=7h on 1"),
-        ((OWN,), OWN),
-        ((OWN, OWN), ""),
-        ((OWN, pile_at(0, 3)), "swap 1 3"),
-        ((pile_at(0, 3),), ""),
-        ((OWN, pile_at(1, 2)), f"{OWN} {pile_at(1, 2)}"),
-        ((OWN, pile_at(1, 2), CONFIRM), "attack 1 at 1"),
-        ((OWN, pile_at(1, 2), pile_at(1, 2)), "attack 1 at 1"),
-        ((OWN, pile_at(1, KING), pile_at(1, 3)), "attack 1 at 1"),
-        ((OWN, pile_at(3, 1)), OWN),
-        ((CONFIRM,), ""),
-        ((UNDO,), ""),
-        ((END,), END),
-        ((END, END), "end 0=7h,1=Qb,2=9s"),
-        ((OWN, END), END),
-    ],
-)
-def test_what_presses_come_to(tokens: tuple[str, ...], came: str) -> None:
-    assert pressed(*tokens) == came
-
-
-def test_another_target_is_aimed_at_instead() -> None:
-    view = seen(*RICH, side(houses="Jd/-/-"))
-
-    assert pressed(OWN, pile_at(1, 2), pile_at(2, 1), view=view) == f"{OWN} {pile_at(2, 1)}"
-
-
-def test_a_turn_ends_at_once_where_no_card_fits_the_own_king() -> None:
-    assert pressed(END, view=seen(hand="9s")) == "end 0=9s"
-
-
-def test_whoever_may_not_choose_presses_nothing() -> None:
-    for seat in (1, None):
-        assert routes_of(KINGS_TABLE, seen(*RICH, seat=seat)).lit() == frozenset()
-
-
 # -- the board as text --------------------------------------------------------------------------
 
 
@@ -268,7 +204,7 @@ def test_the_board_has_every_pile_and_every_choice() -> None:
     )
     assert not any("king of diamonds" in line for line in lines)
     assert "Your hand: 5 of hearts, open; 7 of hearts; blank Queen; blank 5, open; 9 of spades" in lines
-    assert "Ann: diamonds, has left" in lines[-1]
+    assert "Ann: diamonds, king 0/9, has left" in lines[-1]
     offered = {
         str(choice.action) for zone in board.zones for piece in zone.pieces for choice in piece.choices
     }

@@ -5,21 +5,25 @@ from __future__ import annotations
 import pytest
 
 from app.games.kings.words import (
+    KingsStep,
     battle_words,
     card_name,
     end_words,
     king_words,
     kings_state,
     kings_status,
+    kings_title,
     left_over,
     named,
     pile_words,
+    result_words,
+    step_now,
     takes_short,
 )
 from rules.api import Seat, View
 from rules.kings.cards import parse_cards, parse_face
 from rules.kings.course import KingsPhase
-from rules.kings.piles import battle
+from rules.kings.piles import Side, battle
 from rules.plump.game import PlumpGame
 from tests.support.kings_views import NAMES, RICH, seen, side
 
@@ -28,12 +32,7 @@ from tests.support.kings_views import NAMES, RICH, seen, side
     ("view", "status"),
     [
         (seen(phase=KingsPhase.ROLL), "The first seat is being drawn."),
-        (seen(phase=KingsPhase.SHUFFLE), "The cards are being shuffled."),
-        (seen(phase=KingsPhase.DEAL), "The cards are being dealt."),
-        (
-            seen(phase=KingsPhase.REFILL),
-            "The stock has run out: the discards are being shuffled into a new one.",
-        ),
+        (seen(phase=KingsPhase.SHUFFLE), "Everybody shuffles the cards."),
         (seen(seat=1), "Waiting for Lisa to attack or put cards."),
         (seen(seat=None, organising=True), "Waiting for Lisa to put cards and swap piles."),
         (seen(), "Your turn: put cards down, then end the turn."),
@@ -50,6 +49,60 @@ from tests.support.kings_views import NAMES, RICH, seen, side
 )
 def test_the_status_says_the_one_thing_to_do(view: View, status: str) -> None:
     assert kings_status(view, NAMES) == status
+
+
+LOSER, ALONE = side(houses="Jh/-/-"), (side(houses="Qs/-/-"),)
+
+
+@pytest.mark.parametrize(
+    ("view", "title", "step"),
+    [
+        (seen(phase=KingsPhase.ROLL), "The first seat is being drawn", None),
+        (seen(phase=KingsPhase.SHUFFLE), "Everybody shuffles the cards", None),
+        (seen(phase=KingsPhase.DEAL), "Cards are being dealt", None),
+        (seen(phase=KingsPhase.REFILL), "The discards are shuffled into a new stock", None),
+        (seen(*RICH), "Attack with your piles, or put cards down", KingsStep.ATTACK),
+        (seen(*RICH, organising=True), "Put cards down, swap piles, or end the turn", KingsStep.ORGANISE),
+        (seen(), "Put cards down: no attack is possible", KingsStep.ORGANISE),
+        (seen(seat=1), "Lisa puts cards and swaps piles", KingsStep.ORGANISE),
+        (seen(*ALONE, hand="-"), "Swap piles: no attack is possible", KingsStep.ORGANISE),
+        (seen(hand="9c"), "End the turn: nothing else is possible", KingsStep.END),
+        (seen(hand="9c", organising=True), "End the turn", KingsStep.END),
+        (
+            seen(*ALONE, LOSER, hand="-"),
+            "Attack with your piles, swap piles, or end the turn",
+            KingsStep.ATTACK,
+        ),
+        (seen(*RICH, seat=1), "Lisa may attack", KingsStep.ATTACK),
+        (seen(*ALONE, seat=1), "Lisa puts cards and swaps piles", KingsStep.ORGANISE),
+        (seen(*RICH, seat=None, organising=True), "Lisa puts cards and swaps piles", KingsStep.ORGANISE),
+        (
+            seen(phase=KingsPhase.OVER),
+            "30 rounds without a card for a king: the fullest king wins",
+            None,
+        ),
+        (seen(phase=KingsPhase.OVER, round=100), "100 rounds are played: the fullest king wins", None),
+        (seen(side(), *(Side(left=True),) * 3, phase=KingsPhase.OVER), "Only one player is left", None),
+        (
+            seen(side(king="2h,3h,4h,5h,6h,7h,8h,9h,10h"), phase=KingsPhase.OVER),
+            "A king pile is complete",
+            None,
+        ),
+    ],
+)
+def test_the_title_says_where_the_game_is(view: View, title: str, step: KingsStep | None) -> None:
+    assert (kings_title(view, NAMES), step_now(view)) == (title, step)
+
+
+def test_the_result_is_told_by_rank() -> None:
+    view = seen(side(king="2h"), side(king="2s,3s"), side(king="4d"), phase=KingsPhase.OVER)
+
+    assert result_words(view, NAMES) == (
+        "1.  Toby, spades: 2 of 9",
+        "2.  Lisa, hearts: 1 of 9",
+        "2.  Ann, diamonds: 1 of 9",
+        "4.  Bo, clubs: 0 of 9",
+    )
 
 
 @pytest.mark.parametrize(
@@ -136,7 +189,7 @@ def test_the_end_of_a_turn_says_what_is_thrown_away() -> None:
         == "End the turn and throw 5 and 7 of hearts, 9 of spades, blank 5 and blank Queen away"
     )
     assert end_words(left_over(seen(hand="-"))) == "End the turn, nothing to throw away"
-    assert left_over(seen(*RICH, seat=1)) == parse_cards("5h,5b")
+    assert left_over(seen(*RICH, seat=1)) == ()
 
 
 def test_a_view_of_another_game_is_refused() -> None:
