@@ -69,7 +69,7 @@ def board_of(told: Description, view: View, names: Sequence[str]) -> Board:
         zones.insert(0, BoardZone("Game", tuple(map(BoardPiece, filter(None, (scene.title, scene.note))))))
     if scene.plates:
         zones.append(
-            BoardZone("Players", tuple(BoardPiece(plate_words(each, view)) for each in scene.plates))
+            BoardZone("Players", tuple(BoardPiece(plate_words(each, view.seat)) for each in scene.plates))
         )
     if loose:
         zones.insert(0, BoardZone("Your choices", tuple(BoardPiece(each.words, (each,)) for each in loose)))
@@ -94,9 +94,9 @@ def piece_words(piece: Piece, names: Mapping[Seat, str], viewer: Seat | None) ->
     return ", ".join([f"{piece.name}{by}", *piece.signs])
 
 
-def plate_words(plate: Plate, view: View) -> str:
-    """A plate for a screen reader: "Ada: bid 3, took 1, dealer"."""
-    who = "you" if plate.seat == view.seat else plate.name
+def plate_words(plate: Plate, viewer: int | None) -> str:
+    """A plate for a screen reader: "Ada (you): bid 3, took 1, dealer"."""
+    who = f"{plate.name} (you)" if plate.seat == viewer else plate.name
     held = counted(plate.held, "card") if plate.held else ""
     signs = (sign for sign in plate.signs if sign is not Sign.TURN or not plate.doing)
     told = (*map(str, plate.figures), plate.badge, held, plate.doing, *signs)

@@ -23,6 +23,7 @@ Route: TypeAlias = tuple[Token, ...]
 """The tokens that an action is made of, in the order in which one presses them."""
 CHOICE: Final = "choice:"
 """So begin the tokens of buttons: choices that are made of no piece on the table."""
+_CARD: Final = "card:"
 NOWHERE: Final[Token] = ""
 """The token of a piece that is only drawn: a hole of a grid, a figure."""
 
@@ -123,7 +124,8 @@ class Zone:
     """A part of the table, its pieces in the order of reading.
 
     `key` is the same from scene to scene; `seat` is whose zone it is, None for the table's; `note` is a line
-    about all of it; `short` replaces the title in characters; `columns` is the width of a `Kind.GRID`.
+    about all of it; `short` replaces the title in characters; `columns` is the width of a `Kind.GRID`,
+    `count` the number of cards in a `Kind.PILE`.
     """
 
     key: str
@@ -134,6 +136,7 @@ class Zone:
     note: str = ""
     short: str = ""
     columns: int = 0
+    count: int = 0
 
     @property
     def head(self) -> str:
@@ -181,6 +184,11 @@ class Scene:
     def zone(self, key: str) -> Zone | None:
         """The zone of that key."""
         return next((zone for zone in self.zones if zone.key == key), None)
+
+    def pieces(self, key: str) -> tuple[Piece, ...]:
+        """The pieces of the zone of that key, () where there is none."""
+        zone = self.zone(key)
+        return () if zone is None else zone.pieces
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,7 +239,12 @@ class Description:
 
 def card_at(slot: Slot) -> Token:
     """The token of the card or tile in a slot."""
-    return f"card:{slot}"
+    return f"{_CARD}{slot}"
+
+
+def slot_of(at: Token) -> Slot:
+    """The slot that a token of `card_at` names."""
+    return Slot(int(at.removeprefix(_CARD)))
 
 
 def choice_at(action: Action) -> Token:
