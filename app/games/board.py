@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from app.games.narrator import listed
 from app.games.reason import ENDED
-from app.games.scene import NOWHERE, Description, Piece, Plate, Scene, Sign, Token, Zone
+from app.games.scene import NOWHERE, Description, Kind, Piece, Plate, Scene, Sign, Token, Zone
 from rules.api import Action, Face, Outcome, Seat, Turn, View
 
 CHOICES_MOST = 12
@@ -60,13 +60,14 @@ def board_of(told: Description, view: View, names: Sequence[str]) -> Board:
             begins.setdefault(at, []).append(choice)
         if not firsts:
             loose.append(choice)
-    zones = [
-        BoardZone(zone.title, _lines(zone, begins, scene, view))
-        for zone in scene.zones
-        if zone.pieces or zone.note
-    ]
+    shown_zones = [zone for zone in scene.zones if zone.pieces or zone.note]
+    first = [zone for zone in shown_zones if zone.kind is Kind.CHOICES]
+    zones = [BoardZone(zone.title, _lines(zone, begins, scene, view)) for zone in first]
     if scene.title:
-        zones.insert(0, BoardZone("Game", tuple(map(BoardPiece, filter(None, (scene.title, scene.note))))))
+        zones.append(BoardZone("Game", tuple(map(BoardPiece, filter(None, (scene.title, scene.note))))))
+    zones += [
+        BoardZone(zone.title, _lines(zone, begins, scene, view)) for zone in shown_zones if zone not in first
+    ]
     if scene.plates:
         zones.append(
             BoardZone("Players", tuple(BoardPiece(plate_words(each, view.seat)) for each in scene.plates))

@@ -225,8 +225,8 @@ class Description:
     """A table described: everything that its faces are made of.
 
     `aliases` are the pieces that stand for another one now (the large cube in the sea for the supply's).
-    `legend` explains the signs of a picture in characters and what choices look like, in lines of at most 80
-    columns.
+    `takes_back` is True of the game's own undo. `legend` explains the signs of a picture in characters and
+    what choices look like, in lines of at most 80 columns.
     """
 
     scene: DescribeTable
@@ -234,6 +234,7 @@ class Description:
     picks: Picks = lambda view, action: ()
     aliases: Callable[[View], Mapping[Token, Token]] = lambda view: {}
     attempts: Attempts = lambda view: ()
+    takes_back: Callable[[Action], bool] = lambda action: False
     legend: tuple[str, ...] = ()
 
 
