@@ -58,6 +58,7 @@ class Sign(StrEnum):
     TURN = "to move"
     DEALER = "dealer"
     LEADS = "leads"
+    FRONT = "attacked first"
     GONE = "has left"
 
 
@@ -71,6 +72,13 @@ class Open:
 @dataclass(frozen=True, slots=True)
 class Closed:
     """A card or tile that lies face down for the viewer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stack:
+    """Open cards that lie on each other and are pressed as one piece, the lowest first; none: its place."""
+
+    faces: tuple[Face, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +102,7 @@ class Words:
     """Words, and no thing: drawn as they are."""
 
 
-Look: TypeAlias = Open | Closed | Die | Chip | Words
+Look: TypeAlias = Open | Closed | Stack | Die | Chip | Words
 
 
 @dataclass(frozen=True, slots=True)
