@@ -61,9 +61,7 @@ def board_of(told: Description, view: View, names: Sequence[str]) -> Board:
         if not firsts:
             loose.append(choice)
     zones = [
-        BoardZone(zone.title, _lines(zone, begins, scene, view))
-        for zone in scene.zones
-        if zone.pieces or zone.note
+        BoardZone(zone.title, lines) for zone in scene.zones if (lines := _lines(zone, begins, scene, view))
     ]
     if scene.title:
         zones.insert(0, BoardZone("Game", tuple(map(BoardPiece, filter(None, (scene.title, scene.note))))))
@@ -82,7 +80,7 @@ def _lines(
     names = {plate.seat: plate.name for plate in scene.plates}
     lines = [
         BoardPiece(piece_words(piece, names, view.seat), tuple(begins.get(piece.at, ())))
-        for piece in zone.pieces
+        for piece in (*zone.pieces, *zone.below)
         if piece.name
     ]
     return (*lines, BoardPiece(zone.note)) if zone.note else tuple(lines)
@@ -91,15 +89,14 @@ def _lines(
 def piece_words(piece: Piece, names: Mapping[Seat, str], viewer: Seat | None) -> str:
     """A piece for a screen reader: "7 of hearts by Ada, best"."""
     by = "" if piece.seat is None else f" by {'you' if piece.seat == viewer else names[piece.seat]}"
-    return ", ".join([f"{piece.name}{by}", *piece.signs])
+    return ", ".join(filter(None, [f"{piece.name}{by}", piece.tag, *piece.signs]))
 
 
 def plate_words(plate: Plate, view: View) -> str:
     """A plate for a screen reader: "Ada: bid 3, took 1, dealer"."""
     who = "you" if plate.seat == view.seat else plate.name
-    held = counted(plate.held, "card") if plate.held else ""
     signs = (sign for sign in plate.signs if sign is not Sign.TURN or not plate.doing)
-    told = (*map(str, plate.figures), plate.badge, held, plate.doing, *signs)
+    told = (*plate.told, plate.badge, plate.doing, *signs)
     return f"{who}: {', '.join(filter(None, told))}".removesuffix(": ")
 
 
