@@ -24,6 +24,8 @@ Route: TypeAlias = tuple[Token, ...]
 CHOICE: Final = "choice:"
 """So begin the tokens of buttons: choices that are made of no piece on the table."""
 _CARD: Final = "card:"
+CARDS: Final = "cards"
+"""The label of a figure: how many cards a seat holds, hidden or not."""
 NOWHERE: Final[Token] = ""
 """The token of a piece that is only drawn: a hole of a grid, a figure."""
 
@@ -55,6 +57,7 @@ class Sign(StrEnum):
     BEST = "best"
     LAST = "last"
     LOCKED = "locked"
+    KNOWN = "known to all"
     TURN = "to move"
     DEALER = "dealer"
     LEADS = "leads"
@@ -109,8 +112,9 @@ Look: TypeAlias = Open | Closed | Stack | Die | Chip | Words
 class Piece:
     """One thing on the table.
 
-    `name` is how it is said ("7 of hearts"), `short` how it is drawn in characters ("7h"); `seat` is whose it
-    is where that is not its zone's; `why` the reason for which it can do nothing now.
+    `name` is how it is said ("7 of hearts"), `short` how it is drawn in characters ("7h"); a piece without a
+    name is not said. `seat` is whose it is where that is not its zone's; `why` the reason for which it can do
+    nothing now. `tag` is a word or two on it (how a card matches); `about` a sentence for a tooltip.
     """
 
     at: Token
@@ -120,6 +124,8 @@ class Piece:
     seat: Seat | None = None
     signs: tuple[Sign, ...] = ()
     why: Reason | None = None
+    tag: str = ""
+    about: str = ""
 
     @property
     def drawn(self) -> str:
@@ -132,8 +138,9 @@ class Zone:
     """A part of the table, its pieces in the order of reading.
 
     `key` is the same from scene to scene; `seat` is whose zone it is, None for the table's; `note` is a line
-    about all of it; `short` replaces the title in characters; `columns` is the width of a `Kind.GRID`,
-    `count` the number of cards in a `Kind.PILE`.
+    about all of it; `short` replaces the title in characters; `columns` is the width of a `Kind.GRID`.
+    `count` is the number of cards in a pile, where not all of them are pieces. `below` are open cards under
+    the others: for whoever looks through the pile, and not drawn in characters.
     """
 
     key: str
@@ -145,6 +152,7 @@ class Zone:
     short: str = ""
     columns: int = 0
     count: int = 0
+    below: tuple[Piece, ...] = ()
 
     @property
     def head(self) -> str:
@@ -167,7 +175,8 @@ class Figure:
 @dataclass(frozen=True, slots=True)
 class Plate:
     """A player: how it stands in figures, what it is to do now ("" off its turn), how many cards it holds
-    face down, and a word for what has just come of its play ("plump")."""
+    face down, and a word for what has just come of its play ("plump"). A figure `CARDS` counts what lies open
+    in its hand, too."""
 
     seat: Seat
     name: str
@@ -176,6 +185,16 @@ class Plate:
     signs: tuple[Sign, ...] = ()
     held: int = 0
     badge: str = ""
+
+    def figure(self, label: str) -> Figure | None:
+        """The figure of that label."""
+        return next((figure for figure in self.figures if figure.label == label), None)
+
+    @property
+    def told(self) -> tuple[str, ...]:
+        """The figures in words, and the number of cards if none of them says it."""
+        cards = f"{self.held} card{'' if self.held == 1 else 's'}"
+        return (*map(str, self.figures), *([cards] if self.held and self.figure(CARDS) is None else ()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,6 +273,11 @@ def card_at(slot: Slot) -> Token:
 def slot_of(at: Token) -> Slot:
     """The slot that a token of `card_at` names."""
     return Slot(int(at.removeprefix(_CARD)))
+
+
+def plate_at(seat: Seat) -> Token:
+    """The token of a player: of its plate, and of the place before it."""
+    return f"seat:{seat}"
 
 
 def choice_at(action: Action) -> Token:
