@@ -52,7 +52,13 @@ def board_of(told: Description, view: View, names: Sequence[str]) -> Board:
     scene = told.scene(view, names)
     begins: dict[Token, list[Choice]] = {}
     loose: list[Choice] = []
-    shown = {piece.at for zone in scene.zones for piece in zone.pieces if piece.at != NOWHERE}
+    shown = {
+        piece.at
+        for zone in scene.zones
+        if not zone.told
+        for piece in zone.pieces
+        if piece.at != NOWHERE and piece.name
+    }
     for action in view.actions():
         choice = Choice(action, told.say(view, action, names).do)
         firsts = dict.fromkeys(route[0] for route in told.picks(view, action) if route[0] in shown)
@@ -61,11 +67,9 @@ def board_of(told: Description, view: View, names: Sequence[str]) -> Board:
         if not firsts:
             loose.append(choice)
     zones = [
-        BoardZone(zone.title, _lines(zone, begins, scene, view))
-        for zone in scene.zones
-        if zone.pieces or zone.note
+        BoardZone(zone.title, lines) for zone in scene.zones if (lines := _lines(zone, begins, scene, view))
     ]
-    if scene.title:
+    if scene.title or scene.note:
         zones.insert(0, BoardZone("Game", tuple(map(BoardPiece, filter(None, (scene.title, scene.note))))))
     if scene.plates:
         zones.append(
@@ -80,10 +84,10 @@ def _lines(
     zone: Zone, begins: Mapping[Token, Sequence[Choice]], scene: Scene, view: View
 ) -> tuple[BoardPiece, ...]:
     names = {plate.seat: plate.name for plate in scene.plates}
-    lines = [
+    lines = [BoardPiece(words) for words in zone.told] or [
         BoardPiece(piece_words(piece, names, view.seat), tuple(begins.get(piece.at, ())))
         for piece in zone.pieces
-        if piece.name
+        if piece.name and not (piece.is_quiet and piece.at not in begins)
     ]
     return (*lines, BoardPiece(zone.note)) if zone.note else tuple(lines)
 

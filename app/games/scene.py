@@ -93,7 +93,12 @@ class Words:
     """Words, and no thing: drawn as they are."""
 
 
-Look: TypeAlias = Open | Closed | Die | Chip | Words
+@dataclass(frozen=True, slots=True)
+class OwnLook:
+    """A look of the game's own: what its painter has to know. Everybody else draws the piece in words."""
+
+
+Look: TypeAlias = Open | Closed | Die | Chip | Words | OwnLook
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +106,8 @@ class Piece:
     """One thing on the table.
 
     `name` is how it is said ("7 of hearts"), `short` how it is drawn in characters ("7h"); `seat` is whose it
-    is where that is not its zone's; `why` the reason for which it can do nothing now.
+    is where that is not its zone's; `why` the reason for which it can do nothing now. A piece that `is_quiet`
+    is left out of words and characters as long as nothing begins with it: an empty stack.
     """
 
     at: Token
@@ -111,6 +117,7 @@ class Piece:
     seat: Seat | None = None
     signs: tuple[Sign, ...] = ()
     why: Reason | None = None
+    is_quiet: bool = False
 
     @property
     def drawn(self) -> str:
@@ -124,6 +131,7 @@ class Zone:
 
     `key` is the same from scene to scene; `seat` is whose zone it is, None for the table's; `note` is a line
     about all of it; `short` replaces the title in characters; `columns` is the width of a `Kind.GRID`.
+    Where `told` is given, words have it instead of the pieces: a map of forty spaces in three sentences.
     """
 
     key: str
@@ -134,6 +142,7 @@ class Zone:
     note: str = ""
     short: str = ""
     columns: int = 0
+    told: tuple[str, ...] = ()
 
     @property
     def head(self) -> str:
@@ -143,20 +152,28 @@ class Zone:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A number or a word beside a name: "bid" "3". `spoken` says both where "bid 3" would not do."""
+    """A number or a word beside a name: "bid" "3". `spoken` says both where "bid 3" would not do, `short` in
+    characters."""
 
     label: str
     value: str
     spoken: str = ""
+    short: str = ""
 
     def __str__(self) -> str:
         return self.spoken or f"{self.label} {self.value}".strip()
+
+    @property
+    def drawn(self) -> str:
+        """The figure in characters, where it stands in a line."""
+        return self.short or str(self)
 
 
 @dataclass(frozen=True, slots=True)
 class Plate:
     """A player: how it stands in figures, what it is to do now ("" off its turn), how many cards it holds
-    face down, and a word for what has just come of its play ("plump")."""
+    face down, a word for what has just come of its play ("plump"), and what a painter of the game's own draws
+    of it."""
 
     seat: Seat
     name: str
@@ -165,6 +182,7 @@ class Plate:
     signs: tuple[Sign, ...] = ()
     held: int = 0
     badge: str = ""
+    look: Look = Words()
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,6 +235,7 @@ class Description:
     """A table described: everything that its faces are made of.
 
     `aliases` are the pieces that stand for another one now (the large cube in the sea for the supply's).
+    `keeps_hold` is True for an action after which the pieces held for it stay held: the next tile of a row.
     `legend` explains the signs of a picture in characters and what choices look like, in lines of at most 80
     columns.
     """
@@ -227,6 +246,7 @@ class Description:
     aliases: Callable[[View], Mapping[Token, Token]] = lambda view: {}
     attempts: Attempts = lambda view: ()
     legend: tuple[str, ...] = ()
+    keeps_hold: Callable[[Action], bool] = lambda action: False
 
 
 def card_at(slot: Slot) -> Token:
