@@ -52,7 +52,13 @@ def board_of(table: Description, view: View, names: Sequence[str]) -> Board:
     scene = table.scene(view, names)
     begins: dict[Token, list[Choice]] = {}
     loose: list[Choice] = []
-    shown = {piece.at for zone in scene.zones for piece in zone.pieces if piece.at != NOWHERE}
+    shown = {
+        piece.at
+        for zone in scene.zones
+        if not zone.told
+        for piece in zone.pieces
+        if piece.at != NOWHERE and piece.name
+    }
     for action in view.actions():
         choice = Choice(action, table.say(view, action, names).do)
         firsts = dict.fromkeys(route[0] for route in table.picks(view, action) if route[0] in shown)
@@ -60,12 +66,12 @@ def board_of(table: Description, view: View, names: Sequence[str]) -> Board:
             begins.setdefault(at, []).append(choice)
         if not firsts:
             loose.append(choice)
-    told = {zone.key: BoardZone(zone.title, _lines(zone, begins, scene, view)) for zone in scene.zones}
+    lines = {zone.key: BoardZone(zone.title, _lines(zone, begins, scene, view)) for zone in scene.zones}
     first = [zone.key for zone in scene.zones if zone.kind is Kind.CHOICES]
-    zones = [told[key] for key in first]
-    if scene.title:
+    zones = [lines[key] for key in first]
+    if scene.title or scene.note:
         zones.append(BoardZone("Game", tuple(map(BoardPiece, filter(None, (scene.title, scene.note))))))
-    zones += [zone for key, zone in told.items() if key not in first]
+    zones += [zone for key, zone in lines.items() if key not in first]
     if scene.plates:
         zones.append(
             BoardZone("Players", tuple(BoardPiece(plate_words(each, view.seat)) for each in scene.plates))
@@ -79,10 +85,10 @@ def _lines(
     zone: Zone, begins: Mapping[Token, Sequence[Choice]], scene: Scene, view: View
 ) -> tuple[BoardPiece, ...]:
     names = {plate.seat: plate.name for plate in scene.plates}
-    lines = [
+    lines = [BoardPiece(words) for words in zone.told] or [
         BoardPiece(piece_words(piece, names, view.seat), tuple(begins.get(piece.at, ())))
         for piece in (*zone.pieces, *zone.below)
-        if piece.name
+        if piece.name and not (piece.is_quiet and piece.at not in begins)
     ]
     return (*lines, BoardPiece(zone.note)) if zone.note else tuple(lines)
 

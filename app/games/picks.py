@@ -8,7 +8,7 @@ actions that the rules list.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from app.games.scene import CHOICE, Description, Route, Token
@@ -19,12 +19,14 @@ from rules.api import Action, View
 class Routes:
     """All routes of a position: the action of a whole one, and the tokens that may follow a part of one.
 
-    `means` are the aliases of this position: the token that another one stands for.
+    `means` are the aliases of this position: the token that another one stands for; `keeps_hold` is the
+    description's.
     """
 
     whole: Mapping[Route, Action] = field(default_factory=dict)
     after: Mapping[Route, tuple[Token, ...]] = field(default_factory=dict)
     means: Mapping[Token, Token] = field(default_factory=dict)
+    keeps_hold: Callable[[Action], bool] = lambda action: False
 
     def meant(self, at: Token) -> Token:
         """Resolve an alias; a token without one is itself."""
@@ -58,7 +60,10 @@ def routes_of(table: Description, view: View) -> Routes:
             for length in range(len(route)):
                 after.setdefault(route[:length], {})[route[length]] = None
     return Routes(
-        whole, {route: tuple(tokens) for route, tokens in after.items()}, table.aliases(view) if whole else {}
+        whole,
+        {route: tuple(tokens) for route, tokens in after.items()},
+        table.aliases(view) if whole else {},
+        table.keeps_hold,
     )
 
 
@@ -75,7 +80,7 @@ def press(routes: Routes, hold: Route, at: Token) -> Pressed:
         action = routes.whole.get(route)
         # Only a button may act although something else is held: a piece could be meant for what is held.
         if action is not None and (length == len(hold) or at.startswith(CHOICE)):
-            return Pressed((), action)
+            return Pressed(hold if routes.keeps_hold(action) else (), action)
         if route in routes.after:
             if hold[: length + 1] == route:
                 return Pressed(hold[:length])

@@ -105,7 +105,12 @@ class Words:
     """Words, and no thing: drawn as they are."""
 
 
-Look: TypeAlias = Open | Closed | Stack | Die | Chip | Words
+@dataclass(frozen=True, slots=True)
+class OwnLook:
+    """A look of the game's own: what its painter has to know. Everybody else draws the piece in words."""
+
+
+Look: TypeAlias = Open | Closed | Stack | Die | Chip | Words | OwnLook
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +120,8 @@ class Piece:
     `name` is how it is said ("7 of hearts"), `short` how it is drawn in characters ("7h"); a piece without a
     name is not said. `seat` is whose it is where that is not its zone's; `why` the reason for which it can do
     nothing now. `tag` is a word or two on it (how a card matches); `about` a sentence for a tooltip.
+    A piece that `is_quiet` is left out of words and characters as long as nothing begins with it: an empty
+    stack.
     """
 
     at: Token
@@ -126,6 +133,7 @@ class Piece:
     why: Reason | None = None
     tag: str = ""
     about: str = ""
+    is_quiet: bool = False
 
     @property
     def drawn(self) -> str:
@@ -141,6 +149,7 @@ class Zone:
     about all of it; `short` replaces the title in characters; `columns` is the width of a `Kind.GRID`.
     `count` is the number of cards in a pile, where not all of them are pieces. `below` are open cards under
     the others: for whoever looks through the pile, and not drawn in characters.
+    Where `told` is given, words have it instead of the pieces: a map of forty spaces in three sentences.
     """
 
     key: str
@@ -153,6 +162,7 @@ class Zone:
     columns: int = 0
     count: int = 0
     below: tuple[Piece, ...] = ()
+    told: tuple[str, ...] = ()
 
     @property
     def head(self) -> str:
@@ -162,21 +172,28 @@ class Zone:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A number or a word beside a name: "bid" "3". `spoken` says both where "bid 3" would not do."""
+    """A number or a word beside a name: "bid" "3". `spoken` says both where "bid 3" would not do, `short` in
+    characters."""
 
     label: str
     value: str
     spoken: str = ""
+    short: str = ""
 
     def __str__(self) -> str:
         return self.spoken or f"{self.label} {self.value}".strip()
+
+    @property
+    def drawn(self) -> str:
+        """The figure in characters, where it stands in a line."""
+        return self.short or str(self)
 
 
 @dataclass(frozen=True, slots=True)
 class Plate:
     """A player: how it stands in figures, what it is to do now ("" off its turn), how many cards it holds
     face down, and a word for what has just come of its play ("plump"). A figure `CARDS` counts what lies open
-    in its hand, too."""
+    in its hand, too; a painter of the game's own draws `look`."""
 
     seat: Seat
     name: str
@@ -185,6 +202,7 @@ class Plate:
     signs: tuple[Sign, ...] = ()
     held: int = 0
     badge: str = ""
+    look: Look = Words()
 
     def figure(self, label: str) -> Figure | None:
         """The figure of that label."""
@@ -193,8 +211,14 @@ class Plate:
     @property
     def told(self) -> tuple[str, ...]:
         """The figures in words, and the number of cards if none of them says it."""
-        cards = f"{self.held} card{'' if self.held == 1 else 's'}"
-        return (*map(str, self.figures), *([cards] if self.held and self.figure(CARDS) is None else ()))
+        return (*map(str, self.figures), *self.cards)
+
+    @property
+    def cards(self) -> tuple[str, ...]:
+        """The number of cards held face down, in words, unless a figure says it."""
+        if not self.held or self.figure(CARDS) is not None:
+            return ()
+        return (f"{self.held} card{'' if self.held == 1 else 's'}",)
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,6 +276,7 @@ class Description:
     """A table described: everything that its faces are made of.
 
     `aliases` are the pieces that stand for another one now (the large cube in the sea for the supply's).
+    `keeps_hold` is True for an action after which the pieces held for it stay held: the next tile of a row.
     `takes_back` is True of the game's own undo. `legend` explains the signs of a picture in characters and
     what choices look like, in lines of at most 80 columns.
     """
@@ -263,6 +288,7 @@ class Description:
     attempts: Attempts = lambda view: ()
     takes_back: Callable[[Action], bool] = lambda action: False
     legend: tuple[str, ...] = ()
+    keeps_hold: Callable[[Action], bool] = lambda action: False
 
 
 def card_at(slot: Slot) -> Token:
