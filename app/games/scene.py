@@ -23,6 +23,8 @@ Route: TypeAlias = tuple[Token, ...]
 """The tokens that an action is made of, in the order in which one presses them."""
 CHOICE: Final = "choice:"
 """So begin the tokens of buttons: choices that are made of no piece on the table."""
+SEAT: Final = "seat:"
+"""So begin the tokens of players: a plate is pressed where one is to be chosen."""
 NOWHERE: Final[Token] = ""
 """The token of a piece that is only drawn: a hole of a grid, a figure."""
 
@@ -232,6 +234,11 @@ class Description:
 def card_at(slot: Slot) -> Token:
     """The token of the card or tile in a slot."""
     return f"card:{slot}"
+
+
+def seat_at(seat: Seat) -> Token:
+    """The token of a player, which stands for the plate."""
+    return f"{SEAT}{seat}"
 
 
 def choice_at(action: Action) -> Token:
