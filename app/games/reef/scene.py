@@ -349,5 +349,12 @@ def _warnings(position: Position, names: Sequence[str], viewer: int | None) -> I
 
 
 REEF_TABLE: Final = Description(
-    reef_scene, say, picks, aliases=aliases, attempts=attempts, legend=LEGEND, keeps_hold=keeps_hold
+    reef_scene,
+    say,
+    picks,
+    aliases=aliases,
+    attempts=attempts,
+    takes_back=lambda action: isinstance(action, a.Undo),
+    keeps_hold=keeps_hold,
+    legend=LEGEND,
 )

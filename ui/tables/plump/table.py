@@ -41,7 +41,6 @@ from ui.art.marks import Mark
 from ui.art.pieces.backs import paint_back
 from ui.art.pieces.chips import Chip, paint_chip
 from ui.kit.card_table import BACK_KEYS, SORT_KEYS, CardTable
-from ui.kit.cloth import Cloth
 from ui.kit.dressing import (
     Pile,
     Ribbon,
@@ -121,7 +120,7 @@ class PlumpTable(CardTable):
         return self.hold_ms(rest_moves(before, self.shown, news.view.seat))
 
     def arrange(self) -> None:
-        self.surface.show_cloth(self._cloth())
+        self.surface.show_cloth(self.oval_cloth())
         self.hand.source = self.places.middle.center()
         self.lay_hand(self.places.hand, self.places.own)
         self._place_buttons()
@@ -303,13 +302,6 @@ class PlumpTable(CardTable):
         self._takes.setVisible(True)
 
     # -- places --------------------------------------------------------------------------------
-
-    def _cloth(self) -> Cloth:
-        field = self.places.middle.adjusted(6, 6, -6, -6)
-        spare = max(0.0, field.width() - 2.3 * field.height()) / 2
-        oval = (field.left() + spare, field.top(), field.width() - 2 * spare, field.height())
-        ends = 0.5 if len(self.info.guests) < 7 else 0.25
-        return Cloth(oval, round=ends, line=self.studio.stretch)
 
     def _deck_box(self) -> QRectF:
         """The undealt cards lie beside the tick; where many sit, in the empty lower row."""
