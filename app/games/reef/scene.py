@@ -51,6 +51,7 @@ from app.games.scene import (
     Zone,
 )
 from rules.api import Seat, Turn, View
+from rules.reef.actions import Undo
 from rules.reef.pieces.boards import COLUMNS, SPACES
 from rules.reef.pieces.facts import (
     ALGA_NAMES,
@@ -354,7 +355,7 @@ REEF_TABLE: Final = Description(
     picks,
     aliases=aliases,
     attempts=attempts,
-    takes_back=lambda action: isinstance(action, a.Undo),
+    takes_back=lambda action: isinstance(action, Undo),
     keeps_hold=keeps_hold,
     legend=LEGEND,
 )
