@@ -16,7 +16,7 @@ from random import Random
 
 from app.bots.api import AnyMove
 from app.games.catalogue import catalogue
-from app.games.scene import Chip, Closed, Description, Die, Look, Open, Piece, Plate, Scene, Zone
+from app.games.scene import Chip, Closed, Description, Die, Look, Open, Piece, Plate, Scene, Stack, Zone
 from rules.api import Game, View
 from rules.driver import LocalTable
 from tests.support.golden import CHOOSERS, DATA
@@ -50,6 +50,11 @@ SITTINGS: dict[str, tuple[Sitting, ...]] = {
         Sitting(4, (0, 9, 60)),
         Sitting(3, (200,), is_watched=True),
         Sitting(2, (9999,)),
+    ),
+    "kings": (
+        Sitting(4, (0, 7, 101)),
+        Sitting(4, (139,), seed=5, is_watched=True),
+        Sitting(4, (9999,), seed=8),
     ),
 }
 
@@ -161,6 +166,8 @@ def _look(game: Game, look: Look) -> str:
             return game.face_text(look.face)
         case Closed():
             return "closed"
+        case Stack():
+            return "+".join(map(game.face_text, look.faces)) or "no cards"
         case Die():
             return f"{look.value} of {look.sides}"
         case Chip():

@@ -42,6 +42,7 @@ from app.games.scene import (
     Token,
     Zone,
     card_at,
+    choice_at,
 )
 from app.games.terminal import short_names
 from rules.api import Action, Face, Seat, Slot, View
@@ -57,7 +58,7 @@ KING: Final = 0
 """The house number that stands for the king pile."""
 STOCK, DISCARDS, ATTACKS, HAND = "stock", "discards", "attacks", "hand"
 """Keys of the zones; what lies before a seat is "side 2", what it holds open is "open 2"."""
-CONFIRM: Final[Token] = "confirm"
+CONFIRM: Final[Token] = f"{CHOICE}confirm"
 """Pressed last to fight an attack that is aimed: it spends the pile, so its outcome is shown before."""
 UNDO, END = f"{CHOICE}undo", f"{CHOICE}end"
 _PILE: Final = "pile:"
@@ -73,7 +74,7 @@ _LEGEND: Final = (
     "c clubs   d diamonds   h hearts   s spades   b blank: without a suit",
     "J Jack   Q Queen   A Ace          3:Qb9b=2  in house 3 lie Qb and 9b, worth 2",
     "king 2/9  wants 5 8: two cards lie on that king; these numbers are still missing",
-    "1 on Ada 4:3 wins 2s   your house 1 would beat Ada's first pile and win the 2s",
+    "1 on Ada 4:3 wins 2s   your house 1 would beat Ada's first pile; a tie is Ada's",
     "rounds without gain: nobody has put a card on a king",
     "open: in the hand and seen by all, won in an attack or taken back from a pile",
 )
@@ -131,7 +132,8 @@ def picks(view: View, action: Action) -> tuple[Route, ...]:
         case Swap(house, other):
             ways = ((first, then) for first, then in ((house, other), (other, house)))
             side = state.sides[own]  # an empty slot is never taken up: it is where a card goes
-            return tuple((pile_at(own, at), pile_at(own, to)) for at, to in ways if side.house(at))
+            pressed = tuple((pile_at(own, at), pile_at(own, to)) for at, to in ways if side.house(at))
+            return pressed or ((choice_at(action),),)
         case KingsEnd():
             return ((END, END) if kept_cards(view) else (END,),)
     return ((UNDO,),)
