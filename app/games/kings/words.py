@@ -1,4 +1,4 @@
-"""Kings in words: the board as text, the log's sentences. The window's table builds on it too."""
+"""Kings in words: what is to be done, cards, piles, battles. The scene, the story and the window say it."""
 
 from __future__ import annotations
 
