@@ -7,6 +7,7 @@ from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtTest import QTest
 
 from app.messages import Choose
+from app.screens.plan import foreseen, goes_on
 from tests.gallery import give_size, put_up, take_down
 from tests.gallery_states.shell import at_table
 from tests.support.catalogue import GAMES
@@ -34,6 +35,19 @@ def choices(tree: BoardTree, above: QModelIndex) -> list[QModelIndex]:
     return [each for row in rows for each in ([row] if tree.action_at(row) else choices(tree, row))]
 
 
+def sent_at_once(window: Window, lines: list[QModelIndex]) -> QModelIndex:
+    """The last line that is no step of a turn that is only planned."""
+    assert window.at_table is not None and (view := window.at_table.model.view) is not None
+    tree = window.beside.board.model
+
+    def stays_planned(line: QModelIndex) -> bool:
+        action = tree.action_at(line)
+        after = None if action is None else foreseen(view, (action,))
+        return after is not None and goes_on(after)
+
+    return next(line for line in reversed(lines) if not stays_planned(line))
+
+
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_nothing_stays_lit_after_a_choice_in_words(qapp: object, game: str) -> None:
     programs: list[FakeProgram] = []
@@ -51,7 +65,7 @@ def test_nothing_stays_lit_after_a_choice_in_words(qapp: object, game: str) -> N
     picked = lit(shown)
     shown.beside.toggle("board")
     panel = shown.beside.board
-    panel.tree.setCurrentIndex(choices(panel.model, QModelIndex())[-1])
+    panel.tree.setCurrentIndex(sent_at_once(shown, choices(panel.model, QModelIndex())))
     orders = programs[0].tables[-1].orders
     before = len(orders)
     QTest.keyClick(panel.tree, Qt.Key.Key_Return)
