@@ -37,7 +37,8 @@ def choices(tree: BoardTree, above: QModelIndex) -> list[QModelIndex]:
 
 def sent_at_once(window: Window, lines: list[QModelIndex]) -> QModelIndex:
     """The last line that is no step of a turn that is only planned."""
-    assert window.at_table is not None and (view := window.at_table.model.view) is not None
+    view = None if window.at_table is None else window.at_table.model.view
+    assert view is not None
     tree = window.beside.board.model
 
     def stays_planned(line: QModelIndex) -> bool:

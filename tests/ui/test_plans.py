@@ -1,0 +1,122 @@
+"""A turn of Kings in the window, planned by mouse: what is pressed, what is sent, and what is taken back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+
+from app.games.kings.scene import KING, pile_at
+from app.messages import Choose, Refused
+from app.screens.lobby import against_bots
+from rules.kings.actions import Bank, KingsEnd, Put
+from tests.support.table_hands import click, key
+from tests.support.window import Ear, FakeProgram, Story, settled, unasked
+from ui.screens.table_screen import TableScreen
+from ui.tables.kings.table import KingsTable
+from ui.window import Window
+
+
+class Place:
+    """A window at a table of Kings, the player on turn with a card to put down."""
+
+    def __init__(self, qtbot: QtBot, folder: Path) -> None:
+        self.program = FakeProgram(folder)
+        self.window = Window(self.program, Ear())
+        qtbot.addWidget(self.window, before_close_func=unasked)
+        self.window.resize(1280, 800)
+        self.window.show()
+        self.story = Story("kings", 4)
+        self.window.begin(against_bots("kings"))
+        self.tell(self.story.started, self.story.until_own_turn())
+        while not self.puts:
+            self.story.step()
+            self.tell(self.story.until_own_turn())
+
+    def tell(self, *news: object) -> None:
+        self.program.tell(*news)  # type: ignore[arg-type]
+        settled()
+
+    @property
+    def screen(self) -> TableScreen:
+        assert self.window.at_table is not None
+        return self.window.at_table
+
+    @property
+    def table(self) -> KingsTable:
+        assert isinstance(self.screen.table, KingsTable)
+        return self.screen.table
+
+    @property
+    def puts(self) -> list[Put | Bank]:
+        view = self.screen.model.view
+        return [] if view is None else [each for each in view.actions() if isinstance(each, Put | Bank)]
+
+    @property
+    def sent(self) -> list[object]:
+        return [each.action for each in self.program.tables[-1].orders if isinstance(each, Choose)]
+
+    def put_down(self) -> Put | Bank:
+        """Press a card and where it goes."""
+        action = self.puts[0]
+        assert action.slot is not None
+        click(self.table, self.table.cards[action.slot])
+        click(self.table, self.table.piles[pile_at(0, action.house if isinstance(action, Put) else KING)])
+        settled()
+        return action
+
+    def end_the_turn(self) -> None:
+        """Press its button, twice where a card for the own king would be thrown away."""
+        while not self.sent:
+            click(self.table, self.table.panels.end)
+            settled()
+
+
+@pytest.fixture
+def place(qtbot: QtBot, tmp_path: Path) -> Place:
+    return Place(qtbot, tmp_path)
+
+
+def test_what_is_laid_lies_there_and_nobody_else_is_told(place: Place) -> None:
+    action = place.put_down()
+
+    assert place.sent == [] and place.screen.model.plan.steps == (action,)
+    assert action.slot not in place.table.hand.slots
+    assert place.screen.happened.text() == "Only you see this step until you end your turn."
+    assert place.screen.happened.isVisible() and place.screen.model.is_our_turn
+
+
+def test_a_planned_step_is_taken_back_by_a_key_and_by_its_button(place: Place) -> None:
+    action = place.put_down()
+    key(place.table, Qt.Key.Key_Backspace)
+    settled()
+    assert place.screen.model.plan.steps == () and action.slot in place.table.hand.slots
+    place.put_down()
+    click(place.table, place.table.tools.back)
+    settled()
+
+    assert place.screen.model.plan.steps == () and action.slot in place.table.hand.slots
+    assert place.sent == []
+
+
+def test_the_end_of_the_turn_sends_the_steps_in_their_order(place: Place) -> None:
+    action = place.put_down()
+    place.end_the_turn()
+    assert place.sent == [action]
+    assert action.slot not in place.table.hand.slots, "the table does not go back"
+
+    place.story.local.play(action)
+    place.tell(place.story.news())
+    assert place.sent[0] == action and isinstance(place.sent[1], KingsEnd)
+    assert action.slot not in place.table.hand.slots
+
+
+def test_a_refused_step_is_on_the_table_no_more(place: Place) -> None:
+    action = place.put_down()
+    place.end_the_turn()
+    place.tell(Refused("not-now", "", "Not now."))
+
+    assert action.slot in place.table.hand.slots and place.screen.model.plan.ahead == ()
+    assert place.screen.model.is_our_turn
