@@ -200,6 +200,11 @@ class Scene:
         """The zone of that key."""
         return next((zone for zone in self.zones if zone.key == key), None)
 
+    def pieces(self, key: str) -> tuple[Piece, ...]:
+        """The pieces of the zone of that key, () where there is none."""
+        zone = self.zone(key)
+        return () if zone is None else zone.pieces
+
 
 @dataclass(frozen=True, slots=True)
 class Said:

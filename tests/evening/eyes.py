@@ -22,7 +22,6 @@ from app.games.scene import Token
 from tests.support.seen import controls, name_of
 from ui.kit.pieces import Piece
 from ui.kit.surface import Surface
-from ui.tables.reef.dressing import looks
 from ui.tables.reef.table import ReefTable
 from ui.tables.reef.things import Thing
 from ui.window import Window
@@ -135,12 +134,9 @@ def _pieces(screen: QWidget) -> list[dict[str, object]]:
 def lights_on(screen: QWidget) -> dict[Token, str]:
     """How the things on a reef stand out."""
     return {
-        place.target: place.light.value
+        at: shown.light.value
         for table in screen.findChildren(ReefTable)
-        if table.stage.screen is not None
-        for place, _ in looks(
-            table.stage.screen, table.stage.hint, None, [None] * len(table.stage.screen.plates)
-        )
+        for at, shown in table.pieces.items()
     }
 
 

@@ -56,6 +56,7 @@ from rules.reef.pieces.facts import (
     ALGA_NAMES,
     ALGAE,
     BARE,
+    BOARDS,
     COLOUR_NAMES,
     COLOURS,
     LARGE,
@@ -78,12 +79,13 @@ ACTION_NAMES: Final = (
 
 def reef_scene(view: View, names: Sequence[str]) -> Scene:
     """The table as one seat or a spectator sees it."""
-    position = reef_state(view).position
+    position, routes = reef_state(view).position, routes_of(REEF_TABLE, view)
     zones = [_board(position, rock, names, view) for rock in range(len(position.ground.names))]
     if position.phase > ReefPhase.SHUFFLE:
         zones += _open_sea(position)
     if view.seat is not None:
-        zones += _own(view, position, view.seat)
+        zones += _own(view, position, view.seat, routes)
+    zones.append(_actions(view, routes))
     return Scene(
         reef_status(view, names),
         tuple(zones),
@@ -116,6 +118,7 @@ def _space(position: Position, at: int, names: Sequence[str], viewer: int | None
     """A space: two characters are its tile (":" bare, "*" the growth space) and whose shrimp stands there."""
     rocks = position.rocks
     tile, shrimp = rocks.tile[at], rocks.shrimp[at]
+    row, column = divmod(at % SPACES, len(COLUMNS))
     if tile == SAND:
         return Piece(NOWHERE, "")
     bare = "*" if at in position.ground.growths else ":"
@@ -124,6 +127,7 @@ def _space(position: Position, at: int, names: Sequence[str], viewer: int | None
         _space_words(position, at, names, viewer),
         f"{bare if tile == BARE else COLOURS[tile]}{'' if shrimp == NOBODY else shrimp + 1}",
         Space(
+            BOARDS[position.ground.names[at // SPACES]][row][column],
             None if tile == BARE else tile,
             None if shrimp == NOBODY else shrimp,
             tile != BARE and rocks.is_protected(at),
@@ -270,9 +274,9 @@ def _letters(counts: Sequence[int]) -> str:
     return "".join(f"{COLOURS[c]}{count}" for c, count in enumerate(counts) if count) or "-"
 
 
-def _own(view: View, position: Position, seat: Seat) -> Iterable[Zone]:
-    """Everything of the viewer's, and what it can do."""
-    player, routes = position.players[seat], routes_of(REEF_TABLE, view)
+def _own(view: View, position: Position, seat: Seat, routes: Routes) -> Iterable[Zone]:
+    """Everything of the viewer's."""
+    player = position.players[seat]
 
     def stacks(aim: Aim, kind: str, counts: Sequence[int], noun: str) -> tuple[Piece, ...]:
         return tuple(
@@ -302,11 +306,14 @@ def _own(view: View, position: Position, seat: Seat) -> Iterable[Zone]:
     yield Zone(FRONT, "Your consumed tiles", Kind.ROW, front, seat, short="consumed")
     yield Zone(SCREEN, "Your shrimps", Kind.ROW, (home,), seat, short="home")
     yield Zone(FISH, "Your parrotfish", Kind.ROW, (_fish(view, position, seat),), seat, short="fish")
-    is_final = position.phase == ReefPhase.FINAL
+
+
+def _actions(view: View, routes: Routes) -> Zone:
+    is_final = reef_state(view).position.phase == ReefPhase.FINAL
     labels = ("Pass" if is_final and label == "Do nothing" else label for label in ACTION_NAMES)
     buttons = [_button(view, routes, act(number), number, label) for number, label in enumerate(labels, 1)]
     buttons.append(_button(view, routes, UNDO, 0, "Undo"))
-    yield Zone(ACTIONS, "Actions", Kind.CHOICES, tuple(buttons), seat)
+    return Zone(ACTIONS, "Actions", Kind.CHOICES, tuple(buttons), view.seat)
 
 
 def _why(view: View, routes: Routes, at: Token) -> Reason | None:
@@ -316,7 +323,7 @@ def _why(view: View, routes: Routes, at: Token) -> Reason | None:
 def _button(view: View, routes: Routes, at: Token, number: int, label: str) -> Piece:
     why = _why(view, routes, at)
     name = f"{number}, {label}" if number else label
-    return Piece(at, name, look=Button(number, label), why=why, is_quiet=why is not None)
+    return Piece(at, name, look=Button(number, label, why is None), why=why, is_quiet=why is not None)
 
 
 def _fish(view: View, position: Position, seat: Seat) -> Piece:
