@@ -8,10 +8,21 @@ actions that the rules list.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from app.games.scene import CHOICE, Description, Route, Token
+from app.games.scene import (
+    CHOICE,
+    SEAT,
+    Description,
+    Kind,
+    Piece,
+    Route,
+    Scene,
+    Token,
+    choice_at,
+    seat_at,
+)
 from rules.api import Action, View
 
 
@@ -49,11 +60,12 @@ class Pressed:
 
 
 def routes_of(table: Description, view: View) -> Routes:
-    """The routes to everything that the viewer may do now. Of actions that share a route the first counts."""
+    """The routes to everything that the viewer may do now. Of actions that share a route the first counts;
+    what is made of no piece is a choice of its own."""
     whole: dict[Route, Action] = {}
     after: dict[Route, dict[Token, None]] = {}
     for action in view.actions():
-        for route in table.picks(view, action):
+        for route in table.picks(view, action) or ((choice_at(action),),):
             if route in whole:
                 continue
             whole[route] = action
@@ -69,23 +81,41 @@ def routes_of(table: Description, view: View) -> Routes:
 
 def kept(routes: Routes, hold: Route) -> Route:
     """The hold in a new position: itself, or nothing if it leads nowhere any more."""
-    return hold if hold in routes.after else ()
+    return hold if hold in routes.after or hold in routes.whole else ()
 
 
-def press(routes: Routes, hold: Route, at: Token) -> Pressed:
-    """Press one piece while others are held. Pressing the piece held last lets it go."""
+def press(routes: Routes, hold: Route, at: Token, *, lifts: bool = False) -> Pressed:
+    """Press one piece while others are held. Pressing the piece held last lets it go.
+
+    With `lifts` the press that completes an action only holds the whole of it: pressing the last piece once
+    more sends it, and another piece may still stand in for it. What was taken up by itself stays held.
+    """
     at = routes.meant(at)
+    if hold in routes.whole and at == hold[-1]:
+        return Pressed((), routes.whole[hold])
     for length in range(len(hold), -1, -1):
         route = (*hold[:length], at)
         action = routes.whole.get(route)
+        is_next = length == len(hold) or (hold in routes.whole and length == len(hold) - 1)
         # Only a button may act although something else is held: a piece could be meant for what is held.
-        if action is not None and (length == len(hold) or at.startswith(CHOICE)):
-            return Pressed(hold if routes.keeps_hold(action) else (), action)
+        if action is not None and (is_next or at.startswith(CHOICE)):
+            return Pressed(route) if lifts else Pressed(hold if routes.keeps_hold(action) else (), action)
         if route in routes.after:
             if hold[: length + 1] == route:
-                return Pressed(hold[:length])
+                return Pressed(_without(routes, hold, length))
             return Pressed(_go_on(routes, route))
     return Pressed(hold, fits=False)
+
+
+def _without(routes: Routes, hold: Route, place: int) -> Route:
+    """The hold after one of its pieces was pressed again: without it where their order does not matter,
+    otherwise without all from it on; the same if it had been the only one to be taken."""
+    if place and len(routes.after[hold[:place]]) == 1:
+        return hold
+    others = (*hold[:place], *hold[place + 1 :])
+    again = (*others, hold[place])
+    is_any_order = others in routes.after and (again in routes.after or again in routes.whole)
+    return others if is_any_order else hold[:place]
 
 
 def drag(routes: Routes, source: Token, to: Token) -> Pressed:
@@ -104,6 +134,40 @@ def step_back(routes: Routes, hold: Route) -> Route:
         if len(routes.after.get(hold, ())) > 1:
             break
     return hold
+
+
+def offered(
+    table: Description, view: View, names: Sequence[str], routes: Routes, hold: Route = ()
+) -> tuple[Piece, ...]:
+    """Buttons for what may be pressed next and lies nowhere on the table, with the words of the action."""
+    scene = table.scene(view, names)
+    shown = {piece.at for zone in scene.zones for piece in zone.pieces}
+    shown |= {seat_at(plate.seat) for plate in scene.plates}
+    found = []
+    for at in routes.after.get(hold, ()):
+        if at not in shown:
+            action = next(
+                each for route, each in routes.whole.items() if route[: len(hold) + 1] == (*hold, at)
+            )
+            found.append(Piece(at, table.say(view, action, names).do))
+    return tuple(found)
+
+
+def next_words(scene: Scene, routes: Routes, hold: Route) -> str:
+    """What to press next, for a line of words; "" while nothing is held."""
+    if not hold:
+        return ""
+    if hold in routes.whole:
+        return "Press it once more to play it"
+    kinds = {piece.at: zone.kind for zone in scene.zones for piece in zone.pieces}
+    lit = routes.lit(hold)
+    if all(at.startswith(SEAT) for at in lit):
+        return "Choose a player"
+    if all(at.startswith(CHOICE) for at in lit):
+        return "Choose how"
+    if all(kinds.get(at) is Kind.HAND for at in lit):
+        return "Choose another card" if kinds.get(hold[-1]) is Kind.HAND else "Choose a card"
+    return "Choose where it goes" if any(at in kinds for at in lit) else "Choose what to do with it"
 
 
 def _go_on(routes: Routes, route: Route) -> Route:

@@ -9,7 +9,7 @@ a game that has no painter of its own.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from enum import StrEnum
 from typing import Final, TypeAlias
 
@@ -23,6 +23,11 @@ Route: TypeAlias = tuple[Token, ...]
 """The tokens that an action is made of, in the order in which one presses them."""
 CHOICE: Final = "choice:"
 """So begin the tokens of buttons: choices that are made of no piece on the table."""
+_CARD: Final = "card:"
+CARDS: Final = "cards"
+"""The label of a figure: how many cards a seat holds, hidden or not."""
+SEAT: Final = "seat:"
+"""So begin the tokens of players: a plate is pressed where one is to be chosen."""
 NOWHERE: Final[Token] = ""
 """The token of a piece that is only drawn: a hole of a grid, a figure."""
 
@@ -54,9 +59,11 @@ class Sign(StrEnum):
     BEST = "best"
     LAST = "last"
     LOCKED = "locked"
+    KNOWN = "known to all"
     TURN = "to move"
     DEALER = "dealer"
     LEADS = "leads"
+    FRONT = "attacked first"
     GONE = "has left"
 
 
@@ -70,6 +77,13 @@ class Open:
 @dataclass(frozen=True, slots=True)
 class Closed:
     """A card or tile that lies face down for the viewer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stack:
+    """Open cards that lie on each other and are pressed as one piece, the lowest first; none: its place."""
+
+    faces: tuple[Face, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,16 +112,18 @@ class OwnLook:
     """A look of the game's own: what its painter has to know. Everybody else draws the piece in words."""
 
 
-Look: TypeAlias = Open | Closed | Die | Chip | Words | OwnLook
+Look: TypeAlias = Open | Closed | Stack | Die | Chip | Words | OwnLook
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
     """One thing on the table.
 
-    `name` is how it is said ("7 of hearts"), `short` how it is drawn in characters ("7h"); `seat` is whose it
-    is where that is not its zone's; `why` the reason for which it can do nothing now. A piece that `is_quiet`
-    is left out of words and characters as long as nothing begins with it: an empty stack.
+    `name` is how it is said ("7 of hearts"), `short` how it is drawn in characters ("7h"); a piece without a
+    name is not said. `seat` is whose it is where that is not its zone's; `why` the reason for which it can do
+    nothing now. `tag` is a word or two on it (how a card matches); `about` a sentence for a tooltip.
+    A piece that `is_quiet` is left out of words and characters as long as nothing begins with it: an empty
+    stack.
     """
 
     at: Token
@@ -117,6 +133,8 @@ class Piece:
     seat: Seat | None = None
     signs: tuple[Sign, ...] = ()
     why: Reason | None = None
+    tag: str = ""
+    about: str = ""
     is_quiet: bool = False
 
     @property
@@ -131,6 +149,8 @@ class Zone:
 
     `key` is the same from scene to scene; `seat` is whose zone it is, None for the table's; `note` is a line
     about all of it; `short` replaces the title in characters; `columns` is the width of a `Kind.GRID`.
+    `count` is the number of cards in a pile, where not all of them are pieces. `below` are open cards under
+    the others: for whoever looks through the pile, and not drawn in characters.
     Where `told` is given, words have it instead of the pieces: a map of forty spaces in three sentences.
     """
 
@@ -142,6 +162,8 @@ class Zone:
     note: str = ""
     short: str = ""
     columns: int = 0
+    count: int = 0
+    below: tuple[Piece, ...] = ()
     told: tuple[str, ...] = ()
 
     @property
@@ -172,8 +194,8 @@ class Figure:
 @dataclass(frozen=True, slots=True)
 class Plate:
     """A player: how it stands in figures, what it is to do now ("" off its turn), how many cards it holds
-    face down, a word for what has just come of its play ("plump"), and what a painter of the game's own draws
-    of it."""
+    face down, and a word for what has just come of its play ("plump"). A figure `CARDS` counts what lies open
+    in its hand, too; a painter of the game's own draws `look`."""
 
     seat: Seat
     name: str
@@ -183,6 +205,22 @@ class Plate:
     held: int = 0
     badge: str = ""
     look: Look = Words()
+
+    def figure(self, label: str) -> Figure | None:
+        """The figure of that label."""
+        return next((figure for figure in self.figures if figure.label == label), None)
+
+    @property
+    def told(self) -> tuple[str, ...]:
+        """The figures in words, and the number of cards if none of them says it."""
+        return (*map(str, self.figures), *self.cards)
+
+    @property
+    def cards(self) -> tuple[str, ...]:
+        """The number of cards held face down, in words, unless a figure says it."""
+        if not self.held or self.figure(CARDS) is not None:
+            return ()
+        return (f"{self.held} card{'' if self.held == 1 else 's'}",)
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,22 +279,34 @@ class Description:
 
     `aliases` are the pieces that stand for another one now (the large cube in the sea for the supply's).
     `keeps_hold` is True for an action after which the pieces held for it stay held: the next tile of a row.
-    `legend` explains the signs of a picture in characters and what choices look like, in lines of at most 80
-    columns.
+    `takes_back` is True of the game's own undo. `legend` explains the signs of a picture in characters and
+    what choices look like, in lines of at most 80 columns.
     """
 
     scene: DescribeTable
     say: Say
     picks: Picks = lambda view, action: ()
+    _: KW_ONLY
     aliases: Callable[[View], Mapping[Token, Token]] = lambda view: {}
     attempts: Attempts = lambda view: ()
+    takes_back: Callable[[Action], bool] = lambda action: False
     legend: tuple[str, ...] = ()
     keeps_hold: Callable[[Action], bool] = lambda action: False
 
 
 def card_at(slot: Slot) -> Token:
     """The token of the card or tile in a slot."""
-    return f"card:{slot}"
+    return f"{_CARD}{slot}"
+
+
+def slot_of(at: Token) -> Slot:
+    """The slot that a token of `card_at` names."""
+    return Slot(int(at.removeprefix(_CARD)))
+
+
+def seat_at(seat: Seat) -> Token:
+    """The token of a player: of its plate, and of the place before it."""
+    return f"{SEAT}{seat}"
 
 
 def choice_at(action: Action) -> Token:

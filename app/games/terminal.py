@@ -125,15 +125,17 @@ def picture(scene: Scene, view: View) -> tuple[str, ...]:
         if zone.kind is Kind.HAND and zone.pieces:
             lines += joined(f"{zone.head}: ", (piece.drawn for piece in zone.pieces if not piece.is_quiet))
             lines += joined("", [zone.note]) if zone.note else ()
+            for sign in dict.fromkeys(sign for piece in zone.pieces for sign in piece.signs):
+                lines += joined(f"{sign}: ", (piece.drawn for piece in zone.pieces if sign in piece.signs))
     return (*lines, *joined("", scene.status.split(), gap=" "))
 
 
 def _is_table(scene: Scene) -> bool:
-    """True if all players have the same figures, so that they stand in columns. Under maps there is only room
-    for a line each."""
+    """True if all players have the same figures, more than one, so that they stand in columns. Under maps
+    there is only room for a line each."""
     labels = {tuple(figure.label for figure in plate.figures) for plate in scene.plates}
     is_lined = any(_is_before_a_seat(zone) or zone.kind is Kind.GRID for zone in scene.zones)
-    return len(labels) == 1 and not is_lined and bool(labels.pop())
+    return len(labels) == 1 and not is_lined and len(labels.pop()) > 1
 
 
 def _is_before_a_seat(zone: Zone) -> bool:
@@ -164,11 +166,11 @@ def _plates_lines(scene: Scene, view: View) -> tuple[str, ...]:
     for plate, name in zip(scene.plates, short_names(names, wide), strict=True):
         who = "you" if plate.seat == view.seat else name
         turn = ">" if Sign.TURN in plate.signs else " "
-        words = [figure.drawn for figure in plate.figures]
-        words += [sign for sign in plate.signs if sign is not Sign.TURN]
+        words = [*(figure.drawn for figure in plate.figures), *plate.cards]
         for zone in scene.zones:
-            if zone.seat == plate.seat and _is_before_a_seat(zone):
-                words += [" ".join(filter(None, (zone.short, _row(zone))))]
+            if zone.seat == plate.seat and _is_before_a_seat(zone) and (row := _row(zone)):
+                words += [" ".join(filter(None, (zone.short, row)))]
+        words += [sign for sign in plate.signs if sign is not Sign.TURN]
         lines += joined(f"{turn}{plate.seat + 1} {who:{wide}}  ", filter(None, words))
     return tuple(lines)
 
@@ -186,7 +188,9 @@ def _shared(scene: Scene, view: View) -> tuple[str, ...]:
     short = dict(zip(names, short_names([plate.name for plate in scene.plates], _NAME_MOST), strict=True))
     lines: list[str] = []
     piles = [
-        f"{zone.head} {_row(zone)}" for zone in scene.zones if zone.kind is Kind.PILE and zone.seat is None
+        f"{zone.head} {_row(zone)}".rstrip()
+        for zone in scene.zones
+        if zone.kind is Kind.PILE and zone.seat is None
     ]
     lines += joined("", piles, gap="   ") if piles else ()
     for zone in scene.zones:

@@ -25,6 +25,7 @@ from rules.api import Action
 from rules.seats import seats_around
 from ui.art.letters import letters_of_table
 from ui.kit.bubble import Bubble
+from ui.kit.cloth import Cloth
 from ui.kit.dressing import HeldCards, paint_held
 from ui.kit.game_table import GameTable, Manner
 from ui.kit.geometry import PLATE, TAG, CardTableLayout, card_table
@@ -116,6 +117,14 @@ class CardTable(GameTable):
         has_hand = self.viewer is not None
         return card_table(size, len(self.info.guests), scale=self.manner.scale, has_hand=has_hand)
 
+    def oval_cloth(self) -> Cloth:
+        """A cloth with an oval around the middle."""
+        field = self.places.middle.adjusted(6, 6, -6, -6)
+        spare = max(0.0, field.width() - 2.3 * field.height()) / 2
+        oval = (field.left() + spare, field.top(), field.width() - 2 * spare, field.height())
+        ends = 0.5 if len(self.info.guests) < 7 else 0.25
+        return Cloth(oval, round=ends, line=self.studio.stretch)
+
     def place(self, seat: int) -> int:
         """Where a seat stands in `places.seats`: 0 at the bottom, then clockwise."""
         return seats_around(self.viewer, self._seats).index(seat)
@@ -176,12 +185,17 @@ class CardTable(GameTable):
 
     @property
     def back_words(self) -> str:
-        """What can be taken back, "" for nothing: here what was picked: nobody else was told."""
-        return "Take back what you have picked" if self.hand.picked_slot >= 0 else ""
+        """Label of the undo button; "" hides it."""
+        if self.hand.picked_slot >= 0:
+            return "Take back what you have picked"
+        return "Take back your last step" if self.has_plan else ""
 
     def take_back(self) -> None:
         """Take back what `back_words` says."""
-        self.hand.pick(-1)
+        if self.hand.picked_slot >= 0:
+            self.hand.pick(-1)
+        elif self.has_plan:
+            self.back_wanted.emit()
 
     def show_tools(self) -> None:
         """The buttons beside the hand."""

@@ -104,7 +104,7 @@ def card_table(size: QSizeF, seats: int, *, scale: int = 100, has_hand: bool = T
 def laid_places(middle: QRectF, seats: int, card: QSizeF) -> list[QPointF]:
     """Middles of cards laid before each seat, from the bottom clockwise: none covers another."""
     left, top, right = _SHARES.get(seats - 1, (0, 0, 0))
-    columns = _columns(seats)
+    columns = laid_columns(seats)
     step = min(card.width() * _SPREAD, (middle.width() - card.width()) / max(1, columns - 1))
     rise = card.height() * 0.52
     centre = middle.center()
@@ -135,7 +135,8 @@ def fan_places(strip: QRectF, cards: int, card: QSizeF, *, most: float = 0.72) -
     return places
 
 
-def _columns(seats: int) -> int:
+def laid_columns(seats: int) -> int:
+    """How many cards `laid_places` lays side by side."""
     left, top, right = _SHARES.get(seats - 1, (0, 0, 0))
     return bool(left) + max(1, top) + bool(right)
 
@@ -234,7 +235,7 @@ def _own_card(size: QSizeF, strip: float) -> QSizeF:
 
 def _laid_card(middle: QRectF, seats: int) -> QSizeF:
     """So large that two rows of cards, and a column for each seat at the top, find room in the middle."""
-    columns = _columns(seats)
+    columns = laid_columns(seats)
     beside = 1.7 if columns < 6 else 0.0  # the undealt cards lie beside them, and nothing opposite
     high = min(middle.height() / 2.16, middle.width() / (columns * _SPREAD + beside) * CARD_SHAPE)
     return QSizeF(_even(high / CARD_SHAPE), _even(high))

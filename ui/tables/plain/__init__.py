@@ -1,1 +1,1 @@
-"""The table of any game that has none of its own: its words, as text."""
+"""The table of any game that has none of its own, made of its scene."""

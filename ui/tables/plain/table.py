@@ -1,108 +1,681 @@
-"""A table for any game: the board in words, and a button for every legal action."""
+"""The table of everybody's game, made of its scene: any zones, pressed by the routes of its actions.
+
+Nothing is decided here. The scene says what lies where, the routes (`app/games/picks.py`) what may be
+pressed, in which order, and what that comes to. A piece is known by its token, and goes from where it lay to
+where it lies in the next scene.
+"""
 
 from __future__ import annotations
 
+import math
+import re
+from collections.abc import Sequence
 from functools import partial
 
-from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
+from PySide6.QtWidgets import QWidget
 
-from app.games.board import BoardZone
+from app.games.board import piece_words, plate_words
 from app.games.catalogue import catalogue
+from app.games.picks import Routes, drag, kept, next_words, offered, press, routes_of, step_back
+from app.games.scene import (
+    NOWHERE,
+    SEAT,
+    Chip,
+    Closed,
+    Kind,
+    Plate,
+    Route,
+    Scene,
+    Sign,
+    Token,
+    Words,
+    Zone,
+    seat_at,
+)
+from app.games.scene import Piece as Thing
 from app.messages import Advanced, TableInfo
-from rules.api import Action
-from ui.art.felt import Ground, paint_ground
-from ui.kit.game_table import GameTable, Manner
-from ui.parts import card, clear, fill_with, label
-from ui.tables.plain.flow import FlowLayout
+from app.screens.keys import Keys
+from app.screens.seats import names_of
+from rules.api import Action, Seat, Show, Shuffle, View
+from ui.art.icon_paths import Icon
+from ui.art.lettering import cap_height, line_width
+from ui.art.marks import Mark
+from ui.kit.card_table import BACK_KEYS, CardTable
+from ui.kit.cloth import Cloth
+from ui.kit.dressing import Pile, TableButton, TableWords, paint_button, paint_pile, paint_words
+from ui.kit.game_table import Manner
+from ui.kit.geometry import CardTableLayout, card_table, fan_places
+from ui.kit.hand import HAND_ZONE, LIFT
+from ui.kit.motion import Spot
+from ui.kit.pieces import Z_BUTTON, Z_HAND, Z_HELD, Z_LAID, Look, Piece
+from ui.kit.plates import PlateLook
+from ui.tables.plain.layout import Block, Laid, Middle, lay_out, room_for
+from ui.tables.plain.looks import (
+    GridGround,
+    Lines,
+    Offer,
+    fitting,
+    look_of,
+    paint_grid,
+    paint_lines,
+    paint_offer,
+    space_look,
+)
+
+KEYS: Keys = (
+    ("Arrow keys", "another card, place or choice"),
+    ("Enter or Space", "play it, or pick it up"),
+    ("1 to 9, 0", "the first to the tenth choice, or card of your hand"),
+)
+OFFER_ZONE, ZONE, WORDS_ZONE = 10, 30, 70
+SCORES = ("sum", "score", "points", "total")
+"""Figures by these names stand large on a plate."""
+_MUCH = 3
+"""A zone has at most so many lines of words below it."""
+_ROWS_MOST = 3
+"""So many rows of buttons are shown at once: more of them have pages."""
+_COUNT = re.compile(r"\d+")
 
 
-class TextTable(GameTable):
-    """Zones as plates on the cloth; the choices as a field of buttons below them."""
+class PlainTable(CardTable):
+    """Shows scenes. `hold` is what the player has picked up, `shown` the scene on the table."""
 
     def __init__(self, info: TableInfo, manner: Manner, parent: QWidget | None = None) -> None:
         super().__init__(info, manner, parent)
-        self._names = tuple(guest.nick for guest in info.guests)
-        self._entry = catalogue().named(info.game)
-        self._zones = QVBoxLayout()
-        self._zones.setAlignment(Qt.AlignmentFlag.AlignTop)
-        self._choices = FlowLayout(gap=8)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(16, 16, 16, 16)
-        layout.addWidget(_scrolled(self._zones, "The board in words"), 3)
-        layout.addWidget(_scrolled(self._choices, "What you can do"), 2)
+        self._told = catalogue().named(info.game).description
+        self.shown = Scene("")
+        self.routes, self.hold = Routes(), Route()
+        self._view: View | None = None
+        self._names = {Seat(seat): name for seat, name in enumerate(names_of(info))}
+        self._sent: Route = ()
+        self.things: dict[Token, Piece] = {}
+        """The pieces on the table, by their tokens."""
+        self._of: dict[Token, tuple[Zone, Thing]] = {}
+        self._buttons: dict[Token, Piece] = {}
+        self._words: dict[str, Piece] = {}
+        self._grounds: dict[str, Piece] = {}
+        self._rooms: dict[str, int] = {}
+        self._lights_hand = False
+        self._rows_of_offers = self._page = 0
+        self._more = self.new_piece(OFFER_ZONE, Z_BUTTON)
+        self._more.set_button(True)
+        self._more.clicked.connect(self._turn_page)
+        self._has_hand = True
+        self._title = self.new_piece(WORDS_ZONE, Z_HELD)
+        self.surface.keyed.connect(self._key)
+        for seat, plate in enumerate(self._plates):
+            plate.clicked.connect(partial(self._pressed, seat_at(Seat(seat))))
 
-    def show_advanced(self, news: Advanced) -> None:
-        """Show the whole view anew."""
-        had_focus = self.isAncestorOf(self.focusWidget()) if self.focusWidget() else False
-        clear(self._zones)
-        clear(self._choices)
-        for zone in self._entry.describe(news.view, self._names).zones:
-            self._zones.addWidget(self._plate(zone))
-        first: QPushButton | None = None
-        for action in news.view.actions():
-            made = self._choice(action)
-            first = first or made
-            self._choices.addWidget(made)
-        if first is not None and had_focus:
-            first.setFocus()
-        self.presented.emit(news)
+    # -- showing -------------------------------------------------------------------------------
+
+    def present(self, news: Advanced) -> int:
+        before, view = self.shown, news.view
+        self.chosen_nothing()
+        self._view, self._sent = view, ()
+        self.shown = self._told.scene(view, names_of(self.info))
+        self.routes = routes_of(self._told, view)
+        self.hold, self._page = kept(self.routes, self.hold), 0
+        if self._has_hand != (has_hand := self._needs_hand(view)):
+            self._has_hand = has_hand
+            self.surface.tell_size()
+        else:
+            self._show()
+        return self.hold_ms(_rest_moves(before, self.shown, view))
+
+    def arrange(self) -> None:
+        if self._view is not None:
+            self._show()
+
+    def work_out(self, size: QSizeF) -> CardTableLayout:
+        has_hand = self.viewer is not None and self._has_hand
+        return card_table(size, len(self.info.guests), scale=self.manner.scale, has_hand=has_hand)
+
+    def _needs_hand(self, view: View) -> bool:
+        """True if the lower edge belongs to the own hand: it has held cards, or is about to be dealt some."""
+        if any(zone.kind is Kind.HAND and zone.seat == view.seat for zone in self.shown.zones):
+            self._rooms["hand"] = 1
+        is_dealing = any(isinstance(need, Show | Shuffle) for need in view.state.needs)
+        return "hand" in self._rooms or (self._has_hand and is_dealing)
+
+    def _show(self) -> None:
+        scene = self.shown
+        strip = self.tools.lay_out(self.places.hand, self.places.unit)
+        offers = offered(self._told, self._now, names_of(self.info), self.routes, self.hold)
+        offers = () if self.is_choosing else (*self._choices(), *offers)
+        middle = self._middle(offers)
+        self._show_seats(scene)
+        away = self._way_out()
+        self._of = self._owners()
+        lit = self._lit()
+        self._lights_hand = any(at in lit for at, (zone, _) in self._of.items() if self._is_own_hand(zone))
+        for at in [at for at in self.things if at not in self._of]:
+            self.surface.send_off(self.things.pop(at), away)
+        for zone in scene.zones:
+            its = [at for at, (owner, _) in self._of.items() if owner is zone]
+            if self._is_own_hand(zone):
+                self._show_fan(zone, its, strip)
+            elif its:
+                self._show_zone(zone, its, middle.zones[_laid_with(zone, scene)])
+        has_trick = any(zone.kind is Kind.TRICK for zone in scene.zones)
+        self.surface.show_cloth(self.oval_cloth() if has_trick else Cloth())
+        self._show_grounds(middle)
+        self._show_words(middle)
+        self._show_offers(offers)
+        self._show_title()
+        self._offer_focus()
+        self.show_tools()
+
+    def _owners(self) -> dict[Token, tuple[Zone, Thing]]:
+        """All pieces that are drawn, by their tokens; one that is only drawn has the token of its place."""
+        found: dict[Token, tuple[Zone, Thing]] = {}
+        for zone in self.shown.zones:
+            for place, thing in enumerate(zone.pieces):
+                is_drawn = thing.at != NOWHERE or not isinstance(thing.look, Words)
+                if is_drawn and zone.kind not in (Kind.CHOICES, Kind.FACTS):
+                    at = f"{zone.key} {place}" if thing.at in (NOWHERE, *found) else thing.at
+                    found[at] = zone, thing
+        return found
+
+    def _show_seats(self, scene: Scene) -> None:
+        if not scene.plates:
+            return
+        plates = sorted(scene.plates, key=lambda plate: plate.seat)
+        self.show_plates(
+            [self._plate(plate) for plate in plates],
+            [plate_words(plate, self._now.seat) for plate in plates],
+            [plate.held for plate in plates],
+        )
+        lit = self._lit()
+        for plate in plates:
+            piece, at = self._plates[plate.seat], seat_at(plate.seat)
+            piece.set_button(at in lit or at in self.hold)
+            self._mark(piece, at)
+
+    def _plate(self, plate: Plate) -> PlateLook:
+        score = next((figure for figure in reversed(plate.figures) if figure.label in SCORES), None)
+        doing = plate.doing.removeprefix("to ") or "play"
+        tag = f"You {doing}" if plate.seat == self.viewer else f"To {doing}"
+        return PlateLook(
+            plate.seat,
+            plate.name,
+            line=", ".join(str(figure) for figure in plate.figures if figure is not score),
+            score=score.value if score else "",
+            tag=tag if plate.doing or Sign.TURN in plate.signs else "",
+            is_bot=self.info.guests[plate.seat].bot,
+            is_dealer=Sign.DEALER in plate.signs,
+            is_gone=Sign.GONE in plate.signs,
+            is_leading=Sign.LEADS in plate.signs,
+            badge=plate.badge,
+            badge_is_good=plate.badge.startswith("+"),
+        )
+
+    # -- the middle ----------------------------------------------------------------------------
+
+    def _middle(self, offers: Sequence[Thing]) -> Middle:
+        """Places for all zones but the own hand; the lowest strip is for choices, once there were any."""
+        room = QRectF(self.places.middle)
+        self._rows_of_offers = max(self._rows_of_offers, min(_ROWS_MOST, len(self._rows(offers))))
+        room.setBottom(room.bottom() - self._rows_of_offers * self._offer_high())
+        blocks: list[Block] = []
+        for zone in self.shown.zones:
+            if (
+                self._is_own_hand(zone)
+                or zone.kind is Kind.CHOICES
+                or _laid_with(zone, self.shown) != zone.key
+            ):
+                continue
+            lines = self._lines(zone)
+            self._rooms[zone.key] = many = room_for(zone, self._rooms.get(zone.key, 0))
+            blocks.append(
+                Block(
+                    zone.key,
+                    zone.kind,
+                    many,
+                    max(1, zone.columns),
+                    lines=len(lines),
+                    words=max(map(self._wide, lines), default=0.0),
+                    is_small=zone.kind is Kind.TRICK and any(each.kind is Kind.TRICK for each in blocks),
+                )
+            )
+        are_cards = any(block.kind not in (Kind.GRID, Kind.DICE, Kind.FACTS) for block in blocks)
+        most = self.places.own.width() * (1.1 if are_cards else 3)
+        return lay_out(blocks, room, seats=len(self.info.guests), line=self._line(), most=most)
+
+    def _is_own_hand(self, zone: Zone) -> bool:
+        return zone.kind is Kind.HAND and zone.seat == self.viewer is not None
+
+    def _lines(self, zone: Zone) -> tuple[str, ...]:
+        """The words under a zone: its title and its note; the first trick and a lone grid need no title."""
+        if not zone.pieces and not zone.note and zone.kind is not Kind.PILE:
+            return ()
+        if zone.kind is Kind.FACTS:
+            return tuple(filter(None, (zone.title, *(piece.name for piece in zone.pieces), zone.note)))[
+                :_MUCH
+            ]
+        alike = [each.key for each in self.shown.zones if each.kind is zone.kind]
+        is_plain = alike[0] == zone.key and (
+            zone.kind is Kind.TRICK or [zone.kind] * len(alike) == [Kind.GRID]
+        )
+        return (zone.note or " ",) if is_plain else tuple(filter(None, (zone.title, zone.note)))
+
+    def _line(self) -> float:
+        return self.studio.letters.small * 1.5
+
+    def _wide(self, words: str) -> float:
+        return math.ceil(line_width(words) * cap_height(self.studio.letters.small) + 12)
+
+    def _show_zone(self, zone: Zone, its: Sequence[Token], laid: Laid) -> None:
+        for place, thing in enumerate(zone.pieces):
+            at = next((each for each in its if self._of[each][1] is thing), None)
+            if at is None:
+                continue
+            look = space_look(thing) if zone.kind is Kind.GRID else look_of(thing)
+            if zone.kind is Kind.PILE and isinstance(thing.look, Closed) and len(zone.pieces) == 1:
+                found = _COUNT.search(zone.note)
+                look = Look(paint_pile, Pile(int(found[0]) if found else 1))
+            is_by_seat = laid.is_by_seat and thing.seat is not None
+            spot = (
+                laid.spots[self.place(thing.seat or 0)] if is_by_seat else laid.spot(place, len(zone.pieces))
+            )
+            size = fitting(laid.piece, look)
+            if _is_of_chips(zone):
+                size = size * min(1.0, 64 * self.places.unit / size.width())
+                spot += QPointF(laid.piece.width(), -laid.piece.height()) * (
+                    0.42 if zone.key != _laid_with(zone, self.shown) else 0
+                )
+            piece = self._thing(at, thing, spot)
+            self.resize_card(piece, look, size)
+            self._dress(at, thing, piece)
+            piece.order = ZONE
+            piece.setZValue(Z_LAID + place * 0.01 + _is_of_chips(zone))
+            piece.go(Spot(spot))
+
+    def _show_fan(self, zone: Zone, its: Sequence[Token], strip: QRectF) -> None:
+        """The own hand, what is held lifted out of it."""
+        card = self.places.own
+        for (spot, turn), place in zip(fan_places(strip, len(its), card), range(len(its)), strict=True):
+            at = its[place]
+            thing = self._of[at][1]
+            piece = self._thing(at, thing, self._source())
+            self.resize_card(piece, look_of(thing, is_own=True), card)
+            self._dress(at, thing, piece, is_of_hand=True)
+            piece.order = HAND_ZONE
+            piece.setZValue(Z_HAND + place * 0.01)
+            rise = card.height() * LIFT * 2 if at in (*self.hold, *self._sent) else 0.0
+            piece.go(Spot(spot - QPointF(0, rise), turn))
+
+    def _thing(self, at: Token, thing: Thing, spot: QPointF) -> Piece:
+        """The piece with a token; a new one comes from its seat, or lies at once where it is to lie."""
+        piece = self.things.get(at)
+        if piece is None:
+            seat = thing.look.seat if isinstance(thing.look, Chip) and thing.seat is None else thing.seat
+            piece = self.things[at] = self.new_piece(ZONE, Z_LAID)
+            piece.setPos(spot if seat is None or seat == self.viewer else self.held_at(seat))
+            piece.clicked.connect(partial(self._pressed, at))
+            piece.dropped.connect(partial(self._dropped, at))
+            piece.hovered.connect(partial(self._hovered, at))
+        return piece
+
+    def _source(self) -> QPointF:
+        """Where dealt cards come from."""
+        return self.places.middle.center()
+
+    def _way_out(self) -> Spot | None:
+        """Where the pieces of a finished trick go: to the seat of the best one."""
+        best = [
+            thing.seat
+            for zone, thing in self._of.values()
+            if zone.kind is Kind.TRICK and zone.note and Sign.BEST in thing.signs and thing.seat is not None
+        ]
+        return Spot(self.held_at(best[0]), size=0.35) if best else None
+
+    def _dress(self, at: Token, thing: Thing, piece: Piece, *, is_of_hand: bool = False) -> None:
+        """What can be done with a piece: its name, its mark, and if it takes presses at all."""
+        lit = self._lit()
+        words = piece_words(thing, self._names, self._now.seat)
+        piece.name = f"{words}, playable" if at in lit else words
+        piece.about = thing.why.text if thing.why else ""
+        is_startable = at in self.routes.after.get((), ())
+        can_press = at in lit or at in self.hold or is_startable or is_of_hand or thing.why is not None
+        piece.set_button(can_press, draggable=is_of_hand or is_startable)
+        is_dimmed = is_of_hand and self._lights_hand and at not in lit and at not in self.hold
+        self._mark(piece, at, thing, is_dimmed=is_dimmed)
+
+    def _mark(self, piece: Piece, at: Token, thing: Thing | None = None, *, is_dimmed: bool = False) -> None:
+        signs = () if thing is None else thing.signs
+        piece.is_chosen = at in self.hold
+        mark = None
+        if at in self.hold:
+            mark = Mark.SELECTED
+        elif at in self._lit():
+            mark = Mark.TARGET if self.hold and self.hold not in self.routes.whole else Mark.PLAYABLE
+        elif Sign.BEST in signs and piece.size.width() > self.places.own.width() / 2:
+            mark = Mark.SELECTED
+        elif Sign.LAST in signs:
+            mark = Mark.LAST_MOVE
+        piece.show_mark(mark, dimmed=is_dimmed or Sign.LOCKED in signs)
+
+    def _lit(self) -> frozenset[Token]:
+        """What may be pressed now: what goes on from what is held, or stands in for the last of it."""
+        if self.is_choosing:
+            return frozenset()
+        lit = self.routes.lit(self.hold)
+        return lit | self.routes.lit(self.hold[:-1]) if self.hold in self.routes.whole else lit
+
+    # -- grounds and words ---------------------------------------------------------------------
+
+    def _show_grounds(self, middle: Middle) -> None:
+        """Boards under grids."""
+        grids = {zone.key: zone for zone in self.shown.zones if zone.kind is Kind.GRID}
+        for key in [key for key in self._grounds if key not in grids]:
+            self.surface.remove(self._grounds.pop(key))
+        for key, zone in grids.items():
+            holes = frozenset(
+                place
+                for place, thing in enumerate(zone.pieces)
+                if thing.at == NOWHERE and not thing.name and isinstance(thing.look, Words)
+            )
+            box = middle.zones[key].box
+            piece = self._grounds.get(key) or self._grounds.setdefault(key, self.new_piece(WORDS_ZONE, 1.0))
+            rows = -(-len(zone.pieces) // max(1, zone.columns))
+            piece.show_look(Look(paint_grid, GridGround(zone.columns, rows, holes)), box.size())
+            piece.go(Spot(box.center()), ms=0)
+
+    def _show_words(self, middle: Middle) -> None:
+        """Titles and notes under the zones."""
+        lines = {zone.key: self._lines(zone) for zone in self.shown.zones if zone.key in middle.zones}
+        wanted = {key: words for key, words in lines.items() if "".join(words).strip()}
+        for key in [key for key in self._words if key not in wanted]:
+            self.surface.remove(self._words.pop(key))
+        for key, words in wanted.items():
+            box = middle.zones[key].words
+            piece = self._words.get(key) or self._words.setdefault(key, self.new_piece(WORDS_ZONE, Z_HELD))
+            piece.name = ", ".join(words)
+            piece.show_look(Look(paint_lines, Lines(words)), QSizeF(round(box.width()), round(box.height())))
+            piece.go(Spot(box.center()), ms=0)
+
+    def _show_title(self) -> None:
+        """How far the game is, or what to press next."""
+        lines = [self.shown.title, self.shown.note]
+        if words := next_words(self.shown, self.routes, self.hold):
+            lines = [self.shown.title or words, words if self.shown.title else ""]
+        shown = tuple(filter(None, lines))
+        self._title.setVisible(bool(shown))
+        if shown:
+            box = self.places.words
+            self._title.name = ", ".join(shown)
+            size = QSizeF(round(box.width()), round(box.height()))
+            self._title.show_look(Look(paint_words, TableWords(shown, is_boxed=True)), size)
+            self._title.go(Spot(box.center()), ms=0)
+
+    # -- choices -------------------------------------------------------------------------------
+
+    def _choices(self) -> tuple[Thing, ...]:
+        """The choices that the scene itself shows."""
+        return tuple(
+            thing
+            for zone in self.shown.zones
+            if zone.kind is Kind.CHOICES
+            for thing in zone.pieces
+            if thing.at != NOWHERE
+        )
+
+    def _offer_high(self) -> float:
+        return round(max(30.0, 46 * self.places.unit))
+
+    def _offer_wide(self, thing: Thing) -> float:
+        cap = cap_height(self.studio.letters.normal)
+        high = self._offer_high()
+        return max(high, line_width(_button_words(thing)) * cap + high * 0.7)
+
+    def _rows(self, offers: Sequence[Thing]) -> list[list[Thing]]:
+        """The buttons in rows, as wide as the middle."""
+        rows: list[list[Thing]] = []
+        left = 0.0
+        for thing in offers:
+            wide = self._offer_wide(thing) + 8
+            if not rows or wide > left:
+                rows.append([])
+                left = self.places.middle.width()
+            rows[-1].append(thing)
+            left -= wide
+        return rows
+
+    def _turn_page(self) -> None:
+        """Show the next of too many choices."""
+        self._page += 1
+        self._show()
+
+    def _show_offers(self, offers: Sequence[Thing]) -> None:
+        rows, high = self._rows(offers), self._offer_high()
+        pages = -(-len(rows) // _ROWS_MOST)
+        self._page = self._page % pages if pages else 0
+        rows = rows[self._page * _ROWS_MOST :][:_ROWS_MOST]
+        self._show_more(pages)
+        wanted = {thing.at: thing for row in rows for thing in row}
+        for at in [at for at in self._buttons if at not in wanted]:
+            self.surface.remove(self._buttons.pop(at))
+        for number, row in enumerate(rows):
+            widths = [self._offer_wide(thing) for thing in row]
+            left = self.places.middle.center().x() - (sum(widths) + 8 * (len(row) - 1)) / 2
+            y = self.places.middle.bottom() - (len(rows) - number - 0.5) * high
+            for thing, wide in zip(row, widths, strict=True):
+                self._show_offer(thing, QRectF(left, y - high / 2 + 3, wide, high - 6))
+                left += wide + 8
+
+    def _show_more(self, pages: int) -> None:
+        """The button to the next page, where there are several."""
+        self._more.setVisible(pages > 1)
+        if pages > 1:
+            corner, high = self.places.buttons, self._offer_high()
+            box = QRectF(corner.left(), corner.bottom() - high, corner.width(), high)
+            words = f"More ({self._page + 1} of {pages})"
+            self._more.name = f"More choices, page {self._page + 1} of {pages}"
+            size = QSizeF(round(box.width()), round(high))
+            self._more.show_look(Look(paint_button, TableButton(Icon.SWAP, words), corner=0.24), size)
+            self._more.go(Spot(box.center()), ms=0)
+
+    def _show_offer(self, thing: Thing, box: QRectF) -> None:
+        piece = self._buttons.get(thing.at)
+        if piece is None:
+            piece = self._buttons[thing.at] = self.new_piece(OFFER_ZONE, Z_BUTTON)
+            piece.set_button(True)
+            piece.clicked.connect(partial(self._pressed, thing.at))
+            piece.hovered.connect(partial(self._offer_hovered, thing.at))
+        piece.name, piece.about = thing.name, thing.why.text if thing.why else ""
+        look = Look(paint_offer, Offer(_button_words(thing), thing.why is not None), corner=0.5)
+        piece.show_look(look, QSizeF(round(box.width()), round(box.height())))
+        piece.go(Spot(box.center()), ms=0)
+
+    def _offer_focus(self) -> None:
+        """Where the player plays by keys, the first thing to press gets the ring."""
+        lit = self._lit()
+        first = next((piece for at, piece in {**self._buttons, **self.things}.items() if at in lit), None)
+        if first is not None:
+            self.surface.offer(first)
+
+    # -- told by the player --------------------------------------------------------------------
+
+    def _pressed(self, at: Token) -> None:
+        self.bubble.hide()
+        piece, thing = self._piece(at), self._thing_at(at)
+        if self.is_choosing:
+            return
+        is_lifted = at in self._of and self._is_own_hand(self._of[at][0])
+        lifts = is_lifted and not self.manner.one_click and not (piece is not None and piece.is_by_key)
+        pressed = press(self.routes, self.hold, at, lifts=lifts)
+        if pressed.action is not None:
+            self._send(pressed.action, (*self.hold, at))
+        elif pressed.fits:
+            self.hold = pressed.hold
+            self._show()
+        else:
+            self._refuse(at, thing)
+
+    def _send(self, action: Action, route: Route) -> None:
+        self.choose(action)
+        self._sent = route
+        self._show()
+
+    def _refuse(self, at: Token, thing: Thing | None) -> None:
+        """Say why a press begins nothing."""
+        text, rule = "", ""
+        if thing is not None and thing.why is not None:
+            text, rule = thing.why.text, thing.why.rule
+        elif self.hold:
+            text = "That does not go with what you have picked."
+        elif self._now.actions():
+            text = "You can not begin with that now."
+        else:
+            text = "It is not your turn."
+        self.bubble.say(text, rule, over=self._piece(at), unit=self.places.unit)
+        self.why_not.emit(text)
+
+    def _dropped(self, at: Token, where: QPointF) -> None:
+        """A piece was dragged somewhere: onto another one, or out of the hand."""
+        self.bubble.hide()
+        if self.is_choosing:
+            self._show()
+            return
+        others = (*self.things, *map(seat_at, self._names))
+        here = [to for to in others if to != at and self._is_over(to, where)]
+        for to in here:
+            pressed = drag(self.routes, at, to)
+            if pressed.fits:
+                self.hold = pressed.hold
+                if pressed.action is not None:
+                    self._send(pressed.action, (at, to))
+                else:
+                    self._show()
+                return
+        first = press(self.routes, (), at)
+        if not self.places.hand.contains(where) and first.action is not None:
+            self._send(first.action, (at,))
+        elif not self.places.hand.contains(where) and first.fits and first.hold != self.hold:
+            self.hold = first.hold
+            self._show()
+        else:
+            self._show()
+            if not first.fits:
+                self._refuse(at, self._thing_at(at))
+
+    def _is_over(self, at: Token, where: QPointF) -> bool:
+        piece = self._piece(at)
+        return piece is not None and piece.sceneBoundingRect().contains(where)
+
+    def _hovered(self, at: Token, over: bool) -> None:
+        """A card of the hand under the pointer rises."""
+        if at not in self._of or not self._is_own_hand(self._of[at][0]) or at in self.hold:
+            return
+        its = [each for each, (zone, _) in self._of.items() if self._is_own_hand(zone)]
+        strip = self.places.hand.adjusted(0, 0, -self.tools.width, 0)
+        spot, turn = fan_places(strip, len(its), self.places.own)[its.index(at)]
+        rise = QPointF(0, self.places.own.height() * LIFT if over else 0)
+        self.things[at].go(Spot(spot - rise, turn), ms=min(90, self.studio.motion_ms))
+
+    def _offer_hovered(self, at: Token, over: bool) -> None:
+        if at in self._buttons:
+            self._buttons[at].show_mark(Mark.PLAYABLE if over else None)
+
+    def _piece(self, at: Token) -> Piece | None:
+        if at.startswith(SEAT):
+            return self._plates[int(at.removeprefix(SEAT))]
+        return self.things.get(at) or self._buttons.get(at)
+
+    def _thing_at(self, at: Token) -> Thing | None:
+        if at in self._of:
+            return self._of[at][1]
+        return next((thing for thing in self._choices() if thing.at == at), None)
+
+    @property
+    def _now(self) -> View:
+        if self._view is None:
+            raise AssertionError("nothing was shown yet")
+        return self._view
+
+    @property
+    def back_words(self) -> str:
+        return "Take back what you have picked" if self.hold else ""
+
+    def take_back(self) -> None:
+        self.bubble.hide()
+        if self.hold:
+            self.hold = (
+                self.hold[:-1] if self.hold in self.routes.whole else step_back(self.routes, self.hold)
+            )
+            self._show()
+
+    def put_down(self) -> None:
+        super().put_down()
+        self.hold = ()
 
     def show_refused(self) -> None:
-        for each in self.choices():
-            each.setEnabled(True)
+        self._sent = ()
+        super().show_refused()
 
-    def choices(self) -> list[QPushButton]:
-        """The buttons of the legal actions, in the rules' order."""
-        found = [self._choices.itemAt(at).widget() for at in range(self._choices.count())]
-        return [each for each in found if isinstance(each, QPushButton)]
+    def keys(self) -> Keys:
+        return (*KEYS, *BACK_KEYS)
 
-    def choose(self, action: Action) -> None:
-        for each in self.choices():
-            each.setEnabled(False)
-        self.chosen.emit(action)
+    def _key(self, key: int, text: str) -> None:
+        self.bubble.hide()
+        if key == Qt.Key.Key_Escape:
+            self.hold = ()
+            self.hurry()
+            if self._view is not None:
+                self._show()
+        elif text.isdigit() and self._view is not None:
+            self._nth((int(text) - 1) % 10, text)
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  (Qt's name)
-        """The cloth."""
-        painter = QPainter(self)
-        paint_ground(painter, QRectF(self.rect()), Ground.CLOTH, self.manner.theme)
-        painter.end()
-
-    def set_manner(self, manner: Manner) -> None:
-        """Another theme: another cloth."""
-        super().set_manner(manner)
-        self.update()
-
-    def _choice(self, action: Action) -> QPushButton:
-        made = QPushButton(str(action))
-        made.setAccessibleName(f"Choose: {action}")
-        made.clicked.connect(partial(self.choose, action))
-        return made
-
-    def _plate(self, zone: BoardZone) -> QWidget:
-        row = QHBoxLayout()
-        title = label(zone.title, "muted", wraps=False)
-        title.setMinimumWidth(130)
-        pieces = label(" · ".join(piece.name for piece in zone.pieces) or "nothing", selectable=True)
-        row.addWidget(title, 0, Qt.AlignmentFlag.AlignTop)
-        row.addWidget(pieces, 1)
-        plate = card(row, "plate")
-        row.setContentsMargins(14, 8, 14, 8)
-        plate.setAccessibleName(f"{zone.title}: {_text(pieces)}")
-        return plate
+    def _nth(self, place: int, text: str) -> None:
+        """Give the keyboard to a choice that is called so, to the nth one, or lift the nth card."""
+        called = [thing.at for thing in self._choices() if thing.at in self._buttons and thing.short == text]
+        hand = [at for at, (zone, _) in self._of.items() if self._is_own_hand(zone)]
+        wanted = called or [*self._buttons][place : place + 1] or hand[place : place + 1]
+        for at in wanted[:1]:
+            piece = self._piece(at)
+            if piece is not None:
+                piece.setFocus(Qt.FocusReason.ShortcutFocusReason)
+            if at in hand:
+                self._pressed(at)
 
 
-def _text(pieces: QLabel) -> str:
-    return pieces.text()
+def _rest_moves(before: Scene, now: Scene, view: View) -> float:
+    """How long a scene is to be looked at, in moves of a card: long for a trick that is complete; what others
+    lay comes one by one; what the viewer did itself holds nothing up."""
+    was = {piece.at for zone in before.zones for piece in zone.pieces}
+    for zone in now.zones:
+        if zone.kind is Kind.TRICK and zone.pieces and zone.note and zone != before.zone(zone.key):
+            return 6.0
+    laid = [
+        piece
+        for zone in now.zones
+        for piece in zone.pieces
+        if piece.at not in was and zone.kind is Kind.TRICK
+    ]
+    laid += [
+        piece
+        for zone in now.zones
+        for piece in zone.pieces
+        if piece.at not in was and isinstance(piece.look, Chip)
+    ]
+    return 1.3 if any(piece.seat != view.seat for piece in laid) else 0.0
 
 
-def _scrolled(layout: QVBoxLayout | FlowLayout, name: str) -> QScrollArea:
-    area, inside = QScrollArea(), QWidget()
-    fill_with(inside, layout)
-    area.setWidget(inside)
-    inside.setAutoFillBackground(False)
-    area.setWidgetResizable(True)
-    area.viewport().setAutoFillBackground(False)
-    area.setAccessibleName(name)
-    return area
+def _is_of_chips(zone: Zone) -> bool:
+    return (
+        zone.kind is Kind.TRICK
+        and bool(zone.pieces)
+        and all(isinstance(each.look, Chip) for each in zone.pieces)
+    )
+
+
+def _laid_with(zone: Zone, scene: Scene) -> str:
+    """The key of the zone in whose place a zone lies: chips before the seats lie on the cards there."""
+    if _is_of_chips(zone):
+        return next(each.key for each in scene.zones if each.kind is Kind.TRICK)
+    return zone.key
+
+
+def _button_words(thing: Thing) -> str:
+    return thing.short if len(thing.short) <= 3 and thing.short else thing.name

@@ -1,0 +1,235 @@
+"""The pictures of any game's pieces: cards by their faces' names, spaces, dice, choices, lines of words."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+from PySide6.QtCore import QPointF, QRectF, QSizeF
+from PySide6.QtGui import QPainter
+
+from app.games import scene
+from app.games.scene import Piece
+from ui.art.canvas import design_space, faded, fill, kept, pen, shape
+from ui.art.cards.playing_cards import PlayingCard, Rank, paint_card
+from ui.art.cards.suits import Suit
+from ui.art.lettering import LEFT, Scarce, draw_line, draw_text
+from ui.art.paths import circle, rounded
+from ui.art.pieces.backs import paint_back
+from ui.art.pieces.card_stock import card_stock, is_small
+from ui.art.pieces.chips import Chip, paint_chip
+from ui.art.theme import Theme
+from ui.kit.dressing import paint_own_hidden
+from ui.kit.pieces import Look
+from ui.kit.places import PilePlace, PileSign, paint_place
+from ui.tables.plain.layout import GRID_EDGE
+
+_SUITS: Final = dict(zip("hsdc♥♠♦♣", (Suit.HEARTS, Suit.SPADES, Suit.DIAMONDS, Suit.CLUBS) * 2, strict=True))
+_WORDS: Final = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_RANKS: Final = (
+    {word: at + 2 for at, word in enumerate((*_WORDS, "jack", "queen", "king", "ace"))}
+    | {str(number): number for number in range(2, 11)}
+    | {"t": 10, "j": 11, "q": 12, "k": 13, "a": 14}
+)
+_SHORT: Final = re.compile(r"(10|[2-9tjqka])([hsdc♥♠♦♣])", re.IGNORECASE)
+_LONG: Final = re.compile(r"(?:the )?(\w+) of (hearts|spades|diamonds|clubs)", re.IGNORECASE)
+_PIPS: Final = {
+    1: ((0, 0),),
+    2: ((-1, -1), (1, 1)),
+    3: ((-1, -1), (0, 0), (1, 1)),
+    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
+    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
+    6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
+}
+_LETTERS: Final = 3
+"""A short name of more letters is a word."""
+
+
+@cache
+def as_playing_card(text: str) -> PlayingCard | None:
+    """The playing card that a text names ("Qh", "10♠", "queen of hearts"); None if it names none."""
+    found = _SHORT.fullmatch(text) or _LONG.fullmatch(text)
+    if found is None:
+        return None
+    rank, suit = _RANKS.get(found[1].lower()), _SUITS[found[2][0].lower()]
+    return None if rank is None else PlayingCard(Rank(rank), suit)
+
+
+def look_of(piece: Piece, *, is_own: bool = False) -> Look:
+    """The picture of a piece as a card, chip, die or place for a card."""
+    match piece.look:
+        case scene.Open():
+            card = as_playing_card(piece.short) or as_playing_card(piece.name)
+            if card is not None:
+                return Look(paint_card, card, shade=True)
+            return Look(paint_named_card, NamedCard(piece.drawn, piece.name), shade=True)
+        case scene.Closed():
+            return Look(paint_own_hidden if is_own else paint_back, None, shade=True)
+        case scene.Chip(seat, text):
+            return Look(paint_chip, Chip(text, seat), shade=True, corner=0.5)
+        case scene.Die(value, sides):
+            return Look(paint_die, Die(value, sides), shade=True, corner=0.18)
+        case scene.Words():
+            return Look(paint_place, PilePlace(PileSign.PLAIN, piece.drawn))
+    raise TypeError(f"{piece.look} has no picture")
+
+
+def space_look(piece: Piece) -> Look:
+    """The picture of a piece on a space of a grid: square, and nothing for a space that lies empty."""
+    if isinstance(piece.look, scene.Open):
+        return Look(paint_tile, NamedCard(piece.drawn, piece.name), shade=True, corner=0.12)
+    if isinstance(piece.look, scene.Words):
+        return Look(paint_letter, piece.short if piece.short.isalnum() else "", corner=0.12)
+    return look_of(piece)
+
+
+@dataclass(frozen=True, slots=True)
+class NamedCard:
+    """A card of the game's own: a few letters or a word large, and its name."""
+
+    short: str
+    name: str
+
+
+def paint_named_card(painter: QPainter, rect: QRectF, card: NamedCard, theme: Theme) -> None:
+    """Paper with the short name large and in two corners, the name below; small, the first alone."""
+    short, name = card.short, card.name if card.name != card.short else ""
+    with card_stock(painter, rect, theme):
+        if is_small(rect):
+            draw_text(painter, QRectF(-46, -60, 92, 120), short, theme.paper_ink, cap=50, bold=True)
+            return
+        frame = rounded(QRectF(-43, -63, 86, 126), 5)
+        shape(painter, frame, faded(theme.gold_light, 0.16), edge=faded(theme.gold_deep, 0.8), width=1.1)
+        if len(short) > _LETTERS:
+            draw_text(painter, QRectF(-38, -50, 76, 70), short, theme.paper_ink, cap=15, bold=True)
+        else:
+            for turn in (0, 180):
+                with kept(painter):
+                    painter.rotate(turn)
+                    draw_line(painter, QRectF(-38, -57, 60, 16), short, theme.paper_ink, align=LEFT)
+            middle = -8 if name else 0
+            shape(painter, circle(0, middle, 30), theme.paper, edge=theme.gold, width=1.6)
+            draw_text(painter, QRectF(-22, middle - 20, 44, 40), short, theme.paper_ink, cap=30, bold=True)
+        low = QRectF(-38, 25, 76, 20 if len(short) <= _LETTERS else 34)
+        draw_text(painter, low, name, theme.paper_muted, cap=9.5, scarce=Scarce.LEFT_OUT)
+
+
+def paint_tile(painter: QPainter, rect: QRectF, card: NamedCard, theme: Theme) -> None:
+    """A square tile with its short name."""
+    with design_space(painter, rect, width=100, height=100):
+        shape(painter, rounded(QRectF(-49, -49, 98, 98), 12), theme.paper, edge=theme.paper_edge, width=2)
+        draw_text(painter, QRectF(-42, -36, 84, 72), card.short, theme.paper_ink, cap=46, bold=True)
+
+
+def paint_letter(painter: QPainter, rect: QRectF, text: str, theme: Theme) -> None:
+    """What is written on an empty space, if anything."""
+    if text:
+        with design_space(painter, rect, width=100, height=100):
+            draw_text(painter, QRectF(-42, -30, 84, 60), text, theme.felt_text, cap=38, bold=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Die:
+    """A die that shows `value` out of 1..`sides`."""
+
+    value: int
+    sides: int
+
+
+def paint_die(painter: QPainter, rect: QRectF, die: Die, theme: Theme) -> None:
+    """Pips on ivory, as dice have them; a number where there are more than six."""
+    with design_space(painter, rect, width=100, height=100):
+        body = rounded(QRectF(-47, -47, 94, 94), 18)
+        shape(painter, body, theme.paper, edge=theme.paper_edge, width=2)
+        fill(painter, rounded(QRectF(-40, -40, 80, 80), 24), faded(theme.paper_shade, 0.8))
+        if die.sides > 6 or die.value not in _PIPS:
+            draw_line(painter, QRectF(-36, -26, 72, 52), str(die.value), theme.paper_ink)
+            return
+        for x, y in _PIPS[die.value]:
+            fill(painter, circle(x * 24, y * 24, 9.6), theme.paper_ink)
+
+
+@dataclass(frozen=True, slots=True)
+class GridGround:
+    """A board under its spaces; `holes` are the places in rows that have none."""
+
+    columns: int
+    rows: int
+    holes: frozenset[int] = frozenset()
+
+
+def paint_grid(painter: QPainter, rect: QRectF, grid: GridGround, theme: Theme) -> None:
+    """Spaces let into a board, letters over the columns and numbers at the left."""
+    step = rect.width() / (grid.columns + 2 * GRID_EDGE)
+    with kept(painter):
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        board = rect.adjusted(step * 0.06, step * 0.06, -step * 0.06, -step * 0.06)
+        shape(
+            painter, rounded(board, step * 0.22), faded(theme.plate, 0.82), edge=theme.plate_line, width=1.4
+        )
+        first = QPointF(rect.left() + step * GRID_EDGE, rect.top() + step * GRID_EDGE)
+        for at in range(grid.columns * grid.rows):
+            if at in grid.holes:
+                continue
+            row, column = divmod(at, grid.columns)
+            space = QRectF(first.x() + step * column, first.y() + step * row, step, step)
+            inset = space.adjusted(step * 0.04, step * 0.04, -step * 0.04, -step * 0.04)
+            shape(painter, rounded(inset, step * 0.1), theme.felt_edge, edge=theme.felt_line, width=1)
+        cap = step * 0.24
+        for column in range(grid.columns):
+            box = QRectF(first.x() + step * column, rect.top() + step * 0.06, step, step * GRID_EDGE)
+            draw_line(painter, box, chr(ord("A") + column), theme.plate_muted, cap=cap, letters=theme.letters)
+        for row in range(grid.rows):
+            box = QRectF(rect.left() + step * 0.04, first.y() + step * row, step * GRID_EDGE, step)
+            draw_line(painter, box, str(row + 1), theme.plate_muted, cap=cap, letters=theme.letters)
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A choice in words on a button; `is_refused` where the rules forbid it now."""
+
+    words: str
+    is_refused: bool = False
+
+
+def paint_offer(painter: QPainter, rect: QRectF, offer: Offer, theme: Theme) -> None:
+    """An ivory plate with the words; a forbidden one is an outline of dashes."""
+    with kept(painter):
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        high = rect.height()
+        body = rounded(rect.adjusted(1.5, 1.5, -1.5, -1.5), high * 0.48)
+        inner = rect.adjusted(high * 0.24, 0, -high * 0.24, 0)
+        if offer.is_refused:
+            fill(painter, body, faded(theme.plate, 0.86))
+            dashes = pen(theme.plate_muted, 1.6)
+            dashes.setDashPattern([2.4, 2.2])
+            painter.strokePath(body, dashes)
+        else:
+            shape(painter, body, theme.paper, edge=theme.gold_deep, width=1.8)
+        ink = theme.plate_muted if offer.is_refused else theme.paper_ink
+        draw_line(painter, inner, offer.words, ink, cap=high * 0.32, letters=theme.letters)
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """Lines of words on the cloth, all of one size."""
+
+    lines: tuple[str, ...]
+
+
+def paint_lines(painter: QPainter, rect: QRectF, words: Lines, theme: Theme) -> None:
+    """The lines, one under the other, centred."""
+    high = rect.height() / max(1, len(words.lines))
+    for row, line in enumerate(words.lines):
+        box = QRectF(rect.left(), rect.top() + high * row, rect.width(), high)
+        draw_line(painter, box, line, theme.felt_text, cap=high * 0.5, bold=not row, letters=theme.letters)
+
+
+def fitting(size: QSizeF, look: Look) -> QSizeF:
+    """The size of a piece on a card's place: round and square things are as wide as high."""
+    if look.paint in (paint_chip, paint_die):
+        side = min(size.width(), size.height())
+        return QSizeF(side, side)
+    return size
