@@ -56,7 +56,7 @@ def shown_pieces(
     plates = (
         Piece(
             token(Aim.PLAYER, plate.seat),
-            ", ".join(filter(None, (plate_words(plate, view), beside.get(plate.seat, "")))),
+            ", ".join(filter(None, (plate_words(plate, view.seat), beside.get(plate.seat, "")))),
             look=plate.look,
         )
         for plate in scene.plates

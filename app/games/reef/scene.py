@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 from typing import Final
 
 from app.games.board import counted, name_of
 from app.games.narrator import capital, listed
-from app.games.picks import Routes, routes_of
 from app.games.reason import Reason
 from app.games.reef.looks import (
     AlgaSpace,
@@ -80,13 +79,14 @@ ACTION_NAMES: Final = (
 
 def reef_scene(view: View, names: Sequence[str]) -> Scene:
     """The table as one seat or a spectator sees it."""
-    position, routes = reef_state(view).position, routes_of(REEF_TABLE, view)
+    position = reef_state(view).position
+    firsts = {route[0] for action in view.actions() for route in picks(view, action)}
     zones = [_board(position, rock, names, view) for rock in range(len(position.ground.names))]
     if position.phase > ReefPhase.SHUFFLE:
         zones += _open_sea(position)
     if view.seat is not None:
-        zones += _own(view, position, view.seat, routes)
-    zones.append(_actions(view, routes))
+        zones += _own(view, position, view.seat, firsts)
+    zones.append(_actions(view, firsts))
     return Scene(
         reef_status(view, names),
         tuple(zones),
@@ -103,13 +103,11 @@ def reef_scene(view: View, names: Sequence[str]) -> Scene:
 
 def _board(position: Position, rock: int, names: Sequence[str], view: View) -> Zone:
     spaces = range(rock * SPACES, (rock + 1) * SPACES)
-    owner = f" {name_of(names, rock, view.seat)}" if rock < len(names) else ""
     return Zone(
         f"{BOARD} {rock + 1}",
         f"Board {rock + 1}",
         Kind.GRID,
         tuple(_space(position, at, names, view.seat) for at in spaces),
-        short=f"{rock + 1}:{owner}",
         columns=len(COLUMNS),
         told=_corals(position, rock, names, view.seat) or ("nothing",),
     )
@@ -275,7 +273,7 @@ def _letters(counts: Sequence[int]) -> str:
     return "".join(f"{COLOURS[c]}{count}" for c, count in enumerate(counts) if count) or "-"
 
 
-def _own(view: View, position: Position, seat: Seat, routes: Routes) -> Iterable[Zone]:
+def _own(view: View, position: Position, seat: Seat, firsts: Set[Token]) -> Iterable[Zone]:
     """Everything of the viewer's."""
     player = position.players[seat]
 
@@ -286,7 +284,7 @@ def _own(view: View, position: Position, seat: Seat, routes: Routes) -> Iterable
                 counted(count, f"{COLOUR_NAMES[c]} {noun}"),
                 f"{COLOURS[c]}{count}",
                 Stack(kind, c, count),
-                why=_why(view, routes, at),
+                why=_why(view, firsts, at),
                 is_quiet=not count,
             )
             for c, count in enumerate(counts)
@@ -300,7 +298,7 @@ def _own(view: View, position: Position, seat: Seat, routes: Routes) -> Iterable
         f"Your screen, {counted(player.home, 'shrimp')} behind it",
         str(player.home),
         Home(seat, player.home),
-        why=_why(view, routes, HOME),
+        why=_why(view, firsts, HOME),
     )
     yield Zone(TILES, "Tiles behind your screen", Kind.HAND, tiles, seat, short="Behind your screen")
     yield Zone(CUBES, "Your cubes", Kind.ROW, cubes, seat, short="cubes")
@@ -309,20 +307,20 @@ def _own(view: View, position: Position, seat: Seat, routes: Routes) -> Iterable
     yield Zone(FISH, "Your parrotfish", Kind.ROW, (_fish(view, position, seat),), seat, short="fish")
 
 
-def _actions(view: View, routes: Routes) -> Zone:
+def _actions(view: View, firsts: Set[Token]) -> Zone:
     is_final = reef_state(view).position.phase == ReefPhase.FINAL
     labels = ("Pass" if is_final and label == "Do nothing" else label for label in ACTION_NAMES)
-    buttons = [_button(view, routes, act(number), number, label) for number, label in enumerate(labels, 1)]
-    buttons.append(_button(view, routes, UNDO, 0, "Undo"))
+    buttons = [_button(view, firsts, act(number), number, label) for number, label in enumerate(labels, 1)]
+    buttons.append(_button(view, firsts, UNDO, 0, "Undo"))
     return Zone(ACTIONS, "Actions", Kind.CHOICES, tuple(buttons), view.seat)
 
 
-def _why(view: View, routes: Routes, at: Token) -> Reason | None:
-    return None if at in routes.lit() else reason(view, routes, (), at)
+def _why(view: View, firsts: Set[Token], at: Token) -> Reason | None:
+    return None if at in firsts else reason(view, (), at, is_on=bool(firsts))
 
 
-def _button(view: View, routes: Routes, at: Token, number: int, label: str) -> Piece:
-    why = _why(view, routes, at)
+def _button(view: View, firsts: Set[Token], at: Token, number: int, label: str) -> Piece:
+    why = _why(view, firsts, at)
     name = f"{number}, {label}" if number else label
     return Piece(at, name, look=Button(number, label, why is None), why=why, is_quiet=why is not None)
 
