@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from app.games.picks import Routes, press
 from app.games.reef.lights import Shown
 from app.games.reef.picks import Aim, aim_of, index_of
-from app.games.reef.preview import Preview, preview, turned_by
+from app.games.reef.preview import Hint, preview, turned_by
 from app.games.reef.words import reef_state
 from app.games.scene import Route, Scene
 from rules.api import View
@@ -37,30 +37,13 @@ _HELD: Final = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Hint:
-    """The line, and what of the table it is about. `is_call`: the player is asked for something."""
-
-    text: str = ""
-    is_warning: bool = False
-    is_call: bool = False
-    eaten: frozenset[int] = frozenset()
-    grown: frozenset[int] = frozenset()
-    flipped: frozenset[int] = frozenset()
-
-    @property
-    def marks(self) -> tuple[frozenset[int], ...]:
-        """All that is marked on the table because of it."""
-        return self.eaten, self.grown, self.flipped
-
-
 def hint_of(view: View, routes: Routes, scene: Scene, *, hold: Route, pointed: Shown | None) -> Hint:
     """The hint while `hold` is held and a piece is pointed at, or none is."""
     if pointed is not None:
         target = pointed.at
         action = press(routes, hold, target).action
         if action is not None:
-            told = _told(preview(view, action))
+            told = preview(view, action)
             is_again = bool(hold) and hold[-1] == routes.meant(target)
             return (
                 replace(told, text=f"Press it again: {told.text[:1].lower()}{told.text[1:]}")
@@ -83,10 +66,6 @@ def ghost_of(view: View, hold: Route) -> int | None:
     laying = reef_state(view).position.course.laying
     is_tile = not hold or aim_of(hold[0]) in (Aim.TILE, Aim.FRONT)
     return laying if laying != NONE and is_tile else None
-
-
-def _told(what: Preview) -> Hint:
-    return Hint(what.text, eaten=what.eaten, grown=what.grown, flipped=what.flipped)
 
 
 def _held_flips(view: View, hold: Route) -> frozenset[int]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from app.games.reef.words import a_colour, place_name, reef_state, short_place
+from app.games.reef.words import a_colour, reef_state, short_place
 from app.games.scene import Said
 from rules.api import Action, View
 from rules.reef import actions as a
-from rules.reef.pieces.boards import SPACES
+from rules.reef.pieces.boards import SPACES, space_name
 from rules.reef.pieces.facts import ALGA_NAMES, COLOUR_NAMES, COLOURS, NONE
 
 LEGEND: Final = (
@@ -77,17 +77,17 @@ def _do(view: View, action: Action) -> str:
             words = f"Put {'an unseen' if face is None else a_colour(face)} tile into your parrotfish"
         case a.Lay(colour, space, source):
             whence = "" if source is a.Source.SCREEN else " out of the consumed tiles"
-            words = f"Lay {COLOUR_NAMES[colour]}{whence} on {place_name(space)}"
+            words = f"Lay {COLOUR_NAMES[colour]}{whence} on {space_name(space)}"
         case a.Move(start, to):
-            where = "behind the screen" if to == NONE else f"to {place_name(to)}"
-            words = f"Move the shrimp on {place_name(start)} {where}"
+            where = "behind the screen" if to == NONE else f"to {space_name(to)}"
+            words = f"Move the shrimp on {space_name(start)} {where}"
         case a.PlayAlga(alga, target, pay):
             where = f"lock coral tile {target}" if target else "onto the alga space"
             words = f"Pay {a_colour(pay)} tile for a {ALGA_NAMES[alga]} cylinder: {where}"
         case a.Eat(space):
-            words = f"Eat the coral at {place_name(space)}"
+            words = f"Eat the coral at {space_name(space)}"
         case a.Introduce(space):
-            words = f"Introduce a shrimp on {place_name(space)}"
+            words = f"Introduce a shrimp on {space_name(space)}"
         case _:
             words = _exchange(action)
     return words

@@ -26,13 +26,11 @@ from app.games.reef.why import reason
 from app.games.reef.words import (
     WARN_EATEN,
     WARN_LOCKED,
+    beats_words,
     by_colour,
-    coral_tile_words,
     counts_words,
-    cubes_words,
     own_start,
     own_tiles,
-    place_name,
     reef_state,
     reef_status,
     short_place,
@@ -51,7 +49,7 @@ from app.games.scene import (
 )
 from rules.api import Seat, Turn, View
 from rules.reef.actions import Undo
-from rules.reef.pieces.boards import COLUMNS, SPACES
+from rules.reef.pieces.boards import COLUMNS, SPACES, space_name
 from rules.reef.pieces.facts import (
     ALGA_NAMES,
     ALGAE,
@@ -137,7 +135,7 @@ def _space(position: Position, at: int, names: Sequence[str], viewer: int | None
 
 def _space_words(position: Position, at: int, names: Sequence[str], viewer: int | None) -> str:
     """A space for a screen reader: "D4 on board 1, yellow polyp, coral of 4, guarded by Ada"."""
-    rocks, words = position.rocks, [place_name(at)]
+    rocks, words = position.rocks, [space_name(at)]
     shrimp = rocks.shrimp[at]
     whose = "your shrimp" if shrimp == viewer else "" if shrimp == NOBODY else f"shrimp of {names[shrimp]}"
     if rocks.tile[at] == BARE:
@@ -217,9 +215,10 @@ def _supply(position: Position, c: int) -> Piece:
 def _coral_tile(position: Position, k: int) -> Piece:
     side, lock, large = position.sea.side[k], position.sea.lock[k], position.sea.large(k)
     strong, weak = TOP[side][k], TOP[1 - side][k]
+    locked = "" if lock == NONE else f", locked by {ALGA_NAMES[lock]}"
     return Piece(
         token(Aim.CORAL_TILE, k + 1),
-        f"Coral tile {coral_tile_words(position, k)}",
+        f"Coral tile {k + 1}: {beats_words(position, k)}, large alga {ALGA_NAMES[large]}{locked}",
         f"{k + 1}:{COLOURS[strong]}>{COLOURS[weak]}{ALGAE[large]}{'' if lock == NONE else '!'}",
         CoralTile(strong, weak, large, LARGE[1 - side][k], None if lock == NONE else lock, side == 0),
     )
@@ -243,7 +242,8 @@ def _plate(view: View, position: Position, seat: Seat, name: str) -> Plate:
         figures.append(_figure("home", player.home, f"{counted(player.home, 'shrimp')} behind the screen"))
     if seat != view.seat and is_shown:
         figures.append(_figure("tiles", player.in_hand(), counted(player.in_hand(), "tile")))
-        figures.append(_figure("cubes", _letters(cubes), cubes_words(cubes)))
+        spoken = f"cubes {counts_words(cubes)}" if any(cubes) else "no cubes"
+        figures.append(_figure("cubes", _letters(cubes), spoken))
         in_fish = f"{counted(player.in_fish(), 'tile')} in the parrotfish"
         figures.append(_figure("fish", player.in_fish(), in_fish))
     is_turn = not view.is_held and any(isinstance(n, Turn) and n.seat == seat for n in view.state.needs)

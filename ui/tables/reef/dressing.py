@@ -6,7 +6,6 @@ from collections.abc import Callable, Hashable, Mapping
 from typing import Final
 
 from app.animals import Animal
-from app.games.reef.hint import Hint
 from app.games.reef.lights import Light, Shown
 from app.games.reef.looks import (
     AlgaSpace,
@@ -19,6 +18,7 @@ from app.games.reef.looks import (
     Supply,
 )
 from app.games.reef.picks import Aim, aim_of, index_of
+from app.games.reef.preview import Hint
 from app.games.scene import Plate, Token, Zone
 from ui.art.marks import Mark
 from ui.kit.pieces import Look

@@ -15,10 +15,10 @@ from PySide6.QtWidgets import QGraphicsItem, QGraphicsRectItem
 
 from app.animals import Animal
 from app.games.reef.flight import Flight
-from app.games.reef.hint import Hint
 from app.games.reef.lights import Light, Shown
 from app.games.reef.looks import Fish, Space, Stack
 from app.games.reef.picks import Aim, aim_of, index_of, token
+from app.games.reef.preview import Hint
 from app.games.reef.scene import BAG, FISH
 from app.games.scene import Kind, Scene, Token, Zone
 from ui.art.icon_paths import Icon

@@ -18,9 +18,10 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from app.games.picks import Pressed, Routes, drag, kept, press, routes_of, step_back
 from app.games.reason import Reason
 from app.games.reef.flight import flights, marks
-from app.games.reef.hint import Hint, ghost_of, hint_of
+from app.games.reef.hint import ghost_of, hint_of
 from app.games.reef.lights import Shown, shown_pieces
 from app.games.reef.picks import UNDO, Aim, act, aim_of
+from app.games.reef.preview import Hint
 from app.games.reef.scene import REEF_TABLE, reef_scene
 from app.games.reef.sheet import reef_scores
 from app.games.reef.why import WAIT, why_not, why_not_drag

@@ -9,7 +9,7 @@ import pytest
 
 from app.games.picks import routes_of
 from app.games.reef.flight import Flight, changed, flights, marks
-from app.games.reef.hint import Hint, ghost_of, hint_of
+from app.games.reef.hint import ghost_of, hint_of
 from app.games.reef.lights import Light, Shown, shown_pieces
 from app.games.reef.looks import (
     AlgaSpace,
@@ -24,7 +24,7 @@ from app.games.reef.looks import (
     Supply,
 )
 from app.games.reef.picks import ALGA_SPACE, HOME, UNDO, Aim, act, token
-from app.games.reef.preview import Preview, preview, turned_by
+from app.games.reef.preview import Hint, preview, turned_by
 from app.games.reef.scene import ACTIONS, BAG, FISH, REEF_TABLE, SEA, reef_scene
 from app.games.reef.sheet import reef_scores
 from app.games.scene import Look, Piece, Plate, Route, Scene, Sign, Token
@@ -79,7 +79,7 @@ def space(name: str) -> Token:
     return token(Aim.SPACE, at(name))
 
 
-def told(play: Play, text: str, known: Mapping[Slot, Face] | None = None) -> Preview:
+def told(play: Play, text: str, known: Mapping[Slot, Face] | None = None) -> Hint:
     return preview(view_of(play, 0, known), parse_action(text))
 
 
@@ -327,7 +327,7 @@ def laying(colour: str, tiles: str, **more: object) -> Play:
 
 def test_a_tile_grows_and_eats() -> None:
     found = told(laying("Y", "Y: C3; O: C5"), "lay Y 0:D5 from screen")
-    assert found == Preview("D5: grows on D4, makes a yellow coral of 2", grown=frozenset({at("D4")}))
+    assert found == Hint("D5: grows on D4, makes a yellow coral of 2", grown=frozenset({at("D4")}))
 
     found = told(laying("W", "W: E5 E6; Y: D5 D6 C5"), "lay W 0:D5 from screen")
     assert (
@@ -341,6 +341,8 @@ def test_a_tile_joins_corals() -> None:
     found = told(laying("P", "P: F6 G5; O: D6 D5"), "lay P 0:F5 from screen")
 
     assert found.text == "F5: joins 2 corals into a pink coral of 3"
+    found = told(laying("Y", "Y: C4 E4"), "lay Y 0:D5 from screen")
+    assert found.text == "D5: grows on D4, joins 2 corals into a yellow coral of 4"
     found = told(laying("P", "P: E6 F6; G: E5 E4"), "lay P 0:E5 from screen")
     assert found.text == "E5: eats 1 grey, makes a pink coral of 3"
 
@@ -396,7 +398,7 @@ def test_a_cylinder_turns_and_locks() -> None:
 def test_small_actions_are_told(text: str, words: str) -> None:
     play = make("O: C5!0 C6; W: G3", hand={0: "W"}, cubes={0: "W"}, front={0: "O"})
 
-    assert told(play, text) == Preview(words)
+    assert told(play, text) == Hint(words)
 
 
 def test_undo_set_up_and_passing_are_told() -> None:
