@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
+from dataclasses import replace
 from typing import Final
 
 from app.animals import Animal
@@ -55,7 +56,8 @@ def look_of(shown: Shown, hint: Hint, ghost: int | None) -> Look:
     paint, corner = _PAINTERS[type(look)]
     lit: Lit[Hashable] | LitSpace | LitCoralTile = Lit(look, light)
     if isinstance(look, Space):
-        lit = LitSpace(look, light, ghost if light is Light.LIT else None)
+        # Without what is not painted here: pictures are kept by their looks, and most spaces look alike.
+        lit = LitSpace(replace(look, sign="#", coral=None), light, ghost if light is Light.LIT else None)
     elif isinstance(look, CoralTile):
         lit = LitCoralTile(look, light, index_of(shown.at) in hint.flipped)
     return Look(paint, lit, corner=corner)
