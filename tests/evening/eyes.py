@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QApplication, QComboBox, QGraphicsItem, QLabel, QL
 import ui.start
 from app.__main__ import main
 from app.games.reef.picks import aim_of
-from app.games.scene import Token
+from app.games.scene import CHOICE, Token
 from tests.support.seen import controls, name_of
 from ui.kit.pieces import Piece
 from ui.kit.surface import Surface
@@ -126,7 +126,7 @@ def _pieces(screen: QWidget) -> list[dict[str, object]]:
                 mark = "" if piece.mark is None else piece.mark.value
                 kind = ""
                 if isinstance(piece, Thing):
-                    mark, kind = lights.get(piece.target, ""), aim_of(piece.target).value
+                    mark, kind = lights.get(piece.target, ""), aim_of(piece.target).removeprefix(CHOICE)
                 found.append({"name": piece.name, "mark": mark, "kind": kind, "x": at.x(), "y": at.y()})
     return found
 

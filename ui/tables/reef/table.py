@@ -90,13 +90,13 @@ class ReefTable(GameTable):
     def show_advanced(self, news: Advanced) -> None:
         before, self.view = self.view, news.view
         self._is_sent = False
-        self.shown = reef_scene(news.view, self.names)
         self.choices = routes_of(REEF_TABLE, news.view)
         self.hold = kept(self.choices, self.hold)
         self.bubble.hide()
         if before is not None:
             self._last = marks(before, news.view, news.events, self._last)
         if not self.more_comes:
+            self.shown = reef_scene(news.view, self.names)
             self.refresh()
         if before is not None and self.studio.motion_ms > 0 and self.isVisible() and not self.more_comes:
             for flight in flights(before, news.events):
