@@ -23,7 +23,7 @@ LEGEND: Final = (
     "alga b space pay O    the same, onto the alga space",
     "collect W        take what is on the white space; your turn is over",
     "undo             take back the last step    pass       eat no last coral",
-    "on 1:DEF2 G3     on board 1 D2, E2, F2 or G3 may be chosen",
+    "on 1:DEF2 G3     D2, E2, F2 or G3 on board 1, in place of ..",
     "W white   Y yellow   O orange   P pink   G grey   : bare rock   * growth space",
     "W2 on a map: a white tile, on it a shrimp of player 2; elsewhere: 2 white tiles",
     "W3[Y2]: in the sea, white is worth 3; on its space its cube and 2 yellow tiles",
@@ -39,10 +39,13 @@ def say(view: View, action: Action, names: Sequence[str]) -> Said:
 
 
 def attempts(view: View) -> Iterable[Action]:
-    """Everything that can be said with a space or a colour."""
+    """Everything that can be said with a space or a colour, and all moves of the own shrimps."""
+    position = reef_state(view).position
+    posted = () if view.seat is None else position.players[view.seat].posted
     yield from (a.Undo(), a.Pass())
-    for space in range(reef_state(view).position.ground.size):
+    for space in range(position.ground.size):
         yield from (a.Eat(space), a.Introduce(space))
+        yield from (a.Move(start, space) for start in posted)
         yield from (a.Lay(colour, space, a.Source.SCREEN) for colour in range(len(COLOURS)))
     for colour in range(len(COLOURS)):
         yield from (a.PlayCube(colour), a.BuyCube(colour), a.BuyTile(colour), a.Collect(colour))
