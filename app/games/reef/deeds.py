@@ -1,4 +1,4 @@
-"""What a move of Reef Encounter did, as a line or some: read off the positions before and after."""
+"""The lines of the log for a move of Reef Encounter, read off the positions before and after it."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ class Deed:
     cast: Cast
 
     def line(self, verb: str, *rest: str) -> str:
-        """Who made the move, and what the seat did: `verb` goes with "you"."""
+        """A sentence with the seat that made the move, and its deed: `verb` goes with "you"."""
         return sentence(self.cast.does(self.seat, verb), *rest)
 
     @property
     def own(self) -> str:
-        """What goes before a thing of the seat's, after its name: "your screen", "the screen"."""
+        """The word before a thing of the seat's: "your screen", "the screen"."""
         return "your" if self.seat == self.cast.viewer else "the"
 
 
@@ -72,7 +72,7 @@ def deed_lines(before: View, event: Moved, after: View, cast: Cast) -> tuple[str
 
 
 def tiles_come(was: Position, now: Position, *, emptied: int | None = None) -> tuple[str, ...]:
-    """What came onto the large spaces, and whether openly out of the tiles returned to the bag or
+    """The tiles that came onto the large spaces, openly out of the tiles returned to the bag or
     unseen out of it; `emptied` is the space that was collected in between."""
     comes = []
     for space, name in enumerate(COLOUR_NAMES):
@@ -133,7 +133,7 @@ def _laid(deed: Deed, space: int) -> tuple[str, ...]:
 
 
 def _searched(deed: Deed) -> tuple[str, ...]:
-    """That the bonus reserve lacks a colour, and the bag is searched for it."""
+    """A line where the bonus reserve lacks a colour, and the bag is searched for it."""
     if deed.now.phase != ReefPhase.FETCH:
         return ()
     return (
@@ -211,7 +211,7 @@ def _alga(deed: Deed, action: a.PlayAlga) -> tuple[str, ...]:
 
 
 def _values(old: list[int], new: list[int]) -> tuple[str, ...]:
-    """What tiles are worth now, of the colours whose value has changed."""
+    """A line with the values that have changed."""
     changed = [
         f"{COLOUR_NAMES[c]} {value} instead of {old[c]}" for c, value in enumerate(new) if value != old[c]
     ]

@@ -1,4 +1,4 @@
-"""What is seen to move on the table of Reef Encounter when somebody has acted, and what has changed."""
+"""Pieces that are seen on their way over the table of Reef Encounter, and places that were changed last."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ def changed(before: View, after: View) -> frozenset[Token]:
 
 
 def marks(before: View, after: View, events: tuple[Event, ...], old: frozenset[Token]) -> frozenset[Token]:
-    """What is marked as changed last: everything of the turn under way or, when that is the first
-    step of a new turn, of this step alone."""
+    """The places marked as changed last: by the whole turn so far, of which `old` are the places before this
+    step."""
     movers = [event.seat for event in events if isinstance(event, Moved)]
     new = changed(before, after)
     if not movers:

@@ -79,7 +79,7 @@ def _turning(turned: frozenset[int]) -> str:
 
 
 def _standing(scene: Scene, hold: Route) -> str:
-    """What to press next, or what to be warned of."""
+    """A call for the next press, or a warning."""
     if hold:
         last = hold[-1]
         if aim_of(last) is Aim.FRONT and aim_of(hold[0]) is Aim.ACTION:

@@ -19,7 +19,7 @@ NO_WORDS: Final[Mapping[int, str]] = {}
 
 
 class Light(StrEnum):
-    """How a piece stands out: not at all, as possible, as asked for, as held."""
+    """The ways in which a piece stands out: not at all, as possible, as asked for, as held."""
 
     NONE = "none"
     OPEN = "open"

@@ -1,4 +1,4 @@
-"""What an action of Reef Encounter does, told before it is done.
+"""The outcome of an action of Reef Encounter, told before it is done.
 
 The rules make the action on a copy of the position; what differs afterwards is put into words.
 """

@@ -339,7 +339,7 @@ def _fish(view: View, position: Position, seat: Seat) -> Piece:
 
 
 def _warnings(position: Position, names: Sequence[str], viewer: int | None) -> Iterable[str]:
-    """What ends the game next."""
+    """Warnings that one more step ends the game."""
     if position.phase != ReefPhase.TURN:
         return
     near = [

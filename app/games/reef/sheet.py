@@ -28,7 +28,7 @@ class Score:
 
 
 def terminal_sheet(state: State, names: Sequence[str]) -> str:
-    """What a tile of each colour is worth, and every player's sum; before the end as far as all know it."""
+    """The values of the colours, and every player's sum; before the end as far as all know it."""
     if not isinstance(state, ReefState):
         raise TypeError("a position of another game")
     position = state.position
@@ -48,7 +48,7 @@ def terminal_sheet(state: State, names: Sequence[str]) -> str:
 
 
 def values_words(position: Position) -> str:
-    """What a tile of each colour is worth: "white 3, yellow 4, ..."."""
+    """The values of the colours: "white 3, yellow 4, ..."."""
     return ", ".join(
         f"{name} {value}" for name, value in zip(COLOUR_NAMES, position.sea.values(), strict=True)
     )
@@ -80,7 +80,7 @@ def tied_seats(position: Position) -> tuple[tuple[int, ...], ...]:
 
 
 def tie_words(position: Position, seat: int) -> tuple[str, ...]:
-    """What a seat has of each thing that decides between equal points, in the order of the rules (5.3)."""
+    """The things of a seat that decide between equal points, in the order of the rules (5.3)."""
     front, cubes, tiles, guarded = tie_breaks(position, seat)
     return (
         counted(front, "consumed tile"),

@@ -1,4 +1,4 @@
-"""Why not: what the rules of Reef Encounter say to something that leads nowhere.
+"""Reasons: the answer of the rules of Reef Encounter to a press that leads nowhere.
 
 The action that was meant is made up from what is held and what was pressed, and the rules are
 asked about it; only where no action can be made up at all does a sentence of our own stand.
@@ -37,12 +37,12 @@ _NOTHING: Final = {
 
 
 def why_not(view: View, routes: Routes, hold: Route, target: Token) -> Reason | None:
-    """Why pressing `target` leads nowhere; None if it leads somewhere."""
+    """The reason why pressing `target` leads nowhere; None if it leads somewhere."""
     return None if press(routes, hold, target).fits else reason(view, hold, target, is_on=bool(routes.whole))
 
 
 def reason(view: View, hold: Route, target: Token, *, is_on: bool) -> Reason:
-    """Why `target`, which does not go on from `hold`, leads nowhere; `is_on`: there is something to do."""
+    """The reason why `target` does not go on from `hold`; `is_on`: there is something to do."""
     position = reef_state(view).position
     if view.seat is None or not is_on:
         if position.phase == ReefPhase.OVER:
@@ -57,7 +57,7 @@ def reason(view: View, hold: Route, target: Token, *, is_on: bool) -> Reason:
 
 
 def why_not_drag(view: View, routes: Routes, source: Token, to: Token) -> Reason | None:
-    """Why dropping one thing on another leads nowhere; None if it leads somewhere."""
+    """The reason why dropping one thing on another leads nowhere; None if it leads somewhere."""
     if drag(routes, source, to).fits:
         return None
     return why_not(view, routes, (), source) or why_not(view, routes, (source,), to) or CHOOSE

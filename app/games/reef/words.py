@@ -40,7 +40,7 @@ _WAITING: Final = {
 
 
 def tile_name(face: Face) -> str:
-    """What a polyp tile is called: "yellow"."""
+    """The name of a polyp tile: "yellow"."""
     return COLOUR_NAMES[face]
 
 
@@ -114,7 +114,7 @@ def own_start(view: View) -> int | None:
 
 
 def beats_words(position: Position, k: int) -> str:
-    """Which coral the coral tile `k` (0-9) makes the stronger one."""
+    """The words on the coral tile `k` (0-9): "white beats yellow"."""
     side = position.sea.side[k]
     return f"{COLOUR_NAMES[TOP[side][k]]} beats {COLOUR_NAMES[TOP[1 - side][k]]}"
 
@@ -147,5 +147,5 @@ def _to_lay(position: Position, behind: Sequence[int]) -> str:
 
 
 def eats_coral(_view: View, event: Moved) -> bool:
-    """Whether a move has eaten a coral."""
+    """True if a move has eaten a coral."""
     return isinstance(event.action, a.Eat)

@@ -1,4 +1,4 @@
-"""What lies under and over the pieces: the sea with its panels, the boards, the corals' edges, the hint."""
+"""Pictures under and over the pieces: the sea with its panels, the boards, the corals' edges, the hint."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from ui.art.theme import Theme
 from ui.tables.reef.layout import BOARD_SHAPE
 
 LABEL_CAP = 8.6
-"""How high the capitals of labels wish to be, at unit 1."""
+"""The height of the capitals of labels, at unit 1."""
 
 
 @dataclass(frozen=True, slots=True)

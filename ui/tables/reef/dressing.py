@@ -1,4 +1,4 @@
-"""From the scene's pieces to pictures: the painter of everything that can be pressed."""
+"""The pictures of the scene's pieces: a painter for each look."""
 
 from __future__ import annotations
 

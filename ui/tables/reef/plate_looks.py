@@ -29,7 +29,7 @@ from ui.tables.reef.frames import Lit, edge
 EATEN = 0.7
 """The room of the word "eaten" on a plate, in the plate's heights."""
 USUAL_NAME = "► Stephen"
-"""Where not even so long a name would be whole beside that word, the word is left out."""
+"""A name of usual length: where it would not be whole beside that word, the word is left out."""
 
 
 def paint_action(painter: QPainter, rect: QRectF, lit: Lit[Button], theme: Theme) -> None:
@@ -108,7 +108,7 @@ class ReefPlateLook:
 
 
 def picture_box(rect: QRectF) -> QRectF:
-    """Where the player's picture is on a plate."""
+    """The place of the player's picture on a plate."""
     high = rect.height()
     return QRectF(rect.left() + high * 0.08, rect.top() + high * 0.08, high * 0.84, high * 0.84)
 

@@ -1,4 +1,4 @@
-"""What is seen of Reef Encounter: all things in their places, the boards as the camera shows them.
+"""The stage of Reef Encounter: all things in their places, the boards as the camera shows them.
 
 The stage shows a scene, its pieces as the hold shows them, and a `Hint`, and tells what is pressed,
 pointed at, and dropped on what; what that means is the table's to ask the models.
@@ -290,13 +290,13 @@ class Stage(QObject):
         self._lay_reef()
 
     def picture_of(self, seat: int) -> QRectF:
-        """Where a player's picture is; empty before there is anything to see."""
+        """The place of a player's picture; empty before there is anything to see."""
         if self.scene is None:
             return QRectF()
         return picture_box(self._rect_of(token(Aim.PLAYER, seat)))
 
     def _rect_of(self, target: Token) -> QRectF:
-        """Where a thing beside the reef belongs."""
+        """The place of a thing beside the reef."""
         places, at = self.places, index_of(target)
         if aim_of(target) is Aim.PLAYER:
             order: list[int] = [plate.seat for plate in self.scene.plates] if self.scene else []

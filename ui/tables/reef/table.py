@@ -162,7 +162,7 @@ class ReefTable(GameTable):
         self.refresh()
 
     def take_back(self) -> None:
-        """What is held goes first; then the last step of this turn, as far as the rules allow it."""
+        """Let go of what is held; else take back the last step of this turn, if the rules allow it."""
         if self.hold:
             self.let_go()
         else:
