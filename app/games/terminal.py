@@ -25,6 +25,8 @@ NOBODY: Final = tuple(f"player {seat + 1}" for seat in range(10))
 _NAME_MOST: Final = 12
 _WHYS_MOST: Final = 3
 """Choices that cannot be made of which the menu says why not."""
+_BETWEEN: Final = ("on", "..")
+"""Words that a menu puts among those that are typed."""
 _SPACE: Final = re.compile(r"(?:(\d+):)?([A-Z])(\d+)")
 """A space of a grid as it is typed: "D5", of several grids "1:D5"."""
 
@@ -80,19 +82,21 @@ class Terminal:
     def meant(self, view: View, text: str) -> Action:
         """The action that somebody means who types `text`; raises `BadText` in words.
 
-        Words may be left out as long as one choice is left: "lay W D5" for "lay W 1:D5 from screen". The
-        head of a choice in the menu may be typed before it. A forbidden action is given, too: the rules
-        have the better words for why not.
+        Words may be left out as long as one choice is left, or one of which none is left out: "lay W D5" for
+        "lay W 1:D5" rather than "lay W 1:D5 front". The head of a choice in the menu may be typed before it,
+        and what the menu puts between words: "lay W on D5". A forbidden action is given, too: the rules have
+        the better words for why not.
         """
         typed = _words(text)
         if not typed:
             raise BadText("nothing was typed; ? shows what can be done")
         for candidates in (view.actions(), self.table.attempts(view)):
             by_word = {self._said(view, action): action for action in reversed(tuple(candidates))}
-            exact = [said for said in by_word if typed in _spellings(said)]
-            fitting = exact or [
-                said for said in by_word if any(_fits(typed, way) for way in _spellings(said))
-            ]
+            ways = [(said, way) for said in by_word for way in _spellings(said)]
+            exact = [said for said, way in ways if way == typed]
+            fits = [] if exact else [(said, way) for said, way in ways if _fits(typed, way)]
+            whole = [said for said, way in fits if len(way) == len(typed)]
+            fitting = exact or whole or [said for said, _ in fits]
             words = {said.typed: said for said in fitting}
             if len(words) == 1:
                 return by_word[fitting[0]]
@@ -100,6 +104,8 @@ class Terminal:
                 some = ", ".join(sorted(words)[:6])
                 more = f" and {len(words) - 6} more" if len(words) > 6 else ""
                 raise BadText(f"that could be {len(words)} things: {some}{more}")
+        if len(plain := [word for word in typed if word not in _BETWEEN]) < len(typed):
+            return self.meant(view, " ".join(plain))
         raise BadText(f"{text[:60]!r} is nothing that can be done now; ? shows what can")
 
     def _said(self, view: View, action: Action) -> Said:
@@ -247,7 +253,8 @@ def _beside(blocks: Sequence[tuple[str, ...]]) -> tuple[str, ...]:
 
 def _grouped(groups: dict[str, list[str]]) -> Iterable[tuple[str, Iterable[str], str]]:
     """The groups of a menu: a head, its words, and the gap between them. Choices with a space of a grid go by
-    board and row; those that begin with one and go on ("C4 D5", "C4 home") by the first one alone."""
+    board and row, ".." in their place if more follows; those that begin with one and go on ("C4 D5",
+    "C4 home") by the first one alone."""
     loose = groups.pop("", [])
     for head, words in groups.items():
         rest: dict[str, None] = {}
@@ -259,7 +266,8 @@ def _grouped(groups: dict[str, list[str]]) -> Iterable[tuple[str, Iterable[str],
             elif (at := next(filter(None, map(_SPACE.fullmatch, parts)), None)) is None:
                 rest[word] = None
             else:
-                parts.remove(at[0])
+                place = parts.index(at[0])
+                parts[place:] = ["..", *parts[place + 1 :]] if parts[place + 1 :] else []
                 spaces.setdefault(" ".join(parts), []).append(at)
         merged: dict[tuple[str, ...], list[str]] = {}
         for each, found in spaces.items():  # what goes onto the same spaces shares a line

@@ -18,11 +18,10 @@ from PySide6.QtWidgets import QApplication, QComboBox, QGraphicsItem, QLabel, QL
 import ui.start
 from app.__main__ import main
 from app.games.reef.picks import aim_of
-from app.games.scene import Token
+from app.games.scene import CHOICE, Token
 from tests.support.seen import controls, name_of
 from ui.kit.pieces import Piece
 from ui.kit.surface import Surface
-from ui.tables.reef.dressing import looks
 from ui.tables.reef.table import ReefTable
 from ui.tables.reef.things import Thing
 from ui.window import Window
@@ -127,7 +126,7 @@ def _pieces(screen: QWidget) -> list[dict[str, object]]:
                 mark = "" if piece.mark is None else piece.mark.value
                 kind = ""
                 if isinstance(piece, Thing):
-                    mark, kind = lights.get(piece.target, ""), aim_of(piece.target).value
+                    mark, kind = lights.get(piece.target, ""), aim_of(piece.target).removeprefix(CHOICE)
                 found.append({"name": piece.name, "mark": mark, "kind": kind, "x": at.x(), "y": at.y()})
     return found
 
@@ -135,12 +134,9 @@ def _pieces(screen: QWidget) -> list[dict[str, object]]:
 def lights_on(screen: QWidget) -> dict[Token, str]:
     """How the things on a reef stand out."""
     return {
-        place.target: place.light.value
+        at: shown.light.value
         for table in screen.findChildren(ReefTable)
-        if table.stage.screen is not None
-        for place, _ in looks(
-            table.stage.screen, table.stage.hint, None, [None] * len(table.stage.screen.plates)
-        )
+        for at, shown in table.pieces.items()
     }
 
 

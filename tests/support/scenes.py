@@ -10,13 +10,28 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
+from functools import cache
 from pathlib import Path
 from random import Random
 
 from app.bots.api import AnyMove
 from app.games.catalogue import catalogue
-from app.games.scene import Chip, Closed, Description, Die, Look, Open, Piece, Plate, Scene, Stack, Zone
+from app.games.scene import (
+    NOWHERE,
+    Chip,
+    Closed,
+    Description,
+    Die,
+    Look,
+    Open,
+    OwnLook,
+    Piece,
+    Plate,
+    Scene,
+    Stack,
+    Zone,
+)
 from rules.api import Game, View
 from rules.driver import LocalTable
 from tests.support.golden import CHOOSERS, DATA
@@ -45,6 +60,11 @@ SITTINGS: dict[str, tuple[Sitting, ...]] = {
         Sitting(2, (0, 20)),
         Sitting(4, (71,), is_watched=True),
         Sitting(3, (90, 9999), seed=5, options={"ogre": "per_term"}),
+    ),
+    "reef": (
+        Sitting(2, (0, 3, 60)),
+        Sitting(3, (70,), is_watched=True, options={"counts": "hidden"}),
+        Sitting(2, (9999,), seed=5),
     ),
     "cahoots": (
         Sitting(4, (0, 9, 60)),
@@ -79,8 +99,13 @@ def path(key: str) -> Path:
     return DATA / "scenes" / f"{key}.txt"
 
 
-def positions(key: str) -> Iterator[Posed]:
+@cache
+def positions(key: str) -> tuple[Posed, ...]:
     """The notable positions of a game."""
+    return tuple(_positions(key))
+
+
+def _positions(key: str) -> Iterator[Posed]:
     entry = catalogue().named(key)
     for sitting in SITTINGS[key]:
         options, rng = entry.rules.checked_options(sitting.seats, sitting.options), Random(sitting.seed)
@@ -114,12 +139,14 @@ def scene_lines(game: Game, scene: Scene) -> Iterator[str]:
     yield f"status: {scene.status}"
     yield f"title: {scene.title} | {scene.note}"
     for plate in scene.plates:
-        yield " ".join(_plate(plate))
+        yield " ".join(_plate(game, plate))
     for zone in scene.zones:
         yield " ".join(_zone(zone))
+        yield from (f"  told {line!r}" for line in zone.told)
         for head, pieces in (("", zone.pieces), ("below ", zone.below)):
             for piece in pieces:
-                yield f"  {head}{' '.join(_piece(game, piece))}"
+                if piece != Piece(NOWHERE, ""):
+                    yield f"  {head}{' '.join(_piece(game, piece))}"
 
 
 def choice_lines(posed: Posed) -> Iterator[str]:
@@ -131,10 +158,16 @@ def choice_lines(posed: Posed) -> Iterator[str]:
         yield f"choice {said.do} | {typed} | {routes}"
 
 
-def _plate(plate: Plate) -> Iterator[str]:
+def _plate(game: Game, plate: Plate) -> Iterator[str]:
     yield f"plate {plate.seat} {plate.name}:"
     yield ", ".join(f"{figure.label}={figure.value} ({figure})" for figure in plate.figures)
-    yield from _filled(doing=plate.doing, held=plate.held, badge=plate.badge, signs=", ".join(plate.signs))
+    yield from _filled(
+        look=_look(game, plate.look),
+        doing=plate.doing,
+        held=plate.held,
+        badge=plate.badge,
+        signs=", ".join(plate.signs),
+    )
 
 
 def _zone(zone: Zone) -> Iterator[str]:
@@ -157,6 +190,7 @@ def _piece(game: Game, piece: Piece) -> Iterator[str]:
         about=piece.about,
         signs=", ".join(piece.signs),
         why="" if piece.why is None else str(piece.why),
+        quiet=piece.is_quiet,
     )
 
 
@@ -172,7 +206,16 @@ def _look(game: Game, look: Look) -> str:
             return f"{look.value} of {look.sides}"
         case Chip():
             return f"chip of {look.seat} {look.text!r}"
+        case OwnLook():
+            return _own_look(look)
     return ""
+
+
+def _own_look(look: OwnLook) -> str:
+    """The values of a look of a game's own, without those that are as they usually are."""
+    values = ((field, getattr(look, field.name)) for field in fields(look))
+    parts = (f"{field.name}={value}" for field, value in values if value != field.default)
+    return " ".join((type(look).__name__, *parts))
 
 
 def _filled(**parts: str | int) -> Iterator[str]:

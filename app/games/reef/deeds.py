@@ -1,4 +1,4 @@
-"""What a move of Reef Encounter did, as a line or some: read off the positions before and after."""
+"""The lines of the log for a move of Reef Encounter, read off the positions before and after it."""
 
 from __future__ import annotations
 
@@ -10,44 +10,48 @@ from app.games.reef.words import (
     WARN_EATEN,
     WARN_LOCKED,
     a_colour,
+    beats_words,
     counts_words,
-    place_name,
     reef_state,
     short_place,
 )
 from rules.api import Moved, View
 from rules.reef import actions as a
-from rules.reef.pieces.facts import ALGA_NAMES, BARE, COLOUR_NAMES, NONE, TOP
+from rules.reef.pieces.boards import space_name
+from rules.reef.pieces.facts import ALGA_NAMES, BARE, COLOUR_NAMES, NONE
 from rules.reef.pieces.position import Position, ReefPhase
 from rules.reef.pieces.rocks import Rocks
 
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """A move that was made: the positions around it, who made it, and for whom it is told."""
+    """A move that was made: the positions around it, who made it, its words as they go with "you", and for
+    whom it is told."""
 
     was: Position
     now: Position
     seat: int
+    verb: str
     cast: Cast
 
     def line(self, verb: str, *rest: str) -> str:
-        """Who made the move, and what the seat did: `verb` goes with "you"."""
+        """A sentence with the seat that made the move, and its deed: `verb` goes with "you"."""
         return sentence(self.cast.does(self.seat, verb), *rest)
 
     @property
     def own(self) -> str:
-        """What goes before a thing of the seat's, after its name: "your screen", "the screen"."""
+        """The word before a thing of the seat's: "your screen", "the screen"."""
         return "your" if self.seat == self.cast.viewer else "the"
 
 
 def deed_lines(before: View, event: Moved, after: View, cast: Cast) -> tuple[str, ...]:
     """The lines for a move: what was done, what came of it, and what it warns of."""
-    deed = Deed(reef_state(before).position, reef_state(after).position, event.seat, cast)
+    verb = say(before, event.action, cast.names).verb
+    deed = Deed(reef_state(before).position, reef_state(after).position, event.seat, verb, cast)
     lines: tuple[str, ...]
     match event.action:
-        case a.Lay() as action:
-            lines = _laid(deed, action)
+        case a.Lay(_, space):
+            lines = _laid(deed, space)
         case a.Eat(space):
             lines = _fed(deed, space)
         case a.PlayAlga() as action:
@@ -59,16 +63,16 @@ def deed_lines(before: View, event: Moved, after: View, cast: Cast) -> tuple[str
             tile = "a start tile, unseen," if face is None else f"{a_colour(face)} start tile"
             lines = (deed.line(f"put {tile} into {deed.own} parrotfish"),)
         case a.Introduce(space):
-            lines = (deed.line(f"introduce a shrimp on {place_name(space)}:", _guards(deed.now, space)),)
+            lines = (deed.line(f"{verb}:", _guards(deed.now, space)),)
         case a.Move() as action:
             lines = (_moved(deed, action),)
-        case other:
-            lines = (deed.line(say(before, other, cast.names).verb), *_searched(deed))
+        case _:
+            lines = (deed.line(verb), *_searched(deed))
     return lines
 
 
 def tiles_come(was: Position, now: Position, *, emptied: int | None = None) -> tuple[str, ...]:
-    """What came onto the large spaces, and whether openly out of the tiles returned to the bag or
+    """The tiles that came onto the large spaces, openly out of the tiles returned to the bag or
     unseen out of it; `emptied` is the space that was collected in between."""
     comes = []
     for space, name in enumerate(COLOUR_NAMES):
@@ -82,45 +86,54 @@ def tiles_come(was: Position, now: Position, *, emptied: int | None = None) -> t
     return (f"{whence}: {', '.join(comes)}.",)
 
 
-def pieces_left(old: Rocks, new: Rocks, space: int) -> tuple[int, ...]:
-    """How many tiles the parts have into which an attack on `space` has broken a coral; () if it has not."""
+@dataclass(frozen=True, slots=True)
+class Growth:
+    """The outcome of a laid tile: the colour that it ate, the sizes of the parts into which that coral fell,
+    the spaces that it grew on, the corals of its colour that it joined, and the size of its coral now."""
+
+    eaten: int | None
+    parts: tuple[int, ...]
+    grown: tuple[int, ...]
+    joined: int
+    size: int
+
+
+def growth(old: Rocks, new: Rocks, space: int) -> Growth:
+    """Compare the rocks before and after a tile was laid on `space`."""
+    grown = tuple(at for at in old.ground.rock if at != space and old.tile[at] == BARE != new.tile[at])
+    joined = {
+        old.coral[near]
+        for at in (space, *grown)
+        for near in old.ground.near[at]
+        if old.tile[near] == new.tile[space]
+    }
+    size = new.size[new.coral[space]]
+    if old.tile[space] == BARE:
+        return Growth(None, (), grown, len(joined), size)
     group = [at for at in old.coral_at(space) if at != space]
     names = sorted({new.coral[at] for at in group if new.tile[at] == old.tile[at]})
-    return tuple(new.size[name] for name in names) if len(names) > 1 else ()
+    parts = tuple(new.size[name] for name in names) if len(names) > 1 else ()
+    return Growth(old.tile[space], parts, grown, len(joined), size)
 
 
 # -- laying -----------------------------------------------------------------------------------
 
 
-def _laid(deed: Deed, action: a.Lay) -> tuple[str, ...]:
-    old, new, space = deed.was.rocks, deed.now.rocks, action.space
-    name, clauses = COLOUR_NAMES[action.colour], []
-    if old.tile[space] != BARE:
-        clauses.append(f"eats 1 {COLOUR_NAMES[old.tile[space]]}{_rest(old, new, space)}")
-    grown = [at for at in old.ground.rock if at != space and old.tile[at] == BARE != new.tile[at]]
-    clauses += [f"grows on {short_place(at)}" for at in grown]
-    beside = {
-        old.coral[near]
-        for at in (space, *grown)
-        for near in old.ground.near[at]
-        if old.tile[near] == action.colour
-    }
-    size = new.size[new.coral[space]]
-    coral = "a single polyp" if size == 1 else f"a coral of {size}"
-    if len(beside) > 1:
-        coral = f"{len(beside)} corals are now one of {size}"
-    whence = " out of the consumed tiles" if action.source is a.Source.FRONT else ""
-    did = f"lay {name}{whence} on {place_name(space)}:"
-    return (deed.line(did, ", ".join((*clauses, coral))), *_searched(deed))
-
-
-def _rest(old: Rocks, new: Rocks, space: int) -> str:
-    parts = pieces_left(old, new, space)
-    return f" (the rest of its coral falls into {listed(list(map(str, parts)))})" if parts else ""
+def _laid(deed: Deed, space: int) -> tuple[str, ...]:
+    did, clauses = growth(deed.was.rocks, deed.now.rocks, space), []
+    if did.eaten is not None:
+        parts = listed(list(map(str, did.parts)))
+        rest = f" (the rest of its coral falls into {parts})" if parts else ""
+        clauses.append(f"eats 1 {COLOUR_NAMES[did.eaten]}{rest}")
+    clauses += [f"grows on {short_place(at)}" for at in did.grown]
+    coral = "a single polyp" if did.size == 1 else f"a coral of {did.size}"
+    if did.joined > 1:
+        coral = f"{did.joined} corals are now one of {did.size}"
+    return (deed.line(f"{deed.verb}:", ", ".join((*clauses, coral))), *_searched(deed))
 
 
 def _searched(deed: Deed) -> tuple[str, ...]:
-    """That the bonus reserve lacks a colour, and the bag is searched for it."""
+    """A line where the bonus reserve lacks a colour, and the bag is searched for it."""
     if deed.now.phase != ReefPhase.FETCH:
         return ()
     return (
@@ -141,7 +154,7 @@ def _fed(deed: Deed, space: int) -> tuple[str, ...]:
         into += f", worth {gain * now.sea.values()[colour]} now"
     lines = [
         deed.line(
-            f"eat the {COLOUR_NAMES[colour]} coral of {size} at {place_name(space)}:",
+            f"eat the {COLOUR_NAMES[colour]} coral of {size} at {space_name(space)}:",
             f"{into}, {size - gain} back to the bag; {deed.own} shrimp leaves the game",
         )
     ]
@@ -154,10 +167,10 @@ def _fed(deed: Deed, space: int) -> tuple[str, ...]:
 
 
 def _moved(deed: Deed, action: a.Move) -> str:
-    source = place_name(action.source)
+    source = space_name(action.source)
     if action.to == NONE:
         return deed.line(f"take the shrimp on {source} back behind {deed.own} screen")
-    to = place_name(action.to)
+    to = space_name(action.to)
     if deed.now.rocks.tile[action.to] == BARE:
         return deed.line(f"move a shrimp from {source} to the bare rock {to}")
     return deed.line(f"move a shrimp from {source} to {to}:", _guards(deed.now, action.to))
@@ -180,13 +193,13 @@ def _alga(deed: Deed, action: a.PlayAlga) -> tuple[str, ...]:
     alga = ALGA_NAMES[action.alga]
     target = "it goes onto the alga space"
     if action.target:
-        target = f"it locks coral tile {action.target}, {_tile_words(deed.now, action.target - 1)}"
+        target = f"it locks coral tile {action.target}, {beats_words(deed.now, action.target - 1)}"
     elif was.alga != NONE:
         target += f", and the {ALGA_NAMES[was.alga]} one there back to the supply"
     lines = [deed.line(f"pay {a_colour(action.pay)} tile for a {alga} cylinder:", target)]
     turned = [k for k in range(10) if was.side[k] != now.side[k]]
     if turned:
-        words = [f"{k + 1} ({_tile_words(deed.now, k)})" for k in turned]
+        words = [f"{k + 1} ({beats_words(deed.now, k)})" for k in turned]
         lines.append(f"It turns over coral tile{'s' if len(turned) > 1 else ''} {listed(words)}.")
         lines += _values(was.values(), now.values())
     else:
@@ -197,13 +210,8 @@ def _alga(deed: Deed, action: a.PlayAlga) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def _tile_words(position: Position, k: int) -> str:
-    side = position.sea.side[k]
-    return f"{COLOUR_NAMES[TOP[side][k]]} beats {COLOUR_NAMES[TOP[1 - side][k]]}"
-
-
 def _values(old: list[int], new: list[int]) -> tuple[str, ...]:
-    """What tiles are worth now, of the colours whose value has changed."""
+    """A line with the values that have changed."""
     changed = [
         f"{COLOUR_NAMES[c]} {value} instead of {old[c]}" for c, value in enumerate(new) if value != old[c]
     ]
@@ -211,6 +219,5 @@ def _values(old: list[int], new: list[int]) -> tuple[str, ...]:
 
 
 def _collected(deed: Deed, space: int) -> tuple[str, ...]:
-    name, tiles = COLOUR_NAMES[space], counts_words(deed.was.sea.row(space))
-    lines = (deed.line(f"collect from the {name} space: the cube and {tiles}"),)
+    lines = (deed.line(f"{deed.verb}: the cube and {counts_words(deed.was.sea.row(space))}"),)
     return (*lines, *tiles_come(deed.was, deed.now, emptied=space))

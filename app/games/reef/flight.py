@@ -1,16 +1,15 @@
-"""What is seen to move on the table of Reef Encounter when somebody has acted, and what has changed."""
+"""Pieces that are seen on their way over the table of Reef Encounter, and places that were changed last."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from app.games.reef.picks import ALGA_SPACE, HOME, Aim, token
+from app.games.reef.picks import HOME, Aim, picks, token
 from app.games.reef.words import by_colour, reef_state
 from app.games.scene import Token
 from rules.api import Event, Moved, View
 from rules.reef import actions as a
 from rules.reef.pieces.facts import NONE
-from rules.reef.pieces.position import Position
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +41,8 @@ def changed(before: View, after: View) -> frozenset[Token]:
 
 
 def marks(before: View, after: View, events: tuple[Event, ...], old: frozenset[Token]) -> frozenset[Token]:
-    """What is marked as changed last: everything of the turn under way or, when that is the first
-    step of a new turn, of this step alone."""
+    """The places marked as changed last: by the whole turn so far, of which `old` are the places before this
+    step."""
     movers = [event.seat for event in events if isinstance(event, Moved)]
     new = changed(before, after)
     if not movers:
@@ -60,47 +59,36 @@ def flights(before: View, events: tuple[Event, ...]) -> tuple[Flight, ...]:
 
 
 def _flights(before: View, event: Moved) -> tuple[Flight, ...]:
-    position = reef_state(before).position
-    action, seat = event.action, event.seat
-    own = seat == before.seat
+    position, seat = reef_state(before).position, event.seat
     plate = token(Aim.PLAYER, seat)
-    if isinstance(action, a.Lay):
-        stack = Aim.FRONT if action.source is a.Source.FRONT else Aim.TILE
-        source = token(stack, action.colour) if own else plate
-        return (Flight("tile", action.colour, source, token(Aim.SPACE, action.space)),)
-    if isinstance(action, a.Introduce | a.Move):
-        return (_shrimp(action, seat, HOME if own else plate),)
-    if isinstance(action, a.Eat):
-        return tuple(
-            Flight("tile", position.rocks.tile[at], token(Aim.SPACE, at), plate)
-            for at in position.rocks.coral_at(action.space)
-        )
-    if isinstance(action, a.PlayAlga):
-        to = token(Aim.CORAL_TILE, action.target) if action.target else ALGA_SPACE
-        return (Flight("alga", action.alga, token(Aim.ALGA, action.alga), to),)
-    return _small(position, action, plate, own)
 
+    def own(at: Token) -> Token:
+        """A place of the player's own; of others only the plate is seen."""
+        return at if seat == before.seat else plate
 
-def _shrimp(action: a.Introduce | a.Move, seat: int, home: Token) -> Flight:
-    if isinstance(action, a.Introduce):
-        return Flight("shrimp", seat, home, token(Aim.SPACE, action.space))
-    to = home if action.to == NONE else token(Aim.SPACE, action.to)
-    return Flight("shrimp", seat, token(Aim.SPACE, action.source), to)
-
-
-def _small(position: Position, action: object, plate: Token, own: bool) -> tuple[Flight, ...]:
-    if isinstance(action, a.Collect):
-        sea, colour = token(Aim.SEA, action.space), action.space
-        tiles = tuple(
-            Flight("tile", c, sea, token(Aim.TILE, c) if own else plate)
-            for c, count in enumerate(by_colour(position.sea.row(colour)))
-            for _ in range(count)
-        )
-        return (Flight("cube", colour, sea, token(Aim.CUBE, colour) if own else plate), *tiles)
-    if isinstance(action, a.PlayCube | a.BuyTile):
-        source = token(Aim.CUBE, action.colour) if own else plate
-        return (Flight("cube", action.colour, source, token(Aim.SUPPLY, action.colour)),)
-    if isinstance(action, a.BuyCube):
-        to = token(Aim.CUBE, action.colour) if own else plate
-        return (Flight("cube", action.colour, token(Aim.SUPPLY, action.colour), to),)
-    return ()
+    found: list[Flight] = []
+    match event.action:
+        case a.Lay(colour) as action:
+            source, to = picks(before, action)[0]
+            found.append(Flight("tile", colour, own(source), to))
+        case a.Introduce(space):
+            found.append(Flight("shrimp", seat, own(HOME), token(Aim.SPACE, space)))
+        case a.Move(start, end):
+            to = own(HOME) if end == NONE else token(Aim.SPACE, end)
+            found.append(Flight("shrimp", seat, token(Aim.SPACE, start), to))
+        case a.Eat(space):
+            group = position.rocks.coral_at(space)
+            found += [Flight("tile", position.rocks.tile[at], token(Aim.SPACE, at), plate) for at in group]
+        case a.PlayAlga(alga) as action:
+            *_, source, to = picks(before, action)[0]
+            found.append(Flight("alga", alga, source, to))
+        case a.Collect(space):
+            sea, tiles = token(Aim.SEA, space), by_colour(position.sea.row(space))
+            found.append(Flight("cube", space, sea, own(token(Aim.CUBE, space))))
+            for colour, count in enumerate(tiles):
+                found += [Flight("tile", colour, sea, own(token(Aim.TILE, colour)))] * count
+        case a.PlayCube(colour) | a.BuyTile(colour) | a.BuyCube(colour) as action:
+            ends = (own(token(Aim.CUBE, colour)), token(Aim.SUPPLY, colour))
+            source, to = ends[::-1] if isinstance(action, a.BuyCube) else ends
+            found.append(Flight("cube", colour, source, to))
+    return tuple(found)

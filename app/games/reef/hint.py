@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from app.games.picks import Routes, press
-from app.games.reef.parts import ReefScreen
+from app.games.reef.lights import Shown
 from app.games.reef.picks import Aim, aim_of, index_of
-from app.games.reef.preview import Preview, preview, turned_by
+from app.games.reef.preview import Hint, preview, turned_by
 from app.games.reef.words import reef_state
-from app.games.scene import Route, Token
+from app.games.scene import Route, Scene
 from rules.api import View
 from rules.reef.pieces.facts import NONE
 
@@ -37,42 +37,25 @@ _HELD: Final = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Hint:
-    """The line, and what of the table it is about. `is_call`: the player is asked for something."""
-
-    text: str = ""
-    is_warning: bool = False
-    is_call: bool = False
-    eaten: frozenset[int] = frozenset()
-    grown: frozenset[int] = frozenset()
-    flipped: frozenset[int] = frozenset()
-
-    @property
-    def marks(self) -> tuple[frozenset[int], ...]:
-        """All that is marked on the table because of it."""
-        return self.eaten, self.grown, self.flipped
-
-
-def hint_of(view: View, choices: Routes, screen: ReefScreen, *, hold: Route, target: Token | None) -> Hint:
-    """The hint while `hold` is held and `target` is pointed at, or nothing is."""
-    if target is not None:
-        action = press(choices, hold, target).action
+def hint_of(view: View, routes: Routes, scene: Scene, *, hold: Route, pointed: Shown | None) -> Hint:
+    """The hint while `hold` is held and a piece is pointed at, or none is."""
+    if pointed is not None:
+        target = pointed.at
+        action = press(routes, hold, target).action
         if action is not None:
-            told = _told(preview(view, action))
-            is_again = bool(hold) and hold[-1] == choices.meant(target)
+            told = preview(view, action)
+            is_again = bool(hold) and hold[-1] == routes.meant(target)
             return (
                 replace(told, text=f"Press it again: {told.text[:1].lower()}{told.text[1:]}")
                 if is_again
                 else told
             )
-        if aim_of(target) is Aim.ALGA and target in choices.lit(hold):
+        if aim_of(target) is Aim.ALGA and target in routes.lit(hold):
             return Hint(_turning(turned := turned_by(view, index_of(target))), flipped=turned)
-        name = next((place.name for place in screen.places if place.target == target), "")
-        return Hint(name[:1].upper() + name[1:], flipped=_held_flips(view, hold))
+        return Hint(pointed.name[:1].upper() + pointed.name[1:], flipped=_held_flips(view, hold))
     return Hint(
-        _standing(screen, hold),
-        is_warning=bool(screen.warnings) and not hold,
+        _standing(scene, hold),
+        is_warning=bool(scene.note) and not hold,
         is_call=bool(view.actions()),
         flipped=_held_flips(view, hold),
     )
@@ -85,10 +68,6 @@ def ghost_of(view: View, hold: Route) -> int | None:
     return laying if laying != NONE and is_tile else None
 
 
-def _told(what: Preview) -> Hint:
-    return Hint(what.text, eaten=what.eaten, grown=what.grown, flipped=what.flipped)
-
-
 def _held_flips(view: View, hold: Route) -> frozenset[int]:
     return turned_by(view, index_of(hold[-1])) if hold and aim_of(hold[-1]) is Aim.ALGA else frozenset()
 
@@ -99,13 +78,11 @@ def _turning(turned: frozenset[int]) -> str:
     return f"This cylinder would turn coral tiles {', '.join(map(str, sorted(turned)))} over."
 
 
-def _standing(screen: ReefScreen, hold: Route) -> str:
-    """What to press next, or what to be warned of."""
+def _standing(scene: Scene, hold: Route) -> str:
+    """A call for the next press, or a warning."""
     if hold:
         last = hold[-1]
         if aim_of(last) is Aim.FRONT and aim_of(hold[0]) is Aim.ACTION:
             return "Choose a cylinder."
         return _NEXT[index_of(last)] if aim_of(last) is Aim.ACTION else _HELD[aim_of(last)]
-    if screen.warnings:
-        return " ".join(screen.warnings)
-    return screen.status
+    return scene.note or scene.status

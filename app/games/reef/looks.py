@@ -10,8 +10,10 @@ from app.games.scene import OwnLook
 
 @dataclass(frozen=True, slots=True)
 class Space(OwnLook):
-    """A space of a board that is not sand: a tile's colour, a shrimp's seat, the coral it is a part of."""
+    """A space of a board that is not sand: the sign that is printed on it, a tile's colour, a shrimp's seat,
+    the coral that it is a part of."""
 
+    sign: str
     tile: int | None = None
     shrimp: int | None = None
     is_protected: bool = False
@@ -62,7 +64,7 @@ class Stack(OwnLook):
 
     kind: str
     index: int
-    count: int = 1
+    count: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,10 +87,11 @@ class Fish(OwnLook):
 
 @dataclass(frozen=True, slots=True)
 class Button(OwnLook):
-    """One of the ten actions, or undo (0)."""
+    """One of the ten actions, or undo (0); `is_enabled`: it leads somewhere."""
 
     number: int
     label: str
+    is_enabled: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from rules.reef.pieces.facts import COLOUR_NAMES, FIRST_SEA
 from rules.reef.pieces.position import Position, ReefPhase
 
 BAG_LOW = 10
-"""So few tiles are left in the bag when it begins to be said after every refill: as a rule twice before
+"""Tiles in the bag from which on their number is said after every refill: as a rule twice before
 the end, for a refill takes five at most."""
 
 
@@ -61,7 +61,7 @@ def _boards(now: Position) -> str:
 
 
 def _side(now: Position) -> str:
-    """Which side the coral tiles lie on, and so what beats what."""
+    """The side on which the coral tiles lie, and the corals that beat others by it."""
     beats = [
         f"{name} beats {listed([COLOUR_NAMES[c] for c in range(5) if now.sea.beats[colour * 5 + c]])}"
         for colour, name in enumerate(COLOUR_NAMES)

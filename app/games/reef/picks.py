@@ -118,5 +118,5 @@ def _others(view: View, action: Action) -> tuple[Route, ...]:
         return () if face is None else ((token(Aim.TILE, face),),)
     if isinstance(action, a.TakeCubes):
         one, other = token(Aim.SUPPLY, action.first), token(Aim.SUPPLY, action.second)
-        return (one, other), (other, one)
+        return ((one, other), (other, one)) if one != other else ((one, one),)
     return ((UNDO,),) if isinstance(action, a.Undo) else ((act(9),),)

@@ -1,4 +1,4 @@
-"""What an action of Reef Encounter does, told before it is done.
+"""The outcome of an action of Reef Encounter, told before it is done.
 
 The rules make the action on a copy of the position; what differs afterwards is put into words.
 """
@@ -6,13 +6,13 @@ The rules make the action on a copy of the position; what differs afterwards is 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
 
 from app.games.narrator import listed
-from app.games.reef.deeds import pieces_left
-from app.games.reef.words import a_colour, by_colour, counts_words, place_name, reef_state, short_place
+from app.games.reef.deeds import growth
+from app.games.reef.words import a_colour, by_colour, counts_words, reef_state, short_place
 from rules.api import Action, Moved, View
 from rules.reef import actions as a
+from rules.reef.pieces.boards import space_name
 from rules.reef.pieces.facts import ALGA_NAMES, BARE, COLOUR_NAMES, NONE
 from rules.reef.pieces.position import Position
 from rules.reef.steps import coral_tiles, laying
@@ -20,24 +20,28 @@ from rules.reef.steps.turn import BEHIND_MOST
 
 
 @dataclass(frozen=True, slots=True)
-class Preview:
-    """What would come of it: in words, and where. `eaten` and `grown` are spaces, `flipped` coral tiles
-    1-10."""
+class Hint:
+    """The line under the reef, and what of the table it is about: `eaten` and `grown` are spaces, `flipped`
+    coral tiles 1-10. `is_call`: the player is asked for something."""
 
-    text: str
+    text: str = ""
+    is_warning: bool = False
+    is_call: bool = False
     eaten: frozenset[int] = frozenset()
     grown: frozenset[int] = frozenset()
     flipped: frozenset[int] = frozenset()
 
+    @property
+    def marks(self) -> tuple[frozenset[int], ...]:
+        """All that is marked on the table because of it."""
+        return self.eaten, self.grown, self.flipped
 
-NOTHING: Final = Preview("")
 
-
-def preview(view: View, action: Action) -> Preview:
-    """What `action`, one of the view's, would do."""
+def preview(view: View, action: Action) -> Hint:
+    """Tell what `action`, one of the view's, would do."""
     before = reef_state(view).position
     if view.seat is None or isinstance(action, a.Undo):
-        return Preview("Take back the last step.")
+        return Hint("Take back the last step.")
     after = reef_state(view).after(Moved(view.seat, action)).position
     if isinstance(action, a.Lay):
         return _laid(before, after, action)
@@ -45,7 +49,7 @@ def preview(view: View, action: Action) -> Preview:
         return _fed(before, after, action, view.seat)
     if isinstance(action, a.PlayAlga):
         return _alga(before, after, action)
-    return Preview(_small(before, after, action, view.seat))
+    return Hint(_small(before, after, action, view.seat))
 
 
 def turned_by(view: View, alga: int, target: int = coral_tiles.ON_SPACE) -> frozenset[int]:
@@ -57,27 +61,19 @@ def turned_by(view: View, alga: int, target: int = coral_tiles.ON_SPACE) -> froz
 # -- parts -----------------------------------------------------------------------------------
 
 
-def _laid(before: Position, after: Position, action: a.Lay) -> Preview:
-    name, words = COLOUR_NAMES[action.colour], []
-    target = before.rocks.tile[action.space]
-    if target != BARE:
-        words.append(f"eats 1 {COLOUR_NAMES[target]}")
-        parts = pieces_left(before.rocks, after.rocks, action.space)
-        words += [f"splits the rest into {listed(list(map(str, parts)))}"] if parts else []
-    old, new = before.rocks, after.rocks
-    grown = frozenset(
-        at for at in old.ground.rock if at != action.space and old.tile[at] == BARE != new.tile[at]
-    )
-    words += [f"grows on {short_place(at)}" for at in sorted(grown)]
-    corals = {old.coral[at] for at in old.ground.near[action.space] if old.tile[at] == action.colour}
-    size = after.rocks.size[after.rocks.coral[action.space]]
-    joins = f"joins {len(corals)} corals into" if len(corals) > 1 else "makes"
-    words.append(f"{joins} a {name} coral of {size}")
-    eaten = frozenset() if target == BARE else frozenset({action.space})
-    return Preview(f"{short_place(action.space)}: {', '.join(words)}", eaten=eaten, grown=grown)
+def _laid(before: Position, after: Position, action: a.Lay) -> Hint:
+    did, words = growth(before.rocks, after.rocks, action.space), []
+    if did.eaten is not None:
+        words.append(f"eats 1 {COLOUR_NAMES[did.eaten]}")
+        words += [f"splits the rest into {listed(list(map(str, did.parts)))}"] if did.parts else []
+    words += [f"grows on {short_place(at)}" for at in did.grown]
+    joins = f"joins {did.joined} corals into" if did.joined > 1 else "makes"
+    words.append(f"{joins} a {COLOUR_NAMES[action.colour]} coral of {did.size}")
+    eaten = frozenset() if did.eaten is None else frozenset({action.space})
+    return Hint(f"{short_place(action.space)}: {', '.join(words)}", eaten=eaten, grown=frozenset(did.grown))
 
 
-def _fed(before: Position, after: Position, action: a.Eat, seat: int) -> Preview:
+def _fed(before: Position, after: Position, action: a.Eat, seat: int) -> Hint:
     colour = before.rocks.tile[action.space]
     group = frozenset(before.rocks.coral_at(action.space))
     gain = by_colour(after.players[seat].fish)[colour] - by_colour(before.players[seat].fish)[colour]
@@ -90,10 +86,10 @@ def _fed(before: Position, after: Position, action: a.Eat, seat: int) -> Preview
         words += "; from now on you may lock coral tiles"
     elif after.players[seat].eaten == 4:
         words += "; it is your fourth: the game ends"
-    return Preview(words, eaten=group)
+    return Hint(words, eaten=group)
 
 
-def _alga(before: Position, after: Position, action: a.PlayAlga) -> Preview:
+def _alga(before: Position, after: Position, action: a.PlayAlga) -> Hint:
     turned = frozenset(k + 1 for k in range(10) if before.sea.side[k] != after.sea.side[k])
     words = [f"locks coral tile {action.target}"] if action.target else []
     if turned:
@@ -108,7 +104,7 @@ def _alga(before: Position, after: Position, action: a.PlayAlga) -> Preview:
     if action.target and NONE not in after.sea.lock:
         words.append("the last lock: the game ends")
     text = ", ".join(words)
-    return Preview(
+    return Hint(
         f"{ALGA_NAMES[action.alga].capitalize()} alga for {a_colour(action.pay)} tile: {text}",
         flipped=turned,
     )
@@ -149,7 +145,7 @@ def _exchange(action: Action) -> str:
 
 def _moved(after: Position, action: a.Move) -> str:
     if action.to == NONE:
-        return f"Your shrimp on {place_name(action.source)} comes back behind the screen."
+        return f"Your shrimp on {space_name(action.source)} comes back behind the screen."
     if after.rocks.tile[action.to] == BARE:
         return f"Your shrimp waits on bare {short_place(action.to)}; it must leave before the turn ends."
     return f"Your shrimp guards the {_coral(after, action.to)}."
@@ -157,4 +153,4 @@ def _moved(after: Position, action: a.Move) -> str:
 
 def _coral(position: Position, space: int) -> str:
     size = position.rocks.size[position.rocks.coral[space]]
-    return f"{COLOUR_NAMES[position.rocks.tile[space]]} coral of {size} at {place_name(space)}"
+    return f"{COLOUR_NAMES[position.rocks.tile[space]]} coral of {size} at {space_name(space)}"

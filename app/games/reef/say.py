@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from app.games.reef.words import a_colour, place_name, reef_state, short_place
+from app.games.reef.words import a_colour, reef_state, short_place
 from app.games.scene import Said
 from rules.api import Action, View
 from rules.reef import actions as a
-from rules.reef.pieces.boards import SPACES
+from rules.reef.pieces.boards import SPACES, space_name
 from rules.reef.pieces.facts import ALGA_NAMES, COLOUR_NAMES, COLOURS, NONE
 
 LEGEND: Final = (
@@ -23,7 +23,7 @@ LEGEND: Final = (
     "alga b space pay O    the same, onto the alga space",
     "collect W        take what is on the white space; your turn is over",
     "undo             take back the last step    pass       eat no last coral",
-    "on 1:DEF2 G3     on board 1 D2, E2, F2 or G3 may be chosen",
+    "on 1:DEF2 G3     D2, E2, F2 or G3 on board 1, in place of ..",
     "W white   Y yellow   O orange   P pink   G grey   : bare rock   * growth space",
     "W2 on a map: a white tile, on it a shrimp of player 2; elsewhere: 2 white tiles",
     "W3[Y2]: in the sea, white is worth 3; on its space its cube and 2 yellow tiles",
@@ -39,10 +39,13 @@ def say(view: View, action: Action, names: Sequence[str]) -> Said:
 
 
 def attempts(view: View) -> Iterable[Action]:
-    """Everything that can be said with a space or a colour."""
+    """Everything that can be said with a space or a colour, and all moves of the own shrimps."""
+    position = reef_state(view).position
+    posted = () if view.seat is None else position.players[view.seat].posted
     yield from (a.Undo(), a.Pass())
-    for space in range(reef_state(view).position.ground.size):
+    for space in range(position.ground.size):
         yield from (a.Eat(space), a.Introduce(space))
+        yield from (a.Move(start, space) for start in posted)
         yield from (a.Lay(colour, space, a.Source.SCREEN) for colour in range(len(COLOURS)))
     for colour in range(len(COLOURS)):
         yield from (a.PlayCube(colour), a.BuyCube(colour), a.BuyTile(colour), a.Collect(colour))
@@ -77,17 +80,17 @@ def _do(view: View, action: Action) -> str:
             words = f"Put {'an unseen' if face is None else a_colour(face)} tile into your parrotfish"
         case a.Lay(colour, space, source):
             whence = "" if source is a.Source.SCREEN else " out of the consumed tiles"
-            words = f"Lay {COLOUR_NAMES[colour]}{whence} on {place_name(space)}"
+            words = f"Lay {COLOUR_NAMES[colour]}{whence} on {space_name(space)}"
         case a.Move(start, to):
-            where = "behind the screen" if to == NONE else f"to {place_name(to)}"
-            words = f"Move the shrimp on {place_name(start)} {where}"
+            where = "behind the screen" if to == NONE else f"to {space_name(to)}"
+            words = f"Move the shrimp on {space_name(start)} {where}"
         case a.PlayAlga(alga, target, pay):
             where = f"lock coral tile {target}" if target else "onto the alga space"
             words = f"Pay {a_colour(pay)} tile for a {ALGA_NAMES[alga]} cylinder: {where}"
         case a.Eat(space):
-            words = f"Eat the coral at {place_name(space)}"
+            words = f"Eat the coral at {space_name(space)}"
         case a.Introduce(space):
-            words = f"Introduce a shrimp on {place_name(space)}"
+            words = f"Introduce a shrimp on {space_name(space)}"
         case _:
             words = _exchange(action)
     return words

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 from typing import Final
 
 from app.games.board import counted, name_of
 from app.games.narrator import capital, listed
-from app.games.picks import Routes, routes_of
 from app.games.reason import Reason
 from app.games.reef.looks import (
     AlgaSpace,
@@ -27,13 +26,11 @@ from app.games.reef.why import reason
 from app.games.reef.words import (
     WARN_EATEN,
     WARN_LOCKED,
+    beats_words,
     by_colour,
-    coral_tile_words,
     counts_words,
-    cubes_words,
     own_start,
     own_tiles,
-    place_name,
     reef_state,
     reef_status,
     short_place,
@@ -52,11 +49,12 @@ from app.games.scene import (
 )
 from rules.api import Seat, Turn, View
 from rules.reef.actions import Undo
-from rules.reef.pieces.boards import COLUMNS, SPACES
+from rules.reef.pieces.boards import COLUMNS, SPACES, space_name
 from rules.reef.pieces.facts import (
     ALGA_NAMES,
     ALGAE,
     BARE,
+    BOARDS,
     COLOUR_NAMES,
     COLOURS,
     LARGE,
@@ -80,11 +78,13 @@ ACTION_NAMES: Final = (
 def reef_scene(view: View, names: Sequence[str]) -> Scene:
     """The table as one seat or a spectator sees it."""
     position = reef_state(view).position
+    firsts = {route[0] for action in view.actions() for route in picks(view, action)}
     zones = [_board(position, rock, names, view) for rock in range(len(position.ground.names))]
     if position.phase > ReefPhase.SHUFFLE:
         zones += _open_sea(position)
     if view.seat is not None:
-        zones += _own(view, position, view.seat)
+        zones += _own(view, position, view.seat, firsts)
+    zones.append(_actions(view, firsts))
     return Scene(
         reef_status(view, names),
         tuple(zones),
@@ -101,13 +101,11 @@ def reef_scene(view: View, names: Sequence[str]) -> Scene:
 
 def _board(position: Position, rock: int, names: Sequence[str], view: View) -> Zone:
     spaces = range(rock * SPACES, (rock + 1) * SPACES)
-    owner = f" {name_of(names, rock, view.seat)}" if rock < len(names) else ""
     return Zone(
         f"{BOARD} {rock + 1}",
         f"Board {rock + 1}",
         Kind.GRID,
         tuple(_space(position, at, names, view.seat) for at in spaces),
-        short=f"{rock + 1}:{owner}",
         columns=len(COLUMNS),
         told=_corals(position, rock, names, view.seat) or ("nothing",),
     )
@@ -117,6 +115,7 @@ def _space(position: Position, at: int, names: Sequence[str], viewer: int | None
     """A space: two characters are its tile (":" bare, "*" the growth space) and whose shrimp stands there."""
     rocks = position.rocks
     tile, shrimp = rocks.tile[at], rocks.shrimp[at]
+    row, column = divmod(at % SPACES, len(COLUMNS))
     if tile == SAND:
         return Piece(NOWHERE, "")
     bare = "*" if at in position.ground.growths else ":"
@@ -125,6 +124,7 @@ def _space(position: Position, at: int, names: Sequence[str], viewer: int | None
         _space_words(position, at, names, viewer),
         f"{bare if tile == BARE else COLOURS[tile]}{'' if shrimp == NOBODY else shrimp + 1}",
         Space(
+            BOARDS[position.ground.names[at // SPACES]][row][column],
             None if tile == BARE else tile,
             None if shrimp == NOBODY else shrimp,
             tile != BARE and rocks.is_protected(at),
@@ -135,7 +135,7 @@ def _space(position: Position, at: int, names: Sequence[str], viewer: int | None
 
 def _space_words(position: Position, at: int, names: Sequence[str], viewer: int | None) -> str:
     """A space for a screen reader: "D4 on board 1, yellow polyp, coral of 4, guarded by Ada"."""
-    rocks, words = position.rocks, [place_name(at)]
+    rocks, words = position.rocks, [space_name(at)]
     shrimp = rocks.shrimp[at]
     whose = "your shrimp" if shrimp == viewer else "" if shrimp == NOBODY else f"shrimp of {names[shrimp]}"
     if rocks.tile[at] == BARE:
@@ -215,9 +215,10 @@ def _supply(position: Position, c: int) -> Piece:
 def _coral_tile(position: Position, k: int) -> Piece:
     side, lock, large = position.sea.side[k], position.sea.lock[k], position.sea.large(k)
     strong, weak = TOP[side][k], TOP[1 - side][k]
+    locked = "" if lock == NONE else f", locked by {ALGA_NAMES[lock]}"
     return Piece(
         token(Aim.CORAL_TILE, k + 1),
-        f"Coral tile {coral_tile_words(position, k)}",
+        f"Coral tile {k + 1}: {beats_words(position, k)}, large alga {ALGA_NAMES[large]}{locked}",
         f"{k + 1}:{COLOURS[strong]}>{COLOURS[weak]}{ALGAE[large]}{'' if lock == NONE else '!'}",
         CoralTile(strong, weak, large, LARGE[1 - side][k], None if lock == NONE else lock, side == 0),
     )
@@ -241,7 +242,8 @@ def _plate(view: View, position: Position, seat: Seat, name: str) -> Plate:
         figures.append(_figure("home", player.home, f"{counted(player.home, 'shrimp')} behind the screen"))
     if seat != view.seat and is_shown:
         figures.append(_figure("tiles", player.in_hand(), counted(player.in_hand(), "tile")))
-        figures.append(_figure("cubes", _letters(cubes), cubes_words(cubes)))
+        spoken = f"cubes {counts_words(cubes)}" if any(cubes) else "no cubes"
+        figures.append(_figure("cubes", _letters(cubes), spoken))
         in_fish = f"{counted(player.in_fish(), 'tile')} in the parrotfish"
         figures.append(_figure("fish", player.in_fish(), in_fish))
     is_turn = not view.is_held and any(isinstance(n, Turn) and n.seat == seat for n in view.state.needs)
@@ -271,9 +273,9 @@ def _letters(counts: Sequence[int]) -> str:
     return "".join(f"{COLOURS[c]}{count}" for c, count in enumerate(counts) if count) or "-"
 
 
-def _own(view: View, position: Position, seat: Seat) -> Iterable[Zone]:
-    """Everything of the viewer's, and what it can do."""
-    player, routes = position.players[seat], routes_of(REEF_TABLE, view)
+def _own(view: View, position: Position, seat: Seat, firsts: Set[Token]) -> Iterable[Zone]:
+    """Everything of the viewer's."""
+    player = position.players[seat]
 
     def stacks(aim: Aim, kind: str, counts: Sequence[int], noun: str) -> tuple[Piece, ...]:
         return tuple(
@@ -282,7 +284,7 @@ def _own(view: View, position: Position, seat: Seat) -> Iterable[Zone]:
                 counted(count, f"{COLOUR_NAMES[c]} {noun}"),
                 f"{COLOURS[c]}{count}",
                 Stack(kind, c, count),
-                why=_why(view, routes, at),
+                why=_why(view, firsts, at),
                 is_quiet=not count,
             )
             for c, count in enumerate(counts)
@@ -296,28 +298,31 @@ def _own(view: View, position: Position, seat: Seat) -> Iterable[Zone]:
         f"Your screen, {counted(player.home, 'shrimp')} behind it",
         str(player.home),
         Home(seat, player.home),
-        why=_why(view, routes, HOME),
+        why=_why(view, firsts, HOME),
     )
     yield Zone(TILES, "Tiles behind your screen", Kind.HAND, tiles, seat, short="Behind your screen")
     yield Zone(CUBES, "Your cubes", Kind.ROW, cubes, seat, short="cubes")
     yield Zone(FRONT, "Your consumed tiles", Kind.ROW, front, seat, short="consumed")
     yield Zone(SCREEN, "Your shrimps", Kind.ROW, (home,), seat, short="home")
     yield Zone(FISH, "Your parrotfish", Kind.ROW, (_fish(view, position, seat),), seat, short="fish")
-    is_final = position.phase == ReefPhase.FINAL
+
+
+def _actions(view: View, firsts: Set[Token]) -> Zone:
+    is_final = reef_state(view).position.phase == ReefPhase.FINAL
     labels = ("Pass" if is_final and label == "Do nothing" else label for label in ACTION_NAMES)
-    buttons = [_button(view, routes, act(number), number, label) for number, label in enumerate(labels, 1)]
-    buttons.append(_button(view, routes, UNDO, 0, "Undo"))
-    yield Zone(ACTIONS, "Actions", Kind.CHOICES, tuple(buttons), seat)
+    buttons = [_button(view, firsts, act(number), number, label) for number, label in enumerate(labels, 1)]
+    buttons.append(_button(view, firsts, UNDO, 0, "Undo"))
+    return Zone(ACTIONS, "Actions", Kind.CHOICES, tuple(buttons), view.seat)
 
 
-def _why(view: View, routes: Routes, at: Token) -> Reason | None:
-    return None if at in routes.lit() else reason(view, routes, (), at)
+def _why(view: View, firsts: Set[Token], at: Token) -> Reason | None:
+    return None if at in firsts else reason(view, (), at, is_on=bool(firsts))
 
 
-def _button(view: View, routes: Routes, at: Token, number: int, label: str) -> Piece:
-    why = _why(view, routes, at)
+def _button(view: View, firsts: Set[Token], at: Token, number: int, label: str) -> Piece:
+    why = _why(view, firsts, at)
     name = f"{number}, {label}" if number else label
-    return Piece(at, name, look=Button(number, label), why=why, is_quiet=why is not None)
+    return Piece(at, name, look=Button(number, label, why is None), why=why, is_quiet=why is not None)
 
 
 def _fish(view: View, position: Position, seat: Seat) -> Piece:
@@ -334,7 +339,7 @@ def _fish(view: View, position: Position, seat: Seat) -> Piece:
 
 
 def _warnings(position: Position, names: Sequence[str], viewer: int | None) -> Iterable[str]:
-    """What ends the game next."""
+    """Warnings that one more step ends the game."""
     if position.phase != ReefPhase.TURN:
         return
     near = [

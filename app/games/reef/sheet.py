@@ -3,19 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from app.games.board import counted
-from app.games.reef.words import by_colour
+from app.games.reef.words import by_colour, reef_state
 from app.games.terminal import column_width, columns, short_names
-from rules.api import State
+from rules.api import State, View
 from rules.reef.pieces.facts import COLOUR_NAMES
 from rules.reef.pieces.position import Position, ReefPhase
 from rules.reef.state import ReefState
 from rules.reef.steps.ending import scores, tie_breaks
 
 
+@dataclass(frozen=True, slots=True)
+class Score:
+    """One player's sum at the end: per colour (tiles, value), the total, the rank, what broke a tie."""
+
+    seat: int
+    name: str
+    parts: tuple[tuple[int, int], ...]
+    total: int
+    rank: int
+    ties: str
+
+
 def terminal_sheet(state: State, names: Sequence[str]) -> str:
-    """What a tile of each colour is worth, and every player's sum; before the end as far as all know it."""
+    """The values of the colours, and every player's sum; before the end as far as all know it."""
     if not isinstance(state, ReefState):
         raise TypeError("a position of another game")
     position = state.position
@@ -35,7 +48,7 @@ def terminal_sheet(state: State, names: Sequence[str]) -> str:
 
 
 def values_words(position: Position) -> str:
-    """What a tile of each colour is worth: "white 3, yellow 4, ..."."""
+    """The values of the colours: "white 3, yellow 4, ..."."""
     return ", ".join(
         f"{name} {value}" for name, value in zip(COLOUR_NAMES, position.sea.values(), strict=True)
     )
@@ -67,7 +80,7 @@ def tied_seats(position: Position) -> tuple[tuple[int, ...], ...]:
 
 
 def tie_words(position: Position, seat: int) -> tuple[str, ...]:
-    """What a seat has of each thing that decides between equal points, in the order of the rules (5.3)."""
+    """The things of a seat that decide between equal points, in the order of the rules (5.3)."""
     front, cubes, tiles, guarded = tie_breaks(position, seat)
     return (
         counted(front, "consumed tile"),
@@ -75,3 +88,32 @@ def tie_words(position: Position, seat: int) -> tuple[str, ...]:
         f"{counted(tiles, 'tile')} behind the screen",
         counted(guarded, "guarded polyp"),
     )
+
+
+def reef_scores(view: View, names: Sequence[str]) -> tuple[Score, ...]:
+    """The sums of the end, best first; () before."""
+    state = reef_state(view)
+    outcome = state.outcome()
+    if outcome is None:
+        return ()
+    position = state.position
+    values = position.sea.values()
+    order = sorted(range(position.rules.seats), key=lambda seat: (outcome.ranks[seat], seat))
+    tied = [seat for group in tied_seats(position) for seat in group]
+    return tuple(
+        Score(
+            seat=seat,
+            name=names[seat],
+            parts=tuple(zip(by_colour(position.players[seat].fish), values, strict=True)),
+            total=outcome.scores[seat],
+            rank=outcome.ranks[seat],
+            ties=_ties(position, seat) if seat in tied else "",
+        )
+        for seat in order
+    )
+
+
+def _ties(position: Position, seat: int) -> str:
+    front, cubes, tiles, guarded = tie_breaks(position, seat)
+    held = f"{front} consumed, {counted(cubes, 'cube')}, {counted(tiles, 'tile')}"
+    return f"{held}, {counted(guarded, 'guarded polyp')}"

@@ -1,4 +1,4 @@
-"""Why not: what the rules of Reef Encounter say to something that leads nowhere.
+"""Reasons: the answer of the rules of Reef Encounter to a press that leads nowhere.
 
 The action that was meant is made up from what is held and what was pressed, and the rules are
 asked about it; only where no action can be made up at all does a sentence of our own stand.
@@ -37,14 +37,14 @@ _NOTHING: Final = {
 
 
 def why_not(view: View, routes: Routes, hold: Route, target: Token) -> Reason | None:
-    """Why pressing `target` leads nowhere; None if it leads somewhere."""
-    return None if press(routes, hold, target).fits else reason(view, routes, hold, target)
+    """The reason why pressing `target` leads nowhere; None if it leads somewhere."""
+    return None if press(routes, hold, target).fits else reason(view, hold, target, is_on=bool(routes.whole))
 
 
-def reason(view: View, routes: Routes, hold: Route, target: Token) -> Reason:
-    """Why `target`, which does not go on from `hold`, leads nowhere."""
+def reason(view: View, hold: Route, target: Token, *, is_on: bool) -> Reason:
+    """The reason why `target` does not go on from `hold`; `is_on`: there is something to do."""
     position = reef_state(view).position
-    if view.seat is None or not routes.whole:
+    if view.seat is None or not is_on:
         if position.phase == ReefPhase.OVER:
             return OVER
         return WATCHING if view.seat is None else held_reason(view) or WAIT
@@ -57,7 +57,7 @@ def reason(view: View, routes: Routes, hold: Route, target: Token) -> Reason:
 
 
 def why_not_drag(view: View, routes: Routes, source: Token, to: Token) -> Reason | None:
-    """Why dropping one thing on another leads nowhere; None if it leads somewhere."""
+    """The reason why dropping one thing on another leads nowhere; None if it leads somewhere."""
     if drag(routes, source, to).fits:
         return None
     return why_not(view, routes, (), source) or why_not(view, routes, (source,), to) or CHOOSE
@@ -98,7 +98,7 @@ def _all_of(position: Position, seat: int, number: int) -> tuple[Action, ...]:
         1: lambda: [a.Eat(at) for at in position.players[seat].posted],
         2: lambda: [a.PlayCube(c) for c in cubes],
         3: lambda: [a.PlayCube(c) for c in cubes],
-        4: lambda: [a.Introduce(at) for at in position.ground.rock if position.rocks.tile[at] >= 0],
+        4: lambda: _introductions(position),
         6: lambda: [a.BuyCube(c) for c in paid],
         7: lambda: [a.PlayAlga(alga, 0, c) for c in paid for alga in range(4)],
         8: lambda: [a.BuyTile(c) for c in cubes],
@@ -106,6 +106,13 @@ def _all_of(position: Position, seat: int, number: int) -> tuple[Action, ...]:
         10: lambda: [a.Collect(c) for c in range(5)],
     }
     return tuple(makers[number]()) if number in makers else ()
+
+
+def _introductions(position: Position) -> list[Action]:
+    """A shrimp on every coral, first on those without one: that another stands there is no reason for all."""
+    rocks = position.rocks
+    corals = [at for at in position.ground.rock if rocks.tile[at] >= 0]
+    return [a.Introduce(at) for at in sorted(corals, key=lambda at: rocks.guard[rocks.coral[at]] != NONE)]
 
 
 # -- other things -----------------------------------------------------------------------------
@@ -117,9 +124,7 @@ def _meant(view: View, seat: Seat, position: Position, hold: Route, target: Toke
     makers: dict[Aim, Callable[[], tuple[Action, ...]]] = {
         Aim.UNDO: lambda: (a.Undo(),),
         Aim.SPACE: lambda: _meant_space(view, seat, position, hold, index_of(target)),
-        Aim.HOME: lambda: tuple(
-            a.Introduce(at) for at in position.ground.rock if position.rocks.tile[at] >= 0
-        ),
+        Aim.HOME: lambda: tuple(_introductions(position)),
         Aim.ALGA: lambda: _meant_alga(hold, target),
         Aim.ALGA_SPACE: lambda: _meant_alga(hold, target),
         Aim.CORAL_TILE: lambda: _meant_alga(hold, target),

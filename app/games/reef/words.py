@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from app.games.board import counted, held_status, winners
+from app.games.board import held_status, winners
 from rules.api import Face, Moved, Slot, View
 from rules.reef import actions as a
-from rules.reef.pieces.boards import COLUMNS, SPACES, space_name
-from rules.reef.pieces.facts import ALGA_NAMES, COLOUR_NAMES, NONE, TOP
+from rules.reef.pieces.boards import COLUMNS, SPACES
+from rules.reef.pieces.facts import COLOUR_NAMES, NONE, TOP
 from rules.reef.pieces.position import Position, ReefPhase
 from rules.reef.state import ReefState
 from rules.reef.steps.eating import smallest
@@ -40,7 +40,7 @@ _WAITING: Final = {
 
 
 def tile_name(face: Face) -> str:
-    """What a polyp tile is called: "yellow"."""
+    """The name of a polyp tile: "yellow"."""
     return COLOUR_NAMES[face]
 
 
@@ -75,20 +75,10 @@ def short_place(space: int) -> str:
     return f"{COLUMNS[column]}{row + 1}"
 
 
-def place_name(space: int) -> str:
-    """A space as it is said: "D4 on board 1"; boards count from 1 as their keys do."""
-    return space_name(space)
-
-
 def counts_words(counts: Sequence[int], noun: str = "") -> str:
     """Tiles by colour: "2 white, 1 pink"; "no tiles" for none."""
     found = [f"{count} {COLOUR_NAMES[c]}" for c, count in enumerate(counts[:5]) if count]
     return ", ".join(found) or f"no {noun or 'tiles'}"
-
-
-def cubes_words(counts: Sequence[int]) -> str:
-    """Larva cubes by colour: "cubes 2 white, 1 pink"; "no cubes" for none."""
-    return f"cubes {counts_words(counts)}" if any(counts) else "no cubes"
 
 
 def a_colour(colour: int) -> str:
@@ -123,24 +113,10 @@ def own_start(view: View) -> int | None:
     return None if start == NONE else view.face(Slot(start))
 
 
-def sea_words(position: Position, colour: int) -> str:
-    """A large space of the open sea."""
-    cube = "its cube" if position.sea.cubes[colour] else "no cube"
-    return (
-        f"{COLOUR_NAMES[colour]} space: {cube}, {counts_words(by_colour(position.sea.row(colour)))}; "
-        f"{counted(position.supply.cubes[colour], 'cube')} left in the supply"
-    )
-
-
-def coral_tile_words(position: Position, k: int) -> str:
-    """A coral tile (0-9) as it lies."""
+def beats_words(position: Position, k: int) -> str:
+    """The words on the coral tile `k` (0-9): "white beats yellow"."""
     side = position.sea.side[k]
-    lock = position.sea.lock[k]
-    locked = "" if lock == NONE else f", locked by {ALGA_NAMES[lock]}"
-    return (
-        f"{k + 1}: {COLOUR_NAMES[TOP[side][k]]} beats {COLOUR_NAMES[TOP[1 - side][k]]}, "
-        f"large alga {ALGA_NAMES[position.sea.large(k)]}{locked}"
-    )
+    return f"{COLOUR_NAMES[TOP[side][k]]} beats {COLOUR_NAMES[TOP[1 - side][k]]}"
 
 
 # -- parts -----------------------------------------------------------------------------------
@@ -171,5 +147,5 @@ def _to_lay(position: Position, behind: Sequence[int]) -> str:
 
 
 def eats_coral(_view: View, event: Moved) -> bool:
-    """Whether a move has eaten a coral."""
+    """True if a move has eaten a coral."""
     return isinstance(event.action, a.Eat)

@@ -12,7 +12,21 @@ from PySide6.QtGui import QPainter
 
 from app.animals import Animal
 from app.games.matriculation.sheet import SheetLine
-from app.games.reef.parts import Light
+from app.games.reef.lights import Light
+from app.games.reef.looks import (
+    AlgaSpace,
+    Button,
+    CoralTile,
+    Fish,
+    Home,
+    LargeSpace,
+    Player,
+    Space,
+    Stack,
+    Supply,
+)
+from app.games.scene import Plate, Sign
+from rules.api import Seat
 from tests.ui.art.pieces import Family
 from ui.art.app_icon import paint_app_icon
 from ui.art.cahoots.cards import Drinker, Patron, PatronCard, paint_patron, paint_patron_card
@@ -53,15 +67,23 @@ from ui.tables.kings import pile_pictures as piles
 from ui.tables.matriculation import pieces as rows
 from ui.tables.pictures import paint_backs, picture_of
 from ui.tables.reef import chrome, own_looks, plate_looks, sea_looks, space_looks
+from ui.tables.reef.frames import Lit
 
 
 def varied(look: Any, **changes: object) -> tuple[Any, ...]:
-    """The look, and for each change the same with that change alone; an enumeration is all its members."""
+    """The look, and for each change the same with that change alone; an enumeration is all its members, and
+    "look__tile" is the tile of its look."""
     found = [look]
     for name, change in changes.items():
         values = tuple(change) if isinstance(change, EnumType) else (change,)
-        found += [replace(look, **{name: value}) for value in values if value != getattr(look, name)]
+        others = (_changed(look, name.split("__"), value) for value in values)
+        found += [other for other in others if other != look]
     return tuple(found)
+
+
+def _changed(look: Any, path: list[str], value: object) -> Any:
+    name, *rest = path
+    return replace(look, **{name: _changed(getattr(look, name), rest, value) if rest else value})
 
 
 def paint_cover(painter: QPainter, rect: QRectF, game: str, theme: Theme) -> None:
@@ -78,11 +100,10 @@ NINE = PlayingCard(Rank.NINE, Suit.CLUBS)
 PATRON = Patron(Drinker.JAVA_JOE, 4)
 BOARD = ("..###..", ".#Y####", "###*#G#", "##O#W##", ".#.P#.#", ".######")
 PLATE = PlateLook(0, "Lisa", line="2 cards", score="14")
-REEF_PLATE = plate_looks.ReefPlateLook(
-    seat=1, name="Lisa", is_turn=False, has_left=False, eaten=1, home=3, front=(1, 0, 2, 0, 1), tiles=None,
-    cubes=None, fish=None,
-)  # fmt: skip
-CORAL_TILE = sea_looks.CoralTileLook(strong=0, weak=1, large=2, small=3, lock=None, starfish=False, number=4)
+REEF_SPACE = space_looks.LitSpace(Space("#", 3, coral=0))
+REEF_CORAL_TILE = sea_looks.LitCoralTile(CoralTile(0, 1, 2, 3))
+REEF_PLAYER = Player(eaten=1, home=3, front=(1, 0, 2, 0, 1), tiles=None, cubes=None, fish=None)
+REEF_PLATE = plate_looks.ReefPlateLook(Plate(Seat(1), "Lisa", look=REEF_PLAYER))
 HOUSE = piles.HouseLook(
     house=1, base=11, numbers=(0, 13, 26, 39, 52), score=7, takes="2 to 5", is_front=False, rows=3,
     takes_share=0.2,
@@ -190,32 +211,35 @@ LOOKS = (
            is_call=True), size=(180, 42)),
     Family(chrome.paint_zoom, (chrome.ZoomLook(Icon.ZOOM_IN),), size=(36, 36)),
     Family(own_looks.paint_stack, (
-        *(own_looks.StackLook(kind, 2, 1) for kind in ("tile", "cube", "alga", "shrimp")),
-        *varied(own_looks.StackLook("cube", 0, 12), count=0, light=Light),
-        own_looks.StackLook("tile", 4, 3, Light.LIT),
+        *(Lit(Stack(kind, 2, 1)) for kind in ("tile", "cube", "alga", "shrimp")),
+        *varied(Lit(Stack("cube", 0, 12)), look__count=0, light=Light),
+        Lit(Stack("tile", 4, 3), Light.LIT),
     ), size=(72, 54)),
-    Family(own_looks.paint_piece, (*(own_looks.StackLook(kind, 1, 1) for kind in ("cube", "alga", "shrimp")),
-           *varied(own_looks.StackLook("tile", 1, 1), light=Light)), size=(36, 36)),
-    Family(own_looks.paint_home, varied(own_looks.HomeLook(1, 3), light=Light), size=(96, 96)),
-    Family(own_looks.paint_home, (own_looks.HomeLook(2, 1),), size=(150, 48)),
-    Family(own_looks.paint_fish, varied(own_looks.FishLook(3, (2, 0, 1, 0, 0), None, 7), start=4,
-           tiles=(0,) * 5), size=(150, 102)),
-    Family(space_looks.paint_space_look, (*varied(space_looks.SpaceLook(3), tile=None, shrimp=2,
-           is_protected=True, light=Light, ghost=1), space_looks.SpaceLook(light=Light.LIT, ghost=1),
-           space_looks.SpaceLook(4, light=Light.LIT, ghost=1)), size=(54, 54)),
-    Family(plate_looks.paint_action, varied(plate_looks.ButtonLook(3, "Lay again", is_enabled=True), number=0,
-           is_enabled=False, light=Light), size=(102, 72)),
-    Family(plate_looks.paint_player, varied(REEF_PLATE, is_turn=True, has_left=True, eaten=3, front=(0,) * 5,
-           tiles=6, cubes=(1, 0, 2, 0, 1), fish=3, trouble="is away", is_split=True, animal=Animal.SEAL),
-           size=(300, 60)),
-    Family(plate_looks.paint_player, (replace(REEF_PLATE, cubes=(1, 0, 2, 0, 1)),), size=(600, 60)),
-    Family(sea_looks.paint_sea, varied(sea_looks.SeaLook(2, 3, has_cube=True, tiles=(2, 2, 2)),
-           has_cube=False, tiles=(2,), light=Light), size=(90, 72)),
-    Family(sea_looks.paint_sea, (sea_looks.SeaLook(0, 4, has_cube=True, tiles=(0, 0)),), size=(54, 150)),
-    Family(sea_looks.paint_supply, varied(sea_looks.SupplyLook(1, 6, 1), light=Light), size=(102, 30)),
-    Family(sea_looks.paint_coral_tile_look, varied(CORAL_TILE, lock=1, starfish=True, light=Light,
-           turns=True), size=(72, 72)),
-    Family(sea_looks.paint_alga_space, varied(sea_looks.AlgaSpaceLook(2), alga=None, light=Light),
+    Family(own_looks.paint_piece, tuple(Stack(kind, 1, 1) for kind in ("cube", "alga", "shrimp", "tile")),
+           size=(36, 36)),
+    Family(own_looks.paint_home, varied(Lit(Home(1, 3)), light=Light), size=(96, 96)),
+    Family(own_looks.paint_home, (Lit(Home(2, 1)),), size=(150, 48)),
+    Family(own_looks.paint_fish, varied(Fish(3, (2, 0, 1, 0, 0), None, 7), start=4, tiles=(0,) * 5),
+           size=(150, 102)),
+    Family(space_looks.paint_space_look, (*varied(REEF_SPACE, look__tile=None, look__shrimp=2,
+           look__is_protected=True, light=Light, ghost=1),
+           *(space_looks.LitSpace(Space("#", tile), Light.LIT, 1) for tile in (None, 4))), size=(54, 54)),
+    Family(plate_looks.paint_action, varied(Lit(Button(3, "Lay again")), look__number=0,
+           look__is_enabled=False, light=Light), size=(102, 72)),
+    Family(plate_looks.paint_player, (
+        *varied(REEF_PLATE, plate__signs=(Sign.TURN,)), *varied(REEF_PLATE, plate__signs=(Sign.GONE,),
+        plate__look__eaten=3, plate__look__front=(0,) * 5, plate__look__tiles=6,
+        plate__look__cubes=(1, 0, 2, 0, 1), plate__look__fish=3, trouble="is away", is_split=True,
+        animal=Animal.SEAL)[1:]), size=(300, 60)),
+    Family(plate_looks.paint_player, (replace(REEF_PLATE, plate=replace(REEF_PLATE.plate, look=replace(
+        REEF_PLAYER, cubes=(1, 0, 2, 0, 1)))),), size=(600, 60)),
+    Family(sea_looks.paint_sea, varied(Lit(LargeSpace(2, 3, has_cube=True, tiles=(2, 2, 2))),
+           look__has_cube=False, look__tiles=(2,), light=Light), size=(90, 72)),
+    Family(sea_looks.paint_sea, (Lit(LargeSpace(0, 4, has_cube=True, tiles=(0, 0))),), size=(54, 150)),
+    Family(sea_looks.paint_supply, varied(Lit(Supply(1, 6, 1)), light=Light), size=(102, 30)),
+    Family(sea_looks.paint_coral_tile_look, varied(REEF_CORAL_TILE, look__lock=1, look__starfish=True,
+           light=Light, turns=True), size=(72, 72)),
+    Family(sea_looks.paint_alga_space, varied(Lit(AlgaSpace(2)), look__alga=None, light=Light),
            size=(96, 54)),
-    Family(sea_looks.paint_alga_space, (sea_looks.AlgaSpaceLook(3),), size=(66, 66)),
+    Family(sea_looks.paint_alga_space, (Lit(AlgaSpace(3)),), size=(66, 66)),
 )  # fmt: skip

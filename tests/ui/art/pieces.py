@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from app.animals import Animal
+from app.games.reef.looks import CoralTile
 from ui.art.cahoots.cards import Drinker, Patron, paint_patron
 from ui.art.cards.playing_cards import PlayingCard, Rank, paint_card
 from ui.art.cards.suits import Suit, paint_suit
@@ -15,7 +16,7 @@ from ui.art.icon_paths import Icon
 from ui.art.icons import paint_crown, paint_dealer, paint_icon, paint_plump
 from ui.art.marks import Mark, Marking, paint_mark
 from ui.art.matriculation.cards import Study, paint_study
-from ui.art.palette import ALGAE, FISH, Coral, Token
+from ui.art.palette import ALGAE, FISH, Coral
 from ui.art.pieces.backs import paint_back
 from ui.art.pieces.chips import Badge, Chip, Tone, paint_badge, paint_chip
 from ui.art.pieces.meters import hours_meter, paint_meter
@@ -23,13 +24,13 @@ from ui.art.pieces.players import SEATS, Avatar, Pennant, paint_avatar, paint_pe
 from ui.art.reef.actions import paint_reef_action
 from ui.art.reef.animals import Parrotfish, Shrimp, paint_parrotfish, paint_shrimp
 from ui.art.reef.board import ReefShape, Space, paint_reef, paint_space
-from ui.art.reef.sea import DrawnCoralTile, paint_coral_tile, paint_lock
+from ui.art.reef.sea import paint_coral_tile, paint_lock
 from ui.art.reef.tiles import paint_alga, paint_alga_sign, paint_larva, paint_polyp
 from ui.art.theme import Back
 from ui.kit.places import PilePlace, PileSign, paint_place
 
 REEF = ReefShape(("...###.", ".##Y##.", "##.#W##", "#G#*#.#", "##P.O##", "#######"))
-TILE = DrawnCoralTile(strong=Coral.PINK, weak=Coral.GREY, large=Token.RED, small=Token.BLUE)
+TILE = CoralTile(strong=3, weak=4, large=3, small=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,17 +94,7 @@ FAMILIES = (
     Family(paint_reef, (REEF,), size=(240, 210)),
     Family(
         paint_coral_tile,
-        (
-            TILE,
-            DrawnCoralTile(
-                strong=Coral.GREY,
-                weak=Coral.PINK,
-                large=Token.BLUE,
-                small=Token.RED,
-                lock=Token.GREEN,
-                starfish=True,
-            ),
-        ),
+        (TILE, CoralTile(strong=4, weak=3, large=1, small=3, lock=0, starfish=True)),
     ),
     Family(paint_reef_action, tuple(range(1, 11)), size=(96, 60)),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import MISSING, fields, is_dataclass
 from enum import Enum
 from functools import cache
@@ -16,6 +16,7 @@ import pytest
 from PySide6.QtGui import QRawFont
 
 import ui
+from app.games.scene import OwnLook
 from rules.cahoots import cards as cahoots
 from rules.cards import CARD_TEXT
 from rules.kings import cards as kings
@@ -127,11 +128,18 @@ def test_every_member_of_an_enumeration_is_drawn(paint: Callable[..., None]) -> 
             draw(paint, kind)
 
 
+def looks_in(kind: object) -> Iterator[OwnLook]:
+    """The looks of a scene that are a part of what is painted."""
+    for field in fields(kind) if is_dataclass(kind) else ():
+        value = getattr(kind, field.name)
+        yield from (value,) if isinstance(value, OwnLook) else looks_in(value)
+
+
 @pytest.mark.parametrize("paint", kinds_of(), ids=lambda paint: paint.__name__)
 def test_every_switch_of_a_look_is_drawn_both_ways(paint: Callable[..., None]) -> None:
     """Booleans true and false, what may be None or has a default with it and without, and enumerations in
     full unless a painter of their own has them in full."""
-    drawn = kinds_of()[paint]
+    drawn = [look for kind in kinds_of()[paint] for look in (kind, *looks_in(kind))]
     alone = {member for each in kinds_of() for member in members(kind_hint(each))}
     for look in {type(kind) for kind in drawn if is_dataclass(kind)}:
         hints = get_type_hints(look)

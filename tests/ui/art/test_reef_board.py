@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import QRectF
 
 from tests.ui.art.drawing import draw
 from tests.ui.art.pieces import REEF, TILE
-from ui.art.palette import Coral, Token
+from ui.art.palette import Coral
 from ui.art.reef.board import Space, paint_reef, space_rect
-from ui.art.reef.sea import DrawnCoralTile, paint_coral_tile
+from ui.art.reef.sea import paint_coral_tile
 
 BOARD = QRectF(10, 20, 400, 300)
 
@@ -49,10 +51,7 @@ def test_rock_is_dark_and_sand_is_light_where_they_should_be() -> None:
 def test_a_lock_hides_neither_coral_nor_alga() -> None:
     """The four corners of a locked tile are as they were."""
     free = draw(paint_coral_tile, TILE, size=(200, 200))
-    locked_tile = DrawnCoralTile(
-        strong=TILE.strong, weak=TILE.weak, large=TILE.large, small=TILE.small, lock=Token.PURPLE
-    )
-    locked = draw(paint_coral_tile, locked_tile, size=(200, 200))
+    locked = draw(paint_coral_tile, replace(TILE, lock=2), size=(200, 200))
 
     for x, y in ((60, 60), (150, 160), (50, 150), (155, 40)):
         assert free.pixelColor(x, y) == locked.pixelColor(x, y)

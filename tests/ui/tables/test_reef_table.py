@@ -13,9 +13,11 @@ from pytestqt.qtbot import QtBot
 
 from app.bots.reef import ReefPolicy
 from app.games.picks import Routes
-from app.games.reef.parts import Score
+from app.games.reef.looks import Space
 from app.games.reef.picks import Aim, act, aim_of, index_of, token
 from app.games.reef.preview import preview
+from app.games.reef.scene import BAG
+from app.games.reef.sheet import Score, reef_scores
 from app.games.scene import Route, Token
 from app.messages import Advanced, Guest, TableInfo
 from app.screens.seats import HERE, MarkKind, SeatMark
@@ -203,7 +205,7 @@ def test_a_whole_game_by_keyboard_alone(qtbot: QtBot, size: tuple[int, int]) -> 
 
     assert sitting.refused == []
     assert sitting.table.shown is not None
-    assert sitting.table.shown.scores
+    assert sitting.table.view is not None and reef_scores(sitting.table.view, NAMES)
 
 
 class Walk:
@@ -396,9 +398,10 @@ def test_a_press_on_a_space_or_the_sand_that_moves_away_pans(qtbot: QtBot) -> No
     stage = sitting.table.stage
     stage.show_board(0)
     sand = stage.places.reef.center() + QPointF(0, stage.places.reef.height() / 2 - 6)
-    bare = next(cell for cell in stage.screen.reefs[0].cells if cell.shrimp is None)  # type: ignore[union-attr]
+    looks = ((piece.at, piece.look) for piece in stage.boards[0].pieces)
+    bare = next(at for at, look in looks if isinstance(look, Space) and look.shrimp is None)
     for start in (
-        sitting.at(bare.place.target),
+        sitting.at(bare),
         sitting.table.surface.mapFromScene(sand),
     ):
         before = stage.camera
@@ -624,11 +627,17 @@ def test_the_whole_sea_is_not_drawn_anew_for_the_number_of_tiles_in_the_bag(qtbo
     kept for each number."""
     sitting = Sitting(qtbot)
     stage = sitting.table.stage
-    assert stage.screen is not None
-    bag, sea, label = stage.screen.bag, stage._sea.pixmap().cacheKey(), stage._bag.pixmap().cacheKey()
+    bag, sea, label = in_bag(sitting), stage._sea.pixmap().cacheKey(), stage._bag.pixmap().cacheKey()
 
-    while stage.screen.bag == bag:
+    while in_bag(sitting) == bag:
         sitting.until(1)
 
     assert stage._sea.pixmap().cacheKey() == sea
     assert stage._bag.pixmap().cacheKey() != label
+
+
+def in_bag(sitting: Sitting) -> str:
+    """The tiles in the bag, as the table writes them."""
+    shown = sitting.table.shown
+    assert shown is not None
+    return shown.pieces(BAG)[0].short

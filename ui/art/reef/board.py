@@ -17,7 +17,7 @@ from ui.art.theme import Theme
 
 
 class Space(StrEnum):
-    """What a space of a reef is; the values are the letters of the boards' own texts."""
+    """The kinds of spaces; the values are the letters of the boards' own texts."""
 
     SAND = "."
     ROCK = "#"
@@ -51,7 +51,7 @@ class ReefShape:
 
     @property
     def columns(self) -> int:
-        """How many spaces there are from left to right."""
+        """The number of spaces from left to right."""
         return len(self.rows[0])
 
     def space(self, column: int, row: int) -> Space:
@@ -66,7 +66,7 @@ _RIM = 0.62
 
 
 def space_rect(board: QRectF, reef: ReefShape, column: int, row: int) -> QRectF:
-    """Where a space lies when `paint_reef` draws the board in the rectangle `board`."""
+    """The place of a space when `paint_reef` draws the board in the rectangle `board`."""
     side = min(
         board.width() / (reef.columns + 2 * _RIM),
         board.height() / (len(reef.rows) + 2 * _RIM),

@@ -1,4 +1,4 @@
-"""From the numbers of the rules to what is painted.
+"""The painted pieces by the numbers of the rules.
 
 The order of faces is the rules' own (`rules.reef.pieces.facts`);
 `tests/ui/art/test_faces.py` holds the two together by the canonical texts.

@@ -14,7 +14,7 @@ from ui.art.palette import CORAL_COLOUR, Coral, ink_on, lighter
 from ui.art.paths import circle, outline
 
 STROKE = 0.078
-"""How thick a motif is drawn, in its own size."""
+"""The thickness of a motif's line, in its own size."""
 
 
 @cache
@@ -40,7 +40,7 @@ def draw_motif(painter: QPainter, coral: Coral, colour: str, *, stroke: float = 
 
 
 def ink_of(coral: Coral) -> str:
-    """What the motif is drawn with on its own coral."""
+    """The colour of the motif on its own coral."""
     return ink_on(CORAL_COLOUR[coral])
 
 

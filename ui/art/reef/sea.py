@@ -2,38 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPainterPath
 
+from app.games.reef.looks import CoralTile
 from ui.art.canvas import design_space, fill, kept, shape, trace
-from ui.art.palette import INK, Coral, Token
+from ui.art.palette import INK, Token
 from ui.art.paths import circle, outline, placed, rounded
+from ui.art.reef.faces import alga, coral
 from ui.art.reef.tiles import paint_alga, paint_alga_sign, paint_polyp
 from ui.art.theme import Theme
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DrawnCoralTile:
-    """The side that lies up: `strong` takes from `weak`.
-
-    `large` and `small` are the two algae printed on it; `lock` is the cylinder that lies on it,
-    `starfish` the mark of the second side.
-    """
-
-    strong: Coral
-    weak: Coral
-    large: Token
-    small: Token
-    lock: Token | None = None
-    starfish: bool = False
-
 
 _PARCHMENT, _PARCHMENT_EDGE = "#F1E9D2", "#B9A97C"
 
 
-def paint_coral_tile(painter: QPainter, rect: QRectF, tile: DrawnCoralTile, theme: Theme) -> None:
+def paint_coral_tile(painter: QPainter, rect: QRectF, tile: CoralTile, theme: Theme) -> None:
     """A coral tile, square. The stronger coral stands large above, an arrow leads to the weaker one.
 
     A lock hides nothing: a padlock with the alga's sign, and a golden frame.
@@ -45,15 +28,15 @@ def paint_coral_tile(painter: QPainter, rect: QRectF, tile: DrawnCoralTile, them
         trace(painter, rounded(QRectF(-43, -43, 86, 86), 7), _PARCHMENT_EDGE, 1.2)
         if tile.starfish:
             _starfish(painter, QPointF(0, 37))
-        paint_polyp(painter, QRectF(-40, -41, 46, 46), tile.strong, theme)
-        paint_polyp(painter, QRectF(9, 11, 31, 31), tile.weak, theme)
+        paint_polyp(painter, QRectF(-40, -41, 46, 46), coral(tile.strong), theme)
+        paint_polyp(painter, QRectF(9, 11, 31, 31), coral(tile.weak), theme)
         _bite(painter)
-        paint_alga(painter, QRectF(-39, 11, 32, 32), tile.large, theme)
-        paint_alga(painter, QRectF(18, -39, 20, 20), tile.small, theme)
+        paint_alga(painter, QRectF(-39, 11, 32, 32), alga(tile.large), theme)
+        paint_alga(painter, QRectF(18, -39, 20, 20), alga(tile.small), theme)
         if tile.lock is not None:
             trace(painter, rounded(QRectF(-44, -44, 88, 88), 7), theme.tile_rim, 7)
             trace(painter, rounded(QRectF(-44, -44, 88, 88), 7), "#FFD34D", 4)
-            paint_lock(painter, QRectF(10, -18, 28, 28), tile.lock, theme)
+            paint_lock(painter, QRectF(10, -18, 28, 28), alga(tile.lock), theme)
 
 
 def paint_lock(painter: QPainter, rect: QRectF, alga: Token, theme: Theme) -> None:

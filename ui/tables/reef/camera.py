@@ -20,7 +20,7 @@ class Camera:
     y: float = 0.5
 
     def seen(self, rect: QRectF, area: QRectF) -> QRectF:
-        """Where a rectangle of the unzoomed area lies now."""
+        """The place where a rectangle of the unzoomed area is seen."""
         left = area.center().x() + (rect.left() - area.left() - self.x * area.width()) * self.zoom
         top = area.center().y() + (rect.top() - area.top() - self.y * area.height()) * self.zoom
         return QRectF(left, top, rect.width() * self.zoom, rect.height() * self.zoom)
@@ -35,7 +35,7 @@ class Camera:
         return _held(zoom, x, y)
 
     def panned(self, way: QPointF, area: QRectF) -> Camera:
-        """What is seen moves by `way` pixels."""
+        """Move the boards by `way` pixels."""
         return _held(
             self.zoom,
             self.x - way.x() / (area.width() * self.zoom),

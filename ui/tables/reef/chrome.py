@@ -1,8 +1,9 @@
-"""What lies under and over the pieces: the sea with its panels, the boards, the corals' edges, the hint."""
+"""Pictures under and over the pieces: the sea with its panels, the boards, the corals' edges, the hint."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPainterPath, QTransform
@@ -21,7 +22,7 @@ from ui.art.theme import Theme
 from ui.tables.reef.layout import BOARD_SHAPE
 
 LABEL_CAP = 8.6
-"""How high the capitals of labels wish to be, at unit 1."""
+"""The height of the capitals of labels, at unit 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,12 +102,18 @@ def paint_board(painter: QPainter, rect: QRectF, look: BoardLook, theme: Theme) 
         draw_line(painter, inner, str(look.number), "#FFFFFF", letters=theme.letters)
 
 
+Spot: TypeAlias = tuple[int, int]
+"""Column and row of a space."""
+CoralEdge: TypeAlias = tuple[frozenset[Spot], Spot, int | None]
+"""A coral: its spaces, the one with its size, and the seat of its guard."""
+
+
 @dataclass(frozen=True, slots=True)
 class CoralsLook:
-    """The edges of a board's corals: spaces, the place of the size, and the guard's seat, for each."""
+    """The edges of a board's corals."""
 
     rows: tuple[str, ...]
-    corals: tuple[tuple[frozenset[tuple[int, int]], tuple[int, int], int | None], ...]
+    corals: tuple[CoralEdge, ...]
 
 
 def paint_corals(painter: QPainter, rect: QRectF, look: CoralsLook, theme: Theme) -> None:

@@ -1,161 +1,107 @@
-"""From the screen's description to pictures: the look of everything that can be pressed."""
+"""The pictures of the scene's pieces: a painter for each look."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import replace
+from typing import Final
 
 from app.animals import Animal
-from app.games.reef.hint import Hint
-from app.games.reef.parts import Button, Light, Own, ReefPlace, ReefScreen, Stack
+from app.games.reef.lights import Light, Shown
+from app.games.reef.looks import (
+    AlgaSpace,
+    Button,
+    CoralTile,
+    Home,
+    LargeSpace,
+    Space,
+    Stack,
+    Supply,
+)
 from app.games.reef.picks import Aim, aim_of, index_of
-from app.games.scene import Token
-from rules.reef.pieces.facts import COLOUR_NAMES
+from app.games.reef.preview import Hint
+from app.games.scene import Plate, Token, Zone
 from ui.art.marks import Mark
 from ui.kit.pieces import Look
-from ui.tables.reef.own_looks import HomeLook, StackLook, paint_home, paint_stack
-from ui.tables.reef.plate_looks import ButtonLook, ReefPlateLook, paint_action, paint_player
+from ui.tables.reef.chrome import CoralEdge, Spot
+from ui.tables.reef.frames import Lit
+from ui.tables.reef.own_looks import paint_home, paint_stack
+from ui.tables.reef.plate_looks import Links, ReefPlateLook, paint_action, paint_player
 from ui.tables.reef.sea_looks import (
-    AlgaSpaceLook,
-    CoralTileLook,
-    SeaLook,
-    SupplyLook,
+    LitCoralTile,
     paint_alga_space,
     paint_coral_tile_look,
     paint_sea,
     paint_supply,
 )
-from ui.tables.reef.space_looks import SpaceLook, paint_space_look
+from ui.tables.reef.space_looks import LitSpace, paint_space_look
 
 ROUND = 0.14
+_PAINTERS: Final[Mapping[type, tuple[Callable[..., None], float]]] = {
+    Space: (paint_space_look, ROUND),
+    CoralTile: (paint_coral_tile_look, ROUND),
+    LargeSpace: (paint_sea, 0.09),
+    Supply: (paint_supply, 0.25),
+    AlgaSpace: (paint_alga_space, 0.2),
+    Stack: (paint_stack, 0.16),
+    Home: (paint_home, ROUND),
+    Button: (paint_action, 0.16),
+}
+"""The painter of each look, and how round its corners are."""
 
 
-def looks(
-    screen: ReefScreen, hint: Hint, ghost: int | None, animals: Sequence[Animal | None]
-) -> Iterator[tuple[ReefPlace, Look]]:
-    """Every place with its picture; `ghost` is the colour of a tile that would be laid, `animals` by seat."""
-    for plate in screen.plates:
-        yield (
-            plate.place,
-            Look(
-                paint_player,
-                ReefPlateLook(
-                    seat=plate.seat,
-                    name=plate.name,
-                    is_turn=plate.is_turn,
-                    has_left=plate.has_left,
-                    eaten=plate.eaten,
-                    home=plate.home,
-                    front=plate.front,
-                    tiles=plate.tiles,
-                    cubes=plate.cubes,
-                    fish=plate.fish,
-                    trouble=plate.trouble,
-                    is_split=bool(plate.keys),
-                    animal=animals[plate.seat],
-                ),
-                corner=ROUND,
-            ),
-        )
-    for reef in screen.reefs:
-        for cell in reef.cells:
-            shown = ghost if cell.place.light is Light.LIT else None
-            yield (
-                cell.place,
-                Look(
-                    paint_space_look,
-                    SpaceLook(cell.tile, cell.shrimp, cell.is_protected, cell.place.light, shown),
-                    corner=ROUND,
-                ),
-            )
-    for tile in screen.coral_tiles:
-        yield (
-            tile.place,
-            Look(
-                paint_coral_tile_look,
-                CoralTileLook(
-                    strong=tile.strong,
-                    weak=tile.weak,
-                    large=tile.large,
-                    small=tile.small,
-                    lock=tile.lock,
-                    starfish=tile.starfish,
-                    number=index_of(tile.place.target),
-                    light=tile.place.light,
-                    turns=index_of(tile.place.target) in hint.flipped,
-                ),
-                corner=ROUND,
-            ),
-        )
-    for sea in screen.seas:
-        yield (
-            sea.place,
-            Look(
-                paint_sea,
-                SeaLook(sea.colour, sea.value, sea.has_cube, sea.tiles, sea.place.light),
-                corner=0.09,
-            ),
-        )
-        yield (
-            sea.supply,
-            Look(
-                paint_supply,
-                SupplyLook(sea.colour, sea.cubes_left, sea.reserve, sea.supply.light),
-                corner=0.25,
-            ),
-        )
-    yield (
-        screen.alga_space,
-        Look(paint_alga_space, AlgaSpaceLook(screen.alga, screen.alga_space.light), corner=0.2),
-    )
-    yield from _stacks("alga", screen.algae)
-    yield from _own(screen)
-    for button in (*screen.buttons, screen.undo):
-        yield button.place, _button(button)
+def look_of(shown: Shown, hint: Hint, ghost: int | None) -> Look:
+    """The picture of a piece; `ghost` is the colour of a tile that would be laid."""
+    look, light = shown.piece.look, shown.light
+    paint, corner = _PAINTERS[type(look)]
+    lit: Lit[Hashable] | LitSpace | LitCoralTile = Lit(look, light)
+    if isinstance(look, Space):
+        # Without what is not painted here: pictures are kept by their looks, and most spaces look alike.
+        lit = LitSpace(replace(look, sign="#", coral=None), light, ghost if light is Light.LIT else None)
+    elif isinstance(look, CoralTile):
+        lit = LitCoralTile(look, light, index_of(shown.at) in hint.flipped)
+    return Look(paint, lit, corner=corner)
 
 
-def mark_of(place: ReefPlace, hint: Hint) -> Mark | None:
-    """The mark around a place; what a preview is about goes before what was there."""
-    if aim_of(place.target) is Aim.SPACE:
-        if index_of(place.target) in hint.eaten:
+def plate_look(plate: Plate, links: Links, animal: Animal | None) -> Look:
+    """The picture of a player."""
+    look = ReefPlateLook(plate, links.troubles.get(plate.seat, ""), bool(links.keys), animal)
+    return Look(paint_player, look, corner=ROUND)
+
+
+def printed_rows(board: Zone) -> tuple[str, ...]:
+    """The signs that are printed on a board, row by row; sand is a dot."""
+    signs = [piece.look.sign if isinstance(piece.look, Space) else "." for piece in board.pieces]
+    return tuple("".join(signs[at : at + board.columns]) for at in range(0, len(signs), board.columns))
+
+
+def corals(board: Zone) -> tuple[CoralEdge, ...]:
+    """Every coral of two tiles or more, and guarded single tiles. Its size stands on its last space, and not
+    under the shrimp if there is another one."""
+    groups: dict[int, list[tuple[Spot, int | None]]] = {}
+    for at, piece in enumerate(board.pieces):
+        if isinstance(piece.look, Space) and piece.look.coral is not None:
+            spot = (at % board.columns, at // board.columns)
+            groups.setdefault(piece.look.coral, []).append((spot, piece.look.shrimp))
+    found = []
+    for coral in groups.values():
+        guard = next((seat for _, seat in coral if seat is not None), None)
+        free = [spot for spot, seat in coral if seat is None]
+        if len(coral) > 1 or guard is not None:
+            found.append((frozenset(spot for spot, _ in coral), (free or [coral[0][0]])[-1], guard))
+    return tuple(found)
+
+
+def mark_of(shown: Shown, hint: Hint) -> Mark | None:
+    """The mark around a piece; what a preview is about goes before what was there."""
+    if aim_of(shown.at) is Aim.SPACE:
+        if index_of(shown.at) in hint.eaten:
             return Mark.TARGET
-        if index_of(place.target) in hint.grown:
+        if index_of(shown.at) in hint.grown:
             return Mark.PLAYABLE
-        if place.light is Light.HELD:
+        if shown.light is Light.HELD:
             return Mark.SELECTED
-    return Mark.LAST_MOVE if place.last else None
-
-
-def _own(screen: ReefScreen) -> Iterator[tuple[ReefPlace, Look]]:
-    own = screen.own
-    if own is None:
-        return
-    yield from _stacks("tile", own.tiles)
-    yield from _stacks("cube", own.cubes)
-    yield from _stacks("tile", own.front)
-    yield (
-        own.home.place,
-        Look(paint_home, HomeLook(own.seat, own.home.count, own.home.place.light), corner=ROUND),
-    )
-
-
-def _stacks(kind: str, stacks: tuple[Stack, ...]) -> Iterator[tuple[ReefPlace, Look]]:
-    for stack in stacks:
-        yield (
-            stack.place,
-            Look(
-                paint_stack,
-                StackLook(kind, index_of(stack.place.target), stack.count, stack.place.light),
-                corner=0.16,
-            ),
-        )
-
-
-def _button(button: Button) -> Look:
-    return Look(
-        paint_action,
-        ButtonLook(button.number, button.label, button.is_enabled, button.place.light),
-        corner=0.16,
-    )
+    return Mark.LAST_MOVE if shown.is_last else None
 
 
 def zone_of(target: Token) -> int:
@@ -177,18 +123,9 @@ def zone_of(target: Token) -> int:
     }[aim_of(target)]
 
 
-def dragged_as(target: Token, *, seat: int) -> tuple[str, int] | None:
-    """What is seen under the pointer while a thing is dragged: a kind of piece and its colour or `seat`."""
-    if aim_of(target) in (Aim.TILE, Aim.FRONT):
-        return "tile", index_of(target)
-    if aim_of(target) is Aim.CUBE:
-        return "cube", index_of(target)
-    return ("shrimp", seat) if aim_of(target) in (Aim.SPACE, Aim.HOME) else None
-
-
-def fish_words(own: Own) -> str:
-    """The parrotfish for a screen reader."""
-    held = [f"{count} {COLOUR_NAMES[c]}" for c, count in enumerate(own.fish) if count]
-    if own.start is not None:
-        held.append(f"{COLOUR_NAMES[own.start]} from the start, which only you know")
-    return f"Your parrotfish, worth {own.points}: {', '.join(held) or 'empty'}"
+def dragged_as(target: Token, *, seat: int) -> Stack | None:
+    """The piece under the pointer while a thing is dragged; a shrimp is the one of `seat`."""
+    aim = aim_of(target)
+    if aim in (Aim.TILE, Aim.FRONT, Aim.CUBE):
+        return Stack("cube" if aim is Aim.CUBE else "tile", index_of(target), 1)
+    return Stack("shrimp", seat, 1) if aim in (Aim.SPACE, Aim.HOME) else None

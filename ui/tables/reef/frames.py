@@ -2,13 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
-from app.games.reef.parts import Light
+from app.games.reef.lights import Light
 from ui.art.canvas import faded, fill, trace
 from ui.art.paths import rounded
 from ui.art.theme import Theme
+
+L = TypeVar("L", bound=Hashable)
+
+
+@dataclass(frozen=True, slots=True)
+class Lit(Generic[L]):
+    """A look, and how it stands out."""
+
+    look: L
+    light: Light = Light.NONE
 
 
 def panel(

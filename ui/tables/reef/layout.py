@@ -1,4 +1,4 @@
-"""Where everything lies on the table of Reef Encounter, worked out from its size and its boards.
+"""The places on the table of Reef Encounter, worked out from its size and its boards.
 
 Lengths are device-independent pixels. `unit` is 1.0 at 100 % on a table of 1280 x 720. The reef
 fills the left; how far it reaches, and where the player's own things and the ten actions lie,
@@ -25,9 +25,9 @@ _BASE: Final = QSizeF(1280, 720)
 _SMALLEST: Final = 0.5
 _TILE_ROWS: Final = ((5, 5), (4, 3, 3), (10,))
 LABEL: Final = 62.0
-"""So wide are the labels of the own things in the smallest letters that can be read."""
+"""The width of the labels of the own things in the smallest letters that can be read."""
 _LEAST: Final = 24
-"""So high is anything that is pressed, on the smallest table too."""
+"""The least height of anything that is pressed."""
 _ACTIONS: Final = 12
 """Cells of the grid of actions: ten, undo, and a second one for action 10."""
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
-from app.games.reef.parts import Light
+from app.games.reef.lights import Light
+from app.games.reef.looks import Fish, Home, Stack
 from ui.art.canvas import kept, trace
 from ui.art.lettering import LEFT, draw_line, least_cap
 from ui.art.paths import rounded
@@ -16,24 +15,15 @@ from ui.art.reef.animals import paint_parrotfish, paint_shrimp
 from ui.art.reef.faces import alga, coral, parrotfish, shrimp
 from ui.art.reef.tiles import paint_alga, paint_larva, paint_polyp
 from ui.art.theme import Theme
-from ui.tables.reef.frames import panel
+from ui.tables.reef.frames import Lit, panel
 
 
-@dataclass(frozen=True, slots=True)
-class StackLook:
-    """Equal pieces with their number: tiles, cubes, or cylinders."""
-
-    kind: str
-    index: int
-    count: int
-    light: Light = Light.NONE
-
-
-def paint_stack(painter: QPainter, rect: QRectF, look: StackLook, theme: Theme) -> None:
+def paint_stack(painter: QPainter, rect: QRectF, lit: Lit[Stack], theme: Theme) -> None:
     """The piece, another behind it if there are more, and the count; nothing is a faint outline."""
+    look = lit.look
     with kept(painter):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        panel(painter, rect, look.light, theme, radius=rect.height() * 0.16, faint=True)
+        panel(painter, rect, lit.light, theme, radius=rect.height() * 0.16, faint=True)
         side = min(rect.height() * 0.84, rect.width() * 0.84)
         shift = side * 0.07 if look.count > 1 else 0.0
         room = rect.width() - side - rect.height() * 0.08
@@ -43,8 +33,8 @@ def paint_stack(painter: QPainter, rect: QRectF, look: StackLook, theme: Theme) 
             painter.setOpacity(0.22)
         body = at.adjusted(0, shift, -shift, 0)
         if shift:
-            _piece(painter, body.translated(shift, -shift), look, theme)
-        _piece(painter, body, look, theme)
+            paint_piece(painter, body.translated(shift, -shift), look, theme)
+        paint_piece(painter, body, look, theme)
         painter.setOpacity(1)
         if look.count:
             high = max(side * 0.46, least_cap(painter) * 2.05)  # half of a badge is its figure
@@ -55,7 +45,8 @@ def paint_stack(painter: QPainter, rect: QRectF, look: StackLook, theme: Theme) 
             )
 
 
-def _piece(painter: QPainter, rect: QRectF, look: StackLook, theme: Theme) -> None:
+def paint_piece(painter: QPainter, rect: QRectF, look: Stack, theme: Theme) -> None:
+    """One piece alone, as it is dragged or flies."""
     if look.kind == "alga":
         paint_alga(painter, rect, alga(look.index), theme)
     elif look.kind == "cube":
@@ -66,25 +57,12 @@ def _piece(painter: QPainter, rect: QRectF, look: StackLook, theme: Theme) -> No
         paint_polyp(painter, rect, coral(look.index), theme)
 
 
-def paint_piece(painter: QPainter, rect: QRectF, look: StackLook, theme: Theme) -> None:
-    """One piece alone, as it is dragged or flies."""
-    _piece(painter, rect, look, theme)
-
-
-@dataclass(frozen=True, slots=True)
-class HomeLook:
-    """The player's screen with the shrimps behind it."""
-
-    seat: int
-    count: int
-    light: Light = Light.NONE
-
-
-def paint_home(painter: QPainter, rect: QRectF, look: HomeLook, theme: Theme) -> None:
+def paint_home(painter: QPainter, rect: QRectF, lit: Lit[Home], theme: Theme) -> None:
     """Four places, as many shrimps as are left behind the screen."""
+    look = lit.look
     with kept(painter):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        panel(painter, rect, look.light, theme, radius=min(rect.height(), rect.width()) * 0.14)
+        panel(painter, rect, lit.light, theme, radius=min(rect.height(), rect.width()) * 0.14)
         columns = 4 if rect.width() > 2.2 * rect.height() else 2
         rows = 4 // columns
         side = min(rect.width() * 0.94 / columns, rect.height() * 0.92 / rows)
@@ -101,17 +79,7 @@ def paint_home(painter: QPainter, rect: QRectF, look: HomeLook, theme: Theme) ->
             )
 
 
-@dataclass(frozen=True, slots=True)
-class FishLook:
-    """The own parrotfish: its tiles by colour, the start tile that only its owner knows, its worth."""
-
-    seat: int
-    tiles: tuple[int, ...]
-    start: int | None
-    points: int
-
-
-def paint_fish(painter: QPainter, rect: QRectF, look: FishLook, theme: Theme) -> None:
+def paint_fish(painter: QPainter, rect: QRectF, look: Fish, theme: Theme) -> None:
     """The fish with its points, and what it has in it."""
     with kept(painter):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)

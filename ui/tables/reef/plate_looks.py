@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPainterPath
 
 from app.animals import Animal
-from app.games.reef.parts import Light
+from app.games.reef.lights import Light
+from app.games.reef.looks import Button, Player
+from app.games.scene import Plate, Sign
 from ui.art.cache import K, PaintPiece
 from ui.art.canvas import faded, fill, kept, shape, trace
 from ui.art.icon_paths import Icon
@@ -22,26 +24,17 @@ from ui.art.reef.animals import paint_parrotfish, paint_shrimp
 from ui.art.reef.faces import coral, parrotfish, shrimp
 from ui.art.reef.tiles import paint_larva, paint_polyp
 from ui.art.theme import Theme
-from ui.tables.reef.frames import edge
+from ui.tables.reef.frames import Lit, edge
 
 EATEN = 0.7
 """The room of the word "eaten" on a plate, in the plate's heights."""
 USUAL_NAME = "► Stephen"
-"""Where not even so long a name would be whole beside that word, the word is left out."""
+"""A name of usual length: where it would not be whole beside that word, the word is left out."""
 
 
-@dataclass(frozen=True, slots=True)
-class ButtonLook:
-    """An action: its number (0: undo), its name, whether it leads anywhere."""
-
-    number: int
-    label: str
-    is_enabled: bool
-    light: Light = Light.NONE
-
-
-def paint_action(painter: QPainter, rect: QRectF, look: ButtonLook, theme: Theme) -> None:
+def paint_action(painter: QPainter, rect: QRectF, lit: Lit[Button], theme: Theme) -> None:
     """The number, the scene and the name; one that leads nowhere is faint and has a broken edge."""
+    look = lit.look
     with kept(painter):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         wide, high = rect.width(), rect.height()
@@ -50,7 +43,7 @@ def paint_action(painter: QPainter, rect: QRectF, look: ButtonLook, theme: Theme
         fill(painter, body, theme.rock if look.is_enabled else faded(theme.plate, 0.7))
         line = theme.playable if look.is_enabled else theme.plate_line
         trace(painter, body, line, max(1.2, high * (0.035 if look.is_enabled else 0.02)))
-        if look.light is Light.HELD:
+        if lit.light is Light.HELD:
             edge(painter, rect, Light.HELD, theme, radius=radius)
         ink = theme.sea_text if look.is_enabled else theme.plate_muted
         scene = QRectF(rect.left() + wide * 0.2, rect.top() + high * 0.06, wide * 0.74, high * 0.56)
@@ -86,33 +79,43 @@ def paint_action(painter: QPainter, rect: QRectF, look: ButtonLook, theme: Theme
 
 
 @dataclass(frozen=True, slots=True)
-class ReefPlateLook:
-    """A player as all see it; counts that are None are hidden."""
+class Links:
+    """The words about players' links and keys: `troubles` by seat, and what the others hold of every key."""
 
-    seat: int
-    name: str
-    is_turn: bool
-    has_left: bool
-    eaten: int
-    home: int
-    front: tuple[int, ...]
-    tiles: int | None
-    cubes: tuple[int, ...] | None
-    fish: int | None
+    troubles: Mapping[int, str] = field(default_factory=dict)
+    keys: str = ""
+
+    def words(self, seats: int) -> dict[int, str]:
+        """All of them together, by seat."""
+        return {seat: ", ".join(filter(None, (self.troubles.get(seat), self.keys))) for seat in range(seats)}
+
+
+@dataclass(frozen=True, slots=True)
+class ReefPlateLook:
+    """A player as all see it; `is_split`: the others hold parts of this seat's keys."""
+
+    plate: Plate
     trouble: str = ""
     is_split: bool = False
-    """Whether the others hold parts of this seat's keys."""
     animal: Animal | None = None
+
+    @property
+    def player(self) -> Player:
+        """The counts; those that are None are hidden."""
+        if not isinstance(self.plate.look, Player):
+            raise TypeError("a plate of another game")
+        return self.plate.look
 
 
 def picture_box(rect: QRectF) -> QRectF:
-    """Where the player's picture is on a plate."""
+    """The place of the player's picture on a plate."""
     high = rect.height()
     return QRectF(rect.left() + high * 0.08, rect.top() + high * 0.08, high * 0.84, high * 0.84)
 
 
 def paint_player(painter: QPainter, rect: QRectF, look: ReefPlateLook, theme: Theme) -> None:
     """The player's animal, the name, and a row of counters under it."""
+    is_turn, has_left = (sign in look.plate.signs for sign in (Sign.TURN, Sign.GONE))
     with kept(painter):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         high = rect.height()
@@ -121,16 +124,16 @@ def paint_player(painter: QPainter, rect: QRectF, look: ReefPlateLook, theme: Th
             painter,
             body,
             theme.plate,
-            edge=theme.selected if look.is_turn else theme.plate_line,
-            width=3 if look.is_turn else 1.2,
+            edge=theme.selected if is_turn else theme.plate_line,
+            width=3 if is_turn else 1.2,
         )
-        painter.setOpacity(0.4 if look.has_left else 1)
+        painter.setOpacity(0.4 if has_left else 1)
         picture = picture_box(rect)
-        paint_avatar(painter, picture, avatar_of(look.animal, look.seat), theme)
+        paint_avatar(painter, picture, avatar_of(look.animal, look.plate.seat), theme)
         left = picture.right() + high * 0.12
         right = rect.right() - high * 0.12
         title = QRectF(left, rect.top() + high * 0.1, right - left, high * 0.34)
-        before, turn = ("► ", "") if look.is_turn else ("", " has left" if look.has_left else "")
+        before, turn = ("► ", "") if is_turn else ("", " has left" if has_left else "")
         if look.trouble:
             turn = f": {look.trouble}"
         pips_wide = high * 0.36 * 4
@@ -144,18 +147,18 @@ def paint_player(painter: QPainter, rect: QRectF, look: ReefPlateLook, theme: Th
         draw_line(
             painter,
             QRectF(title.left(), title.top(), room - (high * EATEN if says_eaten else 0), title.height()),
-            before + look.name + turn,
-            theme.selected if look.is_turn else theme.plate_text,
+            before + look.plate.name + turn,
+            theme.selected if is_turn else theme.plate_text,
             cap=high * 0.21,
             align=LEFT,
             letters=theme.letters,
         )
         pips = QRectF(right - pips_wide, title.top(), pips_wide, title.height())
-        _pips(painter, pips, look, theme, says_eaten=says_eaten)
+        _pips(painter, pips, look.player.eaten, theme, says_eaten=says_eaten)
         _counters(painter, QRectF(left, rect.top() + high * 0.5, right - left, high * 0.42), look, theme)
 
 
-def _pips(painter: QPainter, rect: QRectF, look: ReefPlateLook, theme: Theme, *, says_eaten: bool) -> None:
+def _pips(painter: QPainter, rect: QRectF, eaten: int, theme: Theme, *, says_eaten: bool) -> None:
     """Corals eaten, of four; the third warns."""
     if says_eaten:
         draw_line(
@@ -171,36 +174,37 @@ def _pips(painter: QPainter, rect: QRectF, look: ReefPlateLook, theme: Theme, *,
     step = rect.width() / 4
     for place in range(4):
         at = circle(rect.left() + step * (place + 0.5), rect.center().y(), rect.height() * 0.33)
-        if place < look.eaten:
-            shape(painter, at, theme.target if look.eaten >= 3 else theme.playable, edge="#FFFFFF", width=1.4)
+        if place < eaten:
+            shape(painter, at, theme.target if eaten >= 3 else theme.playable, edge="#FFFFFF", width=1.4)
         else:
             trace(painter, at, theme.plate_muted, 1.4)
 
 
 def _counters(painter: QPainter, rect: QRectF, look: ReefPlateLook, theme: Theme) -> None:
     """Shrimps, tiles, the fish's tiles, the cubes; beyond a line the consumed tiles before the screen."""
+    player = look.player
     side = min(rect.height(), rect.width() / 12.5)
     x = rect.left()
     single: list[tuple[Callable[[QPainter, QRectF], None], int | None]] = [
-        (_drawn(paint_shrimp, shrimp(look.seat), theme), look.home),
-        (lambda to, at: _mixed(to, at, theme), look.tiles),
-        (_drawn(paint_parrotfish, parrotfish(look.seat), theme), look.fish),
+        (_drawn(paint_shrimp, shrimp(look.plate.seat), theme), player.home),
+        (lambda to, at: _mixed(to, at, theme), player.tiles),
+        (_drawn(paint_parrotfish, parrotfish(look.plate.seat), theme), player.fish),
     ]
     is_wide = rect.width() > rect.height() * 19
     if not is_wide:
         single.append(
-            (lambda to, at: _plain_cube(to, at, theme), None if look.cubes is None else sum(look.cubes))
+            (lambda to, at: _plain_cube(to, at, theme), None if player.cubes is None else sum(player.cubes))
         )
     for paint, count in single:
         x = _counted(painter, QRectF(x, rect.top(), side * 2.05, rect.height()), paint, count, theme)
     if is_wide:
-        for c, count in enumerate(look.cubes or ()):
+        for c, count in enumerate(player.cubes or ()):
             x = _counted(painter, QRectF(x, rect.top(), side * 2.05, rect.height()),
                          _drawn(paint_larva, coral(c), theme), count, theme)  # fmt: skip
     line = QPainterPath(QPointF(x, rect.top()))
     line.lineTo(x, rect.bottom())
     trace(painter, line, theme.plate_line, 1.4)
-    _consumed(painter, rect.adjusted(x - rect.left() + side * 0.3, 0, 0, 0), look.front, theme)
+    _consumed(painter, rect.adjusted(x - rect.left() + side * 0.3, 0, 0, 0), player.front, theme)
 
 
 def _drawn(paint: PaintPiece[K], kind: K, theme: Theme) -> Callable[[QPainter, QRectF], None]:

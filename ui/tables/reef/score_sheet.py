@@ -6,7 +6,7 @@ from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from app.games.reef.parts import Score
+from app.games.reef.sheet import Score
 from rules.reef.pieces.facts import COLOUR_NAMES
 from ui.art.felt import Ground, paint_ground
 from ui.art.icons import paint_crown

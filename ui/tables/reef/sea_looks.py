@@ -7,36 +7,27 @@ from dataclasses import dataclass
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 
-from app.games.reef.parts import Light
+from app.games.reef.lights import Light
+from app.games.reef.looks import AlgaSpace, CoralTile, LargeSpace, Supply
 from ui.art.canvas import kept, shape
 from ui.art.icon_paths import Icon
 from ui.art.icons import IconIn, paint_icon_in
 from ui.art.lettering import LEFT, Scarce, draw_line, draw_text, least_cap, line_width
 from ui.art.paths import circle
 from ui.art.reef.faces import alga, coral
-from ui.art.reef.sea import DrawnCoralTile, paint_coral_tile
+from ui.art.reef.sea import paint_coral_tile
 from ui.art.reef.tiles import paint_alga, paint_larva, paint_polyp
 from ui.art.theme import Theme
-from ui.tables.reef.frames import edge, panel
+from ui.tables.reef.frames import Lit, edge, panel
 
 
-@dataclass(frozen=True, slots=True)
-class SeaLook:
-    """A large space of the open sea: what a tile of its colour is worth, its cube and its tiles."""
-
-    colour: int
-    value: int
-    has_cube: bool
-    tiles: tuple[int, ...]
-    light: Light = Light.NONE
-
-
-def paint_sea(painter: QPainter, rect: QRectF, look: SeaLook, theme: Theme) -> None:
+def paint_sea(painter: QPainter, rect: QRectF, lit: Lit[LargeSpace], theme: Theme) -> None:
     """The value, the cube, and up to three tiles: in a row, or one under the other where it is narrow."""
+    look = lit.look
     with kept(painter):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         wide, high = rect.width(), rect.height()
-        panel(painter, rect, look.light, theme, radius=wide * 0.09)
+        panel(painter, rect, lit.light, theme, radius=wide * 0.09)
         is_broad = wide > high * 0.9
         head = high * 0.52 if is_broad else min(high * 0.25, wide * 0.46)
         cube = min(head * 0.84, wide * 0.34) if is_broad else min(wide * 0.56, high * 0.26)
@@ -71,21 +62,12 @@ def _tiles(painter: QPainter, body: QRectF, tiles: tuple[int, ...], theme: Theme
         paint_polyp(painter, QRectF(at.x() - side / 2, at.y() - side / 2, side, side), coral(colour), theme)
 
 
-@dataclass(frozen=True, slots=True)
-class SupplyLook:
-    """How many cubes of a colour are left, and whether the bonus reserve has its tile."""
-
-    colour: int
-    cubes: int
-    reserve: int
-    light: Light = Light.NONE
-
-
-def paint_supply(painter: QPainter, rect: QRectF, look: SupplyLook, theme: Theme) -> None:
+def paint_supply(painter: QPainter, rect: QRectF, lit: Lit[Supply], theme: Theme) -> None:
     """A small cube with its count, a small tile with its."""
+    look = lit.look
     with kept(painter):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        panel(painter, rect, look.light, theme, radius=rect.height() * 0.25)
+        panel(painter, rect, lit.light, theme, radius=rect.height() * 0.25)
         side = min(rect.height() * 0.72, rect.width() * 0.24)
         half = rect.width() / 2
         figure = line_width("×8") * least_cap(painter)  # room for both counts to be read
@@ -102,35 +84,19 @@ def paint_supply(painter: QPainter, rect: QRectF, look: SupplyLook, theme: Theme
 
 
 @dataclass(frozen=True, slots=True)
-class CoralTileLook:
-    """A coral tile with its number; `turns` shows that the cylinder in hand would turn it over."""
+class LitCoralTile(Lit[CoralTile]):
+    """A coral tile; `turns`: the cylinder in hand would turn it over."""
 
-    strong: int
-    weak: int
-    large: int
-    small: int
-    lock: int | None
-    starfish: bool
-    number: int
-    light: Light = Light.NONE
     turns: bool = False
 
 
-def paint_coral_tile_look(painter: QPainter, rect: QRectF, look: CoralTileLook, theme: Theme) -> None:
+def paint_coral_tile_look(painter: QPainter, rect: QRectF, lit: LitCoralTile, theme: Theme) -> None:
     """The tile itself, what would come of it, and how it stands out."""
     with kept(painter):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        tile = DrawnCoralTile(
-            strong=coral(look.strong),
-            weak=coral(look.weak),
-            large=alga(look.large),
-            small=alga(look.small),
-            lock=None if look.lock is None else alga(look.lock),
-            starfish=look.starfish,
-        )
-        paint_coral_tile(painter, rect, tile, theme)
+        paint_coral_tile(painter, rect, lit.look, theme)
         side = rect.width()
-        if look.turns:
+        if lit.turns:
             badge = QRectF(rect.left() + side * 0.3, rect.top() + side * 0.3, side * 0.4, side * 0.4)
             shape(
                 painter,
@@ -145,23 +111,16 @@ def paint_coral_tile_look(painter: QPainter, rect: QRectF, look: CoralTileLook, 
                 IconIn(Icon.SWAP, theme.selected),
                 theme,
             )
-        if look.light in (Light.LIT, Light.HELD):
-            edge(painter, rect, look.light, theme, radius=side * 0.11)
+        if lit.light in (Light.LIT, Light.HELD):
+            edge(painter, rect, lit.light, theme, radius=side * 0.11)
 
 
-@dataclass(frozen=True, slots=True)
-class AlgaSpaceLook:
-    """The alga space and the cylinder on it."""
-
-    alga: int | None
-    light: Light = Light.NONE
-
-
-def paint_alga_space(painter: QPainter, rect: QRectF, look: AlgaSpaceLook, theme: Theme) -> None:
+def paint_alga_space(painter: QPainter, rect: QRectF, lit: Lit[AlgaSpace], theme: Theme) -> None:
     """A ring in the sea with the last cylinder."""
+    look = lit.look
     with kept(painter):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        panel(painter, rect, look.light, theme, radius=rect.height() * 0.2)
+        panel(painter, rect, lit.light, theme, radius=rect.height() * 0.2)
         is_broad = rect.width() > 1.55 * rect.height()
         side = rect.height() * (0.84 if is_broad else 0.62)
         at = QRectF(rect.left() + rect.height() * 0.1, rect.center().y() - side / 2, side, side)

@@ -7,28 +7,27 @@ from dataclasses import dataclass
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter, QPainterPath
 
-from app.games.reef.parts import Light
+from app.games.reef.lights import Light
+from app.games.reef.looks import Space
 from ui.art.canvas import fill, kept, shape, trace
 from ui.art.paths import rounded
 from ui.art.reef.animals import paint_shrimp
 from ui.art.reef.faces import coral, shrimp
 from ui.art.reef.tiles import paint_polyp
 from ui.art.theme import Theme
+from ui.tables.reef.frames import Lit
 
 
 @dataclass(frozen=True, slots=True)
-class SpaceLook:
-    """What lies on a space: a tile's colour, a shrimp's seat. `ghost` is the colour that may be laid."""
+class LitSpace(Lit[Space]):
+    """A space, and the colour of the tile that may be laid on it."""
 
-    tile: int | None = None
-    shrimp: int | None = None
-    is_protected: bool = False
-    light: Light = Light.NONE
     ghost: int | None = None
 
 
-def paint_space_look(painter: QPainter, rect: QRectF, look: SpaceLook, theme: Theme) -> None:
+def paint_space_look(painter: QPainter, rect: QRectF, lit: LitSpace, theme: Theme) -> None:
     """A tile fills its space; a space asked for glows, and where a tile may be laid its colour shows."""
+    look = lit.look
     with kept(painter):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         side = min(rect.width(), rect.height())
@@ -47,21 +46,21 @@ def paint_space_look(painter: QPainter, rect: QRectF, look: SpaceLook, theme: Th
                 shrimp(look.shrimp),
                 theme,
             )
-        if look.light is Light.LIT:
-            _glow(painter, rect, look, theme)
+        if lit.light is Light.LIT:
+            _glow(painter, rect, lit, theme)
 
 
-def _glow(painter: QPainter, rect: QRectF, look: SpaceLook, theme: Theme) -> None:
+def _glow(painter: QPainter, rect: QRectF, lit: LitSpace, theme: Theme) -> None:
     side = rect.width()
-    if look.ghost is not None and look.tile is None:
+    if lit.ghost is not None and lit.look.tile is None:
         ghost = rect.adjusted(side * 0.27, side * 0.27, -side * 0.27, -side * 0.27)
         painter.setOpacity(0.9)
-        paint_polyp(painter, ghost, coral(look.ghost), theme)
+        paint_polyp(painter, ghost, coral(lit.ghost), theme)
         painter.setOpacity(1)
-    elif look.ghost is not None:
+    elif lit.ghost is not None:
         small = QRectF(rect.right() - side * 0.46, rect.top() + side * 0.02, side * 0.44, side * 0.44)
         fill(painter, rounded(small.adjusted(-2, -2, 2, 2), side * 0.1), theme.playable)
-        paint_polyp(painter, small, coral(look.ghost), theme)
+        paint_polyp(painter, small, coral(lit.ghost), theme)
     frame = rounded(rect.adjusted(side * 0.035, side * 0.035, -side * 0.035, -side * 0.035), side * 0.17)
     trace(painter, frame, theme.mark_rim, side * 0.11)
     trace(painter, frame, theme.playable, side * 0.062)

@@ -1,12 +1,12 @@
-"""What is seen of Reef Encounter: all things in their places, the boards as the camera shows them.
+"""The stage of Reef Encounter: all things in their places, the boards as the camera shows them.
 
-The stage shows a `ReefScreen` and a `Hint`, and tells what is pressed, pointed at, and dropped on
-what; what that means is the table's to ask the models.
+The stage shows a scene, its pieces as the hold shows them, and a `Hint`, and tells what is pressed,
+pointed at, and dropped on what; what that means is the table's to ask the models.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Final
 
@@ -15,10 +15,12 @@ from PySide6.QtWidgets import QGraphicsItem, QGraphicsRectItem
 
 from app.animals import Animal
 from app.games.reef.flight import Flight
-from app.games.reef.hint import Hint
-from app.games.reef.parts import Light, ReefPlace, ReefScreen
+from app.games.reef.lights import Light, Shown
+from app.games.reef.looks import Fish, Space, Stack
 from app.games.reef.picks import Aim, aim_of, index_of, token
-from app.games.scene import Token
+from app.games.reef.preview import Hint
+from app.games.reef.scene import BAG, FISH
+from app.games.scene import Kind, Scene, Token, Zone
 from ui.art.icon_paths import Icon
 from ui.art.letters import letters_of_table
 from ui.art.reef.board import ReefShape, space_rect
@@ -40,10 +42,18 @@ from ui.tables.reef.chrome import (
     paint_sea_ground,
     paint_zoom,
 )
-from ui.tables.reef.dressing import dragged_as, fish_words, looks, mark_of, zone_of
+from ui.tables.reef.dressing import (
+    corals,
+    dragged_as,
+    look_of,
+    mark_of,
+    plate_look,
+    printed_rows,
+    zone_of,
+)
 from ui.tables.reef.layout import ReefLayout, reef_layout
-from ui.tables.reef.own_looks import FishLook, StackLook, paint_fish, paint_piece
-from ui.tables.reef.plate_looks import picture_box
+from ui.tables.reef.own_looks import paint_fish, paint_piece
+from ui.tables.reef.plate_looks import Links, picture_box
 from ui.tables.reef.things import ReefSurface, Sheet, Thing
 
 _ZOOMS: Final = (
@@ -71,7 +81,8 @@ class Stage(QObject):
     ) -> None:
         super().__init__(surface)
         self.surface, self.studio = surface, studio
-        self.screen: ReefScreen | None = None
+        self.scene: Scene | None = None
+        self.boards: tuple[Zone, ...] = ()
         self.hint = Hint()
         self.camera = Camera()
         self.things: dict[Token, Thing] = {}
@@ -80,9 +91,9 @@ class Stage(QObject):
         self.places: ReefLayout = reef_layout(QSizeF(1280, 720), len(animals), scale=scale)
         self._boards: list[Sheet] = []
         self._edges: list[Sheet] = []
-        self._to_show: Iterator[tuple[ReefPlace, Look]] = iter(())
-        self._own: frozenset[Token] = frozenset()
-        """The spaces with a shrimp of the player's."""
+        self._to_show: Iterator[Shown] = iter(())
+        self._ghost_colour: int | None = None
+        self._plates: Mapping[Token, Look] = {}
         self._make_ground()
         self.words = self._still(order=5)
         self._fish = self._still(order=24)
@@ -122,21 +133,21 @@ class Stage(QObject):
 
     # -- showing -------------------------------------------------------------------------------
 
-    def show(self, screen: ReefScreen, hint: Hint, ghost: int | None) -> None:
-        """Show a screen; `ghost` is the colour of the tile that pressing a lit space would lay.
+    def show(
+        self, scene: Scene, pieces: Iterable[Shown], hint: Hint, *, ghost: int | None, links: Links
+    ) -> None:
+        """Show a scene; `ghost` is the colour of the tile that pressing a lit space would lay.
 
         The things of a table are made over as many turns of the event loop as that takes.
         """
-        is_new = self.screen is None or len(self.screen.reefs) != len(screen.reefs)
-        self.screen, self.hint = screen, hint
-        own = None if screen.own is None else screen.own.seat
-        self._own = frozenset(
-            cell.place.target
-            for reef in screen.reefs
-            for cell in reef.cells
-            if cell.shrimp is not None and cell.shrimp == own
-        )
-        self._to_show = iter(looks(screen, hint, ghost, self._animals))
+        boards = tuple(zone for zone in scene.zones if zone.kind is Kind.GRID)
+        is_new = self.scene is None or len(self.boards) != len(boards)
+        self.scene, self.boards, self.hint = scene, boards, hint
+        self._plates = {
+            token(Aim.PLAYER, plate.seat): plate_look(plate, links, self._animals[plate.seat])
+            for plate in scene.plates
+        }
+        self._to_show, self._ghost_colour = iter(pieces), ghost
         if is_new:
             self._lay_out()
         self._draw_edges()
@@ -145,28 +156,29 @@ class Stage(QObject):
 
     def _go_on(self) -> None:
         """Show what is left: things that are there at once, new ones as this turn has time to make them."""
-        for place, look in self._to_show:
-            is_new = place.target not in self.things
-            self._show_thing(place, look)
+        for shown in self._to_show:
+            if isinstance(shown.piece.look, Fish):
+                continue  # a still beside the things, which nobody presses
+            is_new = shown.at not in self.things
+            self._show_thing(shown)
             if is_new and not self.studio.easel.has_time(self._go_on):
                 return
 
-    def _show_thing(self, place: ReefPlace, look: Look) -> None:
-        thing = self.things.get(place.target)
-        if thing is None:
-            thing = self._make_thing(place.target)
-        thing.name = place.name
-        thing.is_chosen = place.light is Light.HELD
+    def _show_thing(self, shown: Shown) -> None:
+        thing = self.things.get(shown.at) or self._make_thing(shown.at)
+        look = self._plates.get(shown.at) or look_of(shown, self.hint, self._ghost_colour)
+        thing.name = shown.name
+        thing.is_chosen = shown.light is Light.HELD
         thing.picture = look
         if thing.size.isEmpty():
             self._lay_thing(thing)
         else:
             thing.show_look(look, thing.size)
-        mark = mark_of(place, self.hint)
+        mark = mark_of(shown, self.hint)
         thing.show_mark(mark)
         thing.setZValue(10 if mark is None else 11)  # a mark reaches over the neighbours
-        if aim_of(place.target) is Aim.SPACE:
-            thing.is_draggable = place.target in self._own
+        if isinstance(shown.piece.look, Space):
+            thing.is_draggable = shown.piece.look.shrimp is not None and shown.piece.look.shrimp == self.own
 
     def tell(self, hint: Hint) -> None:
         """Show another hint that marks the same things."""
@@ -188,13 +200,19 @@ class Stage(QObject):
         self.things[target] = thing
         return thing
 
+    @property
+    def own(self) -> int | None:
+        """The seat of the viewer."""
+        fish = None if self.scene is None else self.scene.zone(FISH)
+        return None if fish is None else fish.seat
+
     def fly(self, flight: Flight) -> None:
         """Let a piece be seen on its way."""
         source, to = self.things.get(flight.source), self.things.get(flight.to)
         if source is None or to is None:
             return
         piece = self._still(order=99, z=Z_DRAGGED)
-        self._dress_ghost(piece, flight.kind, flight.index)
+        self._dress_ghost(piece, Stack(flight.kind, flight.index, 1))
         piece.setPos(source.scenePos())
         self.surface.send_off(piece, Spot(to.scenePos()))
 
@@ -206,10 +224,9 @@ class Stage(QObject):
         self.pointed.emit(target if is_on else None)
 
     def _drag(self, target: Token, at: QPointF) -> None:
-        own = self.screen.own if self.screen else None
-        kind = dragged_as(target, seat=own.seat if own else 0)
-        if kind is not None:
-            self._dress_ghost(self._ghost, *kind)
+        dragged = dragged_as(target, seat=self.own or 0)
+        if dragged is not None:
+            self._dress_ghost(self._ghost, dragged)
             self._ghost.motion.stop()
             self._ghost.setPos(at)
             self._ghost.setVisible(True)
@@ -220,9 +237,9 @@ class Stage(QObject):
         if below and below[0].target != target:
             self.dropped.emit(target, below[0].target)
 
-    def _dress_ghost(self, piece: Piece, kind: str, index: int) -> None:
+    def _dress_ghost(self, piece: Piece, one: Stack) -> None:
         side = max(24.0, self._space_side())
-        piece.show_look(Look(paint_piece, StackLook(kind, index, 1), shade=True), QSizeF(side, side))
+        piece.show_look(Look(paint_piece, one, shade=True), QSizeF(side, side))
 
     # -- zoom and pan --------------------------------------------------------------------------
 
@@ -273,16 +290,16 @@ class Stage(QObject):
         self._lay_reef()
 
     def picture_of(self, seat: int) -> QRectF:
-        """Where a player's picture is; empty before there is anything to see."""
-        if self.screen is None:
+        """The place of a player's picture; empty before there is anything to see."""
+        if self.scene is None:
             return QRectF()
         return picture_box(self._rect_of(token(Aim.PLAYER, seat)))
 
     def _rect_of(self, target: Token) -> QRectF:
-        """Where a thing beside the reef belongs."""
+        """The place of a thing beside the reef."""
         places, at = self.places, index_of(target)
         if aim_of(target) is Aim.PLAYER:
-            order = [plate.seat for plate in self.screen.plates] if self.screen else []
+            order: list[int] = [plate.seat for plate in self.scene.plates] if self.scene else []
             return places.plates[order.index(at)]
         rows: dict[Aim, tuple[QRectF, ...]] = {
             Aim.SEA: places.seas, Aim.SUPPLY: places.supply, Aim.ALGA: places.algae,
@@ -299,17 +316,15 @@ class Stage(QObject):
 
     def _lay_reef(self) -> None:
         """Boards and spaces as the camera sees them."""
-        if self.screen is None:
-            return
-        while len(self._boards) < len(self.screen.reefs):
+        while len(self._boards) < len(self.boards):
             for sheets, z in ((self._boards, 1), (self._edges, 20)):
                 sheet = Sheet(self.studio)
                 sheet.setParentItem(self._window)
                 sheet.setZValue(z)
                 sheets.append(sheet)
-        for rock, reef in enumerate(self.screen.reefs):
+        for rock, zone in enumerate(self.boards):
             board = self._board_rect(rock)
-            look = BoardLook(reef.rows, rock + 1)
+            look = BoardLook(printed_rows(zone), rock + 1)
             is_seen = board.intersects(self.places.reef)
             self._boards[rock].setVisible(is_seen)
             if is_seen:
@@ -334,58 +349,51 @@ class Stage(QObject):
     def _space_rect(self, space: int) -> QRectF:
         """A space of the unzoomed reef."""
         rock, at = divmod(space, _SPACES)
-        shape = ReefShape(
-            self.screen.reefs[rock].rows if self.screen and self.screen.reefs else ("#" * 7,) * 6
-        )
+        shape = ReefShape(printed_rows(self.boards[rock]) if self.boards else ("#" * 7,) * 6)
         return space_rect(self.places.boards[rock], shape, at % _COLUMNS, at // _COLUMNS)
 
     def _space_side(self) -> float:
         return self._space_rect(0).width() * self.camera.zoom
 
     def _draw_edges(self) -> None:
-        if self.screen is None:
-            return
-        for rock, (edges, reef) in enumerate(zip(self._edges, self.screen.reefs, strict=False)):
+        for rock, (edges, zone) in enumerate(zip(self._edges, self.boards, strict=False)):
             board = self._board_rect(rock)
             edges.setVisible(board.intersects(self.places.reef))
             if not edges.isVisible():
                 continue
-            corals = tuple(
-                (coral.spaces, divmod(coral.badge % _SPACES, _COLUMNS)[::-1], coral.seat)
-                for coral in self.screen.corals
-                if coral.rock == rock
+            edges.show(
+                paint_corals, CoralsLook(printed_rows(zone), corals(zone)), board.size(), board.topLeft()
             )
-            edges.show(paint_corals, CoralsLook(reef.rows, corals), board.size(), board.topLeft())
 
     def _draw_sea(self) -> None:
         places = self.places
         labels = list(zip(_LABELS, places.labels, strict=True))
-        if self.screen is not None:
+        if self.scene is not None and (bag := self.scene.zone(BAG)) is not None:
             # a picture of its own: its number changes in the game, and to draw the whole sea takes long
-            bag = LabelLook(f"Bag\n{self.screen.bag}", places.unit)
-            self._bag.show(paint_label, bag, places.bag.size(), places.bag.topLeft())
-            if self.screen.own is None:
-                labels[:3] = [("As a watcher sees it", places.own.adjusted(20, 0, -20, 0))]
-        look = GroundLook(
+            look = LabelLook(f"Bag\n{bag.pieces[0].short}", places.unit)
+            self._bag.show(paint_label, look, places.bag.size(), places.bag.topLeft())
+        if self.scene is not None and self.own is None:
+            labels[:3] = [("As a watcher sees it", places.own.adjusted(20, 0, -20, 0))]
+        ground = GroundLook(
             tuple(
                 (rect.left(), rect.top(), rect.width(), rect.height()) for rect in (places.sea, places.own)
             ),
             tuple((text, (r.left(), r.top(), r.width(), r.height())) for text, r in labels),
             places.unit,
         )
-        self._sea.show(paint_sea_ground, look, self.surface.table_size(), QPointF(0, 0))
+        self._sea.show(paint_sea_ground, ground, self.surface.table_size(), QPointF(0, 0))
 
     def _draw_words(self) -> None:
-        if self.screen is None:
+        if self.scene is None:
             return
         self._draw_sea()
-        hint, own = self.hint, self.screen.own
+        hint, own = self.hint, self.scene.zone(FISH)
         self.words.name = hint.text
         self._put(
             self.words, self.places.hint, Look(paint_hint, HintLook(hint.text, hint.is_warning, hint.is_call))
         )
         self._fish.setVisible(own is not None)
         if own is not None:
-            self._fish.name = fish_words(own)
-            look = FishLook(own.seat, own.fish, own.start, own.points)
-            self._put(self._fish, self.places.fish, Look(paint_fish, look))
+            fish = own.pieces[0]
+            self._fish.name = f"{own.title}, {fish.name}"
+            self._put(self._fish, self.places.fish, Look(paint_fish, fish.look))

@@ -1,7 +1,7 @@
-"""Reef Encounter on the screen: thin hands for `app.games.reef.screen` and its neighbours.
+"""Reef Encounter on the screen: thin hands for its scene, what is picked of it, and what is said of that.
 
-After every piece of news, press or movement of the pointer the model's description is made anew
-and shown by the stage; nothing is decided here.
+After every piece of news the scene is made anew, after every press how its pieces stand out; the stage
+shows them, and nothing is decided here.
 
 `KEYS` says how it is played without a mouse. Plain digits belong to the boards, so the ten actions
 are digits with Ctrl (or Alt).
@@ -18,13 +18,14 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from app.games.picks import Pressed, Routes, drag, kept, press, routes_of, step_back
 from app.games.reason import Reason
 from app.games.reef.flight import flights, marks
-from app.games.reef.hint import Hint, ghost_of, hint_of
-from app.games.reef.parts import ReefScreen
+from app.games.reef.hint import ghost_of, hint_of
+from app.games.reef.lights import Shown, shown_pieces
 from app.games.reef.picks import UNDO, Aim, act, aim_of
-from app.games.reef.scene import REEF_TABLE
-from app.games.reef.screen import reef_screen
+from app.games.reef.preview import Hint
+from app.games.reef.scene import REEF_TABLE, reef_scene
+from app.games.reef.sheet import reef_scores
 from app.games.reef.why import WAIT, why_not, why_not_drag
-from app.games.scene import Route, Token
+from app.games.scene import Route, Scene, Token
 from app.messages import Advanced, TableInfo
 from app.screens.keys import Keys
 from app.screens.seats import SPLIT, SeatMark
@@ -33,6 +34,7 @@ from ui.kit.bubble import Bubble
 from ui.kit.game_table import GameTable, Manner
 from ui.kit.studio import Studio
 from ui.tables.reef.camera import STEP
+from ui.tables.reef.plate_looks import Links
 from ui.tables.reef.score_sheet import ScoreSheet
 from ui.tables.reef.stage import Stage
 from ui.tables.reef.things import ReefSurface
@@ -63,14 +65,14 @@ class ReefTable(GameTable):
         inside.addWidget(self.surface)
         self.setFocusProxy(self.surface)
         self.view: View | None = None
-        self.shown: ReefScreen | None = None
+        self.shown: Scene | None = None
+        self.pieces: dict[Token, Shown] = {}
         self.choices = Routes()
         self.hold: Route = ()
         self.hint = Hint()
         self._pointed: Token | None = None
         self._last: frozenset[Token] = frozenset()
-        self._troubles: dict[int, str] = {}
-        self._keys = ""
+        self._links = Links()
         self._is_sent = False
         self.stage = Stage(
             self.surface, self.studio, animals=[guest.animal for guest in info.guests], scale=manner.scale
@@ -94,6 +96,7 @@ class ReefTable(GameTable):
         if before is not None:
             self._last = marks(before, news.view, news.events, self._last)
         if not self.more_comes:
+            self.shown = reef_scene(news.view, self.names)
             self.refresh()
         if before is not None and self.studio.motion_ms > 0 and self.isVisible() and not self.more_comes:
             for flight in flights(before, news.events):
@@ -105,8 +108,8 @@ class ReefTable(GameTable):
         self.refresh()
 
     def show_mark(self, seat: int, mark: SeatMark) -> None:
-        self._troubles[seat] = ", ".join(filter(None, (mark.words, mark.clock)))
-        self._keys = SPLIT if mark.is_split else ""
+        trouble = ", ".join(filter(None, (mark.words, mark.clock)))
+        self._links = Links({**self._links.troubles, seat: trouble}, SPLIT if mark.is_split else "")
         self.refresh()
 
     def picture_of(self, seat: int) -> QRectF:
@@ -123,9 +126,8 @@ class ReefTable(GameTable):
         self.surface.tell_size()
 
     def sheet(self) -> QWidget | None:
-        if self.shown is None or not self.shown.scores:
-            return None
-        return ScoreSheet(self.shown.scores, self.manner.theme, self.manner.scale)
+        scores = () if self.view is None else reef_scores(self.view, self.names)
+        return ScoreSheet(scores, self.manner.theme, self.manner.scale) if scores else None
 
     # -- what the player does ------------------------------------------------------------------
 
@@ -160,7 +162,7 @@ class ReefTable(GameTable):
         self.refresh()
 
     def take_back(self) -> None:
-        """What is held goes first; then the last step of this turn, as far as the rules allow it."""
+        """Let go of what is held; else take back the last step of this turn, if the rules allow it."""
         if self.hold:
             self.let_go()
         else:
@@ -204,18 +206,18 @@ class ReefTable(GameTable):
     # -- showing -------------------------------------------------------------------------------
 
     def refresh(self) -> None:
-        """Make the description anew and show it."""
-        if self.view is None:
+        """Show the scene as the hold makes it stand out."""
+        if self.view is None or self.shown is None:
             return
-        self.shown = reef_screen(
+        pieces = shown_pieces(
             self.view,
+            self.shown,
             self.choices,
-            names=self.names,
             hold=self.hold,
             last=self._last,
-            troubles=self._troubles,
-            keys=self._keys,
+            beside=self._links.words(len(self.names)),
         )
+        self.pieces = {shown.at: shown for shown in pieces}
         self._point_out(is_new=True)
 
     def _point_out(self, *, is_new: bool = False) -> None:
@@ -223,8 +225,10 @@ class ReefTable(GameTable):
         if self.view is None or self.shown is None:
             return
         before = self.hint
-        self.hint = hint_of(self.view, self.choices, self.shown, hold=self.hold, target=self._pointed)
+        pointed = None if self._pointed is None else self.pieces.get(self._pointed)
+        self.hint = hint_of(self.view, self.choices, self.shown, hold=self.hold, pointed=pointed)
         if is_new or self.hint.marks != before.marks:
-            self.stage.show(self.shown, self.hint, ghost_of(self.view, self.hold))
+            ghost = ghost_of(self.view, self.hold)
+            self.stage.show(self.shown, self.pieces.values(), self.hint, ghost=ghost, links=self._links)
         else:
             self.stage.tell(self.hint)

@@ -14,7 +14,6 @@ from app.games.reef.scene import REEF_TABLE
 from app.games.reef.words import (
     own_start,
     own_tiles,
-    place_name,
     reef_state,
     reef_status,
 )
@@ -23,6 +22,7 @@ from rules.driver import LocalTable
 from rules.plump.game import PlumpGame
 from rules.reef.game import ReefGame
 from rules.reef.notation import parse_action
+from rules.reef.pieces.boards import space_name
 from rules.reef.pieces.position import End, ReefPhase
 from tests.support.reef import Play, at, lively, make
 
@@ -234,7 +234,7 @@ def test_start_tiles_are_told_by_their_colour_if_known() -> None:
 
 
 def test_places_count_boards_from_one() -> None:
-    assert place_name(at("1:D4")) == "D4 on board 2"
+    assert space_name(at("1:D4")) == "D4 on board 2"
 
 
 def test_another_game_is_refused() -> None:

@@ -1,4 +1,4 @@
-"""The description of Reef Encounter's screen, its previews, hints and flights."""
+"""The scene of Reef Encounter, how its pieces stand out, its previews, hints and flights."""
 
 from __future__ import annotations
 
@@ -7,20 +7,31 @@ from collections.abc import Mapping
 
 import pytest
 
-from app.games.picks import Routes, routes_of
+from app.games.picks import routes_of
 from app.games.reef.flight import Flight, changed, flights, marks
-from app.games.reef.hint import Hint, ghost_of, hint_of
-from app.games.reef.parts import Light, ReefPlace, ReefScreen
-from app.games.reef.picks import ALGA_SPACE, HOME, Aim, act, index_of, token
-from app.games.reef.preview import Preview, preview, turned_by
-from app.games.reef.scene import REEF_TABLE
-from app.games.reef.screen import reef_screen
-from app.games.scene import Route, Token
+from app.games.reef.hint import ghost_of, hint_of
+from app.games.reef.lights import Light, Shown, shown_pieces
+from app.games.reef.looks import (
+    AlgaSpace,
+    Button,
+    CoralTile,
+    Fish,
+    Home,
+    LargeSpace,
+    Player,
+    Space,
+    Stack,
+    Supply,
+)
+from app.games.reef.picks import ALGA_SPACE, HOME, UNDO, Aim, act, token
+from app.games.reef.preview import Hint, preview, turned_by
+from app.games.reef.scene import ACTIONS, BAG, FISH, REEF_TABLE, SEA, reef_scene
+from app.games.reef.sheet import reef_scores
+from app.games.scene import Look, Piece, Plate, Route, Scene, Sign, Token
 from rules.api import Event, Face, Moved, Rolled, Seat, Slot, View
 from rules.driver import LocalTable
 from rules.reef.game import ReefGame
 from rules.reef.notation import parse_action
-from rules.reef.pieces.facts import BOARDS
 from rules.reef.pieces.position import End, ReefPhase, Rules
 from tests.support.reef import Play, at, lively, make
 
@@ -31,21 +42,44 @@ def view_of(play: Play, seat: int | None = 0, known: Mapping[Slot, Face] | None 
     return View(play.state, None if seat is None else Seat(seat), known or {})
 
 
-def shown(play: Play, *hold: Token, seat: int | None = 0, known: Mapping[Slot, Face] | None = None,
-          last: frozenset[Token] = frozenset()) -> ReefScreen:  # fmt: skip
+def scene(play: Play, seat: int | None = 0, known: Mapping[Slot, Face] | None = None) -> Scene:
+    return reef_scene(view_of(play, seat, known), NAMES)
+
+
+def piece(play: Play, target: Token, known: Mapping[Slot, Face] | None = None) -> Piece:
+    pieces = (piece for zone in scene(play, 0, known).zones for piece in zone.pieces)
+    return next(piece for piece in pieces if piece.at == target)
+
+
+def look(play: Play, target: Token) -> Look:
+    return piece(play, target).look
+
+
+def pieces(play: Play, hold: Route = (), seat: int | None = 0, known: Mapping[Slot, Face] | None = None,
+           last: frozenset[Token] = frozenset()) -> dict[Token, Shown]:  # fmt: skip
+    """Everything that can be pressed, as it is shown while something is held."""
     view = view_of(play, seat, known)
-    return reef_screen(view, routes_of(REEF_TABLE, view), names=NAMES, hold=hold, last=last)
+    shown = shown_pieces(
+        view,
+        reef_scene(view, NAMES),
+        routes_of(REEF_TABLE, view),
+        hold=hold,
+        last=last,
+        beside={1: "no answer"},
+    )
+    return {each.at: each for each in shown}
+
+
+def shown(play: Play, target: Token, *hold: Token, seat: int | None = 0,
+          known: Mapping[Slot, Face] | None = None) -> Shown:  # fmt: skip
+    return pieces(play, hold, seat, known)[target]
 
 
 def space(name: str) -> Token:
     return token(Aim.SPACE, at(name))
 
 
-def place(screen: ReefScreen, target: Token) -> ReefPlace:
-    return next(place for place in screen.places if place.target == target)
-
-
-def told(play: Play, text: str, known: Mapping[Slot, Face] | None = None) -> Preview:
+def told(play: Play, text: str, known: Mapping[Slot, Face] | None = None) -> Hint:
     return preview(view_of(play, 0, known), parse_action(text))
 
 
@@ -67,29 +101,19 @@ def told(play: Play, text: str, known: Mapping[Slot, Face] | None = None) -> Pre
 def test_every_space_has_its_name(name: str, words: str) -> None:
     play = make("Y: C3!1 C2 B2; W: F4; #: B5!0", boards=("P1", "P2"))
 
-    assert place(shown(play, seat=0), space(name)).name.startswith(words)
+    assert piece(play, space(name)).name == words
 
 
-def test_cells_have_tiles_shrimps_and_protection() -> None:
-    reef = shown(make("Y: C3!1 C2 B2; W: F4; #: B5!0")).reefs[0]
-    cells = {index_of(cell.place.target): cell for cell in reef.cells}
+def test_a_space_has_its_sign_its_tile_its_shrimp_and_its_coral() -> None:
+    play = make("Y: C3!1 C2 B2; W: F4; #: B5!0")
+    board = scene(play).zones[0]
 
-    assert reef.rows == BOARDS["P1"]
-    assert len(cells) == 33
-    assert (cells[at("C3")].tile, cells[at("C3")].shrimp, cells[at("C3")].is_protected) == (1, 1, True)
-    assert (cells[at("B2")].tile, cells[at("B2")].is_protected) == (1, False)
-    assert (cells[at("B5")].tile, cells[at("B5")].shrimp) == (None, 0)
-
-
-def test_corals_have_edges_sizes_and_owners() -> None:
-    corals = {coral.colour: coral for coral in shown(make("Y: C3!1 C2 B2; W: F4; G: D1 E1; P: F6!0")).corals}
-
-    assert set(corals) == {1, 3, 4}  # a single tile without a shrimp has no line
-    assert corals[1].spaces == {(2, 2), (2, 1), (1, 1)}
-    assert (corals[1].size, corals[1].seat, corals[1].rock) == (3, 1, 0)
-    assert corals[1].badge == at("C2")  # never under the shrimp if there is another space
-    assert (corals[4].size, corals[4].seat) == (2, None)
-    assert corals[3].badge == at("F6")
+    assert (board.key, board.columns, len(board.pieces)) == ("board 1", 7, 42)
+    assert sum(isinstance(piece.look, Space) for piece in board.pieces) == 33
+    assert look(play, space("C3")) == Space("Y", 1, 1, True, at("C2") - 1)
+    assert look(play, space("B2")) == Space("#", 1, None, False, at("C2") - 1)
+    assert look(play, space("B5")) == Space("#", None, 0)
+    assert look(play, space("D4")) == Space("*")
 
 
 # -- what stands out ----------------------------------------------------------------------------
@@ -97,49 +121,48 @@ def test_corals_have_edges_sizes_and_owners() -> None:
 
 def test_without_a_hold_everything_possible_is_open_and_spaces_to_lay_on_are_lit() -> None:
     play = make("O: C5", hand={0: "WW"}, cubes={0: "WW"})
-    assert place(shown(play), token(Aim.CUBE, 0)).light is Light.OPEN
-    assert place(shown(play), space("D5")).light is Light.NONE
+    assert shown(play, token(Aim.CUBE, 0)).light is Light.OPEN
+    assert shown(play, space("D5")).light is Light.NONE
     play.do("cube W")
-    screen = shown(play)
 
-    assert place(screen, space("D5")).light is Light.LIT
-    assert place(screen, space("D5")).name.endswith(", possible")
-    assert place(screen, act(3)).light is Light.OPEN
-    assert place(screen, space("C5")).light is Light.NONE
+    assert shown(play, space("D5")).light is Light.LIT
+    assert shown(play, space("D5")).name.endswith(", possible")
+    assert shown(play, act(3)).light is Light.OPEN
+    assert shown(play, space("C5")).light is Light.NONE
 
 
 def test_with_a_hold_only_what_goes_on_from_it_is_lit() -> None:
-    screen = shown(make("O: C5", hand={0: "WW"}, cubes={0: "W"}), act(2))
+    found = pieces(make("O: C5", hand={0: "WW"}, cubes={0: "W"}), (act(2),))
 
-    assert place(screen, token(Aim.CUBE, 0)).light is Light.LIT
-    assert place(screen, act(2)).light is Light.HELD
-    assert place(screen, act(2)).name.endswith(", chosen")
-    assert place(screen, act(10)).light is Light.NONE
+    assert found[token(Aim.CUBE, 0)].light is Light.LIT
+    assert found[act(2)].light is Light.HELD
+    assert found[act(2)].name.endswith(", chosen")
+    assert found[act(10)].light is Light.NONE
 
 
 def test_own_shrimps_are_not_lit_before_they_are_asked_for() -> None:
     play = make("O: C5!0 C6")
-    assert place(shown(play), space("C5")).light is Light.OPEN
-    assert place(shown(play, act(5), space("C5")), HOME).light is Light.LIT
+    assert shown(play, space("C5")).light is Light.OPEN
+    assert shown(play, HOME, act(5), space("C5")).light is Light.LIT
 
 
 def test_the_set_up_asks_at_once() -> None:
     play = make(secret={0: (12,)})
     play.p.phase = ReefPhase.FISH
-    assert place(shown(play, known={Slot(12): Face(3)}), token(Aim.TILE, 3)).light is Light.LIT
-    assert place(shown(play, seat=1), token(Aim.TILE, 3)).light is Light.NONE
+    assert shown(play, token(Aim.TILE, 3), known={Slot(12): Face(3)}).light is Light.LIT
+    assert shown(play, token(Aim.TILE, 3), seat=1).light is Light.NONE
     play.p.phase = ReefPhase.CUBES
-    screen = shown(play, token(Aim.SUPPLY, 2))
-    assert place(screen, token(Aim.SUPPLY, 2)).light is Light.HELD
-    assert place(screen, token(Aim.SUPPLY, 4)).light is Light.LIT
-    assert place(screen, token(Aim.SEA, 2)).light is Light.HELD
-    assert place(screen, token(Aim.SEA, 4)).light is Light.LIT
+    found = pieces(play, (token(Aim.SUPPLY, 2),))
+    assert found[token(Aim.SUPPLY, 2)].light is Light.HELD
+    assert found[token(Aim.SUPPLY, 4)].light is Light.LIT
+    assert found[token(Aim.SEA, 2)].light is Light.HELD
+    assert found[token(Aim.SEA, 4)].light is Light.LIT
 
 
 def test_what_was_changed_last_is_marked() -> None:
-    marked = place(shown(make("O: C5"), last=frozenset({space("C5")})), space("C5"))
+    marked = pieces(make("O: C5"), last=frozenset({space("C5")}))[space("C5")]
 
-    assert marked.last
+    assert marked.is_last
     assert marked.name.endswith(", changed last")
 
 
@@ -151,134 +174,142 @@ def test_the_sea_is_described() -> None:
     play.p.sea.tiles[6:9] = [1, 0, 2]
     play.p.supply.cubes[1] = 1
     play.p.sea.lock[0], play.p.sea.side[1], play.p.sea.alga = 1, 1, 3
-    screen = shown(play)
+    bag = scene(play).zone(BAG)
 
-    sea = screen.seas[1]
-    assert (sea.colour, sea.value, sea.has_cube, sea.tiles, sea.cubes_left, sea.reserve) == (
-        1, 3, True, (0, 2, 2), 1, 1)  # fmt: skip
-    assert sea.place.name.startswith("Yellow space: its cube, 1 white, 2 orange; 1 cube left in the supply;")
-    assert sea.supply.name == "Supply: 1 yellow cube"
-    one, two = screen.coral_tiles[:2]
-    assert (one.strong, one.weak, one.large, one.small, one.lock, one.starfish) == (0, 1, 0, 1, 1, True)
-    assert (two.strong, two.weak, two.large, two.small, two.lock, two.starfish) == (2, 0, 2, 3, None, False)
-    assert [sea.value for sea in screen.seas] == [2, 3, 4, 3, 3]
-    assert (screen.alga, screen.bag) == (3, 20)
-    assert screen.alga_space.name.startswith("Alga space, red")
-    assert place(shown(make()), ALGA_SPACE).name == "Alga space, empty"
-    assert screen.algae[0].place.name == "green alga, 5 left"
+    assert look(play, token(Aim.SEA, 1)) == LargeSpace(1, 3, True, (0, 2, 2))
+    assert piece(play, token(Aim.SEA, 1)).name == "Yellow space: its cube, 1 white, 2 orange; worth 3"
+    assert look(play, token(Aim.SUPPLY, 1)) == Supply(1, 1, 1)
+    assert piece(play, token(Aim.SUPPLY, 1)).name == "1 yellow cube in the supply"
+    assert look(play, token(Aim.CORAL_TILE, 1)) == CoralTile(0, 1, 0, 1, 1, starfish=True)
+    assert look(play, token(Aim.CORAL_TILE, 2)) == CoralTile(2, 0, 2, 3)
+    values = [look(play, token(Aim.SEA, colour)) for colour in range(5)]
+    assert [each.value for each in values if isinstance(each, LargeSpace)] == [2, 3, 4, 3, 3]
+    assert bag is not None and bag.pieces[0].short == "20"
+    assert (look(play, ALGA_SPACE), piece(play, ALGA_SPACE).name) == (AlgaSpace(3), "Alga space, red")
+    assert piece(make(), ALGA_SPACE).name == "Alga space, empty"
+    assert piece(play, token(Aim.ALGA, 0)).name == "green alga, 5 left"
 
 
 def test_before_the_boards_are_drawn_there_are_none() -> None:
-    state = ReefGame().start(2, {})
-    view = View(state, Seat(0), {})
-    screen = reef_screen(view, routes_of(REEF_TABLE, view), names=NAMES)
+    found = reef_scene(View(ReefGame().start(2, {}), Seat(0), {}), NAMES)
+    actions = found.zone(ACTIONS)
 
-    assert screen.reefs == ()
-    assert screen.status == "The boards are being drawn."
-    assert not any(button.is_enabled for button in screen.buttons)
+    assert found.status == "The boards are being drawn."
+    assert found.zone("board 1") is None and found.zone(SEA) is None
+    assert actions is not None and all(button.why for button in actions.pieces)
 
 
 # -- players ------------------------------------------------------------------------------------
 
 
+def counts(plate: Plate) -> Player:
+    assert isinstance(plate.look, Player)
+    return plate.look
+
+
 def test_plates_count_what_all_may_see() -> None:
     play = make(hand={1: "YY"}, cubes={1: "GG"}, front={1: "O"}, fish={1: "P"})
     play.p.players[1].eaten = 2
-    ada, bo = shown(play).plates
+    ada, bo = scene(play).plates
 
-    assert (ada.is_viewer, ada.is_turn, bo.is_viewer, bo.is_turn) == (True, True, False, False)
-    assert (bo.eaten, bo.home, bo.front, bo.tiles, bo.cubes, bo.fish) == (
-        2, 4, (0, 0, 1, 0, 0), 2, (0, 0, 0, 0, 2), 1)  # fmt: skip
-    assert (
-        bo.place.name
-        == "Bo, 2 corals eaten, consumed 1 orange, 4 shrimps behind the screen, 2 tiles, cubes 2 grey"
+    assert (ada.seat, ada.signs, bo.seat, bo.signs) == (0, (Sign.TURN,), 1, ())
+    assert counts(bo) == Player(
+        eaten=2, home=4, front=(0, 0, 1, 0, 0), tiles=2, cubes=(0, 0, 0, 0, 2), fish=1
+    )
+    assert shown(play, token(Aim.PLAYER, 1)).name == (
+        "Bo: 2 corals eaten, consumed 1 orange, 4 shrimps behind the screen, 2 tiles, cubes 2 grey, "
+        "1 tile in the parrotfish, no answer"
     )
 
 
 def test_hidden_counts_are_hidden_from_others_only() -> None:
     play = make(hand={0: "W", 1: "YY"})
     play.p.rules = Rules(seats=2, counts=False)
-    ada, bo = shown(play).plates
+    ada, bo = (counts(plate) for plate in scene(play).plates)
 
     assert (ada.tiles, bo.tiles, bo.cubes, bo.fish) == (1, None, None, None)
-    assert bo.place.name == "Bo, no corals eaten, consumed no tiles, 4 shrimps behind the screen"
-
-
-def test_troubles_of_links_stand_on_the_plates() -> None:
-    view = view_of(make())
-    screen = reef_screen(view, routes_of(REEF_TABLE, view), names=NAMES, troubles={1: "no answer"})
-
-    assert [plate.trouble for plate in screen.plates] == ["", "no answer"]
-    assert screen.plates[1].place.name.endswith(", no answer")
 
 
 def test_own_things_are_described() -> None:
     play = make(hand={0: "WW"}, cubes={0: "P"}, front={0: "G"}, fish={0: "YYO"}, secret={0: (12,)})
     play.p.players[0].start = 14
-    own = shown(play, known={Slot(12): Face(0), Slot(14): Face(3)}).own
+    known = {Slot(12): Face(0), Slot(14): Face(3)}
+    held = [
+        (each.index, each.count)
+        for zone in scene(play, known=known).zones
+        for each in (piece.look for piece in zone.pieces if zone.seat == 0)
+        if isinstance(each, Stack) and each.count
+    ]
 
-    assert own is not None
-    assert [stack.count for stack in own.tiles] == [3, 0, 0, 0, 0]
-    assert [stack.count for stack in own.cubes] == [0, 0, 0, 1, 0]
-    assert [stack.count for stack in own.front] == [0, 0, 0, 0, 1]
-    assert own.tiles[0].place.name == "3 white tiles"
-    assert (own.home.count, own.fish, own.start, own.points) == (4, (0, 2, 1, 0, 0), 3, 12)
-    assert shown(make(fish={0: "Y"})).own.points == 3  # type: ignore[union-attr]
-    assert shown(play, seat=None).own is None
-    assert len(shown(play, seat=None).places) < len(shown(play).places)
+    assert held == [(0, 3), (3, 1), (4, 1)]
+    assert piece(play, token(Aim.TILE, 0), known).name == "3 white tiles"
+    assert look(play, HOME) == Home(0, 4)
+    assert piece(play, token(Aim.FISH), known).look == Fish(0, (0, 2, 1, 0, 0), 3, 12)
+    assert look(make(fish={0: "Y"}), token(Aim.FISH)) == Fish(0, (0, 1, 0, 0, 0), None, 3)
+    assert scene(play, seat=None).zone(FISH) is None
+    assert len(pieces(play, seat=None)) < len(pieces(play))
+
+
+def test_own_pieces_that_can_do_nothing_say_why() -> None:
+    play = make(hand={0: "W"}, cubes={0: "W"}, front={0: "O"})
+
+    assert piece(play, token(Aim.CUBE, 0)).why is None
+    assert str(piece(play, token(Aim.TILE, 0)).why).endswith("(reef 4.1c)")
+    assert piece(play.do("cube W"), token(Aim.TILE, 0)).why is None
 
 
 def test_buttons_say_why_they_are_disabled() -> None:
-    buttons = shown(make(cubes={0: "W"})).buttons
+    play = make(cubes={0: "W"})
+    looks = [look(play, act(number)) for number in range(1, 11)]
 
-    assert [button.number for button in buttons if button.is_enabled] == [2, 4, 8, 9, 10]
-    assert buttons[0].why == "None of your shrimps stands on a coral. (reef 4.2)"
-    assert buttons[0].place.name.startswith("1, Eat a coral, not now: None of your shrimps")
-    assert buttons[1].place.name == "2, Play a cube"
-    undo = shown(make(cubes={0: "W"}).do("cube W")).undo
-    assert undo.is_enabled
-    assert undo.place.name == "Undo"
+    assert [each.number for each in looks if isinstance(each, Button) and each.is_enabled] == [2, 4, 8, 9, 10]
+    assert str(piece(play, act(1)).why) == "None of your shrimps stands on a coral. (reef 4.2)"
+    assert shown(play, act(1)).name.startswith("1, Eat a coral, not now: None of your shrimps")
+    assert shown(play, act(2)).name == "2, Play a cube"
+    assert piece(play.do("cube W"), UNDO).why is None
+    assert shown(play, UNDO).name == "Undo"
 
 
 def test_in_the_final_round_nothing_is_called_pass() -> None:
     play = make("O: C5!0 C6 B5 D5 E5 D4")
     play.p.phase, play.p.finals = ReefPhase.FINAL, (0,)
-    buttons = shown(play).buttons
+    actions = scene(play).zone(ACTIONS)
 
-    assert [button.label for button in buttons if button.is_enabled] == ["Eat a coral", "Pass"]
+    assert actions is not None
+    assert [button.name for button in actions.pieces if not button.why] == ["1, Eat a coral", "9, Pass"]
 
 
 @pytest.mark.parametrize(
     ("eaten", "locks", "words"),
     [
-        ((0, 0, 0), 0, ()),
-        ((3, 0, 0), 0, ("You have eaten three corals: a fourth ends the game.",)),
-        ((0, 3, 0), 0, ("Bo has eaten three corals: a fourth ends the game.",)),
-        ((3, 3, 3), 0, ("You, Bo and Cy have eaten three corals: a fourth ends the game.",)),
-        ((0, 0, 0), 9, ("Nine coral tiles are locked: the tenth ends the game.",)),
+        ((0, 0, 0), 0, ""),
+        ((3, 0, 0), 0, "You have eaten three corals: a fourth ends the game."),
+        ((0, 3, 0), 0, "Bo has eaten three corals: a fourth ends the game."),
+        ((3, 3, 3), 0, "You, Bo and Cy have eaten three corals: a fourth ends the game."),
+        ((0, 0, 0), 9, "Nine coral tiles are locked: the tenth ends the game."),
     ],
 )
-def test_the_end_is_warned_of(eaten: tuple[int, ...], locks: int, words: tuple[str, ...]) -> None:
+def test_the_end_is_warned_of(eaten: tuple[int, ...], locks: int, words: str) -> None:
     play = make(seats=3)
     for player, many in zip(play.p.players, eaten, strict=True):
         player.eaten = many
     play.p.sea.lock[:locks] = [0] * locks
 
-    assert shown(play).warnings == words
+    assert scene(play).note == words
 
 
 def test_nothing_is_warned_of_after_the_end() -> None:
     play = make()
     play.p.players[0].eaten, play.p.phase, play.p.end = 3, ReefPhase.OVER, End.CLOSED
 
-    assert shown(play).warnings == ()
+    assert scene(play).note == ""
 
 
 def test_the_sums_of_the_end_are_shown() -> None:
     play = make("W: A4!0", fish={0: "WWY", 1: "GP", 2: "GGG"}, seats=3, front={2: "O"}, cubes={0: "W"})
-    assert shown(play).scores == ()
+    assert reef_scores(view_of(play), NAMES) == ()
     play.p.phase, play.p.end = ReefPhase.OVER, End.CLOSED
-    first, second, third = shown(play).scores
+    first, second, third = reef_scores(view_of(play), NAMES)
 
     assert (first.name, first.total, first.rank) == ("Cy", 9, 1)
     assert first.parts == ((0, 3), (0, 3), (0, 3), (0, 3), (3, 3))
@@ -296,7 +327,7 @@ def laying(colour: str, tiles: str, **more: object) -> Play:
 
 def test_a_tile_grows_and_eats() -> None:
     found = told(laying("Y", "Y: C3; O: C5"), "lay Y 0:D5 from screen")
-    assert found == Preview("D5: grows on D4, makes a yellow coral of 2", grown=frozenset({at("D4")}))
+    assert found == Hint("D5: grows on D4, makes a yellow coral of 2", grown=frozenset({at("D4")}))
 
     found = told(laying("W", "W: E5 E6; Y: D5 D6 C5"), "lay W 0:D5 from screen")
     assert (
@@ -310,6 +341,8 @@ def test_a_tile_joins_corals() -> None:
     found = told(laying("P", "P: F6 G5; O: D6 D5"), "lay P 0:F5 from screen")
 
     assert found.text == "F5: joins 2 corals into a pink coral of 3"
+    found = told(laying("Y", "Y: C4 E4"), "lay Y 0:D5 from screen")
+    assert found.text == "D5: grows on D4, joins 2 corals into a yellow coral of 4"
     found = told(laying("P", "P: E6 F6; G: E5 E4"), "lay P 0:E5 from screen")
     assert found.text == "E5: eats 1 grey, makes a pink coral of 3"
 
@@ -365,7 +398,7 @@ def test_a_cylinder_turns_and_locks() -> None:
 def test_small_actions_are_told(text: str, words: str) -> None:
     play = make("O: C5!0 C6; W: G3", hand={0: "W"}, cubes={0: "W"}, front={0: "O"})
 
-    assert told(play, text) == Preview(words)
+    assert told(play, text) == Hint(words)
 
 
 def test_undo_set_up_and_passing_are_told() -> None:
@@ -395,9 +428,8 @@ def test_every_preview_of_a_game_can_be_made() -> None:
 
 def hint(play: Play, *hold: Token, target: Token | None = None, seat: int = 0) -> Hint:
     view = view_of(play, seat)
-    choices: Routes = routes_of(REEF_TABLE, view)
-    screen = reef_screen(view, choices, names=NAMES, hold=hold)
-    return hint_of(view, choices, screen, hold=hold, target=target)
+    pointed = None if target is None else pieces(play, hold, seat).get(target)
+    return hint_of(view, routes_of(REEF_TABLE, view), reef_scene(view, NAMES), hold=hold, pointed=pointed)
 
 
 def test_pointing_at_something_tells_what_it_would_do() -> None:
@@ -407,7 +439,6 @@ def test_pointing_at_something_tells_what_it_would_do() -> None:
     assert found.text.startswith("D5: eats 1 yellow, grows on D4")
     assert (found.eaten, found.grown) == ({at("D5")}, {at("D4")})
     assert hint(play, target=space("E5")).text == "E5 on board 1, white polyp, coral of 2"
-    assert hint(play, target=token(Aim.TILE, 9)).text == ""
 
 
 def test_what_is_held_and_still_pointed_at_says_what_to_do_with_it() -> None:

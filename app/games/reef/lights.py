@@ -1,0 +1,93 @@
+"""The pieces of Reef Encounter as one hold shows them: how they stand out, and what a screen reader says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from app.games.board import plate_words
+from app.games.picks import Routes
+from app.games.reef.picks import Aim, aim_of, token
+from app.games.reef.words import reef_state
+from app.games.scene import CHOICE, NOWHERE, Piece, Route, Scene, Token
+from rules.api import View
+from rules.reef.pieces.position import ReefPhase
+
+NO_WORDS: Final[Mapping[int, str]] = {}
+
+
+class Light(StrEnum):
+    """The ways in which a piece stands out: not at all, as possible, as asked for, as held."""
+
+    NONE = "none"
+    OPEN = "open"
+    LIT = "lit"
+    HELD = "held"
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A piece as it is shown now; `name` is what a screen reader says, `is_last` that it was changed last."""
+
+    piece: Piece
+    name: str
+    light: Light = Light.NONE
+    is_last: bool = False
+
+    @property
+    def at(self) -> Token:
+        """The token of the piece."""
+        return self.piece.at
+
+
+def shown_pieces(
+    view: View,
+    scene: Scene,
+    routes: Routes,
+    *,
+    hold: Route = (),
+    last: frozenset[Token] = frozenset(),
+    beside: Mapping[int, str] = NO_WORDS,
+) -> Iterator[Shown]:
+    """Everything that has a token, in the order of reading, the players first. `beside` are words about the
+    links and keys of players, by seat."""
+    plates = (
+        Piece(
+            token(Aim.PLAYER, plate.seat),
+            ", ".join(filter(None, (plate_words(plate, view.seat), beside.get(plate.seat, "")))),
+            look=plate.look,
+        )
+        for plate in scene.plates
+    )
+    lit, asks = routes.lit(hold), bool(hold) or _asks_at_once(view)
+    for piece in (*plates, *(piece for zone in scene.zones for piece in zone.pieces)):
+        if piece.at != NOWHERE:
+            light = _light(routes, piece.at, hold, is_lit=piece.at in lit, asks=asks)
+            yield Shown(piece, _name(piece, light, is_last=piece.at in last), light, piece.at in last)
+
+
+def _asks_at_once(view: View) -> bool:
+    """True if there is one thing to do, so that it stands out before anything is held."""
+    position = reef_state(view).position
+    is_asked = position.phase in (ReefPhase.FISH, ReefPhase.CUBES, ReefPhase.FINAL)
+    return position.seat == view.seat and is_asked
+
+
+def _light(routes: Routes, at: Token, hold: Route, *, is_lit: bool, asks: bool) -> Light:
+    """A space that a tile can be laid on is always asked for."""
+    if routes.meant(at) in hold:
+        return Light.HELD
+    if not is_lit:
+        return Light.NONE
+    is_space = aim_of(at) is Aim.SPACE and (at,) in routes.whole
+    return Light.LIT if asks or is_space else Light.OPEN
+
+
+def _name(piece: Piece, light: Light, *, is_last: bool) -> str:
+    words = [piece.name]
+    if piece.why is not None and piece.at.startswith(CHOICE):
+        words.append(f"not now: {piece.why}")
+    words += {Light.LIT: ["possible"], Light.HELD: ["chosen"]}.get(light, [])
+    return ", ".join([*words, *(["changed last"] if is_last else [])])
