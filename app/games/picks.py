@@ -8,10 +8,11 @@ actions that the rules list.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from app.games.scene import CHOICE, Description, Route, Token
+from app.games.reason import Reason, why_not
+from app.games.scene import CHOICE, Description, Kind, Piece, Route, Scene, Token
 from rules.api import Action, View
 
 
@@ -44,6 +45,53 @@ class Pressed:
     hold: Route
     action: Action | None = None
     fits: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A table as a window has it before it: the scene, and the ways to press what may be done."""
+
+    told: Description
+    view: View
+    names: Sequence[str]
+    scene: Scene
+    routes: Routes
+
+    @property
+    def hand(self) -> tuple[Piece, ...]:
+        """The viewer's own cards in the order of the scene."""
+        own = (zone for zone in self.scene.zones if zone.kind is Kind.HAND and zone.seat == self.view.seat)
+        return tuple(piece for zone in own for piece in zone.pieces)
+
+    def piece(self, at: Token) -> Piece | None:
+        """A card of the own hand."""
+        return next((piece for piece in self.hand if piece.at == at), None)
+
+    def ends(self, at: Token) -> tuple[Token, ...]:
+        """The tokens that may be pressed after this one alone."""
+        return self.routes.after.get((at,), ())
+
+    def words(self, route: Route) -> str:
+        """What a whole route does with its first piece, which is named already: "play on Ada"."""
+        piece, said = self.piece(route[0]), self.told.say(self.view, self.routes.whole[route], self.names)
+        return said.verb if piece is None else said.without(piece.name)
+
+    def spoken(self, piece: Piece) -> str:
+        """A card of the hand for a screen reader: its name, its tag, and what can be done with it."""
+        uses = " or ".join(self.words((piece.at, to)) for to in self.ends(piece.at))
+        return ", ".join(filter(None, (piece.name, piece.tag, *piece.signs, uses and f"can be used: {uses}")))
+
+    def why_not(self, route: Route) -> Reason | None:
+        """Why a route leads to nothing now, in the words of the rules; None if it cannot even be tried."""
+        for action in self.told.attempts(self.view):
+            if route in self.told.picks(self.view, action):
+                return why_not(self.view, action)
+        return None
+
+
+def seen(told: Description, view: View, names: Sequence[str]) -> Seen:
+    """A table for a window."""
+    return Seen(told, view, names, told.scene(view, names), routes_of(told, view))
 
 
 def routes_of(table: Description, view: View) -> Routes:

@@ -8,6 +8,7 @@ a game that has no painter of its own.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -23,6 +24,7 @@ Route: TypeAlias = tuple[Token, ...]
 """The tokens that an action is made of, in the order in which one presses them."""
 CHOICE: Final = "choice:"
 """So begin the tokens of buttons: choices that are made of no piece on the table."""
+_CARD: Final = "card:"
 CARDS: Final = "cards"
 """The label of a figure: how many cards a seat holds, hidden or not."""
 NOWHERE: Final[Token] = ""
@@ -222,6 +224,10 @@ class Said:
         """The same as it goes with "you": "play the 7 of hearts"."""
         return self.do[:1].lower() + self.do[1:]
 
+    def without(self, name: str) -> str:
+        """The verb where the piece is named already: "play on Ada"."""
+        return re.sub(rf" (?:an? |the )?{re.escape(name)}(?= |$)", "", self.verb, count=1)
+
 
 DescribeTable: TypeAlias = Callable[[View, Sequence[str]], Scene]
 """`scene(view, names)`: the table as the viewer sees it."""
@@ -252,7 +258,12 @@ class Description:
 
 def card_at(slot: Slot) -> Token:
     """The token of the card or tile in a slot."""
-    return f"card:{slot}"
+    return f"{_CARD}{slot}"
+
+
+def slot_of(at: Token) -> Slot:
+    """The slot of a card's token."""
+    return Slot(int(at.removeprefix(_CARD)))
 
 
 def plate_at(seat: Seat) -> Token:
