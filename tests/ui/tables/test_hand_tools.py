@@ -12,6 +12,8 @@ from pytestqt.qtbot import QtBot
 
 from app.games.catalogue import catalogue
 from app.games.hand import Sort
+from app.games.picks import Seen
+from app.games.scene import slot_of
 from app.messages import Advanced
 from rules.api import Face, Seat
 from rules.cahoots.cards import suit as drinker
@@ -59,7 +61,10 @@ def at_own_turn(qtbot: QtBot, game: str, *, seed: int = 5, size: tuple[int, int]
 def faces(table: CardTable) -> list[Face]:
     """The faces of the hand, from the left."""
     view = table.shown.hand  # type: ignore[attr-defined]
-    by_slot = {getattr(card, "slot", getattr(card, "key", None)): card.face for card in view}
+    if isinstance(table.shown, Seen):  # type: ignore[attr-defined]
+        by_slot = {slot_of(card.at): card.look.face for card in view}
+    else:
+        by_slot = {getattr(card, "slot", getattr(card, "key", None)): card.face for card in view}
     return [by_slot[slot] for slot in table.hand.slots]
 
 
