@@ -80,7 +80,7 @@ def _lines(
     names = {plate.seat: plate.name for plate in scene.plates}
     lines = [
         BoardPiece(piece_words(piece, names, view.seat), tuple(begins.get(piece.at, ())))
-        for piece in (*zone.pieces, *zone.below)
+        for piece in (*zone.pieces, *reversed(zone.below))
         if piece.name
     ]
     return (*lines, BoardPiece(zone.note)) if zone.note else tuple(lines)

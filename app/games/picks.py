@@ -71,9 +71,19 @@ class Seen:
         """The tokens that may be pressed after this one alone."""
         return self.routes.after.get((at,), ())
 
+    def action(self, route: Route) -> Action | None:
+        """What a whole route comes to, also what the rules forbid now; None if it comes to nothing."""
+        if (action := self.routes.whole.get(route)) is not None:
+            return action
+        tried = self.told.attempts(self.view)
+        return next((action for action in tried if route in self.told.picks(self.view, action)), None)
+
     def words(self, route: Route) -> str:
         """What a whole route does with its first piece, which is named already: "play on Ada"."""
-        piece, said = self.piece(route[0]), self.told.say(self.view, self.routes.whole[route], self.names)
+        piece, action = self.piece(route[0]), self.action(route)
+        if action is None:
+            return ""
+        said = self.told.say(self.view, action, self.names)
         return said.verb if piece is None else said.without(piece.name)
 
     def spoken(self, piece: Piece) -> str:
@@ -82,11 +92,10 @@ class Seen:
         return ", ".join(filter(None, (piece.name, piece.tag, *piece.signs, uses and f"can be used: {uses}")))
 
     def why_not(self, route: Route) -> Reason | None:
-        """Why a route leads to nothing now, in the words of the rules; None if it cannot even be tried."""
-        for action in self.told.attempts(self.view):
-            if route in self.told.picks(self.view, action):
-                return why_not(self.view, action)
-        return None
+        """Why a route leads to nothing now, in the words of the rules; None if it may be gone, or if nothing
+        of the kind can even be tried."""
+        action = self.action(route)
+        return None if action is None else why_not(self.view, action)
 
 
 def seen(told: Description, view: View, names: Sequence[str]) -> Seen:

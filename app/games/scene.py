@@ -133,7 +133,7 @@ class Zone:
     `key` is the same from scene to scene; `seat` is whose zone it is, None for the table's; `note` is a line
     about all of it; `short` replaces the title in characters; `columns` is the width of a `Kind.GRID`.
     `count` is the number of cards in a pile, where not all of them are pieces. `below` are open cards under
-    the others: for whoever looks through the pile, and not drawn in characters.
+    the others, the lowest first: for whoever looks through the pile, and not drawn in characters.
     """
 
     key: str
@@ -146,6 +146,11 @@ class Zone:
     columns: int = 0
     count: int = 0
     below: tuple[Piece, ...] = ()
+
+    @property
+    def whole(self) -> tuple[Piece, ...]:
+        """All open cards of a pile, the lowest first."""
+        return (*self.below, *self.pieces)
 
     @property
     def head(self) -> str:
