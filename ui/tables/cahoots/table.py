@@ -27,12 +27,13 @@ from rules.cahoots.actions import DRAW, PASS, STOP, Say
 from rules.cahoots.cards import SUIT_LETTERS, suit
 from rules.cahoots.course import CahootsPhase
 from ui.art.cahoots.faces import patron
-from ui.kit.card_table import BACK_KEYS, SORT_KEYS, CardTable
+from ui.kit.card_table import BACK_KEYS, SORT_KEYS
 from ui.kit.game_table import Manner
 from ui.kit.hand import InHand
 from ui.kit.motion import Spot
-from ui.kit.pieces import Z_HELD, Look, Piece
+from ui.kit.pieces import Z_HELD, Look
 from ui.kit.plates import PlateLook
+from ui.kit.scene_table import SceneTable, by_seat
 from ui.kit.standings import Standings, placed
 from ui.tables.cahoots.middle import Middle
 from ui.tables.cahoots.pieces import HeldPatrons, TaggedPatron, paint_held_patrons, paint_tagged
@@ -53,14 +54,13 @@ HELD_ZONE = 61
 _CALL_KEYS = {Qt.Key.Key_D: DRAW, Qt.Key.Key_S: STOP, Qt.Key.Key_N: PASS}
 
 
-class CahootsTable(CardTable):
+class CahootsTable(SceneTable):
     """Shows the scene (`Seen`) and what has just happened (`CahootsStory`); decides nothing."""
 
     sorts = (Sort.RANK, Sort.SUIT)
 
     def __init__(self, info: TableInfo, manner: Manner, parent: QWidget | None = None) -> None:
         super().__init__(info, manner, parent)
-        self.shown: Seen | None = None
         self.story: CahootsStory | None = None
         self._hands = [self.new_piece(HELD_ZONE, Z_HELD) for _ in info.guests]
         self.middle = Middle(self)
@@ -111,7 +111,7 @@ class CahootsTable(CardTable):
         return (*KEYS, *SORT_KEYS, *BACK_KEYS)
 
     def _show(self, table: Seen, story: CahootsStory) -> None:
-        plates = sorted(table.scene.plates, key=lambda plate: plate.seat)
+        plates = by_seat(table)
         self.show_plates(
             [self._plate(plate) for plate in plates],
             [plate_words(plate, table.view) for plate in plates],
@@ -168,7 +168,7 @@ class CahootsTable(CardTable):
             self.drop_card(slot, to=None if taker is None else Spot(self.held_at(taker), size=0.4))
 
     def _show_hand(self, table: Seen, story: CahootsStory) -> None:
-        picked = self._card(self.hand.picked_slot)
+        picked = self.held_card(self.hand.picked_slot)
         next_ones = () if picked is None else following(table, story, picked)
         self.hand.show(
             [_in_hand(table, card, is_next=card in next_ones) for card in _in_order(table.hand, self.sort)],
@@ -178,15 +178,12 @@ class CahootsTable(CardTable):
     def _show_targets(self) -> None:
         """Mark the piles that the picked card may be laid on, and say what it would be."""
         if self.shown is not None and self.story is not None:
-            picked = self._card(self.hand.picked_slot)
+            picked = self.held_card(self.hand.picked_slot)
             ends = () if picked is None else self.shown.ends(picked.at)
             self.middle.mark([pile for pile in (MAIN, VETO) if self._token(pile) in ends])
             self.middle.say(hint(self.shown, self.story, None if picked is None else picked.at))
 
     # -- told by the player --------------------------------------------------------------------
-
-    def _card(self, slot: int) -> Card | None:
-        return None if self.shown is None else self.shown.piece(card_at(Slot(slot)))
 
     def _token(self, pile: str) -> Token:
         """What is pressed to lay a card on a pile."""
@@ -201,12 +198,16 @@ class CahootsTable(CardTable):
 
     def _hovered(self, slot: int, over: bool) -> None:
         """Say what the card under the pointer would do, unless one is picked."""
-        if self.shown is not None and self.story is not None and self._card(self.hand.picked_slot) is None:
+        if (
+            self.shown is not None
+            and self.story is not None
+            and self.held_card(self.hand.picked_slot) is None
+        ):
             self.middle.say(hint(self.shown, self.story, card_at(Slot(slot)) if over else None))
 
     def _played(self, slot: int, at: QPointF | None) -> None:
         """A second press on a card plays it if there is one way to; a drag says where to."""
-        card = self._card(slot)
+        card = self.held_card(slot)
         if self.shown is None or card is None or self.is_choosing:
             self.hand.settle()
             return
@@ -216,47 +217,30 @@ class CahootsTable(CardTable):
             if pile is None:
                 self.hand.settle()
                 return
-            self._lay(card, self._token(pile))
+            self.lay(card, self._token(pile))
         elif len(ends) > 1:
-            self._refuse(
+            self.refuse(
                 Reason(f"Lay {card.name} on the main pile (M), or swap it for the veto (V)?"),
                 self.cards[slot],
             )
         else:
-            self._lay(card, ends[0] if ends else TOP)
+            self.lay(card, ends[0] if ends else TOP)
+
+    def why_nowhere(self, table: Seen, route: Route) -> Reason | None:
+        return refusal(table, route)
 
     def _lay_picked(self, pile: str) -> None:
-        card = self._card(self.hand.picked_slot)
+        card = self.held_card(self.hand.picked_slot)
         if self.shown is None or self.is_choosing:
             return
         if card is None:
-            self._refuse(Reason("Choose a card of your hand first, then the pile."), self.middle.piles[pile])
+            self.refuse(Reason("Choose a card of your hand first, then the pile."), self.middle.piles[pile])
         else:
-            self._lay(card, self._token(pile))
-
-    def _lay(self, card: Card, to: Token) -> None:
-        self._try((card.at, to), self.cards[slot_of(card.at)])
+            self.lay(card, self._token(pile))
 
     def _call(self, call: Say) -> None:
         if not self.is_choosing:
-            self._try((choice_at(call),), self.middle.buttons[call])
-
-    def _try(self, route: Route, tried: Piece) -> None:
-        """Choose what a route leads to, or say why it leads nowhere now."""
-        if self.shown is None:
-            return
-        action = self.shown.routes.whole.get(route)
-        if action is not None:
-            self.hand.pick(-1)
-            self.choose(action)
-            return
-        self.hand.settle()
-        if (why := refusal(self.shown, route)) is not None:
-            self._refuse(why, tried)
-
-    def _refuse(self, why: Reason, tried: Piece) -> None:
-        self.bubble.say(why.text, why.rule or "how to play", over=tried, unit=self.places.unit)
-        self.why_not.emit(str(why))
+            self.go((choice_at(call),), self.middle.buttons[call])
 
     def _key(self, key: int, text: str) -> None:
         self.bubble.hide()

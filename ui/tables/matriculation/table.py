@@ -25,24 +25,25 @@ from app.games.matriculation.story import (
 )
 from app.games.picks import Seen
 from app.games.reason import Reason
-from app.games.scene import Open, Plate, Route, Sign, Token, card_at, plate_at, slot_of
+from app.games.scene import Open, Plate, Sign, Token, plate_at, slot_of
 from app.games.scene import Piece as Card
 from app.messages import Advanced, TableInfo, Working
 from app.screens.keys import Keys
 from app.screens.seats import names_of
-from rules.api import Seat, Slot
+from rules.api import Seat
 from rules.matriculation.course import MatriculationPhase
 from ui.art.matriculation.cards import paint_study
 from ui.art.matriculation.faces import study
 from ui.art.pieces.backs import paint_back
 from ui.art.pieces.meters import hours_meter
-from ui.kit.card_table import BACK_KEYS, CardTable
+from ui.kit.card_table import BACK_KEYS
 from ui.kit.game_table import Manner
 from ui.kit.geometry import CardTableLayout
 from ui.kit.hand import InHand
 from ui.kit.overlay import PileView
 from ui.kit.pieces import Look, Piece
 from ui.kit.plates import PlateLook
+from ui.kit.scene_table import SceneTable, by_seat
 from ui.kit.standings import Result, Standings, placed
 from ui.tables.matriculation.layout import MatriculationPlaces, matriculation_places
 from ui.tables.matriculation.row import Row, row_words
@@ -63,14 +64,13 @@ _OTHERS_MOVES = 1.6
 _HAND_MOVES = 12.0
 
 
-class MatriculationTable(CardTable):
+class MatriculationTable(SceneTable):
     """Shows the scene (`Seen`) and what has just happened (`MatriculationStory`); decides nothing."""
 
     def __init__(self, info: TableInfo, manner: Manner, parent: QWidget | None = None) -> None:
         self.spots: MatriculationPlaces = matriculation_places(QSizeF(1280, 740), len(info.guests))
         super().__init__(info, manner, parent)
         self.places = self.work_out(QSizeF(1280, 740))
-        self.shown: Seen | None = None
         self.story: MatriculationStory | None = None
         self.rows = [Row(self) for _ in info.guests]
         for seat, row in enumerate(self.rows):
@@ -136,7 +136,7 @@ class MatriculationTable(CardTable):
         return (*KEYS, *BACK_KEYS)
 
     def _show(self, table: Seen, story: MatriculationStory) -> None:
-        plates = sorted(table.scene.plates, key=lambda plate: plate.seat)
+        plates = by_seat(table)
         self.show_plates(
             [self._plate(plate) for plate in plates],
             [row_words(table, plate) for plate in plates],
@@ -198,7 +198,7 @@ class MatriculationTable(CardTable):
         """Mark where the picked card may be laid, and write it on the buttons."""
         if self.shown is None:
             return
-        card = self._card(self.hand.picked_slot)
+        card = self.held_card(self.hand.picked_slot)
         ends = () if card is None else self.shown.ends(card.at)
         for seat, row in enumerate(self.rows):
             row.mark(is_target=plate_at(Seat(seat)) in ends)
@@ -209,9 +209,6 @@ class MatriculationTable(CardTable):
 
     # -- told by the player --------------------------------------------------------------------
 
-    def _card(self, slot: int) -> Card | None:
-        return None if self.shown is None else self.shown.piece(card_at(Slot(slot)))
-
     def _picked(self, _slot: int) -> None:
         self.bubble.hide()
         self._show_targets()
@@ -221,7 +218,7 @@ class MatriculationTable(CardTable):
 
         A card that cannot be played is picked by the first press and says why not at the second.
         """
-        card = self._card(slot)
+        card = self.held_card(slot)
         if self.shown is None or card is None or self.is_choosing:
             self.hand.settle()
             return
@@ -232,15 +229,15 @@ class MatriculationTable(CardTable):
             if to is None:
                 self.hand.settle()
             else:
-                self._lay(card, to)
+                self.lay(card, to)
         elif len(plays) == 1:
-            self._lay(card, plays[0])
+            self.lay(card, plays[0])
         elif plays:
-            self._refuse(Reason(f"Choose on whom to play {card.name}."), self.cards[slot])
+            self.refuse(Reason(f"Choose on whom to play {card.name}."), self.cards[slot])
         elif ends and self.hand.picked_slot != slot:
             self.hand.pick(slot)  # it can still be discarded
         elif meant := places(self.shown, card):
-            self._lay(card, meant[0])
+            self.lay(card, meant[0])
 
     def _dropped_on(self, at: QPointF) -> Token | None:
         if self.spots.discards.adjusted(-14, -14, 14, 14).contains(at):
@@ -249,19 +246,19 @@ class MatriculationTable(CardTable):
         return next(map(plate_at, seats), None)
 
     def _lay_picked(self, to: Token) -> None:
-        card = self._card(self.hand.picked_slot)
+        card = self.held_card(self.hand.picked_slot)
         if self.shown is None or self.is_choosing:
             return
         if card is None:
             grounds = {plate_at(Seat(seat)): row.ground for seat, row in enumerate(self.rows)}
-            self._refuse(UNPICKED, grounds.get(to, self.side.discards))
+            self.refuse(UNPICKED, grounds.get(to, self.side.discards))
         else:
-            self._lay(card, to)
+            self.lay(card, to)
 
     def _at_discards(self) -> None:
         """Discard the picked card; without one, look through the pile."""
         zone = None if self.shown is None else self.shown.scene.zone(DISCARDS)
-        if self._card(self.hand.picked_slot) is None and zone is not None and zone.count:
+        if self.held_card(self.hand.picked_slot) is None and zone is not None and zone.count:
             self._look_through(DISCARDS)
         else:
             self._lay_picked(TO_DISCARDS)
@@ -273,38 +270,18 @@ class MatriculationTable(CardTable):
             self._open = key
             self.pile.show_page(pile_page(self.shown.scene, key))
 
-    def _lay(self, card: Card, to: Token) -> None:
-        self._try((card.at, to), self.cards[slot_of(card.at)])
-
     def _press(self, offer: Offer, button: Piece) -> None:
         """A button of the bar was pressed."""
         if self.is_choosing:
             return
         if offer.route:
-            self._try(offer.route, button)
+            self.go(offer.route, button)
         elif offer.why is not None:
-            self._refuse(offer.why, button)
+            self.refuse(offer.why, button)
 
     def _pass(self) -> None:
         if not self.is_choosing:
-            self._try(TO_PASS, self.bar.buttons[0] if self.bar.offers else self.side.discards)
-
-    def _try(self, route: Route, tried: Piece) -> None:
-        """Choose what a route leads to, or say why it leads nowhere now."""
-        if self.shown is None:
-            return
-        action = self.shown.routes.whole.get(route)
-        if action is not None:
-            self.hand.pick(-1)
-            self.choose(action)
-            return
-        self.hand.settle()
-        if (why := self.shown.why_not(route)) is not None:
-            self._refuse(why, tried)
-
-    def _refuse(self, why: Reason, tried: Piece) -> None:
-        self.bubble.say(why.text, why.rule or "how to play", over=tried, unit=self.places.unit)
-        self.why_not.emit(str(why))
+            self.go(TO_PASS, self.bar.buttons[0] if self.bar.offers else self.side.discards)
 
     def _key(self, key: int, text: str) -> None:
         self.bubble.hide()
