@@ -49,7 +49,7 @@ class Pressed:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """A table as a window has it before it: the scene, and the ways to press what may be done."""
+    """A table for a window: the scene, and the ways to press what may be done."""
 
     told: Description
     view: View
@@ -72,14 +72,14 @@ class Seen:
         return self.routes.after.get((at,), ())
 
     def action(self, route: Route) -> Action | None:
-        """What a whole route comes to, also what the rules forbid now; None if it comes to nothing."""
+        """Action that a whole route comes to, also one that the rules forbid now; None if there is none."""
         if (action := self.routes.whole.get(route)) is not None:
             return action
         tried = self.told.attempts(self.view)
         return next((action for action in tried if route in self.told.picks(self.view, action)), None)
 
     def words(self, route: Route) -> str:
-        """What a whole route does with its first piece, which is named already: "play on Ada"."""
+        """Verb of a whole route, without the name of its first piece: "play on Ada"."""
         piece, action = self.piece(route[0]), self.action(route)
         if action is None:
             return ""
@@ -92,14 +92,13 @@ class Seen:
         return ", ".join(filter(None, (piece.name, piece.tag, *piece.signs, uses and f"can be used: {uses}")))
 
     def why_not(self, route: Route) -> Reason | None:
-        """Why a route leads to nothing now, in the words of the rules; None if it may be gone, or if nothing
-        of the kind can even be tried."""
+        """Reason of the rules against the action of a route; None if it is legal, or if there is none."""
         action = self.action(route)
         return None if action is None else why_not(self.view, action)
 
 
 def seen(told: Description, view: View, names: Sequence[str]) -> Seen:
-    """A table for a window."""
+    """Describe a position for a window."""
     return Seen(told, view, names, told.scene(view, names), routes_of(told, view))
 
 

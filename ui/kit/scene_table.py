@@ -31,7 +31,7 @@ class SceneTable(CardTable):
         self.go((card.at, to), self.cards[slot_of(card.at)])
 
     def go(self, route: Route, tried: Piece) -> None:
-        """Choose what a route leads to, or say over the piece `tried` why it leads nowhere now."""
+        """Choose the action of a route, or say over the piece `tried` why it cannot be chosen now."""
         if self.shown is None:
             return
         action = self.shown.routes.whole.get(route)
@@ -43,7 +43,7 @@ class SceneTable(CardTable):
             self.refuse(why, tried)
 
     def why_nowhere(self, table: Seen, route: Route) -> Reason | None:
-        """Why a route leads nowhere; a game whose rules speak in short names has its own words."""
+        """Reason against a route; a game whose rules speak in short names gives its own words."""
         return table.why_not(route)
 
     def refuse(self, why: Reason, tried: Piece) -> None:

@@ -51,7 +51,7 @@ MAIN, VETO, STOCK, KNOWN, CALLS, HAND = "main", "veto", "stock", "known", "calls
 TOP: Final[Token] = MAIN
 """The token of the main pile's top card: only its face is known of it, not the slot it came from."""
 PLACE: Final = "place"
-"""The label of the figure that says where somebody has come."""
+"""Label of the figure for the place somebody has come to."""
 _LEGEND: Final = (
     "7J          the 7 of Java Joe is placed or added; letters below the piles",
     "swap 7J     it becomes the veto, and the old veto comes into your hand",
@@ -125,7 +125,7 @@ def no_choice(view: View) -> Action | None:
 
 
 def laying(state: CahootsState) -> Verb:
-    """What laying a card on the main pile is called now."""
+    """Verb of laying a card on the main pile now."""
     return Verb.ADD if state.phase is CahootsPhase.COMBO else Verb.PLACE
 
 
@@ -242,7 +242,7 @@ def in_full(why: Reason | None) -> Reason | None:
 
 
 def _tag(state: CahootsState, face: Face, *, is_combo: bool) -> str:
-    """How a card matches, whoever's turn it is."""
+    """Words on a card for how it matches, whoever's turn it is."""
     if state.veto is None or state.phase is CahootsPhase.OVER:
         return ""
     if is_combo:

@@ -34,7 +34,7 @@ def terminal_sheet(state: State, names: Sequence[str]) -> str:
 
 
 def endings(scene: Scene) -> list[str]:
-    """How each seat stood at the end, by seat: "no cards", "2 cards left", "left"."""
+    """Words for how each seat has ended, by seat: "no cards", "2 cards left", "left"."""
     ended = {}
     for plate in scene.plates:
         cards = plate.figure(CARDS)

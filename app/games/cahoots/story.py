@@ -1,4 +1,4 @@
-"""What has just happened at a table of Cahoots, for a window: the cards laid, and the combo of the turn.
+"""The latest moves at a table of Cahoots, for a window: the cards laid, and the combo of the turn.
 
 A combo stays until the next card is placed, so that nobody has to be quick.
 """
@@ -52,7 +52,7 @@ class CahootsStory:
 
     @property
     def coming(self) -> str:
-        """What may be added to the combo now, "" for nothing."""
+        """Card that may be added to the combo now, in words; "" for none."""
         return "" if self.combo is None else next_words(self.state)
 
 
@@ -75,7 +75,7 @@ def cahoots_story(state: CahootsState, before: CahootsStory | None, events: Sequ
 
 
 def hint(table: Seen, story: CahootsStory, picked: Token | None) -> str:
-    """The line beside the piles: what the picked card would do, or how the combo or the veto stands."""
+    """The line beside the piles: the use of the picked card, else how the combo or the veto stands."""
     card = None if picked is None else table.piece(picked)
     if card is not None and isinstance(card.look, Open):
         return _picked_hint(table, story, card)
@@ -99,7 +99,7 @@ def _picked_hint(table: Seen, story: CahootsStory, card: Piece) -> str:
 
 
 def refusal(table: Seen, route: Route) -> Reason | None:
-    """Why something cannot be done now, with the cards called by their names."""
+    """Reason against a route, with every card called by its name."""
     return in_full(table.why_not(route))
 
 

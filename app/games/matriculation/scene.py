@@ -53,7 +53,7 @@ their sum that he lowers."""
 TO_DISCARDS: Final[Token] = DISCARDS
 """The token of the top of the discards."""
 SETBACK: Final = "setback:"
-"""So begin the tokens of the setbacks that lie before players."""
+"""Prefix of the tokens of setbacks that lie before players."""
 _LEGEND: Final = (
     "15h             you take a 15 Hour Term",
     "car-fixed       a card is played before you, by its short name",
@@ -165,7 +165,7 @@ def _zones(view: View, state: MatriculationState, names: Sequence[str]) -> Itera
     deck = (Piece(DECK, "", look=Closed()),) if left else ()
     yield Zone(DECK, "Deck", Kind.PILE, deck, None, counted(left, "card"), "deck", count=left)
     top = (replace(lying[-1], at=TO_DISCARDS),) if lying else ()
-    short = f"{len(lying)} discards, on top" if lying else "no discards"
+    short = f"{counted(len(lying), 'discard')}, on top" if lying else "no discards"
     yield Zone(DISCARDS, "Discards", Kind.PILE, top, short=short, count=len(lying), below=lying[:-1])
     held = [] if view.seat is None else hand_order(view, state.hand(view.seat))
     faces = [face for slot in held if (face := view.face(slot)) is not None]
@@ -237,7 +237,7 @@ def _held(view: View, state: MatriculationState, slot: Slot, *, is_of_use: bool)
 
 
 def _why_of_no_use(view: View, state: MatriculationState, slot: Slot, face: Face) -> Reason | None:
-    """Why a card cannot even be played where such cards are played."""
+    """Reason against playing a card where such cards are played."""
     others = (seat for seat in state.seats_in if seat != view.seat)
     target = next(others, None) if kind(face) is Family.SETBACK else None
     return why_not(view, MatriculationPlay(slot, face, target))

@@ -1,4 +1,4 @@
-"""What has just happened at a table of Matriculation, for a window, and the words beside the hand.
+"""The latest moves at a table of Matriculation, for a window, and the words beside the hand.
 
 When a hand of a match is over, its piles and scores stay described until the next one is dealt, so that
 nobody has to be quick.
@@ -37,7 +37,7 @@ from rules.matriculation.state import MatriculationState
 
 AIM: Final = f"Collect {DEGREE} hours of terms, and hold the others up with setbacks."
 UNPICKED: Final = Reason("Choose a card of your hand first, then its place.")
-"""Why a place does nothing while no card is picked."""
+"""Reason against every place while no card is picked."""
 TO_PASS: Final[Route] = (choice_at(MatriculationPass()),)
 
 
@@ -135,7 +135,7 @@ def _laid(seat: Seat, action: MatriculationPlay | Discard) -> Laid:
 
 
 def _pile(face: Face) -> str:
-    """Where a card lies once it is played; a fix goes to the discards with what it repairs."""
+    """Pile on which a card lies once it is played; a fix goes to the discards with what it repairs."""
     family = kind(face)
     if family is Kind.SETBACK:
         return {Setback.PROBATION: PROBATION, Setback.OGRE: HOURS}.get(trouble(face), CONTROL)
@@ -146,7 +146,7 @@ def _pile(face: Face) -> str:
 
 
 class Press(StrEnum):
-    """What a button is for."""
+    """Purpose of a button."""
 
     PLAY = "play"
     DISCARD = "discard"
@@ -200,7 +200,7 @@ def _offer(table: Seen, press: Press, route: Route) -> Offer:
 
 
 def help_words(card: Piece | None) -> tuple[str, str]:
-    """The words beside the hand: what the picked card does, or what the game is about."""
+    """Title and text beside the hand: the effect of the picked card, or the aim of the game."""
     return ("Your aim", AIM) if card is None or not card.about else (card.name, card.about)
 
 

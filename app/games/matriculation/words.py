@@ -106,7 +106,7 @@ def setback_effect(setback: Setback, ogre: OgreRule) -> str:
 
 
 def headline(setback: Setback, ogre: OgreRule) -> str:
-    """The same in a few words, and without what takes it away."""
+    """Effect of a setback in a few words, without what takes it away."""
     if setback is Setback.PROBATION:
         return f"Terms up to {PROBATION_LIMIT} only"
     if setback is Setback.OGRE:

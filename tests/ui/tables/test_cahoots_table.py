@@ -61,7 +61,7 @@ def shown(table: CahootsTable) -> Seen:
 
 
 def ends(table: CahootsTable, card: Card) -> tuple[Token, ...]:
-    """What may be pressed after a card."""
+    """Tokens that may be pressed after a card."""
     return shown(table).ends(card.at)
 
 

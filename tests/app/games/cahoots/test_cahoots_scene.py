@@ -208,3 +208,21 @@ def test_a_choice_is_said_and_typed(typed: str, do: str) -> None:
 def test_what_cannot_be_done_may_be_typed_and_is_refused_by_the_rules() -> None:
     assert {DRAW, STOP, PASS} <= set(CAHOOTS_TABLE.attempts(seen(cafe("6D", "8C"))))
     assert list(CAHOOTS_TABLE.attempts(seen(cafe("6D", "8C"), seat=None))) == []
+
+
+def test_the_picture_in_characters() -> None:
+    table = cafe("10L,6D,2R", "8C,7C", "9C").do("swap 10L")
+    lisa, toby = (CAHOOTS.terminal.picture(seen(table, seat), NAMES[:3]) for seat in (0, 1))
+
+    assert toby == (
+        "Match Chai Guy 5   Same drinker, same number, or one higher or lower",
+        ">2 you   2 cards",
+        " 3 Ann   1 card",
+        " 1 Lisa  3 cards  with 9L  dealer",
+        "main pile 5C alone   veto 10L no Latte Loafer, no 10 first   stock 9 cards",
+        "C Chai Guy   D Decaf Deceptor   J Java Joe   L Latte Loafer   T Tea Toter",
+        "R Rocco Cocoa",
+        "Your hand: 7C  8C",
+        "Your turn: place a card, or draw.",
+    )
+    assert lisa[7:] == ("Your hand: 2R  6D  9L", "known to all: 9L", "Waiting for Toby to play.")

@@ -1,4 +1,4 @@
-"""What has just happened at a table of Cahoots, the line beside the piles, and what a press comes to."""
+"""The latest moves at a table of Cahoots, the line beside the piles, and what a press comes to."""
 
 from __future__ import annotations
 

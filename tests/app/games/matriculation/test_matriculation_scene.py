@@ -185,3 +185,21 @@ def test_a_card_is_typed_by_its_short_name() -> None:
         Slot(1), parse_face("car"), Seat(1)
     )
     assert MATRICULATION.terminal.meant(view, "discard car") == Discard(Slot(1), parse_face("car"))
+
+
+def test_the_picture_in_characters() -> None:
+    on_lisa, on_toby = player(terms="15h,9h", setbacks="car,ogre"), player(terms="6h", exceptions="alarm")
+    table = desk("6h,car-fixed", "6h,6h", players=(on_lisa, on_toby)).do("discard 6h")
+    picture = MATRICULATION.terminal.picture(seen(table), NAMES[:2])
+
+    assert picture == (
+        "First to 120 hours",
+        " 1 you   18 of 120 hours  2 terms  90 points  ogre  car",
+        ">2 Toby  6 of 120 hours  1 term  130 points  3 cards  safe from alarm  dealer",
+        "         leads",
+        "deck 49 cards   1 discard, on top 6h",
+        "car is Car Not Working   alarm is Alarm Clock Broken   ogre is Ogre Prof",
+        "car-fixed is Car Fixed",
+        "Your hand: car-fixed",
+        "Waiting for Toby to play.",
+    )

@@ -1,4 +1,4 @@
-"""What has just happened at a table of Matriculation, what a press comes to, the words beside the hand."""
+"""The latest moves at a table of Matriculation, what a press comes to, the words beside the hand."""
 
 from __future__ import annotations
 
