@@ -121,6 +121,11 @@ class Piece:
     about: str = ""
 
     @property
+    def face(self) -> Face | None:
+        """The face of a card that lies open."""
+        return self.look.face if isinstance(self.look, Open) else None
+
+    @property
     def drawn(self) -> str:
         """The piece in characters."""
         return self.short or self.name

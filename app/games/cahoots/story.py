@@ -12,7 +12,7 @@ from app.games.cahoots.scene import MAIN, TOP, VETO, in_full
 from app.games.cahoots.words import next_words, relation_words
 from app.games.picks import Seen
 from app.games.reason import Reason
-from app.games.scene import Open, Piece, Route, Token
+from app.games.scene import Piece, Route, Token
 from rules.api import Event, Face, Moved, Seat, Slot
 from rules.cahoots.actions import CahootsPlay, Verb
 from rules.cahoots.cards import Card
@@ -77,7 +77,7 @@ def cahoots_story(state: CahootsState, before: CahootsStory | None, events: Sequ
 def hint(table: Seen, story: CahootsStory, picked: Token | None) -> str:
     """The line beside the piles: the use of the picked card, else how the combo or the veto stands."""
     card = None if picked is None else table.piece(picked)
-    if card is not None and isinstance(card.look, Open):
+    if card is not None and card.face is not None:
         return _picked_hint(table, story, card)
     if story.combo is not None and story.coming:
         return f"Combo, {story.combo.words}: {story.coming} may follow"
@@ -108,5 +108,5 @@ def following(table: Seen, story: CahootsStory, card: Piece) -> tuple[Piece, ...
     action = table.routes.whole.get((card.at, TOP))
     if not isinstance(action, CahootsPlay) or action.verb is not Verb.PLACE:
         return ()
-    held = {piece.look.face: piece for piece in table.hand if isinstance(piece.look, Open)}
+    held = {piece.face: piece for piece in table.hand if piece.face is not None}
     return tuple(held[face] for face in followers(action.face, main=story.state.main[-1], hand=[*held]))

@@ -126,12 +126,12 @@ MATRICULATION_TABLE: Final = Description(matriculation_scene, say, picks, attemp
 def _plate(view: View, state: MatriculationState, seat: Seat, name: str) -> Plate:
     phases = (MatriculationPhase.DRAW, MatriculationPhase.PLAY, MatriculationPhase.DRY)
     is_turn = not view.is_held and state.turn == seat and state.phase in phases
-    sums = points(state)
+    sums, is_in = points(state), seat in state.seats_in
     signs = {
         Sign.TURN: is_turn,
         Sign.DEALER: state.phase is not MatriculationPhase.ROLL and state.dealer == seat,
-        Sign.GONE: state.players[seat].left,
-        Sign.LEADS: 0 < sums[seat] == max(sums),
+        Sign.GONE: not is_in,
+        Sign.LEADS: is_in and 0 < sums[seat] == max(sums[each] for each in state.seats_in),
     }
     terms = len(state.players[seat].terms)
     return Plate(

@@ -170,7 +170,7 @@ def offers(table: Seen, card: Piece | None) -> tuple[Offer, ...]:
     """
     if not table.hand:
         return ()
-    if card is None or not isinstance(card.look, Open):
+    if card is None or card.face is None:
         return (Offer(Press.PLAY, "Play", (), UNPICKED), _last_offer(table, None))
     return (
         *(_offer(table, Press.PLAY, (card.at, to)) for to in places(table, card)),
@@ -181,7 +181,7 @@ def offers(table: Seen, card: Piece | None) -> tuple[Offer, ...]:
 def places(table: Seen, card: Piece) -> tuple[Token, ...]:
     """The players that a card of its kind is played on, allowed now or not."""
     seats, own = matriculation_state(table.view).seats_in, table.view.seat
-    is_setback = isinstance(card.look, Open) and kind(card.look.face) is Kind.SETBACK
+    is_setback = card.face is not None and kind(card.face) is Kind.SETBACK
     return tuple(plate_at(seat) for seat in seats if (seat != own) is is_setback)
 
 
@@ -222,5 +222,5 @@ def pile_page(scene: Scene, key: str) -> PilePage:
         plate = next(plate for plate in scene.plates if plate.seat == zone.seat)
         hours, terms = (plate.figure(label) for label in ("hours", "terms"))
         title += "" if hours is None else f": {hours.value} in {terms}"
-    faces = tuple(card.look.face for card in cards if isinstance(card.look, Open))
+    faces = tuple(card.face for card in cards if card.face is not None)
     return PilePage(title, faces, tuple(card.name for card in cards))

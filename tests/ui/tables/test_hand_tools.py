@@ -62,7 +62,7 @@ def faces(table: CardTable) -> list[Face]:
     """The faces of the hand, from the left."""
     view = table.shown.hand  # type: ignore[attr-defined]
     if isinstance(table.shown, Seen):  # type: ignore[attr-defined]
-        by_slot = {slot_of(card.at): card.look.face for card in view}
+        by_slot = {slot_of(card.at): card.face for card in view}
     else:
         by_slot = {getattr(card, "slot", getattr(card, "key", None)): card.face for card in view}
     return [by_slot[slot] for slot in table.hand.slots]

@@ -12,9 +12,7 @@ from app.games.cahoots.scene import MAIN, STOCK, VETO
 from app.games.cahoots.story import CahootsStory, refusal
 from app.games.cahoots.words import card_name
 from app.games.picks import Seen
-from app.games.scene import Open, Sign, choice_at, slot_of
-from app.games.scene import Piece as Card
-from rules.api import Face
+from app.games.scene import Sign, choice_at, slot_of
 from rules.cahoots.actions import DRAW, PASS, STOP, Say
 from ui.art.cahoots.cards import paint_patron
 from ui.art.cahoots.faces import patron
@@ -22,7 +20,7 @@ from ui.art.icon_paths import Icon
 from ui.art.marks import Mark
 from ui.kit.card_table import CardTable
 from ui.kit.dressing import Pile, TableButton, TableWords, paint_button, paint_pile, paint_words
-from ui.kit.geometry import CARD_SHAPE, TAG, CardTableLayout
+from ui.kit.geometry import CARD_SHAPE, TAG, CardTableLayout, whole
 from ui.kit.motion import Spot
 from ui.kit.pieces import Z_BUTTON, Z_HELD, Z_LAID, Look, Piece
 from ui.kit.places import PilePlace, PileSign, paint_place
@@ -138,7 +136,7 @@ class Middle(QObject):
         """The line above the piles."""
         self._words.setVisible(bool(text))
         if text:
-            self._words.show_look(Look(paint_words, TableWords((text,))), _whole(self._words_box.size()))
+            self._words.show_look(Look(paint_words, TableWords((text,))), whole(self._words_box.size()))
             self._words.name = text
             self._words.go(Spot(self._words_box.center()), ms=0)
 
@@ -147,15 +145,15 @@ class Middle(QObject):
         self._base.setVisible(zone is not None)
         self._coming.setVisible(False)
         title = "Main pile" if zone is None else f"Main pile: match {zone.pieces[0].name}"
-        pile.show_look(Look(paint_field, Field(title), corner=0.06), _whole(self._field.size()))
+        pile.show_look(Look(paint_field, Field(title), corner=0.06), whole(self._field.size()))
         pile.name = f"{title}, {counted(0 if zone is None else zone.count, 'card')}"
         pile.go(Spot(self._field.center()), ms=0)
-        if zone is None:
+        if zone is None or (top := zone.pieces[0].face) is None:
             return
         combo, coming = story.combo, story.coming
         cards = combo.cards if combo is not None else ()
         spots = self._row(1 + len(cards) + bool(coming), has_coming=bool(coming))
-        base = combo.base if combo is not None else _face(zone.pieces[0])
+        base = combo.base if combo is not None else top
         self._base.show_look(Look(paint_patron, patron(base), shade=True), self._card)
         self._base.name = card_name(base) if not cards else f"{card_name(base)}, covered"
         self._base.go(Spot(spots[0]))
@@ -194,10 +192,10 @@ class Middle(QObject):
         is_frozen = zone is not None and Sign.LOCKED in zone.pieces[0].signs
         self._rule.setVisible(zone is not None)
         self._frost.setVisible(is_frozen)
-        pile.show_look(Look(paint_place, PilePlace(PileSign.VETO)), _whole(self._veto_box.size()))
+        pile.show_look(Look(paint_place, PilePlace(PileSign.VETO)), whole(self._veto_box.size()))
         pile.go(Spot(self._veto_box.center()), ms=0)
         pile.name = "Place of the veto"
-        if zone is None:
+        if zone is None or (face := zone.pieces[0].face) is None:
             return
         veto = zone.pieces[0]
         pile.name = f"Veto: {veto.name}; {zone.note}{'; swapping is frozen' if is_frozen else ''}"
@@ -208,7 +206,7 @@ class Middle(QObject):
             slot, born_at=self._table.held_at(laid) if laid is not None else self.stock_at
         )
         size = QSizeF(2 * round(self._veto_box.width() * 0.39), 2 * round(self._veto_box.height() * 0.39))
-        self._table.resize_card(piece, Look(paint_patron, patron(_face(veto)), shade=True), size)
+        self._table.resize_card(piece, Look(paint_patron, patron(face), shade=True), size)
         piece.name, piece.order = veto.name, PILE_ZONE + 1
         piece.setZValue(Z_LAID)
         piece.show_mark(Mark.LAST_MOVE if laid is not None else None)
@@ -219,7 +217,7 @@ class Middle(QObject):
         # not wider than the veto by more than the middle's own margin: a plate may stand beside it
         box = QRectF(self._veto_box.left() - 10, self._words_box.top(), self._veto_box.width() + 20, 0)
         box.setHeight(self._words_box.height())
-        self._rule.show_look(Look(paint_caption, Caption(f"Veto: {rule}")), _whole(box.size()))
+        self._rule.show_look(Look(paint_caption, Caption(f"Veto: {rule}")), whole(box.size()))
         self._rule.name = rule
         self._rule.go(Spot(box.center()), ms=0)
         if is_frozen:
@@ -233,7 +231,7 @@ class Middle(QObject):
         box = self._legend_box
         self._legend.setVisible(box.height() >= 14 * len(SIGNS))
         if self._legend.isVisible():
-            self._legend.show_look(Look(paint_legend, Legend()), _whole(box.size()))
+            self._legend.show_look(Look(paint_legend, Legend()), whole(box.size()))
             self._legend.name = f"Signs on your cards: {', '.join(SIGNS)}"
             self._legend.go(Spot(box.center()), ms=0)
 
@@ -241,7 +239,7 @@ class Middle(QObject):
         zone = table.scene.zone(STOCK)
         left = 0 if zone is None else zone.count
         look = Look(paint_pile, Pile(left)) if left else Look(paint_place, PilePlace(PileSign.STOCK))
-        self.stock.show_look(look, _whole(self._stock_box.size()))
+        self.stock.show_look(look, whole(self._stock_box.size()))
         can_draw = (STOCK,) in table.routes.whole
         self.stock.name = f"Stock, {counted(left, 'card')}{': draw a card' if can_draw else ''}"
         self.stock.set_button(_calls_at_all(table))
@@ -249,7 +247,7 @@ class Middle(QObject):
         box = QRectF(0, 0, self._stock_box.width() + 20 * self._unit, 36 * self._unit)
         box.moveCenter(QPointF(self._stock_box.center().x(), self._stock_box.bottom() + 22 * self._unit))
         words = TableWords((f"{left} left",))
-        self._stock_words.show_look(Look(paint_words, words), _whole(box.size()))
+        self._stock_words.show_look(Look(paint_words, words), whole(box.size()))
         self._stock_words.name = f"{counted(left, 'card')} in the stock"
         self._stock_words.go(Spot(box.center()), ms=0)
 
@@ -272,7 +270,7 @@ class Middle(QObject):
         if self._sizes:
             for piece, box in zip(self.buttons.values(), self._sizes, strict=True):
                 if piece.look is not None:
-                    piece.show_look(piece.look, _whole(box.size()))
+                    piece.show_look(piece.look, whole(box.size()))
                 piece.go(Spot(box.center()), ms=0)
 
     def _lay_buttons(self, places: CardTableLayout) -> None:
@@ -304,16 +302,5 @@ def _calls_at_all(table: Seen) -> bool:
     return bool(table.hand) and table.scene.zone(VETO) is not None
 
 
-def _face(card: Card) -> Face:
-    """The face of a card that lies open."""
-    if not isinstance(card.look, Open):
-        raise TypeError("a card that lies face down has no face")
-    return card.look.face
-
-
 def _centred(at: QPointF, size: QSizeF) -> QRectF:
     return QRectF(at.x() - size.width() / 2, at.y() - size.height() / 2, size.width(), size.height())
-
-
-def _whole(size: QSizeF) -> QSizeF:
-    return QSizeF(round(size.width()), round(size.height()))

@@ -17,8 +17,8 @@ from app.games.hand import Sort
 from app.games.narrator import listed
 from app.games.picks import Seen, seen
 from app.games.reason import Reason
-from app.games.scene import Open, Plate, Route, Sign, Token, card_at, choice_at, slot_of
 from app.games.scene import Piece as Card
+from app.games.scene import Plate, Route, Sign, Token, card_at, choice_at, slot_of
 from app.messages import Advanced, TableInfo, Working
 from app.screens.keys import Keys
 from app.screens.seats import names_of
@@ -142,7 +142,7 @@ class CahootsTable(SceneTable):
             piece, box = self._hands[plate.seat], self.places.seats[self.place(plate.seat)].held
             zone = table.scene.zone(f"{KNOWN} {plate.seat}")
             cards = () if zone is None else zone.pieces
-            known = tuple(patron(card.look.face) for card in cards if isinstance(card.look, Open))
+            known = tuple(patron(card.face) for card in cards if card.face is not None)
             has_cards = bool(plate.held or known)
             piece.setVisible(has_cards and not box.isEmpty() and plate.seat != self.viewer)
             if piece.isVisible():
@@ -266,16 +266,14 @@ def _in_order(hand: Sequence[Card], sort: Sort | None) -> Sequence[Card]:
     """The hand as the player wants it: as it is by number, or drinkers together, their numbers rising."""
     if sort is not Sort.SUIT:
         return hand
-    return sorted(
-        hand, key=lambda card: suit(card.look.face) if isinstance(card.look, Open) else len(SUIT_LETTERS)
-    )
+    return sorted(hand, key=lambda card: len(SUIT_LETTERS) if card.face is None else suit(card.face))
 
 
 def _in_hand(table: Seen, card: Card, *, is_next: bool) -> InHand:
     slot, spoken = slot_of(card.at), table.spoken(card)
-    if not isinstance(card.look, Open):
+    if card.face is None:
         return InHand(slot, Look(paint_held_patrons, HeldPatrons(1)), spoken, is_lit=False)
-    tagged = TaggedPatron(patron(card.look.face), "next" if is_next else card.tag, Sign.KNOWN in card.signs)
+    tagged = TaggedPatron(patron(card.face), "next" if is_next else card.tag, Sign.KNOWN in card.signs)
     return InHand(
         slot,
         Look(paint_tagged, tagged, shade=True),

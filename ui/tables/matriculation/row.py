@@ -12,8 +12,8 @@ from app.games.board import PilePage, piece_words, plate_words
 from app.games.matriculation.scene import CONTROL, EXCEPTIONS, HOURS, PROBATION, SETBACK
 from app.games.matriculation.words import headline, matriculation_state, repairs
 from app.games.picks import Seen
-from app.games.scene import Open, Plate, Sign, Token
 from app.games.scene import Piece as Card
+from app.games.scene import Plate, Sign, Token
 from rules.matriculation.cards import Setback, trouble
 from ui.art.marks import Mark
 from ui.art.matriculation.cards import paint_study
@@ -21,6 +21,7 @@ from ui.art.matriculation.faces import study
 from ui.art.pieces.meters import hours_meter, paint_meter
 from ui.art.theme import Theme
 from ui.kit.card_table import CardTable
+from ui.kit.geometry import whole
 from ui.kit.motion import Spot
 from ui.kit.pieces import Z_LAID, Look, Piece
 from ui.kit.places import PilePlace, PileSign, paint_place
@@ -71,7 +72,7 @@ class Row(QObject):
         if places is None:
             return
         ground = RowGround(plate.seat, Sign.TURN in plate.signs, Sign.GONE in plate.signs)
-        self.ground.show_look(Look(paint_row_ground, ground, corner=0.05), _whole(places.ground.size()))
+        self.ground.show_look(Look(paint_row_ground, ground, corner=0.05), whole(places.ground.size()))
         self.ground.name = f"Place before {row_words(table, plate)}"
         self.ground.go(Spot(places.ground.center()), ms=0)
         self._show_frames(places)
@@ -116,22 +117,22 @@ class Row(QObject):
             piece.show_look(Look(paint_place, PilePlace(sign, label)), places.card)
             piece.name = f"place of the pile {label}"
             piece.go(Spot(boxes[pile].center()), ms=0)
-        whole = {
+        piles = {
             HOURS: places.hours,
             CONTROL: places.control,
             PROBATION: places.probation,
             EXCEPTIONS: places.exceptions,
         }
         for pile, piece in self.piles.items():
-            piece.show_look(Look(paint_nothing, pile), _whole(whole[pile].size()))
-            piece.go(Spot(whole[pile].center()), ms=0)
+            piece.show_look(Look(paint_nothing, pile), whole(piles[pile].size()))
+            piece.go(Spot(piles[pile].center()), ms=0)
 
     def _show_meter(self, plate: Plate, places: RowPlaces) -> None:
         hours = plate.figure("hours")
         self._meter.setVisible(hours is not None and not places.meter.isEmpty())
         if hours is not None and self._meter.isVisible():
             look = Look(paint_meter, hours_meter(int(hours.value)))
-            self._meter.show_look(look, _whole(places.meter.size()))
+            self._meter.show_look(look, whole(places.meter.size()))
             self._meter.name = str(hours)
             self._meter.go(Spot(places.meter.center()), ms=0)
 
@@ -141,13 +142,12 @@ class Row(QObject):
         if piece is None:
             piece = self._cards[card.at] = self._table.new_piece(ROW_ZONE + 5, Z_LAID)
             piece.setPos(born_at)
-        if isinstance(card.look, Open):
-            piece.show_look(Look(paint_study, study(card.look.face), shade=True), size)
+        if card.face is not None:
+            piece.show_look(Look(paint_study, study(card.face), shade=True), size)
         return piece
 
     def _show_barriers(self, table: Seen, plate: Plate, places: RowPlaces) -> None:
-        cards = _setbacks(table, plate)
-        setbacks = [trouble(card.look.face) for card in cards if isinstance(card.look, Open)]
+        setbacks = [trouble(card.face) for card in _setbacks(table, plate) if card.face is not None]
         while len(self._barriers) < len(setbacks):
             self._barriers.append(self._table.new_piece(ROW_ZONE + 5, Z_LAID + 8))
         high = places.card.height() * min(0.4, 0.78 / max(1, len(setbacks)))
@@ -164,7 +164,7 @@ class Row(QObject):
                 words = headline(setback, matriculation_state(table.view).ogre)
                 stops = setback not in (Setback.PROBATION, Setback.OGRE)
                 barrier = Barrier(words, repairs(setback), stops)
-                piece.show_look(Look(paint_barrier, barrier, shade=True), _whole(box.size()))
+                piece.show_look(Look(paint_barrier, barrier, shade=True), whole(box.size()))
                 piece.name = f"{plate.name}: {words.lower()} until {repairs(setback)}"
                 piece.go(Spot(box.center()), ms=0)
 
@@ -198,7 +198,3 @@ def _lying(table: Seen, plate: Plate, places: RowPlaces) -> dict[Token, tuple[Ca
 
 def paint_nothing(painter: QPainter, rect: QRectF, pile: str, theme: Theme) -> None:
     """The place of a whole pile: the cards on it are what is seen."""
-
-
-def _whole(size: QSizeF) -> QSizeF:
-    return QSizeF(round(size.width()), round(size.height()))

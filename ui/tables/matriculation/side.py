@@ -14,7 +14,7 @@ from app.games.board import counted
 from app.games.matriculation.scene import DECK, DISCARDS
 from app.games.matriculation.sheet import MatriculationSheet
 from app.games.matriculation.story import Offer, Press
-from app.games.scene import Open, Scene, Zone
+from app.games.scene import Scene, Zone
 from ui.art.icon_paths import Icon
 from ui.art.marks import Mark
 from ui.art.matriculation.cards import paint_study
@@ -23,7 +23,7 @@ from ui.art.stylesheet import pixels
 from ui.kit.card_table import CardTable
 from ui.kit.dressing import Pile, TableButton, TableWords, paint_button, paint_pile, paint_words
 from ui.kit.game_table import Manner
-from ui.kit.geometry import CardTableLayout
+from ui.kit.geometry import CardTableLayout, whole
 from ui.kit.motion import Spot
 from ui.kit.pieces import Z_BUTTON, Z_HELD, Z_LAID, Look, Piece
 from ui.kit.places import PilePlace, PileSign, paint_place
@@ -90,7 +90,7 @@ class Side(QObject):
     def say(self, lines: tuple[str, ...]) -> None:
         """The words below the piles."""
         box = self._table.places.words
-        self._words.show_look(Look(paint_words, TableWords(lines)), _whole(box.size()))
+        self._words.show_look(Look(paint_words, TableWords(lines)), whole(box.size()))
         self._words.name = ", ".join(lines)
         self._words.go(Spot(box.center()), ms=0)
 
@@ -103,15 +103,15 @@ class Side(QObject):
             if self._top is None:
                 self._top = self._table.new_piece(PILE_ZONE + 1, Z_LAID)
                 self._top.setPos(came_from)
-            if isinstance(card.look, Open):
-                look = Look(paint_study, study(card.look.face), shade=True)
+            if card.face is not None:
+                look = Look(paint_study, study(card.face), shade=True)
                 self._top.show_look(look, spots.discards.size())
             self._top.name = f"{card.name} on the discards"
             self._top.go(Spot(spots.discards.center()))
 
     def _show_sheet(self, title: str, sheet: MatriculationSheet, spots: MatriculationPlaces) -> None:
         look = Look(paint_sheet, SheetLook(title, sheet.latest, sheet.names), corner=0.03)
-        self._sheet.show_look(look, _whole(spots.sheet.size()))
+        self._sheet.show_look(look, whole(spots.sheet.size()))
         self._sheet.name = f"Score sheet. {sheet.spoken(sheet.latest)}"
         self._sheet.go(Spot(spots.sheet.center()), ms=0)
 
@@ -152,7 +152,7 @@ class OfferBar(QObject):
     def _explain(self, words: tuple[str, str], box: QRectF) -> None:
         self._words.setVisible(bool(self.offers) and box.height() >= 0.3 * box.width())
         if self._words.isVisible():
-            self._words.show_look(Look(paint_help, Help(*words)), _whole(box.size()))
+            self._words.show_look(Look(paint_help, Help(*words)), whole(box.size()))
             self._words.name = ": ".join(words)
             self._words.go(Spot(box.center()), ms=0)
 
@@ -191,7 +191,3 @@ class SheetPage(QWidget):
         painter = QPainter(self)
         paint_sheet(painter, self.rect().toRectF(), self._look, self._theme)
         painter.end()
-
-
-def _whole(size: QSizeF) -> QSizeF:
-    return QSizeF(round(size.width()), round(size.height()))

@@ -25,8 +25,8 @@ from app.games.matriculation.story import (
 )
 from app.games.picks import Seen
 from app.games.reason import Reason
-from app.games.scene import Open, Plate, Sign, Token, plate_at, slot_of
 from app.games.scene import Piece as Card
+from app.games.scene import Plate, Sign, Token, plate_at, slot_of
 from app.messages import Advanced, TableInfo, Working
 from app.screens.keys import Keys
 from app.screens.seats import names_of
@@ -297,7 +297,8 @@ class MatriculationTable(SceneTable):
 
 
 def _in_hand(table: Seen, card: Card, *, is_lit: bool) -> InHand:
-    face = card.look.face if isinstance(card.look, Open) else None
-    look = Look(paint_back, None, shade=True) if face is None else Look(paint_study, study(face), shade=True)
+    look = Look(paint_back, None, shade=True)
+    if card.face is not None:
+        look = Look(paint_study, study(card.face), shade=True)
     spoken = ", ".join(filter(None, (table.spoken(card), card.about)))
     return InHand(slot_of(card.at), look, spoken, about=card.about, is_lit=is_lit)

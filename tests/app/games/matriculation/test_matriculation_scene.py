@@ -108,7 +108,7 @@ def test_who_has_left_is_named_and_leaves_its_cards_lying() -> None:
     scene = scene_of(desk("6h", "6h", "6h", players=(Student(), player(terms="6h"), Student())))
     left = desk("6h", "6h", "6h", players=(Student(), replace(player(terms="6h"), left=True), Student()))
 
-    assert [plate.signs for plate in scene_of(left).plates if plate.seat == 1] == [(Sign.GONE, Sign.LEADS)]
+    assert [plate.signs for plate in scene_of(left).plates if plate.seat == 1] == [(Sign.GONE,)]
     assert zone(scene_of(left), "hours 1") == zone(scene, "hours 1")
 
 
@@ -144,6 +144,17 @@ def test_the_discards_show_their_top_and_are_looked_through_from_it() -> None:
     assert [piece.name for piece in discards.pieces] == ["6 Hour Term"]
     assert [piece.name for piece in discards.below] == ["Princess Fiona"]
     assert discards.count == 2
+
+
+def test_who_has_left_leads_no_more() -> None:
+    """For it will share the last place."""
+    gone = desk("6h", "6h", players=(player(terms="6h"), replace(player(terms="9h"), left=True)))
+    scenes = scene_of(desk("6h", "6h", players=(player(terms="6h"), player(terms="9h")))), scene_of(gone)
+
+    assert [[plate.seat for plate in scene.plates if Sign.LEADS in plate.signs] for scene in scenes] == [
+        [1],
+        [0],
+    ]
 
 
 def test_a_whole_match_counts_its_hands_and_adds_up_the_points() -> None:
