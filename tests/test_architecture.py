@@ -39,9 +39,7 @@ GAMES = ("cahoots", "kings", "matriculation", "plump", "reef")
 SHARED_RULES = ("api", "cards", "checks", "errors", "fields", "seats", "slots", "text", "values")
 SHARED_GAMES = tuple(
     f"app.games.{name}"
-    for name in (
-        *("board", "choices", "covers", "hand", "lesson", "narrator", "picks", "reason", "scene", "terminal"),
-    )
+    for name in (*("board", "covers", "hand", "lesson", "narrator", "picks", "reason", "scene", "terminal"),)
 )
 ENTRY = "app.games.entry"
 # folder or file -> prefixes of ours that it may import; the longest matching key rules.

@@ -87,7 +87,7 @@ def _lines(
     names = {plate.seat: plate.name for plate in scene.plates}
     lines = [BoardPiece(words) for words in zone.told] or [
         BoardPiece(piece_words(piece, names, view.seat), tuple(begins.get(piece.at, ())))
-        for piece in (*zone.pieces, *zone.below)
+        for piece in (*zone.pieces, *reversed(zone.below))
         if piece.name and not (piece.is_quiet and piece.at not in begins)
     ]
     return (*lines, BoardPiece(zone.note)) if zone.note else tuple(lines)

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from app.games.reason import Reason, why_not
 from app.games.scene import (
     CHOICE,
     SEAT,
@@ -57,6 +58,61 @@ class Pressed:
     hold: Route
     action: Action | None = None
     fits: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A table for a window: the scene, and the ways to press what may be done."""
+
+    told: Description
+    view: View
+    names: Sequence[str]
+    scene: Scene
+    routes: Routes
+
+    @property
+    def hand(self) -> tuple[Piece, ...]:
+        """The viewer's own cards in the order of the scene."""
+        own = (zone for zone in self.scene.zones if zone.kind is Kind.HAND and zone.seat == self.view.seat)
+        return tuple(piece for zone in own for piece in zone.pieces)
+
+    def piece(self, at: Token) -> Piece | None:
+        """A card of the own hand."""
+        return next((piece for piece in self.hand if piece.at == at), None)
+
+    def ends(self, at: Token) -> tuple[Token, ...]:
+        """The tokens that may be pressed after this one alone."""
+        return self.routes.after.get((at,), ())
+
+    def action(self, route: Route) -> Action | None:
+        """Action that a whole route comes to, also one that the rules forbid now; None if there is none."""
+        if (action := self.routes.whole.get(route)) is not None:
+            return action
+        tried = self.told.attempts(self.view)
+        return next((action for action in tried if route in self.told.picks(self.view, action)), None)
+
+    def words(self, route: Route) -> str:
+        """Verb of a whole route, without the name of its first piece: "play on Ada"."""
+        piece, action = self.piece(route[0]), self.action(route)
+        if action is None:
+            return ""
+        said = self.told.say(self.view, action, self.names)
+        return said.verb if piece is None else said.without(piece.name)
+
+    def spoken(self, piece: Piece) -> str:
+        """A card of the hand for a screen reader: its name, its tag, and what can be done with it."""
+        uses = " or ".join(self.words((piece.at, to)) for to in self.ends(piece.at))
+        return ", ".join(filter(None, (piece.name, piece.tag, *piece.signs, uses and f"can be used: {uses}")))
+
+    def why_not(self, route: Route) -> Reason | None:
+        """Reason of the rules against the action of a route; None if it is legal, or if there is none."""
+        action = self.action(route)
+        return None if action is None else why_not(self.view, action)
+
+
+def seen(told: Description, view: View, names: Sequence[str]) -> Seen:
+    """Describe a position for a window."""
+    return Seen(told, view, names, told.scene(view, names), routes_of(told, view))
 
 
 def routes_of(table: Description, view: View) -> Routes:

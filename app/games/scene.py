@@ -8,6 +8,7 @@ a game that has no painter of its own.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
 from enum import StrEnum
@@ -138,6 +139,11 @@ class Piece:
     is_quiet: bool = False
 
     @property
+    def face(self) -> Face | None:
+        """The face of a card that lies open."""
+        return self.look.face if isinstance(self.look, Open) else None
+
+    @property
     def drawn(self) -> str:
         """The piece in characters."""
         return self.short or self.name
@@ -150,7 +156,7 @@ class Zone:
     `key` is the same from scene to scene; `seat` is whose zone it is, None for the table's; `note` is a line
     about all of it; `short` replaces the title in characters; `columns` is the width of a `Kind.GRID`.
     `count` is the number of cards in a pile, where not all of them are pieces. `below` are open cards under
-    the others: for whoever looks through the pile, and not drawn in characters.
+    the others, the lowest first: for whoever looks through the pile, and not drawn in characters.
     Where `told` is given, words have it instead of the pieces: a map of forty spaces in three sentences.
     """
 
@@ -165,6 +171,11 @@ class Zone:
     count: int = 0
     below: tuple[Piece, ...] = ()
     told: tuple[str, ...] = ()
+
+    @property
+    def whole(self) -> tuple[Piece, ...]:
+        """All open cards of a pile, the lowest first."""
+        return (*self.below, *self.pieces)
 
     @property
     def head(self) -> str:
@@ -261,6 +272,10 @@ class Said:
     def verb(self) -> str:
         """The same as it goes with "you": "play the 7 of hearts"."""
         return self.do[:1].lower() + self.do[1:]
+
+    def without(self, name: str) -> str:
+        """The verb where the piece is named already: "play on Ada"."""
+        return re.sub(rf" (?:an? |the )?{re.escape(name)}(?= |$)", "", self.verb, count=1)
 
 
 DescribeTable: TypeAlias = Callable[[View, Sequence[str]], Scene]

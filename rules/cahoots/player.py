@@ -25,13 +25,6 @@ class CahootsPlayer(NamedTuple):
         known = ",".join(map(str, self.known)) or "-"
         return f"{'left' if self.left else 'in'} hand={slots_text(self.hand)} known={known}"
 
-    def card(self, slot: Slot) -> Card | None:
-        """The card in `slot`, if everybody knows it."""
-        for card in self.known:
-            if card.slot == slot:
-                return card
-        return None
-
 
 def parse_player(text: str) -> CahootsPlayer:
     """The player with that text; raises `BadText`."""

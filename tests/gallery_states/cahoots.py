@@ -8,6 +8,9 @@ from collections.abc import Callable
 from PySide6.QtWidgets import QWidget
 
 from app.bots.cahoots import CahootsPolicy
+from app.games.cahoots.scene import MAIN, TOP
+from app.games.cahoots.story import following
+from app.games.scene import slot_of
 from app.messages import Advanced, Guest, StepKind, TableInfo, Working
 from rules.api import Rolled, Seat, View
 from rules.cahoots.actions import CahootsPlay, Verb
@@ -124,9 +127,10 @@ def turn(manner: Manner) -> QWidget:
 def picked(manner: Manner) -> QWidget:
     """A card is picked: the piles it fits are marked, and what could follow."""
     table = Story(3, seed=8).until(own_turn).table(manner)
-    assert table.shown is not None
-    cards = [card for card in table.shown.hand if card.is_lit]
-    table.hand.pick(max(cards, key=lambda card: len(card.next)).slot)
+    assert table.shown is not None and table.story is not None
+    seen, story = table.shown, table.story
+    cards = [card for card in seen.hand if TOP in seen.ends(card.at)]
+    table.hand.pick(slot_of(max(cards, key=lambda card: len(following(seen, story, card))).at))
     return table
 
 
@@ -142,8 +146,9 @@ def refused(manner: Manner) -> QWidget:
     """A card that does not fit was tried."""
     table = Story(5, seed=6).until(own_turn).table(manner)
     assert table.shown is not None
-    slot = next((card.slot for card in table.shown.hand if not card.legal), table.hand.slots[0])
-    table.hand.played.emit(slot, table.middle.main.motion.target.at)
+    dead = (slot_of(card.at) for card in table.shown.hand if card.why is not None)
+    slot = next(dead, table.hand.slots[0])
+    table.hand.played.emit(slot, table.middle.piles[MAIN].motion.target.at)
     return table
 
 

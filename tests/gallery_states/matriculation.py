@@ -8,8 +8,8 @@ from collections.abc import Callable
 from PySide6.QtWidgets import QWidget
 
 from app.bots.matriculation import MatriculationPolicy
-from app.games.matriculation.hand import DISCARDS
-from app.games.matriculation.screen import Pile
+from app.games.matriculation.scene import HOURS, TO_DISCARDS
+from app.games.scene import slot_of
 from app.messages import Advanced, Guest, StepKind, TableInfo, Working
 from rules.api import Rolled, Seat, View
 from rules.driver import LocalTable
@@ -147,13 +147,8 @@ def setback_picked(manner: Manner) -> QWidget:
 
     table = Story(4, seed=6, wild=0.2).until(has_setback).table(manner)
     assert table.shown is not None
-    table.hand.pick(
-        next(
-            card.slot
-            for card in table.shown.hand
-            if sum(choice.where not in (0, DISCARDS) for choice in card.legal) >= 2
-        )
-    )
+    ends = {card.at: set(table.shown.ends(card.at)) - {TO_DISCARDS} for card in table.shown.hand}
+    table.hand.pick(next(slot_of(at) for at, found in ends.items() if len(found) >= 2))
     return table
 
 
@@ -161,8 +156,9 @@ def refused(manner: Manner) -> QWidget:
     """A term was tried while it is stopped."""
     table = Story(3, seed=4, wild=0.2).until(stopped).table(manner)
     assert table.shown is not None
-    card = next(card for card in table.shown.hand if all(each.where == DISCARDS for each in card.legal))
-    table.hand.played.emit(card.slot, None)
+    shown = table.shown
+    stuck = (card.at for card in shown.hand if not set(shown.ends(card.at)) - {TO_DISCARDS})
+    table.hand.played.emit(slot_of(next(stuck)), None)
     return table
 
 
@@ -197,7 +193,7 @@ def pile_hours(manner: Manner) -> QWidget:
     """The terms of another player, looked through."""
     table = piled().table(manner)
     assert isinstance(table, MatriculationTable)
-    table.rows[1].piles[Pile.HOURS].press()
+    table.rows[1].piles[HOURS].press()
     return table
 
 

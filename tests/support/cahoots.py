@@ -26,7 +26,7 @@ class Cafe:
         verb, name = words.split(" ")
         player = self.state.players[self.state.turn]
         slot = next(slot for slot in player.hand if self.faces[slot] == parse_face(name))
-        known = " open" if player.card(slot) else ""
+        known = " open" if slot in self.state.public else ""
         return Moved(self.state.turn, parse_action(f"{verb} {slot}={name}{known}"))
 
     def why(self, words: str) -> str:

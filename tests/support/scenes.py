@@ -198,8 +198,6 @@ def _look(game: Game, look: Look) -> str:
     match look:
         case Open():
             return game.face_text(look.face)
-        case Closed():
-            return "closed"
         case Stack():
             return "+".join(map(game.face_text, look.faces)) or "no cards"
         case Die():
@@ -208,7 +206,7 @@ def _look(game: Game, look: Look) -> str:
             return f"chip of {look.seat} {look.text!r}"
         case OwnLook():
             return _own_look(look)
-    return ""
+    return "closed" if isinstance(look, Closed) else ""
 
 
 def _own_look(look: OwnLook) -> str:

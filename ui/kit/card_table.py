@@ -28,7 +28,7 @@ from ui.kit.bubble import Bubble
 from ui.kit.cloth import Cloth
 from ui.kit.dressing import HeldCards, paint_held
 from ui.kit.game_table import GameTable, Manner
-from ui.kit.geometry import PLATE, TAG, CardTableLayout, card_table
+from ui.kit.geometry import PLATE, TAG, CardTableLayout, card_table, whole
 from ui.kit.hand import Hand, HandTools
 from ui.kit.motion import Spot
 from ui.kit.pieces import Z_HELD, Z_LAID, Z_PLATE, Look, Piece
@@ -336,14 +336,11 @@ class CardTable(GameTable):
             look, words = self._looks[seat], (self._spoken[seat], self._marks[seat].spoken)
             self._plates[seat].name = ", ".join(filter(None, words))
             shown = marked(look, self._marks[seat])
-            self._plates[seat].show_look(
-                Look(paint_plate, shown), QSizeF(round(box.width()), round(box.height()))
-            )
+            self._plates[seat].show_look(Look(paint_plate, shown), whole(box.size()))
             self._plates[seat].go(Spot(box.center()), ms=0)
             held = self._held[seat]
             held.setVisible(bool(self._counts[seat]) and not place.held.isEmpty())
             if held.isVisible():
-                size = QSizeF(round(place.held.width()), round(place.held.height()))
-                held.show_look(Look(paint_held, HeldCards(self._counts[seat])), size)
+                held.show_look(Look(paint_held, HeldCards(self._counts[seat])), whole(place.held.size()))
                 held.name = f"{look.name}: {self._counts[seat]} cards"
                 held.go(Spot(place.held.center()), ms=0)

@@ -275,3 +275,8 @@ def _bottom_place(
     top = size.height() - strip + TAG * unit
     spot = QRectF(QPointF((size.width() - plate.width()) / 2, top), plate)
     return SeatPlace(spot, _held_before(spot, unit), laid)
+
+
+def whole(size: QSizeF) -> QSizeF:
+    """A size in whole pixels, as pictures are drawn."""
+    return QSizeF(round(size.width()), round(size.height()))

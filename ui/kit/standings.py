@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QRectF, QSize, Qt
@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from app.animals import Animal
+from rules.api import Outcome
 from ui.art.canvas import fill
 from ui.art.icons import paint_crown
 from ui.art.lettering import LEFT, RIGHT, draw_line
@@ -29,6 +30,28 @@ class Placed:
     score: str
     spoken: str
     animal: Animal | None = None
+
+
+def placed(
+    outcome: Outcome,
+    names: Sequence[str],
+    scores: Sequence[str],
+    animal: Callable[[int], Animal | None],
+    unit: str = "",
+) -> list[Placed]:
+    """The lines of a result by the scores of each seat, the best first and ties in the order of seats."""
+    order = sorted(range(len(names)), key=lambda seat: (outcome.ranks[seat], seat))
+    return [
+        Placed(
+            outcome.ranks[seat],
+            seat,
+            names[seat],
+            scores[seat],
+            f"{outcome.ranks[seat]}. {names[seat]}, {scores[seat]}{unit}",
+            animal(seat),
+        )
+        for seat in order
+    ]
 
 
 class _Line(QLabel):

@@ -51,7 +51,7 @@ MAIN, VETO, STOCK, KNOWN, CALLS, HAND = "main", "veto", "stock", "known", "calls
 TOP: Final[Token] = MAIN
 """The token of the main pile's top card: only its face is known of it, not the slot it came from."""
 PLACE: Final = "place"
-"""The label of the figure that says where somebody has come."""
+"""Label of the figure for the place somebody has come to."""
 _LEGEND: Final = (
     "7J          the 7 of Java Joe is placed or added; letters below the piles",
     "swap 7J     it becomes the veto, and the old veto comes into your hand",
@@ -110,7 +110,7 @@ def attempts(view: View) -> Iterable[Action]:
     state = cahoots_state(view)
     if view.seat is None:
         return
-    for verb in (_laying(state), Verb.SWAP):
+    for verb in (laying(state), Verb.SWAP):
         for card in state.seen_hand(view.seat, view.known):
             yield CahootsPlay(verb, card.slot, card.face, card.slot in state.public)
     yield from _CALLS
@@ -119,8 +119,13 @@ def attempts(view: View) -> Iterable[Action]:
 CAHOOTS_TABLE: Final = Description(cahoots_scene, say, picks, attempts=attempts, legend=_LEGEND)
 
 
-def _laying(state: CahootsState) -> Verb:
-    """What laying a card on the main pile is called now."""
+def no_choice(view: View) -> Action | None:
+    """The only thing to do, where doing it is no choice: the stop of a combo that cannot grow."""
+    return STOP if view.actions() == (STOP,) else None
+
+
+def laying(state: CahootsState) -> Verb:
+    """Verb of laying a card on the main pile now."""
     return Verb.ADD if state.phase is CahootsPhase.COMBO else Verb.PLACE
 
 
@@ -133,7 +138,7 @@ def _plate(view: View, state: CahootsState, seat: Seat, name: str) -> Plate:
     under_way = (CahootsPhase.TURN, CahootsPhase.COMBO, CahootsPhase.DRAW, CahootsPhase.RECYCLE)
     is_turn = not view.is_held and state.turn == seat and state.phase in under_way
     cards = len(state.hand(seat))
-    figures = [Figure(CARDS, str(cards), counted(cards, "card"))] if cards else []
+    figures = [] if player.left else [Figure(CARDS, str(cards), counted(cards, "card"))]
     if seat in state.finished:
         place = state.finished.index(seat) + 1
         figures = [Figure(PLACE, _place_word(place), f"finished {PLACES[place - 1]}")]
@@ -155,6 +160,7 @@ def _plate(view: View, state: CahootsState, seat: Seat, name: str) -> Plate:
 
 
 def _place_word(place: int) -> str:
+    """A place for a badge: "1st"."""
     return f"{place}{('st', 'nd', 'rd')[place - 1] if place <= 3 else 'th'}"
 
 
@@ -222,13 +228,13 @@ def _held(view: View, state: CahootsState, slot: Slot, face: Face | None, can: s
         NAMES[face],
         Open(face),
         signs=(Sign.KNOWN,) if is_known else (),
-        why=None if slot in can else named(why_not(view, CahootsPlay(_laying(state), slot, face, is_known))),
+        why=None if slot in can else in_full(why_not(view, CahootsPlay(laying(state), slot, face, is_known))),
         tag=_tag(state, face, is_combo=state.phase is CahootsPhase.COMBO and state.turn == view.seat),
         about=title(face),
     )
 
 
-def named(why: Reason | None) -> Reason | None:
+def in_full(why: Reason | None) -> Reason | None:
     """A reason with every card called by its name: "Java Joe 2", not "2J"."""
     if why is None:
         return None
@@ -236,7 +242,7 @@ def named(why: Reason | None) -> Reason | None:
 
 
 def _tag(state: CahootsState, face: Face, *, is_combo: bool) -> str:
-    """How a card matches, whoever's turn it is."""
+    """Words on a card for how it matches, whoever's turn it is."""
     if state.veto is None or state.phase is CahootsPhase.OVER:
         return ""
     if is_combo:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from app.games.board import counted
 from app.games.cahoots.words import PLACES
+from app.games.scene import CARDS, Scene, Sign
 from rules.api import Seat, State
 from rules.cahoots.course import CahootsPhase, Ends
 from rules.cahoots.state import CahootsState
@@ -30,3 +31,13 @@ def terminal_sheet(state: State, names: Sequence[str]) -> str:
             *(f"{names[seat]}: left the table" for seat in left),
         ]
     )
+
+
+def endings(scene: Scene) -> list[str]:
+    """Words for how each seat has ended, by seat: "no cards", "2 cards left", "left"."""
+    ended = {}
+    for plate in scene.plates:
+        cards = plate.figure(CARDS)
+        is_done = cards is None or cards.value == "0"
+        ended[plate.seat] = "left" if Sign.GONE in plate.signs else "no cards" if is_done else f"{cards} left"
+    return [ended[seat] for seat in sorted(ended)]

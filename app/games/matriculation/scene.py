@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Final
 
 from app.games.board import counted
@@ -37,25 +38,22 @@ from app.games.scene import (
 )
 from rules.api import Action, Face, Seat, Slot, View
 from rules.matriculation.actions import Discard, MatriculationPass, MatriculationPlay
-from rules.matriculation.cards import NAMES, exception_face, kind, setback_face
+from rules.matriculation.cards import NAMES, Setback, exception_face, kind, setback_face
 from rules.matriculation.cards import Kind as Family
 from rules.matriculation.course import MatriculationPhase
-from rules.matriculation.player import DEGREE, Student
+from rules.matriculation.player import DEGREE
 from rules.matriculation.score import player_score, totals
 from rules.matriculation.state import MatriculationState
 from rules.seats import seats_around
 
-DECK, DISCARDS, TERMS, SETBACKS, EXCEPTIONS, HAND = (
-    "deck",
-    "discards",
-    "terms",
-    "setbacks",
-    "exceptions",
-    "hand",
-)
-"""Keys of the zones; "terms 2", "setbacks 2" and "exceptions 2" lie before seat 2."""
+DECK, DISCARDS, HAND = "deck", "discards", "hand"
+HOURS, CONTROL, PROBATION, EXCEPTIONS = "hours", "control", "probation", "exceptions"
+"""Keys of the zones; the last four lie before each player: "hours 2". An Ogre Prof lies on the hours: it is
+their sum that he lowers."""
 TO_DISCARDS: Final[Token] = DISCARDS
 """The token of the top of the discards."""
+SETBACK: Final = "setback:"
+"""Prefix of the tokens of setbacks that lie before players."""
 _LEGEND: Final = (
     "15h             you take a 15 Hour Term",
     "car-fixed       a card is played before you, by its short name",
@@ -126,15 +124,14 @@ MATRICULATION_TABLE: Final = Description(matriculation_scene, say, picks, attemp
 
 
 def _plate(view: View, state: MatriculationState, seat: Seat, name: str) -> Plate:
-    if state.players[seat].left:
-        return Plate(seat, name, signs=(Sign.GONE,))
     phases = (MatriculationPhase.DRAW, MatriculationPhase.PLAY, MatriculationPhase.DRY)
     is_turn = not view.is_held and state.turn == seat and state.phase in phases
-    sums = points(state)
+    sums, is_in = points(state), seat in state.seats_in
     signs = {
         Sign.TURN: is_turn,
         Sign.DEALER: state.phase is not MatriculationPhase.ROLL and state.dealer == seat,
-        Sign.LEADS: 0 < sums[seat] == max(sums),
+        Sign.GONE: not is_in,
+        Sign.LEADS: is_in and 0 < sums[seat] == max(sums[each] for each in state.seats_in),
     }
     terms = len(state.players[seat].terms)
     return Plate(
@@ -142,7 +139,7 @@ def _plate(view: View, state: MatriculationState, seat: Seat, name: str) -> Plat
         name,
         (
             Figure("hours", str(state.hours(seat)), f"{state.hours(seat)} of {DEGREE} hours"),
-            Figure("terms", str(terms), counted(terms, "term", none="0")),
+            Figure("terms", str(terms), counted(terms, "term")),
             Figure("points", str(sums[seat]), f"{sums[seat]} points"),
         ),
         ("draws" if state.phase is MatriculationPhase.DRAW else "to play") if is_turn else "",
@@ -163,14 +160,13 @@ def points(state: MatriculationState) -> tuple[int, ...]:
 
 def _zones(view: View, state: MatriculationState, names: Sequence[str]) -> Iterable[Zone]:
     for seat in seats_around(view.seat, len(state.players)):
-        if not state.players[seat].left:
-            yield from _before(state, seat, "Your" if seat == view.seat else _whose(names[seat]))
-    left, lying = state.deck_left, tuple(map(_discarded, range(len(state.discards)), state.discards))[::-1]
+        yield from _before(state, seat, "Your" if seat == view.seat else _whose(names[seat]))
+    left, lying = state.deck_left, tuple(map(_discarded, range(len(state.discards)), state.discards))
     deck = (Piece(DECK, "", look=Closed()),) if left else ()
     yield Zone(DECK, "Deck", Kind.PILE, deck, None, counted(left, "card"), "deck", count=left)
-    top = (Piece(TO_DISCARDS, lying[0].name, lying[0].short, lying[0].look),) if lying else ()
-    short = f"{len(lying)} discards, on top" if lying else "no discards"
-    yield Zone(DISCARDS, "Discards", Kind.PILE, top, short=short, count=len(lying), below=lying[1:])
+    top = (replace(lying[-1], at=TO_DISCARDS),) if lying else ()
+    short = f"{counted(len(lying), 'discard')}, on top" if lying else "no discards"
+    yield Zone(DISCARDS, "Discards", Kind.PILE, top, short=short, count=len(lying), below=lying[:-1])
     held = [] if view.seat is None else hand_order(view, state.hand(view.seat))
     faces = [face for slot in held if (face := view.face(slot)) is not None]
     pieces = tuple(
@@ -188,40 +184,37 @@ def _zones(view: View, state: MatriculationState, names: Sequence[str]) -> Itera
 
 
 def _before(state: MatriculationState, seat: Seat, whose: str) -> Iterable[Zone]:
-    """What lies before a player: its terms, of which a picture in characters shows the number alone."""
+    """The four piles before a player; of the terms a picture in characters shows the number alone."""
     player = state.players[seat]
     terms = tuple(
         Piece(f"term:{seat}:{place}", card_title(face), NAMES[face], Open(face))
         for place, face in enumerate(player.terms)
     )
-    yield Zone(f"{TERMS} {seat}", f"{whose} terms", Kind.PILE, seat=seat, count=len(terms), below=terms)
-    for key, pieces in ((SETBACKS, _setbacks(state, player, seat)), (EXCEPTIONS, _exceptions(player, seat))):
-        yield Zone(f"{key} {seat}", f"{whose} {key}", Kind.ROW, pieces, seat)
+    on = {setback: _setback(state, seat, setback) for setback in player.setbacks}
+    ogre, probation = on.pop(Setback.OGRE, None), on.pop(Setback.PROBATION, None)
+    hours = () if ogre is None else (ogre,)
+    yield Zone(f"{HOURS} {seat}", f"{whose} hours", Kind.PILE, hours, seat, count=len(terms), below=terms)
+    yield Zone(f"{CONTROL} {seat}", f"{whose} control pile", Kind.PILE, tuple(on.values()), seat)
+    lasting = () if probation is None else (probation,)
+    yield Zone(f"{PROBATION} {seat}", f"{whose} probation pile", Kind.PILE, lasting, seat)
+    exceptions = tuple(_exception(seat, setback) for setback in player.exceptions)
+    yield Zone(f"{EXCEPTIONS} {seat}", f"{whose} exceptions", Kind.ROW, exceptions, seat)
 
 
-def _setbacks(state: MatriculationState, player: Student, seat: Seat) -> tuple[Piece, ...]:
-    return tuple(
-        Piece(
-            f"setback:{seat}:{setback}",
-            card_title(setback_face(setback)),
-            NAMES[setback_face(setback)],
-            Open(setback_face(setback)),
-            tag=setback_effect(setback, state.ogre),
-        )
-        for setback in player.setbacks
-    )
+def _setback(state: MatriculationState, seat: Seat, setback: Setback) -> Piece:
+    face = setback_face(setback)
+    tag = setback_effect(setback, state.ogre)
+    return Piece(f"{SETBACK}{seat}:{setback}", card_title(face), NAMES[face], Open(face), tag=tag)
 
 
-def _exceptions(player: Student, seat: Seat) -> tuple[Piece, ...]:
-    return tuple(
-        Piece(
-            f"exception:{seat}:{setback}",
-            card_title(exception_face(setback)),
-            f"safe from {NAMES[setback_face(setback)]}",
-            Open(exception_face(setback)),
-            tag=f"safe from {card_title(setback_face(setback))}",
-        )
-        for setback in player.exceptions
+def _exception(seat: Seat, setback: Setback) -> Piece:
+    face = exception_face(setback)
+    return Piece(
+        f"exception:{seat}:{setback}",
+        card_title(face),
+        f"safe from {NAMES[setback_face(setback)]}",
+        Open(face),
+        tag=f"safe from {card_title(setback_face(setback))}",
     )
 
 
@@ -244,7 +237,7 @@ def _held(view: View, state: MatriculationState, slot: Slot, *, is_of_use: bool)
 
 
 def _why_of_no_use(view: View, state: MatriculationState, slot: Slot, face: Face) -> Reason | None:
-    """Why a card cannot even be played where such cards are played."""
+    """Reason against playing a card where such cards are played."""
     others = (seat for seat in state.seats_in if seat != view.seat)
     target = next(others, None) if kind(face) is Family.SETBACK else None
     return why_not(view, MatriculationPlay(slot, face, target))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from app.games.terminal import column_width, columns, short_names
-from rules.api import Outcome, State
+from rules.api import State
 from rules.matriculation.player import DEGREE
 from rules.matriculation.score import Score, player_score, totals
 from rules.matriculation.state import MatriculationState
@@ -68,26 +68,6 @@ class MatriculationSheet:
             + ", ".join(f"{name} {value}" for name, value in zip(self.names, line.values, strict=True))
             for line in lines
         )
-
-
-@dataclass(frozen=True, slots=True)
-class Result:
-    """A line of the result, best first."""
-
-    rank: int
-    seat: int
-    name: str
-    points: int
-
-    @property
-    def spoken(self) -> str:
-        return f"{self.rank}. {self.name}, {self.points} points"
-
-
-def results(outcome: Outcome, names: Sequence[str]) -> tuple[Result, ...]:
-    """How the match ended, ties in the order of seats."""
-    found = [Result(rank, seat, names[seat], outcome.scores[seat]) for seat, rank in enumerate(outcome.ranks)]
-    return tuple(sorted(found, key=lambda result: (result.rank, result.seat)))
 
 
 def score_sheet(

@@ -105,6 +105,15 @@ def setback_effect(setback: Setback, ogre: OgreRule) -> str:
     return f"no terms until {fix}"
 
 
+def headline(setback: Setback, ogre: OgreRule) -> str:
+    """Effect of a setback in a few words, without what takes it away."""
+    if setback is Setback.PROBATION:
+        return f"Terms up to {PROBATION_LIMIT} only"
+    if setback is Setback.OGRE:
+        return f"{OGRE_HOURS} hours fewer" if ogre is OgreRule.LASTING else f"New terms -{OGRE_HOURS}"
+    return "No terms"
+
+
 def hand_order(view: View, slots: Sequence[Slot]) -> tuple[Slot, ...]:
     """Terms by their hours, then setbacks, fixes and exceptions; unknown cards last."""
 

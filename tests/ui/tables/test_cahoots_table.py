@@ -12,17 +12,18 @@ from PySide6.QtGui import QAccessible
 from pytestqt.qtbot import QtBot
 
 from app.bots.cahoots import CahootsPolicy
-from app.games.cahoots.hand import CahootsHandCard, Where
-from app.games.cahoots.screen import CahootsScreen
+from app.games.cahoots.scene import MAIN, STOCK, TOP, VETO
+from app.games.picks import Seen
+from app.games.scene import Piece as Card
+from app.games.scene import Token, choice_at, slot_of
 from app.messages import Advanced, StepKind, Working
 from rules.api import Action, View
-from rules.cahoots.actions import DRAW, CahootsPlay, Say, Verb
+from rules.cahoots.actions import DRAW, STOP, CahootsPlay, Say, Verb
 from rules.cahoots.game import CahootsGame
 from rules.cahoots.state import CahootsState
 from rules.driver import LocalTable
 from tests.support.table_hands import WINDOWS, click, drag, key, manner, seated
 from tests.support.told_play import ToldPlay
-from ui.kit.pieces import Piece
 from ui.tables.cahoots.pieces import LEGEND, SIGNS
 from ui.tables.cahoots.table import CahootsTable
 
@@ -54,27 +55,29 @@ def table_of(play: ToldPlay) -> CahootsTable:
     return play.table
 
 
-def shown(table: CahootsTable) -> CahootsScreen:
+def shown(table: CahootsTable) -> Seen:
     assert table.shown is not None
     return table.shown
 
 
-def best(table: CahootsTable) -> tuple[CahootsHandCard, Where] | None:
-    """A card to place or add, or else one to swap every now and then; None to draw, stop or pass."""
-    cards = [card for card in shown(table).hand if card.legal]
-    for where in Where:
-        for card in cards:
-            if any(choice.where is where for choice in card.legal) and (
-                where is Where.MAIN or shown(table).calls[0].why is not None
-            ):
-                return card, where
+def ends(table: CahootsTable, card: Card) -> tuple[Token, ...]:
+    """Tokens that may be pressed after a card."""
+    return shown(table).ends(card.at)
+
+
+def best(table: CahootsTable) -> tuple[int, str] | None:
+    """A card to place or add, or else one to swap where nothing can be drawn; None for a call."""
+    can_draw = (choice_at(DRAW),) in shown(table).routes.whole
+    for pile in (MAIN, *(() if can_draw else (VETO,))):
+        for card in shown(table).hand:
+            if any((to == TOP) is (pile == MAIN) for to in ends(table, card)):
+                return slot_of(card.at), pile
     return None
 
 
-def call(table: CahootsTable) -> Piece:
-    """The button of the one call that is allowed."""
-    place = next(at for at, call in enumerate(shown(table).calls) if call.why is None)
-    return table.middle.buttons[place]
+def call(table: CahootsTable) -> Say:
+    """The one call that is allowed."""
+    return next(call for call in table.middle.buttons if (choice_at(call),) in shown(table).routes.whole)
 
 
 @pytest.mark.parametrize("size", WINDOWS)
@@ -87,13 +90,13 @@ def test_a_whole_game_by_mouse_alone(qtbot: QtBot, size: tuple[int, int]) -> Non
             break
         found = best(table)
         if found is None:
-            click(table, call(table), (0, 0))
+            click(table, table.middle.buttons[call(table)], (0, 0))
         else:
-            click(table, table.cards[found[0].slot])
-            click(table, table.middle.pile(found[1]), (0, 0))
+            click(table, table.cards[found[0]])
+            click(table, table.middle.piles[found[1]], (0, 0))
 
     assert play.local.outcome is not None
-    assert shown(table).outcome == play.local.outcome
+    assert table.sheet() is not None
     assert {action.verb for action in play.chosen if isinstance(action, CahootsPlay)} >= {Verb.PLACE}
 
 
@@ -107,19 +110,14 @@ def test_a_whole_game_by_keys_alone(qtbot: QtBot, size: tuple[int, int]) -> None
             break
         before, found = len(play.chosen), best(table)
         if found is None:
-            key(
-                table,
-                {"draw": Qt.Key.Key_D, "stop": Qt.Key.Key_S, "pass": Qt.Key.Key_N}[
-                    next(str(each.action) for each in shown(table).calls if each.why is None)
-                ],
-            )
+            key(table, {"draw": Qt.Key.Key_D, "stop": Qt.Key.Key_S, "pass": Qt.Key.Key_N}[str(call(table))])
         else:
-            place = [card.slot for card in shown(table).hand].index(found[0].slot)
+            place = table.hand.slots.index(found[0])
             if place > 9:
-                table.hand.pick(found[0].slot)
+                table.hand.pick(found[0])
             else:
                 key(table, Qt.Key(Qt.Key.Key_0 + (place + 1) % 10))
-            key(table, Qt.Key.Key_M if found[1] is Where.MAIN else Qt.Key.Key_V)
+            key(table, Qt.Key.Key_M if found[1] == MAIN else Qt.Key.Key_V)
 
         assert len(play.chosen) > before
 
@@ -129,9 +127,8 @@ def test_a_whole_game_by_keys_alone(qtbot: QtBot, size: tuple[int, int]) -> None
 def test_a_second_press_lays_the_card_where_it_fits(qtbot: QtBot) -> None:
     play = start(qtbot)
     table = table_of(play)
-    card = next(card for card in shown(table).hand if len(card.legal) == 1)
-    slot = card.slot
-    place = [each.slot for each in shown(table).hand].index(slot)
+    slot = next(slot_of(card.at) for card in shown(table).hand if len(ends(table, card)) == 1)
+    place = table.hand.slots.index(slot)
     key(table, Qt.Key(Qt.Key.Key_1 + place), Qt.Key.Key_Return)
 
     assert isinstance(play.chosen[0], CahootsPlay) and play.chosen[0].slot == slot
@@ -141,25 +138,23 @@ def test_a_card_that_fits_both_piles_asks_which(qtbot: QtBot) -> None:
     for seed in range(40):
         play = start(qtbot, seats=2, seed=seed)
         table = table_of(play)
-        card = next((card for card in shown(table).hand if len(card.legal) == 2), None)
-        if card is not None:
+        slot = next((slot_of(card.at) for card in shown(table).hand if len(ends(table, card)) == 2), -1)
+        if slot >= 0:
             break
-    assert card is not None
-    table.hand.played.emit(card.slot, None)
+    assert slot >= 0
+    table.hand.played.emit(slot, None)
 
     assert play.chosen == []
     assert "main pile (M), or swap it for the veto (V)?" in table.bubble.text
-    table.hand.pick(card.slot)
-    assert table.middle.main._mark is table.middle.veto._mark is not None
+    table.hand.pick(slot)
+    assert table.middle.piles[MAIN]._mark is table.middle.piles[VETO]._mark is not None
 
 
 def test_a_drag_says_which_pile_is_meant(qtbot: QtBot) -> None:
     play = start(qtbot)
     table = table_of(play)
-    card = next(
-        card for card in shown(table).hand if any(choice.where is Where.VETO for choice in card.legal)
-    )
-    drag(table, table.cards[card.slot], table.middle.veto.motion.target.at)
+    card = next(card for card in shown(table).hand if set(ends(table, card)) - {TOP})
+    drag(table, table.cards[slot_of(card.at)], table.middle.piles[VETO].motion.target.at)
 
     assert isinstance(play.chosen[0], CahootsPlay) and play.chosen[0].verb is Verb.SWAP
 
@@ -167,7 +162,7 @@ def test_a_drag_says_which_pile_is_meant(qtbot: QtBot) -> None:
 def test_a_card_let_go_elsewhere_goes_back(qtbot: QtBot) -> None:
     play = start(qtbot)
     table = table_of(play)
-    slot = shown(table).hand[0].slot
+    slot = table.hand.slots[0]
     home = table.hand.spot(slot).at
     drag(table, table.cards[slot], QPointF(40, 400))
 
@@ -178,9 +173,9 @@ def test_a_card_let_go_elsewhere_goes_back(qtbot: QtBot) -> None:
 def test_a_card_that_does_not_fit_says_why_not(qtbot: QtBot) -> None:
     play = start(qtbot)
     table = table_of(play)
-    card = next(card for card in shown(table).hand if not card.is_lit)
+    card = next(card for card in shown(table).hand if TOP not in ends(table, card))
     with qtbot.waitSignal(table.why_not) as told:
-        drag(table, table.cards[card.slot], table.middle.main.motion.target.at)
+        drag(table, table.cards[slot_of(card.at)], table.middle.piles[MAIN].motion.target.at)
 
     assert play.chosen == []
     assert told.args is not None and "(cahoots " in told.args[0]
@@ -210,7 +205,7 @@ def test_a_key_that_does_nothing_says_why_not(qtbot: QtBot, key_: Qt.Key, reason
 def test_disabled_calls_are_named_and_answer(qtbot: QtBot) -> None:
     play = start(qtbot)
     table = table_of(play)
-    stop = table.middle.buttons[1]
+    stop = table.middle.buttons[STOP]
     with qtbot.waitSignal(table.why_not):
         click(table, stop, (0, 0))
 
@@ -235,25 +230,32 @@ def test_the_legend_explains_the_eye_of_a_card_that_all_know(qtbot: QtBot) -> No
     assert LEGEND.keys() == SIGNS.keys()
 
 
+def left(table: CahootsTable) -> int:
+    """The number of cards in the stock."""
+    zone = shown(table).scene.zone(STOCK)
+    assert zone is not None
+    return zone.count
+
+
 def test_the_stock_offers_a_card_to_whom_it_may_give_one(qtbot: QtBot) -> None:
     """Not to somebody in the middle of a combo, and not to somebody who only looks on."""
     play = start(qtbot)
     table = table_of(play)
     offers: set[bool] = set()
     while len(offers) < 2 and play.is_own_turn:
-        may_draw = any(each.why is None and each.action == DRAW for each in shown(table).calls)
-        assert table.middle.stock.name == f"Stock, {shown(table).stock} cards{': draw a card' * may_draw}"
+        may_draw = (choice_at(DRAW),) in shown(table).routes.whole
+        assert table.middle.stock.name == f"Stock, {left(table)} cards{': draw a card' * may_draw}"
         offers.add(may_draw)
         found = best(table)
         if found is None:
-            click(table, call(table), (0, 0))
+            click(table, table.middle.buttons[call(table)], (0, 0))
         else:
-            click(table, table.cards[found[0].slot])
-            click(table, table.middle.pile(found[1]), (0, 0))
+            click(table, table.cards[found[0]])
+            click(table, table.middle.piles[found[1]], (0, 0))
 
     assert offers == {True, False}
     table.show_advanced(Advanced(10**6, View(play.local.state, None, dict(play.local.public)), ()))
-    assert table.middle.stock.name == f"Stock, {shown(table).stock} cards"
+    assert table.middle.stock.name == f"Stock, {left(table)} cards"
 
 
 def test_a_combo_that_cannot_grow_is_stopped_by_the_table(qtbot: QtBot) -> None:
@@ -264,9 +266,9 @@ def test_a_combo_that_cannot_grow_is_stopped_by_the_table(qtbot: QtBot) -> None:
             break
         found = best(table)
         if found is None:
-            table.middle.called.emit(shown(table).calls[0])
+            table.middle.called.emit(DRAW)
         else:
-            table.hand.pick(found[0].slot)
+            table.hand.pick(found[0])
             table.middle.pressed.emit(found[1])
 
     assert any(str(action) == "stop" for action in play.chosen)
@@ -274,16 +276,16 @@ def test_a_combo_that_cannot_grow_is_stopped_by_the_table(qtbot: QtBot) -> None:
 
 def test_a_hint_follows_the_pointer_and_the_picked_card(qtbot: QtBot) -> None:
     table = table_of(start(qtbot))
-    card = next(card for card in shown(table).hand if card.is_lit)
+    card = next(card for card in shown(table).hand if TOP in ends(table, card))
     resting = table.middle._words.name
-    table.hand.hovered.emit(card.slot, True)
+    table.hand.hovered.emit(slot_of(card.at), True)
     hovered = table.middle._words.name
-    table.hand.hovered.emit(card.slot, False)
+    table.hand.hovered.emit(slot_of(card.at), False)
 
     assert hovered.startswith(f"{card.name}: ")
     assert table.middle._words.name == resting
-    table.hand.pick(card.slot)
-    table.hand.hovered.emit(shown(table).hand[-1].slot, True)
+    table.hand.pick(slot_of(card.at))
+    table.hand.hovered.emit(table.hand.slots[-1], True)
     assert table.middle._words.name == hovered
 
 
@@ -335,12 +337,11 @@ def test_nothing_lies_over_anything_else(qtbot: QtBot, size: tuple[int, int], se
     boxes = [
         piece.sceneBoundingRect()
         for piece in (
-            middle.main,
-            middle.veto,
+            *middle.piles.values(),
             middle.stock,
             middle._words,
             middle._rule,
-            *middle.buttons,
+            *middle.buttons.values(),
             *table._plates,
             *([middle._legend] if middle._legend.isVisible() else []),
         )
@@ -351,7 +352,7 @@ def test_nothing_lies_over_anything_else(qtbot: QtBot, size: tuple[int, int], se
     assert not [pair for pair in combinations(boxes, 2) if pair[0].intersects(pair[1])]
     for slot in table.hand.slots:
         assert whole.contains(table.cards[slot].pos())
-        assert not middle.main.sceneBoundingRect().contains(table.cards[slot].pos())
+        assert not middle.piles[MAIN].sceneBoundingRect().contains(table.cards[slot].pos())
 
 
 def test_a_new_theme_and_scale_keep_everything(qtbot: QtBot) -> None:
@@ -371,10 +372,9 @@ def test_moving_cards_arrive(qtbot: QtBot) -> None:
     local = LocalTable(CahootsGame().start(2, {"dealer": "0"}), 2, random.Random(2))
     play = ToldPlay(table, local, lambda each: each.actions()[0])
     play.show()
-    card = next(card for card in shown(table).hand if card.legal)
-    where = card.legal[0].where
-    table.hand.pick(card.slot)
-    table.middle.pressed.emit(where)
+    card = next(card for card in shown(table).hand if ends(table, card))
+    table.hand.pick(slot_of(card.at))
+    table.middle.pressed.emit(MAIN if TOP in ends(table, card) else VETO)
     table.hurry()
     qtbot.waitUntil(lambda: not any(piece.motion.is_moving for piece in table.surface.pieces()))
 

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from app.games.catalogue import catalogue
 from app.games.hand import Sort
 from app.games.kings.presses import Presses
-from app.games.scene import Open, Scene, slot_of
+from app.games.scene import Scene, slot_of
 from app.messages import Advanced
 from rules.api import Face, Seat, Slot
 from rules.cahoots.cards import suit as drinker
@@ -62,14 +62,11 @@ def faces(table: CardTable) -> list[Face]:
     """The faces of the hand, from the left."""
     shown = table.shown  # type: ignore[attr-defined]
     if isinstance(shown, Presses):
-        keys = {hand_key(card.at): card.look for card in shown.scene.pieces("hand")}
-        return [look.face for slot in table.hand.slots if isinstance(look := keys[slot], Open)]
-    if isinstance(shown, Scene):
-        looks = {slot_of(card.at): card.look for card in shown.pieces("hand")}
-        return [look.face for slot in table.hand.slots if isinstance(look := looks[Slot(slot)], Open)]
-    view = shown.hand
-    by_slot = {getattr(card, "slot", getattr(card, "key", None)): card.face for card in view}
-    return [by_slot[slot] for slot in table.hand.slots]
+        keys = {hand_key(card.at): card.face for card in shown.scene.pieces("hand")}
+        return [keys[slot] for slot in table.hand.slots]
+    scene = shown if isinstance(shown, Scene) else shown.scene
+    cards = {slot_of(card.at): card.face for card in scene.pieces("hand")}
+    return [cards[Slot(slot)] for slot in table.hand.slots]
 
 
 def lit(table: CardTable) -> list[int]:

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, QRect, Qt
+from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.games.board import PilePage
-from app.games.matriculation.hand import DISCARDS
-from app.games.matriculation.piles import pile_page
-from app.games.matriculation.screen import Pile
-from rules.api import Seat
+from app.games.matriculation.scene import CONTROL, DISCARDS, EXCEPTIONS, HOURS, PROBATION
+from app.games.matriculation.story import pile_page
 from rules.matriculation.cards import TITLES, parse_face
 from tests.gallery_states import matriculation as states
 from tests.support.table_hands import click, key, manner
@@ -35,9 +33,9 @@ def table(qtbot: QtBot) -> MatriculationTable:
     return made
 
 
-def page(table: MatriculationTable, where: Seat, pile: Pile) -> PilePage:
+def page(table: MatriculationTable, key: str) -> PilePage:
     assert table.shown is not None
-    return pile_page(table.shown, where, pile)
+    return pile_page(table.shown.scene, key)
 
 
 def lines(view: PileView) -> list[str]:
@@ -47,8 +45,8 @@ def lines(view: PileView) -> list[str]:
 
 
 def test_a_click_on_a_players_hours_shows_their_terms(table: MatriculationTable) -> None:
-    click(table, table.rows[1].piles[Pile.HOURS], (0, 0))
-    wanted = page(table, Seat(1), Pile.HOURS)
+    click(table, table.rows[1].piles[HOURS], (0, 0))
+    wanted = page(table, f"{HOURS} 1")
 
     assert lines(table.pile) == list(wanted.lines) and wanted.lines
     assert table.pile.overlay.heading.text() == wanted.title
@@ -57,25 +55,25 @@ def test_a_click_on_a_players_hours_shows_their_terms(table: MatriculationTable)
 
 def test_a_click_on_a_card_that_lies_there_shows_its_pile(table: MatriculationTable) -> None:
     """The cards lie over the place of the pile, and the last one of a fan lies at its right."""
-    count = len(page(table, Seat(1), Pile.HOURS).faces)
+    count = len(page(table, f"{HOURS} 1").faces)
     at = table.spots.rows[table.place(1)].term(count - 1, count) + QPointF(8, 0)
     viewport = table.surface.viewport()
     QTest.mouseClick(viewport, Qt.MouseButton.LeftButton, pos=table.surface.mapFromScene(at))
 
-    assert lines(table.pile) == list(page(table, Seat(1), Pile.HOURS).lines)
+    assert lines(table.pile) == list(page(table, f"{HOURS} 1").lines)
 
 
 def test_the_discards_are_shown_the_last_one_first(table: MatriculationTable) -> None:
-    assert table.shown is not None
+    assert table.story is not None
     click(table, table.side.discards, (0, 0))
 
-    assert lines(table.pile) == list(page(table, DISCARDS, Pile.DISCARD).lines)
-    assert page(table, DISCARDS, Pile.DISCARD).faces == table.shown.discards[::-1]
+    assert lines(table.pile) == list(page(table, DISCARDS).lines)
+    assert page(table, DISCARDS).faces == table.story.state.discards[::-1]
 
 
 def test_escape_closes_a_pile_and_the_table_has_the_keys_again(table: MatriculationTable) -> None:
     table.activateWindow()
-    click(table, table.rows[0].piles[Pile.HOURS], (0, 0))
+    click(table, table.rows[0].piles[HOURS], (0, 0))
     assert lines(table.pile)
     QTest.keyClick(table.pile.cards, Qt.Key.Key_Escape)
 
@@ -103,11 +101,11 @@ def test_the_close_button_closes_a_pile(table: MatriculationTable) -> None:
 def test_by_keys_a_pile_is_reached_and_opened(table: MatriculationTable) -> None:
     table.activateWindow()
     table.surface.setFocus()
-    table.rows[1].piles[Pile.HOURS].setFocus(Qt.FocusReason.TabFocusReason)
-    assert table.surface.focused() is table.rows[1].piles[Pile.HOURS]
+    table.rows[1].piles[HOURS].setFocus(Qt.FocusReason.TabFocusReason)
+    assert table.surface.focused() is table.rows[1].piles[HOURS]
     key(table, Qt.Key.Key_Return)
 
-    assert lines(table.pile) == list(page(table, Seat(1), Pile.HOURS).lines)
+    assert lines(table.pile) == list(page(table, f"{HOURS} 1").lines)
 
 
 def test_tab_goes_through_rows_and_then_their_piles(table: MatriculationTable) -> None:
@@ -123,12 +121,11 @@ def test_tab_goes_through_rows_and_then_their_piles(table: MatriculationTable) -
 
 def test_while_a_card_is_picked_a_pile_is_part_of_the_row(table: MatriculationTable) -> None:
     """So that a card is laid wherever on the row the press is."""
-    assert table.shown is not None
-    table.hand.pick(table.shown.hand[0].slot)
+    table.hand.pick(table.hand.slots[0])
     told: list[object] = []
     table.why_not.connect(told.append)
     table.chosen.connect(told.append)
-    click(table, table.rows[0].piles[Pile.HOURS], (0, 0))
+    click(table, table.rows[0].piles[HOURS], (0, 0))
 
     assert told and table.pile.isHidden()
 
@@ -136,9 +133,9 @@ def test_while_a_card_is_picked_a_pile_is_part_of_the_row(table: MatriculationTa
 def test_an_empty_pile_is_not_opened(table: MatriculationTable) -> None:
     empty = next(
         (seat, pile)
-        for seat in (Seat(0), Seat(1))
-        for pile in (Pile.CONTROL, Pile.PROBATION, Pile.EXCEPTION)
-        if not page(table, seat, pile).faces
+        for seat in range(2)
+        for pile in (CONTROL, PROBATION, EXCEPTIONS)
+        if not page(table, f"{pile} {seat}").faces
     )
     click(table, table.rows[empty[0]].piles[empty[1]], (0, 0))
 
@@ -147,54 +144,29 @@ def test_an_empty_pile_is_not_opened(table: MatriculationTable) -> None:
 
 
 def test_screen_readers_hear_what_lies_there(table: MatriculationTable) -> None:
-    piece = table.rows[1].piles[Pile.HOURS]
+    piece = table.rows[1].piles[HOURS]
     told = QAccessible.queryAccessibleInterface(piece)
     assert told is not None
 
     assert told.role() == QAccessible.Role.Button
     assert told.text(QAccessible.Text.Name).startswith("Lisa's hours: ")
     click(table, piece, (0, 0))
-    assert table.pile.cards.accessibleName() == page(table, Seat(1), Pile.HOURS).spoken
+    assert table.pile.cards.accessibleName() == page(table, f"{HOURS} 1").spoken
 
 
 def test_an_open_pile_is_shown_as_it_becomes(table: MatriculationTable) -> None:
-    click(table, table.rows[1].piles[Pile.HOURS], (0, 0))
+    click(table, table.rows[1].piles[HOURS], (0, 0))
     table.pile.show_page(PilePage("Lisa's hours: 6 in 1 term", (parse_face("6h"),), ("6 Hour Term",)))
 
     assert lines(table.pile) == ["6 Hour Term"]
 
 
 def test_the_pages_of_all_piles(table: MatriculationTable) -> None:
-    shown = table.shown
-    assert shown is not None
-    for desk in shown.desks:
-        for pile in (Pile.HOURS, Pile.CONTROL, Pile.PROBATION, Pile.EXCEPTION):
-            found = pile_page(shown, desk.seat, pile)
-            owner = "Your " if desk.is_viewer else f"{desk.name}'s "
+    for seat, owner in enumerate(("Your ", "Lisa's ")):
+        for pile in (HOURS, CONTROL, PROBATION, EXCEPTIONS):
+            found = page(table, f"{pile} {seat}")
 
             assert found.title.startswith(owner)
-            assert " no " not in found.spoken
-            assert len(found.lines) == len(found.faces)
-
-
-def test_the_view_covers_the_table_when_it_is_resized(table: MatriculationTable) -> None:
-    click(table, table.side.discards, (0, 0))
-    table.resize(900, 600)
-    QApplication.processEvents()
-
-    assert table.pile.geometry() == table.rect()
-    assert table.pile.rect().contains(table.pile.overlay.geometry())
-    assert QPointF(table.pile.overlay.geometry().center()).x() == pytest.approx(450, abs=20)
-
-
-def test_every_name_has_room_below_its_card(table: MatriculationTable) -> None:
-    """The longest take two lines: what does not fit would end in dots."""
-    click(table, table.side.discards, (0, 0))
-    cards = table.pile.cards
-    room = cards.visualRect(cards.model().index(0, 0)).size() - cards.iconSize()
-    line, box = cards.fontMetrics().height(), QRect(0, 0, cards.gridSize().width() - 12, 1000)
-    words = [cards.fontMetrics().boundingRect(box, Qt.TextFlag.TextWordWrap, title) for title in TITLES]
-
-    assert max(each.height() for each in words) <= 2 * line
-    assert max(each.width() for each in words) <= box.width()
-    assert room.height() >= 2 * line + 16
+            assert found.lines == tuple(TITLES[face] for face in found.faces)
+    with pytest.raises(ValueError, match="no pile"):
+        page(table, f"{HOURS} 2")

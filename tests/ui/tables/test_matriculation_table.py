@@ -11,10 +11,12 @@ from PySide6.QtGui import QAccessible
 from pytestqt.qtbot import QtBot
 
 from app.bots.matriculation import MatriculationPolicy
-from app.games.matriculation.hand import DISCARDS, MatriculationHandCard
-from app.games.matriculation.screen import MatriculationScreen
+from app.games.matriculation.scene import TO_DISCARDS
+from app.games.matriculation.story import lit_cards
+from app.games.picks import Seen
+from app.games.scene import Token, card_at, seat_at, slot_of
 from app.messages import StepKind, Working
-from rules.api import Action, Seat
+from rules.api import Action, Seat, Slot
 from rules.driver import LocalTable
 from rules.matriculation.actions import Discard, MatriculationPass, MatriculationPlay
 from rules.matriculation.game import MatriculationGame
@@ -22,6 +24,7 @@ from rules.matriculation.state import MatriculationState
 from tests.gallery_states import matriculation as states
 from tests.support.table_hands import WINDOWS, click, drag, key, manner, seated
 from tests.support.told_play import ToldPlay
+from ui.kit.pieces import Piece
 from ui.kit.standings import Standings
 from ui.tables.matriculation.layout import matriculation_places
 from ui.tables.matriculation.side import SheetPage
@@ -62,19 +65,32 @@ def table_of(play: ToldPlay) -> MatriculationTable:
     return play.table
 
 
-def shown(table: MatriculationTable) -> MatriculationScreen:
+def shown(table: MatriculationTable) -> Seen:
     assert table.shown is not None
     return table.shown
 
 
-def choice(table: MatriculationTable) -> tuple[MatriculationHandCard, Seat] | None:
+def choice(table: MatriculationTable) -> tuple[int, Token] | None:
     """A card and a place for it: a play if there is one, then a discard; None to pass."""
     for card in shown(table).hand:
-        for each in card.legal:
-            if each.where != DISCARDS:
-                return card, each.where
-    card = shown(table).hand[0] if shown(table).hand else None
-    return None if card is None or not card.legal else (card, DISCARDS)
+        for to in shown(table).ends(card.at):
+            if to != TO_DISCARDS:
+                return slot_of(card.at), to
+    first = next(iter(shown(table).hand), None)
+    return (slot_of(first.at), TO_DISCARDS) if first is not None and shown(table).ends(first.at) else None
+
+
+def place_of(table: MatriculationTable, to: Token) -> Piece:
+    """The piece that stands for a place."""
+    rows = {seat_at(Seat(seat)): row.ground for seat, row in enumerate(table.rows)}
+    return rows.get(to, table.side.discards)
+
+
+def own(table: MatriculationTable) -> int:
+    """The slot of a card that can be played before oneself."""
+    return next(
+        slot_of(card.at) for card in shown(table).hand if seat_at(Seat(0)) in shown(table).ends(card.at)
+    )
 
 
 def turn(play: ToldPlay) -> None:
@@ -84,9 +100,8 @@ def turn(play: ToldPlay) -> None:
     if found is None:
         table.bar.pressed.emit(table.bar.offers[-1], table.bar.buttons[-1])
     else:
-        table.hand.pick(found[0].slot)
-        target = table.side.discards if found[1] == DISCARDS else table.rows[found[1]].ground
-        target.press()
+        table.hand.pick(found[0])
+        place_of(table, found[1]).press()
 
 
 @pytest.mark.parametrize("size", WINDOWS)
@@ -100,17 +115,14 @@ def test_a_whole_match_by_mouse_alone(qtbot: QtBot, size: tuple[int, int]) -> No
         if found is None:
             click(table, table.bar.buttons[-1], (0, 0))
         else:
-            click(table, table.cards[found[0].slot])
-            if found[1] == DISCARDS:
-                click(table, table.side.discards, (0, 0))
-            else:
-                click(table, table.rows[found[1]].ground, (-0.85, 0))
+            click(table, table.cards[found[0]])
+            click(table, place_of(table, found[1]), (0, 0) if found[1] == TO_DISCARDS else (-0.85, 0))
 
         assert len(play.chosen) == before + 1
 
     assert play.local.outcome is not None
-    assert shown(table).outcome == play.local.outcome
-    assert [hand is not None for hand in shown(table).past] == [True, True]
+    assert table.story is not None and table.story.state.outcome() == play.local.outcome
+    assert [hand is not None for hand in table.story.past] == [True, True]
 
 
 @pytest.mark.parametrize("size", WINDOWS)
@@ -125,14 +137,14 @@ def test_a_whole_game_by_keys_alone(qtbot: QtBot, size: tuple[int, int]) -> None
         if found is None:
             key(table, Qt.Key.Key_N)
         else:
-            place = [card.slot for card in shown(table).hand].index(found[0].slot)
-            key(table, Qt.Key(Qt.Key.Key_1 + place))
-            if found[1] == DISCARDS:
+            key(table, Qt.Key(Qt.Key.Key_1 + table.hand.slots.index(found[0])))
+            plays = set(shown(table).ends(card_at(Slot(found[0])))) - {TO_DISCARDS}
+            if found[1] == TO_DISCARDS:
                 key(table, Qt.Key.Key_D)
-            elif found[0].face is not None and sum(each.where != DISCARDS for each in found[0].legal) == 1:
+            elif len(plays) == 1:
                 key(table, Qt.Key.Key_Return)
             else:
-                _walk_to_row(table, found[1])
+                _walk_to(table, place_of(table, found[1]))
                 key(table, Qt.Key.Key_Return)
 
         assert len(play.chosen) == before + 1
@@ -140,28 +152,29 @@ def test_a_whole_game_by_keys_alone(qtbot: QtBot, size: tuple[int, int]) -> None
     assert play.local.outcome is not None
 
 
-def _walk_to_row(table: MatriculationTable, seat: Seat) -> None:
+def _walk_to(table: MatriculationTable, row: Piece) -> None:
     """With the arrows from the hand to a player's row."""
     for _ in range(4):
-        if table.surface.focused() is table.rows[seat].ground:
+        if table.surface.focused() is row:
             return
         key(table, Qt.Key.Key_Up)
-    raise AssertionError(f"the row of {seat} was not reached")
+    raise AssertionError(f"{row.name} was not reached")
 
 
 def test_a_card_dragged_to_the_own_row_is_played(qtbot: QtBot) -> None:
     play = start(qtbot)
     table = table_of(play)
-    card = next(card for card in shown(table).hand if any(each.where == 0 for each in card.legal))
-    drag(table, table.cards[card.slot], table.spots.rows[0].control.center())
+    slot = own(table)
+    drag(table, table.cards[slot], table.spots.rows[0].control.center())
 
-    assert play.chosen == [MatriculationPlay(card.slot, card.face)]  # type: ignore[arg-type]
+    assert isinstance(play.chosen[0], MatriculationPlay)
+    assert (play.chosen[0].slot, play.chosen[0].target) == (slot, None)
 
 
 def test_a_card_dragged_to_the_discards_is_discarded(qtbot: QtBot) -> None:
     play = start(qtbot)
     table = table_of(play)
-    slot = shown(table).hand[0].slot
+    slot = table.hand.slots[0]
     drag(table, table.cards[slot], table.spots.discards.center())
 
     assert isinstance(play.chosen[0], Discard) and play.chosen[0].slot == slot
@@ -170,7 +183,7 @@ def test_a_card_dragged_to_the_discards_is_discarded(qtbot: QtBot) -> None:
 def test_a_card_let_go_elsewhere_goes_back(qtbot: QtBot) -> None:
     play = start(qtbot)
     table = table_of(play)
-    slot = shown(table).hand[0].slot
+    slot = table.hand.slots[0]
     home = table.hand.spot(slot).at
     drag(table, table.cards[slot], table.spots.sheet.center())
 
@@ -178,24 +191,25 @@ def test_a_card_let_go_elsewhere_goes_back(qtbot: QtBot) -> None:
     assert (table.cards[slot].pos() - home).manhattanLength() < 1
 
 
-def blocked(qtbot: QtBot) -> tuple[ToldPlay, MatriculationHandCard]:
+def blocked(qtbot: QtBot) -> tuple[ToldPlay, int]:
     """A table at which a card of the hand cannot be played."""
     play = start(qtbot)
     table = table_of(play)
     for _ in range(20):
-        card = next((card for card in shown(table).hand if not card.is_lit), None)
-        if card is not None:
-            return play, card
+        lit = lit_cards(shown(table))
+        slot = next((slot_of(card.at) for card in shown(table).hand if card.at not in lit), None)
+        if slot is not None:
+            return play, slot
         turn(play)
     raise AssertionError("every card could be played for twenty turns")
 
 
 def test_a_card_that_cannot_be_played_says_why_not(qtbot: QtBot) -> None:
-    play, card = blocked(qtbot)
+    play, slot = blocked(qtbot)
     table, before = table_of(play), len(play.chosen)
     with qtbot.waitSignal(table.why_not) as told:
-        click(table, table.cards[card.slot])
-        click(table, table.cards[card.slot])
+        click(table, table.cards[slot])
+        click(table, table.cards[slot])
 
     assert told.args is not None and "(matriculation " in told.args[0]
     assert table.bubble.text and len(play.chosen) == before
@@ -206,9 +220,8 @@ def test_a_card_that_cannot_be_played_says_why_not(qtbot: QtBot) -> None:
 def test_a_wrong_place_says_why_not(qtbot: QtBot) -> None:
     play = start(qtbot)
     table = table_of(play)
-    card = next(card for card in shown(table).hand if any(each.where == 0 for each in card.legal))
     with qtbot.waitSignal(table.why_not) as told:
-        drag(table, table.cards[card.slot], table.spots.rows[1].ground.center())
+        drag(table, table.cards[own(table)], table.spots.rows[1].ground.center())
 
     assert told.args == [
         "A setback is played on an opponent, everything else before yourself. (matriculation 4.4)"
@@ -250,7 +263,7 @@ def test_buttons_answer_before_a_card_is_picked(qtbot: QtBot) -> None:
 def test_the_button_discards_the_picked_card(qtbot: QtBot) -> None:
     play = start(qtbot)
     table = table_of(play)
-    slot = shown(table).hand[-1].slot
+    slot = table.hand.slots[-1]
     table.hand.pick(slot)
     click(table, table.bar.buttons[-1], (0, 0))
 
@@ -329,7 +342,9 @@ def test_every_piece_has_a_name_for_screen_readers(qtbot: QtBot) -> None:
     names = [canvas.child(at).text(QAccessible.Text.Name) for at in range(canvas.childCount())]
 
     assert all(names)
-    assert any(name.startswith("Place before Ada (you), to play") for name in names)
+    assert any(
+        name.startswith("Place before you: 0 of 120 hours, no terms, 0 points, to play") for name in names
+    )
     assert any("can be used: play or discard" in name for name in names)
     assert {"Deck: 87 cards", "Deck: 86 cards"} & set(names)
 

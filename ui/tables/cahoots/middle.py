@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container
 from functools import partial
 
 from PySide6.QtCore import QObject, QPointF, QRectF, QSizeF, Signal
 
 from app.games.board import counted
-from app.games.cahoots.hand import Where
-from app.games.cahoots.screen import CahootsScreen, CallOffer
+from app.games.cahoots.scene import MAIN, STOCK, VETO
+from app.games.cahoots.story import CahootsStory, refusal
 from app.games.cahoots.words import card_name
-from rules.cahoots.actions import Call
+from app.games.picks import Seen
+from app.games.scene import Sign, choice_at, slot_of
+from rules.cahoots.actions import DRAW, PASS, STOP, Say
 from ui.art.cahoots.cards import paint_patron
 from ui.art.cahoots.faces import patron
 from ui.art.icon_paths import Icon
 from ui.art.marks import Mark
 from ui.kit.card_table import CardTable
 from ui.kit.dressing import Pile, TableButton, TableWords, paint_button, paint_pile, paint_words
-from ui.kit.geometry import CARD_SHAPE, TAG, CardTableLayout
+from ui.kit.geometry import CARD_SHAPE, TAG, CardTableLayout, whole
 from ui.kit.motion import Spot
 from ui.kit.pieces import Z_BUTTON, Z_HELD, Z_LAID, Look, Piece
 from ui.kit.places import PilePlace, PileSign, paint_place
@@ -37,15 +39,12 @@ from ui.tables.cahoots.pieces import (
 )
 
 PILE_ZONE, CALL_ZONE, WORDS_ZONE = 30, 40, 70
-_ICONS = {
-    Call.DRAW: (Icon.DRAW_CARD, "D"),
-    Call.STOP: (Icon.TICK, "S"),
-    Call.PASS: (Icon.PASS, "N"),
-}
+CALLS = {DRAW: (Icon.DRAW_CARD, "D"), STOP: (Icon.TICK, "S"), PASS: (Icon.PASS, "N")}
+"""The calls in the order of their buttons, each with its picture and its key."""
 
 
 class Middle(QObject):
-    """Told what lies there; tells which pile (`pressed`) or call (`called`) was pressed."""
+    """Told what lies there; tells which pile (`pressed`: `MAIN` or `VETO`) or call (`called`) was pressed."""
 
     pressed = Signal(object)
     called = Signal(object)
@@ -53,15 +52,13 @@ class Middle(QObject):
     def __init__(self, table: CardTable) -> None:
         super().__init__(table)
         self._table = table
-        self._calls: tuple[CallOffer, ...] = ()
         self._card = QSizeF(10, 14)
         self._field = self._veto_box = self._stock_box = self._words_box = QRectF()
         self._sizes: tuple[QRectF, ...] = ()
         self._unit = 1.0
-        self.main = self._pile(Where.MAIN)
-        self.veto = self._pile(Where.VETO)
+        self.piles = {MAIN: self._pile(MAIN), VETO: self._pile(VETO)}
         self.stock = table.new_piece(PILE_ZONE, Z_HELD)
-        self.stock.clicked.connect(self._press_stock)
+        self.stock.clicked.connect(partial(self.called.emit, DRAW))
         self._base = table.new_piece(PILE_ZONE + 1, Z_LAID)
         self._coming = table.new_piece(PILE_ZONE + 1, Z_LAID)
         self._words = table.new_piece(WORDS_ZONE, Z_HELD)
@@ -69,7 +66,7 @@ class Middle(QObject):
         self._rule = table.new_piece(WORDS_ZONE, Z_LAID + 5)
         self._legend = table.new_piece(WORDS_ZONE, Z_HELD)
         self._frost = table.new_piece(WORDS_ZONE, Z_LAID + 6)
-        self.buttons = [self._button(place) for place in range(3)]
+        self.buttons = {call: self._button(call) for call in CALLS}
 
     @property
     def stock_at(self) -> QPointF:
@@ -115,56 +112,48 @@ class Middle(QObject):
         lower = QRectF(own.left(), top, own.width(), bottom - top)
         return upper if upper.height() > lower.height() else lower
 
-    def where(self, at: QPointF) -> Where | None:
+    def pile_at(self, at: QPointF) -> str | None:
         """The pile that a card let go there is meant for."""
         if self._veto_box.adjusted(-10, -10, 10, 10).contains(at):
-            return Where.VETO
-        return Where.MAIN if self._field.adjusted(-10, -10, 10, 10).contains(at) else None
-
-    def pile(self, where: Where) -> Piece:
-        """The piece of a pile's place."""
-        return self.main if where is Where.MAIN else self.veto
-
-    def button(self, call: CallOffer) -> Piece:
-        """The button of a call."""
-        return self.buttons[self._calls.index(call)]
+            return VETO
+        return MAIN if self._field.adjusted(-10, -10, 10, 10).contains(at) else None
 
     # -- showing -------------------------------------------------------------------------------
 
-    def show(self, screen: CahootsScreen) -> None:
+    def show(self, table: Seen, story: CahootsStory) -> None:
         """Everything that lies there."""
-        self._show_main(screen)
-        self._show_veto(screen)
-        self._show_stock(screen)
-        self._show_calls(screen)
+        self._show_main(table, story)
+        self._show_veto(table, story)
+        self._show_stock(table)
+        self._show_calls(table)
 
-    def mark(self, legal: Sequence[Where]) -> None:
+    def mark(self, legal: Container[str]) -> None:
         """Mark the piles that the picked card may be laid on."""
-        for where, piece in ((Where.MAIN, self.main), (Where.VETO, self.veto)):
-            piece.show_mark(Mark.TARGET if where in legal else None)
+        for pile, piece in self.piles.items():
+            piece.show_mark(Mark.TARGET if pile in legal else None)
 
     def say(self, text: str) -> None:
         """The line above the piles."""
         self._words.setVisible(bool(text))
         if text:
-            self._words.show_look(Look(paint_words, TableWords((text,))), _whole(self._words_box.size()))
+            self._words.show_look(Look(paint_words, TableWords((text,))), whole(self._words_box.size()))
             self._words.name = text
             self._words.go(Spot(self._words_box.center()), ms=0)
 
-    def _show_main(self, screen: CahootsScreen) -> None:
-        self._base.setVisible(screen.main is not None)
+    def _show_main(self, table: Seen, story: CahootsStory) -> None:
+        zone, pile = table.scene.zone(MAIN), self.piles[MAIN]
+        self._base.setVisible(zone is not None)
         self._coming.setVisible(False)
-        title = "Main pile" if screen.main is None else f"Main pile: match {card_name(screen.main)}"
-        self.main.show_look(Look(paint_field, Field(title), corner=0.06), _whole(self._field.size()))
-        self.main.name = f"{title}, {counted(screen.main_count, 'card')}"
-        self.main.go(Spot(self._field.center()), ms=0)
-        if screen.main is None:
+        title = "Main pile" if zone is None else f"Main pile: match {zone.pieces[0].name}"
+        pile.show_look(Look(paint_field, Field(title), corner=0.06), whole(self._field.size()))
+        pile.name = f"{title}, {counted(0 if zone is None else zone.count, 'card')}"
+        pile.go(Spot(self._field.center()), ms=0)
+        if zone is None or (top := zone.pieces[0].face) is None:
             return
-        combo = screen.combo
+        combo, coming = story.combo, story.coming
         cards = combo.cards if combo is not None else ()
-        coming = combo.coming if combo is not None else ""
         spots = self._row(1 + len(cards) + bool(coming), has_coming=bool(coming))
-        base = combo.base if combo is not None else screen.main
+        base = combo.base if combo is not None else top
         self._base.show_look(Look(paint_patron, patron(base), shade=True), self._card)
         self._base.name = card_name(base) if not cards else f"{card_name(base)}, covered"
         self._base.go(Spot(spots[0]))
@@ -198,38 +187,40 @@ class Middle(QObject):
         spots = [QPointF(first + step * place, y) for place in range(covered + 1)]
         return [*spots, spots[-1] + QPointF(last, 0)] if has_coming else spots
 
-    def _show_veto(self, screen: CahootsScreen) -> None:
-        self._rule.setVisible(screen.veto is not None)
-        self._frost.setVisible(screen.is_frozen)
-        self.veto.show_look(Look(paint_place, PilePlace(PileSign.VETO)), _whole(self._veto_box.size()))
-        self.veto.go(Spot(self._veto_box.center()), ms=0)
-        self.veto.name = "Place of the veto"
-        if screen.veto is None or screen.state.veto is None:
+    def _show_veto(self, table: Seen, story: CahootsStory) -> None:
+        zone, pile = table.scene.zone(VETO), self.piles[VETO]
+        is_frozen = zone is not None and Sign.LOCKED in zone.pieces[0].signs
+        self._rule.setVisible(zone is not None)
+        self._frost.setVisible(is_frozen)
+        pile.show_look(Look(paint_place, PilePlace(PileSign.VETO)), whole(self._veto_box.size()))
+        pile.go(Spot(self._veto_box.center()), ms=0)
+        pile.name = "Place of the veto"
+        if zone is None or (face := zone.pieces[0].face) is None:
             return
-        frozen = "; swapping is frozen" if screen.is_frozen else ""
-        self.veto.name = f"Veto: {card_name(screen.veto)}; {screen.veto_rule}{frozen}"
-        slot = screen.state.veto.slot
-        laid = next((laid.seat for laid in screen.laid if laid.slot == slot), None)
+        veto = zone.pieces[0]
+        pile.name = f"Veto: {veto.name}; {zone.note}{'; swapping is frozen' if is_frozen else ''}"
+        slot = slot_of(veto.at)
+        laid = next((laid.seat for laid in story.laid if laid.slot == slot), None)
         self._table.hand.release(slot)
         piece = self._table.card(
             slot, born_at=self._table.held_at(laid) if laid is not None else self.stock_at
         )
         size = QSizeF(2 * round(self._veto_box.width() * 0.39), 2 * round(self._veto_box.height() * 0.39))
-        self._table.resize_card(piece, Look(paint_patron, patron(screen.veto), shade=True), size)
-        piece.name, piece.order = card_name(screen.veto), PILE_ZONE + 1
+        self._table.resize_card(piece, Look(paint_patron, patron(face), shade=True), size)
+        piece.name, piece.order = veto.name, PILE_ZONE + 1
         piece.setZValue(Z_LAID)
         piece.show_mark(Mark.LAST_MOVE if laid is not None else None)
         piece.go(Spot(self._veto_box.center()))
-        self._show_rule(screen)
+        self._show_rule(zone.note, is_frozen=is_frozen)
 
-    def _show_rule(self, screen: CahootsScreen) -> None:
+    def _show_rule(self, rule: str, *, is_frozen: bool) -> None:
         # not wider than the veto by more than the middle's own margin: a plate may stand beside it
         box = QRectF(self._veto_box.left() - 10, self._words_box.top(), self._veto_box.width() + 20, 0)
         box.setHeight(self._words_box.height())
-        self._rule.show_look(Look(paint_caption, Caption(f"Veto: {screen.veto_rule}")), _whole(box.size()))
-        self._rule.name = screen.veto_rule
+        self._rule.show_look(Look(paint_caption, Caption(f"Veto: {rule}")), whole(box.size()))
+        self._rule.name = rule
         self._rule.go(Spot(box.center()), ms=0)
-        if screen.is_frozen:
+        if is_frozen:
             size = QSizeF(round(self._veto_box.width()), round(40 * self._unit))
             self._frost.show_look(Look(paint_ribbon, CahootsRibbon("Swaps frozen", is_grave=True)), size)
             self._frost.name = "Swaps are frozen"
@@ -240,51 +231,46 @@ class Middle(QObject):
         box = self._legend_box
         self._legend.setVisible(box.height() >= 14 * len(SIGNS))
         if self._legend.isVisible():
-            self._legend.show_look(Look(paint_legend, Legend()), _whole(box.size()))
+            self._legend.show_look(Look(paint_legend, Legend()), whole(box.size()))
             self._legend.name = f"Signs on your cards: {', '.join(SIGNS)}"
             self._legend.go(Spot(box.center()), ms=0)
 
-    def _show_stock(self, screen: CahootsScreen) -> None:
-        draw = next((call for call in screen.calls if call.action.call is Call.DRAW), None)
-        look = (
-            Look(paint_pile, Pile(screen.stock))
-            if screen.stock
-            else Look(paint_place, PilePlace(PileSign.STOCK))
-        )
-        self.stock.show_look(look, _whole(self._stock_box.size()))
-        can_draw = draw is not None and draw.why is None
-        self.stock.name = f"Stock, {counted(screen.stock, 'card')}{': draw a card' if can_draw else ''}"
-        self.stock.set_button(draw is not None)
+    def _show_stock(self, table: Seen) -> None:
+        zone = table.scene.zone(STOCK)
+        left = 0 if zone is None else zone.count
+        look = Look(paint_pile, Pile(left)) if left else Look(paint_place, PilePlace(PileSign.STOCK))
+        self.stock.show_look(look, whole(self._stock_box.size()))
+        can_draw = (STOCK,) in table.routes.whole
+        self.stock.name = f"Stock, {counted(left, 'card')}{': draw a card' if can_draw else ''}"
+        self.stock.set_button(_calls_at_all(table))
         self.stock.go(Spot(self._stock_box.center()), ms=0)
         box = QRectF(0, 0, self._stock_box.width() + 20 * self._unit, 36 * self._unit)
         box.moveCenter(QPointF(self._stock_box.center().x(), self._stock_box.bottom() + 22 * self._unit))
-        words = TableWords((f"{screen.stock} left",))
-        self._stock_words.show_look(Look(paint_words, words), _whole(box.size()))
-        self._stock_words.name = f"{counted(screen.stock, 'card')} in the stock"
+        words = TableWords((f"{left} left",))
+        self._stock_words.show_look(Look(paint_words, words), whole(box.size()))
+        self._stock_words.name = f"{counted(left, 'card')} in the stock"
         self._stock_words.go(Spot(box.center()), ms=0)
 
-    def _show_calls(self, screen: CahootsScreen) -> None:
-        self._calls = screen.calls
-        for place, piece in enumerate(self.buttons):
-            piece.setVisible(place < len(screen.calls))
-            if place < len(screen.calls):
-                call = screen.calls[place]
-                icon, key = _ICONS[call.action.call]
-                names = tuple(each.name for each in screen.calls)
-                look = Look(
-                    paint_button, TableButton(icon, call.name, key, call.why is None, names), corner=0.24
+    def _show_calls(self, table: Seen) -> None:
+        names = {call: table.told.say(table.view, call, table.names).do for call in CALLS}
+        for call, piece in self.buttons.items():
+            piece.setVisible(_calls_at_all(table))
+            if piece.isVisible():
+                icon, key = CALLS[call]
+                is_on = (choice_at(call),) in table.routes.whole
+                button = TableButton(icon, names[call], key, is_on, tuple(names.values()))
+                piece.show_look(
+                    Look(paint_button, button, corner=0.24),
+                    piece.size if not piece.size.isEmpty() else QSizeF(10, 10),
                 )
-                piece.show_look(look, piece.size if not piece.size.isEmpty() else QSizeF(10, 10))
-                piece.name = call.name if call.why is None else f"{call.name}, not now"
-                piece.about = "" if call.why is None else call.why.text
-                piece.show_mark(
-                    Mark.PLAYABLE if call.why is None and screen.is_combo else None,
-                    dimmed=call.why is not None,
-                )
+                piece.name = names[call] if is_on else f"{names[call]}, not now"
+                why = None if is_on else refusal(table, (choice_at(call),))
+                piece.about = "" if why is None else why.text
+                piece.show_mark(Mark.PLAYABLE if is_on and call == STOP else None, dimmed=not is_on)
         if self._sizes:
-            for piece, box in zip(self.buttons, self._sizes, strict=True):
+            for piece, box in zip(self.buttons.values(), self._sizes, strict=True):
                 if piece.look is not None:
-                    piece.show_look(piece.look, _whole(box.size()))
+                    piece.show_look(piece.look, whole(box.size()))
                 piece.go(Spot(box.center()), ms=0)
 
     def _lay_buttons(self, places: CardTableLayout) -> None:
@@ -297,32 +283,24 @@ class Middle(QObject):
 
     # -- pieces --------------------------------------------------------------------------------
 
-    def _pile(self, where: Where) -> Piece:
+    def _pile(self, pile: str) -> Piece:
         piece = self._table.new_piece(PILE_ZONE, Z_HELD)
         piece.set_button(True)
-        piece.clicked.connect(partial(self.pressed.emit, where))
+        piece.clicked.connect(partial(self.pressed.emit, pile))
         return piece
 
-    def _button(self, place: int) -> Piece:
+    def _button(self, call: Say) -> Piece:
         piece = self._table.new_piece(CALL_ZONE, Z_BUTTON)
         piece.set_button(True)
         piece.setVisible(False)
-        piece.clicked.connect(partial(self._press_call, place))
+        piece.clicked.connect(partial(self.called.emit, call))
         return piece
 
-    def _press_call(self, place: int) -> None:
-        if place < len(self._calls):
-            self.called.emit(self._calls[place])
 
-    def _press_stock(self) -> None:
-        for call in self._calls:
-            if call.action.call is Call.DRAW:
-                self.called.emit(call)
+def _calls_at_all(table: Seen) -> bool:
+    """True for a player who still has cards, once the veto lies there."""
+    return bool(table.hand) and table.scene.zone(VETO) is not None
 
 
 def _centred(at: QPointF, size: QSizeF) -> QRectF:
     return QRectF(at.x() - size.width() / 2, at.y() - size.height() / 2, size.width(), size.height())
-
-
-def _whole(size: QSizeF) -> QSizeF:
-    return QSizeF(round(size.width()), round(size.height()))

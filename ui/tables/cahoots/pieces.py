@@ -26,7 +26,7 @@ SIGNS = {
     "vetoed": "M -6 -6 L 6 6 M 6 -6 L -6 6",
     "known to all": "M -9 0 C -4 -8 4 -8 9 0 C 4 8 -4 8 -9 0 Z M -0.5 0 L 0.5 0",
 }
-"""The sign of every tag of `app.games.cahoots.hand.CahootsHandCard`, and the eye on cards that all know."""
+"""The sign of every tag of a card in the hand, and the eye on cards that all know."""
 LEGEND = {
     "same drinker": "same drinker",
     "same number": "same number",

@@ -2,37 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtWidgets import QWidget
 
-from app.games.board import counted
-from app.games.cahoots.hand import CahootsHandCard, Where, in_order
-from app.games.cahoots.screen import (
-    CahootsScreen,
-    CallOffer,
-    SeatScreen,
-    cahoots_screen,
-    hint,
-    place_word,
-    results,
-)
+from app.games.board import counted, plate_words
+from app.games.cahoots.scene import CAHOOTS_TABLE, KNOWN, MAIN, PLACE, TOP, VETO, no_choice
+from app.games.cahoots.sheet import endings
+from app.games.cahoots.story import CahootsStory, cahoots_story, following, hint, refusal
+from app.games.cahoots.words import cahoots_state
 from app.games.hand import Sort
+from app.games.narrator import listed
+from app.games.picks import Seen, seen
 from app.games.reason import Reason
+from app.games.scene import Piece as Card
+from app.games.scene import Plate, Route, Sign, Token, card_at, choice_at, slot_of
 from app.messages import Advanced, TableInfo, Working
 from app.screens.keys import Keys
 from app.screens.seats import names_of
-from rules.api import Slot
+from rules.api import Seat, Slot
+from rules.cahoots.actions import DRAW, PASS, STOP, Say
+from rules.cahoots.cards import SUIT_LETTERS, suit
 from rules.cahoots.course import CahootsPhase
 from ui.art.cahoots.faces import patron
-from ui.kit.card_table import BACK_KEYS, SORT_KEYS, CardTable
+from ui.kit.card_table import BACK_KEYS, SORT_KEYS
 from ui.kit.game_table import Manner
 from ui.kit.hand import InHand
 from ui.kit.motion import Spot
-from ui.kit.pieces import Z_HELD, Look, Piece
+from ui.kit.pieces import Z_HELD, Look
 from ui.kit.plates import PlateLook
-from ui.kit.standings import Placed, Standings
+from ui.kit.scene_table import SceneTable, by_seat
+from ui.kit.standings import Standings, placed
 from ui.tables.cahoots.middle import Middle
 from ui.tables.cahoots.pieces import HeldPatrons, TaggedPatron, paint_held_patrons, paint_tagged
 
@@ -49,16 +51,17 @@ KEYS: Final[Keys] = (
 _COMBO_MOVES = 1.6
 """How long a card that somebody else laid is looked at, in moves of a card."""
 HELD_ZONE = 61
+_CALL_KEYS = {Qt.Key.Key_D: DRAW, Qt.Key.Key_S: STOP, Qt.Key.Key_N: PASS}
 
 
-class CahootsTable(CardTable):
-    """Shows `CahootsScreen`s. Nothing is decided here: the screen says what is lit, offered and why not."""
+class CahootsTable(SceneTable):
+    """Shows the scene (`Seen`) and what has just happened (`CahootsStory`); decides nothing."""
 
     sorts = (Sort.RANK, Sort.SUIT)
 
     def __init__(self, info: TableInfo, manner: Manner, parent: QWidget | None = None) -> None:
         super().__init__(info, manner, parent)
-        self.shown: CahootsScreen | None = None
+        self.story: CahootsStory | None = None
         self._hands = [self.new_piece(HELD_ZONE, Z_HELD) for _ in info.guests]
         self.middle = Middle(self)
         self.middle.pressed.connect(self._lay_picked)
@@ -72,193 +75,179 @@ class CahootsTable(CardTable):
     # -- showing -------------------------------------------------------------------------------
 
     def present(self, news: Advanced) -> int:
-        before = self.shown
         self.chosen_nothing()
-        self.shown = screen = cahoots_screen(
-            news.view, names_of(self.info), before=before, events=news.events
-        )
-        self._show(screen)
-        if screen.sends is not None:
-            self.choose(screen.sends)
-        others = [laid for laid in screen.laid if laid.seat != self.viewer]
+        self.shown = seen(CAHOOTS_TABLE, news.view, names_of(self.info))
+        self.story = cahoots_story(cahoots_state(news.view), self.story, news.events)
+        self._show(self.shown, self.story)
+        if (action := no_choice(news.view)) is not None:
+            self.choose(action)
+        others = [laid for laid in self.story.laid if laid.seat != self.viewer]
         return self.hold_ms(_COMBO_MOVES) if others else 0
 
     def arrange(self) -> None:
         self.middle.lay_out(self.places, has_hand=self.viewer is not None)
         self.hand.source = self.middle.stock_at
         self.lay_hand(self.places.hand, self.places.own)
-        if self.shown is not None:
-            self._show(self.shown)
+        if self.shown is not None and self.story is not None:
+            self._show(self.shown, self.story)
 
     def show_working(self, working: Working) -> None:
         """Say quietly how far a shuffle is."""
-        screen = self.shown
-        if (
-            screen is not None
-            and screen.phase in (CahootsPhase.SHUFFLE, CahootsPhase.DEAL, CahootsPhase.RECYCLE)
-            and working.entries
-        ):
-            self.middle.say(
-                f"{screen.note}: {working.checked} of {counted(working.entries, 'proof')} checked"
-            )
+        phases = (CahootsPhase.SHUFFLE, CahootsPhase.DEAL, CahootsPhase.RECYCLE)
+        if self.shown is not None and self.story is not None and self.story.state.phase in phases:
+            proofs = counted(working.entries, "proof")
+            if working.entries:
+                self.middle.say(f"{self.shown.scene.note}: {working.checked} of {proofs} checked")
 
     def sheet(self) -> QWidget | None:
         """The places, for the end of the game."""
-        if self.shown is None or self.shown.outcome is None:
+        outcome = None if self.story is None else self.story.state.outcome()
+        if self.shown is None or outcome is None:
             return None
-        placed = [
-            Placed(each.rank, each.seat, each.name, each.words, each.spoken, animal=self.animal(each.seat))
-            for each in results(self.shown)
-        ]
-        return Standings(placed, self.manner.theme, scale=self.manner.scale)
+        lines = placed(outcome, self.shown.names, endings(self.shown.scene), self.animal)
+        return Standings(lines, self.manner.theme, scale=self.manner.scale)
 
     def keys(self) -> Keys:
         return (*KEYS, *SORT_KEYS, *BACK_KEYS)
 
-    def _show(self, screen: CahootsScreen) -> None:
+    def _show(self, table: Seen, story: CahootsStory) -> None:
+        plates = by_seat(table)
         self.show_plates(
-            [self._plate(seat) for seat in screen.seats],
-            [seat.spoken for seat in screen.seats],
-            [0] * len(screen.seats),
+            [self._plate(plate) for plate in plates],
+            [plate_words(plate, table.view.seat) for plate in plates],
+            [0] * len(plates),
         )
-        self._show_hands(screen)
-        self._sweep(screen)
-        self._show_hand(screen)
-        self.middle.show(screen)
+        self._show_hands(table, plates)
+        self._sweep(table, story)
+        self._show_hand(table, story)
+        self.middle.show(table, story)
         self._show_targets()
 
-    def _plate(self, seat: SeatScreen) -> PlateLook:
-        tag = _tag(seat)
-        badge = place_word(seat.place) if seat.place is not None else ""
+    def _plate(self, plate: Plate) -> PlateLook:
+        place = plate.figure(PLACE)
         return PlateLook(
-            seat.seat,
-            seat.name,
-            line=seat.line,
-            tag=tag,
-            is_bot=self.info.guests[seat.seat].bot,
-            is_dealer=seat.is_dealer,
-            is_gone=seat.is_gone,
-            badge=badge,
-            is_leading=seat.place == 1,
+            plate.seat,
+            plate.name,
+            line=plate.told[0] if plate.told else str(Sign.GONE),
+            tag=_tag(plate, is_viewer=plate.seat == self.viewer),
+            is_bot=self.info.guests[plate.seat].bot,
+            is_dealer=Sign.DEALER in plate.signs,
+            is_gone=Sign.GONE in plate.signs,
+            badge="" if place is None else place.value,
+            is_leading=place is not None and place.value == "1st",
         )
 
-    def _show_hands(self, screen: CahootsScreen) -> None:
-        for seat in screen.seats:
-            piece, box = self._hands[seat.seat], self.places.seats[self.place(seat.seat)].held
-            known = tuple(patron(face) for _, face in seat.known)
-            piece.setVisible(bool(seat.cards) and not box.isEmpty() and not seat.is_viewer)
+    def _show_hands(self, table: Seen, plates: Sequence[Plate]) -> None:
+        for plate in plates:
+            piece, box = self._hands[plate.seat], self.places.seats[self.place(plate.seat)].held
+            zone = table.scene.zone(f"{KNOWN} {plate.seat}")
+            cards = () if zone is None else zone.pieces
+            known = tuple(patron(card.face) for card in cards if card.face is not None)
+            has_cards = bool(plate.held or known)
+            piece.setVisible(has_cards and not box.isEmpty() and plate.seat != self.viewer)
             if piece.isVisible():
-                look = Look(paint_held_patrons, HeldPatrons(seat.cards - len(known), known))
+                look = Look(paint_held_patrons, HeldPatrons(plate.held, known))
                 piece.show_look(look, box.size().toSize().toSizeF())
-                piece.name = f"cards of {seat.spoken}"
+                everybody = f"; everybody knows {listed([card.name for card in cards])}" if cards else ""
+                piece.name = f"cards of {plate_words(plate, table.view.seat)}{everybody}"
                 piece.go(Spot(box.center()), ms=0)
 
-    def _sweep(self, screen: CahootsScreen) -> None:
+    def _sweep(self, table: Seen, story: CahootsStory) -> None:
         """Take cards away that lie nowhere any more; an old veto goes to the hand that took it."""
-        combo = {card.slot for card in screen.combo.cards} if screen.combo else set()
-        wanted = {card.slot for card in screen.hand} | combo
-        if screen.state.veto is not None:
-            wanted.add(screen.state.veto.slot)
-        takers = {slot: seat.seat for seat in screen.seats for slot, _ in seat.known}
+        wanted = {slot_of(card.at) for card in table.hand}
+        wanted |= {card.slot for card in story.combo.cards} if story.combo else set()
+        takers: dict[int, Seat] = {}
+        for zone in table.scene.zones:
+            if zone.key == VETO:
+                wanted.add(slot_of(zone.pieces[0].at))
+            elif zone.key.startswith(KNOWN) and zone.seat is not None:
+                takers.update(dict.fromkeys((slot_of(card.at) for card in zone.pieces), zone.seat))
         for slot in [slot for slot in self.cards if slot not in wanted]:
             self.hand.release(slot)
-            taker = takers.get(Slot(slot))
+            taker = takers.get(slot)
             self.drop_card(slot, to=None if taker is None else Spot(self.held_at(taker), size=0.4))
 
-    def _show_hand(self, screen: CahootsScreen) -> None:
-        picked = next((card for card in screen.hand if card.slot == self.hand.picked_slot), None)
-        following = picked.next if picked is not None else ()
+    def _show_hand(self, table: Seen, story: CahootsStory) -> None:
+        picked = self.held_card(self.hand.picked_slot)
+        next_ones = () if picked is None else following(table, story, picked)
         self.hand.show(
-            [_in_hand(card, is_next=card.slot in following) for card in in_order(screen.hand, self.sort)],
-            is_active=screen.is_own_turn and screen.phase in (CahootsPhase.TURN, CahootsPhase.COMBO),
+            [_in_hand(table, card, is_next=card in next_ones) for card in _in_order(table.hand, self.sort)],
+            is_active=bool(table.routes.whole),
         )
 
     def _show_targets(self) -> None:
         """Mark the piles that the picked card may be laid on, and say what it would be."""
-        screen = self.shown
-        if screen is None:
-            return
-        card = self._card(self.hand.picked_slot)
-        legal = [choice.where for choice in card.legal] if card is not None else []
-        self.middle.mark(legal)
-        self.middle.say(hint(screen, card.slot if card is not None else None))
+        if self.shown is not None and self.story is not None:
+            picked = self.held_card(self.hand.picked_slot)
+            ends = () if picked is None else self.shown.ends(picked.at)
+            self.middle.mark([pile for pile in (MAIN, VETO) if self._token(pile) in ends])
+            self.middle.say(hint(self.shown, self.story, None if picked is None else picked.at))
 
     # -- told by the player --------------------------------------------------------------------
 
-    def _card(self, slot: int) -> CahootsHandCard | None:
-        return next((card for card in self.shown.hand if card.slot == slot), None) if self.shown else None
+    def _token(self, pile: str) -> Token:
+        """What is pressed to lay a card on a pile."""
+        zone = None if self.shown is None or pile == MAIN else self.shown.scene.zone(VETO)
+        return TOP if zone is None else zone.pieces[0].at
 
     def _picked(self, _slot: int) -> None:
         self.bubble.hide()
-        if self.shown is not None:
-            self._show_hand(self.shown)
+        if self.shown is not None and self.story is not None:
+            self._show_hand(self.shown, self.story)
             self._show_targets()
 
     def _hovered(self, slot: int, over: bool) -> None:
         """Say what the card under the pointer would do, unless one is picked."""
-        if self.shown is not None and self._card(self.hand.picked_slot) is None:
-            self.middle.say(hint(self.shown, Slot(slot) if over else None))
+        if (
+            self.shown is not None
+            and self.story is not None
+            and self.held_card(self.hand.picked_slot) is None
+        ):
+            self.middle.say(hint(self.shown, self.story, card_at(Slot(slot)) if over else None))
 
     def _played(self, slot: int, at: QPointF | None) -> None:
         """A second press on a card plays it if there is one way to; a drag says where to."""
-        card = self._card(slot)
-        if card is None or self.is_choosing:
+        card = self.held_card(slot)
+        if self.shown is None or card is None or self.is_choosing:
             self.hand.settle()
             return
+        ends = self.shown.ends(card.at)
         if at is not None:
-            where = self.middle.where(at)
-            if where is None:
+            pile = self.middle.pile_at(at)
+            if pile is None:
                 self.hand.settle()
                 return
-            self._lay(card, where)
-        elif len(card.legal) > 1:
-            self._refuse(
+            self.lay(card, self._token(pile))
+        elif len(ends) > 1:
+            self.refuse(
                 Reason(f"Lay {card.name} on the main pile (M), or swap it for the veto (V)?"),
                 self.cards[slot],
             )
         else:
-            self._lay(card, card.legal[0].where if card.legal else Where.MAIN)
+            self.lay(card, ends[0] if ends else TOP)
 
-    def _lay_picked(self, where: Where) -> None:
-        card = self._card(self.hand.picked_slot)
+    def why_nowhere(self, table: Seen, route: Route) -> Reason | None:
+        return refusal(table, route)
+
+    def _lay_picked(self, pile: str) -> None:
+        card = self.held_card(self.hand.picked_slot)
         if self.shown is None or self.is_choosing:
             return
         if card is None:
-            self._refuse(Reason("Choose a card of your hand first, then the pile."), self.middle.pile(where))
+            self.refuse(Reason("Choose a card of your hand first, then the pile."), self.middle.piles[pile])
         else:
-            self._lay(card, where)
+            self.lay(card, self._token(pile))
 
-    def _lay(self, card: CahootsHandCard, where: Where) -> None:
-        choice = card.choice(where)
-        if choice is None or choice.why is not None:
-            self.hand.settle()
-            if choice is not None and choice.why is not None:
-                self._refuse(choice.why, self.cards[card.slot])
-            return
-        self.hand.pick(-1)
-        self.choose(choice.action)
-
-    def _call(self, call: CallOffer) -> None:
-        if self.is_choosing:
-            return
-        if call.why is not None:
-            self._refuse(call.why, self.middle.button(call))
-        else:
-            self.choose(call.action)
-
-    def _refuse(self, why: Reason, tried: Piece) -> None:
-        self.bubble.say(why.text, why.rule or "how to play", over=tried, unit=self.places.unit)
-        self.why_not.emit(str(why))
+    def _call(self, call: Say) -> None:
+        if not self.is_choosing:
+            self.go((choice_at(call),), self.middle.buttons[call])
 
     def _key(self, key: int, text: str) -> None:
         self.bubble.hide()
-        calls = {Qt.Key.Key_D: "draw", Qt.Key.Key_S: "stop", Qt.Key.Key_N: "pass"}
-        if key in calls and self.shown is not None:
-            for call in self.shown.calls:
-                if str(call.action) == calls[Qt.Key(key)]:
-                    self._call(call)
+        if key in _CALL_KEYS:
+            self._call(_CALL_KEYS[Qt.Key(key)])
         elif key in (Qt.Key.Key_M, Qt.Key.Key_V):
-            self._lay_picked(Where.MAIN if key == Qt.Key.Key_M else Where.VETO)
+            self._lay_picked(MAIN if key == Qt.Key.Key_M else VETO)
         elif key == Qt.Key.Key_Escape:
             self.hand.pick(-1)
             self.hurry()
@@ -266,16 +255,29 @@ class CahootsTable(CardTable):
             self.hand.pick_nth((int(text) - 1) % 10)
 
 
-def _tag(seat: SeatScreen) -> str:
+def _tag(plate: Plate, *, is_viewer: bool) -> str:
     """What the plate's tab says while it is that seat's turn."""
-    if not seat.is_viewer:
-        return seat.doing.capitalize()
-    return {"": "", "to play": "You play", "combo": "Your combo"}.get(seat.doing, "You draw")
+    if not is_viewer:
+        return plate.doing.capitalize()
+    return {"": "", "to play": "You play", "combo": "Your combo"}.get(plate.doing, "You draw")
 
 
-def _in_hand(card: CahootsHandCard, *, is_next: bool) -> InHand:
+def _in_order(hand: Sequence[Card], sort: Sort | None) -> Sequence[Card]:
+    """The hand as the player wants it: as it is by number, or drinkers together, their numbers rising."""
+    if sort is not Sort.SUIT:
+        return hand
+    return sorted(hand, key=lambda card: len(SUIT_LETTERS) if card.face is None else suit(card.face))
+
+
+def _in_hand(table: Seen, card: Card, *, is_next: bool) -> InHand:
+    slot, spoken = slot_of(card.at), table.spoken(card)
     if card.face is None:
-        return InHand(card.slot, Look(paint_held_patrons, HeldPatrons(1)), card.name, is_lit=False)
-    tag = "next" if is_next else card.tag
-    look = Look(paint_tagged, TaggedPatron(patron(card.face), tag, card.is_known), shade=True)
-    return InHand(card.slot, look, card.spoken, about=card.about, is_lit=bool(card.legal))
+        return InHand(slot, Look(paint_held_patrons, HeldPatrons(1)), spoken, is_lit=False)
+    tagged = TaggedPatron(patron(card.face), "next" if is_next else card.tag, Sign.KNOWN in card.signs)
+    return InHand(
+        slot,
+        Look(paint_tagged, tagged, shade=True),
+        spoken,
+        about=card.about,
+        is_lit=bool(table.ends(card.at)),
+    )

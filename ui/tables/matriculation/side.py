@@ -11,9 +11,10 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from app.games.board import counted
-from app.games.matriculation.hand import DISCARDS
-from app.games.matriculation.screen import MatriculationScreen, Offer, Press
-from app.games.matriculation.words import card_title
+from app.games.matriculation.scene import DECK, DISCARDS
+from app.games.matriculation.sheet import MatriculationSheet
+from app.games.matriculation.story import Offer, Press
+from app.games.scene import Scene, Zone
 from ui.art.icon_paths import Icon
 from ui.art.marks import Mark
 from ui.art.matriculation.cards import paint_study
@@ -22,7 +23,7 @@ from ui.art.stylesheet import pixels
 from ui.kit.card_table import CardTable
 from ui.kit.dressing import Pile, TableButton, TableWords, paint_button, paint_pile, paint_words
 from ui.kit.game_table import Manner
-from ui.kit.geometry import CardTableLayout
+from ui.kit.geometry import CardTableLayout, whole
 from ui.kit.motion import Spot
 from ui.kit.pieces import Z_BUTTON, Z_HELD, Z_LAID, Look, Piece
 from ui.kit.places import PilePlace, PileSign, paint_place
@@ -48,25 +49,37 @@ class Side(QObject):
         self._count = 0
         self._is_last = False
 
-    def show(self, screen: MatriculationScreen, spots: MatriculationPlaces, *, came_from: QPointF) -> None:
-        """All of it; a card that was just discarded comes from `came_from`."""
+    def show(
+        self,
+        scene: Scene,
+        sheet: MatriculationSheet,
+        spots: MatriculationPlaces,
+        *,
+        is_last: bool,
+        came_from: QPointF,
+    ) -> None:
+        """All of it; a card that was just discarded (`is_last`) comes from `came_from`."""
+        deck, discards = scene.zone(DECK), scene.zone(DISCARDS)
+        if deck is None or discards is None:
+            return
         look = (
-            Look(paint_pile, Pile(screen.deck_left))
-            if screen.deck_left
+            Look(paint_pile, Pile(deck.count))
+            if deck.count
             else Look(paint_place, PilePlace(PileSign.STOCK, "Empty"))
         )
         self._deck.show_look(look, spots.deck.size())
-        self._deck.name = f"Deck: {counted(screen.deck_left, 'card')}"
+        self._deck.name = f"Deck: {deck.note}"
         self._deck.go(Spot(spots.deck.center()), ms=0)
         self.discards.show_look(
             Look(paint_place, PilePlace(PileSign.DISCARD, "Discards")), spots.discards.size()
         )
-        top = f", {card_title(screen.discards[-1])} on top" if screen.discards else ""
-        self.discards.name = f"Discards: {counted(len(screen.discards), 'card')}{top}"
+        top = "".join(f", {card.name} on top" for card in discards.pieces)
+        self.discards.name = f"Discards: {counted(discards.count, 'card')}{top}"
         self.discards.go(Spot(spots.discards.center()), ms=0)
-        self._show_top(screen, spots, came_from)
-        self.say((f"{screen.deck_left} in the deck", screen.note or f"{len(screen.discards)} discarded"))
-        self._show_sheet(screen, spots)
+        self._is_last = is_last
+        self._show_top(discards, spots, came_from)
+        self.say((f"{deck.count} in the deck", scene.note or f"{discards.count} discarded"))
+        self._show_sheet(scene.title, sheet, spots)
 
     def mark(self, *, is_target: bool) -> None:
         """Whether the picked card may be discarded."""
@@ -77,31 +90,29 @@ class Side(QObject):
     def say(self, lines: tuple[str, ...]) -> None:
         """The words below the piles."""
         box = self._table.places.words
-        self._words.show_look(Look(paint_words, TableWords(lines)), _whole(box.size()))
+        self._words.show_look(Look(paint_words, TableWords(lines)), whole(box.size()))
         self._words.name = ", ".join(lines)
         self._words.go(Spot(box.center()), ms=0)
 
-    def _show_top(self, screen: MatriculationScreen, spots: MatriculationPlaces, came_from: QPointF) -> None:
-        if self._top is not None and len(screen.discards) != self._count:
+    def _show_top(self, discards: Zone, spots: MatriculationPlaces, came_from: QPointF) -> None:
+        if self._top is not None and discards.count != self._count:
             self._table.surface.remove(self._top)
             self._top = None
-        self._count = len(screen.discards)
-        self._is_last = screen.last is not None and screen.last.where == DISCARDS
-        if not screen.discards:
-            return
-        if self._top is None:
-            self._top = self._table.new_piece(PILE_ZONE + 1, Z_LAID)
-            self._top.setPos(came_from)
-        face = screen.discards[-1]
-        self._top.show_look(Look(paint_study, study(face), shade=True), spots.discards.size())
-        self._top.name = f"{card_title(face)} on the discards"
-        self._top.go(Spot(spots.discards.center()))
+        self._count = discards.count
+        for card in discards.pieces:
+            if self._top is None:
+                self._top = self._table.new_piece(PILE_ZONE + 1, Z_LAID)
+                self._top.setPos(came_from)
+            if card.face is not None:
+                look = Look(paint_study, study(card.face), shade=True)
+                self._top.show_look(look, spots.discards.size())
+            self._top.name = f"{card.name} on the discards"
+            self._top.go(Spot(spots.discards.center()))
 
-    def _show_sheet(self, screen: MatriculationScreen, spots: MatriculationPlaces) -> None:
-        lines = screen.sheet.latest
-        look = Look(paint_sheet, SheetLook(screen.title, lines, screen.sheet.names), corner=0.03)
-        self._sheet.show_look(look, _whole(spots.sheet.size()))
-        self._sheet.name = f"Score sheet. {screen.sheet.spoken(lines)}"
+    def _show_sheet(self, title: str, sheet: MatriculationSheet, spots: MatriculationPlaces) -> None:
+        look = Look(paint_sheet, SheetLook(title, sheet.latest, sheet.names), corner=0.03)
+        self._sheet.show_look(look, whole(spots.sheet.size()))
+        self._sheet.name = f"Score sheet. {sheet.spoken(sheet.latest)}"
         self._sheet.go(Spot(spots.sheet.center()), ms=0)
 
 
@@ -141,7 +152,7 @@ class OfferBar(QObject):
     def _explain(self, words: tuple[str, str], box: QRectF) -> None:
         self._words.setVisible(bool(self.offers) and box.height() >= 0.3 * box.width())
         if self._words.isVisible():
-            self._words.show_look(Look(paint_help, Help(*words)), _whole(box.size()))
+            self._words.show_look(Look(paint_help, Help(*words)), whole(box.size()))
             self._words.name = ": ".join(words)
             self._words.go(Spot(box.center()), ms=0)
 
@@ -168,19 +179,15 @@ class OfferBar(QObject):
 class SheetPage(QWidget):
     """The whole score sheet for the end of the game."""
 
-    def __init__(self, screen: MatriculationScreen, manner: Manner) -> None:
+    def __init__(self, sheet: MatriculationSheet, manner: Manner) -> None:
         super().__init__()
-        self._look = SheetLook("Score sheet", screen.sheet.whole, screen.sheet.names)
+        self._look = SheetLook("Score sheet", sheet.whole, sheet.names)
         self._theme = replace(manner.theme, letters=manner.theme.letters.around_a_table)
         lines = min(560, 90 + 35 * len(self._look.lines))
         self.setMinimumSize(pixels(300, manner.scale / 100), pixels(lines, manner.scale / 100))
-        self.setAccessibleName(f"Score sheet. {screen.sheet.spoken(screen.sheet.whole)}")
+        self.setAccessibleName(f"Score sheet. {sheet.spoken(sheet.whole)}")
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  (Qt's name)
         painter = QPainter(self)
         paint_sheet(painter, self.rect().toRectF(), self._look, self._theme)
         painter.end()
-
-
-def _whole(size: QSizeF) -> QSizeF:
-    return QSizeF(round(size.width()), round(size.height()))

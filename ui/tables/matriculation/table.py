@@ -9,39 +9,44 @@ from PySide6.QtCore import QPointF, QSizeF, Qt
 from PySide6.QtWidgets import QWidget
 
 from app.games.board import counted
-from app.games.matriculation.desk import DeskScreen
-from app.games.matriculation.hand import DISCARDS, UNPICKED, MatriculationHandCard
-from app.games.matriculation.piles import pile_page
-from app.games.matriculation.screen import (
-    MatriculationScreen,
+from app.games.matriculation.scene import DISCARDS, TO_DISCARDS
+from app.games.matriculation.sheet import MatriculationSheet, score_sheet
+from app.games.matriculation.story import (
+    TO_PASS,
+    UNPICKED,
+    MatriculationStory,
     Offer,
-    Pile,
     help_words,
-    matriculation_screen,
+    lit_cards,
+    matriculation_story,
     offers,
+    pile_page,
+    places,
 )
-from app.games.matriculation.sheet import results
+from app.games.picks import Seen
 from app.games.reason import Reason
+from app.games.scene import Piece as Card
+from app.games.scene import Plate, Sign, Token, seat_at, slot_of
 from app.messages import Advanced, TableInfo, Working
 from app.screens.keys import Keys
 from app.screens.seats import names_of
 from rules.api import Seat
-from rules.matriculation.actions import MatriculationPass
 from rules.matriculation.course import MatriculationPhase
 from ui.art.matriculation.cards import paint_study
 from ui.art.matriculation.faces import study
 from ui.art.pieces.backs import paint_back
 from ui.art.pieces.meters import hours_meter
-from ui.kit.card_table import BACK_KEYS, CardTable
+from ui.kit.card_table import BACK_KEYS
 from ui.kit.game_table import Manner
 from ui.kit.geometry import CardTableLayout
 from ui.kit.hand import InHand
 from ui.kit.overlay import PileView
 from ui.kit.pieces import Look, Piece
 from ui.kit.plates import PlateLook
-from ui.kit.standings import Placed, Result, Standings
+from ui.kit.scene_table import SceneTable, by_seat
+from ui.kit.standings import Result, Standings, placed
 from ui.tables.matriculation.layout import MatriculationPlaces, matriculation_places
-from ui.tables.matriculation.row import Row
+from ui.tables.matriculation.row import Row, row_words
 from ui.tables.matriculation.side import OfferBar, SheetPage, Side
 
 PILE_ZONE, BUTTON_ZONE, WORDS_ZONE = 36, 40, 70
@@ -59,23 +64,23 @@ _OTHERS_MOVES = 1.6
 _HAND_MOVES = 12.0
 
 
-class MatriculationTable(CardTable):
-    """Shows `MatriculationScreen`s. Nothing is decided here: the screen says what is lit and why not."""
+class MatriculationTable(SceneTable):
+    """Shows the scene (`Seen`) and what has just happened (`MatriculationStory`); decides nothing."""
 
     def __init__(self, info: TableInfo, manner: Manner, parent: QWidget | None = None) -> None:
         self.spots: MatriculationPlaces = matriculation_places(QSizeF(1280, 740), len(info.guests))
         super().__init__(info, manner, parent)
         self.places = self.work_out(QSizeF(1280, 740))
-        self.shown: MatriculationScreen | None = None
+        self.story: MatriculationStory | None = None
         self.rows = [Row(self) for _ in info.guests]
         for seat, row in enumerate(self.rows):
-            row.pressed.connect(partial(self._lay_picked, Seat(seat)))
-            row.looked.connect(partial(self._look_through, Seat(seat)))
+            row.pressed.connect(partial(self._lay_picked, seat_at(Seat(seat))))
+            row.looked.connect(lambda pile, seat=seat: self._look_through(f"{pile} {seat}"))
         self.side = Side(self)
         self.side.discards.clicked.connect(self._at_discards)
         self.pile = PileView(self.studio, lambda face: Look(paint_study, study(face), shade=True), self)
         self.pile.closed.connect(lambda: self.surface.setFocus(Qt.FocusReason.OtherFocusReason))
-        self._open: tuple[Seat, Pile] | None = None
+        self._open = ""
         self.bar = OfferBar(self)
         self.bar.pressed.connect(self._press)
         self.hand.played.connect(self._played)
@@ -92,15 +97,14 @@ class MatriculationTable(CardTable):
     # -- showing -------------------------------------------------------------------------------
 
     def present(self, news: Advanced) -> int:
-        before = self.shown
+        before = self.story
         self.chosen_nothing()
-        self.shown = screen = matriculation_screen(
-            news.view, names_of(self.info), before=before, events=news.events
-        )
-        self._show(screen)
-        if before is not None and len(screen.past) > len(before.past):
+        self.story = story = matriculation_story(news.view, before, news.events)
+        self.shown = story.table(news.view, names_of(self.info))
+        self._show(self.shown, story)
+        if before is not None and len(story.past) > len(before.past):
             return self.hold_ms(_HAND_MOVES)
-        return self.hold_ms(_OTHERS_MOVES) if any(laid.seat != self.viewer for laid in screen.laid) else 0
+        return self.hold_ms(_OTHERS_MOVES) if any(laid.seat != self.viewer for laid in story.laid) else 0
 
     def arrange(self) -> None:
         for seat, row in enumerate(self.rows):
@@ -108,111 +112,102 @@ class MatriculationTable(CardTable):
         self.hand.source = self.spots.deck.center()
         self.lay_hand(self.places.hand, self.places.own)
         self.pile.fit()
-        if self.shown is not None:
-            self._show(self.shown)
+        if self.shown is not None and self.story is not None:
+            self._show(self.shown, self.story)
 
     def show_working(self, working: Working) -> None:
         """Say quietly how far the shuffle is."""
-        screen = self.shown
-        if (
-            screen is not None
-            and screen.phase in (MatriculationPhase.SHUFFLE, MatriculationPhase.DEAL)
-            and working.entries
-        ):
-            self.side.say((screen.note, f"{working.checked} of {counted(working.entries, 'proof')} checked"))
+        phases = (MatriculationPhase.SHUFFLE, MatriculationPhase.DEAL)
+        if self.shown is not None and self.story is not None and self.story.state.phase in phases:
+            proofs = counted(working.entries, "proof")
+            if working.entries:
+                self.side.say((self.shown.scene.note, f"{working.checked} of {proofs} checked"))
 
     def sheet(self) -> QWidget | None:
         """The result, and every hand with its sums, for the end of the game."""
-        if self.shown is None or self.shown.outcome is None:
+        outcome = None if self.story is None else self.story.state.outcome()
+        if self.shown is None or self.story is None or outcome is None:
             return None
-        theme, scale = self.manner.theme, self.manner.scale
-        found = results(self.shown.outcome, self.shown.sheet.names)
-        placed = [
-            Placed(
-                each.rank,
-                each.seat,
-                each.name,
-                str(each.points),
-                each.spoken,
-                animal=self.animal(each.seat),
-            )
-            for each in found
-        ]
-        return Result(Standings(placed, theme, scale=scale), SheetPage(self.shown, self.manner))
+        lines = placed(outcome, self.shown.names, list(map(str, outcome.scores)), self.animal, " points")
+        standings = Standings(lines, self.manner.theme, scale=self.manner.scale)
+        return Result(standings, SheetPage(self._scores(self.shown, self.story), self.manner))
 
     def keys(self) -> Keys:
         return (*KEYS, *BACK_KEYS)
 
-    def _show(self, screen: MatriculationScreen) -> None:
+    def _show(self, table: Seen, story: MatriculationStory) -> None:
+        plates = by_seat(table)
         self.show_plates(
-            [self._plate(desk) for desk in screen.desks],
-            [desk.spoken for desk in screen.desks],
-            [0 if desk.is_viewer else desk.cards for desk in screen.desks],
+            [self._plate(plate) for plate in plates],
+            [row_words(table, plate) for plate in plates],
+            [plate.held for plate in plates],
         )
-        came_from = self._came_from(screen)
-        hand = {card.slot for card in screen.hand}
+        came_from = self._came_from(story)
+        hand = {slot_of(card.at) for card in table.hand}
         for slot in [slot for slot in self.cards if slot not in hand]:
             self.hand.release(slot)
             self.drop_card(slot)
+        lit = lit_cards(table)
         self.hand.show(
-            [_in_hand(card) for card in screen.hand],
-            is_active=screen.is_own_turn
-            and screen.phase in (MatriculationPhase.PLAY, MatriculationPhase.DRY),
+            [_in_hand(table, card, is_lit=card.at in lit) for card in table.hand],
+            is_active=bool(table.routes.whole),
         )
-        for desk in screen.desks:
-            self.rows[desk.seat].show(
-                desk, last=screen.last, born_at=came_from, discards=self.spots.discards.center()
+        last = None if story.last is None else story.last.token(table.scene)
+        for plate in plates:
+            self.rows[plate.seat].show(
+                table, plate, last=last, born_at=came_from, discards=self.spots.discards.center()
             )
-        self.side.show(screen, self.spots, came_from=came_from)
-        if self._open is not None and not self.pile.isHidden():
-            self.pile.show_page(pile_page(screen, *self._open))
+        scores = self._scores(table, story)
+        is_last = last == TO_DISCARDS
+        self.side.show(table.scene, scores, self.spots, is_last=is_last, came_from=came_from)
+        if self._open and not self.pile.isHidden():
+            self.pile.show_page(pile_page(table.scene, self._open))
         self._show_targets()
 
-    def _came_from(self, screen: MatriculationScreen) -> QPointF:
+    def _scores(self, table: Seen, story: MatriculationStory) -> MatriculationSheet:
+        return score_sheet(story.lying, story.past, table.names)
+
+    def _came_from(self, story: MatriculationStory) -> QPointF:
         """Where the card that was laid last was before: in the own hand, or with another player."""
-        if not screen.laid:
+        if not story.laid:
             return self.spots.deck.center()
-        laid = screen.laid[-1]
+        laid = story.laid[-1]
         piece = self.cards.get(laid.slot)
         return self.held_at(laid.seat) if piece is None else piece.pos()
 
-    def _plate(self, desk: DeskScreen) -> PlateLook:
-        tag = "" if not desk.is_turn else desk.doing.capitalize()
-        if desk.is_turn and desk.is_viewer:
-            tag = "You draw" if desk.doing == "draws" else "You play"
-        has_meter = not self.spots.rows[self.place(desk.seat)].meter.isEmpty()
+    def _plate(self, plate: Plate) -> PlateLook:
+        tag = plate.doing.capitalize()
+        if plate.doing and plate.seat == self.viewer:
+            tag = "You draw" if plate.doing == "draws" else "You play"
+        hours, terms, points = (plate.figure(label) for label in ("hours", "terms", "points"))
+        has_meter = hours is None or not self.spots.rows[self.place(plate.seat)].meter.isEmpty()
         return PlateLook(
-            desk.seat,
-            desk.name,
-            score=str(desk.total),
+            plate.seat,
+            plate.name,
+            score="" if points is None else points.value,
             tag=tag,
-            is_bot=self.info.guests[desk.seat].bot,
-            is_dealer=desk.is_dealer,
-            is_gone=desk.is_gone,
-            is_leading=desk.is_leading,
-            meter=None if has_meter else hours_meter(desk.hours),
-            line=counted(len(desk.terms), "term"),
+            is_bot=self.info.guests[plate.seat].bot,
+            is_dealer=Sign.DEALER in plate.signs,
+            is_gone=Sign.GONE in plate.signs,
+            is_leading=Sign.LEADS in plate.signs,
+            meter=None if has_meter or hours is None else hours_meter(int(hours.value)),
+            line=str(terms or ""),
         )
 
     def _show_targets(self) -> None:
         """Mark where the picked card may be laid, and write it on the buttons."""
-        card = self._card(self.hand.picked_slot)
-        legal = {choice.where for choice in card.legal} if card is not None else set()
+        if self.shown is None:
+            return
+        card = self.held_card(self.hand.picked_slot)
+        ends = () if card is None else self.shown.ends(card.at)
         for seat, row in enumerate(self.rows):
-            row.mark(is_target=seat in legal)
-            if self.shown is not None:
-                pages = {pile: pile_page(self.shown, Seat(seat), pile) for pile in row.piles}
-                row.name_piles(pages, can_look=card is None)
-        self.side.mark(is_target=DISCARDS in legal)
-        if self.shown is not None:
-            slot = None if card is None else card.slot
-            words = help_words(self.shown, slot)
-            self.bar.show(offers(self.shown, slot), self.places, words=words)
+            row.mark(is_target=seat_at(Seat(seat)) in ends)
+            pages = {pile: pile_page(self.shown.scene, f"{pile} {seat}") for pile in row.piles}
+            row.name_piles(pages, can_look=card is None)
+        self.side.mark(is_target=TO_DISCARDS in ends)
+        self.bar.show(offers(self.shown, card), self.places, words=help_words(card))
 
     # -- told by the player --------------------------------------------------------------------
-
-    def _card(self, slot: int) -> MatriculationHandCard | None:
-        return next((card for card in self.shown.hand if card.slot == slot), None) if self.shown else None
 
     def _picked(self, _slot: int) -> None:
         self.bubble.hide()
@@ -223,94 +218,75 @@ class MatriculationTable(CardTable):
 
         A card that cannot be played is picked by the first press and says why not at the second.
         """
-        card = self._card(slot)
-        if card is None or self.is_choosing:
+        card = self.held_card(slot)
+        if self.shown is None or card is None or self.is_choosing:
             self.hand.settle()
             return
+        ends = self.shown.ends(card.at)
+        plays = [to for to in ends if to != TO_DISCARDS]
         if at is not None:
-            where = self._where(at)
-            if where is None:
+            to = self._dropped_on(at)
+            if to is None:
                 self.hand.settle()
             else:
-                self._lay(card, where)
-            return
-        plays = [choice for choice in card.legal if choice.where != DISCARDS]
-        if len(plays) == 1:
-            self._lay(card, plays[0].where)
+                self.lay(card, to)
+        elif len(plays) == 1:
+            self.lay(card, plays[0])
         elif plays:
-            self._refuse(Reason(f"Choose on whom to play {card.name}."), self.cards[slot])
-        elif card.legal and self.hand.picked_slot != slot:
+            self.refuse(Reason(f"Choose on whom to play {card.name}."), self.cards[slot])
+        elif ends and self.hand.picked_slot != slot:
             self.hand.pick(slot)  # it can still be discarded
-        else:
-            offered = next((choice for choice in card.offered if choice.why is not None), None)
-            if offered is not None and offered.why is not None:
-                self._refuse(offered.why, self.cards[slot])
+        elif meant := places(self.shown, card):
+            self.lay(card, meant[0])
 
-    def _where(self, at: QPointF) -> Seat | None:
+    def _dropped_on(self, at: QPointF) -> Token | None:
         if self.spots.discards.adjusted(-14, -14, 14, 14).contains(at):
-            return DISCARDS
-        return next((Seat(seat) for seat, row in enumerate(self.rows) if row.contains(at)), None)
+            return TO_DISCARDS
+        seats = (Seat(seat) for seat, row in enumerate(self.rows) if row.contains(at))
+        return next(map(seat_at, seats), None)
 
-    def _lay_picked(self, where: Seat) -> None:
-        card = self._card(self.hand.picked_slot)
+    def _lay_picked(self, to: Token) -> None:
+        card = self.held_card(self.hand.picked_slot)
         if self.shown is None or self.is_choosing:
             return
         if card is None:
-            place = self.side.discards if where == DISCARDS else self.rows[where].ground
-            self._refuse(UNPICKED, place)
+            grounds = {seat_at(Seat(seat)): row.ground for seat, row in enumerate(self.rows)}
+            self.refuse(UNPICKED, grounds.get(to, self.side.discards))
         else:
-            self._lay(card, where)
+            self.lay(card, to)
 
     def _at_discards(self) -> None:
         """Discard the picked card; without one, look through the pile."""
-        if self._card(self.hand.picked_slot) is None and self.shown is not None and self.shown.discards:
-            self._look_through(DISCARDS, Pile.DISCARD)
+        zone = None if self.shown is None else self.shown.scene.zone(DISCARDS)
+        if self.held_card(self.hand.picked_slot) is None and zone is not None and zone.count:
+            self._look_through(DISCARDS)
         else:
-            self._lay_picked(DISCARDS)
+            self._lay_picked(TO_DISCARDS)
 
-    def _look_through(self, where: Seat, pile: Pile) -> None:
+    def _look_through(self, key: str) -> None:
         """Spread out what lies there; all of it is open to everybody at any time."""
         if self.shown is not None:
             self.bubble.hide()
-            self._open = (where, pile)
-            self.pile.show_page(pile_page(self.shown, where, pile))
-
-    def _lay(self, card: MatriculationHandCard, where: Seat) -> None:
-        choice = card.choice(where)
-        if choice is not None and choice.why is None:
-            self.hand.pick(-1)
-            self.choose(choice.action)
-            return
-        self.hand.settle()
-        if choice is not None and choice.why is not None:
-            self._refuse(choice.why, self.cards[card.slot])
+            self._open = key
+            self.pile.show_page(pile_page(self.shown.scene, key))
 
     def _press(self, offer: Offer, button: Piece) -> None:
         """A button of the bar was pressed."""
         if self.is_choosing:
             return
-        if offer.why is not None:
-            self._refuse(offer.why, button)
-        elif offer.action is not None:
-            self.hand.pick(-1)
-            self.choose(offer.action)
+        if offer.route:
+            self.go(offer.route, button)
+        elif offer.why is not None:
+            self.refuse(offer.why, button)
 
     def _pass(self) -> None:
-        if self.shown is None or self.is_choosing:
-            return
-        if self.shown.pass_why is None:
-            self.choose(MatriculationPass())
-        else:
-            self._refuse(self.shown.pass_why, self.bar.buttons[0] if self.bar.offers else self.side.discards)
-
-    def _refuse(self, why: Reason, tried: Piece) -> None:
-        self.bubble.say(why.text, why.rule or "how to play", over=tried, unit=self.places.unit)
-        self.why_not.emit(str(why))
+        if not self.is_choosing:
+            self.go(TO_PASS, self.bar.buttons[0] if self.bar.offers else self.side.discards)
 
     def _key(self, key: int, text: str) -> None:
         self.bubble.hide()
         if key == Qt.Key.Key_D:
-            self._lay_picked(DISCARDS)
+            self._lay_picked(TO_DISCARDS)
         elif key == Qt.Key.Key_N:
             self._pass()
         elif key == Qt.Key.Key_Escape:
@@ -320,10 +296,9 @@ class MatriculationTable(CardTable):
             self.hand.pick_nth((int(text) - 1) % 10)
 
 
-def _in_hand(card: MatriculationHandCard) -> InHand:
-    look = (
-        Look(paint_back, None, shade=True)
-        if card.face is None
-        else Look(paint_study, study(card.face), shade=True)
-    )
-    return InHand(card.slot, look, card.spoken, about=card.effect, is_lit=card.is_lit)
+def _in_hand(table: Seen, card: Card, *, is_lit: bool) -> InHand:
+    look = Look(paint_back, None, shade=True)
+    if card.face is not None:
+        look = Look(paint_study, study(card.face), shade=True)
+    spoken = ", ".join(filter(None, (table.spoken(card), card.about)))
+    return InHand(slot_of(card.at), look, spoken, about=card.about, is_lit=is_lit)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from app.games.board import board_lines
@@ -12,7 +14,7 @@ from app.games.scene import Closed, Piece, Plate, Scene, Sign, Zone
 from rules.api import Left, Seat, Slot, View
 from rules.cahoots.actions import DRAW, PASS, STOP
 from rules.cahoots.cards import parse_face
-from rules.cahoots.course import Ends
+from rules.cahoots.course import CahootsPhase, Ends
 from rules.cahoots.game import CahootsGame
 from tests.support.cahoots import Cafe, cafe
 
@@ -141,6 +143,34 @@ def test_frozen_swaps_lock_the_veto() -> None:
     assert zone(scene_of(cafe("10L,2R", "8C", idle=3)), "veto").pieces[0].signs == ()
 
 
+@pytest.mark.parametrize(
+    ("phase", "note"),
+    [
+        (CahootsPhase.ROLL, "The dealer is being drawn"),
+        (CahootsPhase.SHUFFLE, "Everybody shuffles the deck"),
+        (CahootsPhase.DEAL, "The cards are being dealt"),
+        (CahootsPhase.RECYCLE, "The main pile is being shuffled into a new stock"),
+    ],
+)
+def test_the_note_tells_what_is_under_way(phase: CahootsPhase, note: str) -> None:
+    state = replace(cafe("6D", "2R").state, phase=phase)
+
+    assert cahoots_scene(View(state, Seat(0), {}), NAMES).note == note
+
+
+def test_a_coming_freeze_is_noted() -> None:
+    assert scene_of(cafe("6D", "2R", idle=3)).note == (
+        "Swapping freezes after 1 more turn without a placed card."
+    )
+
+
+def test_who_draws_is_said_to_draw() -> None:
+    drawing = replace(cafe("6D,7T,1R", "2R").state, phase=CahootsPhase.DRAW)
+
+    assert plate(cahoots_scene(View(drawing, Seat(1), {}), NAMES), 0).doing == "draws"
+    assert plate(scene_of(cafe("6D,7T,1R", "2R").do("place 6D")), 0).doing == "combo"
+
+
 def test_a_spectator_sees_no_hand_and_an_unshown_card_is_on_its_way() -> None:
     table = cafe("6D,7T", "8C")
     pieces = zone(
@@ -160,7 +190,7 @@ def test_before_the_deal_there_is_a_stock_alone() -> None:
 
     assert [zone.key for zone in scene.zones] == ["stock", "letters"]
     assert (zone(scene, "stock").count, scene.title) == (60, "Coffeehouse Cahoots")
-    assert [plate.told for plate in scene.plates] == [(), ()]
+    assert [plate.told for plate in scene.plates] == [("no cards",), ("no cards",)]
 
 
 @pytest.mark.parametrize(
@@ -178,3 +208,21 @@ def test_a_choice_is_said_and_typed(typed: str, do: str) -> None:
 def test_what_cannot_be_done_may_be_typed_and_is_refused_by_the_rules() -> None:
     assert {DRAW, STOP, PASS} <= set(CAHOOTS_TABLE.attempts(seen(cafe("6D", "8C"))))
     assert list(CAHOOTS_TABLE.attempts(seen(cafe("6D", "8C"), seat=None))) == []
+
+
+def test_the_picture_in_characters() -> None:
+    table = cafe("10L,6D,2R", "8C,7C", "9C").do("swap 10L")
+    lisa, toby = (CAHOOTS.terminal.picture(seen(table, seat), NAMES[:3]) for seat in (0, 1))
+
+    assert toby == (
+        "Match Chai Guy 5   Same drinker, same number, or one higher or lower",
+        ">2 you   2 cards",
+        " 3 Ann   1 card",
+        " 1 Lisa  3 cards  with 9L  dealer",
+        "main pile 5C alone   veto 10L no Latte Loafer, no 10 first   stock 9 cards",
+        "C Chai Guy   D Decaf Deceptor   J Java Joe   L Latte Loafer   T Tea Toter",
+        "R Rocco Cocoa",
+        "Your hand: 7C  8C",
+        "Your turn: place a card, or draw.",
+    )
+    assert lisa[7:] == ("Your hand: 2R  6D  9L", "known to all: 9L", "Waiting for Toby to play.")

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import pytest
+
 from app.games.board import board_lines
 from app.games.matriculation.entry import MATRICULATION
 from app.games.matriculation.scene import MATRICULATION_TABLE, matriculation_scene
@@ -10,6 +14,7 @@ from app.games.scene import Closed, Scene, Sign, Zone
 from rules.api import Seat, Slot, View
 from rules.matriculation.actions import Discard, MatriculationPlay
 from rules.matriculation.cards import parse_face
+from rules.matriculation.course import MatriculationPhase
 from rules.matriculation.game import MatriculationGame
 from rules.matriculation.player import Student
 from tests.support.matriculation import Desk, desk, player
@@ -45,11 +50,11 @@ def test_the_board_names_piles_hands_and_scores() -> None:
         "Your turn: Car Not Working stops your terms until Car Fixed or Golden Car; "
         "play a card or discard one.",
         "Game: First to 120 hours",
-        "Your terms: 15 Hour Term, 9 Hour Term",
-        "Your setbacks: Car Not Working, no terms until Car Fixed or Golden Car; "
-        "Ogre Prof, 6 hours fewer until Princess Fiona or Teacher's Pet",
+        "Your hours: Ogre Prof, 6 hours fewer until Princess Fiona or Teacher's Pet; 9 Hour Term; "
+        "15 Hour Term",
+        "Your control pile: Car Not Working, no terms until Car Fixed or Golden Car",
         "Your exceptions: Bulletproof Alarm Clock, safe from Alarm Clock Broken",
-        "Toby's terms: 6 Hour Term",
+        "Toby's hours: 6 Hour Term",
         "Deck: 50 cards",
         "Your hand: 6 Hour Term, Car Not Working, Car Fixed, Golden Car",
         "Players: Lisa (you): 18 of 120 hours, 2 terms, 190 points, to play, leads; "
@@ -85,7 +90,7 @@ def test_the_viewer_comes_first_and_other_hands_are_counted_only() -> None:
     scene = scene_of(desk(HAND, "6h"), seat=1)
 
     assert [(plate.seat, plate.held) for plate in scene.plates] == [(1, 0), (0, 4)]
-    assert [zone.title for zone in scene.zones[:4:3]] == ["Your terms", "Lisa's terms"]
+    assert [zone.title for zone in scene.zones[:5:4]] == ["Your hours", "Lisa's hours"]
 
 
 def test_a_spectator_sees_no_hand() -> None:
@@ -99,11 +104,38 @@ def test_before_the_roll_nobody_is_the_dealer() -> None:
     assert scene.note == "The first dealer is being drawn"
 
 
-def test_who_has_left_has_nothing_before_it() -> None:
-    scene = scene_of(desk("6h", "6h", "6h", players=(Student(), Student(left=True), Student())))
+def test_who_has_left_is_named_and_leaves_its_cards_lying() -> None:
+    scene = scene_of(desk("6h", "6h", "6h", players=(Student(), player(terms="6h"), Student())))
+    left = desk("6h", "6h", "6h", players=(Student(), replace(player(terms="6h"), left=True), Student()))
 
-    assert [plate.signs for plate in scene.plates if plate.seat == 1] == [(Sign.GONE,)]
-    assert scene.zone("terms 1") is None
+    assert [plate.signs for plate in scene_of(left).plates if plate.seat == 1] == [(Sign.GONE,)]
+    assert zone(scene_of(left), "hours 1") == zone(scene, "hours 1")
+
+
+@pytest.mark.parametrize(
+    ("phase", "note"),
+    [
+        (MatriculationPhase.ROLL, "The first dealer is being drawn"),
+        (MatriculationPhase.SHUFFLE, "Everybody shuffles the deck"),
+        (MatriculationPhase.DEAL, "The cards are being dealt"),
+        (MatriculationPhase.PLAY, ""),
+        (MatriculationPhase.OVER, ""),
+    ],
+)
+def test_the_note_tells_what_is_under_way(phase: MatriculationPhase, note: str) -> None:
+    state = replace(desk("6h", "6h").state, phase=phase)
+
+    assert matriculation_scene(View(state, Seat(0), {}), NAMES).note == note
+
+
+def test_who_draws_is_said_to_draw() -> None:
+    drawing = replace(desk("6h", "6h").state, phase=MatriculationPhase.DRAW)
+    scene = matriculation_scene(View(drawing, Seat(0), {}), NAMES)
+
+    assert [(plate.doing, Sign.DEALER in plate.signs) for plate in scene.plates] == [
+        ("draws", False),
+        ("", True),
+    ]
 
 
 def test_the_discards_show_their_top_and_are_looked_through_from_it() -> None:
@@ -112,6 +144,17 @@ def test_the_discards_show_their_top_and_are_looked_through_from_it() -> None:
     assert [piece.name for piece in discards.pieces] == ["6 Hour Term"]
     assert [piece.name for piece in discards.below] == ["Princess Fiona"]
     assert discards.count == 2
+
+
+def test_who_has_left_leads_no_more() -> None:
+    """For it will share the last place."""
+    gone = desk("6h", "6h", players=(player(terms="6h"), replace(player(terms="9h"), left=True)))
+    scenes = scene_of(desk("6h", "6h", players=(player(terms="6h"), player(terms="9h")))), scene_of(gone)
+
+    assert [[plate.seat for plate in scene.plates if Sign.LEADS in plate.signs] for scene in scenes] == [
+        [1],
+        [0],
+    ]
 
 
 def test_a_whole_match_counts_its_hands_and_adds_up_the_points() -> None:
@@ -153,3 +196,21 @@ def test_a_card_is_typed_by_its_short_name() -> None:
         Slot(1), parse_face("car"), Seat(1)
     )
     assert MATRICULATION.terminal.meant(view, "discard car") == Discard(Slot(1), parse_face("car"))
+
+
+def test_the_picture_in_characters() -> None:
+    on_lisa, on_toby = player(terms="15h,9h", setbacks="car,ogre"), player(terms="6h", exceptions="alarm")
+    table = desk("6h,car-fixed", "6h,6h", players=(on_lisa, on_toby)).do("discard 6h")
+    picture = MATRICULATION.terminal.picture(seen(table), NAMES[:2])
+
+    assert picture == (
+        "First to 120 hours",
+        " 1 you   18 of 120 hours  2 terms  90 points  ogre  car",
+        ">2 Toby  6 of 120 hours  1 term  130 points  3 cards  safe from alarm  dealer",
+        "         leads",
+        "deck 49 cards   1 discard, on top 6h",
+        "car is Car Not Working   alarm is Alarm Clock Broken   ogre is Ogre Prof",
+        "car-fixed is Car Fixed",
+        "Your hand: car-fixed",
+        "Waiting for Toby to play.",
+    )

@@ -10,11 +10,12 @@ from app.games.board import winners
 from app.games.matriculation.sheet import terminal_sheet
 from app.games.matriculation.words import (
     card_effect,
+    headline,
     matriculation_state,
     matriculation_status,
 )
 from rules.api import Face, Outcome, Seat, View
-from rules.matriculation.cards import FACES, parse_face
+from rules.matriculation.cards import FACES, Setback, parse_face
 from rules.matriculation.course import MatriculationPhase
 from rules.matriculation.player import OgreRule, Student
 from rules.matriculation.state import MatriculationState
@@ -98,6 +99,14 @@ def test_the_status_says_the_one_thing_to_do(view: View, status: str) -> None:
 )
 def test_every_kind_of_card_says_what_it_does(face: str, ogre: OgreRule, effect: str) -> None:
     assert card_effect(parse_face(face), ogre) == effect
+
+
+def test_a_setback_has_a_headline() -> None:
+    lasting, per_term = OgreRule
+    heads = [headline(setback, lasting) for setback in (Setback.CAR, Setback.PROBATION, Setback.OGRE)]
+
+    assert heads == ["No terms", "Terms up to 9 only", "6 hours fewer"]
+    assert headline(Setback.OGRE, per_term) == "New terms -6"
 
 
 def test_every_card_has_its_own_words() -> None:

@@ -1,0 +1,226 @@
+"""The latest moves at a table of Matriculation, for a window, and the words beside the hand.
+
+When a hand of a match is over, its piles and scores stay described until the next one is dealt, so that
+nobody has to be quick.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Final
+
+from app.games.board import PilePage
+from app.games.matriculation.scene import (
+    CONTROL,
+    DISCARDS,
+    EXCEPTIONS,
+    HOURS,
+    MATRICULATION_TABLE,
+    PROBATION,
+    TO_DISCARDS,
+)
+from app.games.matriculation.sheet import HandScores
+from app.games.matriculation.words import matriculation_state
+from app.games.picks import Seen, seen
+from app.games.reason import Reason
+from app.games.scene import Open, Piece, Route, Scene, Token, choice_at, seat_at
+from rules.api import Event, Face, Moved, Seat, Slot, View
+from rules.matriculation.actions import Discard, MatriculationPass, MatriculationPlay
+from rules.matriculation.cards import DECK as CARDS
+from rules.matriculation.cards import Kind, Setback, kind, trouble
+from rules.matriculation.course import MatriculationPhase
+from rules.matriculation.player import DEGREE
+from rules.matriculation.score import player_score
+from rules.matriculation.state import MatriculationState
+
+AIM: Final = f"Collect {DEGREE} hours of terms, and hold the others up with setbacks."
+UNPICKED: Final = Reason("Choose a card of your hand first, then its place.")
+"""Reason against every place while no card is picked."""
+TO_PASS: Final[Route] = (choice_at(MatriculationPass()),)
+
+
+# -- what has happened --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A card that was just laid down: who, out of which slot, and the key of the zone where it lies now."""
+
+    seat: Seat
+    slot: Slot
+    face: Face
+    zone: str
+
+    def token(self, scene: Scene) -> Token | None:
+        """The piece that it is now, None if it lies there no more."""
+        zone = scene.zone(self.zone)
+        pieces = () if zone is None else reversed(zone.whole)
+        return next((piece.at for piece in pieces if piece.look == Open(self.face)), None)
+
+
+@dataclass(frozen=True, slots=True)
+class MatriculationStory:
+    """The position, the cards laid since the one that was shown before, the latest of all, and the hands that
+    have ended: the last one as it lay, and the scores of all, None for those before a restart."""
+
+    state: MatriculationState
+    laid: tuple[Laid, ...] = ()
+    last: Laid | None = None
+    ended: MatriculationState | None = None
+    past: tuple[HandScores, ...] = ()
+
+    @property
+    def lying(self) -> MatriculationState:
+        """The position with the piles as they are to be seen: those of the hand that has just ended while the
+        next is shuffled and dealt."""
+        now, then = self.state, self.ended
+        if then is None or now.phase not in (MatriculationPhase.SHUFFLE, MatriculationPhase.DEAL):
+            return now
+        players = [
+            replace(was, hand=each.hand, left=each.left)
+            for was, each in zip(then.players, now.players, strict=True)
+        ]
+        deck = Slot((then.hand_number + 1) * len(CARDS) - now.deck_left)
+        return replace(
+            then,
+            players=players,
+            phase=now.phase,
+            dealer=now.dealer,
+            turn=now.turn,
+            deck=deck,
+            seats_in=now.seats_in,
+        )
+
+    def table(self, view: View, names: Sequence[str]) -> Seen:
+        """The table as a window shows it."""
+        return seen(MATRICULATION_TABLE, replace(view, state=self.lying), names)
+
+
+def matriculation_story(
+    view: View, before: MatriculationStory | None = None, events: Sequence[Event] = ()
+) -> MatriculationStory:
+    """The story as it goes on by `events`; after a leap through a record it begins anew."""
+    state = matriculation_state(view)
+    found = MatriculationStory(state)
+    if before is not None:
+        found = _gone_on(before, events)
+        if found.state != state:
+            found = MatriculationStory(state)
+    return replace(found, past=(*found.past, *(None,) * (len(state.sheets) - len(found.past))))
+
+
+def _gone_on(before: MatriculationStory, events: Sequence[Event]) -> MatriculationStory:
+    state, ended, past, laid = before.state, before.ended, before.past, []
+    for event in events:
+        if isinstance(event, Moved) and isinstance(event.action, MatriculationPlay | Discard):
+            laid.append(_laid(event.seat, event.action))
+        after = state.after(event)
+        if len(after.sheets) > len(state.sheets):
+            # With as many hands as are over the match ends here, and an ended match keeps its piles.
+            ended = replace(replace(state, hands=len(after.sheets)).after(event), hands=state.hands)
+            past = (*past, tuple(player_score(player, ended.ogre) for player in ended.players))
+        state = after
+    found = MatriculationStory(state, tuple(laid), laid[-1] if laid else None, ended, past)
+    if not laid and before.lying.hand_number == found.lying.hand_number:
+        return replace(found, last=before.last)
+    return found
+
+
+def _laid(seat: Seat, action: MatriculationPlay | Discard) -> Laid:
+    pile = DISCARDS if isinstance(action, Discard) else _pile(action.face)
+    where = seat if isinstance(action, Discard) or action.target is None else action.target
+    return Laid(seat, action.slot, action.face, pile if pile == DISCARDS else f"{pile} {where}")
+
+
+def _pile(face: Face) -> str:
+    """Pile on which a card lies once it is played; a fix goes to the discards with what it repairs."""
+    family = kind(face)
+    if family is Kind.SETBACK:
+        return {Setback.PROBATION: PROBATION, Setback.OGRE: HOURS}.get(trouble(face), CONTROL)
+    return {Kind.TERM: HOURS, Kind.FIX: DISCARDS}.get(family, EXCEPTIONS)
+
+
+# -- beside the hand ----------------------------------------------------------------------------
+
+
+class Press(StrEnum):
+    """Purpose of a button."""
+
+    PLAY = "play"
+    DISCARD = "discard"
+    PASS = "pass"  # noqa: S105 - no password
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A button beside the hand: its words, and the route that it goes, or (`why`) why not now."""
+
+    kind: Press
+    words: str
+    route: Route
+    why: Reason | None
+
+
+def offers(table: Seen, card: Piece | None) -> tuple[Offer, ...]:
+    """The buttons: the places for the picked card, and the discard or, without a deck, the pass.
+
+    () for a spectator and for one who has no cards.
+    """
+    if not table.hand:
+        return ()
+    if card is None or card.face is None:
+        return (Offer(Press.PLAY, "Play", (), UNPICKED), _last_offer(table, None))
+    return (
+        *(_offer(table, Press.PLAY, (card.at, to)) for to in places(table, card)),
+        _last_offer(table, card),
+    )
+
+
+def places(table: Seen, card: Piece) -> tuple[Token, ...]:
+    """The players that a card of its kind is played on, allowed now or not."""
+    seats, own = matriculation_state(table.view).seats_in, table.view.seat
+    is_setback = card.face is not None and kind(card.face) is Kind.SETBACK
+    return tuple(seat_at(seat) for seat in seats if (seat != own) is is_setback)
+
+
+def _last_offer(table: Seen, card: Piece | None) -> Offer:
+    state = matriculation_state(table.view)
+    if not state.deck_left and state.phase is not MatriculationPhase.PLAY:
+        return _offer(table, Press.PASS, TO_PASS)
+    if card is None:
+        return Offer(Press.DISCARD, "Discard", (), UNPICKED)
+    return _offer(table, Press.DISCARD, (card.at, TO_DISCARDS))
+
+
+def _offer(table: Seen, press: Press, route: Route) -> Offer:
+    words = table.words(route)
+    return Offer(press, words[:1].upper() + words[1:], route, table.why_not(route))
+
+
+def help_words(card: Piece | None) -> tuple[str, str]:
+    """Title and text beside the hand: the effect of the picked card, or the aim of the game."""
+    return ("Your aim", AIM) if card is None or not card.about else (card.name, card.about)
+
+
+def lit_cards(table: Seen) -> frozenset[Token]:
+    """The cards that can be played; where none can, those that can be discarded."""
+    plays = frozenset(card.at for card in table.hand if set(table.ends(card.at)) - {TO_DISCARDS})
+    return plays or frozenset(card.at for card in table.hand if table.ends(card.at))
+
+
+def pile_page(scene: Scene, key: str) -> PilePage:
+    """An open pile for whoever looks through it; of the discards the last one first."""
+    zone = scene.zone(key)
+    if zone is None:
+        raise ValueError(f"no pile {key!r}")
+    cards, title = zone.whole, zone.title
+    if key == DISCARDS:
+        cards, title = cards[::-1], "Discards, the last one first"
+    elif key.startswith(HOURS) and zone.below:
+        plate = next(plate for plate in scene.plates if plate.seat == zone.seat)
+        hours, terms = (plate.figure(label) for label in ("hours", "terms"))
+        title += "" if hours is None else f": {hours.value} in {terms}"
+    faces = tuple(card.face for card in cards if card.face is not None)
+    return PilePage(title, faces, tuple(card.name for card in cards))

@@ -1,0 +1,57 @@
+"""A card table that shows a scene: what its player presses are routes, gone or refused with the reason."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QWidget
+
+from app.games.picks import Seen
+from app.games.reason import Reason
+from app.games.scene import Piece as Card
+from app.games.scene import Plate, Route, Token, card_at, slot_of
+from app.messages import TableInfo
+from rules.api import Slot
+from ui.kit.card_table import CardTable
+from ui.kit.game_table import Manner
+from ui.kit.pieces import Piece
+
+
+class SceneTable(CardTable):
+    """`shown` is the table as it was shown last; None before the first news."""
+
+    def __init__(self, info: TableInfo, manner: Manner, parent: QWidget | None = None) -> None:
+        super().__init__(info, manner, parent)
+        self.shown: Seen | None = None
+
+    def held_card(self, slot: int) -> Card | None:
+        """A card of the own hand by its slot."""
+        return None if self.shown is None else self.shown.piece(card_at(Slot(slot)))
+
+    def lay(self, card: Card, to: Token) -> None:
+        """Lay a card of the own hand somewhere, or say why not."""
+        self.go((card.at, to), self.cards[slot_of(card.at)])
+
+    def go(self, route: Route, tried: Piece) -> None:
+        """Choose the action of a route, or say over the piece `tried` why it cannot be chosen now."""
+        if self.shown is None:
+            return
+        action = self.shown.routes.whole.get(route)
+        if action is not None:
+            self.choose(action)
+            return
+        self.hand.settle()
+        if (why := self.why_nowhere(self.shown, route)) is not None:
+            self.refuse(why, tried)
+
+    def why_nowhere(self, table: Seen, route: Route) -> Reason | None:
+        """Reason against a route; a game whose rules speak in short names gives its own words."""
+        return table.why_not(route)
+
+    def refuse(self, why: Reason, tried: Piece) -> None:
+        """Say why something cannot be done, over the piece that was tried."""
+        self.bubble.say(why.text, why.rule or "how to play", over=tried, unit=self.places.unit)
+        self.why_not.emit(str(why))
+
+
+def by_seat(table: Seen) -> list[Plate]:
+    """The plates in the order of seats."""
+    return sorted(table.scene.plates, key=lambda plate: plate.seat)
