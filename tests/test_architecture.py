@@ -84,7 +84,7 @@ FLOORS = (
         ("app/games/reason.py",),
         tuple(name.replace(".", "/") + ".py" for name in SHARED_GAMES if name != "app.games.reason"),
     ),
-    *(("app/games/plain.py", "app/games/chronicle.py"), ("app/games/entry.py",)),
+    *(("app/games/plain.py", "app/games/plain_table.py", "app/games/chronicle.py"), ("app/games/entry.py",)),
     *(tuple(f"app/games/{game}" for game in GAMES), ("app/games",), ("app/keep",), ("app/build.py",)),
     *(
         ("app/table",),

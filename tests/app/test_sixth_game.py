@@ -14,10 +14,11 @@ from anglers import GAME
 
 from app.__main__ import main
 from app.bots.api import AnyMove
-from app.games.board import Board
 from app.games.catalogue import catalogue
 from app.games.entry import GameEntry, Package
+from app.games.plain_table import plain_words
 from app.games.policies import policy_of
+from app.games.scene import Description, Scene
 from app.screens.lobby import against_bots, offers, wish_for
 from rules.api import Seat
 from rules.driver import LocalTable
@@ -187,11 +188,11 @@ def test_an_entry_may_fill_in_everything() -> None:
         GAME,
         blurb="The highest card catches the fish.",
         usual_seats=3,
-        board=lambda view, names: Board("Cast!", ()),
+        described=Description(lambda view, names: Scene("Cast!"), plain_words),
         sheet=lambda state, names: "a sheet",
         policies=(("normal", "app.bots.api:AnyMove"),),
         picture="ui.tables.plump.picture:paint_plump",
-        table="ui.tables.plain.table:TextTable",
+        table="ui.tables.plain.table:PlainTable",
         help="rules:WRITING_A_GAME.md",
     )
     with playing(entry):

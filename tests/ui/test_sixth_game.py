@@ -22,7 +22,7 @@ from tests.support.catalogue import playing
 from tests.support.window import Ear, FakeProgram, Story, settled
 from ui.art.theme import LIGHT
 from ui.tables.pictures import picture_of
-from ui.tables.plain.table import TextTable
+from ui.tables.plain.table import PlainTable
 from ui.window import Window
 
 SIXTH = GameEntry(GAME, package=Package("shoal-anglers", "0.1.0"))
@@ -71,11 +71,13 @@ def test_it_is_played_to_its_end_on_the_plain_table(qtbot: QtBot, tmp_path: Path
     program.tell(story.started, story.until_own_turn())
     settled()
     screen = window.at_table
-    assert screen is not None and isinstance(screen.table, TextTable)
+    assert screen is not None and isinstance(screen.table, PlainTable)
     played = 0
-    while choices := screen.table.choices():
-        assert [each.text() for each in choices] == [str(action) for action in story.local.actions()]
-        choices[0].click()
+    while screen.table.routes.whole:
+        assert set(screen.table.routes.whole.values()) == set(story.local.actions())
+        card = next(screen.table.things[at] for at in screen.table.routes.lit())
+        card.clicked.emit()
+        card.clicked.emit()
         order = program.tables[-1].orders[-1]
         assert isinstance(order, Choose)
         story.local.play(order.action)

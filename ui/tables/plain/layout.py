@@ -24,8 +24,8 @@ IN_A_ROW = 7
 """A row of more cards overlaps."""
 PILED = 0.14
 """How much of each card of a pile is seen below the next, in heights."""
-GRID_EDGE = 0.5
-"""The letters and numbers around a grid, in spaces."""
+GRID_EDGE, GRID_END = 0.5, 0.18
+"""The letters above and the numbers beside a grid, and its other edges, in spaces."""
 _GAP = 16.0
 _BELOW = 5.0
 """Between pieces and the words under them: marks reach so far."""
@@ -155,7 +155,8 @@ def _inner(block: Block, *, seats: int, wide: float) -> QSizeF:
         return QSizeF(wide * (1 + 1.12 * (max(2, laid_columns(seats)) - 1)), high * 2.08)
     if block.kind is Kind.GRID:
         space, rows = wide * SPACE, -(-block.many // block.columns)
-        return QSizeF(space * (block.columns + 2 * GRID_EDGE), space * (rows + 2 * GRID_EDGE))
+        edge = GRID_EDGE + GRID_END
+        return QSizeF(space * (block.columns + edge), space * (rows + edge))
     if block.kind is Kind.PILE:
         return QSizeF(wide, high * (1 + _piled(block.many) * (block.many - 1)))
     if block.kind is Kind.DICE:

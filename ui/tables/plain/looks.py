@@ -24,7 +24,7 @@ from ui.art.theme import Theme
 from ui.kit.dressing import paint_own_hidden
 from ui.kit.pieces import Look
 from ui.kit.places import PilePlace, PileSign, paint_place
-from ui.tables.plain.layout import GRID_EDGE
+from ui.tables.plain.layout import GRID_EDGE, GRID_END
 
 _SUITS: Final = dict(zip("hsdc♥♠♦♣", (Suit.HEARTS, Suit.SPADES, Suit.DIAMONDS, Suit.CLUBS) * 2, strict=True))
 _WORDS: Final = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
@@ -76,12 +76,12 @@ def look_of(piece: Piece, *, is_own: bool = False) -> Look:
     raise TypeError(f"{piece.look} has no picture")
 
 
-def space_look(piece: Piece) -> Look:
+def space_look(piece: Piece, *, is_lit: bool = False) -> Look:
     """The picture of a piece on a space of a grid: square, and nothing for a space that lies empty."""
     if isinstance(piece.look, scene.Open):
         return Look(paint_tile, NamedCard(piece.drawn, piece.name), shade=True, corner=0.12)
     if isinstance(piece.look, scene.Words):
-        return Look(paint_letter, piece.short if piece.short.isalnum() else "", corner=0.12)
+        return Look(paint_space, Space(piece.short if piece.short.isalnum() else "", is_lit), corner=0.12)
     return look_of(piece)
 
 
@@ -123,11 +123,22 @@ def paint_tile(painter: QPainter, rect: QRectF, card: NamedCard, theme: Theme) -
         draw_text(painter, QRectF(-42, -36, 84, 72), card.short, theme.paper_ink, cap=46, bold=True)
 
 
-def paint_letter(painter: QPainter, rect: QRectF, text: str, theme: Theme) -> None:
-    """What is written on an empty space, if anything."""
-    if text:
-        with design_space(painter, rect, width=100, height=100):
-            draw_text(painter, QRectF(-42, -30, 84, 60), text, theme.felt_text, cap=38, bold=True)
+@dataclass(frozen=True, slots=True)
+class Space:
+    """An empty space: what is written on it, and if something may go there (a dot)."""
+
+    text: str
+    is_lit: bool
+
+
+def paint_space(painter: QPainter, rect: QRectF, space: Space, theme: Theme) -> None:
+    """What is written on an empty space, and a dot where it may be pressed."""
+    with design_space(painter, rect, width=100, height=100):
+        if space.text:
+            draw_text(painter, QRectF(-42, -30, 84, 60), space.text, theme.felt_text, cap=38, bold=True)
+        if space.is_lit:
+            at = 30 if space.text else 0
+            shape(painter, circle(at, -at, 13), theme.playable, edge=theme.mark_rim, width=5)
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +173,7 @@ class GridGround:
 
 def paint_grid(painter: QPainter, rect: QRectF, grid: GridGround, theme: Theme) -> None:
     """Spaces let into a board, letters over the columns and numbers at the left."""
-    step = rect.width() / (grid.columns + 2 * GRID_EDGE)
+    step = rect.width() / (grid.columns + GRID_EDGE + GRID_END)
     with kept(painter):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         board = rect.adjusted(step * 0.06, step * 0.06, -step * 0.06, -step * 0.06)
@@ -214,9 +225,10 @@ def paint_offer(painter: QPainter, rect: QRectF, offer: Offer, theme: Theme) -> 
 
 @dataclass(frozen=True, slots=True)
 class Lines:
-    """Lines of words on the cloth, all of one size."""
+    """Lines of words on the cloth, all of one size; the first may be the title of the others."""
 
     lines: tuple[str, ...]
+    has_title: bool = True
 
 
 def paint_lines(painter: QPainter, rect: QRectF, words: Lines, theme: Theme) -> None:
@@ -224,7 +236,15 @@ def paint_lines(painter: QPainter, rect: QRectF, words: Lines, theme: Theme) -> 
     high = rect.height() / max(1, len(words.lines))
     for row, line in enumerate(words.lines):
         box = QRectF(rect.left(), rect.top() + high * row, rect.width(), high)
-        draw_line(painter, box, line, theme.felt_text, cap=high * 0.5, bold=not row, letters=theme.letters)
+        draw_line(
+            painter,
+            box,
+            line,
+            theme.felt_text,
+            cap=high * 0.5,
+            bold=words.has_title and not row,
+            letters=theme.letters,
+        )
 
 
 def fitting(size: QSizeF, look: Look) -> QSizeF:

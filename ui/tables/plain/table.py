@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
@@ -45,7 +46,7 @@ from ui.kit.card_table import BACK_KEYS, CardTable
 from ui.kit.cloth import Cloth
 from ui.kit.dressing import Pile, TableButton, TableWords, paint_button, paint_pile, paint_words
 from ui.kit.game_table import Manner
-from ui.kit.geometry import CardTableLayout, card_table, fan_places
+from ui.kit.geometry import HELD, CardTableLayout, card_table, fan_places
 from ui.kit.hand import HAND_ZONE, LIFT
 from ui.kit.motion import Spot
 from ui.kit.pieces import Z_BUTTON, Z_HAND, Z_HELD, Z_LAID, Look, Piece
@@ -60,6 +61,7 @@ from ui.tables.plain.looks import (
     paint_grid,
     paint_lines,
     paint_offer,
+    paint_space,
     space_look,
 )
 
@@ -105,7 +107,7 @@ class PlainTable(CardTable):
         self._title = self.new_piece(WORDS_ZONE, Z_HELD)
         self.surface.keyed.connect(self._key)
         for seat, plate in enumerate(self._plates):
-            plate.clicked.connect(partial(self._pressed, seat_at(Seat(seat))))
+            plate.clicked.connect(partial(self.press, seat_at(Seat(seat))))
 
     # -- showing -------------------------------------------------------------------------------
 
@@ -129,7 +131,9 @@ class PlainTable(CardTable):
 
     def work_out(self, size: QSizeF) -> CardTableLayout:
         has_hand = self.viewer is not None and self._has_hand
-        return card_table(size, len(self.info.guests), scale=self.manner.scale, has_hand=has_hand)
+        places = card_table(size, len(self.info.guests), scale=self.manner.scale, has_hand=has_hand)
+        is_free = not has_hand and not any(plate.held for plate in self.shown.plates)
+        return _without_held(places) if is_free else places
 
     def _needs_hand(self, view: View) -> bool:
         """True if the lower edge belongs to the own hand: it has held cards, or is about to be dealt some."""
@@ -266,11 +270,13 @@ class PlainTable(CardTable):
         return math.ceil(line_width(words) * cap_height(self.studio.letters.small) + 12)
 
     def _show_zone(self, zone: Zone, its: Sequence[Token], laid: Laid) -> None:
+        lit = self._lit()
         for place, thing in enumerate(zone.pieces):
             at = next((each for each in its if self._of[each][1] is thing), None)
             if at is None:
                 continue
-            look = space_look(thing) if zone.kind is Kind.GRID else look_of(thing)
+            is_space = zone.kind is Kind.GRID
+            look = space_look(thing, is_lit=at in lit) if is_space else look_of(thing)
             if zone.kind is Kind.PILE and isinstance(thing.look, Closed) and len(zone.pieces) == 1:
                 found = _COUNT.search(zone.note)
                 look = Look(paint_pile, Pile(int(found[0]) if found else 1))
@@ -312,7 +318,7 @@ class PlainTable(CardTable):
             seat = thing.look.seat if isinstance(thing.look, Chip) and thing.seat is None else thing.seat
             piece = self.things[at] = self.new_piece(ZONE, Z_LAID)
             piece.setPos(spot if seat is None or seat == self.viewer else self.held_at(seat))
-            piece.clicked.connect(partial(self._pressed, at))
+            piece.clicked.connect(partial(self.press, at))
             piece.dropped.connect(partial(self._dropped, at))
             piece.hovered.connect(partial(self._hovered, at))
         return piece
@@ -348,7 +354,7 @@ class PlainTable(CardTable):
         mark = None
         if at in self.hold:
             mark = Mark.SELECTED
-        elif at in self._lit():
+        elif at in self._lit() and not (piece.look is not None and piece.look.paint is paint_space):
             mark = Mark.TARGET if self.hold and self.hold not in self.routes.whole else Mark.PLAYABLE
         elif Sign.BEST in signs and piece.size.width() > self.places.own.width() / 2:
             mark = Mark.SELECTED
@@ -392,7 +398,9 @@ class PlainTable(CardTable):
             box = middle.zones[key].words
             piece = self._words.get(key) or self._words.setdefault(key, self.new_piece(WORDS_ZONE, Z_HELD))
             piece.name = ", ".join(words)
-            piece.show_look(Look(paint_lines, Lines(words)), QSizeF(round(box.width()), round(box.height())))
+            zone = self.shown.zone(key)
+            look = Look(paint_lines, Lines(words, has_title=zone is not None and zone.title == words[0]))
+            piece.show_look(look, QSizeF(round(box.width()), round(box.height())))
             piece.go(Spot(box.center()), ms=0)
 
     def _show_title(self) -> None:
@@ -481,7 +489,7 @@ class PlainTable(CardTable):
         if piece is None:
             piece = self._buttons[thing.at] = self.new_piece(OFFER_ZONE, Z_BUTTON)
             piece.set_button(True)
-            piece.clicked.connect(partial(self._pressed, thing.at))
+            piece.clicked.connect(partial(self.press, thing.at))
             piece.hovered.connect(partial(self._offer_hovered, thing.at))
         piece.name, piece.about = thing.name, thing.why.text if thing.why else ""
         look = Look(paint_offer, Offer(_button_words(thing), thing.why is not None), corner=0.5)
@@ -497,7 +505,8 @@ class PlainTable(CardTable):
 
     # -- told by the player --------------------------------------------------------------------
 
-    def _pressed(self, at: Token) -> None:
+    def press(self, at: Token) -> None:
+        """Press a piece, a plate or a button, by its token."""
         self.bubble.hide()
         piece, thing = self._piece(at), self._thing_at(at)
         if self.is_choosing:
@@ -637,7 +646,17 @@ class PlainTable(CardTable):
             if piece is not None:
                 piece.setFocus(Qt.FocusReason.ShortcutFocusReason)
             if at in hand:
-                self._pressed(at)
+                self.press(at)
+
+
+def _without_held(places: CardTableLayout) -> CardTableLayout:
+    """The places where nobody holds a card: plates end at the edge, and the middle has the room."""
+    free = (HELD + 4) * places.unit
+    own, *others = places.seats
+    own = replace(own, plate=own.plate.translated(0, free), held=QRectF())
+    is_open_above = all(seat.plate.top() < places.middle.top() for seat in others)
+    middle = places.middle.adjusted(0, -free if is_open_above else 0, 0, free)
+    return replace(places, seats=(own, *(replace(seat, held=QRectF()) for seat in others)), middle=middle)
 
 
 def _rest_moves(before: Scene, now: Scene, view: View) -> float:
