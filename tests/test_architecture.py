@@ -82,7 +82,12 @@ FLOORS = (
         ("app/messages.py",),
         ("app/bots",),
         ("app/games/reason.py",),
-        tuple(name.replace(".", "/") + ".py" for name in SHARED_GAMES if name != "app.games.reason"),
+        ("app/games/narrator.py", "app/games/scene.py"),
+        tuple(
+            name.replace(".", "/") + ".py"
+            for name in SHARED_GAMES
+            if name not in ("app.games.reason", "app.games.narrator", "app.games.scene")
+        ),
     ),
     *(("app/games/plain.py", "app/games/plain_table.py", "app/games/chronicle.py"), ("app/games/entry.py",)),
     *(tuple(f"app/games/{game}" for game in GAMES), ("app/games",), ("app/keep",), ("app/build.py",)),

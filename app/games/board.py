@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from app.games.narrator import listed
 from app.games.reason import ENDED
-from app.games.scene import NOWHERE, Description, Piece, Plate, Scene, Sign, Token, Zone
+from app.games.scene import NOWHERE, Description, Kind, Piece, Plate, Scene, Sign, Token, Zone
 from rules.api import Action, Face, Outcome, Seat, Turn, View
 
 CHOICES_MOST = 12
@@ -47,43 +47,48 @@ class Board:
     zones: tuple[BoardZone, ...] = ()
 
 
-def board_of(told: Description, view: View, names: Sequence[str]) -> Board:
+def board_of(table: Description, view: View, names: Sequence[str]) -> Board:
     """The table as text, every legal action at the pieces that it can begin with."""
-    scene = told.scene(view, names)
+    scene = table.scene(view, names)
     begins: dict[Token, list[Choice]] = {}
     loose: list[Choice] = []
-    shown = {piece.at for zone in scene.zones for piece in zone.pieces if piece.at != NOWHERE}
+    shown = {
+        piece.at
+        for zone in scene.zones
+        if not zone.told
+        for piece in zone.pieces
+        if piece.at != NOWHERE and piece.name
+    }
     for action in view.actions():
-        choice = Choice(action, told.say(view, action, names).do)
-        firsts = dict.fromkeys(route[0] for route in told.picks(view, action) if route[0] in shown)
+        choice = Choice(action, table.say(view, action, names).do)
+        firsts = dict.fromkeys(route[0] for route in table.picks(view, action) if route[0] in shown)
         for at in firsts:
             begins.setdefault(at, []).append(choice)
         if not firsts:
             loose.append(choice)
-    zones = [
-        BoardZone(zone.title, _lines(zone, begins, scene, view))
-        for zone in scene.zones
-        if zone.pieces or zone.note
-    ]
-    if scene.title:
-        zones.insert(0, BoardZone("Game", tuple(map(BoardPiece, filter(None, (scene.title, scene.note))))))
+    lines = {zone.key: BoardZone(zone.title, _lines(zone, begins, scene, view)) for zone in scene.zones}
+    first = [zone.key for zone in scene.zones if zone.kind is Kind.CHOICES]
+    zones = [lines[key] for key in first]
+    if scene.title or scene.note:
+        zones.append(BoardZone("Game", tuple(map(BoardPiece, filter(None, (scene.title, scene.note))))))
+    zones += [zone for key, zone in lines.items() if key not in first]
     if scene.plates:
         zones.append(
-            BoardZone("Players", tuple(BoardPiece(plate_words(each, view)) for each in scene.plates))
+            BoardZone("Players", tuple(BoardPiece(plate_words(each, view.seat)) for each in scene.plates))
         )
     if loose:
         zones.insert(0, BoardZone("Your choices", tuple(BoardPiece(each.words, (each,)) for each in loose)))
-    return Board(scene.status, tuple(zones))
+    return Board(scene.status, tuple(zone for zone in zones if zone.pieces))
 
 
 def _lines(
     zone: Zone, begins: Mapping[Token, Sequence[Choice]], scene: Scene, view: View
 ) -> tuple[BoardPiece, ...]:
     names = {plate.seat: plate.name for plate in scene.plates}
-    lines = [
+    lines = [BoardPiece(words) for words in zone.told] or [
         BoardPiece(piece_words(piece, names, view.seat), tuple(begins.get(piece.at, ())))
-        for piece in zone.pieces
-        if piece.name
+        for piece in (*zone.pieces, *zone.below)
+        if piece.name and not (piece.is_quiet and piece.at not in begins)
     ]
     return (*lines, BoardPiece(zone.note)) if zone.note else tuple(lines)
 
@@ -91,15 +96,14 @@ def _lines(
 def piece_words(piece: Piece, names: Mapping[Seat, str], viewer: Seat | None) -> str:
     """A piece for a screen reader: "7 of hearts by Ada, best"."""
     by = "" if piece.seat is None else f" by {'you' if piece.seat == viewer else names[piece.seat]}"
-    return ", ".join([f"{piece.name}{by}", *piece.signs])
+    return ", ".join(filter(None, [f"{piece.name}{by}", piece.tag, *piece.signs]))
 
 
-def plate_words(plate: Plate, view: View) -> str:
-    """A plate for a screen reader: "Ada: bid 3, took 1, dealer"."""
-    who = "you" if plate.seat == view.seat else plate.name
-    held = counted(plate.held, "card") if plate.held else ""
+def plate_words(plate: Plate, viewer: int | None) -> str:
+    """A plate for a screen reader: "Ada (you): bid 3, took 1, dealer"."""
+    who = f"{plate.name} (you)" if plate.seat == viewer else plate.name
     signs = (sign for sign in plate.signs if sign is not Sign.TURN or not plate.doing)
-    told = (*map(str, plate.figures), plate.badge, held, plate.doing, *signs)
+    told = (*plate.told, plate.badge, plate.doing, *signs)
     return f"{who}: {', '.join(filter(None, told))}".removesuffix(": ")
 
 

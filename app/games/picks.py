@@ -8,7 +8,7 @@ actions that the rules list.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from app.games.scene import (
@@ -21,7 +21,7 @@ from app.games.scene import (
     Scene,
     Token,
     choice_at,
-    seat_at,
+    plate_at,
 )
 from rules.api import Action, View
 
@@ -30,12 +30,14 @@ from rules.api import Action, View
 class Routes:
     """All routes of a position: the action of a whole one, and the tokens that may follow a part of one.
 
-    `means` are the aliases of this position: the token that another one stands for.
+    `means` are the aliases of this position: the token that another one stands for; `keeps_hold` is the
+    description's.
     """
 
     whole: Mapping[Route, Action] = field(default_factory=dict)
     after: Mapping[Route, tuple[Token, ...]] = field(default_factory=dict)
     means: Mapping[Token, Token] = field(default_factory=dict)
+    keeps_hold: Callable[[Action], bool] = lambda action: False
 
     def meant(self, at: Token) -> Token:
         """Resolve an alias; a token without one is itself."""
@@ -70,7 +72,10 @@ def routes_of(table: Description, view: View) -> Routes:
             for length in range(len(route)):
                 after.setdefault(route[:length], {})[route[length]] = None
     return Routes(
-        whole, {route: tuple(tokens) for route, tokens in after.items()}, table.aliases(view) if whole else {}
+        whole,
+        {route: tuple(tokens) for route, tokens in after.items()},
+        table.aliases(view) if whole else {},
+        table.keeps_hold,
     )
 
 
@@ -94,7 +99,7 @@ def press(routes: Routes, hold: Route, at: Token, *, lifts: bool = False) -> Pre
         is_next = length == len(hold) or (hold in routes.whole and length == len(hold) - 1)
         # Only a button may act although something else is held: a piece could be meant for what is held.
         if action is not None and (is_next or at.startswith(CHOICE)):
-            return Pressed(route) if lifts else Pressed((), action)
+            return Pressed(route) if lifts else Pressed(hold if routes.keeps_hold(action) else (), action)
         if route in routes.after:
             if hold[: length + 1] == route:
                 return Pressed(_without(routes, hold, length))
@@ -137,7 +142,7 @@ def offered(
     """Buttons for what may be pressed next and lies nowhere on the table, with the words of the action."""
     scene = table.scene(view, names)
     shown = {piece.at for zone in scene.zones for piece in zone.pieces}
-    shown |= {seat_at(plate.seat) for plate in scene.plates}
+    shown |= {plate_at(plate.seat) for plate in scene.plates}
     found = []
     for at in routes.after.get(hold, ()):
         if at not in shown:

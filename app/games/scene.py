@@ -24,7 +24,10 @@ Route: TypeAlias = tuple[Token, ...]
 CHOICE: Final = "choice:"
 """So begin the tokens of buttons: choices that are made of no piece on the table."""
 SEAT: Final = "seat:"
-"""So begin the tokens of players: a plate is pressed where one is to be chosen."""
+"""So begin the tokens of players."""
+_CARD: Final = "card:"
+CARDS: Final = "cards"
+"""The label of a figure: how many cards a seat holds, hidden or not."""
 NOWHERE: Final[Token] = ""
 """The token of a piece that is only drawn: a hole of a grid, a figure."""
 
@@ -56,9 +59,11 @@ class Sign(StrEnum):
     BEST = "best"
     LAST = "last"
     LOCKED = "locked"
+    KNOWN = "known to all"
     TURN = "to move"
     DEALER = "dealer"
     LEADS = "leads"
+    FRONT = "attacked first"
     GONE = "has left"
 
 
@@ -72,6 +77,13 @@ class Open:
 @dataclass(frozen=True, slots=True)
 class Closed:
     """A card or tile that lies face down for the viewer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stack:
+    """Open cards that lie on each other and are pressed as one piece, the lowest first; none: its place."""
+
+    faces: tuple[Face, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,15 +107,23 @@ class Words:
     """Words, and no thing: drawn as they are."""
 
 
-Look: TypeAlias = Open | Closed | Die | Chip | Words
+@dataclass(frozen=True, slots=True)
+class OwnLook:
+    """A look of the game's own: what its painter has to know. Everybody else draws the piece in words."""
+
+
+Look: TypeAlias = Open | Closed | Stack | Die | Chip | Words | OwnLook
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
     """One thing on the table.
 
-    `name` is how it is said ("7 of hearts"), `short` how it is drawn in characters ("7h"); `seat` is whose it
-    is where that is not its zone's; `why` the reason for which it can do nothing now.
+    `name` is how it is said ("7 of hearts"), `short` how it is drawn in characters ("7h"); a piece without a
+    name is not said. `seat` is whose it is where that is not its zone's; `why` the reason for which it can do
+    nothing now. `tag` is a word or two on it (how a card matches); `about` a sentence for a tooltip.
+    A piece that `is_quiet` is left out of words and characters as long as nothing begins with it: an empty
+    stack.
     """
 
     at: Token
@@ -113,6 +133,9 @@ class Piece:
     seat: Seat | None = None
     signs: tuple[Sign, ...] = ()
     why: Reason | None = None
+    tag: str = ""
+    about: str = ""
+    is_quiet: bool = False
 
     @property
     def drawn(self) -> str:
@@ -126,6 +149,9 @@ class Zone:
 
     `key` is the same from scene to scene; `seat` is whose zone it is, None for the table's; `note` is a line
     about all of it; `short` replaces the title in characters; `columns` is the width of a `Kind.GRID`.
+    `count` is the number of cards in a pile, where not all of them are pieces. `below` are open cards under
+    the others: for whoever looks through the pile, and not drawn in characters.
+    Where `told` is given, words have it instead of the pieces: a map of forty spaces in three sentences.
     """
 
     key: str
@@ -136,6 +162,9 @@ class Zone:
     note: str = ""
     short: str = ""
     columns: int = 0
+    count: int = 0
+    below: tuple[Piece, ...] = ()
+    told: tuple[str, ...] = ()
 
     @property
     def head(self) -> str:
@@ -145,20 +174,28 @@ class Zone:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A number or a word beside a name: "bid" "3". `spoken` says both where "bid 3" would not do."""
+    """A number or a word beside a name: "bid" "3". `spoken` says both where "bid 3" would not do, `short` in
+    characters."""
 
     label: str
     value: str
     spoken: str = ""
+    short: str = ""
 
     def __str__(self) -> str:
         return self.spoken or f"{self.label} {self.value}".strip()
+
+    @property
+    def drawn(self) -> str:
+        """The figure in characters, where it stands in a line."""
+        return self.short or str(self)
 
 
 @dataclass(frozen=True, slots=True)
 class Plate:
     """A player: how it stands in figures, what it is to do now ("" off its turn), how many cards it holds
-    face down, and a word for what has just come of its play ("plump")."""
+    face down, and a word for what has just come of its play ("plump"). A figure `CARDS` counts what lies open
+    in its hand, too; a painter of the game's own draws `look`."""
 
     seat: Seat
     name: str
@@ -167,6 +204,23 @@ class Plate:
     signs: tuple[Sign, ...] = ()
     held: int = 0
     badge: str = ""
+    look: Look = Words()
+
+    def figure(self, label: str) -> Figure | None:
+        """The figure of that label."""
+        return next((figure for figure in self.figures if figure.label == label), None)
+
+    @property
+    def told(self) -> tuple[str, ...]:
+        """The figures in words, and the number of cards if none of them says it."""
+        return (*map(str, self.figures), *self.cards)
+
+    @property
+    def cards(self) -> tuple[str, ...]:
+        """The number of cards held face down, in words, unless a figure says it."""
+        if not self.held or self.figure(CARDS) is not None:
+            return ()
+        return (f"{self.held} card{'' if self.held == 1 else 's'}",)
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,6 +237,11 @@ class Scene:
     def zone(self, key: str) -> Zone | None:
         """The zone of that key."""
         return next((zone for zone in self.zones if zone.key == key), None)
+
+    def pieces(self, key: str) -> tuple[Piece, ...]:
+        """The pieces of the zone of that key, () where there is none."""
+        zone = self.zone(key)
+        return () if zone is None else zone.pieces
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,8 +278,9 @@ class Description:
     """A table described: everything that its faces are made of.
 
     `aliases` are the pieces that stand for another one now (the large cube in the sea for the supply's).
-    `legend` explains the signs of a picture in characters and what choices look like, in lines of at most 80
-    columns.
+    `keeps_hold` is True for an action after which the pieces held for it stay held: the next tile of a row.
+    `takes_back` is True of the game's own undo. `legend` explains the signs of a picture in characters and
+    what choices look like, in lines of at most 80 columns.
     """
 
     scene: DescribeTable
@@ -228,16 +288,23 @@ class Description:
     picks: Picks = lambda view, action: ()
     aliases: Callable[[View], Mapping[Token, Token]] = lambda view: {}
     attempts: Attempts = lambda view: ()
+    takes_back: Callable[[Action], bool] = lambda action: False
     legend: tuple[str, ...] = ()
+    keeps_hold: Callable[[Action], bool] = lambda action: False
 
 
 def card_at(slot: Slot) -> Token:
     """The token of the card or tile in a slot."""
-    return f"card:{slot}"
+    return f"{_CARD}{slot}"
 
 
-def seat_at(seat: Seat) -> Token:
-    """The token of a player, which stands for the plate."""
+def slot_of(at: Token) -> Slot:
+    """The slot that a token of `card_at` names."""
+    return Slot(int(at.removeprefix(_CARD)))
+
+
+def plate_at(seat: Seat) -> Token:
+    """The token of a player: of its plate, and of the place before it."""
     return f"{SEAT}{seat}"
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from textwrap import wrap
 from typing import Final
 
-from app.games.scene import Description, Kind, Piece, Said, Scene, Sign, Zone
+from app.games.scene import Description, Kind, Said, Scene, Sign, Zone
 from rules.api import Action, View
 from rules.errors import BadText
 
@@ -70,7 +70,7 @@ class Terminal:
                 groups.setdefault(f"{first} ", []).append(rest)
             else:
                 groups.setdefault("", []).append(said.typed)
-        lines = [line for head, words in _grouped(groups) for line in joined(head, words, gap="   ")]
+        lines = [line for head, words, gap in _grouped(groups) for line in joined(head, words, gap=gap)]
         if lines and (why := _why_not(scene)):
             lines[-1:] = (
                 [f"{lines[-1]}   {why}"] if len(lines[-1]) + len(why) + 3 <= WIDE else [lines[-1], why]
@@ -123,15 +123,19 @@ def picture(scene: Scene, view: View) -> tuple[str, ...]:
     lines += _shared(scene, view)
     for zone in scene.zones:
         if zone.kind is Kind.HAND and zone.pieces:
-            lines += joined(f"{zone.head}: ", (piece.drawn for piece in zone.pieces))
+            lines += joined(f"{zone.head}: ", (piece.drawn for piece in zone.pieces if not piece.is_quiet))
             lines += joined("", [zone.note]) if zone.note else ()
+            for sign in dict.fromkeys(sign for piece in zone.pieces for sign in piece.signs):
+                lines += joined(f"{sign}: ", (piece.drawn for piece in zone.pieces if sign in piece.signs))
     return (*lines, *joined("", scene.status.split(), gap=" "))
 
 
 def _is_table(scene: Scene) -> bool:
-    """True if all players have the same figures, so that they stand in columns."""
+    """True if all players have the same figures, more than one, so that they stand in columns. Under maps
+    there is only room for a line each."""
     labels = {tuple(figure.label for figure in plate.figures) for plate in scene.plates}
-    return len(labels) == 1 and not any(map(_is_before_a_seat, scene.zones)) and bool(labels.pop())
+    is_lined = any(_is_before_a_seat(zone) or zone.kind is Kind.GRID for zone in scene.zones)
+    return len(labels) == 1 and not is_lined and len(labels.pop()) > 1
 
 
 def _is_before_a_seat(zone: Zone) -> bool:
@@ -162,18 +166,20 @@ def _plates_lines(scene: Scene, view: View) -> tuple[str, ...]:
     for plate, name in zip(scene.plates, short_names(names, wide), strict=True):
         who = "you" if plate.seat == view.seat else name
         turn = ">" if Sign.TURN in plate.signs else " "
-        words = [str(figure) for figure in plate.figures]
-        words += [sign for sign in plate.signs if sign is not Sign.TURN]
+        words = [*(figure.drawn for figure in plate.figures), *plate.cards]
         for zone in scene.zones:
-            if zone.seat == plate.seat and _is_before_a_seat(zone):
-                words += [" ".join(filter(None, (zone.short, _row(zone))))]
+            if zone.seat == plate.seat and _is_before_a_seat(zone) and (row := _row(zone)):
+                words += [" ".join(filter(None, (zone.short, row)))]
+        words += [sign for sign in plate.signs if sign is not Sign.TURN]
         lines += joined(f"{turn}{plate.seat + 1} {who:{wide}}  ", filter(None, words))
     return tuple(lines)
 
 
 def _row(zone: Zone) -> str:
     """The pieces of a zone in a row."""
-    return " ".join(filter(None, (*(piece.drawn for piece in zone.pieces), zone.note)))
+    drawn = [piece.drawn for piece in zone.pieces if not piece.is_quiet]
+    nothing = "-" if zone.pieces and not drawn else ""
+    return " ".join(filter(None, (*drawn, nothing, zone.note)))
 
 
 def _shared(scene: Scene, view: View) -> tuple[str, ...]:
@@ -182,7 +188,9 @@ def _shared(scene: Scene, view: View) -> tuple[str, ...]:
     short = dict(zip(names, short_names([plate.name for plate in scene.plates], _NAME_MOST), strict=True))
     lines: list[str] = []
     piles = [
-        f"{zone.head} {_row(zone)}" for zone in scene.zones if zone.kind is Kind.PILE and zone.seat is None
+        f"{zone.head} {_row(zone)}".rstrip()
+        for zone in scene.zones
+        if zone.kind is Kind.PILE and zone.seat is None
     ]
     lines += joined("", piles, gap="   ") if piles else ()
     for zone in scene.zones:
@@ -193,6 +201,7 @@ def _shared(scene: Scene, view: View) -> tuple[str, ...]:
             if piece.seat is None
             else f"{piece.drawn} {'you' if piece.seat == view.seat else short[piece.seat]}"
             for piece in zone.pieces
+            if not piece.is_quiet
         ]
         if words or zone.note:
             gap = "   " if zone.kind in (Kind.TRICK, Kind.FACTS) else "  "
@@ -236,26 +245,32 @@ def _beside(blocks: Sequence[tuple[str, ...]]) -> tuple[str, ...]:
 # -- menus --------------------------------------------------------------------------------------
 
 
-def _grouped(groups: dict[str, list[str]]) -> Iterable[tuple[str, Iterable[str]]]:
-    """The groups of a menu; choices that end with spaces of a grid go by board and row."""
+def _grouped(groups: dict[str, list[str]]) -> Iterable[tuple[str, Iterable[str], str]]:
+    """The groups of a menu: a head, its words, and the gap between them. Choices with a space of a grid go by
+    board and row; those that begin with one and go on ("C4 D5", "C4 home") by the first one alone."""
     loose = groups.pop("", [])
     for head, words in groups.items():
+        rest: dict[str, None] = {}
         spaces: dict[str, list[re.Match[str]]] = {}
         for word in words:
-            before, _, last = word.rpartition(" ")
-            if (found := _SPACE.fullmatch(last)) is None:
-                break
-            spaces.setdefault(before, []).append(found)
-        else:
-            merged: dict[tuple[str, ...], list[str]] = {}
-            for before, each in spaces.items():  # what goes onto the same spaces shares a line
-                merged.setdefault(_rows(each), []).append(f"{head}{before}".strip())
-            for rows, heads in merged.items():
-                yield f"{', '.join(heads)} on ", rows
-            continue
-        yield head, dict.fromkeys(words)
+            parts = word.split(" ")
+            if len(parts) > 1 and _SPACE.fullmatch(parts[0]):
+                rest[f"{parts[0]} .."] = None
+            elif (at := next(filter(None, map(_SPACE.fullmatch, parts)), None)) is None:
+                rest[word] = None
+            else:
+                parts.remove(at[0])
+                spaces.setdefault(" ".join(parts), []).append(at)
+        merged: dict[tuple[str, ...], list[str]] = {}
+        for each, found in spaces.items():  # what goes onto the same spaces shares a line
+            merged.setdefault(_rows(found), []).append(f"{head}{each}".strip())
+        for rows, heads in merged.items():
+            is_one = len(heads) == 1 and len(rows) == 1 and _SPACE.fullmatch(rows[0])
+            yield f"{', '.join(heads)}{'' if is_one else ' on'} ", rows, " "
+        if rest:
+            yield head, rest, "   "
     if loose:
-        yield "", dict.fromkeys(loose)
+        yield "", dict.fromkeys(loose), "   "
 
 
 def _rows(spaces: Sequence[re.Match[str]]) -> tuple[str, ...]:
@@ -273,20 +288,15 @@ def _rows(spaces: Sequence[re.Match[str]]) -> tuple[str, ...]:
 def _why_not(scene: Scene) -> str:
     """Why the few choices that could have stood in the menu do not."""
     refused = [
-        piece
+        piece.why.text.rstrip(".")
         for zone in scene.zones
         if zone.kind is Kind.CHOICES and any(piece.why is None for piece in zone.pieces)
         for piece in zone.pieces
-        if piece.why is not None
+        if piece.why is not None and not piece.is_quiet
     ]
     if not 0 < len(refused) <= _WHYS_MOST:
         return ""
-    return f"({'; '.join(_refused(piece) for piece in refused)})"
-
-
-def _refused(piece: Piece) -> str:
-    text = "" if piece.why is None else piece.why.text.rstrip(".")
-    return f"not {piece.drawn}: {text[:1].lower()}{text[1:]}"
+    return f"({'; '.join(f'{text[:1].lower()}{text[1:]}' for text in dict.fromkeys(refused))})"
 
 
 def _packed(lines: Sequence[str]) -> tuple[str, ...]:

@@ -56,6 +56,13 @@ class Standing:
     score: str
 
 
+def planned_text(steps: int) -> str:
+    """The line about steps that nobody else has seen; "" for none."""
+    if not steps:
+        return ""
+    return f"Only you see {'this step' if steps == 1 else f'these {steps} steps'} until you end your turn."
+
+
 def sent_text(working: Working, names: tuple[str, ...]) -> str:
     """Where the own choice is."""
     if not working.unconfirmed:

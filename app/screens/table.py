@@ -6,7 +6,7 @@ A `TableModel` takes every piece of news in order and answers questions about wh
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from app.games.board import Board
 from app.games.catalogue import catalogue
@@ -51,6 +51,7 @@ from app.messages import (
 from app.policy import may_ask
 from app.screens.absence import AbsenceModel, absences_of
 from app.screens.onlookers import Gallery
+from app.screens.plan import DROPPED, Plan, foreseen
 from app.screens.reactions import hint_asked_text, reaction_text
 from app.screens.rules import cited
 from app.screens.status import (
@@ -59,13 +60,14 @@ from app.screens.status import (
     StatusLine,
     deck_text,
     disputed_text,
+    planned_text,
     result_text,
     saved_text,
     sent_text,
     standings_of,
 )
 from app.table.troubles import proven_text
-from rules.api import Action, Event, Moved, Outcome, Rng, Shuffled
+from rules.api import Action, Event, Moved, Outcome, Rng, Shuffled, View
 
 YOURS, STILL = "Your turn", "Still your turn."
 RESTING = Working(StepKind.MOVE)
@@ -110,6 +112,7 @@ class TableModel:
     """Who has adjourned the table, in words; "" while it goes on."""
     ended: str = ""
     """That those who were there have ended the game, in words; "" while they have not."""
+    plan: Plan = field(init=False)
     absence: AbsenceModel = field(init=False)
     gallery: Gallery = field(init=False)
     log: list[LogLine] = field(default_factory=list)
@@ -135,6 +138,7 @@ class TableModel:
 
     def __post_init__(self) -> None:
         self._begin_story()
+        self.plan = Plan(self.entry.description.takes_back)
         self.absence = absences_of(self.info)
         self.gallery = Gallery(self.info)
 
@@ -197,17 +201,20 @@ class TableModel:
     @property
     def is_our_turn(self) -> bool:
         """Whether the player may choose now."""
-        return (
-            self.latest is not None
-            and self._sent is None
-            and self.stopped is None
-            and bool(self.latest.view.actions())
-        )
+        view = self.view
+        return view is not None and not self.is_on_its_way and self.stopped is None and bool(view.actions())
+
+    @property
+    def view(self) -> View | None:
+        """The position with the own steps on it that the others have not seen; None before the first one."""
+        if self.latest is None:
+            return None
+        return foreseen(self.latest.view, self.plan.ahead) or self.latest.view
 
     @property
     def is_on_its_way(self) -> bool:
         """Whether the own choice has been told, and the game has not gone on since."""
-        return self._sent is not None
+        return self._sent is not None or bool(self.plan.going)
 
     @property
     def status(self) -> StatusLine:
@@ -219,7 +226,7 @@ class TableModel:
         missing = self.absence.line
         if missing and not self.is_our_turn:
             return StatusLine(Mood.WAIT, missing, happened=self._happened)
-        if self._sent is not None:
+        if self.is_on_its_way:
             return StatusLine(Mood.WAIT, sent_text(self.working, self.names), happened=self._happened)
         deck = deck_text(self.working, self.names)
         mood = Mood.TURN if self.is_our_turn else Mood.WORK if deck or self.latest is None else Mood.WAIT
@@ -228,7 +235,7 @@ class TableModel:
             mood,
             self._hint or self.board.status,
             missing or deck or self.gallery.check_line,
-            self._happened,
+            planned_text(len(self.plan.steps)) or self._happened,
             clock,
             is_late=is_late,
         )
@@ -252,9 +259,9 @@ class TableModel:
     @property
     def board(self) -> Board:
         """The board as text; empty before the first position."""
-        if self.latest is None:
+        if (view := self.view) is None:
             return Board("The table opens.", ())
-        return self.entry.describe(self.latest.view, self.names)
+        return self.entry.describe(view, self.names)
 
     @property
     def banner(self) -> Banner | None:
@@ -274,12 +281,41 @@ class TableModel:
             return ()
         return standings_of(self.outcome, self.names, self.entry.score)
 
-    def choose(self, action: Action) -> Choose | None:
-        """The order for a choice; None when it is not the time to choose."""
+    def choose(self, action: Action) -> Choose | Advanced | None:
+        """Take a step: the order that sends it, or the table to show while it is only planned; None when
+        it is not the time to choose."""
         if self.latest is None or not self.is_our_turn:
             return None
-        self._sent, self._hint, self.advice = self.latest.k, "", ""
-        return Choose(self.latest.k, action)
+        self._hint = self.advice = ""
+        if not self.plan.take(self.latest.view, action):
+            return self.next_order(self.latest.k)
+        return self._planned(self.latest)
+
+    def take_back(self) -> Advanced | None:
+        """Take the last planned step back: the table to show; None where nothing is planned."""
+        if self.latest is None or not self.plan.steps:
+            return None
+        self.plan.take_back()
+        return self._planned(self.latest)
+
+    def _planned(self, latest: Advanced) -> Advanced:
+        return Advanced(latest.k, self.view or latest.view, ())
+
+    def next_order(self, k: int) -> Choose | None:
+        """The order for the next step that the player has sent, at height `k`; None if there is none."""
+        if not self.plan.going:
+            return None
+        self._sent = k
+        return Choose(k, self.plan.going[0])
+
+    def hear(self, news: Advanced) -> Advanced:
+        """The table to show for `news`: with the own steps that the game does not have yet."""
+        if not self.plan.ahead:
+            return news
+        view, is_kept = self.plan.hear(news.view, news.events)
+        if not is_kept:
+            self._hint = DROPPED
+        return replace(news, view=view)
 
     @property
     def may_ask_hint(self) -> bool:
@@ -290,7 +326,7 @@ class TableModel:
         """What makes a hint for the position now; it takes up to a second, in any thread."""
         if self.latest is None:
             raise ValueError("there is no position yet")
-        entry, view, names = self.entry, self.latest.view, self.names
+        entry, view, names = self.entry, self.view or self.latest.view, self.names
         return lambda: hint_text(entry, view, names, rng)
 
     def advise(self, k: int, text: str) -> str:
@@ -352,6 +388,7 @@ class TableModel:
             said = self._remarked(news)
         elif isinstance(news, Refused):
             self._sent = None
+            self.plan.drop()
             said = self._hint = f"{news.text} ({news.rule})" if news.rule else news.text
         elif isinstance(news, Trouble | Proven):
             said = self._trouble(news)
@@ -400,7 +437,9 @@ class TableModel:
 
     def _advanced(self, news: Advanced) -> str:
         self._seen = [*self._seen, news][-SEEN_MAX:]
-        self.latest, self._sent, self._hint, self.advice = news, None, "", ""
+        self.latest, self.advice = news, ""
+        self._sent = self._sent if self.plan.going else None
+        self._hint = self._hint if self._hint == DROPPED else ""
         self.absence.next_turn()
         past, self._past = self._past, ()
         events = (*past, *((news.k, event) for event in news.events))

@@ -17,7 +17,8 @@ from PySide6.QtWidgets import QApplication, QComboBox, QGraphicsItem, QLabel, QL
 
 import ui.start
 from app.__main__ import main
-from app.games.reef.choice import Target
+from app.games.reef.picks import aim_of
+from app.games.scene import Token
 from tests.support.seen import controls, name_of
 from ui.kit.pieces import Piece
 from ui.kit.surface import Surface
@@ -126,12 +127,12 @@ def _pieces(screen: QWidget) -> list[dict[str, object]]:
                 mark = "" if piece.mark is None else piece.mark.value
                 kind = ""
                 if isinstance(piece, Thing):
-                    mark, kind = lights.get(piece.target, ""), piece.target.kind.value
+                    mark, kind = lights.get(piece.target, ""), aim_of(piece.target).value
                 found.append({"name": piece.name, "mark": mark, "kind": kind, "x": at.x(), "y": at.y()})
     return found
 
 
-def lights_on(screen: QWidget) -> dict[Target, str]:
+def lights_on(screen: QWidget) -> dict[Token, str]:
     """How the things on a reef stand out."""
     return {
         place.target: place.light.value

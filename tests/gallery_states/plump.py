@@ -173,7 +173,9 @@ def why_not(manner: Manner) -> QWidget:
     """The forbidden bid was tried."""
     table = bidding_last(manner)
     assert isinstance(table, PlumpTable) and table.shown is not None
-    table.bid_row.chosen.emit(next(bid.ticks for bid in table.shown.bids if bid.why is not None))
+    table.bid_row.chosen.emit(
+        next(int(bid.short) for bid in table.shown.pieces("bids") if bid.why is not None)
+    )
     return table
 
 

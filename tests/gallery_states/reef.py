@@ -10,7 +10,7 @@ from functools import cache
 from PySide6.QtWidgets import QWidget
 
 from app.bots.reef import ReefPolicy
-from app.games.reef.choice import Aim, Target, act
+from app.games.reef.picks import Aim, act, token
 from app.messages import Advanced, Guest, TableInfo
 from rules.api import Seat
 from rules.driver import LocalTable
@@ -111,7 +111,7 @@ def choosing_fish(manner: Manner) -> QWidget:
 
 def choosing_cubes(manner: Manner) -> QWidget:
     table = Story(3).until(lambda s: s.position.phase == ReefPhase.CUBES and s.local.turn == 0).table(manner)
-    table.press(Target(Aim.SUPPLY, 3))
+    table.press(token(Aim.SUPPLY, 3))
     return table
 
 
@@ -137,7 +137,7 @@ def tile_laid(manner: Manner) -> QWidget:
     table = story.table(manner)
     spots = [action for action in story.local.actions() if isinstance(action, a.Lay)]
     attack = next((action for action in spots if story.position.rocks.tile[action.space] >= 0), spots[0])
-    table.stage.pointed.emit(Target(Aim.SPACE, attack.space))
+    table.stage.pointed.emit(token(Aim.SPACE, attack.space))
     return table
 
 

@@ -143,7 +143,7 @@ def test_a_played_card_goes_the_way_that_is_told(
         mover = next(each for each in both if each.model.is_our_turn)
         table, latest = mover.table, mover.model.latest
         assert isinstance(table, PlumpTable) and table.shown is not None and latest is not None
-        if not table.shown.bids:
+        if not table.shown.pieces("bids"):
             break
         mover.choose(latest.view.actions()[0])
         qtbot.waitUntil(lambda k=latest.k: all_see(k))

@@ -521,7 +521,7 @@ def test_the_board_as_text_plays(stage: Stage) -> None:
     stage.window.beside.toggle("board")
     panel = stage.window.beside.board
     bids = panel.model.index(0, 0)
-    assert bids.data() == "Your choices"
+    assert bids.data() == "Your bid"
     panel.tree.setCurrentIndex(panel.model.index(2, 0, bids))
     stage.qtbot.keyClick(panel.tree, Qt.Key.Key_Return)
 

@@ -185,12 +185,17 @@ class CardTable(GameTable):
 
     @property
     def back_words(self) -> str:
-        """What can be taken back, "" for nothing: here what was picked: nobody else was told."""
-        return "Take back what you have picked" if self.hand.picked_slot >= 0 else ""
+        """Label of the undo button; "" hides it."""
+        if self.hand.picked_slot >= 0:
+            return "Take back what you have picked"
+        return "Take back your last step" if self.has_plan else ""
 
     def take_back(self) -> None:
         """Take back what `back_words` says."""
-        self.hand.pick(-1)
+        if self.hand.picked_slot >= 0:
+            self.hand.pick(-1)
+        elif self.has_plan:
+            self.back_wanted.emit()
 
     def show_tools(self) -> None:
         """The buttons beside the hand."""

@@ -41,7 +41,8 @@ class GameTable(QWidget):
     `show_advanced` is called for every news in order; `chosen` carries an `Action` of the last
     view. `why_not` carries what the player tried and the reason in words, for the status line,
     `rule_wanted` the citation of a rule that the player wants to read,
-    `sorted_by` how the own hand is to stand from now on (`Manner.sort`).
+    `back_wanted` takes the last planned step back, `sorted_by` how the own hand is to stand from now on
+    (`Manner.sort`).
 
     The table's pace is the one clock of its screen: `presented` carries each news, in order, at the
     moment when it comes onto the table, at once or after what came before has been looked at. Status,
@@ -53,6 +54,7 @@ class GameTable(QWidget):
     rule_wanted = Signal(str)
     sorted_by = Signal(str)
     presented = Signal(object)
+    back_wanted = Signal()
 
     def __init__(self, info: TableInfo, manner: Manner, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -60,6 +62,8 @@ class GameTable(QWidget):
         self.manner = manner
         self.more_comes = False
         """Whether further news follows in the same breath: what is shown of this one nobody would see."""
+        self.has_plan = False
+        """True while the table shows own steps that the others have not seen."""
 
     def show_advanced(self, news: Advanced) -> None:
         """The game went on."""

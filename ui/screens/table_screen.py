@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cached_property
 from random import Random
 
@@ -107,6 +108,7 @@ class TableScreen(QWidget):
         self.table.chosen.connect(self.choose)
         self.table.why_not.connect(self._why_not)
         self.table.presented.connect(self._presented)
+        self.table.back_wanted.connect(self.take_back)
         self.faces = Faces(self.table)
         self.bar = TableBar(
             manner.theme,
@@ -164,7 +166,7 @@ class TableScreen(QWidget):
             if isinstance(news, Advanced):
                 self._coming.append(news)
                 self.table.more_comes = place < last
-                self.table.show_advanced(news)
+                self.table.show_advanced(self._heard(news))
             elif self._coming and waits(news):
                 self._coming.append(news)
             else:
@@ -175,15 +177,26 @@ class TableScreen(QWidget):
     @Slot(object)
     def _presented(self, news: Advanced) -> None:
         """The table has come as far as `news`: take it in, and what has waited for it alone."""
+        if not any(each.k == news.k for each in self._coming if isinstance(each, Advanced)):
+            self._refresh()  # a step that is only planned
+            return
         while self._coming:
             each = self._coming.popleft()
             self._take(each)
-            if each is news:
+            if isinstance(each, Advanced) and each.k == news.k:
                 break
         while self._coming and not isinstance(self._coming[0], Advanced):
             self._take(self._coming.popleft())
         if not self._is_hearing:
             self._tell()
+
+    def _heard(self, news: Advanced) -> Advanced:
+        """The table for `news`; the next of the steps that were sent together goes out."""
+        shown = self.model.hear(news)
+        self.table.has_plan = bool(self.model.plan.ahead)
+        if (order := self.model.next_order(news.k)) is not None:
+            self._put(order)
+        return shown
 
     def _take(self, news: News) -> None:
         if said := self.model.take(news):
@@ -192,7 +205,7 @@ class TableScreen(QWidget):
         if isinstance(news, Working):
             self.table.show_working(news)
         elif isinstance(news, Refused):
-            self.table.show_refused()
+            self._show_refused()
         elif isinstance(news, Reaction):
             self.faces.tell(news.seat, news.what, said)
         elif isinstance(news, HintAsked) and news.seat == self.model.info.viewer and self.model.is_our_turn:
@@ -224,11 +237,29 @@ class TableScreen(QWidget):
     def choose(self, action: Action) -> None:
         """Take the turn."""
         order = self.model.choose(action)
-        if order is not None:
+        if isinstance(order, Advanced):
+            self._show_planned(order)
+        elif order is not None:
             self._put(order)
         elif not self.model.is_on_its_way:
             soon(self, self.table.show_refused)
         self._refresh()
+
+    @Slot()
+    def take_back(self) -> None:
+        """Take back the last step that is only planned."""
+        if (shown := self.model.take_back()) is not None:
+            self._show_planned(shown)
+            self._refresh()
+
+    def _show_refused(self) -> None:
+        if self.table.has_plan and self.model.latest is not None:
+            self._show_planned(replace(self.model.latest, events=()))  # without what was planned
+        self.table.show_refused()
+
+    def _show_planned(self, shown: Advanced) -> None:
+        self.table.has_plan = bool(self.model.plan.steps)
+        self.table.show_advanced(shown)
 
     def say(self, text: str) -> None:
         """Send a line of chat."""

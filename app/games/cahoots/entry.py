@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from app.games.cahoots.lesson import CAHOOTS_LESSON, CAHOOTS_TIPS
 from app.games.cahoots.narrator import cahoots_narrator
+from app.games.cahoots.scene import CAHOOTS_TABLE
 from app.games.cahoots.sheet import terminal_sheet
 from app.games.cahoots.words import card_name, lays_down_the_last
 from app.games.covers import COVERS
@@ -13,6 +14,7 @@ from rules.cahoots.game import CahootsGame
 CAHOOTS = GameEntry(
     CahootsGame(),
     blurb=COVERS["cahoots"].about,
+    described=CAHOOTS_TABLE,
     narrator=cahoots_narrator,
     sheet=terminal_sheet,
     card_name=card_name,

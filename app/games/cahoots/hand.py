@@ -63,9 +63,7 @@ def cahoots_hand(view: View, state: CahootsState) -> tuple[CahootsHandCard, ...]
     if view.seat is None:
         return ()
     seen = {card.slot: card.face for card in state.seen_hand(view.seat, view.known)}
-    return tuple(
-        _hand_card(view, state, slot, seen) for slot in hand_order(view, state.hand(view.seat), view.seat)
-    )
+    return tuple(_hand_card(view, state, slot, seen) for slot in hand_order(view, state, view.seat))
 
 
 def in_order(hand: Sequence[CahootsHandCard], sort: Sort | None) -> tuple[CahootsHandCard, ...]:

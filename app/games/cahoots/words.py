@@ -1,20 +1,17 @@
-"""Coffeehouse Cahoots in words: the board as text, the log's sentences. The window's table uses it too."""
+"""Coffeehouse Cahoots in words: cards, the status, how a card matches, the freezing of swaps."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Final
 
-from app.games.board import counted, held_status, name_of, winners
-from app.games.narrator import listed
+from app.games.board import held_status, winners
 from rules.api import Face, Moved, Seat, Slot, View
-from rules.cahoots.actions import CahootsPlay, Say, Verb
+from rules.cahoots.actions import CahootsPlay, Verb
 from rules.cahoots.cards import SUITS, suit, value
 from rules.cahoots.course import CahootsPhase
 from rules.cahoots.match import Relation, a_number, next_value
-from rules.cahoots.player import CahootsPlayer
 from rules.cahoots.state import CahootsState
-from rules.seats import seats_around
 
 PLACES: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 """How a rank is said, from 1."""
@@ -24,28 +21,6 @@ _UNDER_WAY: Final = {
     CahootsPhase.DEAL: "The cards are being dealt.",
     CahootsPhase.RECYCLE: "The stock is empty: the main pile is being shuffled into a new one.",
 }
-_STEPS: Final = {Verb.PLACE: "place", Verb.ADD: "add", Verb.SWAP: "swap for the veto"}
-
-
-def cahoots_board(view: View, names: Sequence[str]) -> Board:
-    """The table of Cahoots as one seat or a spectator sees it."""
-    state = cahoots_state(view)
-    zones = [
-        Zone("Piles", tuple(map(BoardPiece, _piles(state)))),
-        Zone(
-            "Players",
-            tuple(
-                BoardPiece(_player(state, seat, names, view.seat))
-                for seat in seats_around(view.seat, len(state.players))
-            ),
-        ),
-    ]
-    if view.seat is not None and state.hand(view.seat):
-        zones.append(_hand(view, state, view.seat))
-    calls = tuple(BoardPiece(str(action), (action,)) for action in view.actions() if isinstance(action, Say))
-    if calls:
-        zones.append(Zone("Instead of a card", calls))
-    return Board(cahoots_status(view, names), tuple(zones))
 
 
 def cahoots_status(view: View, names: Sequence[str]) -> str:
@@ -101,16 +76,15 @@ def next_words(state: CahootsState) -> str:
     return f"another {wanted}" if state.combo is Relation.VALUE else a_number(wanted)
 
 
-def hand_order(view: View, slots: Sequence[Slot], seat: Seat) -> tuple[Slot, ...]:
-    """By number, then by drinker; unknown cards last."""
-    state = cahoots_state(view)
+def hand_order(view: View, state: CahootsState, seat: Seat) -> tuple[Slot, ...]:
+    """The hand of a seat by number, then by drinker; unknown cards last."""
     seen = {card.slot: card.face for card in state.seen_hand(seat, view.known)}
 
     def place(slot: Slot) -> tuple[int, int, Slot]:
         face = seen.get(slot)
         return (99, 0, slot) if face is None else (value(face), suit(face), slot)
 
-    return tuple(sorted(slots, key=place))
+    return tuple(sorted(state.hand(seat), key=place))
 
 
 def freeze_words(state: CahootsState) -> str:
@@ -142,46 +116,3 @@ def _to_do(view: View, state: CahootsState) -> str:
     if Verb.SWAP in verbs:
         return f"Your turn: nothing to place; swap the veto, or {call}."
     return f"Your turn: nothing fits; {call}."
-
-
-def _piles(state: CahootsState) -> tuple[str, ...]:
-    if state.veto is None:
-        return ()
-    lines = [
-        f"main pile: {card_name(state.main[-1])} on {counted(len(state.main) - 1, 'card')}",
-        f"veto: {card_name(state.veto.face)}",
-        f"stock: {counted(state.stock_end - state.stock, 'card')}",
-    ]
-    return (*lines, *filter(None, [freeze_words(state)]))
-
-
-def hand_words(player: CahootsPlayer, known: Sequence[str]) -> str:
-    """How many cards somebody holds, and those that everybody knows, by the names given."""
-    cards = counted(len(player.hand), "card")
-    if not known:
-        return cards
-    return f"{cards}{': ' if len(known) == len(player.hand) else ', among them '}{listed(known)}"
-
-
-def _player(state: CahootsState, seat: Seat, names: Sequence[str], viewer: Seat | None) -> str:
-    player, who = state.players[seat], name_of(names, seat, viewer)
-    if player.left:
-        return f"{who}: left the table"
-    if seat in state.finished:
-        return f"{who}: finished {PLACES[state.finished.index(seat)]}"
-    dealer = ", dealer" if state.phase is not CahootsPhase.ROLL and seat == state.dealer else ""
-    return f"{who}: {hand_words(player, [card_name(card.face) for card in player.known])}{dealer}"
-
-
-def _hand(view: View, state: CahootsState, seat: Seat) -> Zone:
-    seen = {card.slot: card.face for card in state.seen_hand(seat, view.known)}
-    pieces = []
-    for slot in hand_order(view, state.hand(seat), seat):
-        choices = tuple(
-            action for action in view.actions() if isinstance(action, CahootsPlay) and action.slot == slot
-        )
-        words = " or ".join(_STEPS[action.verb] for action in choices)
-        name = card_name(seen[slot]) if slot in seen else "a card on its way"
-        known = ", known to all" if state.players[seat].card(slot) else ""
-        pieces.append(BoardPiece(f"{name}{known}{': ' if words else ''}{words}", choices))
-    return Zone("Your hand", tuple(pieces))

@@ -6,6 +6,7 @@ from app.games.covers import COVERS
 from app.games.entry import GameEntry
 from app.games.kings.lesson import KINGS_LESSON, KINGS_TIPS
 from app.games.kings.narrator import kings_narrator
+from app.games.kings.scene import KINGS_TABLE
 from app.games.kings.sheet import terminal_sheet
 from app.games.kings.words import card_name, serves_king
 from rules.kings.game import KingsGame
@@ -13,6 +14,7 @@ from rules.kings.game import KingsGame
 KINGS = GameEntry(
     KingsGame(),
     blurb=COVERS["kings"].about,
+    described=KINGS_TABLE,
     narrator=kings_narrator,
     sheet=terminal_sheet,
     card_name=card_name,

@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 from itertools import groupby
 from typing import Final
 
-from app.games.board import counted, held_status, name_of, winners
+from app.games.board import held_status, winners
 from app.games.narrator import listed
-from rules.api import Face, Moved, Seat, View
+from rules.api import Face, Moved, View
 from rules.cards import RANKS
-from rules.kings.actions import Attack, Bank, KingsAction, KingsEnd, KingsUndo, Put, Swap
+from rules.kings.actions import Attack, Bank, KingsAction, KingsUndo, Put, Swap
 from rules.kings.cards import (
     BIT,
     BLANK,
@@ -18,14 +18,12 @@ from rules.kings.cards import (
     NUMBERS_OF_A_SUIT,
     QUEEN,
     RANK,
-    SEATS,
     SUIT,
     SUIT_WORDS,
 )
-from rules.kings.course import QUIET_ROUNDS, ROUNDS, KingsPhase
+from rules.kings.course import QUIET_ROUNDS, KingsPhase
 from rules.kings.piles import Battle, Pile, Side, accepts, lone_rank, score
 from rules.kings.state import KingsState
-from rules.seats import seats_around
 
 COURTS: Final = ("Jack", "Queen", "Ace")
 """The special cards, by rank from the Jack on."""
@@ -37,19 +35,6 @@ _UNDER_WAY: Final = {
     KingsPhase.REFILL: "The stock has run out: the discards are being shuffled into a new one.",
     KingsPhase.DEAL: "The cards are being dealt.",
 }
-
-
-def kings_board(view: View, names: Sequence[str]) -> Board:
-    """The table of Kings as one seat or a spectator sees it."""
-    state = kings_state(view)
-    zones = [Zone("Course", tuple(map(BoardPiece, course_words(state))))]
-    zones += [_side(state, seat, names, view.seat) for seat in seats_around(view.seat, SEATS)]
-    if view.seat == state.turn and state.hand(state.turn):
-        zones.append(_hand(view, state))
-    choices = _choices(view, state, names)
-    if choices:
-        zones.append(Zone("Attacks, swaps and the end of the turn", choices))
-    return Board(kings_status(view, names), tuple(zones))
 
 
 def kings_status(view: View, names: Sequence[str]) -> str:
@@ -179,16 +164,6 @@ def battle_words(fight: Battle, own: Pile, target: str) -> str:
     return f"{head}: {tie}you lose your {pile_name(own)}, {target} wins {spoils}"
 
 
-def course_words(state: KingsState) -> tuple[str, ...]:
-    """The round, what the stock and the discard hold, and how near a stall is."""
-    return (
-        f"Round {state.round} of {ROUNDS} at most",
-        f"stock: {counted(len(state.stock), 'card')}",
-        f"discards: {counted(len(state.discard), 'card')}",
-        quiet_words(state),
-    )
-
-
 def quiet_words(state: KingsState) -> str:
     """How near the end by a stall is: full rounds without a card for any king."""
     return f"{state.quiet} of {QUIET_ROUNDS} rounds without gain"
@@ -196,7 +171,7 @@ def quiet_words(state: KingsState) -> str:
 
 def end_words(faces: Sequence[Face]) -> str:
     """What ending the turn does, before it is done."""
-    return f"end the turn and throw {named(faces)} away" if faces else "end the turn, nothing to throw away"
+    return f"End the turn and throw {named(faces)} away" if faces else "End the turn, nothing to throw away"
 
 
 def step_words(step: KingsAction, who: Callable[[int], str]) -> str:
@@ -225,61 +200,6 @@ def left_over(view: View) -> tuple[Face, ...]:
     state = kings_state(view)
     dealt = (view.face(slot) for slot in state.hidden)
     return (*(face for face in dealt if face is not None), *state.sides[state.turn].spoils)
-
-
-# -- private ------------------------------------------------------------------------------------
-
-
-def _side(state: KingsState, seat: Seat, names: Sequence[str], viewer: int | None) -> Zone:
-    side, who = state.sides[seat], name_of(names, seat, viewer)
-    title = f"{who[0].upper()}{who[1:]}, {SUIT_WORDS[seat]}"
-    if side.left:
-        return Zone(title, (BoardPiece("left the table"),))
-    pieces = [BoardPiece(king_words(seat, side))]
-    for house, pile in enumerate(side.houses, start=1):
-        front = ", attacked first" if house == side.front else ""
-        pieces.append(BoardPiece(f"house {house}: {pile_words(pile)}{front}"))
-    if side.spoils:
-        pieces.append(BoardPiece(f"open in hand: {named(side.spoils)}"))
-    if seat == state.turn and state.hidden and seat != viewer:
-        pieces.append(BoardPiece(counted(len(state.hidden), "hidden card")))
-    return Zone(title, tuple(pieces))
-
-
-def _hand(view: View, state: KingsState) -> Zone:
-    pieces = []
-    for slot, face in state.hand_cards(view.known):
-        choices = tuple(
-            action
-            for action in view.actions()
-            if isinstance(action, Put | Bank) and (action.slot, action.face) == (slot, face)
-        )
-        places = " or ".join([_place(action) for action in choices])
-        is_open = ", open" if slot is None else ""
-        pieces.append(BoardPiece(f"{card_name(face)}{is_open}{': to ' if places else ''}{places}", choices))
-    return Zone("Your hand", tuple(pieces))
-
-
-def _place(action: Put | Bank) -> str:
-    return "the king" if isinstance(action, Bank) else f"house {action.house}"
-
-
-def _choices(view: View, state: KingsState, names: Sequence[str]) -> tuple[BoardPiece, ...]:
-    pieces = []
-    for action in view.actions():
-        if isinstance(action, Attack):
-            fight = state.battle(action.house, action.target)
-            assert fight is not None  # noqa: S101 - a legal attack has two piles
-            target = names[action.target]
-            outcome = battle_words(fight, state.sides[state.turn].house(action.house), target)
-            pieces.append(BoardPiece(f"attack {target} with house {action.house}, {outcome}", (action,)))
-        elif isinstance(action, Swap):
-            pieces.append(BoardPiece(f"swap houses {action.house} and {action.other}", (action,)))
-        elif isinstance(action, KingsUndo):
-            pieces.append(BoardPiece(undo_words(view, names), (action,)))
-        elif isinstance(action, KingsEnd):
-            pieces.append(BoardPiece(end_words(left_over(view)), (action,)))
-    return tuple(pieces)
 
 
 def serves_king(_view: View, event: Moved) -> bool:

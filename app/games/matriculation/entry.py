@@ -6,6 +6,7 @@ from app.games.covers import COVERS
 from app.games.entry import GameEntry
 from app.games.matriculation.lesson import MATRICULATION_LESSON, MATRICULATION_TIPS
 from app.games.matriculation.narrator import matriculation_narrator
+from app.games.matriculation.scene import MATRICULATION_TABLE
 from app.games.matriculation.sheet import terminal_sheet
 from app.games.matriculation.words import brings_points, card_title
 from rules.matriculation.game import MatriculationGame
@@ -13,6 +14,7 @@ from rules.matriculation.game import MatriculationGame
 MATRICULATION = GameEntry(
     MatriculationGame(),
     blurb=COVERS["matriculation"].about,
+    described=MATRICULATION_TABLE,
     narrator=matriculation_narrator,
     sheet=terminal_sheet,
     ends_with_sheet=True,

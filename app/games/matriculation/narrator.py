@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from app.games.board import counted
-from app.games.matriculation.words import card_title, matriculation_state, setback_effect
+from app.games.matriculation.words import a_card, card_title, matriculation_state, setback_effect
 from app.games.narrator import Cast, cast_of, left_line, listed, result_lines, sentence
 from rules.api import Event, Face, Left, Moved, Rolled, Seat, Shown, Shuffled, View
 from rules.matriculation.actions import Discard, MatriculationPass, MatriculationPlay
@@ -190,10 +190,3 @@ def _scored(seat: int, score: Score, student: Student, cast: Cast) -> str:
     if score.all_five:
         parts.append(f"{score.all_five} for all five")
     return sentence(cast.does(seat, f"have {counted(score.total, 'point')} in this hand:"), listed(parts))
-
-
-def a_card(face: Face) -> str:
-    """A card with its article where it wants one: "a 15 Hour Term", "an 18 Hour Term", "Car Fixed"."""
-    if kind(face) is not Kind.TERM:
-        return card_title(face)
-    return f"{'an' if HOURS[face] == 18 else 'a'} {card_title(face)}"

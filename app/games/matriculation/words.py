@@ -1,12 +1,12 @@
-"""Matriculation in words: the board as text, the log's sentences. The window's table builds on it too."""
+"""Matriculation in words: cards and what they do, the status."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.games.board import counted, held_status, winners
-from rules.api import Action, Face, Moved, Seat, Slot, View
-from rules.matriculation.actions import Discard, MatriculationPass, MatriculationPlay
+from app.games.board import held_status, winners
+from rules.api import Face, Moved, Seat, Slot, View
+from rules.matriculation.actions import MatriculationPlay
 from rules.matriculation.cards import (
     HOURS,
     TITLES,
@@ -20,22 +20,7 @@ from rules.matriculation.cards import (
 )
 from rules.matriculation.course import MatriculationPhase
 from rules.matriculation.player import DEGREE, OGRE_HOURS, PROBATION_LIMIT, OgreRule
-from rules.matriculation.score import totals
 from rules.matriculation.state import MatriculationState
-from rules.seats import seats_around
-
-
-def matriculation_board(view: View, names: Sequence[str]) -> Board:
-    """The table of Matriculation as one seat or a spectator sees it."""
-    state = matriculation_state(view)
-    zones = [_desk(state, seat, names, view.seat) for seat in seats_around(view.seat, len(state.players))]
-    zones.append(Zone("Deck", (BoardPiece(counted(state.deck_left, "card")),)))
-    zones.append(Zone("Discards", tuple(BoardPiece(card_title(face)) for face in reversed(state.discards))))
-    if view.seat is not None and state.hand(view.seat):
-        zones.append(_hand(view, state, view.seat, names))
-    if any(isinstance(action, MatriculationPass) for action in view.actions()):
-        zones.append(Zone("Instead of a card", (BoardPiece("pass", (MatriculationPass(),)),)))
-    return Board(matriculation_status(view, names), (*zones, _scores(state, names)))
 
 
 def matriculation_status(view: View, names: Sequence[str]) -> str:
@@ -78,6 +63,13 @@ def brings_points(view: View, event: Moved) -> bool:
 def card_title(face: Face) -> str:
     """A card as it is said: "15 Hour Term", "Car Fixed"."""
     return TITLES[face]
+
+
+def a_card(face: Face) -> str:
+    """A card with its article where it wants one: "a 15 Hour Term", "an 18 Hour Term", "Car Fixed"."""
+    if kind(face) is not Kind.TERM:
+        return card_title(face)
+    return f"{'an' if HOURS[face] == 18 else 'a'} {card_title(face)}"
 
 
 def card_effect(face: Face, ogre: OgreRule) -> str:
@@ -123,13 +115,6 @@ def hand_order(view: View, slots: Sequence[Slot]) -> tuple[Slot, ...]:
     return tuple(sorted(slots, key=place))
 
 
-def action_words(action: Action, names: Sequence[str]) -> str:
-    """What an action does with its card: "play", "play on Toby", "discard", "pass"."""
-    if isinstance(action, MatriculationPlay):
-        return "play" if action.target is None else f"play on {names[action.target]}"
-    return "discard" if isinstance(action, Discard) else str(action)
-
-
 def _to_do(state: MatriculationState, seat: Seat) -> str:
     player = state.players[seat]
     last = (
@@ -143,45 +128,3 @@ def _to_do(state: MatriculationState, seat: Seat) -> str:
     if Setback.PROBATION in player.setbacks:
         return f"Your turn: on Probation, terms of {PROBATION_LIMIT} hours at most; {last}."
     return f"Your turn: {last}."
-
-
-def _desk(state: MatriculationState, seat: Seat, names: Sequence[str], viewer: Seat | None) -> Zone:
-    player = state.players[seat]
-    title = "Before you" if seat == viewer else f"Before {names[seat]}"
-    if player.left:
-        return Zone(title, (BoardPiece("has left the table"),))
-    pieces = [f"{state.hours(seat)} of {DEGREE} hours", counted(len(player.terms), "term")]
-    pieces += [
-        f"{TITLES[setback_face(setback)]} ({setback_effect(setback, state.ogre)})"
-        for setback in player.setbacks
-    ]
-    pieces += [
-        f"{TITLES[exception_face(setback)]} (safe from {TITLES[setback_face(setback)]})"
-        for setback in player.exceptions
-    ]
-    if seat != viewer:
-        pieces.append(f"{counted(len(player.hand), 'card')} in hand")
-    if state.phase is not MatriculationPhase.ROLL and seat == state.dealer:
-        pieces.append("dealer")
-    return Zone(title, tuple(map(BoardPiece, pieces)))
-
-
-def _hand(view: View, state: MatriculationState, seat: Seat, names: Sequence[str]) -> Zone:
-    pieces = []
-    for slot in hand_order(view, state.hand(seat)):
-        face = view.face(slot)
-        choices = tuple(
-            action
-            for action in view.actions()
-            if isinstance(action, MatriculationPlay | Discard) and action.slot == slot
-        )
-        name = "a card on its way" if face is None else card_title(face)
-        words = " or ".join(action_words(action, names) for action in choices)
-        pieces.append(BoardPiece(f"{name}{': ' if words else ''}{words}", choices))
-    return Zone("Your hand", tuple(pieces))
-
-
-def _scores(state: MatriculationState, names: Sequence[str]) -> Zone:
-    sums = totals(state.sheets, len(state.players))
-    played = f"Scores after {counted(len(state.sheets), 'hand')}"
-    return Zone(played, tuple(BoardPiece(f"{names[seat]} {points}") for seat, points in enumerate(sums)))

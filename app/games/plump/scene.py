@@ -32,9 +32,13 @@ from rules.plump.past import ABSENT, Played
 from rules.plump.round import Round, winning
 from rules.plump.state import PlumpState
 
-TICK, LAST_TICK, DECK, BIDS, HAND = "tick", "last tick", "deck", "bids", "hand"
-"""Keys of the zones; the hand of a seat whose card lies open to others is "hand 2"."""
-PLUMPED: Final = "plump"
+TICK, LAST_TICK, CHIPS, BIDS = "tick", "last tick", "chips", "bids"
+FOREHEADS, DECK, HAND = "foreheads", "deck", "hand"
+"""Keys of the zones."""
+PLUMPED, NO_BID = "plump", "-"
+"""A plate's badge for a missed bid, and the figure of a seat that has not bid."""
+DEALING: Final = ("Everybody shuffles the deck", "The cards are being dealt")
+"""The notes of the time before the first bid."""
 _LEGEND: Final = (
     "bid 3           three ticks are bid",
     "7h   Qs         the 7 of hearts, the queen of spades is played",
@@ -85,6 +89,33 @@ def attempts(view: View) -> Iterable[Action]:
                 yield PlumpPlay(slot, face)
 
 
+def rest_moves(before: Scene | None, now: Scene, viewer: Seat | None) -> float:
+    """The time for which `now` is to be looked at before anything else comes, in moves of a card.
+
+    Long for a tick just taken, longer when a round of one card has opened; what others do comes one by one;
+    what the viewer did itself, and all dealing, holds nothing up.
+    """
+    if before is None:
+        return 0.0
+    was, tick = before.pieces(TICK), now.pieces(TICK)
+    was_taken, is_taken = taker(before) is not None, taker(now) is not None
+    if is_taken and (not was_taken or was != tick):
+        return 9.0 if before.zone(FOREHEADS) is not None else 6.0
+    if len(tick) > len(was) or (was_taken and not is_taken and tick):
+        return 0.0 if tick[-1].seat == viewer else 1.3
+    bids = {plate.seat: plate.figures[0].value for plate in before.plates}
+    new = [plate.seat for plate in now.plates if plate.figures[0].value != bids[plate.seat] == NO_BID]
+    return 2.0 if new and new[-1] != viewer else 0.0
+
+
+def taker(scene: Scene, zone: str = TICK) -> Seat | None:
+    """The seat that takes the tick of a zone; None while the tick goes on."""
+    found = scene.zone(zone)
+    if found is None or (zone == TICK and not found.note):
+        return None
+    return next((piece.seat for piece in found.pieces if Sign.BEST in piece.signs), None)
+
+
 PLUMP_TABLE: Final = Description(plump_scene, say, picks, attempts=attempts, legend=_LEGEND)
 
 
@@ -105,7 +136,7 @@ def _note(view: View, state: PlumpState) -> str:
     if part is None:
         return "The first dealer is being drawn"
     if part.shown < len(part.order):
-        return "The cards are being dealt" if part.is_shuffled else "Everybody shuffles the deck"
+        return DEALING[part.is_shuffled]
     bid = sum(part.bids)
     if part.is_bidding:
         hidden = "  ·  your card is hidden" if part.cards == 1 and view.seat is not None else ""
@@ -139,7 +170,7 @@ def _plate(view: View, state: PlumpState, seat: Seat, name: str) -> Plate:
         seat,
         name,
         (
-            Figure("bid", "-" if bid is None else str(bid), "" if bid is not None else "no bid yet"),
+            Figure("bid", NO_BID if bid is None else str(bid), "" if bid is not None else "no bid yet"),
             Figure("ticks", str(ticks), f"took {ticks}"),
             Figure("sum", str(past.sums[seat]), f"{past.sums[seat]} points"),
         ),
@@ -155,8 +186,8 @@ def _plate(view: View, state: PlumpState, seat: Seat, name: str) -> Plate:
 
 def _zones(view: View, state: PlumpState, names: Sequence[str]) -> Iterable[Zone]:
     part = state.part
-    tick, taker = _tick(state)
-    note = "" if taker is None else f"{'You take' if taker == view.seat else f'{names[taker]} takes'} it"
+    tick, takes = _tick(state)
+    note = "" if takes is None else f"{'You take' if takes == view.seat else f'{names[takes]} takes'} it"
     yield Zone(TICK, "On the table", Kind.TRICK, _laid(tick), note=note)
     if tick != state.last_tick:
         yield Zone(LAST_TICK, "The last tick", Kind.TRICK, _laid(state.last_tick))
@@ -167,17 +198,17 @@ def _zones(view: View, state: PlumpState, names: Sequence[str]) -> Iterable[Zone
             Piece(f"chip:{seat}", f"bid of {bid}", str(bid), Chip(seat, str(bid)), seat)
             for seat, bid in zip(part.order, part.bids, strict=False)
         )
-        yield Zone("chips", "Bids", Kind.TRICK, tuple(chips))
+        yield Zone(CHIPS, "Bids", Kind.TRICK, tuple(chips))
         if view.seat is not None and state.turn == view.seat:
             bids = (_bid(view, state, part, ticks) for ticks in range(part.cards + 1))
             yield Zone(BIDS, "Your bid", Kind.CHOICES, tuple(bids), view.seat)
-    for seat in part.order:
-        if seat != view.seat and part.cards == 1 and state.hand(seat):
-            yield Zone(f"{HAND} {seat}", f"Hand of {names[seat]}", Kind.HAND, _hand(view, state, seat), seat)
+    if part.cards == 1:
+        others = (seat for seat in part.order if seat != view.seat)
+        cards = (_held(view, seat, slot) for seat in others for slot in state.hand(seat))
+        yield Zone(FOREHEADS, "On their foreheads", Kind.TRICK, tuple(cards))
     if part.is_shuffled and (left := 52 - part.cards * len(part.order)):
-        yield Zone(
-            DECK, "Not dealt", Kind.PILE, (Piece("deck", "", look=Closed()),), note=counted(left, "card")
-        )
+        top = (Piece("deck", "", look=Closed()),)
+        yield Zone(DECK, "Not dealt", Kind.PILE, top, note=counted(left, "card"), count=left)
     if view.seat is not None and state.hand(view.seat):
         yield Zone(HAND, "Your hand", Kind.HAND, _hand(view, state, view.seat), view.seat)
 
@@ -228,7 +259,10 @@ def _held(view: View, seat: Seat, slot: Slot) -> Piece:
     face = view.face(slot)
     if face is None:
         own = "your own card, which only the others see"
-        name = own if seat == view.seat else "a hidden card"
-        return Piece(card_at(slot), name, "?", Closed(), why=_NO_CHOICE if seat == view.seat else None)
-    why = why_not(view, PlumpPlay(slot, face)) if seat == view.seat else None
-    return Piece(card_at(slot), card_name(face), CARD_TEXT[face], Open(face), why=why)
+        if seat == view.seat:
+            return Piece(card_at(slot), own, "?", Closed(), why=_NO_CHOICE)
+        return Piece(card_at(slot), "a hidden card", "?", Closed(), seat)
+    name, short = card_name(face), CARD_TEXT[face]
+    if seat != view.seat:
+        return Piece(card_at(slot), name, short, Open(face), seat)
+    return Piece(card_at(slot), name, short, Open(face), why=why_not(view, PlumpPlay(slot, face)))

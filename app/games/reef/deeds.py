@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from app.games.narrator import Cast, listed, sentence
+from app.games.reef.say import say
 from app.games.reef.words import (
     WARN_EATEN,
     WARN_LOCKED,
@@ -61,12 +62,8 @@ def deed_lines(before: View, event: Moved, after: View, cast: Cast) -> tuple[str
             lines = (deed.line(f"introduce a shrimp on {place_name(space)}:", _guards(deed.now, space)),)
         case a.Move() as action:
             lines = (_moved(deed, action),)
-        case a.Undo():
-            lines = (deed.line("take back the last step"),)
-        case a.Pass():
-            lines = (deed.line("eat nothing more"),)
         case other:
-            lines = _exchanged(deed, other)
+            lines = (deed.line(say(before, other, cast.names).verb), *_searched(deed))
     return lines
 
 
@@ -217,21 +214,3 @@ def _collected(deed: Deed, space: int) -> tuple[str, ...]:
     name, tiles = COLOUR_NAMES[space], counts_words(deed.was.sea.row(space))
     lines = (deed.line(f"collect from the {name} space: the cube and {tiles}"),)
     return (*lines, *tiles_come(deed.was, deed.now, emptied=space))
-
-
-def _exchanged(deed: Deed, action: object) -> tuple[str, ...]:
-    match action:
-        case a.PlayCube(colour):
-            return (deed.line(f"play {a_colour(colour)} cube"),)
-        case a.TakeCubes(first, second):
-            cubes = f"{a_colour(first)} and {a_colour(second)} cube"
-            if first == second:
-                cubes = f"two {COLOUR_NAMES[first]} cubes"
-            return (deed.line(f"take {cubes} from the supply"),)
-        case a.BuyCube(colour):
-            return (deed.line(f"give a consumed {COLOUR_NAMES[colour]} tile for a cube of that colour"),)
-        case a.BuyTile(colour):
-            verb = f"give {a_colour(colour)} cube for a tile of that colour"
-            return (deed.line(verb), *_searched(deed))
-        case _:
-            raise TypeError(f"{action} is no action of Reef Encounter")

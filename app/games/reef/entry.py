@@ -6,6 +6,7 @@ from app.games.covers import COVERS
 from app.games.entry import GameEntry
 from app.games.reef.lesson import REEF_LESSON, REEF_TIPS
 from app.games.reef.narrator import reef_narrator
+from app.games.reef.scene import REEF_TABLE
 from app.games.reef.sheet import terminal_sheet
 from app.games.reef.words import eats_coral, tile_name
 from rules.reef.game import ReefGame
@@ -13,6 +14,7 @@ from rules.reef.game import ReefGame
 REEF = GameEntry(
     ReefGame(),
     blurb=COVERS["reef"].about,
+    described=REEF_TABLE,
     narrator=reef_narrator,
     sheet=terminal_sheet,
     piece="tile",

@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
-from app.games.reef.choice import Aim, Choices, Route, Target, meant_by
+from app.games.picks import Routes, press
 from app.games.reef.parts import ReefScreen
+from app.games.reef.picks import Aim, aim_of, index_of
 from app.games.reef.preview import Preview, preview, turned_by
 from app.games.reef.words import reef_state
+from app.games.scene import Route, Token
 from rules.api import View
 from rules.reef.pieces.facts import NONE
 
@@ -52,10 +54,10 @@ class Hint:
         return self.eaten, self.grown, self.flipped
 
 
-def hint_of(view: View, choices: Choices, screen: ReefScreen, *, hold: Route, target: Target | None) -> Hint:
+def hint_of(view: View, choices: Routes, screen: ReefScreen, *, hold: Route, target: Token | None) -> Hint:
     """The hint while `hold` is held and `target` is pointed at, or nothing is."""
     if target is not None:
-        action = meant_by(choices, hold, target)
+        action = press(choices, hold, target).action
         if action is not None:
             told = _told(preview(view, action))
             is_again = bool(hold) and hold[-1] == choices.meant(target)
@@ -64,8 +66,8 @@ def hint_of(view: View, choices: Choices, screen: ReefScreen, *, hold: Route, ta
                 if is_again
                 else told
             )
-        if target.kind is Aim.ALGA and target in choices.lit(hold):
-            return Hint(_turning(turned := turned_by(view, target.index)), flipped=turned)
+        if aim_of(target) is Aim.ALGA and target in choices.lit(hold):
+            return Hint(_turning(turned := turned_by(view, index_of(target))), flipped=turned)
         name = next((place.name for place in screen.places if place.target == target), "")
         return Hint(name[:1].upper() + name[1:], flipped=_held_flips(view, hold))
     return Hint(
@@ -79,7 +81,7 @@ def hint_of(view: View, choices: Choices, screen: ReefScreen, *, hold: Route, ta
 def ghost_of(view: View, hold: Route) -> int | None:
     """The colour of the tile that pressing a lit space would lay, if it is a tile that is asked for."""
     laying = reef_state(view).position.course.laying
-    is_tile = not hold or hold[0].kind in (Aim.TILE, Aim.FRONT)
+    is_tile = not hold or aim_of(hold[0]) in (Aim.TILE, Aim.FRONT)
     return laying if laying != NONE and is_tile else None
 
 
@@ -88,7 +90,7 @@ def _told(what: Preview) -> Hint:
 
 
 def _held_flips(view: View, hold: Route) -> frozenset[int]:
-    return turned_by(view, hold[-1].index) if hold and hold[-1].kind is Aim.ALGA else frozenset()
+    return turned_by(view, index_of(hold[-1])) if hold and aim_of(hold[-1]) is Aim.ALGA else frozenset()
 
 
 def _turning(turned: frozenset[int]) -> str:
@@ -101,9 +103,9 @@ def _standing(screen: ReefScreen, hold: Route) -> str:
     """What to press next, or what to be warned of."""
     if hold:
         last = hold[-1]
-        if last.kind is Aim.FRONT and hold[0].kind is Aim.ACTION:
+        if aim_of(last) is Aim.FRONT and aim_of(hold[0]) is Aim.ACTION:
             return "Choose a cylinder."
-        return _NEXT[last.index] if last.kind is Aim.ACTION else _HELD[last.kind]
+        return _NEXT[index_of(last)] if aim_of(last) is Aim.ACTION else _HELD[aim_of(last)]
     if screen.warnings:
         return " ".join(screen.warnings)
     return screen.status

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from app.games.reef.choice import Target
+from app.games.scene import Token
 
 
 class Light(StrEnum):
@@ -25,7 +25,7 @@ class Light(StrEnum):
 class ReefPlace:
     """One thing that can be pressed."""
 
-    target: Target
+    target: Token
     name: str
     light: Light = Light.NONE
     last: bool = False

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from app.games.board import counted, name_of
-from app.games.reef.choice import ALGA_SPACE, HOME, UNDO, Aim, Choices, Route, Target, act
+from app.games.picks import Routes
 from app.games.reef.parts import (
     Button,
     Cell,
@@ -25,6 +25,7 @@ from app.games.reef.parts import (
     Sea,
     Stack,
 )
+from app.games.reef.picks import ALGA_SPACE, HOME, UNDO, Aim, act, aim_of, token
 from app.games.reef.sheet import tied_seats
 from app.games.reef.why import why_not
 from app.games.reef.words import (
@@ -41,6 +42,7 @@ from app.games.reef.words import (
     reef_status,
     sea_words,
 )
+from app.games.scene import Route, Token
 from rules.api import View
 from rules.reef.pieces.boards import COLUMNS, SPACES
 from rules.reef.pieces.facts import ALGA_NAMES, BOARDS, COLOUR_NAMES, LARGE, NOBODY, NONE, SAND, TOP
@@ -58,7 +60,7 @@ NO_TROUBLES: Final[Mapping[int, str]] = {}
 class _Light:
     """Answers how a target stands out, for one hold."""
 
-    def __init__(self, view: View, choices: Choices, hold: Route, last: frozenset[Target]) -> None:
+    def __init__(self, view: View, choices: Routes, hold: Route, last: frozenset[Token]) -> None:
         self._choices, self._hold, self._last = choices, hold, last
         self._lit = choices.lit(hold)
         position = reef_state(view).position
@@ -67,31 +69,31 @@ class _Light:
             and position.phase in (ReefPhase.FISH, ReefPhase.CUBES, ReefPhase.FINAL)
         )
 
-    def place(self, target: Target, name: str) -> ReefPlace:
+    def place(self, target: Token, name: str) -> ReefPlace:
         """The place of a target."""
         light = self.of(target)
         words = {Light.LIT: ", possible", Light.HELD: ", chosen"}.get(light, "")
         is_last = target in self._last
         return ReefPlace(target, f"{name}{words}{', changed last' if is_last else ''}", light, is_last)
 
-    def of(self, target: Target) -> Light:
+    def of(self, target: Token) -> Light:
         """How it stands out: a space that a tile can be laid on is always asked for."""
         if self._choices.meant(target) in self._hold:
             return Light.HELD
         if target not in self._lit:
             return Light.NONE
-        if self._asks or (target.kind is Aim.SPACE and (target,) in self._choices.whole):
+        if self._asks or (aim_of(target) is Aim.SPACE and (target,) in self._choices.whole):
             return Light.LIT
         return Light.OPEN
 
 
 def reef_screen(
     view: View,
-    choices: Choices,
+    choices: Routes,
     *,
     names: Sequence[str],
     hold: Route = (),
-    last: frozenset[Target] = frozenset(),
+    last: frozenset[Token] = frozenset(),
     troubles: Mapping[int, str] = NO_TROUBLES,
     keys: str = "",
 ) -> ReefScreen:
@@ -132,7 +134,7 @@ def _reef(position: Position, rock: int, names: Sequence[str], view: View, light
     spaces = [at for at in range(rock * SPACES, (rock + 1) * SPACES) if position.rocks.tile[at] != SAND]
     cells = tuple(
         Cell(
-            light.place(Target(Aim.SPACE, at), space_words(position, at, names, view.seat)),
+            light.place(token(Aim.SPACE, at), space_words(position, at, names, view.seat)),
             position.rocks.tile[at] if position.rocks.tile[at] >= 0 else None,
             position.rocks.shrimp[at] if position.rocks.shrimp[at] != NOBODY else None,
             position.rocks.tile[at] >= 0 and position.rocks.is_protected(at),
@@ -199,10 +201,10 @@ def _sea(position: Position, c: int, light: _Light) -> Sea:
     words = sea_words(position, c)
     return Sea(
         place=light.place(
-            Target(Aim.SEA, c),
+            token(Aim.SEA, c),
             f"{words[0].upper()}{words[1:]}; {name} is worth {position.sea.values()[c]}",
         ),
-        supply=light.place(Target(Aim.SUPPLY, c), f"Supply: {counted(left, f'{name} cube')}"),
+        supply=light.place(token(Aim.SUPPLY, c), f"Supply: {counted(left, f'{name} cube')}"),
         colour=c,
         value=position.sea.values()[c],
         has_cube=bool(position.sea.cubes[c]),
@@ -216,7 +218,7 @@ def _coral_tile(position: Position, k: int, light: _Light) -> CoralTile:
     side, lock = position.sea.side[k], position.sea.lock[k]
     large = position.sea.large(k)
     return CoralTile(
-        place=light.place(Target(Aim.CORAL_TILE, k + 1), f"Coral tile {coral_tile_words(position, k)}"),
+        place=light.place(token(Aim.CORAL_TILE, k + 1), f"Coral tile {coral_tile_words(position, k)}"),
         strong=TOP[side][k],
         weak=TOP[1 - side][k],
         large=large,
@@ -233,7 +235,7 @@ def _small_alga(position: Position, k: int) -> int:
 
 def _cylinders(position: Position, alga: int, light: _Light) -> Stack:
     left = position.sea.algae_left[alga]
-    return Stack(light.place(Target(Aim.ALGA, alga), f"{ALGA_NAMES[alga]} alga, {left} left"), left)
+    return Stack(light.place(token(Aim.ALGA, alga), f"{ALGA_NAMES[alga]} alga, {left} left"), left)
 
 
 # -- players ---------------------------------------------------------------------------------
@@ -268,7 +270,7 @@ def _plate(view: View, seat: int, light: _Light, *, name: str, trouble: str, key
         )
     )
     return Plate(
-        place=light.place(Target(Aim.PLAYER, seat), ", ".join(words)),
+        place=light.place(token(Aim.PLAYER, seat), ", ".join(words)),
         seat=seat,
         name=name,
         is_viewer=seat == view.seat,
@@ -288,7 +290,7 @@ def _plate(view: View, seat: int, light: _Light, *, name: str, trouble: str, key
 def _own(view: View, position: Position, seat: int, light: _Light) -> Own:
     def stacks(kind: Aim, counts: Sequence[int], noun: str) -> tuple[Stack, ...]:
         return tuple(
-            Stack(light.place(Target(kind, c), counted(count, f"{COLOUR_NAMES[c]} {noun}")), count)
+            Stack(light.place(token(kind, c), counted(count, f"{COLOUR_NAMES[c]} {noun}")), count)
             for c, count in enumerate(counts)
         )
 
@@ -330,7 +332,7 @@ def _warnings(position: Position, names: Sequence[str], viewer: int | None) -> t
 # -- actions ---------------------------------------------------------------------------------
 
 
-def _buttons(view: View, choices: Choices, hold: Route, light: _Light) -> tuple[Button, ...]:
+def _buttons(view: View, choices: Routes, hold: Route, light: _Light) -> tuple[Button, ...]:
     final = reef_state(view).position.phase == ReefPhase.FINAL
     found = []
     for number, label in enumerate(ACTION_NAMES, start=1):
@@ -340,7 +342,7 @@ def _buttons(view: View, choices: Choices, hold: Route, light: _Light) -> tuple[
 
 
 def _button(
-    view: View, choices: Choices, hold: Route, light: _Light, *, target: Target, label: str, number: int
+    view: View, choices: Routes, hold: Route, light: _Light, *, target: Token, label: str, number: int
 ) -> Button:
     why = why_not(view, choices, hold, target)
     words = f"{number}, {label}" if number else label
@@ -352,7 +354,7 @@ def _button(
     )
 
 
-def _undo(view: View, choices: Choices, hold: Route, light: _Light) -> Button:
+def _undo(view: View, choices: Routes, hold: Route, light: _Light) -> Button:
     return _button(view, choices, hold, light, target=UNDO, label="Undo", number=0)
 
 

@@ -7,99 +7,86 @@ asked about it; only where no action can be made up at all does a sentence of ou
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import Final
 
-from app.games.reason import held_reason
-from app.games.reef.choice import HOME, Aim, Choices, Route, Target, drag, press
+from app.games.picks import Routes, drag, press
+from app.games.reason import WATCHING, Reason, held_reason, reason_of
+from app.games.reef.picks import HOME, Aim, act, aim_of, index_of
 from app.games.reef.words import by_colour, own_tiles, reef_state
+from app.games.scene import Route, Token
 from rules.api import Action, Moved, Seat, View, refusal
 from rules.reef import actions as a
 from rules.reef.pieces.facts import NONE
 from rules.reef.pieces.position import Position, ReefPhase
 from rules.reef.state import secret_by_colour
 
-
-@dataclass(frozen=True, slots=True)
-class Why:
-    """A reason in words and the paragraph of the rules that it stands in, "" for none."""
-
-    text: str
-    rule: str = ""
-
-    def __str__(self) -> str:
-        return f"{self.text} ({self.rule})" if self.rule else self.text
-
-
-WATCHING: Final = Why("Only those who sit at the table play.")
-OVER: Final = Why("The game is over.", "reef 5")
-WAIT: Final = Why("It is not your turn.", "reef 4.1")
-CHOOSE: Final = Why("That does not go with what you hold: press something that is lit, or Esc.")
-FIRST: Final = Why("Choose an action or play a cube first.", "reef 4.1")
+OVER: Final = Reason("The game is over.", "reef 5")
+WAIT: Final = Reason("It is not your turn.", "reef 4.1")
+CHOOSE: Final = Reason("That does not go with what you hold: press something that is lit, or Esc.")
+FIRST: Final = Reason("Choose an action or play a cube first.", "reef 4.1")
 _NOTHING: Final = {
-    1: Why("None of your shrimps stands on a coral.", "reef 4.2"),
-    2: Why("You hold no larva cube.", "reef 4.3"),
-    3: Why("You hold no larva cube.", "reef 4.3"),
-    4: Why("There is no coral without a shrimp.", "reef 4.4"),
-    5: Why("None of your shrimps is on a reef.", "reef 4.5"),
-    6: Why("You have no consumed tile in front of your screen.", "reef 4.6"),
-    7: Why("You have no consumed tile in front of your screen.", "reef 4.6"),
-    8: Why("You hold no larva cube.", "reef 4.6.8"),
+    1: Reason("None of your shrimps stands on a coral.", "reef 4.2"),
+    2: Reason("You hold no larva cube.", "reef 4.3"),
+    3: Reason("You hold no larva cube.", "reef 4.3"),
+    4: Reason("There is no coral without a shrimp.", "reef 4.4"),
+    5: Reason("None of your shrimps is on a reef.", "reef 4.5"),
+    6: Reason("You have no consumed tile in front of your screen.", "reef 4.6"),
+    7: Reason("You have no consumed tile in front of your screen.", "reef 4.6"),
+    8: Reason("You hold no larva cube.", "reef 4.6.8"),
 }
 
 
-def why_not(view: View, choices: Choices, hold: Route, target: Target) -> Why | None:
+def why_not(view: View, routes: Routes, hold: Route, target: Token) -> Reason | None:
     """Why pressing `target` leads nowhere; None if it leads somewhere."""
-    if press(choices, hold, target).fits:
-        return None
+    return None if press(routes, hold, target).fits else reason(view, routes, hold, target)
+
+
+def reason(view: View, routes: Routes, hold: Route, target: Token) -> Reason:
+    """Why `target`, which does not go on from `hold`, leads nowhere."""
     position = reef_state(view).position
-    if view.seat is None or not choices.whole:
+    if view.seat is None or not routes.whole:
         if position.phase == ReefPhase.OVER:
             return OVER
-        held = held_reason(view)
-        return WATCHING if view.seat is None else WAIT if held is None else Why(held.text)
+        return WATCHING if view.seat is None else held_reason(view) or WAIT
     if position.phase != ReefPhase.TURN:
         return _elsewhere(view, view.seat, position, target)
-    if target.kind is Aim.ACTION:
-        return _why_action(view, view.seat, position, target.index)
+    if aim_of(target) is Aim.ACTION:
+        return _why_action(view, view.seat, position, index_of(target))
     meant = _meant(view, view.seat, position, hold, target)
     return _first_refusal(view, view.seat, meant) or _unmeant(hold, target)
 
 
-def why_not_drag(view: View, choices: Choices, source: Target, to: Target) -> Why | None:
+def why_not_drag(view: View, routes: Routes, source: Token, to: Token) -> Reason | None:
     """Why dropping one thing on another leads nowhere; None if it leads somewhere."""
-    if drag(choices, source, to).fits:
+    if drag(routes, source, to).fits:
         return None
-    return why_not(view, choices, (), source) or why_not(view, choices, (source,), to) or CHOOSE
+    return why_not(view, routes, (), source) or why_not(view, routes, (source,), to) or CHOOSE
 
 
-def _elsewhere(view: View, seat: Seat, position: Position, target: Target) -> Why:
+def _elsewhere(view: View, seat: Seat, position: Position, target: Token) -> Reason:
     """In the steps of set-up and final round."""
-    if position.phase == ReefPhase.FINAL and target.kind is Aim.SPACE:
-        return _first_refusal(view, seat, (a.Eat(target.index),)) or CHOOSE
-    if position.phase == ReefPhase.CUBES and target.kind in (Aim.SUPPLY, Aim.SEA):
-        return _first_refusal(view, seat, (a.TakeCubes(target.index, target.index),)) or CHOOSE
+    if position.phase == ReefPhase.FINAL and aim_of(target) is Aim.SPACE:
+        return _first_refusal(view, seat, (a.Eat(index_of(target)),)) or CHOOSE
+    if position.phase == ReefPhase.CUBES and aim_of(target) in (Aim.SUPPLY, Aim.SEA):
+        return _first_refusal(view, seat, (a.TakeCubes(index_of(target), index_of(target)),)) or CHOOSE
     return _first_refusal(view, seat, (a.Collect(0),)) or CHOOSE
 
 
-def _first_refusal(view: View, seat: Seat, actions: Iterable[Action]) -> Why | None:
-    for action in actions:
-        why = refusal(view.state, Moved(seat, action), view.known)
-        if why is not None:
-            return Why(why.text, why.rule)
-    return None
+def _first_refusal(view: View, seat: Seat, actions: Iterable[Action]) -> Reason | None:
+    refused = (reason_of(refusal(view.state, Moved(seat, action), view.known)) for action in actions)
+    return next(filter(None, refused), None)
 
 
 # -- the ten actions --------------------------------------------------------------------------
 
 
-def _why_action(view: View, seat: Seat, position: Position, number: int) -> Why:
+def _why_action(view: View, seat: Seat, position: Position, number: int) -> Reason:
     if number == 2 and position.course.laid_cubes == 1:
-        return Why("The first cube of the turn was played: action 3 plays the second.", "reef 4.1b")
+        return Reason("The first cube of the turn was played: action 3 plays the second.", "reef 4.1b")
     if number == 3 and not position.course.laid_cubes:
-        return Why("Action 3 is a second cube: action 2 comes first.", "reef 4.1b")
+        return Reason("Action 3 is a second cube: action 2 comes first.", "reef 4.1b")
     if number == 9 and (position.course.acted or position.course.ate):
-        return Why("You have done something in this turn: action 10 ends it.", "reef 4.1a")
+        return Reason("You have done something in this turn: action 10 ends it.", "reef 4.1a")
     return _first_refusal(view, seat, _all_of(position, seat, number)) or _NOTHING.get(number, CHOOSE)
 
 
@@ -124,40 +111,40 @@ def _all_of(position: Position, seat: int, number: int) -> tuple[Action, ...]:
 # -- other things -----------------------------------------------------------------------------
 
 
-def _meant(view: View, seat: Seat, position: Position, hold: Route, target: Target) -> tuple[Action, ...]:
+def _meant(view: View, seat: Seat, position: Position, hold: Route, target: Token) -> tuple[Action, ...]:
     """The actions that may have been meant."""
-    selling = Target(Aim.ACTION, 8) in hold
+    selling = act(8) in hold
     makers: dict[Aim, Callable[[], tuple[Action, ...]]] = {
         Aim.UNDO: lambda: (a.Undo(),),
-        Aim.SPACE: lambda: _meant_space(view, seat, position, hold, target.index),
+        Aim.SPACE: lambda: _meant_space(view, seat, position, hold, index_of(target)),
         Aim.HOME: lambda: tuple(
             a.Introduce(at) for at in position.ground.rock if position.rocks.tile[at] >= 0
         ),
         Aim.ALGA: lambda: _meant_alga(hold, target),
         Aim.ALGA_SPACE: lambda: _meant_alga(hold, target),
         Aim.CORAL_TILE: lambda: _meant_alga(hold, target),
-        Aim.SEA: lambda: (a.Collect(target.index),),
-        Aim.CUBE: lambda: (a.BuyTile(target.index) if selling else a.PlayCube(target.index),),
-        Aim.FRONT: lambda: (a.BuyCube(target.index),),
-        Aim.TILE: lambda: (_lay(view, seat, colour=target.index, space=position.ground.rock[0]),),
+        Aim.SEA: lambda: (a.Collect(index_of(target)),),
+        Aim.CUBE: lambda: (a.BuyTile(index_of(target)) if selling else a.PlayCube(index_of(target)),),
+        Aim.FRONT: lambda: (a.BuyCube(index_of(target)),),
+        Aim.TILE: lambda: (_lay(view, seat, colour=index_of(target), space=position.ground.rock[0]),),
     }
-    return makers[target.kind]() if target.kind in makers else ()
+    return makers[aim_of(target)]() if aim_of(target) in makers else ()
 
 
 def _meant_space(view: View, seat: Seat, position: Position, hold: Route, space: int) -> tuple[Action, ...]:
     held = hold[0] if hold else None
-    if held == Target(Aim.ACTION, 1):
+    if held == act(1):
         return (a.Eat(space),)
-    if held in (Target(Aim.ACTION, 4), HOME):
+    if held in (act(4), HOME):
         return (a.Introduce(space),)
-    posts = [each.index for each in hold if each.kind is Aim.SPACE]
-    if posts or held == Target(Aim.ACTION, 5):
+    posts = [index_of(each) for each in hold if aim_of(each) is Aim.SPACE]
+    if posts or held == act(5):
         return (a.Move(posts[0] if posts else space, space),)
     if held is None:
         meant = position.course.laying
         return () if meant == NONE else (_lay(view, seat, colour=meant, space=space),)
-    if held.kind in (Aim.TILE, Aim.FRONT):
-        return (_lay(view, seat, colour=held.index, space=space, front=held.kind is Aim.FRONT),)
+    if aim_of(held) in (Aim.TILE, Aim.FRONT):
+        return (_lay(view, seat, colour=index_of(held), space=space, front=aim_of(held) is Aim.FRONT),)
     return ()
 
 
@@ -172,22 +159,22 @@ def _lay(view: View, seat: Seat, *, colour: int, space: int, front: bool = False
     return a.Lay(colour, space, a.Source.SCREEN, slot)
 
 
-def _meant_alga(hold: Route, target: Target) -> tuple[Action, ...]:
-    paid = [each.index for each in hold if each.kind is Aim.FRONT]
-    algae = [each.index for each in hold if each.kind is Aim.ALGA]
+def _meant_alga(hold: Route, target: Token) -> tuple[Action, ...]:
+    paid = [index_of(each) for each in hold if aim_of(each) is Aim.FRONT]
+    algae = [index_of(each) for each in hold if aim_of(each) is Aim.ALGA]
     if not paid:
         return ()
-    if target.kind is Aim.ALGA:
-        return (a.PlayAlga(target.index, 0, paid[0]),)
+    if aim_of(target) is Aim.ALGA:
+        return (a.PlayAlga(index_of(target), 0, paid[0]),)
     if not algae:
         return ()
-    return (a.PlayAlga(algae[0], target.index if target.kind is Aim.CORAL_TILE else 0, paid[0]),)
+    return (a.PlayAlga(algae[0], index_of(target) if aim_of(target) is Aim.CORAL_TILE else 0, paid[0]),)
 
 
-def _unmeant(hold: Route, target: Target) -> Why:
+def _unmeant(hold: Route, target: Token) -> Reason:
     """For what no action can be made up from."""
-    if target.kind in (Aim.ALGA, Aim.ALGA_SPACE, Aim.CORAL_TILE):
-        return Why("A cylinder is paid with a consumed tile and chosen first: action 7.", "reef 4.6.7")
-    if target.kind is Aim.SUPPLY:
-        return Why("A cube of the supply costs a consumed tile of its colour: action 6.", "reef 4.6.6")
+    if aim_of(target) in (Aim.ALGA, Aim.ALGA_SPACE, Aim.CORAL_TILE):
+        return Reason("A cylinder is paid with a consumed tile and chosen first: action 7.", "reef 4.6.7")
+    if aim_of(target) is Aim.SUPPLY:
+        return Reason("A cube of the supply costs a consumed tile of its colour: action 6.", "reef 4.6.6")
     return FIRST if not hold else CHOOSE

@@ -1,20 +1,19 @@
-"""Reef Encounter in words: the board as text, the log's sentences. The window's table builds on it too."""
+"""The words of Reef Encounter that its scene, its log and its previews share."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Final
 
-from app.games.board import counted, held_status, name_of, winners
-from rules.api import Action, Face, Moved, Slot, View
+from app.games.board import counted, held_status, winners
+from rules.api import Face, Moved, Slot, View
 from rules.reef import actions as a
 from rules.reef.pieces.boards import COLUMNS, SPACES, space_name
-from rules.reef.pieces.facts import ALGA_NAMES, COLOUR_NAMES, NOBODY, NONE, TOP
+from rules.reef.pieces.facts import ALGA_NAMES, COLOUR_NAMES, NONE, TOP
 from rules.reef.pieces.position import Position, ReefPhase
 from rules.reef.state import ReefState
 from rules.reef.steps.eating import smallest
 from rules.reef.steps.turn import BEHIND_MOST
-from rules.seats import seats_around
 
 WARN_EATEN: Final = 3
 """Corals that a player has eaten when one more ends the game."""
@@ -38,52 +37,11 @@ _WAITING: Final = {
     ReefPhase.TURN: "play",
     ReefPhase.FINAL: "eat a last coral or pass",
 }
-_VERBS: Final = (
-    (a.Eat, "Eat a coral"), (a.PlayCube, "Play a larva cube"), (a.Lay, "Lay a tile"),
-    (a.Introduce, "A new shrimp"), (a.Move, "Move a shrimp"), (a.BuyCube, "Eaten tile for a cube"),
-    (a.PlayAlga, "Eaten tile for an alga"), (a.BuyTile, "Cube for a tile"),
-    (a.Collect, "Collect, end the turn"), (a.FeedStart, "Into your parrotfish"), (a.TakeCubes, "Two cubes"),
-    (a.Pass, "Eat nothing"), (a.Undo, "Take back"),
-)  # fmt: skip
 
 
 def tile_name(face: Face) -> str:
     """What a polyp tile is called: "yellow"."""
     return COLOUR_NAMES[face]
-
-
-def reef_board(view: View, names: Sequence[str]) -> Board:
-    """The table of Reef Encounter as one seat or a spectator sees it."""
-    position = reef_state(view).position
-    zones = [
-        Zone(f"Board {rock + 1}", tuple(map(BoardPiece, _corals(position, rock, names, view.seat))))
-        for rock in range(len(position.ground.names))
-    ]
-    if position.phase > ReefPhase.SHUFFLE:
-        zones += [
-            Zone(
-                "Values",
-                tuple(
-                    BoardPiece(f"{COLOUR_NAMES[c]} {value}") for c, value in enumerate(position.sea.values())
-                ),
-            ),
-            Zone("Open sea", tuple(BoardPiece(sea_words(position, c)) for c in range(5))),
-            Zone("Coral tiles", tuple(BoardPiece(coral_tile_words(position, k)) for k in range(10))),
-            Zone("Algae", tuple(map(BoardPiece, _algae(position)))),
-            Zone("Bag", (BoardPiece(counted(position.supply.in_bag(), "tile")),)),
-        ]
-    zones.append(
-        Zone(
-            "Players",
-            tuple(
-                BoardPiece(_player(position, seat, names, view.seat))
-                for seat in seats_around(view.seat, position.rules.seats)
-            ),
-        )
-    )
-    if view.seat is not None:
-        zones.append(Zone("Behind your screen", tuple(map(BoardPiece, _own(view, position, view.seat)))))
-    return Board(reef_status(view, names), (*zones, *_choices(view, position)))
 
 
 def reef_status(view: View, names: Sequence[str]) -> str:
@@ -210,129 +168,6 @@ def _to_lay(position: Position, behind: Sequence[int]) -> str:
         return f"You have no {colour} tile behind your screen: go on with another action."
     most = f"up to {left} more" if left > 1 else "one more"
     return f"Lay {colour} tiles, {most} from behind your screen, or go on with another action."
-
-
-def _corals(position: Position, rock: int, names: Sequence[str], viewer: int | None) -> tuple[str, ...]:
-    found: list[str] = []
-    for at in position.ground.rock:
-        if at // SPACES != rock:
-            continue
-        if position.rocks.tile[at] >= 0 and position.rocks.coral[at] == at:
-            group = " ".join(short_place(each) for each in position.rocks.coral_at(at))
-            found.append(
-                f"{COLOUR_NAMES[position.rocks.tile[at]]} coral of {position.rocks.size[at]} at {group}"
-                f"{_guard(position, position.rocks.guard[at], names, viewer)}"
-            )
-        elif position.rocks.tile[at] < 0 and position.rocks.shrimp[at] != NOBODY:
-            found.append(
-                f"a shrimp of {_whose(names, position.rocks.shrimp[at], viewer)} on bare {short_place(at)}"
-            )
-    return tuple(found)
-
-
-def _whose(names: Sequence[str], seat: int, viewer: int | None) -> str:
-    return "yours" if seat == viewer else names[seat]
-
-
-def _guard(position: Position, post: int, names: Sequence[str], viewer: int | None) -> str:
-    if post == NONE:
-        return ""
-    return f", guarded by {name_of(names, position.rocks.shrimp[post], viewer)} on {short_place(post)}"
-
-
-def _algae(position: Position) -> tuple[str, ...]:
-    space = "empty" if position.sea.alga == NONE else ALGA_NAMES[position.sea.alga]
-    return (
-        f"alga space: {space}",
-        *(f"{position.sea.algae_left[alga]} {ALGA_NAMES[alga]} left" for alga in range(4)),
-    )
-
-
-def _player(position: Position, seat: int, names: Sequence[str], viewer: int | None) -> str:
-    who, player = name_of(names, seat, viewer), position.players[seat]
-    if player.gone:
-        return f"{who}: left the table"
-    words = [
-        f"{counted(player.eaten, 'coral')} eaten",
-        f"consumed {counts_words(by_colour(player.front))}",
-        f"{counted(player.home, 'shrimp')} behind the screen",
-    ]
-    if position.rules.counts or seat == viewer:
-        words += [
-            counted(player.in_hand(), "tile"),
-            cubes_words(by_colour(player.cubes)),
-            f"{counted(player.in_fish(), 'tile')} in the parrotfish",
-        ]
-    return f"{who}: {', '.join(words)}"
-
-
-def _own(view: View, position: Position, seat: int) -> tuple[str, ...]:
-    start, player = own_start(view), position.players[seat]
-    fish = counts_words(by_colour(player.fish))
-    if start is not None:
-        first = f"1 {COLOUR_NAMES[start]} from the start"
-        fish = f"{fish}, and {first}" if any(by_colour(player.fish)) else first
-    return (
-        f"tiles: {counts_words(own_tiles(view))}",
-        f"cubes: {counts_words(by_colour(player.cubes), 'cubes')}",
-        f"consumed: {counts_words(by_colour(player.front))}",
-        f"parrotfish: {fish}",
-    )
-
-
-def _choices(view: View, position: Position) -> tuple[Zone, ...]:
-    """The legal actions, by kind, each a piece of its own."""
-    actions = view.actions()
-    zones = []
-    for kind, title in _VERBS:
-        pieces = tuple(
-            BoardPiece(choice_words(action, view), (action,))
-            for action in actions
-            if isinstance(action, kind)
-        )
-        if pieces:
-            zones.append(Zone(title, pieces))
-    return tuple(zones)
-
-
-def choice_words(action: Action, view: View) -> str:
-    """What one would do, as one says it after "to": "play a pink cube"."""
-    if isinstance(action, a.FeedStart):
-        face = view.known.get(action.slot)
-        return "an unseen tile" if face is None else f"{a_colour(face)} tile"
-    if isinstance(action, a.Lay):
-        whence = "" if action.source is a.Source.SCREEN else " out of the consumed ones"
-        return f"lay {COLOUR_NAMES[action.colour]} on {place_name(action.space)}{whence}"
-    if isinstance(action, a.Move):
-        where = "behind the screen" if action.to == NONE else f"to {place_name(action.to)}"
-        return f"move the shrimp on {place_name(action.source)} {where}"
-    if isinstance(action, a.PlayAlga):
-        where = f"lock coral tile {action.target}" if action.target else "onto the alga space"
-        return f"pay {a_colour(action.pay)} tile for a {ALGA_NAMES[action.alga]} cylinder: {where}"
-    if isinstance(action, a.Eat | a.Introduce):
-        verb = "eat the coral at" if isinstance(action, a.Eat) else "introduce a shrimp on"
-        return f"{verb} {place_name(action.space)}"
-    return _small_choice(action)
-
-
-def _two_cubes(cubes: a.TakeCubes) -> str:
-    if cubes.first == cubes.second:
-        return f"two {COLOUR_NAMES[cubes.first]} ones"
-    return f"{a_colour(cubes.first)} and {a_colour(cubes.second)} one"
-
-
-def _small_choice(action: Action) -> str:
-    if isinstance(action, a.TakeCubes):
-        return _two_cubes(action)
-    if isinstance(action, a.PlayCube):
-        return f"play {a_colour(action.colour)} cube"
-    if isinstance(action, a.BuyCube):
-        return f"give a consumed {COLOUR_NAMES[action.colour]} tile for a cube"
-    if isinstance(action, a.BuyTile):
-        return f"give {a_colour(action.colour)} cube for a tile"
-    if isinstance(action, a.Collect):
-        return f"collect from the {COLOUR_NAMES[action.space]} space"
-    return "eat nothing more" if isinstance(action, a.Pass) else "take back the last step"
 
 
 def eats_coral(_view: View, event: Moved) -> bool:

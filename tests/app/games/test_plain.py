@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from app.games.catalogue import catalogue
 from app.games.board import Board, board_of
+from app.games.catalogue import catalogue
 from app.games.plain import plain_help, plain_narrator, plain_result
 from app.games.plain_table import plain_description, plain_words
 from app.games.reason import ENDED, HELD, why_not

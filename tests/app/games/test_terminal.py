@@ -54,7 +54,7 @@ def test_the_picture_fits_a_small_terminal(key: str, seats: int) -> None:
             assert len(lines) <= HIGH, "\n".join(lines)
             assert max(map(len, lines)) <= WIDE, "\n".join(lines)
             assert not any(SLOT.search(line) for line in lines)
-        menu = entry.terminal.menu(view)
+        menu = entry.terminal.menu(view, NAMES[:seats])
 
         assert menu
         assert max(map(len, menu)) <= WIDE, "\n".join(menu)
@@ -84,7 +84,7 @@ def test_what_is_forbidden_reaches_the_rules(key: str) -> None:
     said = set()
     for view in positions(key, entry.seats, most=120)[::3]:
         legal = {entry.terminal.word(view, action) for action in view.actions()}
-        for action in entry.terminal.attempts(view):
+        for action in entry.description.attempts(view):
             typed = entry.terminal.word(view, action)
             shortens = any(word.startswith(typed) for word in legal)
             if not shortens and view.seat is not None:
@@ -141,7 +141,7 @@ def test_a_reef_and_its_choices_are_seen_at_once() -> None:
     """Also where a tile may be laid on nearly every space of four boards."""
     entry = catalogue().named("reef")
     for view in positions("reef", 4, most=120):
-        lines = (*entry.terminal.picture(view, NAMES[:4]), *entry.terminal.menu(view))
+        lines = (*entry.terminal.picture(view, NAMES[:4]), *entry.terminal.menu(view, NAMES[:4]))
 
         assert len(lines) <= HIGH + 4, "\n".join(lines)
 

@@ -152,8 +152,8 @@ def test_the_bid_that_is_not_allowed_is_named_with_its_reason(terminal: Terminal
     while (part := terminal.table.state.part) is None or part.hook is None or terminal.table.turn != 0:  # type: ignore[attr-defined]
         terminal.table.play(terminal.table.actions()[0])
 
-    assert entry.terminal.menu(terminal.table.view(Seat(0)))[-1].endswith(
-        f"   (not {part.hook}: the bids may not add up to the ticks)"
+    assert entry.terminal.menu(terminal.table.view(Seat(0)), ("Ann", "Ben"))[-1].endswith(
+        f"(you may not bid {part.hook}: the bids must not add up to the {part.cards} ticks of the round)"
     )
 
 
@@ -350,7 +350,7 @@ def test_enter_alone_shows_the_table_and_the_choices_again(terminal: Terminal) -
 
     assert tuple(terminal.lines) == (
         *terminal.client.entry.terminal.picture(view, ("Ann", "Ben")),
-        *terminal.client.entry.terminal.menu(view),
+        *terminal.client.entry.terminal.menu(view, ("Ann", "Ben")),
     )
 
 

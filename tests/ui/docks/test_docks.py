@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QStyleOptionViewItem
 from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
-from app.games.board import Board, BoardPiece, Zone, complete
+from app.games.board import Board, BoardPiece, BoardZone, Choice
 from app.games.catalogue import catalogue
 from app.keep.settings import Settings
 from app.screens.table import LogLine
@@ -29,9 +29,11 @@ LINES = [LogLine("Lisa bids 2", 1), LogLine("Toby bids 0", 2), LogLine("Lisa pla
 BOARD = Board(
     "Your bid.",
     (
-        Zone("Round", (BoardPiece("Lisa bids 2"), BoardPiece("one", (Bid(1),)))),
-        Zone("Bids", (BoardPiece("several", (Bid(2), Bid(3))),)),
-        Zone("Empty", ()),
+        BoardZone("Round", (BoardPiece("Lisa bids 2"), BoardPiece("one", (Choice(Bid(1), "Bid 1"),)))),
+        BoardZone(
+            "Bids", (BoardPiece("several", tuple(Choice(Bid(each), f"Bid {each}") for each in (2, 3))),)
+        ),
+        BoardZone("Empty", ()),
     ),
 )
 
@@ -209,8 +211,8 @@ def test_screen_readers_hear_what_enter_does() -> None:
     model.tell(BOARD)
     one = model.index(1, 0, model.index(0, 0))
 
-    assert one.data(Qt.ItemDataRole.AccessibleTextRole) == "one. Enter: bid 1"
-    assert one.data(Qt.ItemDataRole.ToolTipRole) == "Enter: bid 1"
+    assert one.data(Qt.ItemDataRole.AccessibleTextRole) == "one. Enter: Bid 1"
+    assert one.data(Qt.ItemDataRole.ToolTipRole) == "Enter: Bid 1"
     assert model.index(0, 0, model.index(0, 0)).data(Qt.ItemDataRole.ToolTipRole) is None
     assert model.data(QModelIndex()) is None
 
@@ -224,7 +226,7 @@ def test_the_reader_keeps_the_place_on_the_board(qtbot: QtBot) -> None:
 
     assert panel.status.text() == "Wait."
     assert panel.tree.currentIndex().data() == "one"
-    panel.tell(Board("Wait.", (Zone("Round", ()),)))
+    panel.tell(Board("Wait.", (BoardZone("Round", ()),)))
     assert panel.tree.currentIndex().data() == "Round"
     panel.tell(Board("Wait.", ()))
     assert not panel.tree.currentIndex().isValid()
@@ -236,7 +238,7 @@ def test_every_legal_action_stands_on_the_board(game: str) -> None:
     for _ in range(12):
         view = story.until_own_turn().view
         model = BoardTree()
-        model.tell(complete(catalogue().named(game).describe(view, NICKS), view))
+        model.tell(catalogue().named(game).describe(view, NICKS))
 
         assert {str(action) for action in view.actions()} <= _actions(model, QModelIndex())
         story.step()

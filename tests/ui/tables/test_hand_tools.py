@@ -12,8 +12,9 @@ from pytestqt.qtbot import QtBot
 
 from app.games.catalogue import catalogue
 from app.games.hand import Sort
+from app.games.scene import Open, Scene, slot_of
 from app.messages import Advanced
-from rules.api import Face, Seat
+from rules.api import Face, Seat, Slot
 from rules.cahoots.cards import suit as drinker
 from rules.cahoots.cards import value
 from rules.cards import RANK, SUIT
@@ -58,7 +59,11 @@ def at_own_turn(qtbot: QtBot, game: str, *, seed: int = 5, size: tuple[int, int]
 
 def faces(table: CardTable) -> list[Face]:
     """The faces of the hand, from the left."""
-    view = table.shown.hand  # type: ignore[attr-defined]
+    shown = table.shown  # type: ignore[attr-defined]
+    if isinstance(shown, Scene):
+        looks = {slot_of(card.at): card.look for card in shown.pieces("hand")}
+        return [look.face for slot in table.hand.slots if isinstance(look := looks[Slot(slot)], Open)]
+    view = shown.hand
     by_slot = {getattr(card, "slot", getattr(card, "key", None)): card.face for card in view}
     return [by_slot[slot] for slot in table.hand.slots]
 

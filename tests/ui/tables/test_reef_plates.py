@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pytestqt.qtbot import QtBot
 
-from app.games.reef.choice import Aim, Target
+from app.games.reef.picks import Aim, token
 from tests.support.table_hands import manner
 from tests.support.window import Story
 from ui.tables.reef.plate_looks import ReefPlateLook
@@ -20,7 +20,7 @@ def test_every_plate_has_the_animal_of_its_player(qtbot: QtBot) -> None:
     table.show_advanced(story.until_own_turn())
     shown = []
     for seat in range(4):
-        picture = table.stage.things[Target(Aim.PLAYER, seat)].picture
+        picture = table.stage.things[token(Aim.PLAYER, seat)].picture
         assert picture is not None and isinstance(picture.kind, ReefPlateLook)
         shown.append(picture.kind.animal)
 

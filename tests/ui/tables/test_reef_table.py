@@ -12,9 +12,11 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.bots.reef import ReefPolicy
-from app.games.reef.choice import Aim, Choices, Route, Target, act
+from app.games.picks import Routes
 from app.games.reef.parts import Score
+from app.games.reef.picks import Aim, act, aim_of, index_of, token
 from app.games.reef.preview import preview
+from app.games.scene import Route, Token
 from app.messages import Advanced, Guest, TableInfo
 from app.screens.seats import HERE, MarkKind, SeatMark
 from rules.api import Action, Event, Seat
@@ -107,11 +109,11 @@ class Sitting:
         ):
             self.until(1)
 
-    def click(self, target: Target) -> None:
+    def click(self, target: Token) -> None:
         """A click of the left button in the middle of a thing."""
         QTest.mouseClick(self.table.surface.viewport(), Qt.MouseButton.LeftButton, pos=self.at(target))
 
-    def at(self, target: Target) -> QPoint:
+    def at(self, target: Token) -> QPoint:
         """Where a thing is seen."""
         return self.table.surface.mapFromScene(self.table.stage.things[target].scenePos())
 
@@ -120,12 +122,12 @@ class Sitting:
         QTest.keyClick(self.table.surface, key, held)
 
 
-def route_to(choices: Choices, action: Action, *, through: Aim | None = None) -> Route:
+def route_to(choices: Routes, action: Action, *, through: Aim | None = None) -> Route:
     """The shortest way to an action; through a kind of thing first, if there is such a way."""
     routes = sorted((route for route, each in choices.whole.items() if each == action), key=len)
     if not routes:  # another start tile of the same colour
         routes = sorted((r for r, each in choices.whole.items() if type(each) is type(action)), key=len)
-    wanted = [route for route in routes if route[0].kind is through]
+    wanted = [route for route in routes if aim_of(route[0]) is through]
     return (wanted or routes)[0]
 
 
@@ -152,12 +154,12 @@ def test_the_first_cubes_are_taken_by_the_large_cubes_in_the_sea(qtbot: QtBot) -
         sitting.others()
     lit = sitting.table.choices.lit(())
     sizes = [sitting.table.stage.things[target].size for target in lit]
-    sitting.click(Target(Aim.SEA, 3))
+    sitting.click(token(Aim.SEA, 3))
     assert sitting.table.hint.text and sitting.chosen == []
-    sitting.click(Target(Aim.SEA, 1))
+    sitting.click(token(Aim.SEA, 1))
 
     assert [str(action) for action in sitting.chosen] == ["cubes YP"] and sitting.refused == []
-    assert {target.kind for target in lit} == {Aim.SEA, Aim.SUPPLY}
+    assert {aim_of(target) for target in lit} == {Aim.SEA, Aim.SUPPLY}
     assert all(size.height() >= 24 and size.width() >= 24 for size in sizes)
 
 
@@ -190,8 +192,8 @@ def test_a_whole_game_by_keyboard_alone(qtbot: QtBot, size: tuple[int, int]) -> 
     walk = Walk(sitting.table)
     while sitting.game.turn is not None:
         for target in route_to(sitting.table.choices, sitting.wish(), through=Aim.ACTION):
-            if target.kind is Aim.ACTION:
-                sitting.key(Qt.Key(Qt.Key.Key_0 + target.index % 10), Qt.KeyboardModifier.ControlModifier)
+            if aim_of(target) is Aim.ACTION:
+                sitting.key(Qt.Key(Qt.Key.Key_0 + index_of(target) % 10), Qt.KeyboardModifier.ControlModifier)
             elif target not in sitting.table.hold:
                 for key in walk.to(target):
                     sitting.key(key)
@@ -212,7 +214,7 @@ class Walk:
         self.buttons = self.surface.buttons()
         self.found: dict[tuple[Piece, Qt.Key], Piece | None] = {}
 
-    def to(self, target: Target) -> list[Qt.Key]:
+    def to(self, target: Token) -> list[Qt.Key]:
         """The arrow keys from where the focus is; from nowhere the first one only takes hold."""
         here = self.surface.focused()
         if here is None:
@@ -251,7 +253,7 @@ def test_a_choice_is_told_once_until_the_game_goes_on(qtbot: QtBot) -> None:
     sitting.fresh()
     for _ in range(2):
         sitting.click(act(10))
-        sitting.click(Target(Aim.SEA, 0))
+        sitting.click(token(Aim.SEA, 0))
 
     assert list(map(str, sitting.chosen)) == ["collect W"]
     assert set(sitting.refused) == {"It is not your turn. (reef 4.1)"}
@@ -282,7 +284,7 @@ def laying(qtbot: QtBot, seed: int = 1) -> Sitting:
 def test_a_tile_is_dragged_onto_a_space(qtbot: QtBot) -> None:
     sitting = laying(qtbot)
     lay = next(action for action in sitting.game.actions() if isinstance(action, a.Lay))
-    tile, space = Target(Aim.TILE, lay.colour), Target(Aim.SPACE, lay.space)
+    tile, space = token(Aim.TILE, lay.colour), token(Aim.SPACE, lay.space)
     drag(sitting, tile, space)
 
     assert sitting.chosen == [lay]
@@ -292,14 +294,14 @@ def test_a_tile_is_dragged_onto_a_space(qtbot: QtBot) -> None:
 def test_a_tile_dragged_to_where_it_may_not_lie_says_why(qtbot: QtBot) -> None:
     sitting = laying(qtbot)
     lay = next(action for action in sitting.game.actions() if isinstance(action, a.Lay))
-    drag(sitting, Target(Aim.TILE, (lay.colour + 1) % 5), Target(Aim.SPACE, lay.space))
-    drag(sitting, Target(Aim.TILE, lay.colour), Target(Aim.SEA, 0))
+    drag(sitting, token(Aim.TILE, (lay.colour + 1) % 5), token(Aim.SPACE, lay.space))
+    drag(sitting, token(Aim.TILE, lay.colour), token(Aim.SEA, 0))
 
     assert sitting.chosen == []
     assert len(sitting.refused) == 2
 
 
-def drag(sitting: Sitting, source: Target, to: Target) -> None:
+def drag(sitting: Sitting, source: Token, to: Token) -> None:
     """Press on one thing, move to another, let go."""
     viewport = sitting.table.surface.viewport()
     start, end = sitting.at(source), sitting.at(to)
@@ -317,7 +319,7 @@ def drag(sitting: Sitting, source: Target, to: Target) -> None:
 def test_pointing_at_a_space_tells_what_would_come_of_it(qtbot: QtBot) -> None:
     sitting = laying(qtbot)
     lay = next(action for action in sitting.game.actions() if isinstance(action, a.Lay))
-    thing = sitting.table.stage.things[Target(Aim.SPACE, lay.space)]
+    thing = sitting.table.stage.things[token(Aim.SPACE, lay.space)]
     thing.hovered.emit(True)
     assert sitting.table.stage.words.name == preview(sitting.game.view(Seat(0)), lay).text
     thing.hovered.emit(False)
@@ -345,7 +347,7 @@ def test_keys_jump_to_boards_and_zoom(qtbot: QtBot) -> None:
         seen = stage.camera.seen(stage.places.boards[number - 1], area)
         assert area.adjusted(-2, -2, 2, 2).contains(seen)
         assert seen.height() > 0.95 * area.height()
-        assert stage.things[Target(Aim.SPACE, (number - 1) * 42 + 24)].hasFocus()
+        assert stage.things[token(Aim.SPACE, (number - 1) * 42 + 24)].hasFocus()
     sitting.key(Qt.Key.Key_0)
     assert stage.camera == Camera()
     sitting.key(Qt.Key.Key_5)
@@ -360,7 +362,7 @@ def test_the_wheel_zooms_about_the_pointer_and_the_ground_is_pushed(qtbot: QtBot
     sitting = Sitting(qtbot, seats=3)
     sitting.until(9)
     stage = sitting.table.stage
-    thing = stage.things[Target(Aim.SPACE, 3)]
+    thing = stage.things[token(Aim.SPACE, 3)]
     before = thing.scenePos()
     for _ in range(3):
         sitting.table.surface.zoomed.emit(1.0, thing.scenePos())
@@ -427,7 +429,7 @@ def test_an_own_shrimp_is_dragged_behind_the_screen(qtbot: QtBot) -> None:
     while not {a.Move, a.PlayCube} <= set(map(type, sitting.game.actions())) or sitting.game.turn != 0:
         sitting.until(1)
     home = next(x for x in sitting.game.actions() if isinstance(x, a.Move) and x.to < 0)
-    drag(sitting, Target(Aim.SPACE, home.source), Target(Aim.HOME))
+    drag(sitting, token(Aim.SPACE, home.source), token(Aim.HOME))
 
     assert sitting.chosen == [home]
 
@@ -457,7 +459,7 @@ def test_a_space_out_of_sight_comes_into_it_when_the_keyboard_reaches_it(qtbot: 
     sitting.until(12)
     stage = sitting.table.stage
     stage.show_board(0)
-    far = stage.things[max(target for target in stage.things if target.kind is Aim.SPACE)]
+    far = stage.things[max(target for target in stage.things if aim_of(target) is Aim.SPACE)]
     assert not stage.places.reef.contains(far.scenePos())
     far.setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -548,8 +550,8 @@ def test_a_spectator_sees_no_hand_and_may_press_nothing(qtbot: QtBot) -> None:
     watched.show_advanced(Advanced(1, sitting.game.view(None), ()))
     watched.press(act(10))
 
-    assert not any(target.kind is Aim.TILE for target in watched.stage.things)
-    assert refused == ["Only those who sit at the table play."]
+    assert not any(aim_of(target) is Aim.TILE for target in watched.stage.things)
+    assert refused == ["Spectators do not play."]
 
 
 # -- for screen readers -------------------------------------------------------------------------
@@ -591,7 +593,7 @@ def test_the_key_sheet_has_the_keys(qtbot: QtBot) -> None:
 
 def test_a_lost_link_stands_on_the_plate(qtbot: QtBot) -> None:
     sitting = Sitting(qtbot)
-    plate = sitting.table.stage.things[Target(Aim.PLAYER, 1)]
+    plate = sitting.table.stage.things[token(Aim.PLAYER, 1)]
     sitting.table.show_mark(1, SeatMark(MarkKind.AWAY, "away, 0:07"))
     assert plate.name.endswith("away, 0:07")
     sitting.table.show_mark(1, HERE)

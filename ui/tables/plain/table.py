@@ -32,7 +32,7 @@ from app.games.scene import (
     Token,
     Words,
     Zone,
-    seat_at,
+    plate_at,
 )
 from app.games.scene import Piece as Thing
 from app.messages import Advanced, TableInfo
@@ -107,7 +107,7 @@ class PlainTable(CardTable):
         self._title = self.new_piece(WORDS_ZONE, Z_HELD)
         self.surface.keyed.connect(self._key)
         for seat, plate in enumerate(self._plates):
-            plate.clicked.connect(partial(self.press, seat_at(Seat(seat))))
+            plate.clicked.connect(partial(self.press, plate_at(Seat(seat))))
 
     # -- showing -------------------------------------------------------------------------------
 
@@ -187,12 +187,12 @@ class PlainTable(CardTable):
         plates = sorted(scene.plates, key=lambda plate: plate.seat)
         self.show_plates(
             [self._plate(plate) for plate in plates],
-            [plate_words(plate, self._now) for plate in plates],
+            [plate_words(plate, self._now.seat) for plate in plates],
             [plate.held for plate in plates],
         )
         lit = self._lit()
         for plate in plates:
-            piece, at = self._plates[plate.seat], seat_at(plate.seat)
+            piece, at = self._plates[plate.seat], plate_at(plate.seat)
             piece.set_button(at in lit or at in self.hold)
             self._mark(piece, at)
 
@@ -547,7 +547,7 @@ class PlainTable(CardTable):
         if self.is_choosing:
             self._show()
             return
-        others = (*self.things, *map(seat_at, self._names))
+        others = (*self.things, *map(plate_at, self._names))
         here = [to for to in others if to != at and self._is_over(to, where)]
         for to in here:
             pressed = drag(self.routes, at, to)

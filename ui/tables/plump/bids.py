@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QObject, QPointF, QRectF, QSizeF, Qt, Signal
 
-from app.games.plump.screen import BidChoice
+from app.games.scene import Piece as Bid
 from ui.art.marks import Mark
 from ui.kit.dressing import BidChip, TableWords, paint_bid, paint_words
 from ui.kit.geometry import GAP, CardTableLayout
@@ -34,14 +34,14 @@ class BidRow(QObject):
         surface.add(self._plate, z=Z_BUTTON - 1)
         self._plate.setVisible(False)
         self._discs: list[Piece] = []
-        self._bids: tuple[BidChoice, ...] = ()
+        self._bids: tuple[Bid, ...] = ()
 
     @property
     def discs(self) -> list[Piece]:
         """The discs in order, as many as there are bids."""
         return self._discs[: len(self._bids)]
 
-    def show(self, bids: Sequence[BidChoice], places: CardTableLayout, *, beside: QRectF) -> None:
+    def show(self, bids: Sequence[Bid], places: CardTableLayout, *, beside: QRectF) -> None:
         """Offer these bids, above what lies `beside` where that is in the way; none hides the row."""
         is_new = bool(bids) and not self._bids
         self._bids = tuple(bids)
@@ -96,7 +96,7 @@ class BidRow(QObject):
             disc = self._discs[place]
             disc.name, disc.about = bid.name, bid.why.text if bid.why else ""
             disc.show_look(
-                Look(paint_bid, BidChip(bid.ticks, bid.why is not None), corner=0.5), QSizeF(side, side)
+                Look(paint_bid, BidChip(place, bid.why is not None), corner=0.5), QSizeF(side, side)
             )
             row, column = divmod(place, columns)
             x = box.left() + 8 * unit + step * (column + 0.5)

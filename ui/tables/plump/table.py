@@ -5,24 +5,35 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtWidgets import QWidget
 
-from app.games.board import counted
-from app.games.hand import Sort
-from app.games.plump.screen import (
-    BIDDING,
+from app.games.board import counted, plate_words
+from app.games.hand import Sort, place_in_hand, suits_by_turns
+from app.games.picks import routes_of
+from app.games.plump.scene import (
+    BIDS,
+    CHIPS,
     DEALING,
-    PLAYING,
-    LaidCard,
-    PlumpHandCard,
-    PlumpScreen,
-    SeatScreen,
-    in_order,
-    plump_screen,
+    DECK,
+    FOREHEADS,
+    HAND,
+    LAST_TICK,
+    NO_BID,
+    PLUMP_TABLE,
+    PLUMPED,
+    TICK,
+    plump_scene,
     rest_moves,
+    taker,
 )
 from app.games.plump.sheet import PlumpSheet, plump_sheet, standings
+from app.games.plump.words import plump_state
+from app.games.scene import Open, Plate, Scene, Sign, card_at, slot_of
+from app.games.scene import Piece as Thing
 from app.messages import Advanced, StepKind, TableInfo, Working
 from app.screens.keys import Keys
 from app.screens.seats import names_of
+from rules.api import Action, Seat, Slot, View
+from rules.cards import RANK
+from rules.plump.sheet import protocol
 from ui.art.cards.faces import playing_card
 from ui.art.cards.playing_cards import paint_card
 from ui.art.icon_paths import Icon
@@ -67,14 +78,17 @@ _DECK_STEPS = (
 
 
 class PlumpTable(CardTable):
-    """Shows `PlumpScreen`s. Nothing is decided here: the screen says what is lit, forbidden and why."""
+    """Shows the scenes of Plump. Nothing is decided here: they say what is lit, forbidden and why."""
 
     is_one_way = True
     sorts = (Sort.SUIT, Sort.RANK)
 
     def __init__(self, info: TableInfo, manner: Manner, parent: QWidget | None = None) -> None:
         super().__init__(info, manner, parent)
-        self.shown: PlumpScreen | None = None
+        self.shown: Scene | None = None
+        self._view: View | None = None
+        self._suits: tuple[int, ...] = ()
+        """Their order in the hand: worked out when it is dealt, not anew when its last heart is gone."""
         self._taker: int | None = None
         self._shows_last = False
         self._chips: dict[int, Piece] = {}
@@ -94,12 +108,16 @@ class PlumpTable(CardTable):
 
     def present(self, news: Advanced) -> int:
         before = self.shown
-        self._taker = before.taker if before is not None else None
+        self._taker = None if before is None else taker(before)
         self.chosen_nothing()
         self._shows_last = False
-        self.shown = plump_screen(news.view, names_of(self.info), before)
+        self._view, self.shown = news.view, plump_scene(news.view, names_of(self.info))
+        was = () if before is None else before.pieces(HAND)
+        hand = self.shown.pieces(HAND)
+        if not {card.at for card in hand} <= {card.at for card in was} or not self._suits:
+            self._suits = suits_by_turns(card.look.face for card in hand if isinstance(card.look, Open))
         self._show(self.shown)
-        return self.hold_ms(rest_moves(before, self.shown))
+        return self.hold_ms(rest_moves(before, self.shown, news.view.seat))
 
     def arrange(self) -> None:
         self.surface.show_cloth(self.oval_cloth())
@@ -113,127 +131,130 @@ class PlumpTable(CardTable):
 
     def show_working(self, working: Working) -> None:
         """Say quietly how far the shuffle is."""
-        screen = self.shown
-        if screen is None or screen.phase != DEALING or working.step not in _DECK_STEPS:
+        scene = self.shown
+        if scene is None or scene.note not in DEALING or working.step not in _DECK_STEPS:
             return
         done = f"{working.checked} of {counted(working.entries, 'proof')} checked" if working.entries else ""
-        self._draw_title(screen.title, done or screen.note)
+        self._draw_title(scene.title, done or scene.note)
 
-    def _show(self, screen: PlumpScreen) -> None:
+    def _show(self, scene: Scene) -> None:
+        plates = sorted(scene.plates, key=lambda plate: plate.seat)
         self.show_plates(
-            [self._plate(seat) for seat in screen.seats],
-            [seat.spoken for seat in screen.seats],
-            [0 if seat.is_viewer else seat.cards for seat in screen.seats],
+            [self._plate(plate) for plate in plates],
+            [plate_words(plate, self.viewer) for plate in plates],
+            [plate.held for plate in plates],
         )
-        self._show_cards(screen)
-        self._show_chips(screen)
-        self._show_words(screen)
+        self._show_cards(scene)
+        self._show_chips(scene)
+        self._show_words(scene)
         self.bid_row.show(
-            () if self.is_choosing else screen.bids, self.places, beside=self.tools.above_the_hand
+            () if self.is_choosing else scene.pieces(BIDS), self.places, beside=self.tools.above_the_hand
         )
         self._place_buttons()
-        if self.sheet_view is not None and self.sheet_view.sheet != self._paper(screen):
-            self.sheet_view.show_sheet(self._paper(screen))
+        if self.sheet_view is not None and self.sheet_view.sheet != self._paper():
+            self.sheet_view.show_sheet(self._paper())
 
-    def _plate(self, seat: SeatScreen) -> PlateLook:
-        guest = self.info.guests[seat.seat]
-        tag = (
-            ""
-            if not seat.is_turn
-            else f"You {seat.doing.removeprefix('to ')}"
-            if seat.is_viewer
-            else seat.doing.capitalize()
-        )
-        pips = Pips(seat.bid, seat.ticks) if seat.bid is not None else None
+    def _plate(self, plate: Plate) -> PlateLook:
+        bid, ticks, total = (figure.value for figure in plate.figures)
+        is_gone, no_bid = Sign.GONE in plate.signs, str(plate.figures[0])
+        has_pips = bid != NO_BID and not is_gone
+        verb = plate.doing.removeprefix("to ")
         return PlateLook(
-            seat.seat,
-            seat.name,
-            line=seat.score_line if pips is None else "",
-            score=str(seat.total),
-            tag=tag,
-            is_bot=guest.bot,
-            is_dealer=seat.is_dealer,
-            is_gone=seat.is_gone,
-            is_leading=seat.is_leading,
-            pips=pips,
-            badge=seat.result.words if seat.result else "",
-            badge_is_good=not (seat.result and seat.result.is_plump),
+            plate.seat,
+            plate.name,
+            line="" if has_pips else str(Sign.GONE) if is_gone else no_bid,
+            score=total,
+            tag=plate.doing and (f"You {verb}" if plate.seat == self.viewer else plate.doing.capitalize()),
+            is_bot=self.info.guests[plate.seat].bot,
+            is_dealer=Sign.DEALER in plate.signs,
+            is_gone=is_gone,
+            is_leading=Sign.LEADS in plate.signs,
+            pips=Pips(int(bid), int(ticks)) if has_pips else None,
+            badge=plate.badge,
+            badge_is_good=plate.badge != PLUMPED,
         )
 
-    def _show_cards(self, screen: PlumpScreen) -> None:
-        tick = screen.last_tick if self._shows_last else screen.tick
-        hand = {card.slot for card in screen.hand}
-        foreheads = {seat.forehead[0] for seat in screen.seats if seat.forehead and not seat.is_viewer}
-        wanted = hand | {card.slot for card in tick} | foreheads
-        for slot in [slot for slot in self.cards if slot not in wanted]:
+    def _tick(self, scene: Scene) -> tuple[Thing, ...]:
+        """The cards that lie in the middle: the tick, or the last one where it is asked for."""
+        return self._last_tick(scene) if self._shows_last else scene.pieces(TICK)
+
+    def _last_tick(self, scene: Scene) -> tuple[Thing, ...]:
+        return scene.pieces(LAST_TICK) or (() if taker(scene) is None else scene.pieces(TICK))
+
+    def _show_cards(self, scene: Scene) -> None:
+        tick, foreheads, hand = self._tick(scene), scene.pieces(FOREHEADS), self._hand(scene)
+        wanted = {card.at for card in (*tick, *foreheads, *hand)}
+        for slot in [slot for slot in self.cards if card_at(Slot(slot)) not in wanted]:
             self.hand.release(slot)
             self.drop_card(slot, to=self._way_out())
-        self.hand.show(
-            [_in_hand(card) for card in in_order(screen.hand, self.sort)],
-            is_active=screen.is_own_turn and screen.phase == PLAYING,
-        )
-        for seat in screen.seats:
-            if seat.forehead is not None and not seat.is_viewer:
-                self._lay_forehead(seat, *seat.forehead)
+        self.hand.show([_in_hand(card) for card in hand], is_active=any(card.why is None for card in hand))
+        for card in foreheads:
+            self._lay_forehead(card)
         for place, card in enumerate(tick):
-            self._lay(card, place, is_over=screen.taker is not None or self._shows_last)
+            self._lay(card, place, is_over=taker(scene) is not None or self._shows_last)
+
+    def _hand(self, scene: Scene) -> list[Thing]:
+        """The own hand as the player wants it: by suit, or ranks together, their suits in the same order."""
+        cards = scene.pieces(HAND)
+        seen = [(card, card.look.face) for card in cards if isinstance(card.look, Open)]
+        seen.sort(key=lambda each: place_in_hand(each[1], self._suits))
+        if self.sort is Sort.RANK:
+            seen.sort(key=lambda each: RANK[each[1]])
+        return [*(card for card, _ in seen), *(card for card in cards if not isinstance(card.look, Open))]
 
     def _way_out(self) -> Spot | None:
         """Where the cards of a finished tick go: to whoever took it."""
         return None if self._taker is None else Spot(self.held_at(self._taker), size=0.35)
 
-    def _lay(self, card: LaidCard, place: int, *, is_over: bool) -> None:
-        if card.slot in self.cards:
-            self.hand.release(card.slot)
-        piece = self.card(card.slot, born_at=self.held_at(card.seat))
-        self.resize_card(piece, Look(paint_card, playing_card(card.face), shade=True), self.places.laid)
-        piece.name = f"{card.name}, by {self.info.guests[card.seat].nick}"
+    def _lay(self, card: Thing, place: int, *, is_over: bool) -> None:
+        slot, seat = slot_of(card.at), seat_of(card)
+        if slot in self.cards:
+            self.hand.release(slot)
+        piece = self.card(slot, born_at=self.held_at(seat))
+        self.resize_card(piece, _look(card), self.places.laid)
+        piece.name = f"{card.name}, by {self.info.guests[seat].nick}"
         piece.order = 30
         piece.setZValue(Z_LAID + place * 0.1)
-        piece.show_mark(Mark.SELECTED if is_over and card.is_best else None)
-        piece.go(Spot(self.places.seats[self.place(card.seat)].laid))
+        piece.show_mark(Mark.SELECTED if is_over and Sign.BEST in card.signs else None)
+        piece.go(Spot(self.places.seats[self.place(seat)].laid))
 
-    def _lay_forehead(self, seat: SeatScreen, slot: int, face: int | None) -> None:
-        look = (
-            Look(paint_back, None, shade=True)
-            if face is None
-            else Look(paint_card, playing_card(face), shade=True)
-        )
-        piece = self.card(slot, born_at=self.places.middle.center())
-        self.resize_card(piece, look, self.places.laid)
-        piece.name = seat.spoken
+    def _lay_forehead(self, card: Thing) -> None:
+        seat = seat_of(card)
+        piece = self.card(slot_of(card.at), born_at=self.places.middle.center())
+        self.resize_card(piece, _look(card), self.places.laid)
+        piece.name = f"{self.info.guests[seat].nick}: {card.name}"
         piece.setZValue(Z_LAID)
-        piece.go(Spot(self.places.seats[self.place(seat.seat)].laid))
+        piece.go(Spot(self.places.seats[self.place(seat)].laid))
 
-    def _show_chips(self, screen: PlumpScreen) -> None:
+    def _show_chips(self, scene: Scene) -> None:
         """Bids lie as chips before the seats until the first card is played; on the open cards of a
         round of one card."""
-        shown = {
-            seat.seat: seat.bid for seat in screen.seats if seat.bid is not None and screen.phase == BIDDING
-        }
+        shown = {seat_of(chip): chip for chip in scene.pieces(CHIPS)}
         for seat in [seat for seat in self._chips if seat not in shown]:
             self.surface.remove(self._chips.pop(seat))
         laid = self.places.laid
-        side = round(min(64 * self.places.unit, laid.width() * (0.5 if screen.is_forehead else 1.0)))
-        aside = QPointF(laid.width() * 0.42, -laid.height() * 0.42) if screen.is_forehead else QPointF()
-        for seat, bid in shown.items():
+        on_cards = scene.zone(FOREHEADS) is not None
+        side = round(min(64 * self.places.unit, laid.width() * (0.5 if on_cards else 1.0)))
+        aside = QPointF(laid.width() * 0.42, -laid.height() * 0.42) if on_cards else QPointF()
+        for seat, chip in shown.items():
             piece = self._chips.get(seat)
             if piece is None:
                 piece = self._chips[seat] = self.new_piece(WORDS_ZONE, Z_BUTTON - 5)
                 piece.setPos(self.held_at(seat))
             piece.show_look(
-                Look(paint_chip, Chip(str(bid), seat), shade=True, corner=0.5), QSizeF(side, side)
+                Look(paint_chip, Chip(chip.short, seat), shade=True, corner=0.5), QSizeF(side, side)
             )
-            piece.name = f"{self.info.guests[seat].nick} bids {bid}"
+            piece.name = f"{self.info.guests[seat].nick} bids {chip.short}"
             piece.go(Spot(self.places.seats[self.place(seat)].laid + aside))
 
-    def _show_words(self, screen: PlumpScreen) -> None:
-        self._draw_title(screen.title, screen.note)
-        self._show_deck(screen)
-        if screen.phase == DEALING and not screen.tick:
-            self._say_middle((screen.note,))
-        elif (self._shows_last or screen.taker is not None) and screen.tick:
-            self._say_taker(screen)
+    def _show_words(self, scene: Scene) -> None:
+        self._draw_title(scene.title, scene.note)
+        self._show_deck(scene)
+        tick = scene.pieces(TICK)
+        if scene.note in DEALING and not tick:
+            self._say_middle((scene.note,))
+        elif (self._shows_last or taker(scene) is not None) and tick:
+            self._say_taker(scene)
         else:
             self._takes.setVisible(False)
 
@@ -244,28 +265,28 @@ class PlumpTable(CardTable):
         self._title.show_look(Look(paint_words, TableWords((title, note), is_boxed=True)), size)
         self._title.go(Spot(box.center()), ms=0)
 
-    def _show_deck(self, screen: PlumpScreen) -> None:
-        self._deck.setVisible(screen.undealt > 0)
-        if self._deck.isVisible():
+    def _show_deck(self, scene: Scene) -> None:
+        deck = scene.zone(DECK)
+        self._deck.setVisible(deck is not None)
+        if deck is not None:
             box = self._deck_box()
-            self._deck.show_look(Look(paint_pile, Pile(screen.undealt)), box.size())
-            self._deck.name = f"{screen.undealt} cards are not dealt"
+            self._deck.show_look(Look(paint_pile, Pile(deck.count)), box.size())
+            self._deck.name = f"{deck.note} are not dealt"
             self._deck.go(Spot(box.center()), ms=0)
 
-    def _say_taker(self, screen: PlumpScreen) -> None:
+    def _say_taker(self, scene: Scene) -> None:
         """A ribbon across the foot of the card that takes the tick."""
-        tick = screen.last_tick if self._shows_last else screen.tick
-        taker = next((card.seat for card in tick if card.is_best), None)
-        if taker is None:
+        seat = next((card.seat for card in self._tick(scene) if Sign.BEST in card.signs), None)
+        if seat is None:
             return
-        who = "You take" if taker == self.viewer else f"{self.info.guests[taker].nick} takes"
-        words = "Your last tick" if self._shows_last and taker == self.viewer else f"{who} it"
+        who = "You take" if seat == self.viewer else f"{self.info.guests[seat].nick} takes"
+        words = "Your last tick" if self._shows_last and seat == self.viewer else f"{who} it"
         laid = self.places.laid
         high = round(max(26 * self.places.unit, laid.height() * 0.16))
         size = QSizeF(max(round(laid.width() * 1.16), ribbon_width(words, high, self.studio.letters)), high)
         self._takes.show_look(Look(paint_ribbon, Ribbon(words), corner=0.3), size)
         self._takes.name = f"{who} the tick"
-        at = self.places.seats[self.place(taker)].laid + QPointF(0, laid.height() * 0.36)
+        at = self.places.seats[self.place(seat)].laid + QPointF(0, laid.height() * 0.36)
         self._takes.go(Spot(at), ms=0)
         self._takes.setVisible(True)
 
@@ -309,7 +330,7 @@ class PlumpTable(CardTable):
                 Look(paint_button, button, corner=0.24), QSizeF(round(box.width()), round(box.height()))
             )
             piece.name = "Protocol sheet" if row == 0 else "Show the last tick"
-            piece.setOpacity(1.0 if row == 0 or (self.shown and self.shown.last_tick) else 0.5)
+            piece.setOpacity(1.0 if row == 0 or (self.shown and self._last_tick(self.shown)) else 0.5)
             piece.go(Spot(box.center()), ms=0)
 
     def _button(self, press: object) -> Piece:
@@ -325,7 +346,7 @@ class PlumpTable(CardTable):
         if self.shown is None:
             return
         if self.overlay is None:
-            view = PlumpSheetView(self._paper(self.shown), self.manner.theme, scale=self.manner.scale)
+            view = PlumpSheetView(self._paper(), self.manner.theme, scale=self.manner.scale)
             self.overlay = Overlay("Protocol", view, self.studio.theme, self)
             self.overlay.closed.connect(lambda: self.surface.setFocus(Qt.FocusReason.OtherFocusReason))
             self.sheet_view = view
@@ -339,7 +360,8 @@ class PlumpTable(CardTable):
 
     def sheet(self) -> QWidget | None:
         """The result and the protocol, for the end of the game."""
-        if self.shown is None or self.shown.outcome is None:
+        outcome = None if self._view is None else self._view.state.outcome()
+        if outcome is None:
             return None
         names, theme, scale = names_of(self.info), self.manner.theme, self.manner.scale
         placed = [
@@ -351,17 +373,19 @@ class PlumpTable(CardTable):
                 each.spoken,
                 animal=self.animal(each.seat),
             )
-            for each in standings(self.shown.outcome, names)
+            for each in standings(outcome, names)
         ]
-        paper = PlumpSheetView(self._paper(self.shown), theme, scale=scale)
+        paper = PlumpSheetView(self._paper(), theme, scale=scale)
         return Result(Standings(placed, theme, scale=scale), paper)
 
-    def _paper(self, screen: PlumpScreen) -> PlumpSheet:
-        return plump_sheet(screen.sheet, names_of(self.info))
+    def _paper(self) -> PlumpSheet:
+        if self._view is None:
+            raise RuntimeError("no position has come yet")
+        return plump_sheet(protocol(plump_state(self._view)), names_of(self.info))
 
     def toggle_last_tick(self) -> None:
         """Show the tick taken last, or what lies on the table."""
-        if self.shown is not None and self.shown.last_tick:
+        if self.shown is not None and self._last_tick(self.shown):
             self._shows_last, self._taker = not self._shows_last, None
             self._show(self.shown)
 
@@ -370,27 +394,29 @@ class PlumpTable(CardTable):
         self.bid_row.hide()
 
     def _bid(self, ticks: int) -> None:
-        choice = self.shown.bids[ticks] if self.shown is not None and ticks < len(self.shown.bids) else None
-        if choice is None or self.is_choosing:
+        bids = () if self.shown is None else self.shown.pieces(BIDS)
+        if ticks >= len(bids) or self.is_choosing:
             return
-        if choice.why is not None:
-            self._refuse(choice.why.text, choice.why.rule, self.bid_row.discs[ticks])
-            return
-        self.choose(choice.action)
+        if (action := self._pressed(bids[ticks], self.bid_row.discs[ticks])) is not None:
+            self.choose(action)
 
     def _play(self, slot: int, _at: QPointF | None) -> None:
-        card = next((card for card in self.shown.hand if card.slot == slot), None) if self.shown else None
+        hand = () if self.shown is None else self.shown.pieces(HAND)
+        card = next((card for card in hand if slot_of(card.at) == slot), None)
+        self.hand.settle()
         if card is None or self.is_choosing:
-            self.hand.settle()
             return
-        if card.why is not None or card.action is None:
-            self.hand.settle()
-            if card.why is not None:
-                self._refuse(card.why.text, card.why.rule, self.cards[slot])
-            return
-        self.hand.pick(-1)
-        self.cards[slot].go(Spot(self.places.seats[0].laid))
-        self.choose(card.action)
+        if (action := self._pressed(card, self.cards[slot])) is not None:
+            self.hand.pick(-1)
+            self.cards[slot].go(Spot(self.places.seats[0].laid))
+            self.choose(action)
+
+    def _pressed(self, pressed: Thing, tried: Piece) -> Action | None:
+        """The action of one press; a reason is told where there is none."""
+        action = None if self._view is None else routes_of(PLUMP_TABLE, self._view).whole.get((pressed.at,))
+        if action is None and pressed.why is not None:
+            self._refuse(pressed.why.text, pressed.why.rule, tried)
+        return action
 
     def _refuse(self, text: str, rule: str, tried: Piece) -> None:
         self.bubble.say(text, rule, over=tried, unit=self.places.unit)
@@ -406,17 +432,31 @@ class PlumpTable(CardTable):
             self.hand.pick(-1)
             self.hurry()
         elif text.isdigit() and self.shown is not None:
-            if self.shown.bids:
+            if self.shown.pieces(BIDS):
                 self.bid_row.pick(int(text))
             else:
                 self.hand.pick_nth((int(text) - 1) % 10)
 
 
-def _in_hand(card: PlumpHandCard) -> InHand:
-    look = (
-        Look(paint_own_hidden, None, shade=True)
-        if card.face is None
-        else Look(paint_card, playing_card(card.face), shade=True)
+def seat_of(card: Thing) -> Seat:
+    """The seat before which a card or a chip lies."""
+    if card.seat is None:
+        raise ValueError(f"{card.name} lies before nobody")
+    return card.seat
+
+
+def _look(card: Thing, closed: Look | None = None) -> Look:
+    if isinstance(card.look, Open):
+        return Look(paint_card, playing_card(card.look.face), shade=True)
+    return closed or Look(paint_back, None, shade=True)
+
+
+def _in_hand(card: Thing) -> InHand:
+    is_lit = card.why is None
+    return InHand(
+        slot_of(card.at),
+        _look(card, Look(paint_own_hidden, None, shade=True)),
+        f"{card.name}, playable" if is_lit else card.name,
+        about=card.why.text if card.why else "",
+        is_lit=is_lit,
     )
-    name = f"{card.name}, playable" if card.is_lit else card.name
-    return InHand(card.slot, look, name, about=card.why.text if card.why else "", is_lit=card.is_lit)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from app.animals import Animal
-from app.games.reef.choice import Aim, Target
 from app.games.reef.hint import Hint
 from app.games.reef.parts import Button, Light, Own, ReefPlace, ReefScreen, Stack
+from app.games.reef.picks import Aim, aim_of, index_of
+from app.games.scene import Token
 from rules.reef.pieces.facts import COLOUR_NAMES
 from ui.art.marks import Mark
 from ui.kit.pieces import Look
@@ -78,9 +79,9 @@ def looks(
                     small=tile.small,
                     lock=tile.lock,
                     starfish=tile.starfish,
-                    number=tile.place.target.index,
+                    number=index_of(tile.place.target),
                     light=tile.place.light,
-                    turns=tile.place.target.index in hint.flipped,
+                    turns=index_of(tile.place.target) in hint.flipped,
                 ),
                 corner=ROUND,
             ),
@@ -114,10 +115,10 @@ def looks(
 
 def mark_of(place: ReefPlace, hint: Hint) -> Mark | None:
     """The mark around a place; what a preview is about goes before what was there."""
-    if place.target.kind is Aim.SPACE:
-        if place.target.index in hint.eaten:
+    if aim_of(place.target) is Aim.SPACE:
+        if index_of(place.target) in hint.eaten:
             return Mark.TARGET
-        if place.target.index in hint.grown:
+        if index_of(place.target) in hint.grown:
             return Mark.PLAYABLE
         if place.light is Light.HELD:
             return Mark.SELECTED
@@ -143,7 +144,7 @@ def _stacks(kind: str, stacks: tuple[Stack, ...]) -> Iterator[tuple[ReefPlace, L
             stack.place,
             Look(
                 paint_stack,
-                StackLook(kind, stack.place.target.index, stack.count, stack.place.light),
+                StackLook(kind, index_of(stack.place.target), stack.count, stack.place.light),
                 corner=0.16,
             ),
         )
@@ -157,7 +158,7 @@ def _button(button: Button) -> Look:
     )
 
 
-def zone_of(target: Target) -> int:
+def zone_of(target: Token) -> int:
     """The order of the zones for the Tab key: reef, own things, actions, sea, players."""
     return {
         Aim.SPACE: 10,
@@ -173,16 +174,16 @@ def zone_of(target: Target) -> int:
         Aim.ALGA: 43,
         Aim.ALGA_SPACE: 43,
         Aim.PLAYER: 50,
-    }[target.kind]
+    }[aim_of(target)]
 
 
-def dragged_as(target: Target, *, seat: int) -> tuple[str, int] | None:
+def dragged_as(target: Token, *, seat: int) -> tuple[str, int] | None:
     """What is seen under the pointer while a thing is dragged: a kind of piece and its colour or `seat`."""
-    if target.kind in (Aim.TILE, Aim.FRONT):
-        return "tile", target.index
-    if target.kind is Aim.CUBE:
-        return "cube", target.index
-    return ("shrimp", seat) if target.kind in (Aim.SPACE, Aim.HOME) else None
+    if aim_of(target) in (Aim.TILE, Aim.FRONT):
+        return "tile", index_of(target)
+    if aim_of(target) is Aim.CUBE:
+        return "cube", index_of(target)
+    return ("shrimp", seat) if aim_of(target) in (Aim.SPACE, Aim.HOME) else None
 
 
 def fish_words(own: Own) -> str:

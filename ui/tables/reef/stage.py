@@ -14,10 +14,11 @@ from PySide6.QtCore import QObject, QPointF, QRectF, QSizeF, Qt, Signal
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsRectItem
 
 from app.animals import Animal
-from app.games.reef.choice import Aim, Target
 from app.games.reef.flight import Flight
 from app.games.reef.hint import Hint
 from app.games.reef.parts import Light, ReefPlace, ReefScreen
+from app.games.reef.picks import Aim, aim_of, index_of, token
+from app.games.scene import Token
 from ui.art.icon_paths import Icon
 from ui.art.letters import letters_of_table
 from ui.art.reef.board import ReefShape, space_rect
@@ -73,14 +74,14 @@ class Stage(QObject):
         self.screen: ReefScreen | None = None
         self.hint = Hint()
         self.camera = Camera()
-        self.things: dict[Target, Thing] = {}
+        self.things: dict[Token, Thing] = {}
         self.scale = scale
         self._animals, self._seats = tuple(animals), len(animals)
         self.places: ReefLayout = reef_layout(QSizeF(1280, 720), len(animals), scale=scale)
         self._boards: list[Sheet] = []
         self._edges: list[Sheet] = []
         self._to_show: Iterator[tuple[ReefPlace, Look]] = iter(())
-        self._own: frozenset[Target] = frozenset()
+        self._own: frozenset[Token] = frozenset()
         """The spaces with a shrimp of the player's."""
         self._make_ground()
         self.words = self._still(order=5)
@@ -164,7 +165,7 @@ class Stage(QObject):
         mark = mark_of(place, self.hint)
         thing.show_mark(mark)
         thing.setZValue(10 if mark is None else 11)  # a mark reaches over the neighbours
-        if place.target.kind is Aim.SPACE:
+        if aim_of(place.target) is Aim.SPACE:
             thing.is_draggable = place.target in self._own
 
     def tell(self, hint: Hint) -> None:
@@ -172,17 +173,17 @@ class Stage(QObject):
         self.hint = hint
         self._draw_words()
 
-    def _make_thing(self, target: Target) -> Thing:
+    def _make_thing(self, target: Token) -> Thing:
         thing = Thing(self.studio, target, order=zone_of(target))
-        is_draggable = dragged_as(target, seat=0) is not None and target.kind is not Aim.SPACE
-        thing.set_button(target.kind is not Aim.PLAYER, draggable=is_draggable)
+        is_draggable = dragged_as(target, seat=0) is not None and aim_of(target) is not Aim.SPACE
+        thing.set_button(aim_of(target) is not Aim.PLAYER, draggable=is_draggable)
         thing.clicked.connect(partial(self.pressed.emit, target))
         thing.pointed.connect(partial(self._point, target))
         thing.dropped.connect(partial(self._drop, target))
         thing.dragged.connect(partial(self._drag, target))
         thing.pushed.connect(self._push)
         self.surface.add(thing, z=10)
-        if target.kind is Aim.SPACE:
+        if aim_of(target) is Aim.SPACE:
             thing.setParentItem(self._window)
         self.things[target] = thing
         return thing
@@ -199,12 +200,12 @@ class Stage(QObject):
 
     # -- what the pointer does -----------------------------------------------------------------
 
-    def _point(self, target: Target, is_on: bool) -> None:
-        if is_on and target.kind is Aim.SPACE and self.things[target].has_ring:
-            self._look_through(self.camera.showing(self._space_rect(target.index), self.places.reef))
+    def _point(self, target: Token, is_on: bool) -> None:
+        if is_on and aim_of(target) is Aim.SPACE and self.things[target].has_ring:
+            self._look_through(self.camera.showing(self._space_rect(index_of(target)), self.places.reef))
         self.pointed.emit(target if is_on else None)
 
-    def _drag(self, target: Target, at: QPointF) -> None:
+    def _drag(self, target: Token, at: QPointF) -> None:
         own = self.screen.own if self.screen else None
         kind = dragged_as(target, seat=own.seat if own else 0)
         if kind is not None:
@@ -213,7 +214,7 @@ class Stage(QObject):
             self._ghost.setPos(at)
             self._ghost.setVisible(True)
 
-    def _drop(self, target: Target, at: QPointF) -> None:
+    def _drop(self, target: Token, at: QPointF) -> None:
         self._ghost.setVisible(False)
         below = [item for item in self.surface.scene().items(at) if isinstance(item, Thing)]
         if below and below[0].target != target:
@@ -230,7 +231,7 @@ class Stage(QObject):
         if rock >= len(self.places.boards):
             return
         self._look_through(Camera() if rock < 0 else fitted(self.places.boards[rock], self.places.reef))
-        middle = self.things.get(Target(Aim.SPACE, rock * _SPACES + _MIDDLE))
+        middle = self.things.get(token(Aim.SPACE, rock * _SPACES + _MIDDLE))
         if middle is not None:
             middle.setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -265,7 +266,7 @@ class Stage(QObject):
         self._draw_sea()
         self._window.setRect(self.places.reef)
         for target, thing in self.things.items():
-            if target.kind is not Aim.SPACE:
+            if aim_of(target) is not Aim.SPACE:
                 self._lay_thing(thing)
         for piece, rect in zip(self._zooms, self.places.zoom, strict=True):
             self._put(piece, rect, piece.look)
@@ -275,12 +276,12 @@ class Stage(QObject):
         """Where a player's picture is; empty before there is anything to see."""
         if self.screen is None:
             return QRectF()
-        return picture_box(self._rect_of(Target(Aim.PLAYER, seat)))
+        return picture_box(self._rect_of(token(Aim.PLAYER, seat)))
 
-    def _rect_of(self, target: Target) -> QRectF:
+    def _rect_of(self, target: Token) -> QRectF:
         """Where a thing beside the reef belongs."""
-        places, at = self.places, target.index
-        if target.kind is Aim.PLAYER:
+        places, at = self.places, index_of(target)
+        if aim_of(target) is Aim.PLAYER:
             order = [plate.seat for plate in self.screen.plates] if self.screen else []
             return places.plates[order.index(at)]
         rows: dict[Aim, tuple[QRectF, ...]] = {
@@ -289,7 +290,7 @@ class Stage(QObject):
             Aim.CORAL_TILE: (QRectF(), *places.coral_tiles), Aim.ACTION: (QRectF(), *places.buttons),
             Aim.ALGA_SPACE: (places.alga_space,), Aim.HOME: (places.home,), Aim.UNDO: (places.undo,),
         }  # fmt: skip
-        return rows[target.kind][at]
+        return rows[aim_of(target)][at]
 
     def _put(self, piece: Piece, rect: QRectF, look: Look | None) -> None:
         if look is not None:
@@ -314,15 +315,15 @@ class Stage(QObject):
             if is_seen:
                 self._boards[rock].show(paint_board, look, board.size(), board.topLeft())
         for target, thing in self.things.items():
-            if target.kind is Aim.SPACE:
+            if aim_of(target) is Aim.SPACE:
                 self._lay_thing(thing)
         self._draw_edges()
 
     def _lay_thing(self, thing: Thing) -> None:
         """Put a thing where it belongs."""
-        if thing.target.kind is Aim.SPACE:
+        if aim_of(thing.target) is Aim.SPACE:
             inset = self._space_side() * 0.03
-            seen = self.camera.seen(self._space_rect(thing.target.index), self.places.reef)
+            seen = self.camera.seen(self._space_rect(index_of(thing.target)), self.places.reef)
             self._put(thing, seen.adjusted(inset, inset, -inset, -inset), thing.picture)
         else:
             self._put(thing, self._rect_of(thing.target), thing.picture)

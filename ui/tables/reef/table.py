@@ -15,25 +15,16 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from app.games.reef.choice import (
-    UNDO,
-    Aim,
-    Choices,
-    Pressed,
-    Route,
-    Target,
-    act,
-    choices_of,
-    drag,
-    kept,
-    press,
-    step_back,
-)
+from app.games.picks import Pressed, Routes, drag, kept, press, routes_of, step_back
+from app.games.reason import Reason
 from app.games.reef.flight import flights, marks
 from app.games.reef.hint import Hint, ghost_of, hint_of
 from app.games.reef.parts import ReefScreen
+from app.games.reef.picks import UNDO, Aim, act, aim_of
+from app.games.reef.scene import REEF_TABLE
 from app.games.reef.screen import reef_screen
-from app.games.reef.why import WAIT, Why, why_not, why_not_drag
+from app.games.reef.why import WAIT, why_not, why_not_drag
+from app.games.scene import Route, Token
 from app.messages import Advanced, TableInfo
 from app.screens.keys import Keys
 from app.screens.seats import SPLIT, SeatMark
@@ -73,11 +64,11 @@ class ReefTable(GameTable):
         self.setFocusProxy(self.surface)
         self.view: View | None = None
         self.shown: ReefScreen | None = None
-        self.choices = Choices()
+        self.choices = Routes()
         self.hold: Route = ()
         self.hint = Hint()
-        self._pointed: Target | None = None
-        self._last: frozenset[Target] = frozenset()
+        self._pointed: Token | None = None
+        self._last: frozenset[Token] = frozenset()
         self._troubles: dict[int, str] = {}
         self._keys = ""
         self._is_sent = False
@@ -97,7 +88,7 @@ class ReefTable(GameTable):
     def show_advanced(self, news: Advanced) -> None:
         before, self.view = self.view, news.view
         self._is_sent = False
-        self.choices = choices_of(news.view)
+        self.choices = routes_of(REEF_TABLE, news.view)
         self.hold = kept(self.choices, self.hold)
         self.bubble.hide()
         if before is not None:
@@ -142,9 +133,9 @@ class ReefTable(GameTable):
         if not self._is_sent:
             self._take(Pressed((), action))
 
-    def press(self, target: Target) -> None:
+    def press(self, target: Token) -> None:
         """Press a thing: take the next step to an action, or say why not."""
-        if self.view is None or target.kind is Aim.PLAYER:
+        if self.view is None or aim_of(target) is Aim.PLAYER:
             return
         why = WAIT if self._is_sent else why_not(self.view, self.choices, self.hold, target)
         if why is not None:
@@ -152,7 +143,7 @@ class ReefTable(GameTable):
         else:
             self._take(press(self.choices, self.hold, target))
 
-    def drop(self, target: Target, to: Target) -> None:
+    def drop(self, target: Token, to: Token) -> None:
         """One thing was dropped on another."""
         if self.view is None:
             return
@@ -183,12 +174,12 @@ class ReefTable(GameTable):
         if pressed.action is not None:
             self.chosen.emit(pressed.action)
 
-    def _say(self, why: Why, target: Target) -> None:
+    def _say(self, why: Reason, target: Token) -> None:
         over = self.stage.things.get(target, self.stage.words)
         self.bubble.say(why.text, why.rule, over=over, unit=self.stage.places.unit)
         self.why_not.emit(str(why))
 
-    def _point(self, target: Target | None) -> None:
+    def _point(self, target: Token | None) -> None:
         if target != self._pointed:
             self._pointed = target
             self._point_out()

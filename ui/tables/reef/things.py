@@ -6,7 +6,7 @@ from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QMouseEvent, QPainter, QPixmap, QWheelEvent
 from PySide6.QtWidgets import QApplication, QGraphicsPixmapItem, QGraphicsSceneMouseEvent
 
-from app.games.reef.choice import Target
+from app.games.scene import Token
 from ui.art.cache import PaintPiece
 from ui.kit.pieces import Look, Piece
 from ui.kit.studio import K, Studio
@@ -25,7 +25,7 @@ class Thing(Piece):
     dragged = Signal(QPointF)
     pushed = Signal(QPointF)
 
-    def __init__(self, studio: Studio, target: Target, *, order: int) -> None:
+    def __init__(self, studio: Studio, target: Token, *, order: int) -> None:
         super().__init__(studio, order=order)
         self.target = target
         self.picture: Look | None = None

@@ -1,19 +1,14 @@
-"""Kings in words: statuses, log lines, piles, battles, the board as text."""
+"""Kings in words: statuses, log lines, piles, battles."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import pytest
 
-from app.games.board import board_lines
 from app.games.kings.words import (
     battle_words,
     card_name,
-    course_words,
     end_words,
     king_words,
-    kings_board,
     kings_state,
     kings_status,
     left_over,
@@ -21,22 +16,12 @@ from app.games.kings.words import (
     pile_words,
     takes_short,
 )
-from rules.api import Face, Seat, Slot, View
+from rules.api import Seat, View
 from rules.kings.cards import parse_cards, parse_face
 from rules.kings.course import KingsPhase
-from rules.kings.piles import Side, battle
+from rules.kings.piles import battle
 from rules.plump.game import PlumpGame
 from tests.support.kings_views import NAMES, RICH, seen, side
-
-
-@dataclass(frozen=True)
-class Odd:
-    """An action of another game."""
-
-    opens: tuple[tuple[Slot, Face], ...] = ()
-
-    def __str__(self) -> str:
-        return "odd"
 
 
 @pytest.mark.parametrize(
@@ -145,60 +130,13 @@ def test_cards_are_said_and_shortened() -> None:
     assert named(parse_cards("Ab,9s,5h,7h,2b")) == "5 and 7 of hearts, 9 of spades, blank 2 and blank Ace"
 
 
-def test_the_course_counts_rounds_cards_and_how_near_a_stall_is() -> None:
-    state = kings_state(seen(round=8, gained=5, discard=parse_cards("2h")))
-
-    assert course_words(state) == (
-        "Round 8 of 100 at most",
-        "stock: 93 cards",
-        "discards: 1 card",
-        "2 of 30 rounds without gain",
-    )
-
-
 def test_the_end_of_a_turn_says_what_is_thrown_away() -> None:
     assert (
         end_words(left_over(seen(*RICH)))
-        == "end the turn and throw 5 and 7 of hearts, 9 of spades, blank 5 and blank Queen away"
+        == "End the turn and throw 5 and 7 of hearts, 9 of spades, blank 5 and blank Queen away"
     )
-    assert end_words(left_over(seen(hand="-"))) == "end the turn, nothing to throw away"
+    assert end_words(left_over(seen(hand="-"))) == "End the turn, nothing to throw away"
     assert left_over(seen(*RICH, seat=1)) == parse_cards("5h,5b")
-
-
-def test_the_board_has_every_pile_and_every_choice() -> None:
-    view = seen(*RICH, Side(left=True))
-    board = kings_board(view, NAMES)
-    lines = board_lines(board)
-
-    assert lines[0] == "Your turn: attack first, or put cards down."
-    assert lines[2].startswith(
-        "You, hearts: king of hearts has 2 of 9, missing 3 4 5 6 7 8 9; "
-        "house 1: Queen pile with 3 of hearts and blank 3, worth 4, takes any number, attacked first; "
-    )
-    assert "open in hand: 5 of hearts and blank 5" in lines[2]
-    assert (
-        "house 2: Ace pile with 2 of spades and 3 of diamonds, worth 3, takes 4, attacked first" in lines[3]
-    )
-    assert lines[4] == "Ann, diamonds: left the table"
-    assert lines[6] == (
-        "Your hand: 7 of hearts: to the king or house 1; blank Queen: to house 3; "
-        "9 of spades: to house 1; 5 of hearts, open: to the king or house 1; "
-        "blank 5, open: to house 1 or house 2"
-    )
-    assert (
-        "attack Toby with house 1, 4 against 3: you win 2 of spades and 3 of diamonds, your Queen pile is "
-        "spent" in lines[7]
-    )
-    offered = [action for zone in board.zones for piece in zone.pieces for action in piece.actions]
-    assert sorted(map(str, offered)) == sorted(map(str, view.actions()))
-
-
-@pytest.mark.parametrize("seat", [1, None])
-def test_others_see_that_cards_are_hidden_and_have_no_choices(seat: int | None) -> None:
-    board = kings_board(seen(*RICH, seat=seat), NAMES)
-
-    assert not any(piece.actions for zone in board.zones for piece in zone.pieces)
-    assert any(piece.name == "3 hidden cards" for zone in board.zones for piece in zone.pieces)
 
 
 def test_a_view_of_another_game_is_refused() -> None:

@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from app.games.matriculation.narrator import a_card, matriculation_narrator
-from app.games.matriculation.words import setback_effect
+from app.games.matriculation.narrator import matriculation_narrator
+from app.games.matriculation.words import a_card, setback_effect
 from rules.api import Left, Moved, Seat, Shown, Shuffled, Slot, View
 from rules.matriculation.actions import Discard, MatriculationPass, MatriculationPlay
 from rules.matriculation.cards import TITLES, Kind, Setback, kind, parse_face, setback_face, trouble

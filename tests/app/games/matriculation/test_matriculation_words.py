@@ -1,26 +1,21 @@
-"""Matriculation in words: statuses, log lines, the board as text."""
+"""Matriculation in words: statuses, what cards do."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import pytest
 
-from app.games.board import board_lines, winners
+from app.games.board import winners
 from app.games.matriculation.sheet import terminal_sheet
 from app.games.matriculation.words import (
-    action_words,
     card_effect,
-    hand_order,
-    matriculation_board,
     matriculation_state,
     matriculation_status,
 )
-from rules.api import Face, Outcome, Seat, Slot, View
-from rules.matriculation.actions import Discard, MatriculationPass, MatriculationPlay
+from rules.api import Face, Outcome, Seat, View
 from rules.matriculation.cards import FACES, parse_face
 from rules.matriculation.course import MatriculationPhase
-from rules.matriculation.game import MatriculationGame
 from rules.matriculation.player import OgreRule, Student
 from rules.matriculation.state import MatriculationState
 from rules.plump.game import PlumpGame
@@ -28,16 +23,6 @@ from tests.support.matriculation import Desk, desk, player
 
 NAMES = ("Lisa", "Toby", "Ann")
 HAND = "6h,car,car-fixed,golden-car"
-
-
-@dataclass(frozen=True)
-class Odd:
-    """An action of another game."""
-
-    opens: tuple[tuple[Slot, Face], ...] = ()
-
-    def __str__(self) -> str:
-        return "odd"
 
 
 def seen(table: Desk, seat: int | None = 0) -> View:
@@ -82,80 +67,6 @@ def test_the_status_says_the_one_thing_to_do(view: View, status: str) -> None:
     assert matriculation_status(view, NAMES) == status
 
 
-def test_the_board_names_piles_hands_and_scores() -> None:
-    table = desk(
-        HAND,
-        "6h,6h",
-        players=(player(terms="15h,9h", setbacks="car,ogre", exceptions="alarm"), player(terms="6h")),
-    )
-
-    lines = board_lines(matriculation_board(seen(table), NAMES))
-
-    assert lines == (
-        "Your turn: Car Not Working stops your terms until Car Fixed or Golden Car; "
-        "play a card or discard one.",
-        "Before you: 18 of 120 hours, 2 terms, Car Not Working (no terms until Car Fixed or Golden Car), "
-        "Ogre Prof (6 hours fewer until Princess Fiona or Teacher's Pet), "
-        "Bulletproof Alarm Clock (safe from Alarm Clock Broken)",
-        "Before Toby: 6 of 120 hours, 1 term, 2 cards in hand, dealer",
-        "Deck: 50 cards",
-        "Discards: nothing",
-        "Your hand: 6 Hour Term: discard, Car Not Working: play on Toby or discard, "
-        "Car Fixed: play or discard, Golden Car: play or discard",
-        "Scores after no hands: Lisa 0, Toby 0",
-    )
-
-
-def test_the_viewer_comes_first_and_other_hands_are_counted_only() -> None:
-    board = matriculation_board(seen(desk(HAND, "6h"), seat=1), NAMES)
-
-    assert [zone.title for zone in board.zones[:2]] == ["Before you", "Before Lisa"]
-    assert "4 cards in hand" in [piece.name for piece in board.zones[1].pieces]
-
-
-def test_a_spectator_sees_no_hand() -> None:
-    board = matriculation_board(seen(desk(HAND, "6h"), seat=None), NAMES)
-
-    assert [zone.title for zone in board.zones] == [
-        "Before Lisa",
-        "Before Toby",
-        "Deck",
-        "Discards",
-        "Scores after no hands",
-    ]
-
-
-def test_before_the_roll_nobody_is_the_dealer() -> None:
-    board = matriculation_board(View(MatriculationGame().start(2, {}), Seat(0), {}), NAMES)
-
-    assert not any(piece.name == "dealer" for zone in board.zones for piece in zone.pieces)
-
-
-def test_who_has_left_is_named() -> None:
-    table = desk("6h", "6h", "6h", players=(Student(), Student(left=True), Student()))
-
-    assert "Before Toby: has left the table" in board_lines(matriculation_board(seen(table), NAMES))
-
-
-def test_without_a_deck_the_pass_is_a_piece_of_the_board() -> None:
-    board = matriculation_board(seen(desk("car-fixed", "6h", deck_left=0)), NAMES)
-
-    passing = board.zones[-2]
-    assert (passing.title, passing.pieces[0].actions) == ("Instead of a card", (MatriculationPass(),))
-    assert "Your hand: Car Fixed" in board_lines(board)
-
-
-def test_a_card_that_is_not_seen_yet_is_on_its_way_and_last() -> None:
-    table = desk("15h,6h", "6h")
-    view = View(table.state, Seat(0), {Slot(1): parse_face("6h")})
-
-    assert hand_order(view, (Slot(0), Slot(1))) == (Slot(1), Slot(0))
-    assert (
-        board_lines(matriculation_board(view, NAMES))[-2]
-        == "Your hand: 6 Hour Term: play or discard, a card on its way"
-    )
-
-
 @pytest.mark.parametrize(
     ("face", "ogre", "effect"),
     [
@@ -191,19 +102,6 @@ def test_every_kind_of_card_says_what_it_does(face: str, ogre: OgreRule, effect:
 
 def test_every_card_has_its_own_words() -> None:
     assert len({card_effect(Face(face), OgreRule.LASTING) for face in range(FACES)}) == FACES
-
-
-@pytest.mark.parametrize(
-    ("action", "words"),
-    [
-        (MatriculationPlay(Slot(1), Face(0)), "play"),
-        (MatriculationPlay(Slot(1), Face(7), Seat(1)), "play on Toby"),
-        (Discard(Slot(1), Face(7)), "discard"),
-        (MatriculationPass(), "pass"),
-    ],
-)
-def test_actions_in_words(action: MatriculationPlay | Discard | MatriculationPass, words: str) -> None:
-    assert action_words(action, NAMES) == words
 
 
 def test_winners_in_words() -> None:

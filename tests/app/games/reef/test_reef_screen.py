@@ -7,12 +7,15 @@ from collections.abc import Mapping
 
 import pytest
 
-from app.games.reef.choice import ALGA_SPACE, HOME, Aim, Choices, Route, Target, act, choices_of
+from app.games.picks import Routes, routes_of
 from app.games.reef.flight import Flight, changed, flights, marks
 from app.games.reef.hint import Hint, ghost_of, hint_of
 from app.games.reef.parts import Light, ReefPlace, ReefScreen
+from app.games.reef.picks import ALGA_SPACE, HOME, Aim, act, index_of, token
 from app.games.reef.preview import Preview, preview, turned_by
+from app.games.reef.scene import REEF_TABLE
 from app.games.reef.screen import reef_screen
+from app.games.scene import Route, Token
 from rules.api import Event, Face, Moved, Rolled, Seat, Slot, View
 from rules.driver import LocalTable
 from rules.reef.game import ReefGame
@@ -28,17 +31,17 @@ def view_of(play: Play, seat: int | None = 0, known: Mapping[Slot, Face] | None 
     return View(play.state, None if seat is None else Seat(seat), known or {})
 
 
-def shown(play: Play, *hold: Target, seat: int | None = 0, known: Mapping[Slot, Face] | None = None,
-          last: frozenset[Target] = frozenset()) -> ReefScreen:  # fmt: skip
+def shown(play: Play, *hold: Token, seat: int | None = 0, known: Mapping[Slot, Face] | None = None,
+          last: frozenset[Token] = frozenset()) -> ReefScreen:  # fmt: skip
     view = view_of(play, seat, known)
-    return reef_screen(view, choices_of(view), names=NAMES, hold=hold, last=last)
+    return reef_screen(view, routes_of(REEF_TABLE, view), names=NAMES, hold=hold, last=last)
 
 
-def space(name: str) -> Target:
-    return Target(Aim.SPACE, at(name))
+def space(name: str) -> Token:
+    return token(Aim.SPACE, at(name))
 
 
-def place(screen: ReefScreen, target: Target) -> ReefPlace:
+def place(screen: ReefScreen, target: Token) -> ReefPlace:
     return next(place for place in screen.places if place.target == target)
 
 
@@ -69,7 +72,7 @@ def test_every_space_has_its_name(name: str, words: str) -> None:
 
 def test_cells_have_tiles_shrimps_and_protection() -> None:
     reef = shown(make("Y: C3!1 C2 B2; W: F4; #: B5!0")).reefs[0]
-    cells = {cell.place.target.index: cell for cell in reef.cells}
+    cells = {index_of(cell.place.target): cell for cell in reef.cells}
 
     assert reef.rows == BOARDS["P1"]
     assert len(cells) == 33
@@ -94,7 +97,7 @@ def test_corals_have_edges_sizes_and_owners() -> None:
 
 def test_without_a_hold_everything_possible_is_open_and_spaces_to_lay_on_are_lit() -> None:
     play = make("O: C5", hand={0: "WW"}, cubes={0: "WW"})
-    assert place(shown(play), Target(Aim.CUBE, 0)).light is Light.OPEN
+    assert place(shown(play), token(Aim.CUBE, 0)).light is Light.OPEN
     assert place(shown(play), space("D5")).light is Light.NONE
     play.do("cube W")
     screen = shown(play)
@@ -108,7 +111,7 @@ def test_without_a_hold_everything_possible_is_open_and_spaces_to_lay_on_are_lit
 def test_with_a_hold_only_what_goes_on_from_it_is_lit() -> None:
     screen = shown(make("O: C5", hand={0: "WW"}, cubes={0: "W"}), act(2))
 
-    assert place(screen, Target(Aim.CUBE, 0)).light is Light.LIT
+    assert place(screen, token(Aim.CUBE, 0)).light is Light.LIT
     assert place(screen, act(2)).light is Light.HELD
     assert place(screen, act(2)).name.endswith(", chosen")
     assert place(screen, act(10)).light is Light.NONE
@@ -123,14 +126,14 @@ def test_own_shrimps_are_not_lit_before_they_are_asked_for() -> None:
 def test_the_set_up_asks_at_once() -> None:
     play = make(secret={0: (12,)})
     play.p.phase = ReefPhase.FISH
-    assert place(shown(play, known={Slot(12): Face(3)}), Target(Aim.TILE, 3)).light is Light.LIT
-    assert place(shown(play, seat=1), Target(Aim.TILE, 3)).light is Light.NONE
+    assert place(shown(play, known={Slot(12): Face(3)}), token(Aim.TILE, 3)).light is Light.LIT
+    assert place(shown(play, seat=1), token(Aim.TILE, 3)).light is Light.NONE
     play.p.phase = ReefPhase.CUBES
-    screen = shown(play, Target(Aim.SUPPLY, 2))
-    assert place(screen, Target(Aim.SUPPLY, 2)).light is Light.HELD
-    assert place(screen, Target(Aim.SUPPLY, 4)).light is Light.LIT
-    assert place(screen, Target(Aim.SEA, 2)).light is Light.HELD
-    assert place(screen, Target(Aim.SEA, 4)).light is Light.LIT
+    screen = shown(play, token(Aim.SUPPLY, 2))
+    assert place(screen, token(Aim.SUPPLY, 2)).light is Light.HELD
+    assert place(screen, token(Aim.SUPPLY, 4)).light is Light.LIT
+    assert place(screen, token(Aim.SEA, 2)).light is Light.HELD
+    assert place(screen, token(Aim.SEA, 4)).light is Light.LIT
 
 
 def test_what_was_changed_last_is_marked() -> None:
@@ -168,7 +171,7 @@ def test_the_sea_is_described() -> None:
 def test_before_the_boards_are_drawn_there_are_none() -> None:
     state = ReefGame().start(2, {})
     view = View(state, Seat(0), {})
-    screen = reef_screen(view, choices_of(view), names=NAMES)
+    screen = reef_screen(view, routes_of(REEF_TABLE, view), names=NAMES)
 
     assert screen.reefs == ()
     assert screen.status == "The boards are being drawn."
@@ -203,7 +206,7 @@ def test_hidden_counts_are_hidden_from_others_only() -> None:
 
 def test_troubles_of_links_stand_on_the_plates() -> None:
     view = view_of(make())
-    screen = reef_screen(view, choices_of(view), names=NAMES, troubles={1: "no answer"})
+    screen = reef_screen(view, routes_of(REEF_TABLE, view), names=NAMES, troubles={1: "no answer"})
 
     assert [plate.trouble for plate in screen.plates] == ["", "no answer"]
     assert screen.plates[1].place.name.endswith(", no answer")
@@ -390,9 +393,9 @@ def test_every_preview_of_a_game_can_be_made() -> None:
 # -- hints --------------------------------------------------------------------------------------
 
 
-def hint(play: Play, *hold: Target, target: Target | None = None, seat: int = 0) -> Hint:
+def hint(play: Play, *hold: Token, target: Token | None = None, seat: int = 0) -> Hint:
     view = view_of(play, seat)
-    choices: Choices = choices_of(view)
+    choices: Routes = routes_of(REEF_TABLE, view)
     screen = reef_screen(view, choices, names=NAMES, hold=hold)
     return hint_of(view, choices, screen, hold=hold, target=target)
 
@@ -404,12 +407,12 @@ def test_pointing_at_something_tells_what_it_would_do() -> None:
     assert found.text.startswith("D5: eats 1 yellow, grows on D4")
     assert (found.eaten, found.grown) == ({at("D5")}, {at("D4")})
     assert hint(play, target=space("E5")).text == "E5 on board 1, white polyp, coral of 2"
-    assert hint(play, target=Target(Aim.TILE, 9)).text == ""
+    assert hint(play, target=token(Aim.TILE, 9)).text == ""
 
 
 def test_what_is_held_and_still_pointed_at_says_what_to_do_with_it() -> None:
     """The pointer rests where it has pressed, and so hides what comes next."""
-    sea = Target(Aim.SEA, 4)
+    sea = token(Aim.SEA, 4)
     does = hint(make(), act(10), target=sea).text
 
     assert does.startswith("You take the grey cube") and does.endswith("your turn ends and cannot be undone.")
@@ -418,8 +421,8 @@ def test_what_is_held_and_still_pointed_at_says_what_to_do_with_it() -> None:
 
 def test_a_cylinder_pointed_at_or_held_shows_what_it_turns() -> None:
     play = make(front={0: "O"})
-    held: Route = (act(7), Target(Aim.FRONT, 2))
-    blue = Target(Aim.ALGA, 1)
+    held: Route = (act(7), token(Aim.FRONT, 2))
+    blue = token(Aim.ALGA, 1)
 
     assert hint(play, *held, target=blue) == Hint(
         "This cylinder would turn coral tiles 3, 6, 10 over.", flipped=frozenset({3, 6, 10}))  # fmt: skip
@@ -436,9 +439,9 @@ def test_a_cylinder_pointed_at_or_held_shows_what_it_turns() -> None:
         ((act(1),), "Choose the coral that your parrotfish eats."),
         ((act(10),), "Choose a large space to collect from: that ends your turn."),
         ((act(5), space("C5")), "Choose where the shrimp goes, or your screen."),
-        ((act(7), Target(Aim.FRONT, 2)), "Choose a cylinder."),
-        ((Target(Aim.FRONT, 2),), "Choose a space, a cylinder, or a cube of the supply."),
-        ((Target(Aim.SEA, 2),), "Press it again to collect: that ends your turn."),
+        ((act(7), token(Aim.FRONT, 2)), "Choose a cylinder."),
+        ((token(Aim.FRONT, 2),), "Choose a space, a cylinder, or a cube of the supply."),
+        ((token(Aim.SEA, 2),), "Press it again to collect: that ends your turn."),
     ],
 )
 def test_a_hold_tells_what_comes_next(hold: Route, words: str) -> None:
@@ -460,7 +463,7 @@ def test_the_colour_to_be_laid_is_shown_where_it_may_be() -> None:
     assert ghost_of(view_of(play), ()) is None
     play.do("cube W")
     assert ghost_of(view_of(play), ()) == 0
-    assert ghost_of(view_of(play), (Target(Aim.FRONT, 0),)) == 0
+    assert ghost_of(view_of(play), (token(Aim.FRONT, 0),)) == 0
     assert ghost_of(view_of(play), (act(4),)) is None
 
 
@@ -471,30 +474,30 @@ def moved(text: str, seat: int = 0) -> tuple[Event, ...]:
     return (Moved(Seat(seat), parse_action(text)),)
 
 
-PLATE = Target(Aim.PLAYER, 0)
+PLATE = token(Aim.PLAYER, 0)
 
 
 @pytest.mark.parametrize(
     ("text", "seat", "expected"),
     [
-        ("lay W 0:D5 from screen", 0, [Flight("tile", 0, Target(Aim.TILE, 0), space("D5"))]),
-        ("lay W 0:D5 from front", 0, [Flight("tile", 0, Target(Aim.FRONT, 0), space("D5"))]),
+        ("lay W 0:D5 from screen", 0, [Flight("tile", 0, token(Aim.TILE, 0), space("D5"))]),
+        ("lay W 0:D5 from front", 0, [Flight("tile", 0, token(Aim.FRONT, 0), space("D5"))]),
         ("lay W 0:D5 from screen", 1, [Flight("tile", 0, PLATE, space("D5"))]),
         ("introduce 0:G3", 0, [Flight("shrimp", 0, HOME, space("G3"))]),
         ("introduce 0:G3", 1, [Flight("shrimp", 0, PLATE, space("G3"))]),
         ("move 0:C5 0:G3", 0, [Flight("shrimp", 0, space("C5"), space("G3"))]),
         ("move 0:C5 home", 1, [Flight("shrimp", 0, space("C5"), PLATE)]),
         ("eat 0:C5", 0, [Flight("tile", 2, space("C5"), PLATE), Flight("tile", 2, space("C6"), PLATE)]),
-        ("alga b space pay O", 0, [Flight("alga", 1, Target(Aim.ALGA, 1), ALGA_SPACE)]),
-        ("alga b tile 3 pay O", 0, [Flight("alga", 1, Target(Aim.ALGA, 1), Target(Aim.CORAL_TILE, 3))]),
-        ("cube W", 0, [Flight("cube", 0, Target(Aim.CUBE, 0), Target(Aim.SUPPLY, 0))]),
-        ("trade cube W", 1, [Flight("cube", 0, PLATE, Target(Aim.SUPPLY, 0))]),
-        ("trade tile W", 0, [Flight("cube", 0, Target(Aim.SUPPLY, 0), Target(Aim.CUBE, 0))]),
-        ("trade tile W", 1, [Flight("cube", 0, Target(Aim.SUPPLY, 0), PLATE)]),
-        ("collect Y", 0, [Flight("cube", 1, Target(Aim.SEA, 1), Target(Aim.CUBE, 1)),
-                          Flight("tile", 3, Target(Aim.SEA, 1), Target(Aim.TILE, 3))]),
-        ("collect Y", 1, [Flight("cube", 1, Target(Aim.SEA, 1), PLATE),
-                          Flight("tile", 3, Target(Aim.SEA, 1), PLATE)]),
+        ("alga b space pay O", 0, [Flight("alga", 1, token(Aim.ALGA, 1), ALGA_SPACE)]),
+        ("alga b tile 3 pay O", 0, [Flight("alga", 1, token(Aim.ALGA, 1), token(Aim.CORAL_TILE, 3))]),
+        ("cube W", 0, [Flight("cube", 0, token(Aim.CUBE, 0), token(Aim.SUPPLY, 0))]),
+        ("trade cube W", 1, [Flight("cube", 0, PLATE, token(Aim.SUPPLY, 0))]),
+        ("trade tile W", 0, [Flight("cube", 0, token(Aim.SUPPLY, 0), token(Aim.CUBE, 0))]),
+        ("trade tile W", 1, [Flight("cube", 0, token(Aim.SUPPLY, 0), PLATE)]),
+        ("collect Y", 0, [Flight("cube", 1, token(Aim.SEA, 1), token(Aim.CUBE, 1)),
+                          Flight("tile", 3, token(Aim.SEA, 1), token(Aim.TILE, 3))]),
+        ("collect Y", 1, [Flight("cube", 1, token(Aim.SEA, 1), PLATE),
+                          Flight("tile", 3, token(Aim.SEA, 1), PLATE)]),
         ("undo", 0, []),
     ],
 )  # fmt: skip
@@ -517,7 +520,7 @@ def test_changes_are_seen_by_comparing() -> None:
     after = view_of(play.do("lay Y 0:D5 from screen"))
     assert changed(before, after) == {space("D5"), space("D4")}
     turned = view_of(play.do("alga b space pay O"))
-    assert changed(after, turned) == {Target(Aim.CORAL_TILE, k) for k in (3, 6, 10)}
+    assert changed(after, turned) == {token(Aim.CORAL_TILE, k) for k in (3, 6, 10)}
     assert changed(View(ReefGame().start(2, {}), None, {}), after) == frozenset()
 
 

@@ -6,28 +6,32 @@ from collections.abc import Mapping
 
 import pytest
 
-from app.games.reef.choice import ALGA_SPACE, HOME, UNDO, Aim, Route, Target, act, choices_of
-from app.games.reef.why import CHOOSE, FIRST, OVER, WAIT, WATCHING, Why, why_not, why_not_drag
+from app.games.picks import routes_of
+from app.games.reason import WATCHING, Reason
+from app.games.reef.picks import ALGA_SPACE, HOME, UNDO, Aim, act, token
+from app.games.reef.scene import REEF_TABLE
+from app.games.reef.why import CHOOSE, FIRST, OVER, WAIT, why_not, why_not_drag
+from app.games.scene import Route, Token
 from rules.api import Face, Seat, Slot, View
 from rules.reef.pieces.position import End, ReefPhase
 from tests.support.reef import Play, at, make
 
 
-def why(play: Play, target: Target, *hold: Target, seat: int | None = 0,
-        known: Mapping[Slot, Face] | None = None) -> Why | None:  # fmt: skip
+def why(play: Play, target: Token, *hold: Token, seat: int | None = 0,
+        known: Mapping[Slot, Face] | None = None) -> Reason | None:  # fmt: skip
     view = View(play.state, None if seat is None else Seat(seat), known or {})
-    return why_not(view, choices_of(view), hold, target)
+    return why_not(view, routes_of(REEF_TABLE, view), hold, target)
 
 
-def rule(play: Play, target: Target, *hold: Target) -> str:
+def rule(play: Play, target: Token, *hold: Token) -> str:
     found = why(play, target, *hold)
     assert found is not None
     assert found.text.endswith(".") or "Esc" in found.text
     return found.rule
 
 
-def space(name: str) -> Target:
-    return Target(Aim.SPACE, at(name))
+def space(name: str) -> Token:
+    return token(Aim.SPACE, at(name))
 
 
 def test_what_leads_somewhere_has_no_reason() -> None:
@@ -35,7 +39,7 @@ def test_what_leads_somewhere_has_no_reason() -> None:
 
 
 def test_a_reason_is_a_sentence_with_its_rule() -> None:
-    assert str(Why("No.", "reef 1")) == "No. (reef 1)"
+    assert str(Reason("No.", "reef 1")) == "No. (reef 1)"
     assert str(CHOOSE) == CHOOSE.text
 
 
@@ -73,11 +77,11 @@ def test_cubes_have_their_order() -> None:
     assert rule(play, act(2)) == "reef 4.1b"
     play.do("cube W")
     two = why(play, act(3))
-    assert two == Why("Two cubes for laying were played this turn.", "reef 4.1b")
+    assert two == Reason("Two cubes for laying were played this turn.", "reef 4.1b")
     assert why(play, act(2)) == two
-    assert rule(play, Target(Aim.CUBE, 0)) == "reef 4.1b"
+    assert rule(play, token(Aim.CUBE, 0)) == "reef 4.1b"
     last = why(make(cubes={0: "W"}).do("cube W"), act(3))
-    assert last == Why("You hold no larva cube.", "reef 4.3")
+    assert last == Reason("You hold no larva cube.", "reef 4.3")
 
 
 def test_nothing_is_for_those_who_have_done_nothing() -> None:
@@ -89,14 +93,14 @@ def test_shrimps_are_introduced_once() -> None:
     assert rule(play, act(4)) == "reef 4.4"
     assert rule(play, HOME) == "reef 4.4"
     assert rule(make("O: C5!1"), act(4)) == "reef 4.4"
-    assert why(make("", seats=2), act(4)) == Why("There is no coral without a shrimp.", "reef 4.4")
+    assert why(make("", seats=2), act(4)) == Reason("There is no coral without a shrimp.", "reef 4.4")
     assert rule(make("O: C5!1; W: G3"), space("C5"), act(4)) == "reef 4.4"
     assert rule(make("O: C5!1; W: G3"), space("C5"), HOME) == "reef 4.4"
 
 
 def test_collecting_is_refused_while_a_shrimp_waits_on_rock() -> None:
     play = make("O: C5; #: B5!0")
-    for target in (act(9), act(10), Target(Aim.SEA, 1)):
+    for target in (act(9), act(10), token(Aim.SEA, 1)):
         assert rule(play, target) == "reef 4.5b"
 
 
@@ -111,19 +115,19 @@ def test_a_space_is_refused_by_the_rule_of_what_is_held() -> None:
     play.do("cube W")
     assert rule(play, space("C6")) == "reef 4.3.5a"
     assert rule(play, space("G3")) == "reef 4.3.4"
-    assert rule(play, space("C6"), Target(Aim.TILE, 0)) == "reef 4.3.5a"
+    assert rule(play, space("C6"), token(Aim.TILE, 0)) == "reef 4.3.5a"
 
 
 def test_refusals_name_places_as_they_are_said() -> None:
     play = make("W: G3", hand={0: "W"}, cubes={0: "W"}).do("cube W")
     found = why(play, space("G3"))
 
-    assert found == Why("G3 on board 1 already holds a white tile.", "reef 4.3.4")
+    assert found == Reason("G3 on board 1 already holds a white tile.", "reef 4.3.4")
 
 
 def test_the_source_of_a_tile_is_found() -> None:
     play = make("W: G3; O: C5", secret={0: (12,)}, cubes={0: "W"}, front={0: "W"}).do("cube W")
-    assert rule(play, space("G3"), Target(Aim.FRONT, 0)) == "reef 4.3.4"
+    assert rule(play, space("G3"), token(Aim.FRONT, 0)) == "reef 4.3.4"
     assert rule(play, space("G3")) == "reef 4.3.4"
     found = why(play, space("G3"), known={Slot(12): Face(0)})
     assert found is not None
@@ -132,31 +136,31 @@ def test_the_source_of_a_tile_is_found() -> None:
 
 def test_tiles_are_laid_after_a_cube() -> None:
     play = make(hand={0: "WY"}, cubes={0: "W"})
-    assert rule(play, Target(Aim.TILE, 0)) == "reef 4.1c"
-    assert rule(play.do("cube W"), Target(Aim.TILE, 1)) == "reef 4.3a"
+    assert rule(play, token(Aim.TILE, 0)) == "reef 4.1c"
+    assert rule(play.do("cube W"), token(Aim.TILE, 1)) == "reef 4.3a"
 
 
 def test_own_pieces_that_are_not_there() -> None:
     play = make(cubes={0: "W"})
-    assert rule(play, Target(Aim.CUBE, 1)) == "reef 4.3"
-    assert rule(play, Target(Aim.CUBE, 1), act(8)) == "reef 4.3"
-    assert rule(play, Target(Aim.FRONT, 1)) == "reef 4.6"
-    assert rule(play, Target(Aim.SUPPLY, 1)) == "reef 4.6.6"
+    assert rule(play, token(Aim.CUBE, 1)) == "reef 4.3"
+    assert rule(play, token(Aim.CUBE, 1), act(8)) == "reef 4.3"
+    assert rule(play, token(Aim.FRONT, 1)) == "reef 4.6"
+    assert rule(play, token(Aim.SUPPLY, 1)) == "reef 4.6.6"
     assert rule(play, UNDO) == "reef R35"
-    assert why(play, Target(Aim.PLAYER, 1)) == FIRST
-    assert why(play, Target(Aim.PLAYER, 1), act(2)) == CHOOSE
+    assert why(play, token(Aim.PLAYER, 1)) == FIRST
+    assert why(play, token(Aim.PLAYER, 1), act(2)) == CHOOSE
 
 
 def test_cylinders_are_paid_and_chosen_first() -> None:
     play = make("O: C5", front={0: "OY"})
-    paid, green = Target(Aim.FRONT, 2), Target(Aim.ALGA, 0)
-    tile = Target(Aim.CORAL_TILE, 1)
+    paid, green = token(Aim.FRONT, 2), token(Aim.ALGA, 0)
+    tile = token(Aim.CORAL_TILE, 1)
     for target in (green, ALGA_SPACE, tile):
         assert rule(play, target) == "reef 4.6.7"
     assert rule(play, tile, act(7), paid) == "reef 4.6.7"
     assert rule(play, tile, act(7), paid, green) == "reef 4.6.7b"  # nothing eaten yet
     play.p.players[0].eaten = 1
-    assert rule(play, Target(Aim.CORAL_TILE, 2), act(7), paid, green) == "reef 4.6.7b"  # a red one
+    assert rule(play, token(Aim.CORAL_TILE, 2), act(7), paid, green) == "reef 4.6.7b"  # a red one
     play.p.sea.algae_left[0] = 0
     assert rule(play, green, act(7), paid) == "reef R18"
     assert rule(play, ALGA_SPACE, act(7), paid, green) == "reef R18"
@@ -166,14 +170,14 @@ def test_cylinders_are_paid_and_chosen_first() -> None:
     ("phase", "target", "expected"),
     [
         (ReefPhase.FISH, act(10), "reef 4.1"),
-        (ReefPhase.CUBES, Target(Aim.SUPPLY, 0), "reef 3.10"),
-        (ReefPhase.CUBES, Target(Aim.SEA, 0), "reef 3.10"),
+        (ReefPhase.CUBES, token(Aim.SUPPLY, 0), "reef 3.10"),
+        (ReefPhase.CUBES, token(Aim.SEA, 0), "reef 3.10"),
         (ReefPhase.CUBES, act(2), "reef 4.1"),
         (ReefPhase.FINAL, space("G3"), "reef 4.2"),
         (ReefPhase.FINAL, act(2), "reef 4.1"),
     ],
 )
-def test_other_phases_say_what_is_due(phase: ReefPhase, target: Target, expected: str) -> None:
+def test_other_phases_say_what_is_due(phase: ReefPhase, target: Token, expected: str) -> None:
     play = make("O: C5!0 C6 B5 D5 E5 D4; W: G3", secret={0: (12,)})
     play.p.phase, play.p.finals = phase, (0,)
     play.p.supply.cubes[0] = 0
@@ -192,8 +196,8 @@ def test_what_is_legal_but_not_now_asks_for_what_is_lit() -> None:
 def test_a_drag_is_refused_for_its_first_or_second_end() -> None:
     play = make("W: G3", hand={0: "WY"}, cubes={0: "W"}).do("cube W")
     view = View(play.state, Seat(0), {})
-    choices = choices_of(view)
-    tile, other = Target(Aim.TILE, 0), Target(Aim.TILE, 1)
+    choices = routes_of(REEF_TABLE, view)
+    tile, other = token(Aim.TILE, 0), token(Aim.TILE, 1)
 
     assert why_not_drag(view, choices, tile, space("D5")) is None
     assert str(why_not_drag(view, choices, tile, space("G3"))).endswith("(reef 4.3.4)")

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Mapping
 
 import pytest
 
-from app.games.board import board_lines
-from app.games.reef.entry import REEF
+from app.games.board import board_lines, board_of
+from app.games.reef.say import say
+from app.games.reef.scene import REEF_TABLE
 from app.games.reef.words import (
-    choice_words,
     own_start,
     own_tiles,
     place_name,
-    reef_board,
     reef_state,
     reef_status,
 )
@@ -35,12 +35,8 @@ def view_of(play: Play, seat: int | None = 0, known: Mapping[Slot, Face] | None 
 
 def lines(view: View) -> dict[str, str]:
     """The board by the titles of its zones."""
-    found = [line.partition(": ") for line in board_lines(reef_board(view, NAMES))[1:]]
+    found = [line.partition(": ") for line in board_lines(board_of(REEF_TABLE, view, NAMES))[1:]]
     return {title: rest for title, _, rest in found}
-
-
-def test_words_are_registered() -> None:
-    assert REEF.board is reef_board
 
 
 def test_corals_are_told_with_their_guards() -> None:
@@ -59,35 +55,39 @@ def test_the_sea_the_tiles_and_the_algae_are_told() -> None:
     play.p.sea.tiles[6:9] = [1, 0, 2]
     play.p.sea.lock[0], play.p.sea.alga = 1, 3
     play.p.sea.cubes[0] = 0
+    play.p.supply.cubes[1] = 1
     told = lines(view_of(play))
 
-    assert "yellow space: its cube, 1 white, 2 orange; 9 cubes left in the supply" in told["Open sea"]
-    assert told["Open sea"].startswith("white space: no cube, no tiles")
-    assert told["Coral tiles"].startswith("1: white beats yellow, large alga green, locked by blue; 2:")
-    assert told["Algae"].startswith("alga space: red, 5 green left")
-    assert told["Values"] == "white 3, yellow 3, orange 3, pink 3, grey 3"
+    assert told["Open sea"].startswith(
+        "White space: no cube, no tiles; worth 3; Yellow space: its cube, 1 white, 2 orange; worth 3; "
+    )
+    assert told["Supply"].startswith("9 white cubes in the supply, 1 yellow cube in the supply, ")
+    assert told["Coral tiles"].startswith(
+        "Coral tile 1: white beats yellow, large alga green, locked by blue; Coral tile 2: "
+    )
+    assert told["Algae"].startswith("Alga space, red; green alga, 5 left; ")
     assert told["Bag"] == "20 tiles"
 
 
 def test_players_are_told_and_hidden_counts_are_not() -> None:
     play = make(hand={0: "WW", 1: "YYP"}, cubes={1: "G"}, front={1: "OO"})
     told = lines(view_of(play))["Players"]
-    assert (
-        "Bo: no corals eaten, consumed 2 orange, 4 shrimps behind the screen, 3 tiles, cubes 1 grey" in told
+    assert told == (
+        "you: no corals eaten, to move; Bo: no corals eaten, consumed 2 orange, 4 shrimps behind the screen, "
+        "3 tiles, cubes 1 grey, no tiles in the parrotfish"
     )
 
     play.p.rules = type(play.p.rules)(seats=2, counts=False)
-    hidden = lines(view_of(play))["Players"]
-    assert "Bo: no corals eaten, consumed 2 orange, 4 shrimps behind the screen" in hidden
-    assert hidden.endswith("behind the screen")
-    assert "you: no corals eaten, consumed no tiles, 4 shrimps behind the screen, 2 tiles" in hidden
+    hidden = lines(view_of(play))
+    assert hidden["Players"].endswith("Bo: no corals eaten, consumed 2 orange, 4 shrimps behind the screen")
+    assert hidden["Tiles behind your screen"] == "2 white tiles"
 
 
 def test_who_has_left_is_told() -> None:
     play = make(seats=3)
     play.p.players[1].gone = True
 
-    assert "Bo: left the table" in lines(view_of(play))["Players"]
+    assert "Bo: has left" in lines(view_of(play))["Players"]
 
 
 def test_before_the_bag_is_shaken_there_is_no_sea() -> None:
@@ -95,7 +95,7 @@ def test_before_the_bag_is_shaken_there_is_no_sea() -> None:
     play.p.phase = ReefPhase.SIDE
 
     assert [title for title in lines(view_of(play)) if not title.startswith("Board")] == [
-        "Players", "Behind your screen"]  # fmt: skip
+        "Your shrimps", "Your parrotfish", "Players"]  # fmt: skip
 
 
 def test_own_things_are_told_and_a_spectator_has_none() -> None:
@@ -103,31 +103,42 @@ def test_own_things_are_told_and_a_spectator_has_none() -> None:
     play.p.players[0].start = 14
     known = {Slot(12): Face(0), Slot(14): Face(3)}
     view = view_of(play, 0, known)
-    told = lines(view)["Behind your screen"]
+    told = lines(view)
+    own = [told[f"Your {what}"] for what in ("cubes", "consumed tiles", "shrimps", "parrotfish")]
 
-    assert told == (
-        "tiles: 2 white; cubes: 1 pink; consumed: 1 grey; parrotfish: 2 yellow, and 1 pink from the start"
-    )
+    assert told["Tiles behind your screen"] == "2 white tiles"
+    assert own == [
+        "1 pink cube",
+        "1 grey consumed tile",
+        "Your screen, 4 shrimps behind it",
+        "worth 9: 2 yellow, pink from the start, which only you know",
+    ]
     assert own_tiles(view) == (2, 0, 0, 0, 0)
     assert own_start(view) == 3
-    watcher = view_of(play, None)
-    assert "Behind your screen" not in lines(watcher)
-    assert own_tiles(watcher) == (0,) * 5
-    assert own_start(watcher) is None
-    assert lines(view_of(make()))["Behind your screen"].endswith("parrotfish: no tiles")
+    spectator = view_of(play, None)
+    assert not any(title.startswith("Your") for title in lines(spectator))
+    assert own_tiles(spectator) == (0,) * 5
+    assert own_start(spectator) is None
+    assert lines(view_of(make()))["Your parrotfish"] == "worth 0: empty"
 
 
-def test_choices_are_told_by_their_kind() -> None:
+def test_choices_are_told_by_what_they_begin_with() -> None:
     play = make("O: C5!0 C6 B5 D5 E5", hand={0: "W"}, cubes={0: "WP"}, front={0: "O"})
-    told = lines(view_of(play))
+    board = board_of(REEF_TABLE, view_of(play), NAMES)
+    told = {
+        piece.name: [choice.words for choice in piece.choices]
+        for zone in board.zones
+        for piece in zone.pieces
+    }
 
-    assert told["Eat a coral"] == "eat the coral at C5 on board 1"
-    assert told["Play a larva cube"] == "play a white cube, play a pink cube"
-    assert told["Move a shrimp"].endswith(" more")
-    assert told["Eaten tile for a cube"] == "give a consumed orange tile for a cube"
-    assert told["Cube for a tile"] == "give a white cube for a tile, give a pink cube for a tile"
-    assert "pay an orange tile for a green cylinder: onto the alga space" in told["Eaten tile for an alga"]
-    assert "collect from the grey space" in told["Collect, end the turn"]
+    assert told["1, Eat a coral"] == ["Eat the coral at C5 on board 1"]
+    assert told["2, Play a cube"] == ["Play a white cube", "Play a pink cube"]
+    assert told["1 white cube"] == ["Play a white cube"]
+    assert len(told["5, Move shrimps"]) > 5
+    assert told["6, Tile to cube"] == ["Give a consumed orange tile for a cube of that colour"]
+    assert "Pay an orange tile for a green cylinder: onto the alga space" in told["1 orange consumed tile"]
+    assert "Collect from the grey space" in told["10, Collect"]
+    assert "3, Second cube" not in told and "no white consumed tiles" not in told
 
 
 @pytest.mark.parametrize(
@@ -187,38 +198,38 @@ def test_the_status_says_who_has_won() -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("eat 0:E4", "eat the coral at E4 on board 1"),
-        ("cube O", "play an orange cube"),
-        ("lay P 1:D5 from screen", "lay pink on D5 on board 2"),
-        ("lay P 1:D5 from front", "lay pink on D5 on board 2 out of the consumed ones"),
-        ("introduce 0:C3", "introduce a shrimp on C3 on board 1"),
-        ("move 0:C3 home", "move the shrimp on C3 on board 1 behind the screen"),
-        ("move 0:C3 1:C4", "move the shrimp on C3 on board 1 to C4 on board 2"),
-        ("trade tile W", "give a consumed white tile for a cube"),
-        ("trade cube O", "give an orange cube for a tile"),
-        ("alga b tile 6 pay Y", "pay a yellow tile for a blue cylinder: lock coral tile 6"),
-        ("alga r space pay Y", "pay a yellow tile for a red cylinder: onto the alga space"),
-        ("collect W", "collect from the white space"),
-        ("cubes WG", "a white and a grey one"),
-        ("cubes WW", "two white ones"),
-        ("fish 12", "an unseen tile"),
-        ("pass", "eat nothing more"),
-        ("undo", "take back the last step"),
+        ("eat 0:E4", "Eat the coral at E4 on board 1"),
+        ("cube O", "Play an orange cube"),
+        ("lay P 1:D5 from screen", "Lay pink on D5 on board 2"),
+        ("lay P 1:D5 from front", "Lay pink out of the consumed tiles on D5 on board 2"),
+        ("introduce 0:C3", "Introduce a shrimp on C3 on board 1"),
+        ("move 0:C3 home", "Move the shrimp on C3 on board 1 behind the screen"),
+        ("move 0:C3 1:C4", "Move the shrimp on C3 on board 1 to C4 on board 2"),
+        ("trade tile W", "Give a consumed white tile for a cube of that colour"),
+        ("trade cube O", "Give an orange cube for a tile of that colour"),
+        ("alga b tile 6 pay Y", "Pay a yellow tile for a blue cylinder: lock coral tile 6"),
+        ("alga r space pay Y", "Pay a yellow tile for a red cylinder: onto the alga space"),
+        ("collect W", "Collect from the white space"),
+        ("cubes WG", "Take a white and a grey cube from the supply"),
+        ("cubes WW", "Take two white cubes from the supply"),
+        ("fish 12", "Put an unseen tile into your parrotfish"),
+        ("pass", "Eat nothing more"),
+        ("undo", "Take back the last step"),
     ],
 )
 def test_a_choice_is_said_as_what_one_would_do(text: str, words: str) -> None:
-    assert choice_words(parse_action(text), view_of(make())) == words
+    assert say(view_of(make()), parse_action(text), NAMES).do == words
 
 
 def test_start_tiles_are_told_by_their_colour_if_known() -> None:
     table = LocalTable(ReefGame().start(2, {}), 2, random.Random(1))
     seat = table.turn
     assert seat is not None
-    known = lines(table.view(seat))["Into your parrotfish"]
-    blind = lines(View(table.state, seat, {}))["Into your parrotfish"]
+    known = [say(table.view(seat), action, NAMES).do for action in table.view(seat).actions()]
+    blind = lines(View(table.state, seat, {}))["Your choices"]
 
-    assert all(word in known for word in ("a ", " tile"))
-    assert set(blind.split(", ")) == {"an unseen tile"}
+    assert all(re.fullmatch("Put an? [a-z]+ tile into your parrotfish", words) for words in known)
+    assert set(blind.split(", ")) == {"Put an unseen tile into your parrotfish"}
 
 
 def test_places_count_boards_from_one() -> None:
@@ -238,9 +249,12 @@ def test_a_whole_game_can_be_told(seats: int) -> None:
     while table.turn is not None:
         view = table.view(table.turn)
         if step % 40 == 0:
-            board = reef_board(view, NAMES)
+            board = board_of(REEF_TABLE, view, NAMES)
             offered = {
-                str(action) for zone in board.zones for piece in zone.pieces for action in piece.actions
+                str(choice.action)
+                for zone in board.zones
+                for piece in zone.pieces
+                for choice in piece.choices
             }
             assert offered == set(map(str, view.actions()))
         step += 1

@@ -7,22 +7,10 @@ from collections.abc import Mapping
 
 import pytest
 
-from app.games.reef.choice import (
-    ALGA_SPACE,
-    HOME,
-    UNDO,
-    Aim,
-    Choices,
-    Route,
-    Target,
-    act,
-    choices_of,
-    drag,
-    kept,
-    meant_by,
-    press,
-    step_back,
-)
+from app.games.picks import Routes, drag, kept, press, routes_of, step_back
+from app.games.reef.picks import ALGA_SPACE, HOME, UNDO, Aim, act, token
+from app.games.reef.scene import REEF_TABLE
+from app.games.scene import Route, Token
 from rules.api import Face, Seat, Slot, View
 from rules.driver import LocalTable
 from rules.reef.game import ReefGame
@@ -34,11 +22,11 @@ def view_of(play: Play, known: Mapping[Slot, Face] | None = None) -> View:
     return View(play.state, Seat(play.p.seat), known or {})
 
 
-def space(name: str) -> Target:
-    return Target(Aim.SPACE, at(name))
+def space(name: str) -> Token:
+    return token(Aim.SPACE, at(name))
 
 
-def pressed(choices: Choices, *targets: Target) -> tuple[Route, str]:
+def pressed(choices: Routes, *targets: Token) -> tuple[Route, str]:
     """The hold and the action after pressing one thing after another."""
     hold: Route = ()
     for target in targets:
@@ -52,48 +40,48 @@ def pressed(choices: Choices, *targets: Target) -> tuple[Route, str]:
     ("targets", "text"),
     [
         ((act(1), space("C5")), "eat 0:C5"),
-        ((act(2), Target(Aim.CUBE, 0)), "cube W"),
-        ((Target(Aim.CUBE, 3),), "cube P"),
+        ((act(2), token(Aim.CUBE, 0)), "cube W"),
+        ((token(Aim.CUBE, 3),), "cube P"),
         ((act(4), space("G3")), "introduce 0:G3"),
         ((HOME, space("G3")), "introduce 0:G3"),
         ((act(5), space("C6")), "move 0:C5 0:C6"),
         ((act(5), HOME), "move 0:C5 home"),
         ((space("C5"), space("G3")), "move 0:C5 0:G3"),
-        ((act(6), Target(Aim.FRONT, 2)), "trade tile O"),
-        ((Target(Aim.FRONT, 1), Target(Aim.SUPPLY, 1)), "trade tile Y"),
-        ((act(7), Target(Aim.FRONT, 2), Target(Aim.ALGA, 1), ALGA_SPACE), "alga b space pay O"),
+        ((act(6), token(Aim.FRONT, 2)), "trade tile O"),
+        ((token(Aim.FRONT, 1), token(Aim.SUPPLY, 1)), "trade tile Y"),
+        ((act(7), token(Aim.FRONT, 2), token(Aim.ALGA, 1), ALGA_SPACE), "alga b space pay O"),
         (
-            (Target(Aim.FRONT, 1), Target(Aim.ALGA, 0), Target(Aim.CORAL_TILE, 5)),
+            (token(Aim.FRONT, 1), token(Aim.ALGA, 0), token(Aim.CORAL_TILE, 5)),
             "alga g tile 5 pay Y",
         ),
-        ((act(8), Target(Aim.CUBE, 3)), "trade cube P"),
-        ((act(9), Target(Aim.SEA, 4)), "collect G"),
-        ((act(10), Target(Aim.SEA, 4)), "collect G"),
-        ((Target(Aim.SEA, 4), Target(Aim.SEA, 4)), "collect G"),
+        ((act(8), token(Aim.CUBE, 3)), "trade cube P"),
+        ((act(9), token(Aim.SEA, 4)), "collect G"),
+        ((act(10), token(Aim.SEA, 4)), "collect G"),
+        ((token(Aim.SEA, 4), token(Aim.SEA, 4)), "collect G"),
     ],
 )
-def test_every_action_has_its_routes(targets: tuple[Target, ...], text: str) -> None:
+def test_every_action_has_its_routes(targets: tuple[Token, ...], text: str) -> None:
     play = make("O: C5!0 C6 B5 D5 E5; W: G3", hand={0: "W"}, cubes={0: "WP"}, front={0: "OY"})
     play.p.players[0].eaten = 1
 
-    assert pressed(choices_of(view_of(play)), *targets) == ((), text)
+    assert pressed(routes_of(REEF_TABLE, view_of(play)), *targets) == ((), text)
 
 
 def test_laying_keeps_the_chosen_source() -> None:
     play = make("O: C5", hand={0: "WW"}, cubes={0: "W"}, front={0: "W"}).do("cube W")
-    choices = choices_of(view_of(play))
+    choices = routes_of(REEF_TABLE, view_of(play))
 
     assert pressed(choices, space("D5")) == ((), "lay W 0:D5 from screen")
-    tile, front = Target(Aim.TILE, 0), Target(Aim.FRONT, 0)
+    tile, front = token(Aim.TILE, 0), token(Aim.FRONT, 0)
     assert pressed(choices, tile, space("D5")) == ((tile,), "lay W 0:D5 from screen")
     assert pressed(choices, front, space("D5")) == ((front,), "lay W 0:D5 from front")
 
 
 def test_a_second_cube_is_action_3_and_nothing_is_left_of_9() -> None:
     play = make(hand={0: "W"}, cubes={0: "WW"}).do("cube W")
-    choices = choices_of(view_of(play))
+    choices = routes_of(REEF_TABLE, view_of(play))
 
-    assert pressed(choices, act(3), Target(Aim.CUBE, 0))[1] == "cube W"
+    assert pressed(choices, act(3), token(Aim.CUBE, 0))[1] == "cube W"
     assert not press(choices, (), act(2)).fits
     assert not press(choices, (), act(9)).fits
     assert pressed(choices, UNDO)[1] == "undo"
@@ -102,7 +90,7 @@ def test_a_second_cube_is_action_3_and_nothing_is_left_of_9() -> None:
 
 def test_undo_may_be_pressed_whatever_is_held_but_a_space_not() -> None:
     play = make(hand={0: "W"}, cubes={0: "W"}).do("cube W")
-    choices = choices_of(view_of(play))
+    choices = routes_of(REEF_TABLE, view_of(play))
     result = press(choices, (act(4),), space("E6"))
 
     assert not result.fits
@@ -111,25 +99,25 @@ def test_undo_may_be_pressed_whatever_is_held_but_a_space_not() -> None:
 
 def test_what_alone_can_follow_is_taken_up_by_itself() -> None:
     play = make("O: C5!0 C6", front={0: "O"})
-    choices = choices_of(view_of(play))
+    choices = routes_of(REEF_TABLE, view_of(play))
 
     assert pressed(choices, act(5))[0] == (act(5), space("C5"))
-    assert pressed(choices, act(7))[0] == (act(7), Target(Aim.FRONT, 2))
-    assert step_back(choices, (act(7), Target(Aim.FRONT, 2))) == ()
-    assert step_back(choices, (act(7), Target(Aim.FRONT, 2), Target(Aim.ALGA, 1))) == (
+    assert pressed(choices, act(7))[0] == (act(7), token(Aim.FRONT, 2))
+    assert step_back(choices, (act(7), token(Aim.FRONT, 2))) == ()
+    assert step_back(choices, (act(7), token(Aim.FRONT, 2), token(Aim.ALGA, 1))) == (
         act(7),
-        Target(Aim.FRONT, 2),
+        token(Aim.FRONT, 2),
     )
     assert step_back(choices, ()) == ()
 
 
 def test_pressing_what_is_held_lets_it_go() -> None:
     play = make("O: C5!0 C6", front={0: "OY"})
-    choices = choices_of(view_of(play))
+    choices = routes_of(REEF_TABLE, view_of(play))
 
     assert pressed(choices, act(7), act(7)) == ((), "")
     assert pressed(choices, act(5), act(5)) == ((), "")
-    assert pressed(choices, act(7), Target(Aim.FRONT, 1), Target(Aim.FRONT, 1)) == (
+    assert pressed(choices, act(7), token(Aim.FRONT, 1), token(Aim.FRONT, 1)) == (
         (act(7),),
         "",
     )
@@ -137,18 +125,18 @@ def test_pressing_what_is_held_lets_it_go() -> None:
 
 def test_another_choice_replaces_the_last_one() -> None:
     play = make("O: C5!0 C6", front={0: "OY"}, cubes={0: "W"})
-    choices = choices_of(view_of(play))
+    choices = routes_of(REEF_TABLE, view_of(play))
 
-    held = pressed(choices, act(7), Target(Aim.FRONT, 1), Target(Aim.FRONT, 2))[0]
-    assert held == (act(7), Target(Aim.FRONT, 2))
+    held = pressed(choices, act(7), token(Aim.FRONT, 1), token(Aim.FRONT, 2))[0]
+    assert held == (act(7), token(Aim.FRONT, 2))
     assert pressed(choices, act(7), act(10))[0] == (act(10),)
-    assert pressed(choices, Target(Aim.SEA, 1), Target(Aim.SEA, 2))[0] == (Target(Aim.SEA, 2),)
+    assert pressed(choices, token(Aim.SEA, 1), token(Aim.SEA, 2))[0] == (token(Aim.SEA, 2),)
 
 
 def test_what_is_lit_goes_on_from_what_is_held() -> None:
-    choices = choices_of(view_of(make("O: C5!0 C6", cubes={0: "WP"})))
+    choices = routes_of(REEF_TABLE, view_of(make("O: C5!0 C6", cubes={0: "WP"})))
 
-    assert choices.lit((act(2),)) == {Target(Aim.CUBE, 0), Target(Aim.CUBE, 3)}
+    assert choices.lit((act(2),)) == {token(Aim.CUBE, 0), token(Aim.CUBE, 3)}
     assert choices.lit((act(3),)) == frozenset()
     assert kept(choices, (act(2),)) == (act(2),)
     assert kept(choices, (act(3),)) == ()
@@ -156,11 +144,11 @@ def test_what_is_lit_goes_on_from_what_is_held() -> None:
 
 def test_dragging_is_pressing_twice() -> None:
     play = make("O: C5", hand={0: "W"}, cubes={0: "W"}).do("cube W")
-    choices = choices_of(view_of(play))
+    choices = routes_of(REEF_TABLE, view_of(play))
 
-    assert str(drag(choices, Target(Aim.TILE, 0), space("D5")).action) == "lay W 0:D5 from screen"
-    assert not drag(choices, Target(Aim.TILE, 1), space("D5")).fits
-    assert not drag(choices, Target(Aim.TILE, 0), Target(Aim.SEA, 0)).fits
+    assert str(drag(choices, token(Aim.TILE, 0), space("D5")).action) == "lay W 0:D5 from screen"
+    assert not drag(choices, token(Aim.TILE, 1), space("D5")).fits
+    assert not drag(choices, token(Aim.TILE, 0), token(Aim.SEA, 0)).fits
     assert not drag(choices, UNDO, space("D5")).fits
 
 
@@ -168,46 +156,46 @@ def test_set_up_is_chosen_by_colours() -> None:
     play = make(secret={0: (12, 13, 14)})
     play.p.phase = ReefPhase.FISH
     known = {Slot(12): Face(3), Slot(13): Face(3)}
-    choices = choices_of(view_of(play, known))
+    choices = routes_of(REEF_TABLE, view_of(play, known))
     assert list(map(str, choices.whole.values())) == ["fish 12"]
-    assert pressed(choices, Target(Aim.TILE, 3))[1] == "fish 12"
+    assert pressed(choices, token(Aim.TILE, 3))[1] == "fish 12"
 
     play.p.phase = ReefPhase.CUBES
-    choices = choices_of(view_of(play))
-    first = Target(Aim.SUPPLY, 2)
+    choices = routes_of(REEF_TABLE, view_of(play))
+    first = token(Aim.SUPPLY, 2)
     assert pressed(choices, first, first)[1] == "cubes OO"
-    assert pressed(choices, Target(Aim.SUPPLY, 4), first)[1] == "cubes OG"
+    assert pressed(choices, token(Aim.SUPPLY, 4), first)[1] == "cubes OG"
 
 
 def test_a_cube_of_the_supply_is_taken_by_the_large_cube_of_its_colour_too() -> None:
     play = make()
     play.p.phase = ReefPhase.CUBES
     play.p.supply.cubes[1] = 0
-    choices = choices_of(view_of(play))
-    sea, supply = Target(Aim.SEA, 2), Target(Aim.SUPPLY, 2)
+    choices = routes_of(REEF_TABLE, view_of(play))
+    sea, supply = token(Aim.SEA, 2), token(Aim.SUPPLY, 2)
 
-    assert choices.lit(()) == {Target(spot, c) for spot in (Aim.SEA, Aim.SUPPLY) for c in (0, 2, 3, 4)}
+    assert choices.lit(()) == {token(spot, c) for spot in (Aim.SEA, Aim.SUPPLY) for c in (0, 2, 3, 4)}
     assert press(choices, (), sea) == press(choices, (), supply)
     assert pressed(choices, sea, supply)[1] == "cubes OO"
-    assert pressed(choices, Target(Aim.SEA, 4), supply)[1] == "cubes OG"
-    assert not press(choices, (), Target(Aim.SEA, 1)).fits
+    assert pressed(choices, token(Aim.SEA, 4), supply)[1] == "cubes OG"
+    assert not press(choices, (), token(Aim.SEA, 1)).fits
 
 
 def test_a_large_space_stands_for_nothing_else_in_a_turn() -> None:
-    choices = choices_of(view_of(make("O: C5!0 C6 B5 D5 E5 D4")))
+    choices = routes_of(REEF_TABLE, view_of(make("O: C5!0 C6 B5 D5 E5 D4")))
 
-    assert choices.means == {} and choices.meant(Target(Aim.SEA, 2)) == Target(Aim.SEA, 2)
+    assert choices.means == {} and choices.meant(token(Aim.SEA, 2)) == token(Aim.SEA, 2)
 
 
 def test_the_final_round_is_action_1_or_9() -> None:
     play = make("O: C5!0 C6 B5 D5 E5 D4")
     play.p.phase, play.p.finals = ReefPhase.FINAL, (0,)
-    choices = choices_of(view_of(play))
+    choices = routes_of(REEF_TABLE, view_of(play))
 
     assert pressed(choices, act(1), space("C5"))[1] == "eat 0:C5"
     assert pressed(choices, act(9))[1] == "pass"
-    assert str(meant_by(choices, (), act(9))) == "pass"
-    assert meant_by(choices, (), act(1)) is None
+    assert str(press(choices, (), act(9)).action) == "pass"
+    assert press(choices, (), act(1)).action is None
 
 
 @pytest.mark.parametrize("seats", [2, 4])
@@ -219,7 +207,7 @@ def test_everything_that_is_legal_can_be_reached(seats: int) -> None:
         if len(table.events) % 12:
             table.play(lively(view, rng))
             continue
-        choices = choices_of(view)
+        choices = routes_of(REEF_TABLE, view)
         reached = {str(action) for action in choices.whole.values()}
         for action in view.actions():
             assert str(action) in reached or str(action).startswith("fish ")

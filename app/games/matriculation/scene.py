@@ -1,0 +1,262 @@
+"""The table of Matriculation described: what lies before each player, deck and discards, the own hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from app.games.board import counted
+from app.games.matriculation.words import (
+    a_card,
+    card_effect,
+    card_title,
+    hand_order,
+    matriculation_state,
+    matriculation_status,
+    setback_effect,
+)
+from app.games.reason import Reason, why_not
+from app.games.scene import (
+    NOWHERE,
+    Closed,
+    Description,
+    Figure,
+    Kind,
+    Open,
+    Piece,
+    Plate,
+    Route,
+    Said,
+    Scene,
+    Sign,
+    Token,
+    Zone,
+    card_at,
+    choice_at,
+    plate_at,
+)
+from rules.api import Action, Face, Seat, Slot, View
+from rules.matriculation.actions import Discard, MatriculationPass, MatriculationPlay
+from rules.matriculation.cards import NAMES, exception_face, kind, setback_face
+from rules.matriculation.cards import Kind as Family
+from rules.matriculation.course import MatriculationPhase
+from rules.matriculation.player import DEGREE, Student
+from rules.matriculation.score import player_score, totals
+from rules.matriculation.state import MatriculationState
+from rules.seats import seats_around
+
+DECK, DISCARDS, TERMS, SETBACKS, EXCEPTIONS, HAND = (
+    "deck",
+    "discards",
+    "terms",
+    "setbacks",
+    "exceptions",
+    "hand",
+)
+"""Keys of the zones; "terms 2", "setbacks 2" and "exceptions 2" lie before seat 2."""
+TO_DISCARDS: Final[Token] = DISCARDS
+"""The token of the top of the discards."""
+_LEGEND: Final = (
+    "15h             you take a 15 Hour Term",
+    "car-fixed       a card is played before you, by its short name",
+    "probation       beside a player: lies there; safe from probation: cannot come",
+    "probation on 2  a setback on player 2: the numbers before the names",
+    "discard 15h     a card is thrown away",
+    "pass            when the deck is empty",
+)
+_NOTES: Final = {
+    MatriculationPhase.ROLL: "The first dealer is being drawn",
+    MatriculationPhase.SHUFFLE: "Everybody shuffles the deck",
+    MatriculationPhase.DEAL: "The cards are being dealt",
+    MatriculationPhase.OVER: "",
+}
+
+
+def matriculation_scene(view: View, names: Sequence[str]) -> Scene:
+    """The table as one seat or a spectator sees it."""
+    state = matriculation_state(view)
+    note = "" if state.deck_left else "Play or pass; all passing ends it"
+    hand = f"Hand {state.hand_number + 1} of {state.hands}"
+    return Scene(
+        matriculation_status(view, names),
+        tuple(_zones(view, state, names)),
+        tuple(_plate(view, state, seat, names[seat]) for seat in seats_around(view.seat, len(state.players))),
+        hand if state.hands > 1 else f"First to {DEGREE} hours",
+        "" if view.is_ended else _NOTES.get(state.phase, note),
+    )
+
+
+def say(view: View, action: Action, names: Sequence[str]) -> Said:
+    """The words of a card that is played or discarded, or of a pass."""
+    del view
+    if isinstance(action, MatriculationPlay):
+        do, typed = f"Play {a_card(action.face)}", NAMES[action.face]
+        if action.target is None:
+            return Said(do, typed, "play")
+        return Said(f"{do} on {names[action.target]}", f"{typed} on {action.target + 1}", "play")
+    if isinstance(action, Discard):
+        return Said(f"Discard {a_card(action.face)}", f"discard {NAMES[action.face]}")
+    return Said(str(action).capitalize(), str(action))
+
+
+def picks(view: View, action: Action) -> tuple[Route, ...]:
+    """A card, then a player or the discards; or a button."""
+    if isinstance(action, MatriculationPlay) and view.seat is not None:
+        return ((card_at(action.slot), plate_at(view.seat if action.target is None else action.target)),)
+    if isinstance(action, Discard):
+        return ((card_at(action.slot), TO_DISCARDS),)
+    return ((choice_at(action),),)
+
+
+def attempts(view: View) -> Iterable[Action]:
+    """Every own card before oneself, on every player, and discarded; the pass."""
+    state = matriculation_state(view)
+    for slot in () if view.seat is None else state.hand(view.seat):
+        if (face := view.face(slot)) is not None:
+            yield MatriculationPlay(slot, face)
+            yield from (MatriculationPlay(slot, face, seat) for seat in state.seats_in if seat != view.seat)
+            yield Discard(slot, face)
+    yield MatriculationPass()
+
+
+MATRICULATION_TABLE: Final = Description(matriculation_scene, say, picks, attempts=attempts, legend=_LEGEND)
+
+
+# -- plates -------------------------------------------------------------------------------------
+
+
+def _plate(view: View, state: MatriculationState, seat: Seat, name: str) -> Plate:
+    if state.players[seat].left:
+        return Plate(seat, name, signs=(Sign.GONE,))
+    phases = (MatriculationPhase.DRAW, MatriculationPhase.PLAY, MatriculationPhase.DRY)
+    is_turn = not view.is_held and state.turn == seat and state.phase in phases
+    sums = points(state)
+    signs = {
+        Sign.TURN: is_turn,
+        Sign.DEALER: state.phase is not MatriculationPhase.ROLL and state.dealer == seat,
+        Sign.LEADS: 0 < sums[seat] == max(sums),
+    }
+    terms = len(state.players[seat].terms)
+    return Plate(
+        seat,
+        name,
+        (
+            Figure("hours", str(state.hours(seat)), f"{state.hours(seat)} of {DEGREE} hours"),
+            Figure("terms", str(terms), counted(terms, "term", none="0")),
+            Figure("points", str(sums[seat]), f"{sums[seat]} points"),
+        ),
+        ("draws" if state.phase is MatriculationPhase.DRAW else "to play") if is_turn else "",
+        tuple(sign for sign, is_so in signs.items() if is_so),
+        0 if seat == view.seat else len(state.hand(seat)),
+    )
+
+
+def points(state: MatriculationState) -> tuple[int, ...]:
+    """The points of everybody if the hand ended now, with those of the hands before it."""
+    earlier = totals(state.sheets[: state.hand_number], len(state.players))
+    now = (player_score(player, state.ogre).total for player in state.players)
+    return tuple(map(sum, zip(earlier, now, strict=True)))
+
+
+# -- zones --------------------------------------------------------------------------------------
+
+
+def _zones(view: View, state: MatriculationState, names: Sequence[str]) -> Iterable[Zone]:
+    for seat in seats_around(view.seat, len(state.players)):
+        if not state.players[seat].left:
+            yield from _before(state, seat, "Your" if seat == view.seat else _whose(names[seat]))
+    left, lying = state.deck_left, tuple(map(_discarded, range(len(state.discards)), state.discards))[::-1]
+    deck = (Piece(DECK, "", look=Closed()),) if left else ()
+    yield Zone(DECK, "Deck", Kind.PILE, deck, None, counted(left, "card"), "deck", count=left)
+    top = (Piece(TO_DISCARDS, lying[0].name, lying[0].short, lying[0].look),) if lying else ()
+    short = f"{len(lying)} discards, on top" if lying else "no discards"
+    yield Zone(DISCARDS, "Discards", Kind.PILE, top, short=short, count=len(lying), below=lying[1:])
+    held = [] if view.seat is None else hand_order(view, state.hand(view.seat))
+    faces = [face for slot in held if (face := view.face(slot)) is not None]
+    pieces = tuple(
+        Piece(NOWHERE, "", f"{NAMES[face]} is {card_title(face)}") for face in _named(state, faces)
+    )
+    yield Zone("names", "", Kind.FACTS, pieces)
+    if view.seat is not None and held:
+        can = {action.slot for action in view.actions() if isinstance(action, MatriculationPlay | Discard)}
+        pieces = tuple(_held(view, state, slot, is_of_use=slot in can) for slot in held)
+        yield Zone(HAND, "Your hand", Kind.HAND, pieces, view.seat)
+    for action in view.actions():
+        if isinstance(action, MatriculationPass):
+            piece = Piece(choice_at(action), "Pass", "pass")
+            yield Zone("pass", "Instead of a card", Kind.CHOICES, (piece,), view.seat)
+
+
+def _before(state: MatriculationState, seat: Seat, whose: str) -> Iterable[Zone]:
+    """What lies before a player: its terms, of which a picture in characters shows the number alone."""
+    player = state.players[seat]
+    terms = tuple(
+        Piece(f"term:{seat}:{place}", card_title(face), NAMES[face], Open(face))
+        for place, face in enumerate(player.terms)
+    )
+    yield Zone(f"{TERMS} {seat}", f"{whose} terms", Kind.PILE, seat=seat, count=len(terms), below=terms)
+    for key, pieces in ((SETBACKS, _setbacks(state, player, seat)), (EXCEPTIONS, _exceptions(player, seat))):
+        yield Zone(f"{key} {seat}", f"{whose} {key}", Kind.ROW, pieces, seat)
+
+
+def _setbacks(state: MatriculationState, player: Student, seat: Seat) -> tuple[Piece, ...]:
+    return tuple(
+        Piece(
+            f"setback:{seat}:{setback}",
+            card_title(setback_face(setback)),
+            NAMES[setback_face(setback)],
+            Open(setback_face(setback)),
+            tag=setback_effect(setback, state.ogre),
+        )
+        for setback in player.setbacks
+    )
+
+
+def _exceptions(player: Student, seat: Seat) -> tuple[Piece, ...]:
+    return tuple(
+        Piece(
+            f"exception:{seat}:{setback}",
+            card_title(exception_face(setback)),
+            f"safe from {NAMES[setback_face(setback)]}",
+            Open(exception_face(setback)),
+            tag=f"safe from {card_title(setback_face(setback))}",
+        )
+        for setback in player.exceptions
+    )
+
+
+def _discarded(place: int, face: Face) -> Piece:
+    return Piece(f"{DISCARDS}:{place}", card_title(face), NAMES[face], Open(face))
+
+
+def _held(view: View, state: MatriculationState, slot: Slot, *, is_of_use: bool) -> Piece:
+    face = view.face(slot)
+    if face is None:
+        return Piece(card_at(slot), "a card on its way", "?", Closed())
+    return Piece(
+        card_at(slot),
+        card_title(face),
+        NAMES[face],
+        Open(face),
+        why=None if is_of_use else _why_of_no_use(view, state, slot, face),
+        about=card_effect(face, state.ogre),
+    )
+
+
+def _why_of_no_use(view: View, state: MatriculationState, slot: Slot, face: Face) -> Reason | None:
+    """Why a card cannot even be played where such cards are played."""
+    others = (seat for seat in state.seats_in if seat != view.seat)
+    target = next(others, None) if kind(face) is Family.SETBACK else None
+    return why_not(view, MatriculationPlay(slot, face, target))
+
+
+def _named(state: MatriculationState, held: Iterable[Face]) -> Iterable[Face]:
+    """The cards whose short names a picture explains: setbacks that lie before anybody or that an exception
+    keeps off, then those of the own hand."""
+    setbacks = {each for player in state.players for each in (*player.setbacks, *player.exceptions)}
+    own = (face for face in held if kind(face) is not Family.TERM)
+    return dict.fromkeys((*map(setback_face, sorted(setbacks)), *own))
+
+
+def _whose(name: str) -> str:
+    return f"{name}'" if name.endswith("s") else f"{name}'s"

@@ -1,0 +1,87 @@
+"""A planned turn: the own steps that nobody else has seen yet, on a forecast of the position.
+
+A turn of several steps is planned on the player's own table and sent together with the step that ends it, or
+with the first one that needs what only the others can give (a card to be opened, a number to be drawn). Until
+then each step can be taken back, and neither a clock nor a vote acts on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from rules.api import Action, Event, Moved, Turn, View, opened, refusal
+
+DROPPED = "The table has changed: your planned steps are no longer possible."
+
+
+def foreseen(view: View, steps: Sequence[Action]) -> View | None:
+    """The view after own steps; None if one of them is not possible, or not the viewer's to take."""
+    if not steps:
+        return view
+    state, known = view.state, dict(view.known)
+    for action in steps:
+        if view.seat is None or view.is_held:
+            return None
+        event = Moved(view.seat, action)
+        if refusal(state, event, known) is not None:
+            return None
+        state = state.after(event)
+        known.update(opened(event))
+    return View(state, view.seat, known, view.is_held, view.is_ended)
+
+
+def goes_on(view: View) -> bool:
+    """True if it is the viewer's turn and nothing else has to happen first."""
+    needs = view.state.needs
+    return bool(needs) and isinstance(needs[0], Turn) and needs[0].seat == view.seat
+
+
+@dataclass(slots=True)
+class Plan:
+    """The steps of one seat that are not part of the game yet.
+
+    `going` are those that the player has sent: they go out one by one, each when the one before it is final.
+    `steps` are those that nobody else knows of. `takes_back` tells the game's own undo, which takes back a
+    planned step as long as there is one.
+    """
+
+    takes_back: Callable[[Action], bool]
+    going: tuple[Action, ...] = ()
+    steps: tuple[Action, ...] = field(default=())
+
+    @property
+    def ahead(self) -> tuple[Action, ...]:
+        """All steps that the table shows and the game does not have yet."""
+        return (*self.going, *self.steps)
+
+    def take(self, view: View, action: Action) -> bool:
+        """Take a step on `view`, the position; True if it stays planned, False if all of them go out now."""
+        if self.steps and self.takes_back(action):
+            self.take_back()
+            return True
+        steps = (*self.steps, action)
+        after = foreseen(view, steps)
+        if after is not None and goes_on(after):
+            self.steps = steps
+            return True
+        self.steps, self.going = (), steps
+        return False
+
+    def hear(self, view: View, events: Sequence[Event]) -> tuple[View, bool]:
+        """The view to show after `events`, which led to `view`; False with it if the steps were dropped."""
+        for event in events:
+            if isinstance(event, Moved) and event.seat == view.seat and self.going[:1] == (event.action,):
+                self.going = self.going[1:]
+        if (after := foreseen(view, self.ahead)) is not None:
+            return after, True
+        self.drop()
+        return view, False
+
+    def take_back(self) -> None:
+        """Forget the last step that nobody else has seen."""
+        self.steps = self.steps[:-1]
+
+    def drop(self) -> None:
+        """Forget every step."""
+        self.going = self.steps = ()

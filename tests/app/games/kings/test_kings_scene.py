@@ -1,0 +1,285 @@
+"""Kings described: the board as text, what is pressed for an action, how it is said."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.games.board import board_lines, board_of
+from app.games.kings.entry import KINGS
+from app.games.kings.scene import (
+    ATTACKS,
+    CONFIRM,
+    DISCARDS,
+    END,
+    HAND,
+    KING,
+    KINGS_TABLE,
+    STOCK,
+    UNDO,
+    kings_scene,
+    picks,
+    pile_at,
+    say,
+)
+from app.games.picks import press, routes_of
+from app.games.scene import Piece, Scene, Sign, Stack, card_at
+from rules.api import Action, Seat, Slot, View
+from rules.kings.actions import Attack, Bank, KingsEnd, KingsUndo, Put, Swap
+from rules.kings.cards import parse_cards, parse_face
+from rules.kings.course import KingsPhase
+from rules.kings.piles import Side
+from tests.support.kings_views import NAMES, RICH, seen, side
+
+
+def piece(scene: Scene, at: str) -> Piece:
+    """The piece with that token."""
+    return next(piece for zone in scene.zones for piece in zone.pieces if piece.at == at)
+
+
+def told(*sides: Side, **changes: object) -> Scene:
+    return kings_scene(seen(*sides, **changes), NAMES)  # type: ignore[arg-type]
+
+
+# -- zones and plates ---------------------------------------------------------------------------
+
+
+def test_rounds_cards_and_how_near_a_stall_is_are_counted() -> None:
+    scene = told(round=8, gained=5, discard=parse_cards("2h,Ac"))
+    stock, discards = scene.zone(STOCK), scene.zone(DISCARDS)
+
+    assert (scene.title, scene.note) == ("Round 8 of 100 at most", "2 of 30 rounds without gain")
+    assert stock is not None and (stock.count, stock.note) == (93, "93 cards")
+    assert discards is not None and (discards.count, discards.note) == (2, "2 cards")
+    assert piece(scene, DISCARDS).look == Stack(parse_cards("2h,Ac"))
+    assert piece(scene, DISCARDS).name == "Ace of clubs"
+    assert (empty := told().zone(DISCARDS)) is not None and (empty.pieces, empty.note) == ((), "no cards")
+
+
+def test_a_side_is_a_king_and_three_houses() -> None:
+    scene = told(*RICH, Side(left=True))
+
+    assert piece(scene, pile_at(0, KING)).look == Stack(parse_cards("2h,10h"))
+    assert piece(scene, pile_at(0, KING)).name == "king of hearts has 2 of 9, missing 3 4 5 6 7 8 9"
+    assert piece(scene, pile_at(1, 1)).signs == () and piece(scene, pile_at(1, 1)).look == Stack()
+    assert piece(scene, pile_at(1, 2)).signs == (Sign.FRONT,)
+    assert piece(scene, pile_at(1, 2)).short == "2:Ab2s3d=3"
+    assert not any(piece(scene, pile_at(2, house)).name for house in range(4))
+
+
+def test_a_plate_says_how_far_its_king_is_and_what_its_player_does() -> None:
+    own, toby, ann, bo = told(*RICH, Side(left=True), phase=KingsPhase.PLAY).plates
+    view = seen(*RICH, seat=1)
+
+    assert (own.doing, toby.doing) == ("may attack", "")
+    assert [str(figure) for figure in own.figures] == ["hearts", "king 2/9"]
+    assert Sign.LEADS in own.signs and Sign.LEADS not in toby.signs and ann.signs == (Sign.GONE,)
+    assert kings_scene(view, NAMES).plates[-1].held == 3 and own.held == 0
+    assert bo.badge == "" and not any(Sign.LEADS in plate.signs for plate in told().plates)
+
+
+@pytest.mark.parametrize(
+    ("changes", "doing"),
+    [
+        ({"organising": True}, "puts cards"),
+        ({"phase": KingsPhase.DEAL}, "is dealt cards"),
+        ({"phase": KingsPhase.OVER}, ""),
+        ({"phase": KingsPhase.ROLL}, ""),
+    ],
+)
+def test_the_plate_says_what_the_mover_does(changes: dict[str, object], doing: str) -> None:
+    assert told(**changes).plates[0].doing == doing
+
+
+def test_at_the_end_the_plates_have_ranks_and_nobody_holds_anything() -> None:
+    scene = told(side(king="2h"), side(king="2s,3s"), side(king="4d", spoils="9c"), phase=KingsPhase.OVER)
+
+    assert [plate.badge for plate in scene.plates] == ["rank 2", "rank 1", "rank 2", "rank 4"]
+    assert [Sign.LEADS in plate.signs for plate in scene.plates] == [False, True, False, False]
+    assert scene.zone(HAND) is None
+
+
+def test_cards_for_the_own_king_come_first_then_the_special_ones() -> None:
+    scene = told(*RICH)
+    hand = scene.zone(HAND)
+
+    assert hand is not None
+    assert [card.short for card in hand.pieces] == ["5h (open)", "7h", "Qb", "5b (open)", "9s"]
+    assert [card.name for card in hand.pieces][:2] == ["5 of hearts, open", "7 of hearts"]
+    assert not any(card.why for card in hand.pieces)
+
+
+def test_equal_open_cards_have_tokens_of_their_own_and_do_the_same() -> None:
+    view = seen(side(houses="Jb/-/-", spoils="5b,5b,5b"), hand="-")
+    hand = kings_scene(view, NAMES).zone(HAND)
+    routes = picks(view, Put(None, parse_face("5b"), 1))
+
+    assert hand is not None
+    assert {card.at for card in hand.pieces} == {route[0] for route in routes} and len(routes) == 3
+
+
+def test_off_turn_the_own_spoils_are_shown_and_wait() -> None:
+    hand = kings_scene(seen(RICH[0], side(spoils="9d"), seat=1), NAMES).zone(HAND)
+
+    assert hand is not None
+    assert [str(card.why) for card in hand.pieces] == ["It is not your turn. (kings 3)"]
+
+
+def test_a_card_that_fits_nowhere_says_what_becomes_of_it() -> None:
+    why = piece(told(hand="9s"), card_at(Slot(0))).why
+
+    assert why is not None and "thrown away" in why.text
+
+
+def test_when_nothing_can_be_done_with_a_pile_it_says_why() -> None:
+    here = piece(told(*RICH, organising=True, swaps=10), pile_at(0, 1)).why
+    elsewhere = piece(kings_scene(seen(*RICH, seat=1), NAMES), pile_at(1, 2)).why
+
+    assert piece(told(*RICH, organising=True), pile_at(0, 1)).why is None
+    assert here is not None and here.rule == "kings R12"
+    assert elsewhere is not None and elsewhere.text == "It is not your turn."
+
+
+# -- words --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("action", "do", "typed"),
+    [
+        (Put(Slot(0), parse_face("7h"), 1), "Put the 7 of hearts into house 1", "7h 1"),
+        (Bank(None, parse_face("5h")), "Put the 5 of hearts on your king", "5h king"),
+        (Swap(1, 3), "Swap houses 1 and 3", "swap 1 3"),
+        (
+            Attack(1, Seat(1)),
+            "Attack Toby with house 1, 4 against 3: you win 2 of spades and 3 of diamonds, "
+            "your Queen pile is spent",
+            "attack spades 1",
+        ),
+        (Attack(3, Seat(1)), "Attack Toby with house 3", "attack spades 3"),
+        (KingsUndo(), "Take back your last step", "undo"),
+        (
+            KingsEnd(),
+            "End the turn and throw 5 and 7 of hearts, 9 of spades, blank 5 and blank Queen away",
+            "end",
+        ),
+    ],
+)
+def test_an_action_has_its_words_once(action: Action, do: str, typed: str) -> None:
+    said = say(seen(*RICH), action, NAMES)
+
+    assert (said.do, said.typed) == (do, typed)
+
+
+def test_cards_may_be_typed_with_the_head_of_their_line() -> None:
+    view, terminal = seen(*RICH), KINGS.terminal
+
+    assert (
+        terminal.meant(view, "put 7h 1") == terminal.meant(view, "7h 1") == Put(Slot(0), parse_face("7h"), 1)
+    )
+    assert "put: 5h king" in "".join(terminal.menu(view, NAMES))
+
+
+def test_battles_are_foretold() -> None:
+    scene, lines = told(*RICH), KINGS.terminal.picture(seen(*RICH), NAMES)
+    attacks = scene.zone(ATTACKS)
+
+    assert attacks is not None
+    assert [each.name for each in attacks.pieces] == [
+        "house 1 against Toby, 4 to 3: you win 2 of spades and 3 of diamonds",
+        "house 2 against Toby, 1 to 3: you lose blank 5",
+    ]
+    assert "Attacks: 1 on Toby 4:3 wins 2s3d   2 on Toby 1:3 loses 5b" in lines
+
+
+# -- presses ------------------------------------------------------------------------------------
+
+
+def pressed(*tokens: str, view: View | None = None) -> str:
+    """The action that the presses come to, or the hold, its tokens in a row."""
+    view = view or seen(*RICH)
+    routes, hold = routes_of(KINGS_TABLE, view), ()
+    for at in tokens:
+        reply = press(routes, hold, at)
+        hold = reply.hold
+        if reply.action is not None:
+            return str(reply.action)
+    return " ".join(hold)
+
+
+SEVEN, OWN = card_at(Slot(0)), pile_at(0, 1)
+
+
+@pytest.mark.parametrize(
+    ("tokens", "came"),
+    [
+        ((SEVEN,), SEVEN),
+        ((SEVEN, SEVEN), ""),
+        ((SEVEN, pile_at(0, KING)), "king 0=7h"),
+        ((SEVEN, OWN), "put 0=7h on 1"),
+        ((OWN,), OWN),
+        ((OWN, OWN), ""),
+        ((OWN, pile_at(0, 3)), "swap 1 3"),
+        ((pile_at(0, 3),), ""),
+        ((OWN, pile_at(1, 2)), f"{OWN} {pile_at(1, 2)}"),
+        ((OWN, pile_at(1, 2), CONFIRM), "attack 1 at 1"),
+        ((OWN, pile_at(1, 2), pile_at(1, 2)), "attack 1 at 1"),
+        ((OWN, pile_at(1, KING), pile_at(1, 3)), "attack 1 at 1"),
+        ((OWN, pile_at(3, 1)), OWN),
+        ((CONFIRM,), ""),
+        ((UNDO,), ""),
+        ((END,), END),
+        ((END, END), "end 0=7h,1=Qb,2=9s"),
+        ((OWN, END), END),
+    ],
+)
+def test_what_presses_come_to(tokens: tuple[str, ...], came: str) -> None:
+    assert pressed(*tokens) == came
+
+
+def test_another_target_is_aimed_at_instead() -> None:
+    view = seen(*RICH, side(houses="Jd/-/-"))
+
+    assert pressed(OWN, pile_at(1, 2), pile_at(2, 1), view=view) == f"{OWN} {pile_at(2, 1)}"
+
+
+def test_a_turn_ends_at_once_where_no_card_fits_the_own_king() -> None:
+    assert pressed(END, view=seen(hand="9s")) == "end 0=9s"
+
+
+def test_whoever_may_not_choose_presses_nothing() -> None:
+    for seat in (1, None):
+        assert routes_of(KINGS_TABLE, seen(*RICH, seat=seat)).lit() == frozenset()
+
+
+# -- the board as text --------------------------------------------------------------------------
+
+
+def test_the_board_has_every_pile_and_every_choice() -> None:
+    view = seen(*RICH, Side(left=True))
+    board = board_of(KINGS_TABLE, view, NAMES)
+    lines = board_lines(board)
+
+    assert lines[0] == "Your turn: attack first, or put cards down."
+    assert lines[3].startswith(
+        "You, hearts: king of hearts has 2 of 9, missing 3 4 5 6 7 8 9; "
+        "house 1: Queen pile with 3 of hearts and blank 3, worth 4, takes any number, attacked first; "
+    )
+    assert (
+        "house 2: Ace pile with 2 of spades and 3 of diamonds, worth 3, takes 4, attacked first" in lines[4]
+    )
+    assert not any("king of diamonds" in line for line in lines)
+    assert "Your hand: 5 of hearts, open; 7 of hearts; blank Queen; blank 5, open; 9 of spades" in lines
+    assert "Ann: diamonds, has left" in lines[-1]
+    offered = {
+        str(choice.action) for zone in board.zones for piece in zone.pieces for choice in piece.choices
+    }
+    assert offered == set(map(str, view.actions()))
+
+
+@pytest.mark.parametrize("seat", [2, None])
+def test_others_see_that_cards_are_hidden_and_have_no_choices(seat: int | None) -> None:
+    board = board_of(KINGS_TABLE, seen(*RICH, seat=seat), NAMES)
+    lines = board_lines(board)
+
+    assert not any(piece.choices for zone in board.zones for piece in zone.pieces)
+    assert "Open in the hand of Lisa: 5 of hearts, blank 5" in lines
+    assert "Lisa: hearts, king 2/9, 3 cards, may attack, leads" in lines[-1]

@@ -1,0 +1,32 @@
+"""The tables of our games, described: as their golden files have them, and fit to be pressed."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from app.games.scene import NOWHERE, plate_at
+from tests.support.scenes import SITTINGS, golden, path, positions
+
+
+@pytest.mark.parametrize("key", list(SITTINGS))
+def test_a_table_is_described_as_its_golden_file_has_it(key: str) -> None:
+    assert golden(key) == path(key).read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("key", list(SITTINGS))
+def test_what_is_pressed_lies_on_the_table_once(key: str) -> None:
+    """And every choice can be pressed."""
+    for posed in positions(key):
+        scene, view = posed.scene, posed.view
+        pieces = [piece for zone in scene.zones for piece in (*zone.pieces, *zone.below)]
+        tokens = Counter(piece.at for piece in pieces if piece.at != NOWHERE)
+        places = {zone.key for zone in scene.zones} | {plate_at(plate.seat) for plate in scene.plates}
+
+        assert max(tokens.values(), default=1) == 1, posed.head
+        for action in view.actions():
+            routes = posed.told.picks(view, action)
+
+            assert routes, f"{posed.head}: {action}"
+            assert all(at in tokens or at in places for route in routes for at in route), action

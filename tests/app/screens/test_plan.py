@@ -1,0 +1,144 @@
+"""A turn of several steps: planned alone, taken back one by one, sent together, dropped in a sentence."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.messages import Advanced, Choose, Refused
+from app.screens.plan import DROPPED, Plan, foreseen, goes_on
+from app.screens.table import TableModel
+from rules.api import Action, Left, Moved, Seat, View
+from rules.kings.actions import KingsEnd, KingsUndo, Put
+from tests.support.window import Story
+
+
+class Planner:
+    """A player of Kings on turn, with a card to put down."""
+
+    def __init__(self) -> None:
+        self.story = Story("kings", 4)
+        self.model = TableModel(self.story.info)
+        self.model.plan = Plan(lambda action: isinstance(action, KingsUndo))
+        self.model.take(self.story.started)
+        self.told(self.story.until_own_turn())
+        while not self.puts:
+            self.story.step()
+            self.told(self.story.until_own_turn())
+        self.orders: list[Choose] = []
+
+    @property
+    def puts(self) -> list[Put]:
+        view = self.model.view
+        return [] if view is None else [action for action in view.actions() if isinstance(action, Put)]
+
+    @property
+    def end(self) -> Action:
+        assert self.model.view is not None
+        return next(action for action in self.model.view.actions() if isinstance(action, KingsEnd))
+
+    def told(self, news: Advanced) -> Advanced:
+        shown = self.model.hear(news)
+        if order := self.model.next_order(news.k):
+            self.orders.append(order)
+        self.model.take(news)
+        return shown
+
+
+@pytest.fixture
+def planner() -> Planner:
+    return Planner()
+
+
+def test_nothing_is_sent_before_the_turn_ends(planner: Planner) -> None:
+    model, k = planner.model, planner.model.k
+    put = planner.puts[0]
+    shown = model.choose(put)
+
+    assert isinstance(shown, Advanced) and shown.k == k and shown.events == ()
+    assert model.is_our_turn and model.plan.steps == (put,)
+    assert model.view is not None and put not in model.view.actions()
+    assert model.status.happened == "Only you see this step until you end your turn."
+    assert model.latest is not None and put in model.latest.view.actions()
+
+    first = model.choose(planner.end)
+    assert first == Choose(k, put) and not model.is_our_turn
+
+
+def test_the_steps_go_out_one_by_one_and_the_table_never_goes_back(planner: Planner) -> None:
+    model, local = planner.model, planner.story.local
+    put = planner.puts[0]
+    shown = model.choose(put)
+    end = planner.end
+    model.choose(end)
+    local.play(put)
+    heard = planner.told(planner.story.news())
+
+    assert isinstance(shown, Advanced)
+    assert planner.orders == [Choose(model.k, end)] and model.is_on_its_way
+    assert heard.view.state == shown.view.state.after(Moved(Seat(0), end))
+    local.play(end)
+    planner.told(planner.story.news())
+    assert model.plan.ahead == () and not model.is_on_its_way
+
+
+def test_steps_are_taken_back_the_last_one_first_and_reveal_nothing(planner: Planner) -> None:
+    model = planner.model
+    before = model.view
+    model.choose(planner.puts[0])
+    shown = model.choose(KingsUndo())
+
+    assert isinstance(shown, Advanced) and before is not None
+    assert shown.view.state == before.state and model.plan.ahead == ()
+    model.choose(planner.puts[0])
+    back = model.take_back()
+    assert back is not None and back.view.state == before.state
+    assert model.take_back() is None
+
+
+def test_a_refused_step_takes_the_plan_with_it(planner: Planner) -> None:
+    model = planner.model
+    model.choose(planner.puts[0])
+    model.choose(planner.end)
+    said = model.take(Refused("not-now", "", "Not now."))
+
+    assert said == "Not now." and model.plan.ahead == () and model.is_our_turn
+
+
+def test_news_that_makes_the_plan_impossible_drops_it_in_a_sentence(planner: Planner) -> None:
+    model, local = planner.model, planner.story.local
+    model.choose(planner.puts[0])
+    local.leave(Seat(0), "gone")
+    shown = planner.told(planner.story.news())
+
+    assert model.plan.ahead == () and model.status.text == DROPPED
+    assert shown.view.state == local.state
+
+
+def test_news_that_leaves_the_plan_possible_keeps_it(planner: Planner) -> None:
+    model, put = planner.model, planner.puts[0]
+    planned = model.choose(put)
+    assert model.latest is not None and isinstance(planned, Advanced)
+    shown = planner.told(Advanced(model.k + 1, model.latest.view, ()))
+
+    assert model.plan.steps == (put,) and shown.view == planned.view
+
+
+def test_a_choice_that_ends_the_turn_goes_out_at_once() -> None:
+    story = Story()
+    model = TableModel(story.info)
+    model.take(story.started)
+    model.take(story.until_own_turn())
+    bid = story.local.actions()[0]
+
+    assert model.choose(bid) == Choose(story.k, bid)
+
+
+def test_what_another_would_have_to_do_is_not_foreseen(planner: Planner) -> None:
+    view = planner.model.view
+    assert view is not None and goes_on(view) and foreseen(view, ()) is view
+    ended = foreseen(view, (planner.end,))
+
+    assert ended is not None and not goes_on(ended)
+    assert foreseen(ended, (planner.end,)) is None
+    assert foreseen(View(view.state, None, {}), (planner.end,)) is None
+    assert not isinstance(planner.story.local.events[-1], Left)

@@ -1,0 +1,180 @@
+"""Golden files of tables: scenes as text, and the words of every choice, in a few notable positions.
+
+    python -m tests.support.scenes KEY...
+
+writes `tests/data/scenes/KEY.txt` anew. A change in it is a change of what players see and hear at every
+face of the table: read it before it goes in.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+
+from app.bots.api import AnyMove
+from app.games.catalogue import catalogue
+from app.games.scene import Chip, Closed, Description, Die, Look, Open, Piece, Plate, Scene, Zone
+from rules.api import Game, View
+from rules.driver import LocalTable
+from tests.support.golden import CHOOSERS, DATA
+
+NAMES = ("Lisa", "Ada", "Stephen", "Bo", "Cleo", "Dag", "Eva", "Finn", "Gro", "Hal")
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """A game by a fixed seed, looked at after so many moves: by who is on turn then, or a spectator."""
+
+    seats: int
+    at: tuple[int, ...]
+    seed: int = 3
+    options: dict[str, str] = field(default_factory=dict)
+    is_watched: bool = False
+
+
+SITTINGS: dict[str, tuple[Sitting, ...]] = {
+    "plump": (
+        Sitting(4, (2, 9, 40)),
+        Sitting(2, (17,), options={"length": "short"}, is_watched=True),
+        Sitting(3, (9999,), options={"length": "short"}),
+    ),
+    "matriculation": (
+        Sitting(2, (0, 20)),
+        Sitting(4, (71,), is_watched=True),
+        Sitting(3, (90, 9999), seed=5, options={"ogre": "per_term"}),
+    ),
+    "cahoots": (
+        Sitting(4, (0, 9, 60)),
+        Sitting(3, (200,), is_watched=True),
+        Sitting(2, (9999,)),
+    ),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Posed:
+    """A position with a line that says which, and its table described."""
+
+    head: str
+    view: View
+    names: tuple[str, ...]
+    told: Description
+
+    @property
+    def scene(self) -> Scene:
+        """The table as the viewer sees it."""
+        return self.told.scene(self.view, self.names)
+
+
+def path(key: str) -> Path:
+    """Where the golden file of a game lies."""
+    return DATA / "scenes" / f"{key}.txt"
+
+
+def positions(key: str) -> Iterator[Posed]:
+    """The notable positions of a game."""
+    entry = catalogue().named(key)
+    for sitting in SITTINGS[key]:
+        options, rng = entry.rules.checked_options(sitting.seats, sitting.options), Random(sitting.seed)
+        table = LocalTable(entry.rules.start(sitting.seats, options), sitting.seats, rng)
+        moves, choose = 0, CHOOSERS.get(key, AnyMove().choose)
+        for wanted in sitting.at:
+            while moves < wanted and table.turn is not None:
+                table.play(choose(table.view(table.turn), rng))
+                moves += 1
+            seat = None if sitting.is_watched else table.turn
+            chosen = ",".join(f"{name}={value}" for name, value in sitting.options.items()) or "-"
+            head = (
+                f"{key} {sitting.seats} {chosen} seed={sitting.seed}: after {moves} moves, "
+                f"for {'a spectator' if seat is None else NAMES[seat]}"
+            )
+            yield Posed(head, table.view(seat), NAMES[: sitting.seats], entry.description)
+
+
+def golden(key: str) -> str:
+    """The scenes of a game today."""
+    game = catalogue().named(key).rules
+    return "\n".join(
+        line
+        for each in positions(key)
+        for line in (f"# {each.head}", *scene_lines(game, each.scene), *choice_lines(each), "")
+    )
+
+
+def scene_lines(game: Game, scene: Scene) -> Iterator[str]:
+    """All that a scene says, what is empty left out."""
+    yield f"status: {scene.status}"
+    yield f"title: {scene.title} | {scene.note}"
+    for plate in scene.plates:
+        yield " ".join(_plate(plate))
+    for zone in scene.zones:
+        yield " ".join(_zone(zone))
+        for head, pieces in (("", zone.pieces), ("below ", zone.below)):
+            for piece in pieces:
+                yield f"  {head}{' '.join(_piece(game, piece))}"
+
+
+def choice_lines(posed: Posed) -> Iterator[str]:
+    """The words of every legal action, and how it is pressed."""
+    for action in posed.view.actions():
+        said = posed.told.say(posed.view, action, posed.names)
+        routes = " or ".join(" > ".join(route) for route in posed.told.picks(posed.view, action))
+        typed = f"{said.under}: {said.typed}" if said.under else said.typed
+        yield f"choice {said.do} | {typed} | {routes}"
+
+
+def _plate(plate: Plate) -> Iterator[str]:
+    yield f"plate {plate.seat} {plate.name}:"
+    yield ", ".join(f"{figure.label}={figure.value} ({figure})" for figure in plate.figures)
+    yield from _filled(doing=plate.doing, held=plate.held, badge=plate.badge, signs=", ".join(plate.signs))
+
+
+def _zone(zone: Zone) -> Iterator[str]:
+    yield f"{zone.kind} {zone.key!r} {zone.title!r}"
+    yield from _filled(
+        seat="" if zone.seat is None else str(zone.seat),
+        short=zone.short,
+        note=zone.note,
+        columns=zone.columns,
+        count=zone.count,
+    )
+
+
+def _piece(game: Game, piece: Piece) -> Iterator[str]:
+    yield f"{piece.at or '-'} {piece.name!r} {piece.short}".rstrip()
+    yield from _filled(
+        look=_look(game, piece.look),
+        seat="" if piece.seat is None else str(piece.seat),
+        tag=piece.tag,
+        about=piece.about,
+        signs=", ".join(piece.signs),
+        why="" if piece.why is None else str(piece.why),
+    )
+
+
+def _look(game: Game, look: Look) -> str:
+    match look:
+        case Open():
+            return game.face_text(look.face)
+        case Closed():
+            return "closed"
+        case Die():
+            return f"{look.value} of {look.sides}"
+        case Chip():
+            return f"chip of {look.seat} {look.text!r}"
+    return ""
+
+
+def _filled(**parts: str | int) -> Iterator[str]:
+    return (f"{name}={part!r}" for name, part in parts.items() if part)
+
+
+if __name__ == "__main__":
+    for wanted in sys.argv[1:]:
+        content = golden(wanted)
+        path(wanted).parent.mkdir(parents=True, exist_ok=True)
+        path(wanted).write_text(content, encoding="utf-8")
+        print(path(wanted).relative_to(DATA.parent.parent), len(content.splitlines()), "lines")
