@@ -21,7 +21,7 @@ from app.games.scene import (
     Scene,
     Token,
     choice_at,
-    plate_at,
+    seat_at,
 )
 from rules.api import Action, View
 
@@ -142,7 +142,7 @@ def offered(
     """Buttons for what may be pressed next and lies nowhere on the table, with the words of the action."""
     scene = table.scene(view, names)
     shown = {piece.at for zone in scene.zones for piece in zone.pieces}
-    shown |= {plate_at(plate.seat) for plate in scene.plates}
+    shown |= {seat_at(plate.seat) for plate in scene.plates}
     found = []
     for at in routes.after.get(hold, ()):
         if at not in shown:

@@ -33,7 +33,7 @@ from app.games.scene import (
     Zone,
     card_at,
     choice_at,
-    plate_at,
+    seat_at,
 )
 from rules.api import Action, Face, Game, Roll, Seat, Shuffle, Slot, State, Turn, View
 
@@ -86,7 +86,7 @@ def plain_picks(_view: View, action: Action) -> tuple[Route, ...]:
         if hint is Slot:
             cards.append(card_at(value))
         elif hint is Seat:
-            seats.append(plate_at(value))
+            seats.append(seat_at(value))
         elif _items(hint) is Slot:
             cards += map(card_at, value)
         elif Face not in (hint, _items(hint)):

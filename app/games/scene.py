@@ -9,7 +9,7 @@ a game that has no painter of its own.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from enum import StrEnum
 from typing import Final, TypeAlias
 
@@ -23,11 +23,11 @@ Route: TypeAlias = tuple[Token, ...]
 """The tokens that an action is made of, in the order in which one presses them."""
 CHOICE: Final = "choice:"
 """So begin the tokens of buttons: choices that are made of no piece on the table."""
-SEAT: Final = "seat:"
-"""So begin the tokens of players."""
 _CARD: Final = "card:"
 CARDS: Final = "cards"
 """The label of a figure: how many cards a seat holds, hidden or not."""
+SEAT: Final = "seat:"
+"""So begin the tokens of players: a plate is pressed where one is to be chosen."""
 NOWHERE: Final[Token] = ""
 """The token of a piece that is only drawn: a hole of a grid, a figure."""
 
@@ -286,6 +286,7 @@ class Description:
     scene: DescribeTable
     say: Say
     picks: Picks = lambda view, action: ()
+    _: KW_ONLY
     aliases: Callable[[View], Mapping[Token, Token]] = lambda view: {}
     attempts: Attempts = lambda view: ()
     takes_back: Callable[[Action], bool] = lambda action: False
@@ -303,7 +304,7 @@ def slot_of(at: Token) -> Slot:
     return Slot(int(at.removeprefix(_CARD)))
 
 
-def plate_at(seat: Seat) -> Token:
+def seat_at(seat: Seat) -> Token:
     """The token of a player: of its plate, and of the place before it."""
     return f"{SEAT}{seat}"
 

@@ -160,7 +160,15 @@ def attempts(view: View) -> Iterable[Action]:
         yield from (Swap(house, other) for other in houses if other > house)
 
 
-KINGS_TABLE: Final = Description(kings_scene, say, picks, aliases, attempts, legend=_LEGEND)
+KINGS_TABLE: Final = Description(
+    kings_scene,
+    say,
+    picks,
+    aliases=aliases,
+    attempts=attempts,
+    takes_back=lambda action: isinstance(action, KingsUndo),
+    legend=_LEGEND,
+)
 
 
 def pile_at(seat: int, house: int) -> Token:

@@ -33,7 +33,7 @@ from app.games.scene import (
     Zone,
     card_at,
     choice_at,
-    plate_at,
+    seat_at,
 )
 from rules.api import Action, Face, Seat, Slot, View
 from rules.matriculation.actions import Discard, MatriculationPass, MatriculationPlay
@@ -102,7 +102,7 @@ def say(view: View, action: Action, names: Sequence[str]) -> Said:
 def picks(view: View, action: Action) -> tuple[Route, ...]:
     """A card, then a player or the discards; or a button."""
     if isinstance(action, MatriculationPlay) and view.seat is not None:
-        return ((card_at(action.slot), plate_at(view.seat if action.target is None else action.target)),)
+        return ((card_at(action.slot), seat_at(view.seat if action.target is None else action.target)),)
     if isinstance(action, Discard):
         return ((card_at(action.slot), TO_DISCARDS),)
     return ((choice_at(action),),)

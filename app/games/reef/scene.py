@@ -51,6 +51,7 @@ from app.games.scene import (
     Zone,
 )
 from rules.api import Seat, Turn, View
+from rules.reef.actions import Undo
 from rules.reef.pieces.boards import COLUMNS, SPACES
 from rules.reef.pieces.facts import (
     ALGA_NAMES,
@@ -349,5 +350,12 @@ def _warnings(position: Position, names: Sequence[str], viewer: int | None) -> I
 
 
 REEF_TABLE: Final = Description(
-    reef_scene, say, picks, aliases=aliases, attempts=attempts, legend=LEGEND, keeps_hold=keeps_hold
+    reef_scene,
+    say,
+    picks,
+    aliases=aliases,
+    attempts=attempts,
+    takes_back=lambda action: isinstance(action, Undo),
+    keeps_hold=keeps_hold,
+    legend=LEGEND,
 )

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from app.games.scene import NOWHERE, plate_at
+from app.games.scene import NOWHERE, seat_at
 from tests.support.scenes import SITTINGS, golden, path, positions
 
 
@@ -22,7 +22,7 @@ def test_what_is_pressed_lies_on_the_table_once(key: str) -> None:
         scene, view = posed.scene, posed.view
         pieces = [piece for zone in scene.zones for piece in (*zone.pieces, *zone.below)]
         tokens = Counter(piece.at for piece in pieces if piece.at != NOWHERE)
-        places = {zone.key for zone in scene.zones} | {plate_at(plate.seat) for plate in scene.plates}
+        places = {zone.key for zone in scene.zones} | {seat_at(plate.seat) for plate in scene.plates}
 
         assert max(tokens.values(), default=1) == 1, posed.head
         for action in view.actions():

@@ -32,7 +32,7 @@ from app.games.scene import (
     Token,
     Words,
     Zone,
-    plate_at,
+    seat_at,
 )
 from app.games.scene import Piece as Thing
 from app.messages import Advanced, TableInfo
@@ -107,7 +107,7 @@ class PlainTable(CardTable):
         self._title = self.new_piece(WORDS_ZONE, Z_HELD)
         self.surface.keyed.connect(self._key)
         for seat, plate in enumerate(self._plates):
-            plate.clicked.connect(partial(self.press, plate_at(Seat(seat))))
+            plate.clicked.connect(partial(self.press, seat_at(Seat(seat))))
 
     # -- showing -------------------------------------------------------------------------------
 
@@ -192,7 +192,7 @@ class PlainTable(CardTable):
         )
         lit = self._lit()
         for plate in plates:
-            piece, at = self._plates[plate.seat], plate_at(plate.seat)
+            piece, at = self._plates[plate.seat], seat_at(plate.seat)
             piece.set_button(at in lit or at in self.hold)
             self._mark(piece, at)
 
@@ -547,7 +547,7 @@ class PlainTable(CardTable):
         if self.is_choosing:
             self._show()
             return
-        others = (*self.things, *map(plate_at, self._names))
+        others = (*self.things, *map(seat_at, self._names))
         here = [to for to in others if to != at and self._is_over(to, where)]
         for to in here:
             pressed = drag(self.routes, at, to)
