@@ -15,7 +15,7 @@ from functools import cache
 from itertools import permutations
 from typing import Final, TypeAlias, cast, get_args, get_origin, get_type_hints
 
-from app.games.board import counted, held_status
+from app.games.board import held_status
 from app.games.scene import (
     NOWHERE,
     Closed,
@@ -233,7 +233,7 @@ class _Found:
         there = tuple(filter(None, pieces))
         is_closed = all(isinstance(piece.look, Closed) for piece in there)
         if there and (len(there) > _SPREAD or (is_closed and len(there) > 1)):
-            self.zones.append(Zone(name, title, Kind.PILE, there[-1:], seat, counted(len(there), "card")))
+            self.zones.append(Zone(name, title, Kind.PILE, there[-1:], seat, count=len(there)))
         elif there:
             self.zones.append(Zone(name, title, Kind.ROW, there, seat))
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF
 
-from app.games.scene import Kind, Zone
+from app.games.scene import Kind, Piece, Zone
 from ui.kit.geometry import CARD_SHAPE, laid_columns, laid_places
 
 SPACE = 0.62
@@ -75,7 +75,12 @@ class Middle:
 
 def room_for(zone: Zone, before: int) -> int:
     """For how many pieces a zone is laid: as many as it ever had, so that nothing jumps."""
-    return max(1, len(zone.pieces), before)
+    return max(len(shown_of(zone)), before, int(zone.kind in (Kind.PILE, Kind.TRICK)))
+
+
+def shown_of(zone: Zone) -> tuple[Piece, ...]:
+    """The pieces of a zone that are drawn: of a pile without any, the open cards in it."""
+    return zone.pieces or zone.below
 
 
 def lay_out(blocks: Sequence[Block], room: QRectF, *, seats: int, line: float, most: float) -> Middle:
@@ -83,7 +88,7 @@ def lay_out(blocks: Sequence[Block], room: QRectF, *, seats: int, line: float, m
     wide = most
     while wide > _LEAST and not _fits(blocks, room, seats=seats, line=line, wide=wide):
         wide *= 0.96
-    wide = max(2.0, 2 * round(wide / 2))
+    wide = max(2.0, 2.0 * (wide // 2))
     zones: dict[str, Laid] = {}
     shelves = _shelves(blocks, room.width(), seats=seats, line=line, wide=wide)
     heights = [max((size.height() for _, size in shelf), default=0.0) for shelf in shelves]

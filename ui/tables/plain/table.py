@@ -8,7 +8,6 @@ where it lies in the next scene.
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
@@ -16,7 +15,7 @@ from functools import partial
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtWidgets import QWidget
 
-from app.games.board import piece_words, plate_words
+from app.games.board import counted, piece_words, plate_words
 from app.games.catalogue import catalogue
 from app.games.picks import Routes, drag, kept, next_words, offered, press, routes_of, step_back
 from app.games.scene import (
@@ -38,7 +37,7 @@ from app.games.scene import Piece as Thing
 from app.messages import Advanced, TableInfo
 from app.screens.keys import Keys
 from app.screens.seats import names_of
-from rules.api import Action, Seat, Show, Shuffle, View
+from rules.api import Action, Face, Seat, Show, Shuffle, View
 from ui.art.icon_paths import Icon
 from ui.art.lettering import cap_height, line_width
 from ui.art.marks import Mark
@@ -50,8 +49,9 @@ from ui.kit.geometry import HELD, CardTableLayout, card_table, fan_places
 from ui.kit.hand import HAND_ZONE, LIFT
 from ui.kit.motion import Spot
 from ui.kit.pieces import Z_BUTTON, Z_HAND, Z_HELD, Z_LAID, Look, Piece
+from ui.kit.places import PilePlace, PileSign, paint_place
 from ui.kit.plates import PlateLook
-from ui.tables.plain.layout import Block, Laid, Middle, lay_out, room_for
+from ui.tables.plain.layout import Block, Laid, Middle, lay_out, room_for, shown_of
 from ui.tables.plain.looks import (
     GridGround,
     Lines,
@@ -77,7 +77,6 @@ _MUCH = 3
 """A zone has at most so many lines of words below it."""
 _ROWS_MOST = 3
 """So many rows of buttons are shown at once: more of them have pages."""
-_COUNT = re.compile(r"\d+")
 
 
 class PlainTable(CardTable):
@@ -85,7 +84,8 @@ class PlainTable(CardTable):
 
     def __init__(self, info: TableInfo, manner: Manner, parent: QWidget | None = None) -> None:
         super().__init__(info, manner, parent)
-        self._told = catalogue().named(info.game).description
+        self._entry = catalogue().named(info.game)
+        self._told = self._entry.description
         self.shown = Scene("")
         self.routes, self.hold = Routes(), Route()
         self._view: View | None = None
@@ -174,7 +174,7 @@ class PlainTable(CardTable):
         """All pieces that are drawn, by their tokens; one that is only drawn has the token of its place."""
         found: dict[Token, tuple[Zone, Thing]] = {}
         for zone in self.shown.zones:
-            for place, thing in enumerate(zone.pieces):
+            for place, thing in enumerate(shown_of(zone)):
                 is_drawn = thing.at != NOWHERE or not isinstance(thing.look, Words)
                 if is_drawn and zone.kind not in (Kind.CHOICES, Kind.FACTS):
                     at = f"{zone.key} {place}" if thing.at in (NOWHERE, *found) else thing.at
@@ -198,8 +198,9 @@ class PlainTable(CardTable):
 
     def _plate(self, plate: Plate) -> PlateLook:
         score = next((figure for figure in reversed(plate.figures) if figure.label in SCORES), None)
-        doing = plate.doing.removeprefix("to ") or "play"
-        tag = f"You {doing}" if plate.seat == self.viewer else f"To {doing}"
+        is_own, is_order = plate.seat == self.viewer, plate.doing.startswith("to ")
+        own = f"You {plate.doing.removeprefix('to ')}" if is_order else "Your turn"
+        tag = own if is_own else plate.doing.capitalize() or "To play"
         return PlateLook(
             plate.seat,
             plate.name,
@@ -230,6 +231,8 @@ class PlainTable(CardTable):
             ):
                 continue
             lines = self._lines(zone)
+            if not lines and not room_for(zone, self._rooms.get(zone.key, 0)):
+                continue
             self._rooms[zone.key] = many = room_for(zone, self._rooms.get(zone.key, 0))
             blocks.append(
                 Block(
@@ -251,7 +254,7 @@ class PlainTable(CardTable):
 
     def _lines(self, zone: Zone) -> tuple[str, ...]:
         """The words under a zone: its title and its note; the first trick and a lone grid need no title."""
-        if not zone.pieces and not zone.note and zone.kind is not Kind.PILE:
+        if not any(piece.name for piece in shown_of(zone)) and not zone.note and zone.kind is not Kind.PILE:
             return ()
         if zone.kind is Kind.FACTS:
             return tuple(filter(None, (zone.title, *(piece.name for piece in zone.pieces), zone.note)))[
@@ -261,7 +264,8 @@ class PlainTable(CardTable):
         is_plain = alike[0] == zone.key and (
             zone.kind is Kind.TRICK or [zone.kind] * len(alike) == [Kind.GRID]
         )
-        return (zone.note or " ",) if is_plain else tuple(filter(None, (zone.title, zone.note)))
+        count = counted(zone.count, "card") if zone.count and not zone.note else ""
+        return (zone.note or " ",) if is_plain else tuple(filter(None, (zone.title, zone.note or count)))
 
     def _line(self) -> float:
         return self.studio.letters.small * 1.5
@@ -270,20 +274,18 @@ class PlainTable(CardTable):
         return math.ceil(line_width(words) * cap_height(self.studio.letters.small) + 12)
 
     def _show_zone(self, zone: Zone, its: Sequence[Token], laid: Laid) -> None:
-        lit = self._lit()
-        for place, thing in enumerate(zone.pieces):
+        lit, shown = self._lit(), shown_of(zone)
+        for place, thing in enumerate(shown):
             at = next((each for each in its if self._of[each][1] is thing), None)
             if at is None:
                 continue
             is_space = zone.kind is Kind.GRID
-            look = space_look(thing, is_lit=at in lit) if is_space else look_of(thing)
-            if zone.kind is Kind.PILE and isinstance(thing.look, Closed) and len(zone.pieces) == 1:
-                found = _COUNT.search(zone.note)
-                look = Look(paint_pile, Pile(int(found[0]) if found else 1))
+            words = self._face_words
+            look = space_look(thing, words, is_lit=at in lit) if is_space else look_of(thing, words)
+            if zone.kind is Kind.PILE and isinstance(thing.look, Closed) and len(shown) == 1:
+                look = Look(paint_pile, Pile(max(1, zone.count)))
             is_by_seat = laid.is_by_seat and thing.seat is not None
-            spot = (
-                laid.spots[self.place(thing.seat or 0)] if is_by_seat else laid.spot(place, len(zone.pieces))
-            )
+            spot = laid.spots[self.place(thing.seat or 0)] if is_by_seat else laid.spot(place, len(shown))
             size = fitting(laid.piece, look)
             if _is_of_chips(zone):
                 size = size * min(1.0, 64 * self.places.unit / size.width())
@@ -304,7 +306,8 @@ class PlainTable(CardTable):
             at = its[place]
             thing = self._of[at][1]
             piece = self._thing(at, thing, self._source())
-            self.resize_card(piece, look_of(thing, is_own=True), card)
+            look = look_of(thing, self._face_words, is_own=True)
+            self.resize_card(piece, look, fitting(card, look))
             self._dress(at, thing, piece, is_of_hand=True)
             piece.order = HAND_ZONE
             piece.setZValue(Z_HAND + place * 0.01)
@@ -322,6 +325,9 @@ class PlainTable(CardTable):
             piece.dropped.connect(partial(self._dropped, at))
             piece.hovered.connect(partial(self._hovered, at))
         return piece
+
+    def _face_words(self, face: Face) -> tuple[str, str]:
+        return self._entry.rules.face_text(face), self._entry.face_name(face)
 
     def _source(self) -> QPointF:
         """Where dealt cards come from."""
@@ -341,7 +347,7 @@ class PlainTable(CardTable):
         lit = self._lit()
         words = piece_words(thing, self._names, self._now.seat)
         piece.name = f"{words}, playable" if at in lit else words
-        piece.about = thing.why.text if thing.why else ""
+        piece.about = thing.why.text if thing.why else thing.about
         is_startable = at in self.routes.after.get((), ())
         can_press = at in lit or at in self.hold or is_startable or is_of_hand or thing.why is not None
         piece.set_button(can_press, draggable=is_of_hand or is_startable)
@@ -372,21 +378,23 @@ class PlainTable(CardTable):
     # -- grounds and words ---------------------------------------------------------------------
 
     def _show_grounds(self, middle: Middle) -> None:
-        """Boards under grids."""
-        grids = {zone.key: zone for zone in self.shown.zones if zone.kind is Kind.GRID}
+        """Boards under grids, frames where a pile may lie."""
+        grids = {
+            zone.key: zone
+            for zone in self.shown.zones
+            if zone.kind is Kind.GRID or (zone.kind is Kind.PILE and not shown_of(zone))
+        }
         for key in [key for key in self._grounds if key not in grids]:
             self.surface.remove(self._grounds.pop(key))
         for key, zone in grids.items():
-            holes = frozenset(
-                place
-                for place, thing in enumerate(zone.pieces)
-                if thing.at == NOWHERE and not thing.name and isinstance(thing.look, Words)
-            )
-            box = middle.zones[key].box
+            laid = middle.zones[key]
             piece = self._grounds.get(key) or self._grounds.setdefault(key, self.new_piece(WORDS_ZONE, 1.0))
-            rows = -(-len(zone.pieces) // max(1, zone.columns))
-            piece.show_look(Look(paint_grid, GridGround(zone.columns, rows, holes)), box.size())
-            piece.go(Spot(box.center()), ms=0)
+            if zone.kind is Kind.PILE:
+                piece.show_look(Look(paint_place, PilePlace(PileSign.PLAIN)), laid.piece)
+                piece.go(Spot(laid.spots[0]), ms=0)
+            else:
+                piece.show_look(Look(paint_grid, _ground_of(zone)), laid.box.size())
+                piece.go(Spot(laid.box.center()), ms=0)
 
     def _show_words(self, middle: Middle) -> None:
         """Titles and notes under the zones."""
@@ -679,6 +687,16 @@ def _rest_moves(before: Scene, now: Scene, view: View) -> float:
         if piece.at not in was and isinstance(piece.look, Chip)
     ]
     return 1.3 if any(piece.seat != view.seat for piece in laid) else 0.0
+
+
+def _ground_of(grid: Zone) -> GridGround:
+    """The board under a grid, without its holes."""
+    holes = frozenset(
+        place
+        for place, thing in enumerate(grid.pieces)
+        if thing.at == NOWHERE and not thing.name and isinstance(thing.look, Words)
+    )
+    return GridGround(grid.columns, -(-len(grid.pieces) // max(1, grid.columns)), holes)
 
 
 def _is_of_chips(zone: Zone) -> bool:
