@@ -225,7 +225,9 @@ class _Found:
         if slot is not None:
             self.shown.add(Slot(slot))
         if face is not None:
-            return self._open(at if slot is None else card_at(Slot(slot)), Face(face), Seat(seat))
+            return self._open(
+                self._at(Face(face), at) if slot is None else card_at(Slot(slot)), Face(face), Seat(seat)
+            )
         return None if slot is None else self._card(Slot(slot), Seat(seat))
 
     def _lay(self, name: str, title: str, pieces: Sequence[Piece | None], seat: Seat | None) -> None:
@@ -239,8 +241,13 @@ class _Found:
 
     def _of(self, kind: Hint, value: object, at: Token) -> Piece | None:
         if kind is Face:
-            return self._open(at, cast("Face", value))
+            return self._open(self._at(cast("Face", value), at), cast("Face", value))
         return None if value in self.shown else self._card(cast("Slot", value))
+
+    def _at(self, face: Face, at: Token) -> Token:
+        """The token of the one slot that this face was seen in; `at` where there are several, or none."""
+        slots = [slot for slot, its in self.view.known.items() if its == face]
+        return card_at(slots[0]) if len(slots) == 1 else at
 
     def _card(self, slot: Slot, seat: Seat | None = None) -> Piece:
         self.shown.add(slot)

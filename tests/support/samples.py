@@ -41,7 +41,8 @@ def entry_of(key: str) -> GameEntry:
 
 
 class Sample:
-    """A game played by random moves until seat 0 is to move after `steps` of them."""
+    """A game played by random moves until seat 0 is to move after `steps` of them; `is_bare`: of a game whose
+    author gives nothing but rules."""
 
     def __init__(
         self,
@@ -52,8 +53,11 @@ class Sample:
         seed: int = 3,
         options: dict[str, str] | None = None,
         waits: bool = True,
+        is_bare: bool = False,
     ) -> None:
         self.entry, self.seats, self.rng = entry_of(key), seats, Random(seed)
+        if is_bare:
+            self.entry = GameEntry(self.entry.rules)
         start = self.entry.rules.start(seats, options or {})
         self.local = LocalTable(start, seats, self.rng)
         for _ in range(steps):

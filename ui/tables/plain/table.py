@@ -102,7 +102,7 @@ class PlainTable(CardTable):
         self._rows_of_offers = self._page = 0
         self._more = self.new_piece(OFFER_ZONE, Z_BUTTON)
         self._more.set_button(True)
-        self._more.clicked.connect(self._turn_page)
+        self._more.clicked.connect(self.turn_page)
         self._has_hand = True
         self._title = self.new_piece(WORDS_ZONE, Z_HELD)
         self.surface.keyed.connect(self._key)
@@ -458,7 +458,7 @@ class PlainTable(CardTable):
             left -= wide
         return rows
 
-    def _turn_page(self) -> None:
+    def turn_page(self) -> None:
         """Show the next of too many choices."""
         self._page += 1
         self._show()
@@ -516,7 +516,7 @@ class PlainTable(CardTable):
     def press(self, at: Token) -> None:
         """Press a piece, a plate or a button, by its token."""
         self.bubble.hide()
-        piece, thing = self._piece(at), self._thing_at(at)
+        piece, thing = self.piece(at), self._thing_at(at)
         if self.is_choosing:
             return
         is_lifted = at in self._of and self._is_own_hand(self._of[at][0])
@@ -546,7 +546,7 @@ class PlainTable(CardTable):
             text = "You can not begin with that now."
         else:
             text = "It is not your turn."
-        self.bubble.say(text, rule, over=self._piece(at), unit=self.places.unit)
+        self.bubble.say(text, rule, over=self.piece(at), unit=self.places.unit)
         self.why_not.emit(text)
 
     def _dropped(self, at: Token, where: QPointF) -> None:
@@ -578,7 +578,7 @@ class PlainTable(CardTable):
                 self._refuse(at, self._thing_at(at))
 
     def _is_over(self, at: Token, where: QPointF) -> bool:
-        piece = self._piece(at)
+        piece = self.piece(at)
         return piece is not None and piece.sceneBoundingRect().contains(where)
 
     def _hovered(self, at: Token, over: bool) -> None:
@@ -595,7 +595,8 @@ class PlainTable(CardTable):
         if at in self._buttons:
             self._buttons[at].show_mark(Mark.PLAYABLE if over else None)
 
-    def _piece(self, at: Token) -> Piece | None:
+    def piece(self, at: Token) -> Piece | None:
+        """The piece, plate or button of a token; None where it is not shown."""
         if at.startswith(SEAT):
             return self._plates[int(at.removeprefix(SEAT))]
         return self.things.get(at) or self._buttons.get(at)
@@ -650,7 +651,7 @@ class PlainTable(CardTable):
         hand = [at for at, (zone, _) in self._of.items() if self._is_own_hand(zone)]
         wanted = called or [*self._buttons][place : place + 1] or hand[place : place + 1]
         for at in wanted[:1]:
-            piece = self._piece(at)
+            piece = self.piece(at)
             if piece is not None:
                 piece.setFocus(Qt.FocusReason.ShortcutFocusReason)
             if at in hand:
