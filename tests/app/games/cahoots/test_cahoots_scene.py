@@ -48,13 +48,13 @@ def test_the_board_names_piles_players_and_the_hand() -> None:
 
     assert board_lines(CAHOOTS.describe(seen(table), NAMES)) == (
         "Your turn: place a card, swap the veto, or draw.",
+        "Instead of a card: Draw a card",
         "Game: Match Chai Guy 5; Same drinker, same number, or one higher or lower",
         "Main pile: Chai Guy 5, on top of 1 card",
         "Veto: Latte Loafer 9; no Latte Loafer, no 9 first",
         "Stock: 9 cards",
         "Your hand: Rocco Cocoa 2; Decaf Deceptor 6, one higher; Latte Loafer 10, fits the veto",
-        "Instead of a card: Draw a card",
-        "Players: you: 3 cards, to play, dealer; Toby: 2 cards; Ann: 1 card",
+        "Players: Lisa (you): 3 cards, to play, dealer; Toby: 2 cards; Ann: 1 card",
     )
 
 

@@ -52,7 +52,7 @@ def test_the_board_names_piles_hands_and_scores() -> None:
         "Toby's terms: 6 Hour Term",
         "Deck: 50 cards",
         "Your hand: 6 Hour Term, Car Not Working, Car Fixed, Golden Car",
-        "Players: you: 18 of 120 hours, 2 terms, 190 points, to play, leads; "
+        "Players: Lisa (you): 18 of 120 hours, 2 terms, 190 points, to play, leads; "
         "Toby: 6 of 120 hours, 1 term, 30 points, 2 cards, dealer",
     )
 
