@@ -74,7 +74,9 @@ class Sample:
         """A move out of all that are legal."""
         return self.rng.choice(local.actions())
 
-    def table(self, manner: Manner, *, seat: int | None = 0, size: tuple[int, int] = (1280, 800)) -> PlainTable:
+    def table(
+        self, manner: Manner, *, seat: int | None = 0, size: tuple[int, int] = (1280, 800)
+    ) -> PlainTable:
         """The plain table of it, as one seat sees it now."""
         with playing(self.entry):
             table = PlainTable(seated(self.entry.rules.key, self.seats, -1 if seat is None else seat), manner)

@@ -74,16 +74,16 @@ def test_it_is_played_to_its_end_on_the_plain_table(qtbot: QtBot, tmp_path: Path
     assert screen is not None and isinstance(screen.table, PlainTable)
     played = 0
     while screen.table.routes.whole:
-        assert set(screen.table.routes.whole.values()) == set(story.local.actions())
-        card = next(screen.table.things[at] for at in screen.table.routes.lit())
+        card = screen.table.things[min(screen.table.routes.lit())]
         card.clicked.emit()
         card.clicked.emit()
-        order = program.tables[-1].orders[-1]
-        assert isinstance(order, Choose)
-        story.local.play(order.action)
-        played += 1
-        program.tell(story.until_own_turn())
-        settled()
+        sent = [order for order in program.tables[-1].orders if isinstance(order, Choose)]
+        while len(sent) > played:  # a lead after a caught fish goes out with the card before
+            story.local.play(sent[played].action)
+            played += 1
+            program.tell(story.until_own_turn())
+            settled()
+            sent = [order for order in program.tables[-1].orders if isinstance(order, Choose)]
 
     assert played == 5 and story.local.outcome is not None
 

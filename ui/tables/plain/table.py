@@ -614,7 +614,7 @@ class PlainTable(CardTable):
 
     @property
     def back_words(self) -> str:
-        return "Take back what you have picked" if self.hold else ""
+        return "Take back what you have picked" if self.hold else super().back_words
 
     def take_back(self) -> None:
         self.bubble.hide()
