@@ -128,7 +128,7 @@ class GameEntry:
     @property
     def description(self) -> Description:
         """Its table described, by its types and texts where its author has said nothing."""
-        return self.described or plain_description(self.rules)
+        return self.described or plain_description(self.rules, self.face_name)
 
     @property
     def story(self) -> Narrate:

@@ -8,7 +8,7 @@ name. Fields that begin with "_" are the game's own, and so is a list of events.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass
 from enum import Enum
 from functools import cache
@@ -49,23 +49,26 @@ _WORDS_MOST: Final = 40
 _GONE: Final = ("gone", "left", "out")
 Hint: TypeAlias = object
 """A type as `typing.get_type_hints` gives it."""
+FaceName: TypeAlias = Callable[[Face], str]
 
 
-def plain_description(game: Game) -> Description:
+def plain_description(game: Game, face_name: FaceName) -> Description:
     """A table described by nothing but the types and canonical texts of its game."""
-    return Description(lambda view, names: plain_scene(game, view, names), plain_words, plain_picks)
+    return Description(
+        lambda view, names: plain_scene(game, face_name, view, names), plain_words, plain_picks
+    )
 
 
-def plain_scene(game: Game, view: View, names: Sequence[str]) -> Scene:
+def plain_scene(game: Game, face_name: FaceName, view: View, names: Sequence[str]) -> Scene:
     """The table: what the fields of the position say, and the hands."""
-    found = _Found(game, view, names)
+    found = _Found(game, face_name, view, names)
     found.look_into(view.state, _DEEP)
     turn = next((need.seat for need in view.state.needs if isinstance(need, Turn)), None)
     plates = tuple(
         found.plate(Seat(seat), is_turn=seat == turn and not view.is_held) for seat in range(len(names))
     )
     facts = tuple(Piece(NOWHERE, fact) for fact in found.facts[:FACTS_MOST])
-    about = (Zone("facts", "", Kind.FACTS, facts),) if facts else ()
+    about = (Zone("facts", "The game", Kind.FACTS, facts),) if facts else ()
     return Scene(_status(view, names), (*found.zones, *about, *found.own_hand()), plates)
 
 
@@ -117,6 +120,7 @@ class _Found:
     """What the fields looked into so far have come to."""
 
     game: Game
+    face_name: FaceName
     view: View
     names: Sequence[str]
     zones: list[Zone] = field(default_factory=list)
@@ -257,8 +261,7 @@ class _Found:
         return self._open(card_at(slot), face, seat)
 
     def _open(self, at: Token, face: Face, seat: Seat | None = None) -> Piece:
-        text = self.game.face_text(face)
-        return Piece(at, text, text, Open(face), seat)
+        return Piece(at, self.face_name(face), self.game.face_text(face), Open(face), seat)
 
     def _name(self, seat: Seat) -> str:
         return "you" if seat == self.view.seat else self.names[seat]

@@ -32,6 +32,13 @@ def why_not(manner: Manner) -> QWidget:
     return table
 
 
+def challenged(manner: Manner) -> QWidget:
+    """A card that is sent against one of several players."""
+    table = Sample("duels", 4, 5).table(manner)
+    table.press(max(table.routes.whole, key=len)[0])
+    return table
+
+
 def shown(
     key: str, seats: int, steps: int, *, seat: int | None = 0, waits: bool = True
 ) -> Callable[[Manner], QWidget]:
@@ -48,6 +55,8 @@ STATES: list[tuple[str, Callable[[Manner], QWidget]]] = [
     ("plain-four", shown("four", 2, 9)),
     ("plain-four-over", shown("four", 2, 42)),
     ("plain-anglers", shown("anglers", 4, 6)),
+    ("plain-duels", challenged),
+    ("plain-pig", shown("pig", 5, 12)),
     ("plain-plump-bidding", shown("plump", 4, 1)),
     ("plain-plump-ten", shown("plump", 10, 14)),
     ("plain-kings", aimed),

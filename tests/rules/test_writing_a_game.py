@@ -40,8 +40,8 @@ def test_the_page_has_the_whole_game_of_the_tests() -> None:
 
 
 def test_what_the_page_says_of_a_table_is_out_of_the_sample_games() -> None:
-    tables = [PACKAGE.parent / "hearts" / "hearts_table.py", PACKAGE.parent / "connect_four" / "four_table.py"]
-    written_there = [table.read_text(encoding="utf-8") for table in tables]
+    tables = ("hearts/hearts_table.py", "connect_four/four_table.py")
+    written_there = [(PACKAGE.parent / table).read_text(encoding="utf-8") for table in tables]
     shown = blocks("py")
 
     assert len(shown) == 5

@@ -22,6 +22,8 @@ PACKAGES = {
     "hearts": ("hearts", "hearts_table"),
     "four": ("connect_four", "four_table"),
     "anglers": ("sixth_game", "anglers"),
+    "pig": ("pig", "pig"),
+    "duels": ("duels", "duels"),
 }
 """The folder of each and the module of its entry."""
 

@@ -23,7 +23,7 @@ PLUMP = GAMES["plump"]
 
 def plain_board(game: Game, view: View) -> Board:
     """The board of a game whose author has not described it."""
-    return board_of(plain_description(game), view, NAMES)
+    return board_of(plain_description(game, game.face_text), view, NAMES)
 
 
 @pytest.mark.parametrize("game", list(GAMES))

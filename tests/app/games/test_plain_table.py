@@ -19,7 +19,7 @@ NAMES = ("Lisa", "Ada", "Bo")
 
 def test_anglers_looks_like_a_game_though_nobody_has_described_it() -> None:
     view = Sample("anglers", 3, 4).local.view(Seat(0))
-    scene = plain_scene(GAME, view, NAMES)
+    scene = plain_scene(GAME, GAME.face_text, view, NAMES)
     table, hand = scene.zone("table"), scene.zone("hand")
 
     assert scene.status == "Your turn."
@@ -76,7 +76,9 @@ OddState.__abstractmethods__ = frozenset()
 
 
 def test_each_kind_of_field_has_its_place() -> None:
-    scene = plain_scene(GAME, View(OddState(), Seat(0), MappingProxyType({Slot(2): Face(8)})), NAMES)
+    scene = plain_scene(
+        GAME, GAME.face_text, View(OddState(), Seat(0), MappingProxyType({Slot(2): Face(8)})), NAMES
+    )
     zones = {zone.key: zone for zone in scene.zones}
     pile, hand = zones["pile"], zones["hand"]
 
@@ -136,6 +138,6 @@ def test_what_an_action_says_besides_is_chosen_last() -> None:
 
 def test_a_plain_table_is_described_by_its_game_alone() -> None:
     view = Sample("anglers", 2).local.view(Seat(0))
-    said = plain_description(GAME).say(view, view.actions()[0], NAMES)
+    said = plain_description(GAME, GAME.face_text).say(view, view.actions()[0], NAMES)
 
     assert said.do.startswith("Play ") and "=" not in said.do

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 from PySide6.QtCore import QRectF, QSizeF, Qt
+from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from app.games.scene import CHOICE, Kind, Token, card_at
@@ -49,6 +50,8 @@ GAMES = [
     pytest.param("hearts", 3, {"deals": "1"}, id="hearts"),
     pytest.param("four", 2, {}, id="four"),
     pytest.param("anglers", 5, {}, id="anglers", marks=pytest.mark.slow),
+    pytest.param("pig", 10, {"goal": "25"}, id="pig", marks=pytest.mark.slow),
+    pytest.param("duels", 6, {}, id="duels", marks=pytest.mark.slow),
     pytest.param("plump", 10, {"length": "short"}, id="plump", marks=pytest.mark.slow),
     pytest.param("kings", 4, {}, id="kings", marks=pytest.mark.slow),
     pytest.param("cahoots", 4, {}, id="cahoots", marks=pytest.mark.slow),
@@ -201,6 +204,28 @@ def test_a_card_is_dragged_onto_its_place(qtbot: QtBot) -> None:
     drag(table, piece(table, route[0]), piece(table, route[1]).pos())
 
     assert play.chosen == [action]
+
+
+def test_a_player_is_chosen_by_the_plate(qtbot: QtBot) -> None:
+    table, play = start(qtbot, Sample("duels", 3))
+    route = max(table.routes.whole, key=len)
+    click(table, piece(table, route[0]))
+
+    assert piece(table, route[1]).mark is Mark.TARGET and piece(table, route[1]).is_button
+    click(table, piece(table, route[1]))
+    assert len(play.chosen) == 1
+
+
+def test_the_sheet_at_the_end_has_everybody_in_order(qtbot: QtBot) -> None:
+    sample = Sample("hearts", 3, 300, options={"deals": "1"}, waits=False)
+    table = sample.table(manner())
+    qtbot.addWidget(table)
+    sheet = table.sheet()
+    assert sheet is not None
+    lines = [each.accessibleName() for each in sheet.findChildren(QLabel)]
+
+    assert [line[0] for line in lines] == sorted(line[0] for line in lines) and len(lines) == 3
+    assert lines[0].endswith(f"{min(sample.local.state.standing().scores)} points")
 
 
 def test_choices_of_no_piece_are_buttons(qtbot: QtBot) -> None:

@@ -13,7 +13,8 @@ from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
-from PySide6.QtWidgets import QWidget
+from PySide6.QtGui import QFont
+from PySide6.QtWidgets import QLabel, QWidget
 
 from app.games.board import counted, piece_words, plate_words
 from app.games.catalogue import catalogue
@@ -38,6 +39,7 @@ from app.messages import Advanced, TableInfo
 from app.screens.keys import Keys
 from app.screens.seats import names_of
 from rules.api import Action, Face, Seat, Show, Shuffle, View
+from ui.art.fonts import MONO
 from ui.art.icon_paths import Icon
 from ui.art.lettering import cap_height, line_width
 from ui.art.marks import Mark
@@ -51,6 +53,7 @@ from ui.kit.motion import Spot
 from ui.kit.pieces import Z_BUTTON, Z_HAND, Z_HELD, Z_LAID, Look, Piece
 from ui.kit.places import PilePlace, PileSign, paint_place
 from ui.kit.plates import PlateLook
+from ui.kit.standings import Placed, Result, Standings
 from ui.tables.plain.layout import Block, Laid, Middle, lay_out, room_for, shown_of
 from ui.tables.plain.looks import (
     GridGround,
@@ -245,8 +248,10 @@ class PlainTable(CardTable):
                     is_small=zone.kind is Kind.TRICK and any(each.kind is Kind.TRICK for each in blocks),
                 )
             )
-        are_cards = any(block.kind not in (Kind.GRID, Kind.DICE, Kind.FACTS) for block in blocks)
-        most = self.places.own.width() * (1.1 if are_cards else 3)
+        kinds = {block.kind for block in blocks} - {Kind.FACTS}
+        # without cards, whose size the hand sets, a board or dice may be large
+        grows = 3 if kinds == {Kind.GRID} else 1.8 if kinds == {Kind.DICE} else 1.1
+        most = self.places.own.width() * grows
         return lay_out(blocks, room, seats=len(self.info.guests), line=self._line(), most=most)
 
     def _is_own_hand(self, zone: Zone) -> bool:
@@ -631,6 +636,36 @@ class PlainTable(CardTable):
     def show_refused(self) -> None:
         self._sent = ()
         super().show_refused()
+
+    def sheet(self) -> QWidget | None:
+        """The result, and the game's own sheet in characters where it has one."""
+        state = None if self._view is None else self._view.state
+        outcome = None if state is None else state.outcome()
+        if state is None or outcome is None:
+            return None
+        names, entry = names_of(self.info), self._entry
+        placed = [
+            Placed(
+                rank,
+                seat,
+                names[seat],
+                str(score) if entry.unit else "",
+                f"{rank}. {names[seat]}, {entry.score(score)}",
+            )
+            for seat, (rank, score) in enumerate(zip(outcome.ranks, outcome.scores, strict=True))
+        ]
+        placed = [
+            replace(each, animal=self.animal(each.seat))
+            for each in sorted(placed, key=lambda each: each.rank)
+        ]
+        standings = Standings(placed, self.manner.theme, scale=self.manner.scale)
+        if entry.sheet is None:
+            return standings
+        words = QLabel(entry.sheet(state, names))
+        words.setTextFormat(Qt.TextFormat.PlainText)
+        words.setAlignment(Qt.AlignmentFlag.AlignTop)
+        words.setFont(QFont(MONO))
+        return Result(standings, words)
 
     def keys(self) -> Keys:
         return (*KEYS, *BACK_KEYS)
