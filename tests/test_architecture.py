@@ -87,7 +87,7 @@ FLOORS = (
             if name not in ("app.games.reason", "app.games.narrator", "app.games.scene")
         ),
     ),
-    *(("app/games/plain.py", "app/games/chronicle.py"), ("app/games/entry.py",)),
+    *(("app/games/plain.py", "app/games/plain_table.py", "app/games/chronicle.py"), ("app/games/entry.py",)),
     *(tuple(f"app/games/{game}" for game in GAMES), ("app/games",), ("app/keep",), ("app/build.py",)),
     *(
         ("app/table",),

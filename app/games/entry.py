@@ -10,6 +10,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
+from functools import partial
 from pkgutil import resolve_name
 from typing import TypeAlias
 
@@ -22,12 +23,12 @@ from app.games.plain import (
     no_feats,
     no_gain,
     plain_blurb,
-    plain_description,
     plain_help,
     plain_narrator,
     plain_result,
     score_text,
 )
+from app.games.plain_table import plain_description
 from app.games.scene import Description
 from app.games.terminal import Terminal
 from rules.api import Face, Game, Moved, Seat, State, View
@@ -74,7 +75,7 @@ class GameEntry:
     blurb: str = ""
     usual_seats: int = USUAL_SEATS
     described: Description | None = None
-    narrator: Narrate = plain_narrator
+    narrator: Narrate | None = None
     sheet: Sheet | None = None
     ends_with_sheet: bool = False
     unit: str = "point"
@@ -126,8 +127,13 @@ class GameEntry:
 
     @property
     def description(self) -> Description:
-        """Its table described, by its canonical texts where its author has said nothing."""
-        return self.described or plain_description(self.rules)
+        """Its table described, by its types and texts where its author has said nothing."""
+        return self.described or plain_description(self.rules, self.face_name)
+
+    @property
+    def story(self) -> Narrate:
+        """Its narrator; where its author has given none, one that tells the words of each action."""
+        return self.narrator or partial(plain_narrator, self.description.say)
 
     def describe(self, view: View, names: Sequence[str]) -> Board:
         """The table as text, as the viewer sees it."""
@@ -135,7 +141,7 @@ class GameEntry:
 
     def chronicle(self, options: Mapping[str, str], names: Sequence[str], seat: Seat | None) -> Chronicle:
         """The story of a game with these options from its start, for the viewer `seat`."""
-        return Chronicle(self.rules.start(len(names), options), self.narrator, names, seat)
+        return Chronicle(self.rules.start(len(names), options), self.story, names, seat)
 
     @property
     def terminal(self) -> Terminal:

@@ -47,6 +47,6 @@ def hint_text(
         return FAILED
     event = Moved(view.seat, advice.action)
     after = View(view.state.after(event), view.seat, {**view.known, **dict(opened(event))})
-    told = entry.narrator(view, event, after, names)
+    told = entry.story(view, event, after, names)
     what = told[0] if told else f"“{entry.terminal.word(view, advice.action)}”."
     return f"{what} {advice.reason}".strip()

@@ -190,7 +190,7 @@ def _told(game: GamePlayed, view: View, action: Action) -> str:
         raise ValueError("a spectator chooses nothing")
     event = Moved(view.seat, action)
     after = View(view.state.after(event), view.seat, {**view.known, **dict(opened(event))})
-    return next(iter(game.entry.narrator(view, event, after, game.names)), "")
+    return next(iter(game.entry.story(view, event, after, game.names)), "")
 
 
 def _deed(game: GamePlayed, view: View, action: Action) -> str:

@@ -1,51 +1,24 @@
-"""What is told of a game that says nothing of its own: its canonical texts are enough to play by."""
+"""The words of a game that says nothing of its own: its canonical texts are enough to play by."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
-from app.games.board import counted, held_status
-from app.games.narrator import capital, cast_of, left_line, result_lines
-from app.games.scene import NOWHERE, Description, Kind, Open, Piece, Said, Scene, Zone, card_at
-from rules.api import Action, Event, Game, Left, Moved, Roll, Seat, Shuffle, State, Turn, View
-
-LINES_MAX = 60
-"""Lines of a position that a text shows; the longest has fewer in every game of ours."""
+from app.games.board import counted
+from app.games.narrator import cast_of, left_line, result_lines, sentence
+from app.games.scene import Say
+from rules.api import Event, Game, Left, Moved, Seat, State, View
 
 
-def plain_description(game: Game) -> Description:
-    """A table described by nothing but the game's canonical texts."""
-    return Description(lambda view, names: plain_scene(game, view, names), plain_words)
-
-
-def plain_scene(game: Game, view: View, names: Sequence[str]) -> Scene:
-    """The table: the own hand, the position."""
-    zones = []
-    if view.seat is not None:
-        held = [(slot, face) for slot in view.state.hand(view.seat) if (face := view.face(slot)) is not None]
-        pieces = (
-            Piece(card_at(slot), game.face_text(face), look=Open(face))
-            for slot, face in sorted(held, key=lambda card: card[1])
-        )
-        zones.append(Zone("hand", "Your hand", Kind.HAND, tuple(pieces), view.seat))
-    lines = view.state.text().replace(";", "\n").splitlines()[:LINES_MAX]
-    facts = tuple(Piece(NOWHERE, line.strip()) for line in lines if line.strip())
-    return Scene(_status(view, names), (*zones, Zone("position", "Position", Kind.FACTS, facts)))
-
-
-def plain_words(_view: View, action: Action, _names: Sequence[str]) -> Said:
-    """An action by its canonical text, without the numbers of slots."""
-    text = re.sub(r"[0-9]+=", "", str(action))
-    return Said(f"{text[:1].upper()}{text[1:]}", text)
-
-
-def plain_narrator(before: View, event: Event, after: View, names: Sequence[str]) -> tuple[str, ...]:
-    """The story: every move by its canonical text, who left, and at the end who came where."""
+def plain_narrator(
+    say: Say, before: View, event: Event, after: View, names: Sequence[str]
+) -> tuple[str, ...]:
+    """The story: every move in the words of its action, who left, and at the end who came where."""
     cast, outcome = cast_of(after, names), after.state.outcome()
     lines: tuple[str, ...] = ()
     if isinstance(event, Moved):
-        lines = (f"{capital(cast.who(event.seat))}: {event.action}",)
+        mover = View(before.state, event.seat, before.known)
+        lines = (sentence(cast.does(event.seat, say(mover, event.action, names).verb)),)
     elif isinstance(event, Left):
         lines = (left_line(event, cast),)
     if outcome is None or before.state.outcome() is not None:
@@ -120,20 +93,6 @@ def plain_result(
         score = score_text(outcome.scores[seat], unit)
         lines.append(f"{outcome.ranks[seat]}. {names[seat]}{f', {score}' if score else ''}")
     return "\n".join(lines)
-
-
-def _status(view: View, names: Sequence[str]) -> str:
-    needs = view.state.needs
-    if not needs:
-        return "The game is over."
-    need = needs[0]
-    if held := held_status(view, names):
-        return held
-    if isinstance(need, Turn):
-        return "Your turn." if need.seat == view.seat else f"Waiting for {names[need.seat]}."
-    if isinstance(need, Shuffle):
-        return "The cards are being shuffled."
-    return "Everybody draws a number together." if isinstance(need, Roll) else "The cards are being dealt."
 
 
 def no_gain(_view: View, _event: Moved) -> bool:

@@ -16,7 +16,7 @@ from app.__main__ import main
 from app.bots.api import AnyMove
 from app.games.catalogue import catalogue
 from app.games.entry import GameEntry, Package
-from app.games.plain import plain_words
+from app.games.plain_table import plain_words
 from app.games.policies import policy_of
 from app.games.scene import Description, Scene
 from app.screens.lobby import against_bots, offers, wish_for
@@ -192,7 +192,7 @@ def test_an_entry_may_fill_in_everything() -> None:
         sheet=lambda state, names: "a sheet",
         policies=(("normal", "app.bots.api:AnyMove"),),
         picture="ui.tables.plump.picture:paint_plump",
-        table="ui.tables.plain.table:TextTable",
+        table="ui.tables.plain.table:PlainTable",
         help="rules:WRITING_A_GAME.md",
     )
     with playing(entry):

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
 
 from app.games.board import Board, board_of
 from app.games.catalogue import catalogue
-from app.games.plain import plain_description, plain_help, plain_narrator, plain_result
+from app.games.plain import plain_help, plain_narrator, plain_result
+from app.games.plain_table import plain_description, plain_words
 from app.games.reason import ENDED, HELD, why_not
 from rules.api import Event, Game, Left, Moved, Roll, Rolled, Seat, Show, Shuffle, Slot, View
 from rules.plump.actions import Bid
@@ -21,24 +21,29 @@ NAMES = ("Lisa", "Ada", "Stephen", "Bo")
 PLUMP = GAMES["plump"]
 
 
-def plain_board(game: Game, view: View, names: Sequence[str]) -> Board:
-    return board_of(plain_description(game), view, names)
+def plain_board(game: Game, view: View) -> Board:
+    """The board of a game whose author has not described it."""
+    return board_of(plain_description(game, game.face_text), view, NAMES)
 
 
 @pytest.mark.parametrize("game", list(GAMES))
 def test_every_game_has_a_board(game: str) -> None:
     story = Story(game)
-    board = plain_board(GAMES[game], story.until_own_turn().view, NAMES)
+    board = plain_board(GAMES[game], story.until_own_turn().view)
+
+    titles = [zone.title for zone in board.zones]
+    begun = {choice.action for zone in board.zones for piece in zone.pieces for choice in piece.choices}
 
     assert board.status == "Your turn."
-    assert [zone.title for zone in board.zones] == ["Your choices", "Your hand", "Position"]
+    assert titles[-1] == "Players" and ("Your hand" in titles) == bool(story.local.state.hand(Seat(0)))
+    assert begun == set(story.local.actions())
 
 
 @pytest.mark.parametrize("game", list(GAMES))
 def test_nobody_is_told_to_play_while_the_deck_is_made_ready_anew(game: str) -> None:
     """After somebody has gone: it is somebody's turn by the rules, and nobody can choose."""
     view = replace(Story(game).until_own_turn().view, is_held=True)
-    entry, plain = catalogue().named(game), plain_board(GAMES[game], view, NAMES)
+    entry, plain = catalogue().named(game), plain_board(GAMES[game], view)
 
     assert {entry.describe(view, NAMES).status, plain.status} == {
         "What lies closed is made ready anew first. Then it is your turn."
@@ -54,7 +59,7 @@ def test_nobody_is_told_to_play_where_the_game_was_ended(game: str) -> None:
     """It is somebody's turn by the rules, and will never be taken."""
     story = Story(game).until_own_turn()
     view = replace(story.view, is_held=True, is_ended=True)
-    entry, plain = catalogue().named(game), plain_board(GAMES[game], view, NAMES)
+    entry, plain = catalogue().named(game), plain_board(GAMES[game], view)
 
     assert {entry.describe(view, NAMES).status, plain.status} == {ENDED.text}
     assert why_not(view, story.view.actions()[0]) == ENDED
@@ -64,7 +69,8 @@ def test_a_spectator_has_no_hand_and_no_choice() -> None:
     story = Story()
     view = View(story.local.state, None, {})
 
-    assert [zone.title for zone in plain_board(PLUMP, view, NAMES).zones] == ["Position"]
+    titles = [zone.title for zone in plain_board(PLUMP, view).zones]
+    assert "Your hand" not in titles and "Your choices" not in titles
 
 
 @pytest.mark.parametrize(
@@ -79,7 +85,7 @@ def test_what_the_deck_does(monkeypatch: pytest.MonkeyPatch, need: object, text:
     monkeypatch.setattr(PlumpState, "needs", (need,), raising=False)
     view = View(PLUMP.start(4, {}), None, {})
 
-    assert plain_board(PLUMP, view, NAMES).status == text
+    assert plain_board(PLUMP, view).status == text
 
 
 def test_another_is_waited_for() -> None:
@@ -87,18 +93,18 @@ def test_another_is_waited_for() -> None:
     while story.local.turn != 2:
         story.step()
 
-    assert plain_board(PLUMP, story.news().view, NAMES).status == "Waiting for Stephen."
+    assert plain_board(PLUMP, story.news().view).status == "Waiting for Stephen."
 
 
 def told(event: Event, seat: int | None = 0) -> tuple[str, ...]:
     view = Story().news().view
     seen = View(view.state, None if seat is None else Seat(seat), {})
-    return plain_narrator(seen, event, seen, NAMES)
+    return plain_narrator(plain_words, seen, event, seen, NAMES)
 
 
-def test_a_story_of_canonical_texts() -> None:
-    assert told(Moved(Seat(1), Bid(2))) == ("Ada: bid 2",)
-    assert told(Moved(Seat(0), Bid(2))) == ("You: bid 2",)
+def test_the_story_of_a_game_without_a_narrator() -> None:
+    assert told(Moved(Seat(1), Bid(2))) == ("Ada bids 2.",)
+    assert told(Moved(Seat(0), Bid(2))) == ("You bid 2.",)
     assert told(Left(Seat(2), "left")) == ("Stephen has left the table.",)
     assert told(Rolled(2)) == ()
 
@@ -108,7 +114,7 @@ def test_the_end_of_a_plain_story_has_its_places() -> None:
     before = story.local.view(None)
     after = story.to_the_end().view
 
-    lines = plain_narrator(before, Rolled(0), View(after.state, None, {}), NAMES)
+    lines = plain_narrator(plain_words, before, Rolled(0), View(after.state, None, {}), NAMES)
 
     assert lines[0] == "The game is over."
     assert lines[1].startswith(tuple(NAMES))

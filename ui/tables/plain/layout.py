@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF
 
-from app.games.scene import Kind, Zone
+from app.games.scene import Kind, Piece, Zone
 from ui.kit.geometry import CARD_SHAPE, laid_columns, laid_places
 
 SPACE = 0.62
@@ -24,8 +24,8 @@ IN_A_ROW = 7
 """A row of more cards overlaps."""
 PILED = 0.14
 """How much of each card of a pile is seen below the next, in heights."""
-GRID_EDGE = 0.5
-"""The letters and numbers around a grid, in spaces."""
+GRID_EDGE, GRID_END = 0.5, 0.18
+"""The letters above and the numbers beside a grid, and its other edges, in spaces."""
 _GAP = 16.0
 _BELOW = 5.0
 """Between pieces and the words under them: marks reach so far."""
@@ -75,7 +75,12 @@ class Middle:
 
 def room_for(zone: Zone, before: int) -> int:
     """For how many pieces a zone is laid: as many as it ever had, so that nothing jumps."""
-    return max(1, len(zone.pieces), before)
+    return max(len(shown_of(zone)), before, int(zone.kind in (Kind.PILE, Kind.TRICK)))
+
+
+def shown_of(zone: Zone) -> tuple[Piece, ...]:
+    """The pieces of a zone that are drawn: of a pile without any, the open cards in it."""
+    return zone.pieces or zone.below
 
 
 def lay_out(blocks: Sequence[Block], room: QRectF, *, seats: int, line: float, most: float) -> Middle:
@@ -83,7 +88,7 @@ def lay_out(blocks: Sequence[Block], room: QRectF, *, seats: int, line: float, m
     wide = most
     while wide > _LEAST and not _fits(blocks, room, seats=seats, line=line, wide=wide):
         wide *= 0.96
-    wide = max(2.0, 2 * round(wide / 2))
+    wide = max(2.0, 2.0 * (wide // 2))
     zones: dict[str, Laid] = {}
     shelves = _shelves(blocks, room.width(), seats=seats, line=line, wide=wide)
     heights = [max((size.height() for _, size in shelf), default=0.0) for shelf in shelves]
@@ -155,7 +160,8 @@ def _inner(block: Block, *, seats: int, wide: float) -> QSizeF:
         return QSizeF(wide * (1 + 1.12 * (max(2, laid_columns(seats)) - 1)), high * 2.08)
     if block.kind is Kind.GRID:
         space, rows = wide * SPACE, -(-block.many // block.columns)
-        return QSizeF(space * (block.columns + 2 * GRID_EDGE), space * (rows + 2 * GRID_EDGE))
+        edge = GRID_EDGE + GRID_END
+        return QSizeF(space * (block.columns + edge), space * (rows + edge))
     if block.kind is Kind.PILE:
         return QSizeF(wide, high * (1 + _piled(block.many) * (block.many - 1)))
     if block.kind is Kind.DICE:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
-from typing import Final
+from typing import Final, TypeAlias
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF
 from PySide6.QtGui import QPainter
 
 from app.games import scene
 from app.games.scene import Piece
+from rules.api import Face
 from ui.art.canvas import design_space, faded, fill, kept, pen, shape
 from ui.art.cards.playing_cards import PlayingCard, Rank, paint_card
 from ui.art.cards.suits import Suit
@@ -19,12 +21,12 @@ from ui.art.lettering import LEFT, Scarce, draw_line, draw_text
 from ui.art.paths import circle, rounded
 from ui.art.pieces.backs import paint_back
 from ui.art.pieces.card_stock import card_stock, is_small
-from ui.art.pieces.chips import Chip, paint_chip
+from ui.art.pieces.chips import Badge, Chip, paint_badge, paint_chip
 from ui.art.theme import Theme
-from ui.kit.dressing import paint_own_hidden
+from ui.kit.dressing import Ribbon, paint_own_hidden, paint_ribbon
 from ui.kit.pieces import Look
 from ui.kit.places import PilePlace, PileSign, paint_place
-from ui.tables.plain.layout import GRID_EDGE
+from ui.tables.plain.layout import GRID_EDGE, GRID_END
 
 _SUITS: Final = dict(zip("hsdc♥♠♦♣", (Suit.HEARTS, Suit.SPADES, Suit.DIAMONDS, Suit.CLUBS) * 2, strict=True))
 _WORDS: Final = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
@@ -33,8 +35,8 @@ _RANKS: Final = (
     | {str(number): number for number in range(2, 11)}
     | {"t": 10, "j": 11, "q": 12, "k": 13, "a": 14}
 )
-_SHORT: Final = re.compile(r"(10|[2-9tjqka])([hsdc♥♠♦♣])", re.IGNORECASE)
-_LONG: Final = re.compile(r"(?:the )?(\w+) of (hearts|spades|diamonds|clubs)", re.IGNORECASE)
+_SHORT: Final = re.compile(r"(10|[2-9TJQKA])([hsdc♥♠♦♣])")
+_LONG: Final = re.compile(r"(?:the )?(\w+) of (hearts|spades|diamonds|clubs)\b", re.IGNORECASE)
 _PIPS: Final = {
     1: ((0, 0),),
     2: ((-1, -1), (1, 1)),
@@ -43,46 +45,92 @@ _PIPS: Final = {
     5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
     6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
 }
+FaceWords: TypeAlias = Callable[[Face], tuple[str, str]]
+"""`words(face)`: the short and the long name of a face."""
 _LETTERS: Final = 3
 """A short name of more letters is a word."""
 
 
 @cache
-def as_playing_card(text: str) -> PlayingCard | None:
-    """The playing card that a text names ("Qh", "10♠", "queen of hearts"); None if it names none."""
-    found = _SHORT.fullmatch(text) or _LONG.fullmatch(text)
-    if found is None:
-        return None
-    rank, suit = _RANKS.get(found[1].lower()), _SUITS[found[2][0].lower()]
-    return None if rank is None else PlayingCard(Rank(rank), suit)
+def as_playing_card(short: str, name: str) -> PlayingCard | None:
+    """The playing card that is called so ("queen of hearts"), or written so where it has no other name ("Qh",
+    "10♠"); None for a card of another kind."""
+    found = _LONG.match(name) or (_SHORT.fullmatch(short) if short == name else None)
+    rank = _RANKS.get(found[1].lower()) if found else None
+    return None if found is None or rank is None else PlayingCard(Rank(rank), _SUITS[found[2][0].lower()])
 
 
-def look_of(piece: Piece, *, is_own: bool = False) -> Look:
-    """The picture of a piece as a card, chip, die or place for a card."""
+def look_of(piece: Piece, words: FaceWords, *, is_own: bool = False) -> Look:
+    """The picture of a piece as a card, chip, die or place for a card; `words` are those of a face."""
+    look = _bare(piece, words, is_own=is_own)
+    return Look(paint_tagged, Tagged(look, piece.tag), look.shade, look.corner) if piece.tag else look
+
+
+def _bare(piece: Piece, words: FaceWords, *, is_own: bool) -> Look:
+    look = Look(paint_tile, NamedCard(piece.drawn, piece.name), shade=True, corner=0.12)
     match piece.look:
         case scene.Open():
-            card = as_playing_card(piece.short) or as_playing_card(piece.name)
-            if card is not None:
-                return Look(paint_card, card, shade=True)
-            return Look(paint_named_card, NamedCard(piece.drawn, piece.name), shade=True)
+            look = _card_look(piece.drawn, piece.name)
+        case scene.Words() | scene.Stack(()):
+            look = Look(paint_place, PilePlace(PileSign.PLAIN, piece.drawn))
+        case scene.Stack(faces):
+            top = _card_look(*words(faces[-1]))
+            look = Look(paint_stack, Stacked(top, len(faces)), shade=True) if len(faces) > 1 else top
         case scene.Closed():
-            return Look(paint_own_hidden if is_own else paint_back, None, shade=True)
+            look = Look(paint_own_hidden if is_own else paint_back, None, shade=True)
         case scene.Chip(seat, text):
-            return Look(paint_chip, Chip(text, seat), shade=True, corner=0.5)
+            look = Look(paint_chip, Chip(text, seat), shade=True, corner=0.5)
         case scene.Die(value, sides):
-            return Look(paint_die, Die(value, sides), shade=True, corner=0.18)
-        case scene.Words():
-            return Look(paint_place, PilePlace(PileSign.PLAIN, piece.drawn))
-    raise TypeError(f"{piece.look} has no picture")
+            look = Look(paint_die, Die(value, sides), shade=True, corner=0.18)
+    return look
 
 
-def space_look(piece: Piece) -> Look:
+def _card_look(short: str, name: str) -> Look:
+    card = as_playing_card(short, name)
+    if card is not None:
+        return Look(paint_card, card, shade=True)
+    return Look(paint_named_card, NamedCard(short, name), shade=True)
+
+
+def space_look(piece: Piece, words: FaceWords, *, is_lit: bool = False) -> Look:
     """The picture of a piece on a space of a grid: square, and nothing for a space that lies empty."""
     if isinstance(piece.look, scene.Open):
         return Look(paint_tile, NamedCard(piece.drawn, piece.name), shade=True, corner=0.12)
     if isinstance(piece.look, scene.Words):
-        return Look(paint_letter, piece.short if piece.short.isalnum() else "", corner=0.12)
-    return look_of(piece)
+        return Look(paint_space, Space(piece.short if piece.short.isalnum() else "", is_lit), corner=0.12)
+    return look_of(piece, words)
+
+
+@dataclass(frozen=True, slots=True)
+class Tagged:
+    """A picture with a word or two across its foot."""
+
+    look: Look
+    tag: str
+
+
+def paint_tagged(painter: QPainter, rect: QRectF, tagged: Tagged, theme: Theme) -> None:
+    """The picture, a golden band over its lower end."""
+    tagged.look.paint(painter, rect, tagged.look.kind, theme)
+    high = rect.height() * 0.15
+    band = QRectF(rect.left(), rect.bottom() - high * 1.4, rect.width(), high)
+    paint_ribbon(painter, band, Ribbon(tagged.tag), theme)
+
+
+@dataclass(frozen=True, slots=True)
+class Stacked:
+    """The top card of several open ones."""
+
+    top: Look
+    many: int
+
+
+def paint_stack(painter: QPainter, rect: QRectF, stack: Stacked, theme: Theme) -> None:
+    """The top card, the number of all at its upper right."""
+    stack.top.paint(painter, rect, stack.top.kind, theme)
+    side = rect.width() * 0.34
+    at = QRectF(rect.right() - side * 1.08, rect.top() + side * 0.08, side, side)
+    paint_badge(painter, at, Badge(str(stack.many)), theme)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,17 +150,20 @@ def paint_named_card(painter: QPainter, rect: QRectF, card: NamedCard, theme: Th
             return
         frame = rounded(QRectF(-43, -63, 86, 126), 5)
         shape(painter, frame, faded(theme.gold_light, 0.16), edge=faded(theme.gold_deep, 0.8), width=1.1)
-        if len(short) > _LETTERS:
-            draw_text(painter, QRectF(-38, -50, 76, 70), short, theme.paper_ink, cap=15, bold=True)
-        else:
-            for turn in (0, 180):
-                with kept(painter):
-                    painter.rotate(turn)
-                    draw_line(painter, QRectF(-38, -57, 60, 16), short, theme.paper_ink, align=LEFT)
-            middle = -8 if name else 0
-            shape(painter, circle(0, middle, 30), theme.paper, edge=theme.gold, width=1.6)
-            draw_text(painter, QRectF(-22, middle - 20, 44, 40), short, theme.paper_ink, cap=30, bold=True)
-        low = QRectF(-38, 25, 76, 20 if len(short) <= _LETTERS else 34)
+        is_word = len(short) > _LETTERS
+        letters = "".join(word[0] for word in (name or short).split()[:2]).upper() if is_word else short
+        middle = 20 if is_word else -8 if name else 0
+        shape(painter, circle(0, middle, 30), theme.paper, edge=theme.gold, width=1.6)
+        draw_text(painter, QRectF(-22, middle - 20, 44, 40), letters, theme.paper_ink, cap=30, bold=True)
+        if is_word:  # at the upper left, where a card is seen under the next one
+            box = QRectF(-39, -58, 62, 42)
+            draw_text(painter, box, name or short, theme.paper_ink, cap=11, bold=True, align=LEFT)
+            return
+        for turn in (0,) if name else (0, 180):
+            with kept(painter):
+                painter.rotate(turn)
+                draw_line(painter, QRectF(-38, -57, 60, 16), short, theme.paper_ink, align=LEFT)
+        low = QRectF(-38, 25, 76, 30)
         draw_text(painter, low, name, theme.paper_muted, cap=9.5, scarce=Scarce.LEFT_OUT)
 
 
@@ -123,11 +174,22 @@ def paint_tile(painter: QPainter, rect: QRectF, card: NamedCard, theme: Theme) -
         draw_text(painter, QRectF(-42, -36, 84, 72), card.short, theme.paper_ink, cap=46, bold=True)
 
 
-def paint_letter(painter: QPainter, rect: QRectF, text: str, theme: Theme) -> None:
-    """What is written on an empty space, if anything."""
-    if text:
-        with design_space(painter, rect, width=100, height=100):
-            draw_text(painter, QRectF(-42, -30, 84, 60), text, theme.felt_text, cap=38, bold=True)
+@dataclass(frozen=True, slots=True)
+class Space:
+    """An empty space: what is written on it, and if something may go there (a dot)."""
+
+    text: str
+    is_lit: bool
+
+
+def paint_space(painter: QPainter, rect: QRectF, space: Space, theme: Theme) -> None:
+    """What is written on an empty space, and a dot where it may be pressed."""
+    with design_space(painter, rect, width=100, height=100):
+        if space.text:
+            draw_text(painter, QRectF(-42, -30, 84, 60), space.text, theme.felt_text, cap=38, bold=True)
+        if space.is_lit:
+            at = 30 if space.text else 0
+            shape(painter, circle(at, -at, 13), theme.playable, edge=theme.mark_rim, width=5)
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +224,7 @@ class GridGround:
 
 def paint_grid(painter: QPainter, rect: QRectF, grid: GridGround, theme: Theme) -> None:
     """Spaces let into a board, letters over the columns and numbers at the left."""
-    step = rect.width() / (grid.columns + 2 * GRID_EDGE)
+    step = rect.width() / (grid.columns + GRID_EDGE + GRID_END)
     with kept(painter):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         board = rect.adjusted(step * 0.06, step * 0.06, -step * 0.06, -step * 0.06)
@@ -214,9 +276,10 @@ def paint_offer(painter: QPainter, rect: QRectF, offer: Offer, theme: Theme) -> 
 
 @dataclass(frozen=True, slots=True)
 class Lines:
-    """Lines of words on the cloth, all of one size."""
+    """Lines of words on the cloth, all of one size; the first may be the title of the others."""
 
     lines: tuple[str, ...]
+    has_title: bool = True
 
 
 def paint_lines(painter: QPainter, rect: QRectF, words: Lines, theme: Theme) -> None:
@@ -224,12 +287,20 @@ def paint_lines(painter: QPainter, rect: QRectF, words: Lines, theme: Theme) -> 
     high = rect.height() / max(1, len(words.lines))
     for row, line in enumerate(words.lines):
         box = QRectF(rect.left(), rect.top() + high * row, rect.width(), high)
-        draw_line(painter, box, line, theme.felt_text, cap=high * 0.5, bold=not row, letters=theme.letters)
+        draw_line(
+            painter,
+            box,
+            line,
+            theme.felt_text,
+            cap=high * 0.5,
+            bold=words.has_title and not row,
+            letters=theme.letters,
+        )
 
 
 def fitting(size: QSizeF, look: Look) -> QSizeF:
     """The size of a piece on a card's place: round and square things are as wide as high."""
-    if look.paint in (paint_chip, paint_die):
+    if look.paint in (paint_chip, paint_die, paint_tile):
         side = min(size.width(), size.height())
         return QSizeF(side, side)
     return size

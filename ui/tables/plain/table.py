@@ -8,14 +8,15 @@ where it lies in the next scene.
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
-from PySide6.QtWidgets import QWidget
+from PySide6.QtGui import QFont
+from PySide6.QtWidgets import QLabel, QWidget
 
-from app.games.board import piece_words, plate_words
+from app.games.board import counted, piece_words, plate_words
 from app.games.catalogue import catalogue
 from app.games.picks import Routes, drag, kept, next_words, offered, press, routes_of, step_back
 from app.games.scene import (
@@ -37,7 +38,8 @@ from app.games.scene import Piece as Thing
 from app.messages import Advanced, TableInfo
 from app.screens.keys import Keys
 from app.screens.seats import names_of
-from rules.api import Action, Seat, Show, Shuffle, View
+from rules.api import Action, Face, Seat, Show, Shuffle, View
+from ui.art.fonts import MONO
 from ui.art.icon_paths import Icon
 from ui.art.lettering import cap_height, line_width
 from ui.art.marks import Mark
@@ -45,12 +47,14 @@ from ui.kit.card_table import BACK_KEYS, CardTable
 from ui.kit.cloth import Cloth
 from ui.kit.dressing import Pile, TableButton, TableWords, paint_button, paint_pile, paint_words
 from ui.kit.game_table import Manner
-from ui.kit.geometry import CardTableLayout, card_table, fan_places
+from ui.kit.geometry import HELD, CardTableLayout, card_table, fan_places
 from ui.kit.hand import HAND_ZONE, LIFT
 from ui.kit.motion import Spot
 from ui.kit.pieces import Z_BUTTON, Z_HAND, Z_HELD, Z_LAID, Look, Piece
+from ui.kit.places import PilePlace, PileSign, paint_place
 from ui.kit.plates import PlateLook
-from ui.tables.plain.layout import Block, Laid, Middle, lay_out, room_for
+from ui.kit.standings import Placed, Result, Standings
+from ui.tables.plain.layout import Block, Laid, Middle, lay_out, room_for, shown_of
 from ui.tables.plain.looks import (
     GridGround,
     Lines,
@@ -60,6 +64,7 @@ from ui.tables.plain.looks import (
     paint_grid,
     paint_lines,
     paint_offer,
+    paint_space,
     space_look,
 )
 
@@ -75,7 +80,6 @@ _MUCH = 3
 """A zone has at most so many lines of words below it."""
 _ROWS_MOST = 3
 """So many rows of buttons are shown at once: more of them have pages."""
-_COUNT = re.compile(r"\d+")
 
 
 class PlainTable(CardTable):
@@ -83,7 +87,8 @@ class PlainTable(CardTable):
 
     def __init__(self, info: TableInfo, manner: Manner, parent: QWidget | None = None) -> None:
         super().__init__(info, manner, parent)
-        self._told = catalogue().named(info.game).description
+        self._entry = catalogue().named(info.game)
+        self._told = self._entry.description
         self.shown = Scene("")
         self.routes, self.hold = Routes(), Route()
         self._view: View | None = None
@@ -100,12 +105,12 @@ class PlainTable(CardTable):
         self._rows_of_offers = self._page = 0
         self._more = self.new_piece(OFFER_ZONE, Z_BUTTON)
         self._more.set_button(True)
-        self._more.clicked.connect(self._turn_page)
+        self._more.clicked.connect(self.turn_page)
         self._has_hand = True
         self._title = self.new_piece(WORDS_ZONE, Z_HELD)
         self.surface.keyed.connect(self._key)
         for seat, plate in enumerate(self._plates):
-            plate.clicked.connect(partial(self._pressed, seat_at(Seat(seat))))
+            plate.clicked.connect(partial(self.press, seat_at(Seat(seat))))
 
     # -- showing -------------------------------------------------------------------------------
 
@@ -129,7 +134,9 @@ class PlainTable(CardTable):
 
     def work_out(self, size: QSizeF) -> CardTableLayout:
         has_hand = self.viewer is not None and self._has_hand
-        return card_table(size, len(self.info.guests), scale=self.manner.scale, has_hand=has_hand)
+        places = card_table(size, len(self.info.guests), scale=self.manner.scale, has_hand=has_hand)
+        is_free = not has_hand and not any(plate.held for plate in self.shown.plates)
+        return _without_held(places) if is_free else places
 
     def _needs_hand(self, view: View) -> bool:
         """True if the lower edge belongs to the own hand: it has held cards, or is about to be dealt some."""
@@ -170,7 +177,7 @@ class PlainTable(CardTable):
         """All pieces that are drawn, by their tokens; one that is only drawn has the token of its place."""
         found: dict[Token, tuple[Zone, Thing]] = {}
         for zone in self.shown.zones:
-            for place, thing in enumerate(zone.pieces):
+            for place, thing in enumerate(shown_of(zone)):
                 is_drawn = thing.at != NOWHERE or not isinstance(thing.look, Words)
                 if is_drawn and zone.kind not in (Kind.CHOICES, Kind.FACTS):
                     at = f"{zone.key} {place}" if thing.at in (NOWHERE, *found) else thing.at
@@ -194,8 +201,9 @@ class PlainTable(CardTable):
 
     def _plate(self, plate: Plate) -> PlateLook:
         score = next((figure for figure in reversed(plate.figures) if figure.label in SCORES), None)
-        doing = plate.doing.removeprefix("to ") or "play"
-        tag = f"You {doing}" if plate.seat == self.viewer else f"To {doing}"
+        is_own, is_order = plate.seat == self.viewer, plate.doing.startswith("to ")
+        own = f"You {plate.doing.removeprefix('to ')}" if is_order else "Your turn"
+        tag = own if is_own else plate.doing.capitalize() or "To play"
         return PlateLook(
             plate.seat,
             plate.name,
@@ -226,6 +234,8 @@ class PlainTable(CardTable):
             ):
                 continue
             lines = self._lines(zone)
+            if not lines and not room_for(zone, self._rooms.get(zone.key, 0)):
+                continue
             self._rooms[zone.key] = many = room_for(zone, self._rooms.get(zone.key, 0))
             blocks.append(
                 Block(
@@ -238,8 +248,10 @@ class PlainTable(CardTable):
                     is_small=zone.kind is Kind.TRICK and any(each.kind is Kind.TRICK for each in blocks),
                 )
             )
-        are_cards = any(block.kind not in (Kind.GRID, Kind.DICE, Kind.FACTS) for block in blocks)
-        most = self.places.own.width() * (1.1 if are_cards else 3)
+        kinds = {block.kind for block in blocks} - {Kind.FACTS}
+        # without cards, whose size the hand sets, a board or dice may be large
+        grows = 3 if kinds == {Kind.GRID} else 1.8 if kinds == {Kind.DICE} else 1.1
+        most = self.places.own.width() * grows
         return lay_out(blocks, room, seats=len(self.info.guests), line=self._line(), most=most)
 
     def _is_own_hand(self, zone: Zone) -> bool:
@@ -247,7 +259,7 @@ class PlainTable(CardTable):
 
     def _lines(self, zone: Zone) -> tuple[str, ...]:
         """The words under a zone: its title and its note; the first trick and a lone grid need no title."""
-        if not zone.pieces and not zone.note and zone.kind is not Kind.PILE:
+        if not any(piece.name for piece in shown_of(zone)) and not zone.note and zone.kind is not Kind.PILE:
             return ()
         if zone.kind is Kind.FACTS:
             return tuple(filter(None, (zone.title, *(piece.name for piece in zone.pieces), zone.note)))[
@@ -257,7 +269,8 @@ class PlainTable(CardTable):
         is_plain = alike[0] == zone.key and (
             zone.kind is Kind.TRICK or [zone.kind] * len(alike) == [Kind.GRID]
         )
-        return (zone.note or " ",) if is_plain else tuple(filter(None, (zone.title, zone.note)))
+        count = counted(zone.count, "card") if zone.count and not zone.note else ""
+        return (zone.note or " ",) if is_plain else tuple(filter(None, (zone.title, zone.note or count)))
 
     def _line(self) -> float:
         return self.studio.letters.small * 1.5
@@ -266,18 +279,18 @@ class PlainTable(CardTable):
         return math.ceil(line_width(words) * cap_height(self.studio.letters.small) + 12)
 
     def _show_zone(self, zone: Zone, its: Sequence[Token], laid: Laid) -> None:
-        for place, thing in enumerate(zone.pieces):
+        lit, shown = self._lit(), shown_of(zone)
+        for place, thing in enumerate(shown):
             at = next((each for each in its if self._of[each][1] is thing), None)
             if at is None:
                 continue
-            look = space_look(thing) if zone.kind is Kind.GRID else look_of(thing)
-            if zone.kind is Kind.PILE and isinstance(thing.look, Closed) and len(zone.pieces) == 1:
-                found = _COUNT.search(zone.note)
-                look = Look(paint_pile, Pile(int(found[0]) if found else 1))
+            is_space = zone.kind is Kind.GRID
+            words = self._face_words
+            look = space_look(thing, words, is_lit=at in lit) if is_space else look_of(thing, words)
+            if zone.kind is Kind.PILE and isinstance(thing.look, Closed) and len(shown) == 1:
+                look = Look(paint_pile, Pile(max(1, zone.count)))
             is_by_seat = laid.is_by_seat and thing.seat is not None
-            spot = (
-                laid.spots[self.place(thing.seat or 0)] if is_by_seat else laid.spot(place, len(zone.pieces))
-            )
+            spot = laid.spots[self.place(thing.seat or 0)] if is_by_seat else laid.spot(place, len(shown))
             size = fitting(laid.piece, look)
             if _is_of_chips(zone):
                 size = size * min(1.0, 64 * self.places.unit / size.width())
@@ -298,7 +311,8 @@ class PlainTable(CardTable):
             at = its[place]
             thing = self._of[at][1]
             piece = self._thing(at, thing, self._source())
-            self.resize_card(piece, look_of(thing, is_own=True), card)
+            look = look_of(thing, self._face_words, is_own=True)
+            self.resize_card(piece, look, fitting(card, look))
             self._dress(at, thing, piece, is_of_hand=True)
             piece.order = HAND_ZONE
             piece.setZValue(Z_HAND + place * 0.01)
@@ -312,10 +326,13 @@ class PlainTable(CardTable):
             seat = thing.look.seat if isinstance(thing.look, Chip) and thing.seat is None else thing.seat
             piece = self.things[at] = self.new_piece(ZONE, Z_LAID)
             piece.setPos(spot if seat is None or seat == self.viewer else self.held_at(seat))
-            piece.clicked.connect(partial(self._pressed, at))
+            piece.clicked.connect(partial(self.press, at))
             piece.dropped.connect(partial(self._dropped, at))
             piece.hovered.connect(partial(self._hovered, at))
         return piece
+
+    def _face_words(self, face: Face) -> tuple[str, str]:
+        return self._entry.rules.face_text(face), self._entry.face_name(face)
 
     def _source(self) -> QPointF:
         """Where dealt cards come from."""
@@ -335,7 +352,7 @@ class PlainTable(CardTable):
         lit = self._lit()
         words = piece_words(thing, self._names, self._now.seat)
         piece.name = f"{words}, playable" if at in lit else words
-        piece.about = thing.why.text if thing.why else ""
+        piece.about = thing.why.text if thing.why else thing.about
         is_startable = at in self.routes.after.get((), ())
         can_press = at in lit or at in self.hold or is_startable or is_of_hand or thing.why is not None
         piece.set_button(can_press, draggable=is_of_hand or is_startable)
@@ -348,7 +365,7 @@ class PlainTable(CardTable):
         mark = None
         if at in self.hold:
             mark = Mark.SELECTED
-        elif at in self._lit():
+        elif at in self._lit() and not (piece.look is not None and piece.look.paint is paint_space):
             mark = Mark.TARGET if self.hold and self.hold not in self.routes.whole else Mark.PLAYABLE
         elif Sign.BEST in signs and piece.size.width() > self.places.own.width() / 2:
             mark = Mark.SELECTED
@@ -366,21 +383,23 @@ class PlainTable(CardTable):
     # -- grounds and words ---------------------------------------------------------------------
 
     def _show_grounds(self, middle: Middle) -> None:
-        """Boards under grids."""
-        grids = {zone.key: zone for zone in self.shown.zones if zone.kind is Kind.GRID}
+        """Boards under grids, frames where a pile may lie."""
+        grids = {
+            zone.key: zone
+            for zone in self.shown.zones
+            if zone.kind is Kind.GRID or (zone.kind is Kind.PILE and not shown_of(zone))
+        }
         for key in [key for key in self._grounds if key not in grids]:
             self.surface.remove(self._grounds.pop(key))
         for key, zone in grids.items():
-            holes = frozenset(
-                place
-                for place, thing in enumerate(zone.pieces)
-                if thing.at == NOWHERE and not thing.name and isinstance(thing.look, Words)
-            )
-            box = middle.zones[key].box
+            laid = middle.zones[key]
             piece = self._grounds.get(key) or self._grounds.setdefault(key, self.new_piece(WORDS_ZONE, 1.0))
-            rows = -(-len(zone.pieces) // max(1, zone.columns))
-            piece.show_look(Look(paint_grid, GridGround(zone.columns, rows, holes)), box.size())
-            piece.go(Spot(box.center()), ms=0)
+            if zone.kind is Kind.PILE:
+                piece.show_look(Look(paint_place, PilePlace(PileSign.PLAIN)), laid.piece)
+                piece.go(Spot(laid.spots[0]), ms=0)
+            else:
+                piece.show_look(Look(paint_grid, _ground_of(zone)), laid.box.size())
+                piece.go(Spot(laid.box.center()), ms=0)
 
     def _show_words(self, middle: Middle) -> None:
         """Titles and notes under the zones."""
@@ -392,7 +411,9 @@ class PlainTable(CardTable):
             box = middle.zones[key].words
             piece = self._words.get(key) or self._words.setdefault(key, self.new_piece(WORDS_ZONE, Z_HELD))
             piece.name = ", ".join(words)
-            piece.show_look(Look(paint_lines, Lines(words)), QSizeF(round(box.width()), round(box.height())))
+            zone = self.shown.zone(key)
+            look = Look(paint_lines, Lines(words, has_title=zone is not None and zone.title == words[0]))
+            piece.show_look(look, QSizeF(round(box.width()), round(box.height())))
             piece.go(Spot(box.center()), ms=0)
 
     def _show_title(self) -> None:
@@ -442,7 +463,7 @@ class PlainTable(CardTable):
             left -= wide
         return rows
 
-    def _turn_page(self) -> None:
+    def turn_page(self) -> None:
         """Show the next of too many choices."""
         self._page += 1
         self._show()
@@ -481,7 +502,7 @@ class PlainTable(CardTable):
         if piece is None:
             piece = self._buttons[thing.at] = self.new_piece(OFFER_ZONE, Z_BUTTON)
             piece.set_button(True)
-            piece.clicked.connect(partial(self._pressed, thing.at))
+            piece.clicked.connect(partial(self.press, thing.at))
             piece.hovered.connect(partial(self._offer_hovered, thing.at))
         piece.name, piece.about = thing.name, thing.why.text if thing.why else ""
         look = Look(paint_offer, Offer(_button_words(thing), thing.why is not None), corner=0.5)
@@ -497,9 +518,10 @@ class PlainTable(CardTable):
 
     # -- told by the player --------------------------------------------------------------------
 
-    def _pressed(self, at: Token) -> None:
+    def press(self, at: Token) -> None:
+        """Press a piece, a plate or a button, by its token."""
         self.bubble.hide()
-        piece, thing = self._piece(at), self._thing_at(at)
+        piece, thing = self.piece(at), self._thing_at(at)
         if self.is_choosing:
             return
         is_lifted = at in self._of and self._is_own_hand(self._of[at][0])
@@ -529,7 +551,7 @@ class PlainTable(CardTable):
             text = "You can not begin with that now."
         else:
             text = "It is not your turn."
-        self.bubble.say(text, rule, over=self._piece(at), unit=self.places.unit)
+        self.bubble.say(text, rule, over=self.piece(at), unit=self.places.unit)
         self.why_not.emit(text)
 
     def _dropped(self, at: Token, where: QPointF) -> None:
@@ -561,7 +583,7 @@ class PlainTable(CardTable):
                 self._refuse(at, self._thing_at(at))
 
     def _is_over(self, at: Token, where: QPointF) -> bool:
-        piece = self._piece(at)
+        piece = self.piece(at)
         return piece is not None and piece.sceneBoundingRect().contains(where)
 
     def _hovered(self, at: Token, over: bool) -> None:
@@ -578,7 +600,8 @@ class PlainTable(CardTable):
         if at in self._buttons:
             self._buttons[at].show_mark(Mark.PLAYABLE if over else None)
 
-    def _piece(self, at: Token) -> Piece | None:
+    def piece(self, at: Token) -> Piece | None:
+        """The piece, plate or button of a token; None where it is not shown."""
         if at.startswith(SEAT):
             return self._plates[int(at.removeprefix(SEAT))]
         return self.things.get(at) or self._buttons.get(at)
@@ -596,7 +619,7 @@ class PlainTable(CardTable):
 
     @property
     def back_words(self) -> str:
-        return "Take back what you have picked" if self.hold else ""
+        return "Take back what you have picked" if self.hold else super().back_words
 
     def take_back(self) -> None:
         self.bubble.hide()
@@ -613,6 +636,36 @@ class PlainTable(CardTable):
     def show_refused(self) -> None:
         self._sent = ()
         super().show_refused()
+
+    def sheet(self) -> QWidget | None:
+        """The result, and the game's own sheet in characters where it has one."""
+        state = None if self._view is None else self._view.state
+        outcome = None if state is None else state.outcome()
+        if state is None or outcome is None:
+            return None
+        names, entry = names_of(self.info), self._entry
+        placed = [
+            Placed(
+                rank,
+                seat,
+                names[seat],
+                str(score) if entry.unit else "",
+                f"{rank}. {names[seat]}, {entry.score(score)}",
+            )
+            for seat, (rank, score) in enumerate(zip(outcome.ranks, outcome.scores, strict=True))
+        ]
+        placed = [
+            replace(each, animal=self.animal(each.seat))
+            for each in sorted(placed, key=lambda each: each.rank)
+        ]
+        standings = Standings(placed, self.manner.theme, scale=self.manner.scale)
+        if entry.sheet is None:
+            return standings
+        words = QLabel(entry.sheet(state, names))
+        words.setTextFormat(Qt.TextFormat.PlainText)
+        words.setAlignment(Qt.AlignmentFlag.AlignTop)
+        words.setFont(QFont(MONO))
+        return Result(standings, words)
 
     def keys(self) -> Keys:
         return (*KEYS, *BACK_KEYS)
@@ -633,11 +686,21 @@ class PlainTable(CardTable):
         hand = [at for at, (zone, _) in self._of.items() if self._is_own_hand(zone)]
         wanted = called or [*self._buttons][place : place + 1] or hand[place : place + 1]
         for at in wanted[:1]:
-            piece = self._piece(at)
+            piece = self.piece(at)
             if piece is not None:
                 piece.setFocus(Qt.FocusReason.ShortcutFocusReason)
             if at in hand:
-                self._pressed(at)
+                self.press(at)
+
+
+def _without_held(places: CardTableLayout) -> CardTableLayout:
+    """The places where nobody holds a card: plates end at the edge, and the middle has the room."""
+    free = (HELD + 4) * places.unit
+    own, *others = places.seats
+    own = replace(own, plate=own.plate.translated(0, free), held=QRectF())
+    is_open_above = all(seat.plate.top() < places.middle.top() for seat in others)
+    middle = places.middle.adjusted(0, -free if is_open_above else 0, 0, free)
+    return replace(places, seats=(own, *(replace(seat, held=QRectF()) for seat in others)), middle=middle)
 
 
 def _rest_moves(before: Scene, now: Scene, view: View) -> float:
@@ -660,6 +723,16 @@ def _rest_moves(before: Scene, now: Scene, view: View) -> float:
         if piece.at not in was and isinstance(piece.look, Chip)
     ]
     return 1.3 if any(piece.seat != view.seat for piece in laid) else 0.0
+
+
+def _ground_of(grid: Zone) -> GridGround:
+    """The board under a grid, without its holes."""
+    holes = frozenset(
+        place
+        for place, thing in enumerate(grid.pieces)
+        if thing.at == NOWHERE and not thing.name and isinstance(thing.look, Words)
+    )
+    return GridGround(grid.columns, -(-len(grid.pieces) // max(1, grid.columns)), holes)
 
 
 def _is_of_chips(zone: Zone) -> bool:

@@ -1,0 +1,78 @@
+"""Pressing from piece to piece: what is held, what one press completes, what follows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from app.games.picks import Pressed, Routes, drag, kept, next_words, press
+from app.games.scene import Kind, Piece, Route, Scene, Zone
+from rules.api import Action
+from rules.plump.actions import Bid
+
+ACTIONS: tuple[Action, ...] = tuple(map(Bid, range(6)))
+
+
+def routes_to(*routes: Route) -> Routes:
+    """Routes to an action each."""
+    after: dict[Route, dict[str, None]] = {}
+    for route in routes:
+        for length in range(len(route)):
+            after.setdefault(route[:length], {})[route[length]] = None
+    whole: Mapping[Route, Action] = MappingProxyType(dict(zip(routes, ACTIONS, strict=False)))
+    return Routes(whole, {route: tuple(found) for route, found in after.items()})
+
+
+PLACES = routes_to(("a", "left"), ("a", "right"), ("b", "left"), ("c",))
+PAIRS = routes_to(("a", "b"), ("b", "a"), ("a", "c"), ("c", "a"), ("b", "c"), ("c", "b"))
+
+
+def test_a_lifted_card_is_sent_by_the_second_press_alone() -> None:
+    held = press(PLACES, (), "c", lifts=True)
+
+    assert held == Pressed(("c",)) and kept(PLACES, held.hold) == ("c",)
+    assert press(PLACES, held.hold, "c", lifts=True) == Pressed((), ACTIONS[3])
+
+
+def test_another_card_stands_in_for_the_lifted_one() -> None:
+    assert press(PLACES, ("c",), "a", lifts=True).hold == ("a",)
+    assert press(PAIRS, ("a", "b"), "c", lifts=True).hold == ("a", "c")
+
+
+def test_of_cards_in_any_order_each_can_be_let_go() -> None:
+    three = routes_to(("a", "b", "c"), ("b", "a", "c"), ("b", "c", "a"))
+
+    assert press(three, ("a", "b"), "a").hold == ("b",)
+    assert press(PLACES, ("a",), "a").hold == ()
+
+
+def test_what_was_picked_by_itself_stays_when_it_is_pressed() -> None:
+    only = routes_to(("a", "source", "x"), ("a", "source", "y"), ("b", "x"))
+    held = press(only, (), "a").hold
+
+    assert held == ("a", "source")
+    assert press(only, held, "source") == Pressed(held)
+    assert press(only, held, "a").hold == ()
+
+
+def test_what_leads_nowhere_changes_nothing() -> None:
+    assert press(PLACES, ("a",), "d") == Pressed(("a",), fits=False)
+    assert drag(PLACES, "b", "right") == Pressed((), fits=False)
+    assert drag(PLACES, "a", "right").action == ACTIONS[1]
+
+
+def zone(kind: Kind, *tokens: str) -> Zone:
+    return Zone(kind, kind, kind, tuple(Piece(at, at) for at in tokens))
+
+
+def test_the_next_press_is_said_by_what_lies_there() -> None:
+    scene = Scene("", (zone(Kind.HAND, "a", "b", "c"), zone(Kind.GRID, "left", "right")))
+    ask = routes_to(("a", "seat:1"), ("a", "seat:2"), ("b", "choice:x"), ("c", "nowhere"))
+
+    assert next_words(scene, PLACES, ()) == ""
+    assert next_words(scene, PLACES, ("a",)) == "Choose where it goes"
+    assert next_words(scene, PLACES, ("c",)) == "Press it once more to play it"
+    assert next_words(scene, PAIRS, ("a",)) == "Choose another card"
+    assert next_words(scene, ask, ("a",)) == "Choose a player"
+    assert next_words(scene, ask, ("b",)) == "Choose how"
+    assert next_words(scene, ask, ("c",)) == "Choose what to do with it"

@@ -1,0 +1,49 @@
+"""The cards of Hearts: what they cost, how they are played, which of a trick is best."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules.api import Face, Seat, Slot
+from rules.cards import RANK, SUIT, card, card_text
+
+QUEEN = card("Qs")
+ALL_POINTS = 26
+"""Who takes them all has shot the moon: everybody else gets them."""
+
+
+def points_of(face: Face) -> int:
+    """What a card costs whoever takes it."""
+    return 13 if face == QUEEN else int(SUIT[face] == 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """A card goes out of the hand onto the table."""
+
+    slot: Slot
+    face: Face
+
+    @property
+    def opens(self) -> tuple[tuple[Slot, Face], ...]:
+        """The card that was played."""
+        return ((self.slot, self.face),)
+
+    def __str__(self) -> str:
+        return f"play {self.slot}={card_text(self.face)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A card on the table."""
+
+    seat: Seat
+    slot: Slot
+    face: Face
+
+
+def best_of(trick: tuple[Laid, ...]) -> Laid:
+    """The card that takes a trick: the highest of the suit led."""
+    return max(
+        (laid for laid in trick if SUIT[laid.face] == SUIT[trick[0].face]), key=lambda laid: RANK[laid.face]
+    )

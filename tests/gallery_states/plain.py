@@ -1,0 +1,66 @@
+"""States of the plain table, for games of others and for ours without their windows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtWidgets import QWidget
+
+from tests.support.samples import Sample
+from ui.kit.game_table import Manner
+
+
+def held(manner: Manner) -> QWidget:
+    """A card lifted, and what to press next."""
+    table = Sample("hearts", 4, 6).table(manner)
+    table.press(next(iter(table.routes.lit())))
+    return table
+
+
+def aimed(manner: Manner) -> QWidget:
+    """A card that goes to one of several places."""
+    table = Sample("kings", 4, 9).table(manner)
+    route = max(table.routes.whole, key=len)
+    table.press(route[0])
+    return table
+
+
+def why_not(manner: Manner) -> QWidget:
+    """A card that may not be played was tried."""
+    table = Sample("hearts", 4, 6).table(manner)
+    table.press(next(at for at in table.things if at not in table.routes.lit() and table.things[at].about))
+    return table
+
+
+def challenged(manner: Manner) -> QWidget:
+    """A card that is sent against one of several players."""
+    table = Sample("duels", 4, 5).table(manner)
+    table.press(max(table.routes.whole, key=len)[0])
+    return table
+
+
+def shown(
+    key: str, seats: int, steps: int, *, seat: int | None = 0, waits: bool = True
+) -> Callable[[Manner], QWidget]:
+    """A game after some moves."""
+    return lambda manner: Sample(key, seats, steps, waits=waits).table(manner, seat=seat)
+
+
+STATES: list[tuple[str, Callable[[Manner], QWidget]]] = [
+    ("plain-hearts", shown("hearts", 4, 6)),
+    ("plain-hearts-six", shown("hearts", 6, 30)),
+    ("plain-hearts-won", shown("hearts", 3, 9, waits=False)),
+    ("plain-hearts-held", held),
+    ("plain-hearts-why-not", why_not),
+    ("plain-four", shown("four", 2, 9)),
+    ("plain-four-over", shown("four", 2, 42)),
+    ("plain-anglers", shown("anglers", 4, 6)),
+    ("plain-duels", challenged),
+    ("plain-pig", shown("pig", 5, 12)),
+    ("plain-plump-bidding", shown("plump", 4, 1)),
+    ("plain-plump-ten", shown("plump", 10, 14)),
+    ("plain-kings", aimed),
+    ("plain-matriculation", shown("matriculation", 4, 90)),
+    ("plain-cahoots", shown("cahoots", 4, 20)),
+    ("plain-spectator", shown("hearts", 5, 7, seat=None)),
+]
