@@ -343,7 +343,8 @@ def test_every_piece_has_a_name_for_screen_readers(qtbot: QtBot) -> None:
 
     assert all(names)
     assert any(
-        name.startswith("Place before you: 0 of 120 hours, no terms, 0 points, to play") for name in names
+        name.startswith("Place before Ada (you): 0 of 120 hours, no terms, 0 points, to play")
+        for name in names
     )
     assert any("can be used: play or discard" in name for name in names)
     assert {"Deck: 87 cards", "Deck: 86 cards"} & set(names)
