@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app import messages
+from app.animals import Animal, animal_of
 from app.build import Desk, build_desk
 from app.games.catalogue import catalogue
 from app.keep.crash import CrashWatch
@@ -151,6 +152,10 @@ class WindowProgram:
     @property
     def key(self) -> bytes:
         return self._desk.profile.identity.curve_public
+
+    @property
+    def usual_animal(self) -> Animal:
+        return animal_of(self._desk.profile.identity.public)
 
     def before(self) -> Before:
         from app.keep.journal_lock import JournalInUse  # noqa: PLC0415  (see above)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
 
-from app.animals import Animal, animal_of
+from app.animals import Animal
 from app.nearby.around import Around
 from app.nearby.diagnosis import Finding
 from app.screens.keys import Keys, key_sheet
@@ -66,7 +66,7 @@ class SideWindows(QObject):
     @property
     def _usual(self) -> Animal:
         """Who has chosen none is shown with that of the key, if nobody else has it."""
-        return animal_of(self._program.key)
+        return self._program.usual_animal
 
     def ask_name(self) -> None:
         """The question of the first start."""

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
+from app.animals import Animal
 from app.keep.settings import Settings
 from app.messages import Listener, News, Order
 from app.nearby.around import AroundListener
@@ -126,6 +127,10 @@ class Program(Protocol):
     @property
     def key(self) -> bytes:
         """By which invitations to a table of ours name us."""
+
+    @property
+    def usual_animal(self) -> Animal:
+        """The animal by which tables show this player as long as none is chosen."""
 
     def before(self) -> Before:
         """The games of this profile."""

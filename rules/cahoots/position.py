@@ -69,7 +69,9 @@ class CahootsPosition:
     its face and those of the old vetoes in the hands.
 
     The stock lies in the slots `stock` up to, but without, `stock_end`: every slot from there on
-    is fresh. `combo` says how the cards of the present turn follow each other. `idle` counts the
+    is fresh. `renewed` has each stock that was made of the main pile: its first slot, and the faces that
+    were last shuffled into it, rising. So everybody knows of every hidden card which faces it cannot have.
+    `combo` says how the cards of the present turn follow each other. `idle` counts the
     turns in a row without a card placed. `owed` are the seats that wait for their first cards,
     `passed` those that passed in succession, `finished` those with empty hands, the winner
     first. `dealer` and `turn` mean nothing before the roll.
@@ -86,6 +88,7 @@ class CahootsPosition:
     vetoed: Slot | None = None
     stock: Slot = _FIRST_SLOT
     stock_end: Slot = _FIRST_SLOT
+    renewed: tuple[tuple[Slot, tuple[Face, ...]], ...] = ()
     combo: Relation = Relation.NONE
     idle: int = 0
     owed: tuple[Seat, ...] = ()
@@ -177,7 +180,8 @@ class CahootsPosition:
         head = (
             f"cahoots ends={self.ends} phase={self.phase} dealer={self.dealer} turn={self.turn} "
             f"main={names_text(self.main)} veto={self.veto or '-'} "
-            f"stock={self.stock} end={self.stock_end} combo={self.combo} idle={self.idle} "
+            f"stock={self.stock} end={self.stock_end} renewed={_renewed_text(self.renewed)} "
+            f"combo={self.combo} idle={self.idle} "
             f"owed={numbers_text(self.owed)} passed={numbers_text(self.passed)} "
             f"finished={numbers_text(self.finished)}"
         )
@@ -336,6 +340,9 @@ class CahootsPosition:
 
     def recycle(self) -> None:
         """A new stock out of the main pile, but for its top."""
+        faces = tuple(sorted(self.main[:-1]))
+        older = [(first, tuple([face for face in old if face not in faces])) for first, old in self.renewed]
+        self.renewed = (*[stock for stock in older if stock[1]], (self.stock_end, faces))
         self.stock, self.stock_end = self.stock_end, Slot(self.stock_end + len(self.main) - 1)
         self.main = self.main[-1:]
         self.phase = DRAWING
@@ -346,6 +353,11 @@ class CahootsPosition:
         self.told[self.turn] = ""
         self.stock = Slot(self.stock + 1)
         self.phase = TURN
+
+
+def _renewed_text(renewed: tuple[tuple[Slot, tuple[Face, ...]], ...]) -> str:
+    """The stocks made of the main pile, "52:2J,3C;81:5T"; "-" for none."""
+    return ";".join([f"{first}:{names_text(faces)}" for first, faces in renewed]) or "-"
 
 
 _FIELDS: Final = attrgetter(*[each.name for each in fields(CahootsPosition)])

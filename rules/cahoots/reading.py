@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.api import Seat, Slot
+from rules.api import Face, Seat, Slot
 from rules.cahoots.cards import DECK, parse_card, parse_names
 from rules.cahoots.course import SEATS, CahootsPhase, Ends
 from rules.cahoots.match import Relation, next_value
 from rules.cahoots.player import parse_player
+from rules.cahoots.sample import batches
 from rules.cahoots.state import CahootsState
 from rules.errors import BadText
 from rules.fields import parse_below, parse_choice, parse_fields, parse_seats
@@ -23,6 +24,7 @@ _HEAD: Final = (
     "veto",
     "stock",
     "end",
+    "renewed",
     "combo",
     "idle",
     "owed",
@@ -39,9 +41,10 @@ def read_position(text: str) -> CahootsState:
     seats = len(players)
     if seats not in SEATS:
         raise BadText(f"{seats} players do not play Coffeehouse Cahoots")
-    ends, phase, dealer, turn, main, veto, stock, end, combo, idle, owed, passed, finished = parse_fields(
+    ends, phase, dealer, turn, main, veto, stock, end, renewed, *rest = parse_fields(
         head, head="cahoots", names=_HEAD
     )
+    combo, idle, owed, passed, finished = rest
     cards = [*map(parse_player, players)]
     vetoed = [] if veto == "-" else [parse_card(veto)]
     public = [*vetoed, *[card for player in cards for card in player.known]]
@@ -57,6 +60,7 @@ def read_position(text: str) -> CahootsState:
         vetoed=vetoed[0].slot if vetoed else None,
         stock=Slot(parse_below(stock, _MOST)),
         stock_end=Slot(parse_below(end, _MOST)),
+        renewed=() if renewed == "-" else tuple(map(_parse_renewed, renewed.split(";"))),
         combo=parse_choice(combo, tuple(Relation)),
         idle=parse_number(idle),
         owed=parse_seats(owed, seats=seats),
@@ -116,3 +120,26 @@ def _check_cards(state: CahootsState) -> None:
     cards = len(held) + piles + state.stock_end - state.stock if state.stock_end else len(held) + len(DECK)
     if cards != len(DECK) or state.stock > state.stock_end or (state.stock_end and state.stock < 2):
         raise BadText("the cards do not make one deck")
+    _check_renewed(state)
+
+
+def _parse_renewed(text: str) -> tuple[Slot, tuple[Face, ...]]:
+    """A stock made of the main pile, "52:2J,3C"."""
+    first, _, faces = text.partition(":")
+    return Slot(parse_below(first, _MOST)), parse_names(faces)
+
+
+def _check_renewed(state: CahootsState) -> None:
+    """Every card that was dealt out of a stock, or lies in it, has one of the faces shuffled into it."""
+    firsts = [first for first, _ in state.renewed]
+    if firsts != sorted(set(firsts)) or any(not len(DECK) <= first <= state.stock for first in firsts):
+        raise BadText("the stocks made of the main pile do not follow each other")
+    known = [face for _, faces in state.renewed for face in faces]
+    if len(set(known)) != len(known) or any(
+        list(faces) != sorted(faces) or not faces for _, faces in state.renewed
+    ):
+        raise BadText("a card was shuffled into two stocks, or their cards are not rising")
+    if state.stock_end:
+        for slots, faces in batches(state):
+            if len(slots) != len(faces):
+                raise BadText("the cards of a stock are not those that were shuffled into it")

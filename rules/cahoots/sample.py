@@ -4,21 +4,35 @@ from __future__ import annotations
 
 from rules.api import Face, Known, Rng, Slot
 from rules.cahoots.cards import DECK
-from rules.cahoots.state import CahootsState
+from rules.cahoots.position import CahootsPosition
 from rules.slots import sample_faces, slot_run
 
 
-def sample_world(state: CahootsState, known: Known, rng: Rng) -> dict[Slot, Face]:
+def sample_world(state: CahootsPosition, known: Known, rng: Rng) -> dict[Slot, Face]:
     """The faces in the hands, the veto and the stock: what the viewer has not seen is dealt anew.
 
     Old vetoes stay in the hands they are in. {} before the first cards are dealt.
     """
     if not state.stock_end:
         return {}
-    held = [slot for hand in state.hands for slot in hand]
+    seen, found = {**known, **state.public}, dict[Slot, Face]()
+    for slots, faces in batches(state):
+        found.update(sample_faces(slots, faces, known=seen, rng=rng))
+    return found
+
+
+def batches(state: CahootsPosition) -> list[tuple[list[Slot], list[Face]]]:
+    """The slots in the hands, the veto and the stock by the shuffle that each comes of, with their faces in
+    some order: a card that everybody has seen go into a new stock lies in no older slot."""
     # Until they are shown, the main pile and the veto are the two slots before the stock.
     first = state.stock if state.main else state.stock - 2
     veto = () if state.vetoed is None else (state.vetoed,)
-    slots = (*held, *veto, *slot_run(first, state.stock_end))
-    cards = [face for face in DECK if face not in state.main]
-    return sample_faces(slots, cards, known={**known, **state.public}, rng=rng)
+    held = [slot for hand in state.hands for slot in hand]
+    slots = [*held, *veto, *slot_run(first, state.stock_end)]
+    newer = {face for _, faces in state.renewed for face in faces}
+    made = [(Slot(0), tuple(face for face in DECK if face not in newer)), *state.renewed]
+    ends = [*[start for start, _ in made[1:]], state.stock_end]
+    return [
+        ([slot for slot in slots if start <= slot < end], [face for face in faces if face not in state.main])
+        for (start, faces), end in zip(made, ends, strict=True)
+    ]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from rules.api import Face, Known
+from collections.abc import Sequence
+
+from rules.api import Face, Known, Slot
 from rules.checks import unasked
 from rules.errors import NotLegal
 from rules.kings.actions import Attack, Bank, KingsEnd, Put, Swap
@@ -90,7 +92,7 @@ def _check_card(position: KingsPosition, action: Put | Bank, known: Known) -> No
             raise NotLegal("not-in-hand", rule="kings 3.3", text="No such card lies open in your hand.")
     elif type(slot) is not int or slot not in position.hidden:
         raise NotLegal("not-in-hand", rule="kings 3.3", text="That card is not in your hand.")
-    elif known.get(slot, face) != face or not _is_left(position, (face,)):
+    elif known.get(slot, face) != face or not _is_left(position, ((slot, face),)):
         raise _other_face()
 
 
@@ -98,14 +100,20 @@ def _other_face() -> NotLegal:
     return NotLegal("other-face", rule="kings 6", text="That card has another face.")
 
 
-def _is_left(position: KingsPosition, faces: tuple[Face, ...]) -> bool:
-    """Whether so many cards with these faces are still hidden anywhere.
+def _is_left(position: KingsPosition, opens: Sequence[tuple[Slot, Face]]) -> bool:
+    """True if these dealt cards can have these faces: so many of them are still hidden, and those that were
+    dealt before the stock was made anew have none that went into it.
 
     The deck proves every face before the rules see it. This keeps the count of the cards right
     also for a driver that proves nothing, such as the replay of a damaged record.
     """
-    seen = position.open_cards()
-    return all(seen.count(face) + faces.count(face) <= COPIES[face] for face in faces)
+    before = position.hidden[: len(position.older)]
+    older = [face for slot, face in opens if slot in before]
+    newer = [face for slot, face in opens if slot not in before]
+    elsewhere = (*position.open_cards(), *position.older)
+    return all(older.count(face) <= position.older.count(face) for face in older) and all(
+        elsewhere.count(face) + newer.count(face) <= COPIES[face] for face in newer
+    )
 
 
 def _swap_refusal(position: KingsPosition, action: Swap) -> NotLegal | None:
@@ -135,4 +143,4 @@ def _end_refusal(position: KingsPosition, action: KingsEnd, known: Known) -> Not
         type(face) is int and 0 <= face < FACES and known.get(slot, face) == face for slot, face in opens
     ):
         return _other_face()
-    return None if _is_left(position, tuple(face for _, face in opens)) else _other_face()
+    return None if _is_left(position, opens) else _other_face()

@@ -43,7 +43,7 @@ from rules.slots import slot_run, unseen_faces
 from rules.text import numbers_text, slots_text
 
 NAMES: Final = ("phase", "first", "turn", "round", "gained", "owed", "organising", "swaps", "undone", "top",
-                "fresh", "hidden", "left", "discard", *SUIT_WORDS[:SEATS])  # fmt: skip
+                "fresh", "hidden", "older", "left", "discard", *SUIT_WORDS[:SEATS])  # fmt: skip
 """The words of the text, in their order."""
 NO_YES: Final = ("no", "yes")
 
@@ -70,7 +70,9 @@ class KingsPosition:
     `round` counts from 1 and ends when the last seat before `first` has ended its turn;
     `gained` is the round in which a card last reached a king pile, 0 before. The stock lies in
     the slots from `top` on; `fresh` is the first slot that was never used. `hidden` are the
-    slots of the cards dealt to `turn`, rising, and `owed` how many are still to come.
+    slots of the cards dealt to `turn`, rising, and `owed` how many are still to come. `older` are the faces
+    of the first of them, sorted, where the stock ran out in this deal: of all other cards everybody has seen
+    that they are open or went into the new stock.
     `organising` says that the attacks of this turn are over, `swaps` how many it has made, `undone`
     how many of its steps it has taken back. `base` is where this turn began to be played, and `done` are
     the moves in it since: None and () where nothing can be taken back (R25). What was taken back is in
@@ -93,6 +95,7 @@ class KingsPosition:
     sides: list[Side]
     base: KingsPosition | None = None
     done: tuple[int, ...] = ()
+    older: tuple[Face, ...] = ()
 
     def twin(self, kind: type[T]) -> T:
         """A copy of this or another kind, which shares with this one only what never changes in place."""
@@ -157,7 +160,8 @@ class KingsPosition:
             f"kings phase={self.phase} first={self.first} turn={self.turn} round={self.round} "
             f"gained={self.gained} owed={self.owed} organising={NO_YES[self.organising]} "
             f"swaps={self.swaps} undone={self.undone} top={self.top} fresh={self.fresh} "
-            f"hidden={slots_text(self.hidden)} left={left} discard={cards_text(self.discard)} {sides}"
+            f"hidden={slots_text(self.hidden)} older={cards_text(self.older)} left={left} "
+            f"discard={cards_text(self.discard)} {sides}"
         )
 
     def outcome(self) -> Outcome | None:
@@ -247,7 +251,7 @@ class KingsPosition:
         base = self.base.twin(type(self.base))
         base.undone = self.undone + 1
         for slot, face in step_of(last).opens:
-            base.hidden = tuple([other for other in base.hidden if other != slot])
+            base.open(slot, face)
             base.sides[self.turn] = base.sides[self.turn].with_spoils((face,))
         for name, value in zip(_NAMES, _FIELDS(base.twin(KingsPosition)), strict=True):
             setattr(self, name, value)
@@ -258,7 +262,7 @@ class KingsPosition:
     def end(self, opened: Sequence[Face]) -> None:
         """The end of a turn: all cards left in hand go to the discard. The dealt ones are `opened`."""
         side = self.sides[self.turn]
-        self.hidden, self.discard = (), (*self.discard, *opened, *side.spoils)
+        self.hidden, self.older, self.discard = (), (), (*self.discard, *opened, *side.spoils)
         self.sides[self.turn] = side.without_spoils()
         self.base, self.done = None, ()
         self._next_turn()
@@ -277,7 +281,7 @@ class KingsPosition:
         if is_rolled:
             unseen = len(self.stock) + len(self.hidden)
             self.owed += len(self.hidden)
-            self.hidden, self.top, self.fresh = (), self.fresh, self.fresh + unseen
+            self.hidden, self.older, self.top, self.fresh = (), (), self.fresh, self.fresh + unseen
         if len(self.seats_in) == 1:
             self.phase = OVER
         elif is_rolled:
@@ -297,8 +301,7 @@ class KingsPosition:
         if card < 64:
             side = side.without_spoil(face)
         else:
-            slot = (card >> 6) - 1
-            self.hidden = tuple([other for other in self.hidden if other != slot])
+            self.open(Slot((card >> 6) - 1), face)
         self.organising = True
         if place:
             self.sides[self.turn] = side.with_house(place, (*side.houses[place - 1], face))
@@ -307,6 +310,13 @@ class KingsPosition:
         self.gained = self.round
         if len(side.king) == NUMBERS_OF_A_SUIT:
             self.phase, self.base, self.done = OVER, None, ()
+
+    def open(self, slot: Slot, face: Face) -> None:
+        """A dealt card of the mover is hidden no more."""
+        if self.hidden.index(slot) < len(self.older):
+            at = self.older.index(face)
+            self.older = (*self.older[:at], *self.older[at + 1 :])
+        self.hidden = tuple([other for other in self.hidden if other != slot])
 
     def _attack(self, house: int, target: int) -> None:
         sides, turn = self.sides, self.turn
@@ -349,6 +359,7 @@ class KingsPosition:
     def shuffled(self) -> None:
         """The stock is shuffled: all that is hidden, or the discard as a new one."""
         if self.phase is REFILL:
+            self.older = self.unseen()
             self.fresh, self.discard = self.fresh + len(self.discard), ()
         self._dealing()
 

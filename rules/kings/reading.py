@@ -60,6 +60,7 @@ def _read(text: str) -> KingsState:
         top,
         fresh,
         hidden,
+        older,
         left,
         discard,
         *sides,
@@ -78,6 +79,7 @@ def _read(text: str) -> KingsState:
         top=parse_below(top, _FIRST_NO_SLOT),
         fresh=parse_below(fresh, _FIRST_NO_SLOT),
         hidden=parse_slots(hidden, most=DEALT),
+        older=parse_cards(older),
         discard=parse_cards(discard),
         sides=[_parse_side(Seat(seat), side, left=seat in gone) for seat, side in enumerate(sides)],
     )
@@ -110,6 +112,10 @@ def _check_position(state: KingsState) -> None:
         raise BadText("no game can have come so far")
     if list(state.hidden) != sorted(set(state.hidden)) or (state.hidden and state.hidden[-1] >= state.top):
         raise BadText("the hidden slots of a hand rise and were dealt from the stock")
+    if len(state.older) > len(state.hidden) or list(state.older) != sorted(state.older):
+        raise BadText("cards of the stock before are more than the hand, or not written by face")
+    if any(state.unseen().count(face) < state.older.count(face) for face in state.older):
+        raise BadText("a card of the stock before lies open")
     if state.top > state.fresh or state.owed + len(state.hidden) > DEALT:
         raise BadText("the slots do not fit together")
     if state.sides[state.turn].left and state.phase not in (KingsPhase.ROLL, KingsPhase.OVER):

@@ -8,6 +8,11 @@ from rules.slots import sample_faces, slot_run
 
 
 def sample_world(state: KingsState, known: Known, rng: Rng) -> dict[Slot, Face]:
-    """The faces of the hidden slots: what the viewer has not seen is shuffled."""
-    slots = (*state.hidden, *slot_run(state.top, state.fresh))
-    return sample_faces(slots, state.unseen(), known=known, rng=rng)
+    """The faces of the hidden slots: what the viewer has not seen is shuffled; the cards in hand that were
+    dealt before the stock was made anew among themselves."""
+    older, rest = state.hidden[: len(state.older)], [*state.unseen()]
+    for face in state.older:
+        rest.remove(face)
+    slots = (*state.hidden[len(older) :], *slot_run(state.top, state.fresh))
+    found = sample_faces(older, state.older, known=known, rng=rng)
+    return found | sample_faces(slots, rest, known=known, rng=rng)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from app.animals import number_of
+from app.animals import animals_of, number_of
 from app.build import build_desk
 from app.keep.settings import Settings
 from app.messages import Closed, News, Trouble
@@ -172,3 +172,9 @@ def test_faults_are_watched_until_the_end(program: WindowProgram) -> None:
     program.close()
 
     assert not (program.log_folder() / "fault.txt").exists()
+
+
+def test_the_animal_that_is_shown_as_mine_is_the_one_at_the_table(program: WindowProgram) -> None:
+    me = program._desk.profile.identity.public
+
+    assert program.usual_animal is animals_of([(me, 0)])[0]

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QApplication, QWidget
 
-from app.animals import ANIMALS
+from app.animals import ANIMALS, Animal
 from app.games.catalogue import catalogue
 from app.keep.settings import Settings
 from app.messages import (
@@ -91,6 +91,7 @@ class FakeProgram:
     is_new: bool = False
     kept: Before = field(default_factory=Before)
     key: bytes = bytes(32)
+    usual_animal: Animal = Animal.WHALE
     recording: Recording = field(default_factory=lambda: Recording(None, problem="no such record"))
     complaint: str = ""
     left: str = ""

@@ -14,13 +14,13 @@ from ui.parts import button, label
 class NameDialog(FrameDialog):
     """Asks for a name and an animal; `name` is what was typed, without spaces around it.
 
-    `usual` is shown as chosen as long as `animal` is "", which it stays if nothing is pressed."""
+    Whoever has no animal yet is shown `usual` as chosen, and has chosen it by going on."""
 
     def __init__(
         self, proposal: str, animal: str, theme: Theme, parent: QWidget | None = None, *, usual: str = ""
     ) -> None:
         super().__init__("Welcome to Shoal", wide=460, parent=parent)
-        self.animal = animal
+        self.animal = animal or usual
         self._entry = QLineEdit(proposal)
         self._entry.setMaxLength(NICK_MAX)
         self._entry.setAccessibleName("Your name")
@@ -33,7 +33,7 @@ class NameDialog(FrameDialog):
         layout.addWidget(label("What shall the others at the table call you?"))
         layout.addWidget(self._entry)
         layout.addWidget(label("And your animal?"))
-        self.picker = AnimalPicker(animal or usual, theme)
+        self.picker = AnimalPicker(self.animal, theme)
         self.picker.changed.connect(self._choose)
         layout.addWidget(self.picker)
         layout.addWidget(

@@ -38,6 +38,7 @@ from app.workshop.check.spelling import (
 )
 from app.workshop.check.standing_in import check_stand_in, check_stand_in_alike, check_stand_in_ends
 from app.workshop.check.trail import Broken, Moment, Trail
+from app.workshop.check.worlds import check_worlds
 
 Check = Callable[[Trail], None]
 CHECKS: dict[str, Check] = {
@@ -64,6 +65,7 @@ CHECKS: dict[str, Check] = {
     "hidden-faces": check_hidden_faces,
     "sample": check_sample,
     "sample-plays": check_sample_plays,
+    "worlds": check_worlds,
     "side-by-side": check_side_by_side,
     "begun-anywhere": check_begun_anywhere,
     "clone": check_clone,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -295,8 +295,8 @@ TWO_LIE = COMBO.replace("combo=value", "combo=none")
 
 def test_the_text_of_a_position_in_the_middle() -> None:
     assert SWAPPED == (
-        "cahoots ends=all phase=turn dealer=0 turn=1 main=5C veto=4=9R stock=16 end=60 combo=none idle=1 "
-        "owed=- passed=- finished=- | in hand=0,2,6,8,10,12,15 known=15=9L "
+        "cahoots ends=all phase=turn dealer=0 turn=1 main=5C veto=4=9R stock=16 end=60 renewed=- combo=none "
+        "idle=1 owed=- passed=- finished=- | in hand=0,2,6,8,10,12,15 known=15=9L "
         "| in hand=1,3,5,7,9,11,13 known=-"
     )
     assert GAME.parse_state(SWAPPED).text() == SWAPPED
@@ -336,8 +336,8 @@ def test_the_text_of_a_position_in_the_middle() -> None:
         (SWAPPED, "known=15=9L", "known=14=9L", "a card is known that is not in the hand"),
         (SWAPPED, "known=15=9L", "known=15=9L,12=8L", "the known cards are not rising"),
         (SWAPPED, "known=15=9L", "known=15", "'' is not a card of Coffeehouse Cahoots"),
-        (SWAPPED, " idle=1", "", "expected 'cahoots' and 13 words, not"),
-        (SWAPPED, "cahoots", "plump", "expected 'cahoots' and 13 words, not"),
+        (SWAPPED, " idle=1", "", "expected 'cahoots' and 14 words, not"),
+        (SWAPPED, "cahoots", "plump", "expected 'cahoots' and 14 words, not"),
         (SWAPPED, "| in", "|  in", "expected one of in, left, not ''"),
         (SWAPPED, "hand=0,2", "hand=0-0,2", "not the canonical spelling of a"),
         (SWAPPED, "stock=16 end=60", "stock=16 end=16", "the cards do not make one deck"),
@@ -428,3 +428,43 @@ def test_a_sample_in_the_deal_leaves_room_for_the_piles() -> None:
 def test_a_sample_of_another_game_is_our_bug() -> None:
     with pytest.raises(TypeError):
         GAME.sample(View(object(), None, {}), Random(1))  # type: ignore[arg-type]
+
+
+def renewed_game() -> LocalTable:
+    """A game of two whose stock has been made anew twice."""
+    rng = Random(3)
+    table = LocalTable(GAME.start(2, {}), 2, rng)
+    while len(cast(CahootsState, table.state).renewed) < 2:
+        table.play(rng.choice(table.actions()))
+    return table
+
+
+def test_a_card_that_went_into_a_new_stock_is_dealt_into_no_older_hand() -> None:
+    table, rng = renewed_game(), Random(3)
+    state = cast(CahootsState, table.state)
+    (first, older), (second, newest) = state.renewed
+    for _ in range(20):
+        _, faces = GAME.sample(table.view(Seat(0)), rng)
+        for slot, face in faces.items():
+            assert (face in newest) is (slot >= second)
+            assert (face in older) is (first <= slot < second)
+
+
+def test_the_stocks_made_anew_are_read_back_and_have_to_be_possible() -> None:
+    state = cast(CahootsState, renewed_game().state)
+    text = state.text()
+    second = state.renewed[1][0]
+    assert GAME.parse_state(text) == state
+    stocks = text.partition("renewed=")[2].partition(" ")[0]
+    one, other = stocks.split(";")
+    for wrong, why in (
+        (f"{other};{one}", "do not follow each other"),
+        (f"7:{one.partition(':')[2]};{other}", "do not follow each other"),
+        (f"{one};{other},{one.partition(':')[2].split(',')[0]}", "shuffled into two stocks"),
+        (f"{one};{second}:{','.join(reversed(other.partition(':')[2].split(',')))}", "are not rising"),
+        (f"{one};{second}:-", "are not rising"),
+        (one, "not those that were shuffled into it"),
+        ("x", "'x' is not a number"),
+    ):
+        with pytest.raises(BadText, match=why):
+            GAME.parse_state(text.replace(stocks, wrong))

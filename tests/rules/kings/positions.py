@@ -93,7 +93,7 @@ def position(
         f"kings phase=play first=0 turn={named['turn']} round={named['round']} gained={named['gained']} "
         f"owed=0 organising={named['organising']} swaps={named['swaps']} undone={named['undone']} "
         f"top={len(dealt)} fresh={96 - seen} "
-        f"hidden={hidden or '-'} left=- discard={discard} {sides}"
+        f"hidden={hidden or '-'} older=- left=- discard={discard} {sides}"
     )
     if stock is not None:
         state = with_stock(state, dealt, stock)

@@ -96,7 +96,7 @@ def test_no_other_text_is_an_action(text: str) -> None:
 
 TEXT = (
     "kings phase=play first=0 turn=0 round=3 gained=2 owed=0 organising=no swaps=0 undone=0 top=20 fresh=84 "
-    "hidden=15-18 left=- discard=10b,10b,Jc hearts=2h,9h/Jh,3h/-/Qb,2s/7c spades=-/-/-/-/- "
+    "hidden=15-18 older=- left=- discard=10b,10b,Jc hearts=2h,9h/Jh,3h/-/Qb,2s/7c spades=-/-/-/-/- "
     "diamonds=-/Ad,4b/-/-/- clubs=10c,2c/-/-/-/-"
 )
 """28 cards are out: 64 in the stock, 4 hidden, 3 discarded, 7 of hearts, 2 of diamonds, 2 of clubs."""
@@ -132,7 +132,7 @@ def test_a_position_is_read_back() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "why"),
     [
-        ("kings ", "plump ", "expected 'kings' and 18 words, not"),
+        ("kings ", "plump ", "expected 'kings' and 19 words, not"),
         ("phase=play", "phase=rest", "expected one of roll, shuffle, deal,"),
         ("phase=play", "phase=over", "a game like that is not in phase over"),
         ("first=0", "first=4", "4 is not below 4"),

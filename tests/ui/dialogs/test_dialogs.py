@@ -157,18 +157,12 @@ def test_the_own_animal_is_chosen_with_the_name(qtbot: QtBot) -> None:
     assert [each for each in ANIMALS if dialog.picker.button(each).isChecked()] == [Animal.RAY]
 
 
-@pytest.mark.parametrize(("presses", "animal"), [(0, ""), (1, "whale")])
-def test_the_animal_of_the_key_is_shown_but_chosen_only_if_it_is_pressed(
-    qtbot: QtBot, presses: int, animal: str
-) -> None:
+def test_the_animal_that_is_ringed_is_the_one_that_is_stored(qtbot: QtBot) -> None:
     dialog = NameDialog("Lisa", "", themed(ThemeName.LIGHT), usual="whale")
     qtbot.addWidget(dialog)
     dialog.show()
-    assert dialog.picker.button(Animal.WHALE).isChecked()
-    for _ in range(presses):
-        qtbot.mouseClick(dialog.picker.button(Animal.WHALE), Qt.MouseButton.LeftButton)
 
-    assert dialog.animal == animal
+    assert dialog.picker.button(Animal.WHALE).isChecked() and dialog.animal == "whale"
 
 
 def settings_dialog(qtbot: QtBot) -> tuple[SettingsDialog, list[Settings]]:

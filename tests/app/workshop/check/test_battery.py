@@ -35,6 +35,7 @@ from rules.api import (
     Shuffle,
     Slot,
     State,
+    View,
     seat_on_turn,
 )
 from rules.errors import BadText, NotLegal
@@ -207,6 +208,24 @@ def small_world(self: AnglersGame, view: object, rng: Random) -> object:
     return position, {}
 
 
+def played_again(self: AnglersGame, view: View, rng: Random) -> object:
+    """A hidden card has the face of one that has been played."""
+    position, faces = AnglersGame.sample(self, view, rng)
+    played = [each.action for each in position.story if isinstance(each, Moved)]
+    hidden = [slot for slot in faces if slot not in view.known]
+    return position, faces | {slot: each.face for slot, each in zip(hidden, played, strict=False)}  # type: ignore[attr-defined]
+
+
+def other_past(self: AnglersGame, view: View, rng: Random) -> object:
+    """A hidden card has changed places with one that has been played."""
+    position, faces = AnglersGame.sample(self, view, rng)
+    played = [each.action for each in position.story if isinstance(each, Moved)]
+    hidden = [slot for slot in faces if slot not in view.known]
+    for slot, each in zip(hidden, played, strict=False):
+        faces[slot], faces[each.slot] = each.face, faces[slot]  # type: ignore[attr-defined]
+    return position, faces
+
+
 def lonely_world(self: AnglersGame, view: object, rng: Random) -> object:
     position, faces = AnglersGame.sample(self, view, rng)  # type: ignore[arg-type]
     assert position.present
@@ -314,6 +333,8 @@ BROKEN: list[tuple[str, Game, str]] = [
     ("sample", game(sample=wrong_world), "keeps the faces that seat"),
     ("sample", game(sample=small_world), "gives every card in a hand a face"),
     ("sample-plays", scratched(Slip), "the scratch offers"),
+    ("worlds", game(sample=played_again), "deals what was shuffled into the deck"),
+    ("worlds", game(sample=other_past), "could have taken play"),
     ("side-by-side", scratched(Slip), "a scratch offers"),
     ("begun-anywhere", scratched(from_start), "a scratch"),
     ("clone", scratched(Rude), "a scratch stays while its clone plays"),
