@@ -123,7 +123,7 @@ def picture(scene: Scene, view: View) -> tuple[str, ...]:
     if is_table:
         heads += ["* deals"] if Sign.DEALER in signs else []
         heads += ["> to move"] if Sign.TURN in signs else []
-    lines = [*joined("", heads, gap="   ")] if heads else []
+    lines = [*wrapped("\n".join(joined("", heads, gap="   ")))] if heads else []
     lines += _maps([zone for zone in scene.zones if zone.kind is Kind.GRID])
     lines += _plates_table(scene) if is_table else _plates_lines(scene, view)
     lines += _shared(scene, view)

@@ -27,8 +27,8 @@ LEGEND: Final = (
     "W white   Y yellow   O orange   P pink   G grey   : bare rock   * growth space",
     "W2 on a map: a white tile, on it a shrimp of player 2; elsewhere: 2 white tiles",
     "W3[Y2]: in the sea, white is worth 3; on its space its cube and 2 yellow tiles",
-    "1:W>Yg: coral tile 1, white beats yellow, its large alga is green; !: locked",
-    "home: shrimps behind the screen   fish: in the parrotfish   W? fed at the start",
+    "1WYg: coral tile 1, white beats yellow, its large alga is green; !: locked",
+    "home: shrimps behind the screen   front: consumed   fish W?: fed at the start",
 )
 
 

@@ -219,7 +219,7 @@ def _coral_tile(position: Position, k: int) -> Piece:
     return Piece(
         token(Aim.CORAL_TILE, k + 1),
         f"Coral tile {k + 1}: {beats_words(position, k)}, large alga {ALGA_NAMES[large]}{locked}",
-        f"{k + 1}:{COLOURS[strong]}>{COLOURS[weak]}{ALGAE[large]}{'' if lock == NONE else '!'}",
+        f"{k + 1}{COLOURS[strong]}{COLOURS[weak]}{ALGAE[large]}{'' if lock == NONE else '!'}",
         CoralTile(strong, weak, large, LARGE[1 - side][k], None if lock == NONE else lock, side == 0),
     )
 
@@ -238,7 +238,7 @@ def _plate(view: View, position: Position, seat: Seat, name: str) -> Plate:
     front, cubes = by_colour(player.front), by_colour(player.cubes)
     figures = [_figure("eaten", player.eaten, f"{counted(player.eaten, 'coral')} eaten")]
     if seat != view.seat:  # of the viewer's own the zones tell the rest
-        figures.append(_figure("consumed", _letters(front), f"consumed {counts_words(front)}"))
+        figures.append(_figure("front", _letters(front), f"consumed {counts_words(front)}"))
         figures.append(_figure("home", player.home, f"{counted(player.home, 'shrimp')} behind the screen"))
     if seat != view.seat and is_shown:
         figures.append(_figure("tiles", player.in_hand(), counted(player.in_hand(), "tile")))
@@ -302,7 +302,7 @@ def _own(view: View, position: Position, seat: Seat, firsts: Set[Token]) -> Iter
     )
     yield Zone(TILES, "Tiles behind your screen", Kind.HAND, tiles, seat, short="Behind your screen")
     yield Zone(CUBES, "Your cubes", Kind.ROW, cubes, seat, short="cubes")
-    yield Zone(FRONT, "Your consumed tiles", Kind.ROW, front, seat, short="consumed")
+    yield Zone(FRONT, "Your consumed tiles", Kind.ROW, front, seat, short="front")
     yield Zone(SCREEN, "Your shrimps", Kind.ROW, (home,), seat, short="home")
     yield Zone(FISH, "Your parrotfish", Kind.ROW, (_fish(view, position, seat),), seat, short="fish")
 

@@ -143,7 +143,7 @@ def _to_lay(position: Position, behind: Sequence[int]) -> str:
     if not left:
         return f"You have no {colour} tile behind your screen: go on with another action."
     most = f"up to {left} more" if left > 1 else "one more"
-    return f"Lay {colour} tiles, {most} from behind your screen, or go on with another action."
+    return f"Lay {colour} tiles, {most} from behind your screen, or take another action."
 
 
 def eats_coral(_view: View, event: Moved) -> bool:

@@ -28,6 +28,7 @@ from app.games.reef.preview import Hint, preview, turned_by
 from app.games.reef.scene import ACTIONS, BAG, FISH, REEF_TABLE, SEA, reef_scene
 from app.games.reef.sheet import reef_scores
 from app.games.scene import Look, Piece, Plate, Route, Scene, Sign, Token
+from app.games.terminal import HIGH, WIDE, picture
 from rules.api import Event, Face, Moved, Rolled, Seat, Slot, View
 from rules.driver import LocalTable
 from rules.reef.game import ReefGame
@@ -296,6 +297,27 @@ def test_the_end_is_warned_of(eaten: tuple[int, ...], locks: int, words: str) ->
     play.p.sea.lock[:locks] = [0] * locks
 
     assert scene(play).note == words
+
+
+def test_the_fullest_table_fits_a_small_terminal() -> None:
+    """Four players with everything, both warnings, and a tile to be laid."""
+    play = make(
+        "W: F4!1",
+        boards=("P0", "P1", "P2", "P3"),
+        seats=4,
+        hand=dict.fromkeys(range(4), "WYOPG" * 4),
+        cubes=dict.fromkeys(range(4), "WYOPG"),
+        front={0: "WYO", 1: "P"},
+        fish=dict.fromkeys(range(4), "WWYOPG"),
+    ).do("cube Y")
+    for player in play.p.players[1:3]:
+        player.eaten = 3
+    play.p.sea.lock[:9] = [0] * 9
+    play.p.sea.tiles[:] = [1, 1, 1, 0, 0, 0] * 5
+    lines = picture(scene(play), view_of(play))
+
+    assert len(lines) <= HIGH, "\n".join(lines)
+    assert max(map(len, lines)) <= WIDE
 
 
 def test_nothing_is_warned_of_after_the_end() -> None:

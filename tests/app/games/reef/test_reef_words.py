@@ -154,7 +154,7 @@ def test_choices_are_told_by_what_they_begin_with() -> None:
         (
             ReefPhase.TURN,
             2,
-            "Lay orange tiles, up to 3 more from behind your screen, or go on with another action.",
+            "Lay orange tiles, up to 3 more from behind your screen, or take another action.",
         ),
     ],
 )
@@ -170,8 +170,8 @@ def test_the_status_says_what_to_do(phase: ReefPhase, laying: int, words: str) -
     [
         ("", "You have no orange tile behind your screen: go on with another action."),
         ("W", "You have no orange tile behind your screen: go on with another action."),
-        ("OW", "Lay orange tiles, one more from behind your screen, or go on with another action."),
-        ("OO", "Lay orange tiles, up to 2 more from behind your screen, or go on with another action."),
+        ("OW", "Lay orange tiles, one more from behind your screen, or take another action."),
+        ("OO", "Lay orange tiles, up to 2 more from behind your screen, or take another action."),
     ],
 )
 def test_no_more_tiles_are_promised_than_there_are(hand: str, words: str) -> None:
