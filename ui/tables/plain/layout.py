@@ -64,6 +64,13 @@ class Laid:
             aside = (self.spots[1] - self.spots[0]) * ((len(self.spots) - many) / 2)
         return self.spots[min(place, len(self.spots) - 1)] + aside
 
+    def seen(self, place: int, many: int) -> float:
+        """How much of the width of a piece the next one leaves free; 0 in a pile."""
+        if self.is_by_seat or place >= many - 1 or place + 1 >= len(self.spots):
+            return 1.0
+        across = (self.spots[place + 1].x() - self.spots[place].x()) / self.piece.width()
+        return round(max(0.0, min(1.0, across)), 2)
+
 
 @dataclass(frozen=True, slots=True)
 class Middle:

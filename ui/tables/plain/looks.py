@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Final, TypeAlias
 
@@ -17,13 +17,13 @@ from rules.api import Face
 from ui.art.canvas import design_space, faded, fill, kept, pen, shape
 from ui.art.cards.playing_cards import PlayingCard, Rank, paint_card
 from ui.art.cards.suits import Suit
-from ui.art.lettering import LEFT, Scarce, draw_line, draw_text
+from ui.art.lettering import LEADING, LEFT, Scarce, draw_line, draw_text, least_cap, line_width, wrapped
 from ui.art.paths import circle, rounded
 from ui.art.pieces.backs import paint_back
 from ui.art.pieces.card_stock import card_stock, is_small
 from ui.art.pieces.chips import Badge, Chip, paint_badge, paint_chip
 from ui.art.theme import Theme
-from ui.kit.dressing import Ribbon, paint_own_hidden, paint_ribbon
+from ui.kit.dressing import paint_own_hidden
 from ui.kit.pieces import Look
 from ui.kit.places import PilePlace, PileSign, paint_place
 from ui.tables.plain.layout import GRID_EDGE, GRID_END
@@ -49,6 +49,8 @@ FaceWords: TypeAlias = Callable[[Face], tuple[str, str]]
 """`words(face)`: the short and the long name of a face."""
 _LETTERS: Final = 3
 """A short name of more letters is a word."""
+_NEARLY_ALL: Final = 0.95
+_TAG_LINES: Final = 2
 
 
 @cache
@@ -60,10 +62,13 @@ def as_playing_card(short: str, name: str) -> PlayingCard | None:
     return None if found is None or rank is None else PlayingCard(Rank(rank), _SUITS[found[2][0].lower()])
 
 
-def look_of(piece: Piece, words: FaceWords, *, is_own: bool = False) -> Look:
-    """The picture of a piece as a card, chip, die or place for a card; `words` are those of a face."""
+def look_of(piece: Piece, words: FaceWords, *, seen: float = 1.0, is_own: bool = False) -> Look:
+    """The picture of a piece as a card, chip, die or place for a card; `words` are those of a face, `seen`
+    is how much of it the next one leaves free."""
     look = _bare(piece, words, is_own=is_own)
-    return Look(paint_tagged, Tagged(look, piece.tag), look.shade, look.corner) if piece.tag else look
+    if isinstance(look.kind, NamedCard):  # a tag covers the name
+        look = replace(look, kind=replace(look.kind, seen=min(seen, 0.9) if piece.tag else seen))
+    return replace(look, paint=paint_tagged, kind=Tagged(look, piece.tag, seen)) if piece.tag else look
 
 
 def _bare(piece: Piece, words: FaceWords, *, is_own: bool) -> Look:
@@ -103,18 +108,28 @@ def space_look(piece: Piece, words: FaceWords, *, is_lit: bool = False) -> Look:
 
 @dataclass(frozen=True, slots=True)
 class Tagged:
-    """A picture with a word or two across its foot."""
+    """A picture with a word or two across its foot, as far as it is `seen`."""
 
     look: Look
     tag: str
+    seen: float = 1.0
 
 
 def paint_tagged(painter: QPainter, rect: QRectF, tagged: Tagged, theme: Theme) -> None:
-    """The picture, a golden band over its lower end."""
+    """The picture, a golden band with the words over its lower end, as far as they have room there."""
     tagged.look.paint(painter, rect, tagged.look.kind, theme)
-    high = rect.height() * 0.15
-    band = QRectF(rect.left(), rect.bottom() - high * 1.4, rect.width(), high)
-    paint_ribbon(painter, band, Ribbon(tagged.tag), theme)
+    inner = rect.width() * 0.9 * tagged.seen
+    cap = least_cap(painter, theme.letters)
+    lines = wrapped(tagged.tag, inner / cap, bold=True)
+    if len(lines) > _TAG_LINES or max(map(line_width, lines)) * cap > inner:
+        return
+    high = cap * (2.2 + LEADING * (len(lines) - 1))
+    band = QRectF(rect.left(), rect.bottom() - high - rect.height() * 0.05, rect.width() * tagged.seen, high)
+    with kept(painter):
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        shape(painter, rounded(band, high * 0.2), theme.selected, edge=theme.mark_rim, width=1.4)
+        box = QRectF(band.center().x() - inner / 2, band.top(), inner, band.height())
+        draw_text(painter, box, tagged.tag, theme.mark_rim, cap=cap, bold=True, letters=theme.letters)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,50 +143,69 @@ class Stacked:
 def paint_stack(painter: QPainter, rect: QRectF, stack: Stacked, theme: Theme) -> None:
     """The top card, the number of all at its upper right."""
     stack.top.paint(painter, rect, stack.top.kind, theme)
-    side = rect.width() * 0.34
+    side = rect.width() * (0.5 if is_small(rect) else 0.34)
     at = QRectF(rect.right() - side * 1.08, rect.top() + side * 0.08, side, side)
     paint_badge(painter, at, Badge(str(stack.many)), theme)
 
 
 @dataclass(frozen=True, slots=True)
 class NamedCard:
-    """A card of the game's own: a few letters or a word large, and its name."""
+    """A card of the game's own: a few letters or a word large, and its name. `seen` is how much of its width
+    the next card leaves free."""
 
     short: str
     name: str
+    seen: float = 1.0
+
+    @property
+    def is_word(self) -> bool:
+        """True if the short name is too long to stand in a disc."""
+        return len(self.short) > _LETTERS
+
+    @property
+    def letters(self) -> str:
+        """What stands in the disc: the short name, or the first letters of the words."""
+        words = (self.name or self.short).split()
+        return "".join(word[0] for word in words[:2]).upper() if self.is_word else self.short
 
 
 def paint_named_card(painter: QPainter, rect: QRectF, card: NamedCard, theme: Theme) -> None:
-    """Paper with the short name large and in two corners, the name below; small, the first alone."""
-    short, name = card.short, card.name if card.name != card.short else ""
+    """Paper with the short name large in a disc and in two corners, the name below; a word is at the top,
+    where the next card leaves it free. A small card has the letters alone."""
+    name, ink = card.name if card.name != card.short else "", theme.paper_ink
     with card_stock(painter, rect, theme):
         if is_small(rect):
-            draw_text(painter, QRectF(-46, -60, 92, 120), short, theme.paper_ink, cap=50, bold=True)
+            draw_line(painter, QRectF(-44, -34, 88, 68), card.letters, ink)
             return
         frame = rounded(QRectF(-43, -63, 86, 126), 5)
         shape(painter, frame, faded(theme.gold_light, 0.16), edge=faded(theme.gold_deep, 0.8), width=1.1)
-        is_word = len(short) > _LETTERS
-        letters = "".join(word[0] for word in (name or short).split()[:2]).upper() if is_word else short
-        middle = 20 if is_word else -8 if name else 0
+        middle = 20 if card.is_word else -8 if name else 0
         shape(painter, circle(0, middle, 30), theme.paper, edge=theme.gold, width=1.6)
-        draw_text(painter, QRectF(-22, middle - 20, 44, 40), letters, theme.paper_ink, cap=30, bold=True)
-        if is_word:  # at the upper left, where a card is seen under the next one
-            box = QRectF(-39, -58, 62, 42)
-            draw_text(painter, box, name or short, theme.paper_ink, cap=11, bold=True, align=LEFT)
+        draw_line(painter, QRectF(-22, middle - 15, 44, 30), card.letters, ink)
+        if card.is_word and card.seen:
+            box = QRectF(-40, -58, min(80.0, 100 * card.seen - 14), 44)
+            draw_text(
+                painter, box, name or card.short, ink, cap=11, bold=True, align=LEFT, letters=theme.letters,
+                scarce=Scarce.LEFT_OUT,
+            )  # fmt: skip
+        if card.is_word:
             return
         for turn in (0,) if name else (0, 180):
             with kept(painter):
                 painter.rotate(turn)
-                draw_line(painter, QRectF(-38, -57, 60, 16), short, theme.paper_ink, align=LEFT)
-        low = QRectF(-38, 25, 76, 30)
-        draw_text(painter, low, name, theme.paper_muted, cap=9.5, scarce=Scarce.LEFT_OUT)
+                draw_line(painter, QRectF(-38, -57, 60, 16), card.short, ink, align=LEFT)
+        if card.seen > _NEARLY_ALL:
+            low = QRectF(-40, 25, 80, 34)
+            draw_text(
+                painter, low, name, theme.paper_muted, cap=9.5, letters=theme.letters, scarce=Scarce.LEFT_OUT
+            )
 
 
 def paint_tile(painter: QPainter, rect: QRectF, card: NamedCard, theme: Theme) -> None:
     """A square tile with its short name."""
     with design_space(painter, rect, width=100, height=100):
         shape(painter, rounded(QRectF(-49, -49, 98, 98), 12), theme.paper, edge=theme.paper_edge, width=2)
-        draw_text(painter, QRectF(-42, -36, 84, 72), card.short, theme.paper_ink, cap=46, bold=True)
+        draw_line(painter, QRectF(-42, -25, 84, 50), card.short, theme.paper_ink, scarce=Scarce.LEFT_OUT)
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,7 +47,7 @@ from ui.kit.card_table import BACK_KEYS, CardTable
 from ui.kit.cloth import Cloth
 from ui.kit.dressing import Pile, TableButton, TableWords, paint_button, paint_pile, paint_words
 from ui.kit.game_table import Manner
-from ui.kit.geometry import HELD, CardTableLayout, card_table, fan_places
+from ui.kit.geometry import HELD, PLATE, CardTableLayout, card_table, fan_places
 from ui.kit.hand import HAND_ZONE, LIFT
 from ui.kit.motion import Spot
 from ui.kit.pieces import Z_BUTTON, Z_HAND, Z_HELD, Z_LAID, Look, Piece
@@ -207,7 +207,7 @@ class PlainTable(CardTable):
         return PlateLook(
             plate.seat,
             plate.name,
-            line=", ".join(str(figure) for figure in plate.figures if figure is not score),
+            line=self._line_of([str(figure) for figure in plate.figures if figure is not score]),
             score=score.value if score else "",
             tag=tag if plate.doing or Sign.TURN in plate.signs else "",
             is_bot=self.info.guests[plate.seat].bot,
@@ -217,6 +217,12 @@ class PlainTable(CardTable):
             badge=plate.badge,
             badge_is_good=plate.badge.startswith("+"),
         )
+
+    def _line_of(self, figures: Sequence[str]) -> str:
+        """As many figures as a plate has room for in words."""
+        room = (PLATE.width() - PLATE.height() - 12) * self.places.unit
+        lines = [", ".join(figures[:many]) for many in range(len(figures), 0, -1)]
+        return next((line for line in lines if self._wide(line) <= room), lines[-1] if lines else "")
 
     # -- the middle ----------------------------------------------------------------------------
 
@@ -286,7 +292,10 @@ class PlainTable(CardTable):
                 continue
             is_space = zone.kind is Kind.GRID
             words = self._face_words
-            look = space_look(thing, words, is_lit=at in lit) if is_space else look_of(thing, words)
+            seen = laid.seen(place, len(shown))
+            look = (
+                space_look(thing, words, is_lit=at in lit) if is_space else look_of(thing, words, seen=seen)
+            )
             if zone.kind is Kind.PILE and isinstance(thing.look, Closed) and len(shown) == 1:
                 look = Look(paint_pile, Pile(max(1, zone.count)))
             is_by_seat = laid.is_by_seat and thing.seat is not None
@@ -307,11 +316,14 @@ class PlainTable(CardTable):
     def _show_fan(self, zone: Zone, its: Sequence[Token], strip: QRectF) -> None:
         """The own hand, what is held lifted out of it."""
         card = self.places.own
-        for (spot, turn), place in zip(fan_places(strip, len(its), card), range(len(its)), strict=True):
+        places = fan_places(strip, len(its), card)
+        step = (places[1][0].x() - places[0][0].x()) / card.width() if len(places) > 1 else 1.0
+        for place, (spot, turn) in enumerate(places):
             at = its[place]
             thing = self._of[at][1]
             piece = self._thing(at, thing, self._source())
-            look = look_of(thing, self._face_words, is_own=True)
+            seen = 1.0 if place == len(its) - 1 else round(min(1.0, step), 2)
+            look = look_of(thing, self._face_words, seen=seen, is_own=True)
             self.resize_card(piece, look, fitting(card, look))
             self._dress(at, thing, piece, is_of_hand=True)
             piece.order = HAND_ZONE
@@ -421,11 +433,11 @@ class PlainTable(CardTable):
         lines = [self.shown.title, self.shown.note]
         if words := next_words(self.shown, self.routes, self.hold):
             lines = [self.shown.title or words, words if self.shown.title else ""]
-        shown = tuple(filter(None, lines))
+        box = self.places.words
+        shown = tuple(line for line in lines if line and self._wide(line) <= box.width())
         self._title.setVisible(bool(shown))
         if shown:
-            box = self.places.words
-            self._title.name = ", ".join(shown)
+            self._title.name = ", ".join(filter(None, lines))
             size = QSizeF(round(box.width()), round(box.height()))
             self._title.show_look(Look(paint_words, TableWords(shown, is_boxed=True)), size)
             self._title.go(Spot(box.center()), ms=0)
