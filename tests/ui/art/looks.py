@@ -66,6 +66,7 @@ from ui.tables.kings import panel_pictures as panels
 from ui.tables.kings import pile_pictures as piles
 from ui.tables.matriculation import pieces as rows
 from ui.tables.pictures import paint_backs, picture_of
+from ui.tables.plain import looks as plain
 from ui.tables.reef import chrome, own_looks, plate_looks, sea_looks, space_looks
 from ui.tables.reef.frames import Lit
 
@@ -118,6 +119,7 @@ SHEET = rows.SheetLook(
     ("Lisa", "Stephen", "Toby"),
 )
 END = panels.EndLook(faces=(3, 20), is_enabled=True, is_main=False, is_warned=False)
+KNIGHT = plain.NamedCard("Knight-2", "Knight of the Hours")
 SMALL, LARGE = (40, 56), (160, 224)
 """Too small for all that is on a card, and large enough for its least words."""
 
@@ -137,6 +139,22 @@ LOOKS = (
     Family(paint_mark, (Marking(Mark.SELECTED, 0.5),), size=(60, 60)),
     Family(paint_place, varied(PilePlace(PileSign.PLAIN), label="stock"), size=(75, 105)),
     Family(paint_icon_in, (IconIn(Icon.BOT, "#F2C14A"),), size=(24, 24)),
+    # the plain table
+    Family(plain.paint_named_card, (*varied(plain.NamedCard("8J", "Java Joe 8"), name="8J", seen=0.6),
+           *varied(KNIGHT, seen=0.6)), size=LARGE),
+    Family(plain.paint_named_card, (plain.NamedCard("8J", "Java Joe 8"), KNIGHT), size=SMALL),
+    Family(plain.paint_tile, ("Y3",), size=(48, 48)),
+    Family(plain.paint_space, varied(plain.Space("", is_lit=False), text="W", is_lit=True), size=(48, 48)),
+    Family(plain.paint_die, (*(plain.Die(value, 6) for value in range(1, 7)), plain.Die(17, 20)),
+           size=(48, 48)),
+    Family(plain.paint_grid, (plain.GridGround(4, 3), plain.GridGround(3, 3, frozenset({0, 4}))),
+           size=(140, 110)),
+    Family(plain.paint_offer, varied(plain.Offer("Throw the die"), is_refused=True), size=(150, 42)),
+    Family(plain.paint_lines, varied(plain.Lines(("Stock", "91 cards")), has_title=False), size=(120, 36)),
+    Family(plain.paint_stack, (plain.Stacked(Look(paint_card, NINE, shade=True), 3),), size=(90, 126)),
+    Family(plain.paint_stack, (plain.Stacked(Look(paint_card, NINE, shade=True), 12),), size=SMALL),
+    Family(plain.paint_tagged, varied(plain.Tagged(Look(paint_card, NINE), "same number"), seen=0.7),
+           size=LARGE),
     # all card tables
     Family(paint_cloth, varied(Cloth((15, 15, 180, 90)), oval=None, emblem=False, round=0.2, line=2.5),
            size=(210, 120)),

@@ -19,7 +19,9 @@ from app.games.catalogue import catalogue
 from app.messages import Advanced
 from rules.api import Seat
 from rules.driver import LocalTable
+from tests.support.catalogue import playing
 from tests.support.pieces_at_rest import advance, arrive, sight, surface_of, wrongs
+from tests.support.samples import PACKAGES, entry_of
 from tests.support.table_hands import manner, seated, spot
 from ui.art.theme import ThemeName, themed
 from ui.kit.game_table import Manner
@@ -38,9 +40,11 @@ class Sitting:
 
     def __init__(self, qtbot: QtBot, game: str, *, seats: int, seed: int) -> None:
         self.rng = random.Random(seed)
-        self.local = LocalTable(catalogue().named(game).rules.start(seats, {}), seats, self.rng)
+        entry = entry_of(game) if game in PACKAGES else catalogue().named(game)
+        self.local = LocalTable(entry.rules.start(seats, {}), seats, self.rng)
         info = seated(game, seats)
-        self.table, self.twin = make_table(info, manner(motion_ms=LONG_MS)), make_table(info, manner())
+        with playing(entry):
+            self.table, self.twin = make_table(info, manner(motion_ms=LONG_MS)), make_table(info, manner())
         for each in (self.table, self.twin):
             qtbot.addWidget(each)
             each.resize(*SIZES[0])
@@ -146,6 +150,9 @@ CASES = [
     ("plump", 5, 1),
     ("matriculation", 2, 7),  # a setback is repaired and its card interrupted on its way
     ("kings", 4, 0),
+    ("hearts", 4, 2),
+    pytest.param("four", 2, 1, marks=pytest.mark.slow),
+    pytest.param("duels", 5, 3, marks=pytest.mark.slow),
     pytest.param("cahoots", 3, 1, marks=pytest.mark.slow),
     pytest.param("reef", 3, 1, marks=pytest.mark.slow),
     pytest.param("plump", 2, 0, marks=pytest.mark.slow),

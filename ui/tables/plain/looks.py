@@ -28,14 +28,14 @@ from ui.kit.pieces import Look
 from ui.kit.places import PilePlace, PileSign, paint_place
 from ui.tables.plain.layout import GRID_EDGE, GRID_END
 
-_SUITS: Final = dict(zip("hsdc♥♠♦♣", (Suit.HEARTS, Suit.SPADES, Suit.DIAMONDS, Suit.CLUBS) * 2, strict=True))
+_SUITS: Final = dict(zip("hsdc", (Suit.HEARTS, Suit.SPADES, Suit.DIAMONDS, Suit.CLUBS), strict=True))
 _WORDS: Final = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _RANKS: Final = (
     {word: at + 2 for at, word in enumerate((*_WORDS, "jack", "queen", "king", "ace"))}
     | {str(number): number for number in range(2, 11)}
     | {"t": 10, "j": 11, "q": 12, "k": 13, "a": 14}
 )
-_SHORT: Final = re.compile(r"(10|[2-9TJQKA])([hsdc♥♠♦♣])")
+_SHORT: Final = re.compile(r"(10|[2-9TJQKA])([hsdc])")
 _LONG: Final = re.compile(r"(?:the )?(\w+) of (hearts|spades|diamonds|clubs)\b", re.IGNORECASE)
 _PIPS: Final = {
     1: ((0, 0),),
@@ -55,8 +55,8 @@ _TAG_LINES: Final = 2
 
 @cache
 def as_playing_card(short: str, name: str) -> PlayingCard | None:
-    """The playing card that is called so ("queen of hearts"), or written so where it has no other name ("Qh",
-    "10♠"); None for a card of another kind."""
+    """The playing card called "queen of hearts", or written "Qh" where it has no other name; None for a card
+    of another kind."""
     found = _LONG.match(name) or (_SHORT.fullmatch(short) if short == name else None)
     rank = _RANKS.get(found[1].lower()) if found else None
     return None if found is None or rank is None else PlayingCard(Rank(rank), _SUITS[found[2][0].lower()])
@@ -72,7 +72,7 @@ def look_of(piece: Piece, words: FaceWords, *, seen: float = 1.0, is_own: bool =
 
 
 def _bare(piece: Piece, words: FaceWords, *, is_own: bool) -> Look:
-    look = Look(paint_tile, NamedCard(piece.drawn, piece.name), shade=True, corner=0.12)
+    look = Look(paint_tile, piece.drawn, shade=True, corner=0.12)
     match piece.look:
         case scene.Open():
             look = _card_look(piece.drawn, piece.name)
@@ -100,7 +100,7 @@ def _card_look(short: str, name: str) -> Look:
 def space_look(piece: Piece, words: FaceWords, *, is_lit: bool = False) -> Look:
     """The picture of a piece on a space of a grid: square, and nothing for a space that lies empty."""
     if isinstance(piece.look, scene.Open):
-        return Look(paint_tile, NamedCard(piece.drawn, piece.name), shade=True, corner=0.12)
+        return Look(paint_tile, piece.drawn, shade=True, corner=0.12)
     if isinstance(piece.look, scene.Words):
         return Look(paint_space, Space(piece.short if piece.short.isalnum() else "", is_lit), corner=0.12)
     return look_of(piece, words)
@@ -201,11 +201,11 @@ def paint_named_card(painter: QPainter, rect: QRectF, card: NamedCard, theme: Th
             )
 
 
-def paint_tile(painter: QPainter, rect: QRectF, card: NamedCard, theme: Theme) -> None:
+def paint_tile(painter: QPainter, rect: QRectF, short: str, theme: Theme) -> None:
     """A square tile with its short name."""
     with design_space(painter, rect, width=100, height=100):
         shape(painter, rounded(QRectF(-49, -49, 98, 98), 12), theme.paper, edge=theme.paper_edge, width=2)
-        draw_line(painter, QRectF(-42, -25, 84, 50), card.short, theme.paper_ink, scarce=Scarce.LEFT_OUT)
+        draw_line(painter, QRectF(-42, -25, 84, 50), short, theme.paper_ink, scarce=Scarce.LEFT_OUT)
 
 
 @dataclass(frozen=True, slots=True)
