@@ -231,7 +231,8 @@ def test_a_finished_hand_stays_to_be_seen_until_the_next_is_dealt() -> None:
     assert (found.story.state.phase, scene.title) == (MatriculationPhase.SHUFFLE, "Hand 1 of 2")
     assert (scene.note, found.table.hand) == ("Everybody shuffles the deck", ())
     assert (found.figure(0, "hours"), found.figure(0, "points")) == ("120", "1000")
-    assert pile_page(scene, f"{HOURS} 1").lines == ("9 Hour Term", "Ogre Prof")
+    page = pile_page(scene, f"{HOURS} 1")
+    assert (page.title, page.lines) == ("Toby's hours: 3 in 1 term", ("9 Hour Term", "Ogre Prof"))
     assert [zone.count for zone in scene.zones if zone.key == "deck"] == [102]
     assert [line.values for line in found.sheet.latest] == [
         (600, 15),
