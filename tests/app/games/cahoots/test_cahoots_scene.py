@@ -130,10 +130,10 @@ def test_who_has_finished_and_who_has_left_is_named() -> None:
 
 
 def test_at_the_end_everybody_has_a_place() -> None:
-    scene = scene_of(cafe("6C", "8C", "9C,1D", ends=Ends.FIRST).do("place 6C"))
-    places = [plate(scene, seat).figure("place") for seat in range(3)]
+    scene = scene_of(cafe("6C", "8C", "9C,1D", "2D,3D,4D", ends=Ends.FIRST).do("place 6C"))
+    places = [plate(scene, seat).figure("place") for seat in range(4)]
 
-    assert [place.value for place in places if place is not None] == ["1st", "2nd", "3rd"]
+    assert [place.value for place in places if place is not None] == ["1st", "2nd", "3rd", "4th"]
     assert plate(scene, 2).told == ("2 cards", "place 3rd")
     assert (scene.note, plate(scene, 1).doing) == ("", "")
 

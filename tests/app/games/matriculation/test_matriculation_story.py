@@ -231,7 +231,9 @@ def test_a_finished_hand_stays_to_be_seen_until_the_next_is_dealt() -> None:
     assert (found.story.state.phase, scene.title) == (MatriculationPhase.SHUFFLE, "Hand 1 of 2")
     assert (scene.note, found.table.hand) == ("Everybody shuffles the deck", ())
     assert (found.figure(0, "hours"), found.figure(0, "points")) == ("120", "1000")
-    assert pile_page(scene, f"{HOURS} 1").lines == ("9 Hour Term", "Ogre Prof")
+    page = pile_page(scene, f"{HOURS} 1")
+    assert (page.title, page.lines) == ("Toby's hours: 3 in 1 term", ("9 Hour Term", "Ogre Prof"))
+    assert page.faces == (parse_face("9h"), parse_face("ogre"))
     assert [zone.count for zone in scene.zones if zone.key == "deck"] == [102]
     assert [line.values for line in found.sheet.latest] == [
         (600, 15),
@@ -253,6 +255,7 @@ def test_a_finished_hand_stays_to_be_seen_until_the_next_is_dealt() -> None:
 
     assert (later.table.scene.title, later.story.last) == ("Hand 2 of 2", None)
     assert (later.figure(0, "hours"), later.figure(0, "points")) == ("0", "1000")
+    assert pile_page(later.table.scene, f"{HOURS} 1").spoken == "Toby's hours, empty"
     assert [line.title for line in later.sheet.latest][-3:] == ["Hand 2", "Hand 1", "Match"]
     assert later.sheet.totals == (1000, 15)
     assert len(later.sheet.whole) == 13
