@@ -137,7 +137,7 @@ def play(
         if status is not GameStatus.PLAYING:
             with suppress(DiskFull):  # the game is over all the same
                 game.keep_own_hand({int(slot): int(face) for slot, face in session.dealer.known.items()})
-        text = status_text(status, session.replica.outcome, table.stopped, names)
+        text = status_text(status, session.replica.outcome, table.log.blame.stopped, names)
         means.journal.finish(genesis.id, status, text)
 
     player = Peer(
@@ -170,10 +170,10 @@ def play(
         means.journal.flush()
     if record is not None:
         save_record_file(record, game.export())
-    fault = table.stopped
+    fault = table.log.blame.stopped
     return Ending(
         table=genesis.id.hex(),
-        heights=table.k,
+        heights=table.log.k,
         is_over=not session.replica.actors,
         is_ended=session.replica.is_ended,
         fault=fault_trouble(fault, names).text if fault else "",
