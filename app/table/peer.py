@@ -18,13 +18,13 @@ from app import messages
 from app.keep.journal import GameStatus
 from app.messages import Listener
 from app.policy import may_ask
-from app.table.beside.hands import HandKeeper, OpenedHands
-from app.table.beside.watched import WatchDoor
 from app.table.doorway import Doorway
 from app.table.missing.absences import Absences, TableCloses
 from app.table.missing.company import Company
+from app.table.opened_hands import HandKeeper, OpenedHands
 from app.table.orders import Orders
 from app.table.troubles import fault_trouble, link_trouble, refused_trouble, told_trouble, unexplained_trouble
+from app.table.watched import WatchDoor
 from net.agreement.effects import (
     Complaint,
     NewView,

@@ -15,16 +15,16 @@ from app.keep.journal import GameStatus, JournalFile
 from app.keep.record_file import save_record_file
 from app.messages import Listener
 from app.table.agreed import info_of, machine_of
-from app.table.beside.hands import HandKeeper
-from app.table.beside.watched import DoorKeeper, WatchDoor
 from app.table.children import Bots
 from app.table.doorway import Doorway
 from app.table.kept import status_text
 from app.table.missing.company import Company
+from app.table.opened_hands import HandKeeper
 from app.table.orders import Orders
 from app.table.past import GamePast
 from app.table.peer import Peer, Roster
 from app.table.troubles import fault_trouble
+from app.table.watched import DoorKeeper, WatchDoor
 from net.agreement.journal import Stored
 from net.agreement.table import Table
 from net.errors import DiskFull

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from app.messages import Advanced, News, Presence, Proven, RecordSaved, SaveRecord, Trouble
-from app.table.beside.hands import HandKeeper
 from app.table.missing.absences import Company
+from app.table.opened_hands import HandKeeper
 from app.table.orders import Orders
 from app.table.peer import Peer, Roster
 from net.errors import DiskFull
