@@ -263,9 +263,5 @@ class Link(Protocol):
     def leave_alone(self, fileno: int) -> None:
         """The end of `attend`; before the file is closed."""
 
-    @property
-    def counters(self) -> dict[str, int]:
-        """How many frames came and went, and what was refused, since the start; for the log."""
-
     def close(self) -> None:
         """Close everything at once; what was not sent yet is lost. Safe to call twice."""
