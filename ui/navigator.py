@@ -16,10 +16,10 @@ if TYPE_CHECKING:  # imported when a table is waited for: the window opens the s
     from ui.screens.waiting_page import WaitingPage
 
 Begun: TypeAlias = Start | Watching | Looking | Learning
-"""What a window can be asked for."""
+"""A destination: a table, a record, a game of before, an introduction."""
 TITLE = "Shoal"
 LEAST = (280, 200)
-"""How small the room beside the docks may become, in pixels."""
+"""Least size of the room beside the docks, in pixels."""
 
 
 class Pages(QStackedWidget):

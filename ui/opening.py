@@ -36,7 +36,7 @@ class Opening(QObject):
         self._welcome: tuple[str, ...] = ()
         """The letters of those who may sit down at it without a question: they have just played."""
         self._invited: FoundPerson | None = None
-        """Who is told of the table in the form when it opens."""
+        """The person who is told of the table in the form when it opens."""
 
     @cached_property
     def form(self) -> HostPage:
@@ -89,7 +89,7 @@ class Opening(QObject):
 
 
 def opening_text(start: Start) -> str:
-    """What is said until there is more to say."""
+    """Return the line of the waiting page until the table tells more."""
     if isinstance(start, Hosting):
         return f"{game_title(start.game)}: the table opens"
     if isinstance(start, LookingOn):

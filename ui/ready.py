@@ -1,4 +1,4 @@
-"""What a table needs besides what the lobby does, made ready while the player waits for it.
+"""Modules and pictures of a table, made ready while the player waits for it.
 
 All at once would stop the window for a fifth of a second. So modules are imported in a thread, which lets the
 window go on between any two lines, and pictures are drawn one a turn of the event loop. A table that is there

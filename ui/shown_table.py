@@ -29,7 +29,7 @@ if TYPE_CHECKING:  # imported when a table is shown: the window opens the sooner
     from ui.screens.table_screen import TableScreen
 
 STILL_MS = 60_000
-"""So long after the last news of a table its player is told that it is still the own turn."""
+"""Time after the last news of a table until its player is reminded of the own turn."""
 
 
 class ShownTable(QObject):
@@ -54,7 +54,7 @@ class ShownTable(QObject):
 
     @property
     def is_under_way(self) -> bool:
-        """Whether there is a game that the player has a part in and that is not over."""
+        """True if the player has a seat in a game that is not over."""
         model = None if self.screen is None else self.screen.model
         return model is not None and model.is_under_way and model.is_ours
 
@@ -76,7 +76,7 @@ class ShownTable(QObject):
         self.screen = screen
 
     def stand_beside(self) -> None:
-        """What stands beside the table that was made; before `lay`, which draws it in the room left."""
+        """Show the docks of the table that was made; before `lay`, which draws it in the room left."""
         if self.screen is not None:
             self._tell_title(self.screen)
             self._go.beside.show_table(self.screen, theme_of(self._program.settings))
@@ -107,7 +107,7 @@ class ShownTable(QObject):
 
     @Slot(object)
     def hear(self, taken: tuple[News, ...]) -> None:
-        """What is now so, the table's news at the table's own pace: sound it, and call the player."""
+        """Take news that the table shows now: sound them, and call the player."""
         entry = None if self.screen is None else self.screen.model.entry
         cue = cue_of(taken, self._program.settings, entry)
         if cue is not None:
@@ -121,7 +121,7 @@ class ShownTable(QObject):
                 self._call()
 
     def _tell_title(self, screen: TableScreen) -> None:
-        """Which table this is, and whether it waits for the player: the task bar says it of each window."""
+        """Name the table in the title, and say if it waits for the player: the task bar shows titles."""
         waits = screen.model.is_our_turn and screen.model.is_under_way
         title = f"{'Your turn: ' if waits else ''}{table_title(screen.model.info)} – {TITLE}"
         self._go.pages.window().setWindowTitle(title)
@@ -153,7 +153,7 @@ class ShownTable(QObject):
             screen.show_tip(tip.text)
 
     def add_buttons(self, tools: QHBoxLayout) -> None:
-        """What every table has beside its docks' buttons, a replay, too."""
+        """Add the buttons that every table and replay has beside those of its docks."""
         theme = theme_of(self._program.settings)
         keys = tool("Keys", Icon.HELP, theme, key="?")
         settings = tool("Settings", Icon.SETTINGS, theme, key="Ctrl+,")
@@ -193,12 +193,12 @@ class ShownTable(QObject):
             self._go.begin(Looking(self.screen.model.info.table))
 
     def show_proven(self) -> None:
-        """What has been proven about the table; nothing without one."""
+        """Show what has been proven about the table, if there is one."""
         if self.screen is not None:
             self._side.show_proven(self.screen.model)
 
     def show_large(self) -> None:
-        """What a watcher sees, large, for everybody in the room: on the second screen if there is one."""
+        """Show a watched table large, for everybody in the room: on the second screen if there is one."""
         from ui.screens.large_table import SCALE, LargeTable  # noqa: PLC0415  (see above)
 
         if self.large is not None:
@@ -215,7 +215,7 @@ class ShownTable(QObject):
             self.screen.ask()
 
     def ask_hint(self) -> None:
-        """What would the bots do?"""
+        """Ask the bots what they would do."""
         if self.screen is not None:
             self.screen.ask_hint()
 

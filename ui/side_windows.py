@@ -54,7 +54,7 @@ class SideWindows(QObject):
 
     @property
     def _usual(self) -> Animal:
-        """Who has chosen none is shown with that of the key, if nobody else has it."""
+        """The animal of the key: a player who has chosen none is shown with it, if nobody else has it."""
         return animal_of(self._program.key)
 
     def ask_name(self) -> None:
@@ -82,7 +82,7 @@ class SideWindows(QObject):
         self._show(dialog)
 
     def show_network(self, findings: Sequence[Finding]) -> None:
-        """What of this network works."""
+        """Show what works on this network."""
         dialog = NetworkDialog(self._over)
         dialog.tell(findings)
         self._show(dialog)
@@ -134,7 +134,7 @@ class SideWindows(QObject):
         self._go.look_at_games()
 
     def show_statistics(self) -> None:
-        """What the own games add up to."""
+        """Show the statistics of the player's games."""
         from ui.dialogs.statistics import StatisticsDialog  # noqa: PLC0415  (see above)
 
         theme = theme_of(self._program.settings)
@@ -162,7 +162,7 @@ class SideWindows(QObject):
         self._show(dialog)
 
     def show_manual(self) -> None:
-        """How to begin, what to click where nobody is found, where everything lies."""
+        """Show the manual."""
         self._show(ManualDialog(manual_page(), self._over))
 
     def show_invitation(self, model: TableModel) -> None:
@@ -170,7 +170,7 @@ class SideWindows(QObject):
         self._show(InviteDialog(model.invitation, self._over))
 
     def show_proven(self, model: TableModel) -> None:
-        """What has been proven about the table."""
+        """Show what has been proven about the table."""
         from app.screens.proven import proven_page  # noqa: PLC0415  (see above)
 
         dialog = ProvenDialog(self._over)

@@ -56,7 +56,7 @@ if TYPE_CHECKING:
     from ui.screens.waiting_page import WaitingPage
 
 STEP = 32
-"""So far beside the last one a window opens."""
+"""Pixels between a new window and the one in front."""
 LEAVE_MS = 2000
 """A goodbye takes at most half of this."""
 
@@ -76,9 +76,9 @@ class Window(QMainWindow):
         self._laying: deque[Callable[[], None]] = deque()
         """Steps until the table that begins can be told its news."""
         self._then: Callable[[], object] | None = None
-        """What comes when the table that runs has let go of everything; None for the lobby."""
+        """Action for the moment when the table has let go of everything; None shows the lobby."""
         self._closes = False
-        """Whether the window closes when the table has been left."""
+        """True if the window closes when the table has been left."""
         self._is_closed = False
         self._bridge: Bridge | None = None
         theme = put_on(program.settings)
@@ -116,7 +116,7 @@ class Window(QMainWindow):
 
     @property
     def is_free(self) -> bool:
-        """Whether it shows the lobby, and nothing is left for what is opened in it."""
+        """True if the lobby is shown, so that opening something here interrupts nothing."""
         return self.running is None and self.pages.currentWidget() is self.home
 
     @property
@@ -131,7 +131,7 @@ class Window(QMainWindow):
 
     @cached_property
     def beside(self) -> Beside:
-        """What stands beside a table, made when it is first wanted, but before there is a table."""
+        """The docks beside a table, made when they are first wanted, but before there is a table."""
         return Beside(self, self._layout.docks)
 
     @cached_property
@@ -154,12 +154,12 @@ class Window(QMainWindow):
     # -- what the player wants --------------------------------------------------------------
 
     def has(self, start: Resuming | Joining | LookingOn) -> bool:
-        """Whether the table that runs here is the one that would be come to so."""
+        """True if this window already runs the table that `start` would open."""
         table = "" if self.at_table is None else self.at_table.model.info.table
         return self.running is not None and leads_to(start, table, came_by=self.table.start)
 
     def bring_up(self) -> None:
-        """In front of everything else."""
+        """Raise the window in front of everything else."""
         self.setWindowState(self.windowState() & ~Qt.WindowState.WindowMinimized)
         self.raise_()
         self.activateWindow()
@@ -292,7 +292,7 @@ class Window(QMainWindow):
         self.lessons.drop()
 
     def show_home(self) -> None:
-        """The lobby."""
+        """Show the lobby."""
         self.pages.bring(self.home)
         soon(self, self.look_at_games)
 
@@ -525,8 +525,8 @@ class Windows(QObject):
 
     @Slot(object)
     def show_wanted(self, wanted: Wanted) -> None:
-        """What was opened from outside: in a window that shows the lobby, or in one more; no table is left
-        for it. Where nothing in particular is wanted, the window in front is shown."""
+        """Show what was opened from outside, in a window that shows the lobby or in a new one: no table is
+        left for it. Without anything particular, show the window in front."""
         window = self.front
         if wanted != Wanted():
             free = [each for each in self.all if each.is_free]
@@ -556,11 +556,11 @@ class Windows(QObject):
 
     @property
     def has_table(self) -> bool:
-        """Whether any table runs."""
+        """True if any table runs."""
         return any(each.running is not None for each in (*self.all, *self._leaving))
 
     def may_be_found(self, window: Window) -> bool:
-        """Whether this window may open the door at which the player is found without a table."""
+        """True if this window may open the door at which the player is found without a table."""
         others = (each for each in self.all if each is not window)
         return not self.has_table and not any(each.nearby.is_found for each in others)
 
@@ -571,7 +571,7 @@ class Windows(QObject):
                 each.nearby.stop()
 
     def table_changed(self, window: Window) -> None:
-        """A table has begun or is over: the lobbies of the others show it."""
+        """Renew the lobbies of the other windows: a table has begun or is over."""
         for each in self.all:
             if each is not window and each.is_free:
                 each.nearby.renew_door()

@@ -129,7 +129,7 @@ class Ledger:
 
     @property
     def open(self) -> Awaited:
-        """Whose entry or ack height `k` + 1 waits for, or the change of view that this seat has locked."""
+        """Entries and acks that height `k` + 1 waits for, or the change of view that this seat has locked."""
         return (self.changes.change or self.round).open
 
     @property

@@ -154,9 +154,6 @@ class ZmqLink(Link):
     def open_watch(self, table: str, *, host: str = "*", port: int = 0) -> int:
         return self._open(_Door(Channel.WATCH, f"S:{table}", host, port), None)
 
-    def admit(self, channel: Channel, keys: Collection[bytes]) -> None:
-        self._porter.keep(self._doors[channel].domain, frozenset(keys))
-
     def shut(self, channel: Channel) -> None:
         if (door := self._doors.pop(channel, None)) is not None:
             self._porter.lock(door.domain)

@@ -48,7 +48,7 @@ class Heads:
         return self._behind.get(seat, self._log.k)
 
     def lacks(self, seat: int) -> bool:
-        """Whether another seat has not said yet that it has come to our height."""
+        """True if another seat has not said yet that it has come to our height."""
         return self._reached[seat] < self._log.k
 
     def is_heard_by_others(self, seat: int) -> bool:

@@ -150,11 +150,12 @@ def test_the_own_animal_is_chosen_with_the_name(qtbot: QtBot) -> None:
     dialog = NameDialog("Lisa", "whale", themed(ThemeName.LIGHT))
     qtbot.addWidget(dialog)
     dialog.show()
-    assert (dialog.animal, dialog.picker.button(Animal.WHALE).isChecked()) == ("whale", True)
-    qtbot.mouseClick(dialog.picker.button(Animal.RAY), Qt.MouseButton.LeftButton)
+    buttons = {each: dialog.picker._group.button(place) for place, each in enumerate(ANIMALS)}
+    assert (dialog.animal, buttons[Animal.WHALE].isChecked()) == ("whale", True)
+    qtbot.mouseClick(buttons[Animal.RAY], Qt.MouseButton.LeftButton)
 
     assert dialog.animal == "ray"
-    assert [each for each in ANIMALS if dialog.picker.button(each).isChecked()] == [Animal.RAY]
+    assert [each for each in ANIMALS if buttons[each].isChecked()] == [Animal.RAY]
 
 
 @pytest.mark.parametrize(("presses", "animal"), [(0, ""), (1, "whale")])
@@ -164,9 +165,9 @@ def test_the_animal_of_the_key_is_shown_but_chosen_only_if_it_is_pressed(
     dialog = NameDialog("Lisa", "", themed(ThemeName.LIGHT), usual="whale")
     qtbot.addWidget(dialog)
     dialog.show()
-    assert dialog.picker.button(Animal.WHALE).isChecked()
+    assert dialog.picker._group.button(ANIMALS.index(Animal.WHALE)).isChecked()
     for _ in range(presses):
-        qtbot.mouseClick(dialog.picker.button(Animal.WHALE), Qt.MouseButton.LeftButton)
+        qtbot.mouseClick(dialog.picker._group.button(ANIMALS.index(Animal.WHALE)), Qt.MouseButton.LeftButton)
 
     assert dialog.animal == animal
 
@@ -196,8 +197,8 @@ def test_another_animal_is_told_at_once_and_chosen_by_keys_too(qtbot: QtBot) -> 
     dialog, told = settings_dialog(qtbot)
     dialog.activateWindow()
     qtbot.waitUntil(dialog.isActiveWindow)
-    qtbot.mouseClick(dialog.animal.button(Animal.CRAB), Qt.MouseButton.LeftButton)
-    qtbot.keyClick(dialog.animal.button(Animal.CRAB), Qt.Key.Key_Right)
+    qtbot.mouseClick(dialog.animal._group.button(ANIMALS.index(Animal.CRAB)), Qt.MouseButton.LeftButton)
+    qtbot.keyClick(dialog.animal._group.button(ANIMALS.index(Animal.CRAB)), Qt.Key.Key_Right)
 
     assert [each.animal for each in told] == ["crab", "turtle"]
 
