@@ -171,10 +171,10 @@ def test_the_last_to_speak_can_refuse_to_go_on() -> None:
     table = Hall(GAMES["plump"], 3, {"length": "short"})
     table.play_until("coin")
     table.kill(table.seated[2])
-    before = table.seated[0].running.table.k
+    before = table.seated[0].running.table.log.k
     table.run(lambda: False, limit_s=30.0)
 
     for each in table.seated[:2]:
-        assert each.running.table.k == before and not each.faults
-        assert each.running.table.open.entries == (2,)
+        assert each.running.table.log.k == before and not each.faults
+        assert each.running.table.log.open.entries == (2,)
     assert "refuse to go on" in NOT

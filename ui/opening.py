@@ -2,60 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QStackedWidget
 
-from app.keep.settings import Settings
 from app.messages import TableInfo
 from app.nearby.around import FoundPerson
-from app.screens.lobby import Wish, company, first_wish, game_title, rematch, wish_again
+from app.screens.lobby import Wish, company, first_wish, game_title, wish_again
 from app.screens.nearby import calling
 from app.screens.program import Program
 from app.table.start import Hosting, Joining, LookingOn, Resuming, Start
 from ui.art.theme import Theme
+from ui.lessons import Lessons
 from ui.look import theme_of
-from ui.screens.lessons import Lessons
+from ui.navigator import Navigator
 from ui.side_windows import SideWindows
 
 if TYPE_CHECKING:
     from ui.screens.host_page import HostPage
-    from ui.screens.waiting_page import WaitingPage
 
 
 class Opening(QObject):
-    """Makes the form, shows it, and calls `begin` with the table that comes of it; `use` keeps settings."""
+    """Makes the form, shows it, and begins the table that comes of it."""
 
-    def __init__(
-        self,
-        program: Program,
-        *,
-        pages: QStackedWidget,
-        wait: Callable[[], WaitingPage],
-        side: SideWindows,
-        lessons: Lessons,
-        begin: Callable[[Start], None],
-        use: Callable[[Settings], None],
-        back: Callable[[], None],
-        parent: QObject,
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, program: Program, go: Navigator, *, side: SideWindows, lessons: Lessons) -> None:
+        super().__init__(go.pages)
         self._program = program
-        self._pages = pages
-        self._wait = wait
+        self._go = go
         self._side = side
         self._lessons = lessons
-        self._begin = begin
-        self._use = use
-        self._back = back
         self._welcome: tuple[str, ...] = ()
         """The letters of those who may sit down at it without a question: they have just played."""
         self._invited: FoundPerson | None = None
-        """Who is told of the table in the form when it opens."""
+        """The person who is told of the table in the form when it opens."""
 
     @cached_property
     def form(self) -> HostPage:
@@ -65,8 +46,8 @@ class Opening(QObject):
         form = HostPage(theme_of(self._program.settings))
         form.show_wish(first_wish(self._program.settings), anew=True)
         form.opened.connect(lambda wish: self._lessons.before(wish.game, lambda: self._open(wish)))
-        form.back_wanted.connect(self._back)
-        self._pages.addWidget(form)
+        form.back_wanted.connect(self._go.show_home)
+        self._go.pages.addWidget(form)
         return form
 
     def set_theme(self, theme: Theme) -> None:
@@ -78,19 +59,16 @@ class Opening(QObject):
         self, wish: Wish | None = None, invited: FoundPerson | None = None, *, welcome: tuple[str, ...] = ()
     ) -> None:
         """The form, as it was left if no table is wished for."""
+        self._go.warn("")
         self._invited, self._welcome = invited, welcome
         self.form.tell_invited("" if invited is None else invited.nick)
         self.form.show_wish(self.form.wish if wish is None else wish, anew=True)
-        self._pages.setCurrentWidget(self.form)
+        self._go.pages.bring(self.form)
 
     def show_again(self, info: TableInfo, start: Start | None) -> None:
         """The form of a table like one that is left for it; `start` is how it began."""
         level = start.level if isinstance(start, Hosting | Resuming) else "normal"
         self.show(wish_again(info, level=level), welcome=company(info))
-
-    def again(self, info: TableInfo, start: Start, *, next_table: str) -> Start | None:
-        """How to come to the same table once more, where that can be known."""
-        return rematch(start, info, asks=self._program.settings.asks, next_table=next_table)
 
     def _open(self, wish: Wish) -> None:
         settings = self._program.settings
@@ -100,18 +78,18 @@ class Opening(QObject):
             self._open_now(wish)
 
     def _open_after(self, wish: Wish, *, is_wanted: bool) -> None:
-        self._use(replace(self._program.settings, visible=is_wanted, asked_visible=True))
+        self._go.use(replace(self._program.settings, visible=is_wanted, asked_visible=True))
         self._open_now(wish)
 
     def _open_now(self, wish: Wish) -> None:
         why = self._program.save_settings(replace(self._program.settings, terms=wish.kept_terms))
         hosting = replace(wish.hosting(asks=self._program.settings.asks), welcome=self._welcome)
-        self._begin(hosting if self._invited is None else calling(hosting, self._invited))
-        self._wait().tell_trouble(why)
+        self._go.begin(hosting if self._invited is None else calling(hosting, self._invited))
+        self._go.waiting.tell_trouble(why)
 
 
 def opening_text(start: Start) -> str:
-    """What is said until there is more to say."""
+    """Return the line of the waiting page until the table tells more."""
     if isinstance(start, Hosting):
         return f"{game_title(start.game)}: the table opens"
     if isinstance(start, LookingOn):

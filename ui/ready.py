@@ -1,18 +1,18 @@
-"""What a table needs besides what the lobby does, made ready while the player waits for it.
+"""Modules and pictures of a table, made ready while the player waits for it.
 
-Modules for the most part: all at once they would stop the window for a fifth of a second, so there is one
-a turn of the event loop. A table that is there sooner imports the rest itself.
+All at once would stop the window for a fifth of a second. So modules are imported in a thread, which lets the
+window go on between any two lines, and pictures are drawn one a turn of the event loop. A table that is there
+sooner waits for the rest itself.
 """
 
 from __future__ import annotations
 
 import logging
-import pkgutil
 from collections import deque
 from collections.abc import Callable
 from functools import partial
 from importlib import import_module
-from importlib.util import find_spec
+from threading import Thread
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QIcon
@@ -26,23 +26,7 @@ from ui.parts import NextTurn
 from ui.screens.beside import SIGNS
 
 log = logging.getLogger(__name__)
-OF_EVERY_TABLE = (
-    "net.agreement.effects",
-    "net.agreement.faults.evidence",
-    "app.table.troubles",
-    "app.screens.absence",
-    "app.screens.table",
-    "ui.kit.geometry",
-    "ui.kit.plates",
-    "ui.kit.dressing",
-    "ui.kit.surface",
-    "ui.kit.hand",
-    "ui.kit.card_table",
-    "ui.screens.end_panel",
-    "ui.screens.table_bar",
-    "ui.screens.table_screen",
-)
-"""What comes first is needed by what comes after, so that no step is a long one."""
+OF_EVERY_TABLE = "ui.screens.table_screen"
 ICONS = (
     *(Icon.LEAVE, Icon.HINT, Icon.PAUSE, Icon.AGAIN, Icon.HELP, Icon.SETTINGS, Icon.ADD, Icon.EYE),
     *(icon for _, icon, _ in SIGNS.values()),
@@ -72,8 +56,9 @@ class Ready(QObject):
 
     def begin(self, game: str, theme: Theme) -> None:
         """A table of this game is waited for; "" where it is not known which."""
-        modules = [*OF_EVERY_TABLE, *(modules_of(catalogue().named(game).table) if game else ())]
-        self._steps = deque([partial(make_ready, each) for each in modules])
+        of_game = catalogue().named(game).table.partition(":")[0] if game else ""
+        Thread(target=make_ready, args=(OF_EVERY_TABLE, of_game), name="ready").start()
+        self._steps.clear()
         self._steps.extend(partial(self._draw, icon, theme, theme.text) for icon in ICONS)
         self._steps.extend(partial(self._draw, icon, theme, theme.link) for icon in QUIET)
         self._turn.start()
@@ -93,21 +78,10 @@ class Ready(QObject):
             self._turn.start()
 
 
-def make_ready(module: str) -> None:
-    """Import a module, if that can be done."""
-    try:
-        import_module(module)
-    except Exception as why:  # of somebody else's game, perhaps: whoever needs it says so
-        log.warning("%s cannot be made ready: %r", module, why)
-
-
-def modules_of(table: str) -> list[str]:
-    """The modules of the package in which a game has its table."""
-    package = table.partition(":")[0].rpartition(".")[0]
-    try:
-        spec = find_spec(package) if package else None
-    except ImportError:  # the package around it is not there
-        spec = None
-    places = None if spec is None else spec.submodule_search_locations
-    found = () if places is None else pkgutil.iter_modules(places)
-    return [f"{package}.{each.name}" for each in found if each.name != "__main__"]
+def make_ready(*modules: str) -> None:
+    """Import modules, those of them that can be imported."""
+    for module in filter(None, modules):
+        try:
+            import_module(module)
+        except Exception as why:  # of somebody else's game, perhaps: whoever needs it says so
+            log.warning("%s cannot be made ready: %r", module, why)

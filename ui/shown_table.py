@@ -4,21 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer, Signal, Slot
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QMainWindow, QStackedWidget
+from PySide6.QtCore import QObject, QTimer, Slot
+from PySide6.QtWidgets import QApplication, QHBoxLayout
 
 from app.messages import News, Order, SaveRecord, Started
-from app.screens.lobby import table_title
-from app.screens.program import Program
+from app.screens.lobby import rematch, table_title
+from app.screens.program import Looking, Program
 from app.screens.sound import Cue, cue_of
 from app.screens.tips import shown, tip_for
-from rules.api import Action
+from app.table.start import Start
 from ui.art.icon_paths import Icon
 from ui.look import manner_of, theme_of
+from ui.navigator import TITLE, Navigator
+from ui.opening import Opening
 from ui.parts import tool
-from ui.screens.beside import Beside
 from ui.side_windows import SideWindows
 from ui.sound import SoundPort
 
@@ -27,34 +29,22 @@ if TYPE_CHECKING:  # imported when a table is shown: the window opens the sooner
     from ui.screens.table_screen import TableScreen
 
 STILL_MS = 60_000
-"""So long after the last news of a table its player is told that it is still the own turn."""
+"""Time after the last news of a table until its player is reminded of the own turn."""
 
 
 class ShownTable(QObject):
-    """`screen` is the table while there is one. What is chosen or said beside it is handed to it."""
-
-    leave_wanted = Signal()
-    rematch_wanted = Signal()
-    change_wanted = Signal()
-    replay_wanted = Signal()
+    """`screen` is the table while there is one; `start` is how it began."""
 
     def __init__(
-        self,
-        program: Program,
-        window: QMainWindow,
-        *,
-        pages: QStackedWidget,
-        beside: Callable[[], Beside],
-        side: SideWindows,
-        sound: SoundPort,
+        self, program: Program, go: Navigator, *, opening: Opening, side: SideWindows, sound: SoundPort
     ) -> None:
-        super().__init__(window)
+        super().__init__(go.pages)
         self.screen: TableScreen | None = None
         self.large: LargeTable | None = None
+        self.start: Start | None = None
         self._program = program
-        self._window = window
-        self._pages = pages
-        self._beside = beside
+        self._go = go
+        self._opening = opening
         self._side = side
         self._sound = sound
         self.still = QTimer(self)
@@ -62,17 +52,9 @@ class ShownTable(QObject):
         self.still.setInterval(STILL_MS)
         self.still.timeout.connect(self._remind)
 
-    def listen_to(self, beside: Beside) -> None:
-        """Hand on to the table what is chosen or said there."""
-        beside.chosen.connect(self._choose)
-        beside.said.connect(self._say)
-        beside.reacted.connect(self._react)
-        beside.door.connect(self._keep_door)
-        beside.answered.connect(self._answer_watcher)
-
     @property
     def is_under_way(self) -> bool:
-        """Whether there is a game that the player has a part in and that is not over."""
+        """True if the player has a seat in a game that is not over."""
         model = None if self.screen is None else self.screen.model
         return model is not None and model.is_under_way and model.is_ours
 
@@ -81,31 +63,30 @@ class ShownTable(QObject):
         from ui.screens.table_screen import TableScreen  # noqa: PLC0415  (see above)
 
         screen = TableScreen(news.info, manner_of(self._program.settings), put)
-        screen.leave_wanted.connect(self.leave_wanted)
-        screen.rematch_wanted.connect(self.rematch_wanted)
-        screen.change_wanted.connect(self.change_wanted)
-        screen.replay_wanted.connect(self.replay_wanted)
+        screen.leave_wanted.connect(self._go.ask_leave)
+        screen.rematch_wanted.connect(self.rematch)
+        screen.change_wanted.connect(self.change)
+        screen.replay_wanted.connect(self.look_again)
         screen.sheet_wanted.connect(self._save_sheet)
         screen.save_wanted.connect(lambda: self._save_record(news.info.table, put))
-        screen.table.rule_wanted.connect(self._beside().open_rule)
+        screen.table.rule_wanted.connect(self._go.beside.open_rule)
         screen.table.sorted_by.connect(self._keep_sort)
         screen.proven_wanted.connect(self.show_proven)
         screen.told.connect(self.hear)
         self.screen = screen
 
     def stand_beside(self) -> None:
-        """What stands beside the table that was made; before `lay`, which draws it in the room left."""
+        """Show the docks of the table that was made; before `lay`, which draws it in the room left."""
         if self.screen is not None:
             self._tell_title(self.screen)
-            self._beside().show_table(self.screen, theme_of(self._program.settings))
+            self._go.beside.show_table(self.screen, theme_of(self._program.settings))
 
     def lay(self) -> None:
         """Show the table that was made."""
         screen, theme = self.screen, theme_of(self._program.settings)
         if screen is None:
             return
-        self._pages.addWidget(screen)
-        self._pages.setCurrentWidget(screen)
+        self._go.pages.bring(screen)
         if screen.model.is_among_people:
             invite = tool("Invite somebody back", Icon.ADD, theme)
             invite.clicked.connect(lambda: self._side.show_invitation(screen.model))
@@ -119,16 +100,14 @@ class ShownTable(QObject):
         if self.large is not None:
             self.large.close()
         if self.screen is not None:
-            self._beside().hide_table()
+            self._go.beside.hide_table()
             self._side.close_all()
-            self._pages.removeWidget(self.screen)
-            self.screen.deleteLater()
+            self._go.pages.drop(self.screen)
             self.screen = None
-            self._window.setWindowTitle("Shoal")
 
     @Slot(object)
     def hear(self, taken: tuple[News, ...]) -> None:
-        """What is now so, the table's news at the table's own pace: sound it, and call the player."""
+        """Take news that the table shows now: sound them, and call the player."""
         entry = None if self.screen is None else self.screen.model.entry
         cue = cue_of(taken, self._program.settings, entry)
         if cue is not None:
@@ -138,15 +117,14 @@ class ShownTable(QObject):
             self._teach(self.screen)
             self.still.start()
             self._tell_title(self.screen)
-            if self.screen.model.is_our_turn and not self._window.isActiveWindow():
-                QApplication.alert(self._window)
+            if self.screen.model.is_our_turn:
+                self._call()
 
     def _tell_title(self, screen: TableScreen) -> None:
-        """Which table this is, and whether it waits for the player: the task bar says it of each window."""
+        """Name the table in the title, and say if it waits for the player: the task bar shows titles."""
         waits = screen.model.is_our_turn and screen.model.is_under_way
-        self._window.setWindowTitle(
-            f"{'Your turn: ' if waits else ''}{table_title(screen.model.info)} – Shoal"
-        )
+        title = f"{'Your turn: ' if waits else ''}{table_title(screen.model.info)} – {TITLE}"
+        self._go.pages.window().setWindowTitle(title)
 
     @Slot()
     def _remind(self) -> None:
@@ -156,8 +134,13 @@ class ShownTable(QObject):
         settings = self._program.settings
         if settings.sound:
             self._sound.play(Cue.TURN, volume=settings.volume)
-        if not self._window.isActiveWindow():
-            QApplication.alert(self._window)
+        self._call()
+
+    def _call(self) -> None:
+        """Ask for the player's attention, unless the window has it."""
+        window = self._go.pages.window()
+        if not window.isActiveWindow():
+            QApplication.alert(window)
 
     def _teach(self, screen: TableScreen) -> None:
         """A short hint where something is to be decided for the first time."""
@@ -170,11 +153,11 @@ class ShownTable(QObject):
             screen.show_tip(tip.text)
 
     def add_buttons(self, tools: QHBoxLayout) -> None:
-        """What every table has beside its docks' buttons, a replay, too."""
+        """Add the buttons that every table and replay has beside those of its docks."""
         theme = theme_of(self._program.settings)
         keys = tool("Keys", Icon.HELP, theme, key="?")
         settings = tool("Settings", Icon.SETTINGS, theme, key="Ctrl+,")
-        keys.clicked.connect(self.show_keys)
+        keys.clicked.connect(self._go.show_keys)
         if self.screen is not None:
             again = tool("The last round again", Icon.AGAIN, theme, key="R")
             again.clicked.connect(self.see_again)
@@ -189,24 +172,40 @@ class ShownTable(QObject):
 
     # -- what the player wants of it --------------------------------------------------------
 
-    def show_keys(self) -> None:
-        """The key sheet, with the keys of the game on the table."""
-        self._side.show_keys(() if self.screen is None else self.screen.table.keys())
+    def rematch(self) -> None:
+        """The same table once more; the form of it where we cannot know how to come to it."""
+        if self.screen is not None and self.start is not None:
+            model, asks = self.screen.model, self._program.settings.asks
+            again = rematch(self.start, model.info, asks=asks, next_table=model.next_table)
+            if again is None:
+                self.change()
+            else:
+                self._go.begin(again)
+
+    def change(self) -> None:
+        """The form of a table like the one that is left for it."""
+        if self.screen is not None:
+            self._go.leave_for(partial(self._opening.show_again, self.screen.model.info, self.start))
+
+    def look_again(self) -> None:
+        """The replay of the game on the table, which is left for it."""
+        if self.screen is not None:
+            self._go.begin(Looking(self.screen.model.info.table))
 
     def show_proven(self) -> None:
-        """What has been proven about the table; nothing without one."""
+        """Show what has been proven about the table, if there is one."""
         if self.screen is not None:
             self._side.show_proven(self.screen.model)
 
     def show_large(self) -> None:
-        """What a watcher sees, large, for everybody in the room: on the second screen if there is one."""
+        """Show a watched table large, for everybody in the room: on the second screen if there is one."""
         from ui.screens.large_table import SCALE, LargeTable  # noqa: PLC0415  (see above)
 
         if self.large is not None:
             self.large.close()
         elif self.screen is not None and not self.screen.model.is_ours:
             manner = manner_of(replace(self._program.settings, scale=SCALE))
-            self.large = LargeTable(self.screen, manner, self._window)
+            self.large = LargeTable(self.screen, manner, self._go.pages.window())
             self.large.closed.connect(self._large_closed)
             self.large.open()
 
@@ -216,7 +215,7 @@ class ShownTable(QObject):
             self.screen.ask()
 
     def ask_hint(self) -> None:
-        """What would the bots do?"""
+        """Ask the bots what they would do."""
         if self.screen is not None:
             self.screen.ask_hint()
 
@@ -244,28 +243,3 @@ class ShownTable(QObject):
 
     def _large_closed(self) -> None:
         self.large = None
-
-    @Slot(object)
-    def _choose(self, action: Action) -> None:
-        if self.screen is not None:
-            self.screen.table.choose(action)
-
-    @Slot(str)
-    def _say(self, text: str) -> None:
-        if self.screen is not None:
-            self.screen.say(text)
-
-    @Slot(str)
-    def _react(self, what: str) -> None:
-        if self.screen is not None:
-            self.screen.react(what)
-
-    @Slot(bool)
-    def _keep_door(self, is_open: bool) -> None:
-        if self.screen is not None:
-            self.screen.keep_door(is_open=is_open)
-
-    @Slot(bool)
-    def _answer_watcher(self, admit: bool) -> None:
-        if self.screen is not None:
-            self.screen.answer_watcher(admit=admit)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
 
 from app.animals import Animal
@@ -16,7 +16,7 @@ from app.nearby.diagnosis import Finding
 from app.screens.keys import Keys, key_sheet
 from app.screens.lobby import delete_text
 from app.screens.manual import manual_page
-from app.screens.program import Program
+from app.screens.program import Program, Watching
 from app.table.start import Unfinished
 from ui.art.theme import Theme
 from ui.dialogs.invite import InviteDialog
@@ -27,6 +27,7 @@ from ui.dialogs.page import DeleteDialog, KeysDialog, LeaveDialog, ManualDialog,
 from ui.dialogs.qr import CodeDialog
 from ui.dialogs.settings import SettingsDialog
 from ui.look import theme_of
+from ui.navigator import Navigator
 from ui.people import PeopleDialog
 from ui.screens.nearby_list import NearbyList
 
@@ -37,25 +38,13 @@ RECORDS = "Records of Shoal (*.shoal);;All files (*)"
 
 
 class SideWindows(QObject):
-    """Opens them, one of each kind at a time, never modal to the network; tells what came of them."""
+    """Opens them, one of each kind at a time, never modal to the network."""
 
-    used = Signal(object)
-    """The `Settings` that the player wants."""
-    left = Signal(bool)
-    """The game is to be left, and whether for good."""
-    stayed = Signal()
-    """The game is not to be left after all."""
-    deleted = Signal()
-    """A game was deleted, or could not be: the lists have changed."""
-    record_chosen = Signal(object)
-    """The `Path` of a record to look at."""
-    warned = Signal(str)
-    """What could not be kept or saved; "" if all could."""
-
-    def __init__(self, program: Program, parent: QWidget) -> None:
-        super().__init__(parent)
+    def __init__(self, program: Program, go: Navigator, over: QWidget) -> None:
+        super().__init__(over)
         self._program = program
-        self._over = parent
+        self._go = go
+        self._over = over
         self._open: dict[type[QDialog], QDialog] = {}
 
     @property
@@ -65,7 +54,7 @@ class SideWindows(QObject):
 
     @property
     def _usual(self) -> Animal:
-        """Who has chosen none is shown with that of the key, if nobody else has it."""
+        """The animal of the key: a player who has chosen none is shown with it, if nobody else has it."""
         return self._program.usual_animal
 
     def ask_name(self) -> None:
@@ -73,7 +62,7 @@ class SideWindows(QObject):
         before = self._program.settings
         dialog = NameDialog("", before.animal, theme_of(before), self._over, usual=self._usual)
         dialog.accepted.connect(
-            lambda: self.used.emit(replace(self._program.settings, nick=dialog.name, animal=dialog.animal))
+            lambda: self._go.use(replace(self._program.settings, nick=dialog.name, animal=dialog.animal))
         )
         self._show(dialog)
 
@@ -93,7 +82,7 @@ class SideWindows(QObject):
         self._show(dialog)
 
     def show_network(self, findings: Sequence[Finding]) -> None:
-        """What of this network works."""
+        """Show what works on this network."""
         dialog = NetworkDialog(self._over)
         dialog.tell(findings)
         self._show(dialog)
@@ -124,11 +113,13 @@ class SideWindows(QObject):
         dialog.saves.clicked.connect(lambda: self._ask_svg(dialog))
         self._show(dialog)
 
-    def ask_leave(self, *, among_people: bool) -> None:
-        """Is the game to be left, and how?"""
+    def ask_leave(
+        self, *, among_people: bool, left: Callable[[bool], None], stayed: Callable[[], None]
+    ) -> None:
+        """Is the game to be left, and for good?"""
         dialog = LeaveDialog(self._over, among_people=among_people)
-        dialog.chosen.connect(self.left)
-        dialog.rejected.connect(self.stayed)
+        dialog.chosen.connect(left)
+        dialog.rejected.connect(stayed)
         self._show(dialog)
 
     def ask_delete(self, game: Unfinished) -> None:
@@ -139,20 +130,21 @@ class SideWindows(QObject):
 
     def put_away(self, table: str, is_away: bool) -> None:
         """Take a game of before out of the list, or list it again."""
-        self.warned.emit(self._program.put_away(table, is_away=is_away))
-        self.deleted.emit()
+        self._go.warn(self._program.put_away(table, is_away=is_away))
+        self._go.look_at_games()
 
-    def show_statistics(self, theme: Theme) -> None:
-        """What the own games add up to."""
+    def show_statistics(self) -> None:
+        """Show the statistics of the player's games."""
         from ui.dialogs.statistics import StatisticsDialog  # noqa: PLC0415  (see above)
 
+        theme = theme_of(self._program.settings)
         self._show(StatisticsDialog(theme, self._program.statistics, self._over))
 
     def show_settings(self) -> None:
         """The settings."""
         settings = self._program.settings
         dialog = SettingsDialog(settings, theme_of(settings), self._over, usual=self._usual)
-        dialog.changed.connect(self.used)
+        dialog.changed.connect(self._go.use)
         self._show(dialog)
 
     def tell_settings_warning(self, text: str) -> None:
@@ -161,7 +153,7 @@ class SideWindows(QObject):
         if isinstance(dialog, SettingsDialog):
             dialog.tell_warning(text)
         else:
-            self.warned.emit(text)
+            self._go.warn(text)
 
     def show_keys(self, keys: Keys) -> None:
         """The key sheet, with the keys of the game on the table."""
@@ -170,7 +162,7 @@ class SideWindows(QObject):
         self._show(dialog)
 
     def show_manual(self) -> None:
-        """How to begin, what to click where nobody is found, where everything lies."""
+        """Show the manual."""
         self._show(ManualDialog(manual_page(), self._over))
 
     def show_invitation(self, model: TableModel) -> None:
@@ -178,7 +170,7 @@ class SideWindows(QObject):
         self._show(InviteDialog(model.invitation, self._over))
 
     def show_proven(self, model: TableModel) -> None:
-        """What has been proven about the table."""
+        """Show what has been proven about the table."""
         from app.screens.proven import proven_page  # noqa: PLC0415  (see above)
 
         dialog = ProvenDialog(self._over)
@@ -201,12 +193,12 @@ class SideWindows(QObject):
         """Choose a record's file."""
         dialog = QFileDialog(self._over, "Open a record", str(Path.home()), RECORDS)
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        dialog.fileSelected.connect(lambda name: self.record_chosen.emit(Path(name)))
+        dialog.fileSelected.connect(lambda name: self._go.begin(Watching(Path(name))))
         self._show(dialog)
 
     def save_game(self, table: str) -> None:
         """Choose where the record of a game of before is saved, and save it."""
-        self.ask_record(table, lambda path: self.warned.emit(self._program.save_record(table, path)))
+        self.ask_record(table, lambda path: self._go.warn(self._program.save_record(table, path)))
 
     def ask_record(self, table: str, chosen: Callable[[Path], None]) -> None:
         """Choose where the record of the game on the table is saved."""
@@ -240,8 +232,8 @@ class SideWindows(QObject):
             dialog.close()
 
     def _delete(self, table: str) -> None:
-        self.warned.emit(self._program.delete_game(table))
-        self.deleted.emit()
+        self._go.warn(self._program.delete_game(table))
+        self._go.look_at_games()
 
     def _show(self, dialog: QDialog) -> None:
         kind = type(dialog)

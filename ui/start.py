@@ -20,8 +20,7 @@ from app.screens.program import Linked, Program, Watching
 from app.table.start import Joining, Start
 from ui.instance import Instance, Wanted, hand_over
 from ui.sound import Speaker
-from ui.window import Window
-from ui.windows import Windows
+from ui.window import Window, Windows
 
 log = logging.getLogger("ui")
 _Handler: TypeAlias = Callable[[int, FrameType | None], object] | int | None
@@ -50,7 +49,7 @@ def run_window(wanted: Start | Watching | Linked | None, home: Path, make: Calla
     if asked is not None and hand_over(home, asked):
         return 0
     program, speaker = make(), Speaker()
-    windows = Windows(lambda all_of_them: Window(program, speaker, all_of_them))
+    windows = Windows(program, speaker)
     window = Window(program, speaker, windows)
     instance = Instance(home, windows)
     instance.wanted.connect(windows.show_wanted)

@@ -1,50 +1,53 @@
-"""A window: which screen it shows, which table runs in it, and what stands beside that."""
+"""The windows of the program: what each shows, which table runs in it, and what they know of each other.
+
+They share the program, and with it the player, the settings and the journal; each table has a thread of its
+own. Who may be found on the network has one door, so one window at most opens it, and none while a table
+runs, which wants that door.
+"""
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, Qt, QTimer, Slot
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, QTimer, Signal, SignalInstance, Slot
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QKeySequence, QShortcut
-from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget
+from PySide6.QtWidgets import QApplication, QMainWindow
 
 from app.keep.settings import Settings
 from app.messages import (
-    BringBots,
     LeaveForGood,
     News,
     Order,
     Quit,
-    Say,
     Started,
-    TableInfo,
     Trouble,
 )
-from app.nearby.around import FoundPerson
 from app.screens.lobby import against_bots, leads_to
 from app.screens.program import Learning, Looking, Program, Running, Watching
-from app.table.start import Hosting, Joining, LookingOn, Resuming, Start
+from app.table.start import Hosting, Joining, LookingOn, Resuming
 from ui.art.app_icon import app_icon
 from ui.bridge import Bridge
 from ui.dialogs.knock import KnockDialog
-from ui.instance import dropped
+from ui.instance import Wanted, dropped
+from ui.layout_file import LayoutFile
+from ui.lessons import Lessons
 from ui.lobby import Nearby, Score
 from ui.look import manner_of, put_on, theme_of
+from ui.navigator import TITLE, Begun, Pages
 from ui.opening import Opening, opening_text
 from ui.parts import soon
 from ui.ready import Ready
-from ui.screens.beside import Beside
+from ui.screens.beside import SIGNS, Beside
 from ui.screens.home_page import HomePage
-from ui.screens.lessons import Lessons
 from ui.shown_replay import ShownReplay
 from ui.shown_table import ShownTable
 from ui.side_windows import SideWindows
 from ui.sound import SoundPort
-from ui.windows import Begun, LayoutFile, Windows
 
 if TYPE_CHECKING:
     from ui.screens.host_page import HostPage
@@ -52,42 +55,45 @@ if TYPE_CHECKING:
     from ui.screens.table_screen import TableScreen
     from ui.screens.waiting_page import WaitingPage
 
-LEAST = (280, 200)
-"""How small the room beside the docks may become, in pixels."""
+STEP = 32
+"""Pixels between a new window and the one in front."""
 LEAVE_MS = 2000
 """A goodbye takes at most half of this."""
 
 
 class Window(QMainWindow):
-    """One window, one table at a time; `windows` are all of the program, this one alone if none are given.
-    `begin` opens it as the command line wants it."""
+    """One window, one table at a time, and the `ui.navigator.Navigator` of all that is shown in it.
+
+    `windows` are all of the program, this one alone if none are given. `begin` opens it as the command line
+    wants it.
+    """
 
     def __init__(self, program: Program, sound: SoundPort, windows: Windows | None = None) -> None:
         super().__init__()
         self.program = program
-        self.windows = windows or Windows(lambda all_of_them: Window(program, sound, all_of_them))
+        self.windows = windows or Windows(program, sound)
         self.running: Running | None = None
-        self._start: Start | None = None
+        self._laying: deque[Callable[[], None]] = deque()
+        """Steps until the table that begins can be told its news."""
         self._then: Callable[[], object] | None = None
-        """What comes when the table that runs has let go of everything; None for the lobby."""
+        """Action for the moment when the table has let go of everything; None shows the lobby."""
         self._closes = False
-        """Whether the window closes when the table has been left."""
+        """True if the window closes when the table has been left."""
         self._is_closed = False
         self._bridge: Bridge | None = None
         theme = put_on(program.settings)
         self.setObjectName("shoal")
-        self.setWindowTitle("Shoal")
+        self.setWindowTitle(TITLE)
         self.setWindowIcon(app_icon())
         self.setAcceptDrops(True)
-        self.pages = QStackedWidget()
-        self.pages.setMinimumSize(*LEAST)  # what is shown never makes the window larger than the player did
+        self.pages = Pages()
         self.setCentralWidget(self.pages)
         self.home = HomePage(theme, program.settings.scale)
         self.pages.addWidget(self.home)
         self._layout = LayoutFile(program.layout_file())
         if not self.restoreGeometry(self._layout.geometry):
             self.resize(1280, 800)
-        self.side = SideWindows(program, self)
+        self.side = SideWindows(program, self, over=self)
         self.score = Score(program, self.home, self)
         self.ready = Ready(self)
         self.nearby = Nearby(
@@ -97,30 +103,10 @@ class Window(QMainWindow):
             may_be_found=lambda: self.windows.may_be_found(self),
             parent=self,
         )
-        beside, wait = (lambda: self.beside), (lambda: self.waiting)
-        self.table = ShownTable(program, self, pages=self.pages, beside=beside, side=self.side, sound=sound)
-        self.watched = ShownReplay(
-            program, self.pages, wait=wait, beside=beside, table=self.table, parent=self
-        )
-        self.lessons = Lessons(
-            program,
-            self.pages,
-            beside,
-            manner=lambda: manner_of(self.program.settings),
-            offer=self.side.offer_lesson,
-            parent=self,
-        )
-        self.opening = Opening(
-            program,
-            pages=self.pages,
-            wait=wait,
-            side=self.side,
-            lessons=self.lessons,
-            begin=self.begin,
-            use=self.use,
-            back=self.show_home,
-            parent=self,
-        )
+        self.lessons = Lessons(program, self, self.side)
+        self.opening = Opening(program, self, side=self.side, lessons=self.lessons)
+        self.table = ShownTable(program, self, opening=self.opening, side=self.side, sound=sound)
+        self.watched = ShownReplay(program, self, self.table)
         self.knocking = KnockDialog(self)
         self.knocking.answered.connect(self.put)
         self._connect()
@@ -130,7 +116,7 @@ class Window(QMainWindow):
 
     @property
     def is_free(self) -> bool:
-        """Whether it shows the lobby, and nothing is left for what is opened in it."""
+        """True if the lobby is shown, so that opening something here interrupts nothing."""
         return self.running is None and self.pages.currentWidget() is self.home
 
     @property
@@ -145,10 +131,8 @@ class Window(QMainWindow):
 
     @cached_property
     def beside(self) -> Beside:
-        """What stands beside a table, made when it is first wanted, but before there is a table."""
-        made = Beside(self, self._layout.docks)
-        self.table.listen_to(made)
-        return made
+        """The docks beside a table, made when they are first wanted, but before there is a table."""
+        return Beside(self, self._layout.docks)
 
     @cached_property
     def waiting(self) -> WaitingPage:
@@ -158,8 +142,6 @@ class Window(QMainWindow):
         page = WaitingPage(theme_of(self.program.settings))
         page.cancelled.connect(self.leave)
         page.code_wanted.connect(self.side.show_code)
-        page.said.connect(lambda text: self.put(Say(text)))
-        page.bots_wanted.connect(lambda count: self.put(BringBots(count)))
         page.ordered.connect(self.put)
         self.pages.addWidget(page)
         return page
@@ -172,12 +154,12 @@ class Window(QMainWindow):
     # -- what the player wants --------------------------------------------------------------
 
     def has(self, start: Resuming | Joining | LookingOn) -> bool:
-        """Whether the table that runs here is the one that would be come to so."""
+        """True if this window already runs the table that `start` would open."""
         table = "" if self.at_table is None else self.at_table.model.info.table
-        return self.running is not None and leads_to(start, table, came_by=self._start)
+        return self.running is not None and leads_to(start, table, came_by=self.table.start)
 
     def bring_up(self) -> None:
-        """In front of everything else."""
+        """Raise the window in front of everything else."""
         self.setWindowState(self.windowState() & ~Qt.WindowState.WindowMinimized)
         self.raise_()
         self.activateWindow()
@@ -190,7 +172,7 @@ class Window(QMainWindow):
             return
         self._drop_shown()
         if self.running is not None:
-            self._leave_for(lambda: self.begin(start))
+            self.leave_for(lambda: self.begin(start))
             return
         if isinstance(start, Watching | Looking):
             self.watched.begin(start)
@@ -204,13 +186,13 @@ class Window(QMainWindow):
         people = isinstance(start, Hosting) and start.bots < start.seats - 1
         if isinstance(start, Joining | Resuming) or (isinstance(start, Hosting) and people):
             start = replace(start, visible=start.visible or self.program.settings.visible)
-        self._start = start
-        self.home.tell_warning("")
+        self.table.start = start
+        self.warn("")
         self.home.tell_notice("")
         self.waiting.begin(opening_text(start), invites=people)
-        self.pages.setCurrentWidget(self.waiting)
+        self.pages.bring(self.waiting)
         self._bridge = Bridge(self.program.note, self)
-        self._bridge.news.connect(self._before_the_table)
+        self._bridge.news.connect(self._hear)
         self._bridge.ended.connect(self._closed)
         self.running = self.program.start(start, self._bridge.listen)
         self.ready.begin(start.game if isinstance(start, Hosting) else "", theme_of(self.program.settings))
@@ -233,7 +215,8 @@ class Window(QMainWindow):
         """Leave, after a question if a game is under way."""
         self._closes = False
         if self.at_table is not None and self.table.is_under_way:
-            self.side.ask_leave(among_people=self.at_table.model.is_among_people)
+            people = self.at_table.model.is_among_people
+            self.side.ask_leave(among_people=people, left=self._left, stayed=self._stayed)
         else:
             self.leave()
 
@@ -243,7 +226,7 @@ class Window(QMainWindow):
         if self.running is None:
             self.close()
             return
-        self._left(for_good=False)
+        self._left(False)
         QTimer.singleShot(LEAVE_MS, self, self.close)  # whatever the network does
 
     def show_keys(self) -> None:
@@ -265,27 +248,6 @@ class Window(QMainWindow):
             self.beside.open_rule(self.at_table.model.refused_by)
         else:
             self.beside.toggle("rules")
-
-    def rematch(self) -> None:
-        """The same table once more; the form of it where we cannot know how to come to it."""
-        if self.at_table is not None and self._start is not None:
-            model = self.at_table.model
-            again = self.opening.again(model.info, self._start, next_table=model.next_table)
-            if again is None:
-                self.change()
-            else:
-                self.begin(again)
-
-    def change(self) -> None:
-        """The form of a table like the one that is left for it."""
-        if self.at_table is not None:
-            info, start = self.at_table.model.info, self._start
-            self._leave_for(lambda: self._show_form_like(info, start))
-
-    def look_again(self) -> None:
-        """The replay of the game on the table, which is left for it."""
-        if self.at_table is not None:
-            self.begin(Looking(self.at_table.model.info.table))
 
     def put(self, order: Order) -> None:
         """Hand an order to the table that runs."""
@@ -330,51 +292,41 @@ class Window(QMainWindow):
         self.lessons.drop()
 
     def show_home(self) -> None:
-        """The lobby."""
-        self.pages.setCurrentWidget(self.home)
+        """Show the lobby."""
+        self.pages.bring(self.home)
         soon(self, self.look_at_games)
 
     # -- what the table tells ---------------------------------------------------------------
 
     @Slot(object)
-    def _before_the_table(self, batch: tuple[News, ...]) -> None:
-        """What is told until the game begins; from then on the table's screen is told, and tells us."""
+    def _hear(self, batch: tuple[News, ...]) -> None:
+        """Tell the window until the game begins; then its table, as soon as that stands there."""
         if self._bridge is None or self.running is None:
             return
+        if self._laying:  # one step a turn of the event loop: all at once would stop the window
+            self._laying.popleft()()
+            self._bridge.deliver_later(batch)
+        elif self.at_table is not None:
+            self.at_table.show_news(batch)
+        else:
+            self._wait(batch, self._bridge, self.running)
+
+    def _wait(self, batch: tuple[News, ...], bridge: Bridge, running: Running) -> None:
+        """Hear what is told until the game begins."""
         for news in batch:
             if isinstance(news, Started):
                 self.ready.stop()
                 self.windows.table_changed(self)  # its game stands in their lists
-                self.table.open(news, self.running.put)
+                self.table.open(news, running.put)
                 self.knocking.tell(())
-                # All in one turn of the event loop would stop the window.
-                self._bridge.news.disconnect(self._before_the_table)
-                self._bridge.news.connect(self._prepare_the_room)
-                self._bridge.deliver_later(batch)
+                self._laying = deque((self.table.stand_beside, self.table.lay))
+                bridge.deliver_later(batch)
                 return
             self.waiting.hear(news)
             self.knocking.hear(news)
             if isinstance(news, Trouble) and news.ends:
-                self.home.tell_warning(news.text)
+                self.warn(news.text)
         self.table.hear(batch)
-
-    @Slot(object)
-    def _prepare_the_room(self, batch: tuple[News, ...]) -> None:
-        """The table has been made: what stands beside it comes first."""
-        if self._bridge is not None:
-            self.table.stand_beside()
-            self._bridge.news.disconnect(self._prepare_the_room)
-            self._bridge.news.connect(self._lay_the_table)
-            self._bridge.deliver_later(batch)
-
-    @Slot(object)
-    def _lay_the_table(self, batch: tuple[News, ...]) -> None:
-        """From now on the table stands in the window, and then it is told the news."""
-        if self._bridge is not None and self.at_table is not None:
-            self.table.lay()
-            self._bridge.news.disconnect(self._lay_the_table)
-            self._bridge.news.connect(self.at_table.show_news)
-            self._bridge.deliver_later(batch)
 
     @Slot()
     def _closed(self) -> None:
@@ -383,6 +335,7 @@ class Window(QMainWindow):
             self._bridge.deleteLater()
             self._bridge = None
         self.running = None
+        self._laying.clear()
         self.ready.stop()
         self.knocking.tell(())
         if self._is_closed:
@@ -397,45 +350,31 @@ class Window(QMainWindow):
     def _connect(self) -> None:
         home = self.home
         home.play_wanted.connect(self._play)
-        home.learn_wanted.connect(lambda game: self.begin(Learning(game)))
-        self.lessons.left.connect(self.leave)
-        self.lessons.play_wanted.connect(lambda game: self.begin(against_bots(game)))
-        home.host_wanted.connect(self._show_form)
-        home.nearby.invite_wanted.connect(self._show_form)
-        home.join_wanted.connect(lambda text: self.begin(Joining(text)))
-        home.onlook_wanted.connect(lambda text: self.begin(LookingOn(text)))
-        home.resume_wanted.connect(lambda table: self.begin(Resuming(table)))
+        home.host_wanted.connect(self.opening.show)
+        home.nearby.invite_wanted.connect(lambda person: self.opening.show(invited=person))
+        ways: tuple[tuple[SignalInstance, Callable[[str], Begun]], ...] = (
+            (home.learn_wanted, Learning),
+            (home.join_wanted, Joining),
+            (home.onlook_wanted, LookingOn),
+            (home.resume_wanted, Resuming),
+            (home.watch_wanted, Looking),
+            (home.recent_wanted, lambda path: Watching(Path(path))),
+        )
+        for wanted, way in ways:
+            wanted.connect(lambda words, way=way: self.begin(way(words)))
         home.delete_wanted.connect(self.side.ask_delete)
         home.away_wanted.connect(self.side.put_away)
         home.look_wanted.connect(self.look_at_games)
-        home.watch_wanted.connect(lambda table: self.begin(Looking(table)))
         home.save_wanted.connect(self.side.save_game)
         home.record_wanted.connect(self.side.open_record)
-        home.recent_wanted.connect(lambda path: self.begin(Watching(Path(path))))
-        home.statistics_wanted.connect(lambda: self.side.show_statistics(theme_of(self.program.settings)))
+        home.statistics_wanted.connect(self.side.show_statistics)
         home.settings_wanted.connect(self.side.show_settings)
         home.window_wanted.connect(self.windows.open)
-        self.table.leave_wanted.connect(self.ask_leave)
-        self.table.rematch_wanted.connect(self.rematch)
-        self.table.change_wanted.connect(self.change)
-        self.table.replay_wanted.connect(self.look_again)
-        self.watched.leave_wanted.connect(self.leave)
-        self.watched.rules_wanted.connect(self.show_rules)
-        self.watched.refused.connect(self._nothing_to_watch)
-        self.side.used.connect(self.use)
-        self.side.left.connect(lambda for_good: self._left(for_good=for_good))
-        self.side.stayed.connect(self._stayed)
-        self.side.deleted.connect(self.look_at_games)
-        self.side.record_chosen.connect(lambda path: self.begin(Watching(path)))
-        self.side.warned.connect(home.tell_warning)
 
     def _add_keys(self) -> None:
         """The window's shortcuts; `app.screens.keys` tells the player about them."""
         keys: dict[str, Callable[[], object]] = {
-            "L": lambda: self.beside.toggle("log"),
-            "C": lambda: self.beside.toggle("chat"),
-            "B": lambda: self.beside.toggle("board"),
-            "W": lambda: self.beside.toggle("watchers"),
+            **{key: partial(self._toggle, dock) for dock, (_, _, key) in SIGNS.items()},
             "F11": self.table.show_large,
             "P": self.table.show_proven,
             "H": self.table.ask_hint,
@@ -444,7 +383,7 @@ class Window(QMainWindow):
             "F1": self.show_rules,
             "Shift+F1": self.side.show_manual,
             "?": self.show_keys,
-            "Ctrl+F": lambda: self.beside.search(),  # noqa: PLW0108  (made when it is first wanted)
+            "Ctrl+F": self._search,
             "Ctrl+,": self.side.show_settings,
             "Ctrl+N": self.windows.open,
             "Ctrl+W": self.ask_leave,
@@ -453,16 +392,22 @@ class Window(QMainWindow):
         for key, does in keys.items():
             QShortcut(QKeySequence(key), self).activated.connect(does)
 
-    @Slot(str)
-    def _nothing_to_watch(self, why: str) -> None:
-        self.home.tell_warning(why)
-        self.show_home()
+    def _toggle(self, dock: str) -> None:
+        self.beside.toggle(dock)
+
+    def _search(self) -> None:
+        self.beside.search()
+
+    def warn(self, text: str) -> None:
+        """Show in the lobby what the player has to know; "" takes it away."""
+        self.home.tell_warning(text)
 
     @Slot(str)
     def _play(self, game: str) -> None:
         self.lessons.before(game, lambda: self.begin(against_bots(game)))
 
-    def _left(self, *, for_good: bool) -> None:
+    @Slot(bool)
+    def _left(self, for_good: bool) -> None:
         """Leave as it was chosen; the window closes behind it if that is what was wanted."""
         if self._closes:
             self._then = self.close
@@ -472,17 +417,10 @@ class Window(QMainWindow):
         self._closes = False
         self.windows.stay()
 
-    def _leave_for(self, then: Callable[[], None]) -> None:
+    def leave_for(self, then: Callable[[], object]) -> None:
+        """Leave the table, and do this when it has let go of everything."""
         self._then = then
         self.leave()
-
-    def _show_form(self, invited: FoundPerson | None = None) -> None:
-        self.home.tell_warning("")
-        self.opening.show(invited=invited)
-
-    def _show_form_like(self, info: TableInfo, start: Start | None) -> None:
-        self.home.tell_warning("")
-        self.opening.show_again(info, start)
 
     # -- the end ----------------------------------------------------------------------------
 
@@ -541,3 +479,164 @@ class Window(QMainWindow):
         if self.running is not None:
             self.running.stop()
             self.running = None
+
+
+class Windows(QObject):
+    """Makes windows, which call `add`. `finish` waits for what the closed ones have left behind."""
+
+    reported = Signal(str)
+    """A fault of the program, from whatever thread."""
+
+    def __init__(self, program: Program, sound: SoundPort) -> None:
+        super().__init__()
+        self._program, self._sound = program, sound
+        self.all: list[Window] = []
+        """Those that are open, the one that was in front last at the end."""
+        self._leaving: list[Window] = []
+        """Those that were closed and whose table has not let go of everything."""
+        self._quits = False
+        self.reported.connect(self._report)
+
+    @property
+    def front(self) -> Window:
+        """The window that the player looked at last."""
+        return self.all[-1]
+
+    def add(self, window: Window) -> None:
+        """One more, in front."""
+        self.all.append(window)
+
+    def came_to_the_front(self, window: Window) -> None:
+        """The player looks at this one."""
+        if window in self.all:
+            self.all.remove(window)
+            self.all.append(window)
+
+    @Slot()
+    def open(self) -> Window:
+        """One more window, with the lobby, beside the one in front."""
+        place = self.front.normalGeometry() if self.all else None
+        window = Window(self._program, self._sound, self)
+        if place is not None:
+            window.setGeometry(_beside(place, window.screen().availableGeometry()))
+        window.show()
+        window.show_home()
+        return window
+
+    @Slot(object)
+    def show_wanted(self, wanted: Wanted) -> None:
+        """Show what was opened from outside, in a window that shows the lobby or in a new one: no table is
+        left for it. Without anything particular, show the window in front."""
+        window = self.front
+        if wanted != Wanted():
+            free = [each for each in self.all if each.is_free]
+            window = free[-1] if free else self.open()
+        window.bring_up()
+        if wanted.link:
+            window.show_link(wanted.link)
+        elif wanted.join:
+            window.begin(Joining(wanted.join))
+        elif wanted.record:
+            window.begin(Watching(Path(wanted.record)))
+
+    def raise_open(self, start: Begun, but: Window) -> bool:
+        """Show the window that has this table already, if another one has."""
+        for each in self.all:
+            if each is not but and isinstance(start, Resuming | Joining | LookingOn) and each.has(start):
+                each.bring_up()
+                return True
+        return False
+
+    def use(self, before: Settings) -> None:
+        """The settings are others now, in every window."""
+        for each in self.all:
+            each.wear(before)
+
+    # -- tables -----------------------------------------------------------------------------
+
+    @property
+    def has_table(self) -> bool:
+        """True if any table runs."""
+        return any(each.running is not None for each in (*self.all, *self._leaving))
+
+    def may_be_found(self, window: Window) -> bool:
+        """True if this window may open the door at which the player is found without a table."""
+        others = (each for each in self.all if each is not window)
+        return not self.has_table and not any(each.nearby.is_found for each in others)
+
+    def shut_door(self) -> None:
+        """A table is about to open, and wants the player's own door."""
+        for each in self.all:
+            if each.nearby.is_found:
+                each.nearby.stop()
+
+    def table_changed(self, window: Window) -> None:
+        """Renew the lobbies of the other windows: a table has begun or is over."""
+        for each in self.all:
+            if each is not window and each.is_free:
+                each.nearby.renew_door()
+                each.look_at_games()
+
+    # -- the end ----------------------------------------------------------------------------
+
+    @Slot()
+    def quit(self) -> None:
+        """Close all windows; games under way are asked about, one after the other, until the player stays."""
+        self._quits = True
+        self._close_next()
+
+    def stay(self) -> None:
+        """A game is not to be left after all."""
+        self._quits = False
+
+    def leave_at_once(self) -> None:
+        """The program is told to end."""
+        for each in tuple(self.all):
+            each.leave_at_once()
+
+    def closed(self, window: Window) -> None:
+        """A window was closed; the others go on."""
+        if window not in self.all:
+            return
+        self.all.remove(window)
+        self._leaving.append(window)
+        if window.running is None:
+            self.gone(window)
+        if self._quits and self.all:
+            self._close_next()
+
+    def gone(self, window: Window) -> None:
+        """A closed window has no table any more: nothing keeps it, unless it was the last, which the end of
+        the program waits for."""
+        if window in self._leaving and self.all:
+            self._leaving.remove(window)
+            window.finish(whole=False)
+            window.deleteLater()
+            self.table_changed(window)
+
+    def finish(self) -> None:
+        """Wait until every table has let go of everything."""
+        for each in (*self._leaving, *self.all):
+            each.finish()
+        self._leaving.clear()
+        self.all.clear()
+
+    def _close_next(self) -> None:
+        asked = [each for each in self.all if each.table.is_under_way]
+        if asked:
+            asked[-1].bring_up()
+            asked[-1].close()
+            return
+        for each in tuple(self.all):
+            each.close()
+
+    @Slot(str)
+    def _report(self, report: str) -> None:
+        if self.all:
+            self.front.side.show_report(report)
+
+
+def _beside(place: QRect, room: QRect) -> QRect:
+    """A little to the right and below; at the room's corner where that would be outside."""
+    moved = place.translated(QPoint(STEP, STEP))
+    return moved if room.contains(moved) else QRect(room.topLeft(), place.size()) & room

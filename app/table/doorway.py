@@ -14,10 +14,10 @@ from app import messages
 from app.build import Desk
 from app.keep.game_journal import GameJournal
 from app.messages import Listener
-from app.table.beside.reunion import Reunion
-from app.table.beside.watched import WatchDoor
 from app.table.calling import Calls
+from app.table.reunion import Reunion
 from app.table.visible import Visible, own_port
+from app.table.watched import WatchDoor
 from net.discovery.notice import Door
 from net.discovery.porch import AtTable
 from net.errors import LinkError

@@ -18,13 +18,13 @@ from app import messages
 from app.keep.journal import GameStatus
 from app.messages import Listener
 from app.policy import may_ask
-from app.table.beside.hands import HandKeeper, OpenedHands
-from app.table.beside.watched import WatchDoor
 from app.table.doorway import Doorway
 from app.table.missing.absences import Absences, TableCloses
 from app.table.missing.company import Company
+from app.table.opened_hands import HandKeeper, OpenedHands
 from app.table.orders import Orders
 from app.table.troubles import fault_trouble, link_trouble, refused_trouble, told_trouble, unexplained_trouble
+from app.table.watched import WatchDoor
 from net.agreement.effects import (
     Complaint,
     NewView,
@@ -140,7 +140,7 @@ class Peer:
             self._workers.shutdown(wait=True, cancel_futures=True)
 
     def _one_turn_of_the_loop(self) -> bool:
-        deadline = self.session.table.deadline
+        deadline = self.session.table.pulse.deadline
         self._listen(deadline)
         while not self._results.empty():
             result = self._results.get()
@@ -157,7 +157,7 @@ class Peer:
         if self._watched is not None:  # when all that the game needs has been sent
             self._watched.tick(self._hands.raws)
         self._note()
-        if self.session.table.is_open and not self._finished:
+        if self.session.table.log.is_open and not self._finished:
             self._tend(self._clock())
         if self._absences.over is not None:
             self._close(self._absences.over)
@@ -184,8 +184,8 @@ class Peer:
         So is whoever comes back at the last moment: nobody else might be left to tell how the game went.
         """
         table, now = self.session.table, self._clock()
-        is_told = table.everybody_at == table.k and not self._absences.is_followed
-        is_through = not table.is_open or (self._finished and is_told)
+        is_told = table.heads.everybody_at == table.log.k and not self._absences.is_followed
+        is_through = not table.log.is_open or (self._finished and is_told)
         if is_through and self._home_at is None:
             self._home_at = now + GOODBYE_S
             for seat in self.session.replica.seats:
@@ -217,7 +217,7 @@ class Peer:
             self._tell(link_trouble(f"{self._roster.names[seat]}'s program", event.why, seat))
 
     def _welcome(self, seat: int, key: bytes) -> None:
-        if self.session.table.k == 0:  # it may still wait for a host that is gone
+        if self.session.table.log.k == 0:  # it may still wait for a host that is gone
             self._link.send(key, self._news_of_start)
         for frame in self._hands.frames:
             self._link.send(key, frame)
@@ -281,7 +281,7 @@ class Peer:
             self._carry_out()
             for event in self._link.poll(until - now):
                 self._heard(event)
-        if not self.session.replica.actors or not self.session.table.is_open:
+        if not self.session.replica.actors or not self.session.table.log.is_open:
             return
         self.session.leave(how, self._clock())
         self._close(TableCloses(for_good=how is Going.FOR_GOOD), how)
@@ -292,14 +292,14 @@ class Peer:
         Whoever leaves (`how`) hears to the last what becomes final: what it leaves behind is for the height
         on which the others stand.
         """
-        k, until = self.session.table.k, self._clock() + GOODBYE_S
+        k, until = self.session.table.log.k, self._clock() + GOODBYE_S
         while (now := self._clock()) < until:
             self._carry_out()
             for event in self._link.poll(until - now):
                 if how is not None:
                     self._heard(event)
-            if how is not None and self.session.table.k > k:
-                k = self.session.table.k
+            if how is not None and self.session.table.log.k > k:
+                k = self.session.table.log.k
                 self.session.leave(how, self._clock())
         self._carry_out()
         if self._unnoted is None and not self._finished and (over.for_good or how is None):
@@ -343,7 +343,7 @@ class Peer:
         if isinstance(out, Said):
             self._tell(_remark(out))
         elif isinstance(out, Stopped):
-            is_the_end = not self.session.table.is_open
+            is_the_end = not self.session.table.log.is_open
             if is_the_end:
                 self._unnoted = GameStatus.STOPPED
                 self._note()

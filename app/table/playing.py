@@ -15,16 +15,16 @@ from app.keep.journal import GameStatus, JournalFile
 from app.keep.record_file import save_record_file
 from app.messages import Listener
 from app.table.agreed import info_of, machine_of
-from app.table.beside.hands import HandKeeper
-from app.table.beside.watched import DoorKeeper, WatchDoor
 from app.table.children import Bots
 from app.table.doorway import Doorway
 from app.table.kept import status_text
 from app.table.missing.company import Company
+from app.table.opened_hands import HandKeeper
 from app.table.orders import Orders
 from app.table.past import GamePast
 from app.table.peer import Peer, Roster
 from app.table.troubles import fault_trouble
+from app.table.watched import DoorKeeper, WatchDoor
 from net.agreement.journal import Stored
 from net.agreement.table import Table
 from net.errors import DiskFull
@@ -137,7 +137,7 @@ def play(
         if status is not GameStatus.PLAYING:
             with suppress(DiskFull):  # the game is over all the same
                 game.keep_own_hand({int(slot): int(face) for slot, face in session.dealer.known.items()})
-        text = status_text(status, session.replica.outcome, table.stopped, names)
+        text = status_text(status, session.replica.outcome, table.log.blame.stopped, names)
         means.journal.finish(genesis.id, status, text)
 
     player = Peer(
@@ -170,10 +170,10 @@ def play(
         means.journal.flush()
     if record is not None:
         save_record_file(record, game.export())
-    fault = table.stopped
+    fault = table.log.blame.stopped
     return Ending(
         table=genesis.id.hex(),
-        heights=table.k,
+        heights=table.log.k,
         is_over=not session.replica.actors,
         is_ended=session.replica.is_ended,
         fault=fault_trouble(fault, names).text if fault else "",

@@ -38,7 +38,6 @@ class Locked:
     """Height `k` is complete and acknowledged by this seat: show it as pending, reveal nothing (R8)."""
 
     k: int
-    machine: Machine
 
 
 @dataclass(frozen=True, slots=True)

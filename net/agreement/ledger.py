@@ -11,6 +11,7 @@ from typing import Final
 
 from net.agreement.aside.goodbyes import has_parted
 from net.agreement.book import Book
+from net.agreement.effects import Awaited
 from net.agreement.faults.blame import Blame
 from net.agreement.hearing.pulse import Pulse
 from net.agreement.journal import Journal, Stored
@@ -125,6 +126,11 @@ class Ledger:
         if not all(self._pulse.has_missed(seat, now) for seat in opened.act):
             self._disbelieved.add(lock.h)  # else it would be believed as soon as they are away
         return lock.h not in self._disbelieved
+
+    @property
+    def open(self) -> Awaited:
+        """Entries and acks that height `k` + 1 waits for, or the change of view that this seat has locked."""
+        return (self.changes.change or self.round).open
 
     @property
     def is_synced(self) -> bool:

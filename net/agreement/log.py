@@ -223,7 +223,7 @@ class Log(Ledger):
             return
         opened.lock = lock
         opened.acks[self.seat] = Acked(stands, ack)
-        self._post.put(Locked(lock.record.k, lock.machine))
+        self._post.put(Locked(lock.record.k))
         self._publish(stands, now)
         if opened is not self.round:
             self.changes.locked(opened)

@@ -29,7 +29,6 @@ from net.agreement.hearing.pulse import Pulse
 from net.agreement.journal import Journal, Stored
 from net.agreement.log import Log
 from net.agreement.post import Post
-from net.agreement.readout import Readout
 from net.agreement.recall import recall
 from net.agreement.replay import Past
 from net.agreement.views.votes import AHEAD
@@ -58,7 +57,7 @@ from net.wire.words import Err, parse_err
 DISK_FULL: Final = Err(16, "disk full", b"")
 
 
-class Table(Readout):
+class Table:
     """The log of one seat, fed by hand. Not thread-safe; `now` is in seconds of any clock that does
     not run backwards.
 
@@ -84,11 +83,11 @@ class Table(Readout):
         self._keys = tuple(player.ed for player in genesis.players)
         self._verify = verify
         self._post = Post(seat, genesis.seats)
-        self._pulse = Pulse(
+        self.pulse = Pulse(
             self._post.others, apart_s=60.0 * genesis.policy.half_after_min, is_new=stored is None
         )
         self._stored = stored or Stored()
-        self._log = Log(
+        self.log = Log(
             self.game,
             seat,
             act=genesis.seats,
@@ -98,12 +97,12 @@ class Table(Readout):
             stored=self._stored,
             past=past,
             post=self._post,
-            pulse=self._pulse,
+            pulse=self.pulse,
             walk=partial(Walk.above, keys=self._keys, verify=verify),
         )
-        self._heads = Heads(self._log, self._post, self._pulse)
-        self._aside = Aside(
-            self._keys, log=self._log, post=self._post, signer=signer, verify=verify, journal=journal
+        self.heads = Heads(self.log, self._post, self.pulse)
+        self.aside = Aside(
+            self._keys, log=self.log, post=self._post, signer=signer, verify=verify, journal=journal
         )
         self._asked = 0
         self._run: tuple[int, Sequence[bytes]] = seat, ()
@@ -116,13 +115,13 @@ class Table(Readout):
         """Begin, or go on from the journal: heads to everybody, own open messages once more (R11)."""
 
         def begin() -> None:
-            self._pulse.start(now)
-            recall(self._log, self._stored, now)
-            self._aside.recall(self._stored)
+            self.pulse.start(now)
+            recall(self.log, self._stored, now)
+            self.aside.recall(self._stored)
             self._stored = Stored()
-            for envelope in self._log.own_open:
+            for envelope in self.log.own_open:
                 self._post.publish(self._post.others, envelope, now)
-            self._heads.send(self._post.others)
+            self.heads.send(self._post.others)
 
         return self._turn(now, begin)
 
@@ -130,9 +129,9 @@ class Table(Readout):
         """A link to a seat came up: say where we stand."""
 
         def greet() -> None:
-            self._heads.greet(seat)
-            self._log.blame.show((seat,))
-            self._aside.repeat(seat)
+            self.heads.greet(seat)
+            self.log.blame.show((seat,))
+            self.aside.repeat(seat)
 
         return self._turn(now, greet)
 
@@ -144,11 +143,11 @@ class Table(Readout):
         """Time has passed; wanted at `deadline`, harmless at any other time."""
 
         def pass_time() -> None:
-            self._pulse.has_waited(now)
-            if self._pulse.retry_due(now):
+            self.pulse.has_waited(now)
+            if self.pulse.retry_due(now):
                 self._try_disk(now)
-            self._heads.tick(now)
-            self._log.complain(now, ahead=self._heads.ahead)
+            self.heads.tick(now)
+            self.log.complain(now, ahead=self.heads.ahead)
 
         return self._turn(now, pass_time)
 
@@ -162,7 +161,7 @@ class Table(Readout):
         The draft must be right, for it is not judged again: a signed entry that the others refuse
         ends the table. While the disk is full it waits.
         """
-        return self._turn(now, lambda: self._log.propose(draft))
+        return self._turn(now, lambda: self.log.propose(draft))
 
     def vote(self, view: TableView, now: float) -> tuple[Effect, ...]:
         """Vote for going on as `view` says (R13); raises `NoView` where that cannot be, or `LocalError`.
@@ -170,22 +169,22 @@ class Table(Readout):
         From here on this seat signs nothing in the view that runs. It votes for the same again where
         others want the same in a later view, until some view is final.
         """
-        return self._turn(now, lambda: self._log.vote(view))
+        return self._turn(now, lambda: self.log.vote(view))
 
     def leave(self, how: Going, now: float, *, k: int, shares: bytes = b"") -> tuple[Effect, ...]:
         """Tell everybody that this seat goes, and leave `shares` behind, as they are judged at height `k`.
         Nothing hangs on it but what they do about it."""
-        return self._turn(now, lambda: self._aside.leave(how, k=k, shares=shares))
+        return self._turn(now, lambda: self.aside.leave(how, k=k, shares=shares))
 
     def pause(self, now: float, *, wanted: bool) -> tuple[Effect, ...]:
         """Ask for a pause of the clocks (`wanted`) or for its end, agree to it, or take that back: it comes
         about when all who sit at the table want it. Raises `LocalError` for a seat that is not among them."""
-        return self._turn(now, lambda: self._aside.pause(wanted=wanted))
+        return self._turn(now, lambda: self.aside.pause(wanted=wanted))
 
     def say(self, text: str, now: float, *, what: Remark = Remark.LINE) -> tuple[Effect, ...]:
         """Send a line of chat; raises `LocalError` for a text that its kind may not have, and when more is
         said than the others would listen to."""
-        return self._turn(now, lambda: self._aside.say(text, what=what, now=now))
+        return self._turn(now, lambda: self.aside.say(text, what=what, now=now))
 
     def received(self, sender: int, frame: bytes, now: float) -> tuple[Effect, ...]:
         """A frame came from the seat whose link it is."""
@@ -207,12 +206,12 @@ class Table(Readout):
         try:
             happen()
             if not self.is_full:
-                advance(self._log, now)
+                advance(self.log, now)
         except DiskFull:
             self._disk_is_full(now)
-        self._aside.tell_pauses()
-        if self._log.may_propose and self._asked <= self.k:
-            self._asked = self.k + 1
+        self.aside.tell_pauses()
+        if self.log.may_propose and self._asked <= self.log.k:
+            self._asked = self.log.k + 1
             self._post.put(YourTurn(self._asked))
         return self._post.take()
 
@@ -221,12 +220,12 @@ class Table(Readout):
         if not self.is_full:
             self.is_full = True
             self._post.put(Space(full=True))
-        self._pulse.retry(now)
+        self.pulse.retry(now)
         for seat in self._post.others:
             self._post.err(seat, DISK_FULL, now)
 
     def _try_disk(self, now: float) -> None:
-        advance(self._log, now)
+        advance(self.log, now)
         self.is_full = False
         self._post.put(Space(full=False))
 
@@ -237,7 +236,7 @@ class Table(Readout):
         if frame.t == Kind.ENV:
             self._envelope(sender, frame.b, now)
         elif frame.t == Kind.HEAD:
-            self._heads.hear(sender, parse_head(frame.b), now)
+            self.heads.hear(sender, parse_head(frame.b), now)
         elif frame.t == Kind.RECS:
             self._records(sender, frame.b, now)
         elif frame.t == Kind.PROOF:
@@ -251,43 +250,43 @@ class Table(Readout):
         body = parse_body(envelope.body)
         check_table(envelope, body, game=self.game, keys=self._keys)
         if isinstance(body, Chat | Leave | Pause):
-            self._aside.take(sender, envelope, body, now)
+            self.aside.take(sender, envelope, body, now)
             return
-        if not self.is_open:
+        if not self.log.is_open:
             return
         if isinstance(body, Vote):
             self._vote(envelope, body, now)
-        elif isinstance(body, Ack) and body.v > self.v:
+        elif isinstance(body, Ack) and body.v > self.log.v:
             self._view_ack(envelope, body, now)
         elif isinstance(body, Entry | Ack):
             self._entry_or_ack(sender, envelope, body, now)
 
     def _entry_or_ack(self, sender: int, envelope: Envelope, body: Entry | Ack, now: float) -> None:
         """A message of a round (R4, R6)."""
-        if body.k > self.k + 2 or body.v > self.v:
-            self._heads.answer(sender, now)
+        if body.k > self.log.k + 2 or body.v > self.log.v:
+            self.heads.answer(sender, now)
             return
-        if body.k < self.k - 1 or self._log.book.is_known(body.slot, envelope):
+        if body.k < self.log.k - 1 or self.log.book.is_known(body.slot, envelope):
             return
-        other = self._log.book.find(body.slot)
-        is_late = body.k <= self.k or body.v < self.v
-        if is_late and other is None and (envelope.seat != self.seat or body.v < self.v):
+        other = self.log.book.find(body.slot)
+        is_late = body.k <= self.log.k or body.v < self.log.v
+        if is_late and other is None and (envelope.seat != self.seat or body.v < self.log.v):
             return
         check_signature(envelope, self._keys[envelope.seat], self._verify)
         if envelope.seat not in (sender, self.seat):
-            self._heads.brought(envelope.seat, now)
+            self.heads.brought(envelope.seat, now)
         if envelope.seat == self.seat:
-            self._log.lost(envelope)
+            self.log.lost(envelope)
         elif other is not None:
-            self._log.proved(proof_of(other, envelope))
-        elif body.k == self.k + 2:
-            self._log.book.keep_early(envelope, body)
+            self.log.proved(proof_of(other, envelope))
+        elif body.k == self.log.k + 2:
+            self.log.book.keep_early(envelope, body)
         else:
             self._take(envelope, body, now)
 
     def _vote(self, envelope: Envelope, vote: Vote, now: float) -> None:
         """A vote for a view (R13); what nobody could want is refused, what is too late passed over."""
-        log = self._log
+        log = self.log
         if not log.v < vote.v <= max(log.v, log.changes.voted) + AHEAD or log.book.is_known(
             vote.slot, envelope
         ):
@@ -304,8 +303,8 @@ class Table(Readout):
 
     def _view_ack(self, envelope: Envelope, ack: Ack, now: float) -> None:
         """An ack in a view that is not final here (R14): kept until it can be held against something."""
-        log = self._log
-        if ack.v > max(log.v, log.changes.voted) + AHEAD or not self.k < ack.k <= self.k + AHEAD:
+        log = self.log
+        if ack.v > max(log.v, log.changes.voted) + AHEAD or not self.log.k < ack.k <= self.log.k + AHEAD:
             return
         other = log.book.mine(ack.slot) or log.changes.views.find_ack(ack.slot)
         if other is not None and other.id == envelope.id:
@@ -321,11 +320,11 @@ class Table(Readout):
     def _take(self, envelope: Envelope, body: Entry | Ack, now: float) -> None:
         """From here on it is the author's doing, whoever passed it on."""
         try:
-            self._log.take(envelope, body, now)
+            self.log.take(envelope, body, now)
         except PeerError as why:
             self._post.refuse(body.seat, why, ref=envelope.id, now=now, is_author=True)
         else:
-            self._heads.has_signed(body.seat, body.k)
+            self.heads.has_signed(body.seat, body.k)
 
     def _records(self, sender: int, inside: bytes, now: float) -> None:
         """Catch up (R12)."""
@@ -335,36 +334,36 @@ class Table(Readout):
     def _catch_up(self, now: float) -> None:
         """Take the records that have come as far as they can be made final. One that has to be judged first
         is waited for; one without acks is not, for what makes it final comes behind it."""
-        (sender, raws), began = self._run, self.k
+        (sender, raws), began = self._run, self.log.k
         self._run = sender, ()
         for raw in raws:
             record = parse_record(raw)
-            if record.k <= self.k:
+            if record.k <= self.log.k:
                 continue
-            if record.k == self.k + 1:
-                check_place(record, self._log.round.place, self.act, v=self._log.v)
+            if record.k == self.log.k + 1:
+                check_place(record, self.log.round.place, self.log.act, v=self.log.v)
             elif record.is_round:
                 break
             for envelope in (*record.items, *record.acks):
                 self._envelope(sender, envelope.raw, now)
-            advance(self._log, now)
-            if self.k < record.k and record.acks:
+            advance(self.log, now)
+            if self.log.k < record.k and record.acks:
                 break
-        if self._log.is_judging:
+        if self.log.is_judging:
             self._run = sender, raws
-        elif self.is_open:
-            self._log.borrow(sender, [parse_record(raw) for raw in raws], now)
-            advance(self._log, now)
-        if self.k > began:
-            self._heads.send((sender,))
+        elif self.log.is_open:
+            self.log.borrow(sender, [parse_record(raw) for raw in raws], now)
+            advance(self.log, now)
+        if self.log.k > began:
+            self.heads.send((sender,))
 
     def _judged(self, job: int, refusal: PeerError | None, now: float) -> None:
         """An entry is judged; go on with the records that have waited for that."""
-        self._log.judged(job, refusal)
+        self.log.judged(job, refusal)
         sender, raws = self._run
         if not raws or self.is_full:
             return
-        advance(self._log, now)
+        advance(self.log, now)
         try:
             self._catch_up(now)
         except PeerError as why:
@@ -373,5 +372,5 @@ class Table(Readout):
     def _proof(self, inside: bytes) -> None:
         """Two messages that nobody signs both: checked, then believed (net 4.3)."""
         pair = parse_proof(inside)
-        if self.is_open and not self._log.blame.has(pair):
-            self._log.proved(check_proof(pair, game=self.game, keys=self._keys, verify=self._verify))
+        if self.log.is_open and not self.log.blame.has(pair):
+            self.log.proved(check_proof(pair, game=self.game, keys=self._keys, verify=self._verify))

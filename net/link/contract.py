@@ -204,13 +204,6 @@ class Link(Protocol):
     def open_watch(self, table: str, *, host: str = "*", port: int = 0) -> int:
         """Listen for spectators, whoever they are: who may watch is said inside (net 5.10)."""
 
-    def admit(self, channel: Channel, keys: Collection[bytes]) -> None:
-        """Change who may come in by an open door.
-
-        libzmq asks only at the handshake, so whoever is put off the list stays connected; its
-        frames are dropped.
-        """
-
     def shut(self, channel: Channel) -> None:
         """Close the door and all lines of a channel, and forget its peers."""
 
@@ -262,10 +255,6 @@ class Link(Protocol):
 
     def leave_alone(self, fileno: int) -> None:
         """The end of `attend`; before the file is closed."""
-
-    @property
-    def counters(self) -> dict[str, int]:
-        """How many frames came and went, and what was refused, since the start; for the log."""
 
     def close(self) -> None:
         """Close everything at once; what was not sent yet is lost. Safe to call twice."""

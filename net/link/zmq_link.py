@@ -115,9 +115,10 @@ class ZmqLink(Link):
         self._public = curve_public
         self._clock = clock
         self._events: list[LinkEvent] = []
-        self._counters: Counter[str] = Counter()
-        self._peers = Peers(self._events, self._counters)
-        self._porter = Porter(self._counters)
+        self.counters: Counter[str] = Counter()
+        """Frames that came and went, and what was refused."""
+        self._peers = Peers(self._events, self.counters)
+        self._porter = Porter(self.counters)
         self._guard = Guard(memory, growth_bytes, now=clock())
         self._flood: Flooded | None = None
         self._doors: dict[Channel, _Door] = {}
@@ -152,9 +153,6 @@ class ZmqLink(Link):
 
     def open_watch(self, table: str, *, host: str = "*", port: int = 0) -> int:
         return self._open(_Door(Channel.WATCH, f"S:{table}", host, port), None)
-
-    def admit(self, channel: Channel, keys: Collection[bytes]) -> None:
-        self._porter.keep(self._doors[channel].domain, frozenset(keys))
 
     def shut(self, channel: Channel) -> None:
         if (door := self._doors.pop(channel, None)) is not None:
@@ -204,12 +202,12 @@ class ZmqLink(Link):
         taken = [way for way in ways if self._send_by(way, channel, key, frame)]
         if ways and not taken:
             taken = [way for way in Way if way not in ways and self._send_by(way, channel, key, frame)]
-        self._counters["sent" if taken else "not sent"] += 1
+        self.counters["sent" if taken else "not sent"] += 1
         return bool(taken)
 
     def send_watch(self, key: bytes, frame: bytes, way: Way) -> bool:
         is_taken = self._send_by(way, Channel.WATCH, key, frame)
-        self._counters["sent" if is_taken else "not sent"] += 1
+        self.counters["sent" if is_taken else "not sent"] += 1
         return is_taken
 
     def send_lobby(self, key: bytes, frame: bytes) -> bool:
@@ -242,10 +240,6 @@ class ZmqLink(Link):
     def leave_alone(self, fileno: int) -> None:
         if self._handlers.pop(fileno, None) is not None:
             self._poller.unregister(fileno)
-
-    @property
-    def counters(self) -> dict[str, int]:
-        return dict(self._counters)
 
     def close(self) -> None:
         if self._context.closed:
@@ -307,7 +301,7 @@ class ZmqLink(Link):
             else:
                 door.connections.discard(told.value)
         if len(door.connections) > LIMITS[door.channel].connections:
-            self._counters["door crowded"] += 1
+            self.counters["door crowded"] += 1
             self._unplug(door)
             door.again_at = self._clock()
 
@@ -342,7 +336,7 @@ class ZmqLink(Link):
             self._sweep_at = now + _SWEEP_EVERY_S
             self._peers.sweep(now)
         if (grown := self._guard.grown(now)) is not None:
-            self._counters["flooded"] += 1
+            self.counters["flooded"] += 1
             self._flood = Flooded(grown, self._peers.suspects(now))
             reopen_at = self._guard.relieve(now)
             for wired in self._wired():

@@ -37,11 +37,10 @@ _HAND: Final = row(Bytes(HAND_MAX - 128), exactly(SIGNATURE_BYTES))
 
 @dataclass(frozen=True, slots=True)
 class SignedHand:
-    """The hand of a seat as it was when the game was over; `raw` is how it was signed."""
+    """The hand of a seat as it was when the game was over."""
 
     seat: int
     faces: tuple[tuple[Slot, Face], ...]
-    raw: bytes
 
 
 def closed_hand(replica: Replica, seat: int) -> tuple[Slot, ...]:
@@ -100,7 +99,7 @@ def check_hand(
         card = here.deal.cards[slot]
         whole = replace(card, shares={**card.shares, Seat(seat): share})
         faces.append((slot, here.face(whole, dict(whole.shares))))
-    return SignedHand(seat, tuple(faces), raw)
+    return SignedHand(seat, tuple(faces))
 
 
 def _read(raw: bytes, game: bytes) -> tuple[int, bytes, bytes, bytes]:

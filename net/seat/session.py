@@ -141,7 +141,7 @@ class Session:
         self._step = self.replica.step
         self.tally.started(now)
         self._learn(self.replica)
-        self._out.append(Advanced(self.table.k, self.view, (), self._newly_proven()))
+        self._out.append(Advanced(self.table.log.k, self.view, (), self._newly_proven()))
         self._take(self.table.start(now), now)
 
     def received(self, sender: int, frame: bytes, now: float) -> None:
@@ -168,7 +168,7 @@ class Session:
                 self.tally.checked(judge.proofs(done.check.seat, done.check.pay))
             self._take(self.table.checked(done.check.job, done.refusal, now), now)
             return
-        if done.k != self.table.k or not self.table.may_propose:
+        if done.k != self.table.log.k or not self.table.log.may_propose:
             return
         if isinstance(done, Prepared):
             self._prepared = done
@@ -183,14 +183,14 @@ class Session:
         sign anything before it has heard the others (R11), nor while the disk is full: then the
         choice waits.
         """
-        if choice.k != self.table.k:
+        if choice.k != self.table.log.k:
             return
         step = self.replica.step
         if not isinstance(step, Move) or step.seat != self.dealer.seat:
             raise LocalError(self._why_not_now)
-        if self.table.has_parted:
+        if self.table.log.has_parted:
             raise LocalError("you have left this game: the others decide first how it goes on without you")
-        if self.dealer.seat not in self.table.open.entries or self._choice is not None:
+        if self.dealer.seat not in self.table.log.open.entries or self._choice is not None:
             raise LocalError("you have made your move; it is on its way to the others")
         step.judge(choice.action, self.dealer.known)
         self._choice = step, choice.action
@@ -211,9 +211,9 @@ class Session:
 
     def may_vote(self, view: TableView) -> NoView | None:
         """Why the game could not go on in a view, None if it could."""
-        place, machine = self.table.stand
+        place, machine = self.table.log.stand
         try:
-            view = weighed(view, (self.table.act,))
+            view = weighed(view, (self.table.log.act,))
             self.replica.on_view(self.place, view)
             after = _replica(machine).on_view(place, view)
         except NoView as why:
@@ -238,7 +238,7 @@ class Session:
         Where it is being dealt something at the height that it has acknowledged last, with those that are
         needed from there on: its share of that would let it lie open.
         """
-        (place, machine), k, replica = self.table.stand, self.table.k, self.replica
+        (place, machine), k, replica = self.table.log.stand, self.table.log.k, self.replica
         if self.dealer.is_dealt(replica.deal, _replica(machine).deal):
             k, replica = place.k - 1, _replica(machine)
         shares = self.dealer.parting(replica) if how is Going.FOR_GOOD else b""
@@ -260,17 +260,17 @@ class Session:
     @property
     def replica(self) -> Replica:
         """The game at the last final height."""
-        return _replica(self.table.machine)
+        return _replica(self.table.log.machine)
 
     @property
     def place(self) -> Place:
         """Where my next entry would stand."""
-        return Place(self.table.game, self.table.k + 1, self.table.prev)
+        return Place(self.table.game, self.table.log.k + 1, self.table.log.prev)
 
     @property
     def working(self) -> Working:
         """What is under way at the open height."""
-        opened, entries = self.table.open, len(self._step.actors)
+        opened, entries = self.table.log.open, len(self._step.actors)
         return Working(
             self._step.kind,
             missing=opened.entries,
@@ -285,7 +285,7 @@ class Session:
     def view(self) -> View:
         """What my seat sees at the last final height. Whoever has left for good may not choose."""
         view = self.dealer.view(self.replica)
-        return replace(view, is_held=True) if self.table.has_parted else view
+        return replace(view, is_held=True) if self.table.log.has_parted else view
 
     def _take(self, effects: tuple[Effect, ...], now: float) -> None:
         quick: list[Check] = []
@@ -324,9 +324,9 @@ class Session:
         """Judge what was left behind at heights that are here by now: it can be judged at its own alone. What
         does not hold is its author's lie where that height is final."""
         for seat, went in sorted(self._early.items()):
-            if (machine := self.table.machine_at(went.k)) is None:
+            if (machine := self.table.log.machine_at(went.k)) is None:
                 continue
-            is_final = went.k <= self.table.k
+            is_final = went.k <= self.table.log.k
             if is_final:
                 del self._early[seat]
             try:
@@ -337,11 +337,11 @@ class Session:
 
     def _move(self, now: float) -> None:
         """Write the player's choice as soon as this seat may."""
-        if self._choice is None or not self.table.may_propose:
+        if self._choice is None or not self.table.log.may_propose:
             return
         (step, action), carried = self._choice, NOTHING_CARRIED
         if step_ahead(step, step.seat) is not None:
-            if self._prepared is None or self._prepared.k != self.table.k:
+            if self._prepared is None or self._prepared.k != self.table.log.k:
                 return  # it is being made, or begins at once
             carried = self._prepared.carried
         self._choice = self._prepared = None
@@ -363,7 +363,7 @@ class Session:
     def _learn(self, replica: Replica) -> None:
         """Take in a height, and forget keys that have had their day: at a start those, too, that a
         killed process did not come to forget."""
-        self.dealer.learn(replica, plays=not self.table.has_parted)
+        self.dealer.learn(replica, plays=not self.table.log.has_parted)
         if (kept := self.dealer.kept(replica, self.table.game)) is not None:
             self._keep_secrets(kept)
 
@@ -374,8 +374,8 @@ class Session:
 
     def _answer_deck(self) -> None:
         """Make my entry for a step of the deck, or what my move is to carry, once per height."""
-        height, replica, seat = self.table.k + 1, self.replica, self.dealer.seat
-        if self._answering >= height or not self.table.may_propose or isinstance(replica.step, Over):
+        height, replica, seat = self.table.log.k + 1, self.replica, self.dealer.seat
+        if self._answering >= height or not self.table.log.may_propose or isinstance(replica.step, Over):
             return
         is_move, place = isinstance(replica.step, Move), self.place
         if is_move and (replica.step.actors != (seat,) or step_ahead(replica.step, seat) is None):

@@ -33,6 +33,7 @@ from net.wire.hashes import chain_hash
 from net.wire.signing import Verify
 
 B = TypeVar("B", Entry, Ack)
+C = TypeVar("C", Entry, Ack, Vote)
 ROUND_PAY_MAX: Final = 192 * 1024
 """All payloads of a round together: the record must fit in one RECS frame."""
 
@@ -248,13 +249,7 @@ def check_votes(
         raise Malformed("votes", f"the change of view at {record.k} is not voted for by those who stay")
     votes = []
     for item in record.items:
-        if item.seat >= len(keys):
-            raise WrongTable("no-such-seat", f"a vote of seat {item.seat}, which nobody has")
-        check_signature(item, keys[item.seat], verify)
-        body = parse_body(item.body)
-        if not isinstance(body, Vote):
-            raise Malformed("kind", "a record holds a message of another kind in the place of a vote")
-        check_table(item, body, game=place.game, keys=keys)
+        body = _opened(item, Vote, game=place.game, keys=keys, verify=verify)
         if (body.v, body.view.act) != (record.v, record.act):
             raise Malformed("votes", f"seat {item.seat} did not vote for the view at {record.k}")
         votes.append(body)
@@ -340,20 +335,24 @@ def is_majority(act: Sequence[int], *, of: Sequence[int]) -> bool:
 def _signed(
     envelope: Envelope, want: type[B], place: Place, *, v: int, keys: Sequence[bytes], verify: Verify
 ) -> B:
-    """The body, signed by its seat and meant for this view and height of this game.
+    """The body, signed by its seat and meant for this view and height of this game. What was signed for
+    another place is not its signer's doing: somebody else put it here."""
+    body = _opened(envelope, want, game=place.game, keys=keys, verify=verify)
+    if body.k != place.k:
+        raise Malformed("height", f"a message of height {body.k} at {place.k}")
+    if body.v != v:
+        raise StaleView("view", f"a message of view {body.v} in a record of view {v}")
+    return body
 
-    The signature comes first: what is wrong in bytes that nobody signed is nobody's doing. What was
-    signed for another place is not its signer's doing either: somebody else put it here.
-    """
+
+def _opened(envelope: Envelope, want: type[C], *, game: bytes, keys: Sequence[bytes], verify: Verify) -> C:
+    """The body of a message of one kind, signed by its seat and meant for this game. The signature comes
+    first: what is wrong in bytes that nobody signed is nobody's doing."""
     if envelope.seat >= len(keys):
         raise WrongTable("no-such-seat", f"a message of seat {envelope.seat}, which nobody has")
     check_signature(envelope, keys[envelope.seat], verify)
     body = parse_body(envelope.body)
     if not isinstance(body, want):
         raise Malformed("kind", "a record holds a message of another kind in this place")
-    check_table(envelope, body, game=place.game, keys=keys)
-    if body.k != place.k:
-        raise Malformed("height", f"a message of height {body.k} at {place.k}")
-    if body.v != v:
-        raise StaleView("view", f"a message of view {body.v} in a record of view {v}")
+    check_table(envelope, body, game=game, keys=keys)
     return body

@@ -68,7 +68,7 @@ def play(seats: int, heights: int) -> tuple[int, ...]:
     while waiting:
         to, sender, frame = waiting.popleft()
         do(to, tables[to].received(sender, frame, 0.0))
-    return tuple(table.k for table in tables)
+    return tuple(table.log.k for table in tables)
 
 
 @pytest.mark.benchmark(group="100 rounds, all peers' work in one process")

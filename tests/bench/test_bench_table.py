@@ -80,7 +80,7 @@ def test_verification_of_a_record(benchmark: Benchmark) -> None:
     assert table.run(lambda: table.is_over)
     body = table.genesis.encode()
     sigs = tuple(sign_genesis(body, each.identity) for each in table.seated)
-    data = write_record_file(RecordFile(body, sigs, table.seated[0].running.table.records))
+    data = write_record_file(RecordFile(body, sigs, table.seated[0].running.table.log.records))
 
     verdict = benchmark.pedantic(verify_record, args=(data,), rounds=3, iterations=1)
 

@@ -141,14 +141,14 @@ class Crooked(Session):
         """Votes that nobody has asked for."""
         super().tick(now)
         is_unasked = self.plan.lie in ("withdrawn vote", "lone vote", "double vote", "false vote")
-        if is_unasked and self.plan.stage != "vote" and self.is_due(self.table.k + 1):
+        if is_unasked and self.plan.stage != "vote" and self.is_due(self.table.log.k + 1):
             self._vote_unasked(now)
 
     def _vote_unasked(self, now: float) -> None:
-        act, seat = self.table.act, self.dealer.seat
+        act, seat = self.table.log.act, self.dealer.seat
         if seat not in act or (self._wishes and self.plan.lie != "withdrawn vote"):
             return
-        self.lied(self.table.k + 1)
+        self.lied(self.table.log.k + 1)
         out = TableView(tuple(each for each in act if each != self._next(act)), Choice.LEAVE_OUT)
         self._wishes += 1
         with suppress(LocalError, NoView):
@@ -156,17 +156,17 @@ class Crooked(Session):
 
     def _next(self, act: tuple[int, ...]) -> int:
         """The seat that moves next, so far as this one knows; never itself."""
-        machine = self.table.stand[1]
+        machine = self.table.log.stand[1]
         actors = machine.step.actors if isinstance(machine, Replica) else ()
         after = [*(each for each in act if each > self.dealer.seat), *act]
         return next(each for each in (*actors, *after) if each != self.dealer.seat)
 
     def receivers(self, slot: SignSlot) -> frozenset[int]:
         """To whom there is lied at a slot, decided once."""
-        others = {*self.table.act} - {self.dealer.seat}
+        others = {*self.table.log.act} - {self.dealer.seat}
         chosen = {
-            "next": {self._next(self.table.act)},
-            "others": others - {self._next(self.table.act)},
+            "next": {self._next(self.table.log.act)},
+            "others": others - {self._next(self.table.log.act)},
             "all": {*range(len(self.table.genesis.players))},
         }
         return self._victims.setdefault(slot, frozenset(chosen[self.plan.receivers]))
@@ -202,18 +202,18 @@ class Crooked(Session):
         is_due = isinstance(body, Vote) or (body.v == 0 and self.is_due(body.k))
         if lie is None or not isinstance(body, what) or not is_due or to not in self.receivers(body.slot):
             return [frame]
-        self.lied(self.table.k + 1 if isinstance(body, Vote) else body.k)
-        false = env(seal(body.seat, lie(body).encode(), self.table._log._signer))
+        self.lied(self.table.log.k + 1 if isinstance(body, Vote) else body.k)
+        false = env(seal(body.seat, lie(body).encode(), self.table.log._signer))
         return [false, frame] if self.plan.both else [false]
 
     def _withheld(self, frame: bytes, body: Signed, to: int) -> list[bytes]:
         """Silent from a stage on; or dead, as soon as it has heard what the others say there."""
-        k = self.table.k + 1 if isinstance(body, Vote) else body.k
+        k = self.table.log.k + 1 if isinstance(body, Vote) else body.k
         if not self.is_due(k) and not (self._lied_at and k > self._lied_at):
             return [frame]
         if to not in self.receivers(body.slot):
             return [frame]
-        if self.plan.lie == "silence" or not self.table.open.entries:
+        if self.plan.lie == "silence" or not self.table.log.open.entries:
             self.lied(k)
         if self.plan.lie == "death" and self._lied_at:
             os._exit(0)
@@ -234,7 +234,7 @@ class Crooked(Session):
 
     def _boxed(self, payload: Payload) -> bytes:
         """The split key with a false part for one, or for all."""
-        boxes = len(self.table.act) - 1 if self.plan.receivers == "all" else 1
+        boxes = len(self.table.log.act) - 1 if self.plan.receivers == "all" else 1
         data = bytearray(payload.data)
         for each in range(boxes):
             data[-1 - BOX * each] ^= 1

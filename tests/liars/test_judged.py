@@ -28,7 +28,7 @@ HEIGHTS = 9
 def begun(seed: int) -> Hall:
     """A game of two that has begun."""
     table = Hall(ALL_GAMES["plump"], 2, {"length": "short"}, seed=seed)
-    assert table.run(lambda: min(each.running.table.k for each in table.seated) >= HEIGHTS)
+    assert table.run(lambda: min(each.running.table.log.k for each in table.seated) >= HEIGHTS)
     return table
 
 

@@ -46,8 +46,8 @@ def test_a_move_costs_what_the_page_says(seats: int) -> None:
     model = Table(seats)
     for _ in range(6):
         table.play_until(StepKind.MOVE)
-        k = table.seated[0].running.table.k + 1
-        assert table.run(lambda k=k: all(each.running.table.k > k for each in table.seated))
+        k = table.seated[0].running.table.log.k + 1
+        assert table.run(lambda k=k: all(each.running.table.log.k > k for each in table.seated))
         assert table.frames[k] == model.frames()
         sizes.append(table.bytes[k])
 
@@ -58,10 +58,10 @@ def test_a_move_costs_what_the_page_says(seats: int) -> None:
 def test_a_deal_rides_on_moves_for_what_the_page_says(seats: int) -> None:
     table = Counted(GAMES["plump"], seats, {"length": "short"})
     table.play_until(StepKind.MOVE)
-    first = table.seated[0].running.table.k
+    first = table.seated[0].running.table.log.k
     here = table.seated[0].running
     assert table.run(lambda: any(len(deal.mixed_by) == seats for deal in here.replica.step.here.ahead))
-    heights = range(first + 1, here.table.k)
+    heights = range(first + 1, here.table.log.k)
     plain = Table(seats).move_bytes - (seats - 1) * 97  # bids open nothing
 
     extra = [table.bytes[k] - plain for k in heights]

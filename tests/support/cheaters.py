@@ -93,7 +93,7 @@ class Face(Peer):
         if self.table is not None:
             shameless(self.table, self.seat)
             # Nor does it take over from others what its twin has told them.
-            self.table._log.borrow = lambda *_: None  # type: ignore[method-assign]
+            self.table.log.borrow = lambda *_: None  # type: ignore[method-assign]
 
     def carry_out(self, effect: Effect) -> None:
         if not isinstance(effect, Send) or effect.to in self.side:
@@ -200,8 +200,8 @@ class IllegalMover(Peer):
 
     def write(self, life: int, k: int) -> None:
         table = self.table
-        if life == self.life and table is not None and table.may_propose:
-            pay, _ = self.payload(table.k + 1)
+        if life == self.life and table is not None and table.log.may_propose:
+            pay, _ = self.payload(table.log.k + 1)
             self.do(lambda table: table.propose(Draft(pay), self.net.now))
 
 
@@ -232,15 +232,17 @@ class Impostor(Peer):
             forger = Forger(self.net.genesis)
             victim = self.rng.choice([seat for seat in range(self.net.seats) if seat != self.seat])
             if self.rng.random() < 0.5:
-                body: Body = forger.ack(victim, table.k + 1, h=bytes(32), st=bytes(32))
+                body: Body = forger.ack(victim, table.log.k + 1, h=bytes(32), st=bytes(32))
             else:
-                body = forger.entry(victim, table.k + 1, prev=table.prev, st=table.machine.digest())
+                body = forger.entry(
+                    victim, table.log.k + 1, prev=table.log.prev, st=table.log.machine.digest()
+                )
             self.net.carry(self.seat, effect.to, env(forger.signed(body, by=self.seat)))
 
 
 def shameless(table: object, seat: int) -> None:
     """Let a liar's table go on when it is found out."""
-    log = table._log  # type: ignore[attr-defined]
+    log = table.log  # type: ignore[attr-defined]
     accuse = log.proved
     log.lost = lambda _: None
     log.proved = lambda proof: None if proof.seat == seat else accuse(proof)

@@ -173,10 +173,10 @@ class Hall:
         entry = Entry(
             game or self.genesis.id,
             0,
-            k or table.k + 1,
+            k or table.log.k + 1,
             cheat if seat is None else seat,
-            table.prev if prev is None else prev,
-            table.machine.digest(),
+            table.log.prev if prev is None else prev,
+            table.log.machine.digest(),
             pay,
         )
         envelope = seal(entry.seat, entry.encode(), self.seated[cheat].identity)
@@ -215,7 +215,7 @@ class Hall:
         def due() -> bool:
             running = [each.running for each in self.seated if each.session]
             steps = [session.replica.step for session in running]
-            same = len({session.table.k for session in running}) == 1
+            same = len({session.table.log.k for session in running}) == 1
             return same and all(step.kind == kind and (seat is None or seat in step.actors) for step in steps)
 
         assert self.run(due), f"no step {kind}"
@@ -235,7 +235,7 @@ class Hall:
         if seated.session is not session:
             return
         self._do(seated, lambda running: running.tick(self.time(seated.seat)))
-        due, now = session.table.deadline, self.time(seated.seat)
+        due, now = session.table.pulse.deadline, self.time(seated.seat)
         self.after(max(0.001, (due or now) - now), lambda: self._tick(seated, session))
 
     def _do(self, seated: Seated, happen: Callable[[Session], None]) -> None:
@@ -286,8 +286,8 @@ class Hall:
             return
 
         def act() -> None:
-            is_due = session.table.k == news.k and seated.seat in session.table.open.entries
-            if seated.session is not session or not is_due or session.table.has_parted:
+            is_due = session.table.log.k == news.k and seated.seat in session.table.log.open.entries
+            if seated.session is not session or not is_due or session.table.log.has_parted:
                 return
             action = any_action(news.view, Random(f"{self.seed} {news.k}"))
             honest = move_pay(session.replica, session.place, session.dealer, action)

@@ -30,20 +30,22 @@ class Wary(Voter):
         table = self.table
         if table is None:
             return
-        for vote in table.votes:
+        for vote in table.log.changes.votes:
             self.wants.setdefault(vote.seat, set()).add(vote.view)
         fickle = {seat for seat, views in self.wants.items() if len(views) >= FICKLE} - {self.seat}
-        out = table.proven | fickle | {each.seat for each in self.unexplained}
-        opened = table.open
+        out = table.log.blame.proven | fickle | {each.seat for each in self.unexplained}
+        opened = table.log.open
         late = {*(opened.entries or opened.acks or opened.disputed)} - {self.seat}
-        here = {seat for seat in table.act if seat not in out}
+        here = {seat for seat in table.log.act if seat not in out}
         if not out and self.is_sick:
             here -= late
-        if here == {*table.act}:
-            if any(vote.v > table.v for vote in table.votes):  # whoever has voted is freed by a view with all
-                self.want(TableView(table.act, Choice.GO_ON))
+        if here == {*table.log.act}:
+            if any(
+                vote.v > table.log.v for vote in table.log.changes.votes
+            ):  # whoever has voted is freed by a view with all
+                self.want(TableView(table.log.act, Choice.GO_ON))
             return
-        self.blamed |= {*table.act} - here
+        self.blamed |= {*table.log.act} - here
         self.want(TableView(tuple(sorted(here)), Choice.LEAVE_OUT))
 
     def consider(self, life: int, voted: object) -> None:
@@ -79,7 +81,7 @@ class NonsenseVoter(LowVoter):
     has."""
 
     def think(self, life: int) -> None:
-        if life == self.life and self.table is not None and self.table.machine.actors:
+        if life == self.life and self.table is not None and self.table.log.machine.actors:
             everybody = TableView(tuple(range(self.net.seats)), Choice.GO_ON)
             self.want(everybody)
         self.net.after(self.rng.uniform(0.5, 2.0), self.think, self.life)
@@ -97,13 +99,18 @@ class Withdrawer(Voter):
 
     def think(self, life: int) -> None:
         table = self.table
-        if life == self.life and table is not None and table.machine.actors and self.seat in table.act:
-            other = self.rng.choice([seat for seat in table.act if seat != self.seat])
+        if (
+            life == self.life
+            and table is not None
+            and table.log.machine.actors
+            and self.seat in table.log.act
+        ):
+            other = self.rng.choice([seat for seat in table.log.act if seat != self.seat])
             out = TableView(
                 tuple(sorted((self.seat, other))), self.rng.choice([Choice.LEAVE_OUT, Choice.STAND_IN])
             )
-            everybody = TableView(table.act, Choice.GO_ON)
-            self.want(everybody if table.wish == out else out)
+            everybody = TableView(table.log.act, Choice.GO_ON)
+            self.want(everybody if table.log.changes.wish == out else out)
         if life == self.life:
             self.net.after(self.rng.uniform(0.5, 2.0), self.think, self.life)
 

@@ -36,12 +36,12 @@ class Talker(Voter):
             super().decide()
         elif table is not None and self.is_sick:
             tables = [peer.table for peer in net.honest if peer.table is not None]
-            v = max(each.v for each in tables)
-            changes = [each._log.changes.change for each in tables if each.v == v]
-            acts = [{*each.act} for each in tables if each.v == v]
+            v = max(each.log.v for each in tables)
+            changes = [each.log.changes.change for each in tables if each.log.v == v]
+            acts = [{*each.log.act} for each in tables if each.log.v == v]
             acts += [{*change.act} for change in changes if change is not None]
             act = tuple(sorted(set().union(*acts) - net.liars))
-            if table.v == v and self.seat in act:
+            if table.log.v == v and self.seat in act:
                 self.want(TableView(act, Choice.LEAVE_OUT))
 
     def consider(self, life: int, voted: Voted) -> None:
@@ -73,12 +73,12 @@ class Schemer(Voter):
 
     def think(self, life: int) -> None:
         table = self.table
-        if life == self.life and self.is_voter and table is not None and table.machine.actors:
-            others = {seat for seat in table.act if self.rng.random() < 0.7}
-            if self.seat in table.act:
+        if life == self.life and self.is_voter and table is not None and table.log.machine.actors:
+            others = {seat for seat in table.log.act if self.rng.random() < 0.7}
+            if self.seat in table.log.act:
                 self.want(TableView(tuple(sorted({*others, self.seat})), Choice.LEAVE_OUT))
                 if self.withdraws:
-                    self.want(TableView(table.act, Choice.GO_ON))
+                    self.want(TableView(table.log.act, Choice.GO_ON))
         super().think(life)
 
     def want(self, view: TableView) -> None:
@@ -155,7 +155,7 @@ class Lively(Voting):
 
     @property
     def is_done(self) -> bool:
-        return all(peer.table is not None and not peer.table.machine.actors for peer in self.honest) or (
+        return all(peer.table is not None and not peer.table.log.machine.actors for peer in self.honest) or (
             self.now > self.faults.until_s + 40.0 and self.is_halved
         )
 
@@ -173,5 +173,5 @@ def named(run: Lively) -> set[int]:
     found: set[int] = set()
     for peer in run.honest:
         assert peer.table is not None
-        found |= peer.table.proven | {each.seat for each in peer.unexplained}
+        found |= peer.table.log.blame.proven | {each.seat for each in peer.unexplained}
     return found

@@ -60,7 +60,7 @@ class Lone:
         self.do(self.table.start(self.now))
         if self.is_synced:
             for other in self.others:
-                self.head(other, Head(0, self.table.k, self.table.prev, (), ()))
+                self.head(other, Head(0, self.table.log.k, self.table.log.prev, (), ()))
             self.take()
 
     def verify(self, key: bytes, message: bytes, sig: bytes) -> None:
@@ -134,31 +134,39 @@ class Lone:
     def entry(self, seat: int, pay: bytes = b"theirs", **changes: object) -> Entry:
         """The right entry of a seat at the open height."""
         table = self.table
-        words = {"prev": table.prev, "st": table.machine.digest(), "pay": pay, "k": table.k + 1, **changes}
+        words = {
+            "prev": table.log.prev,
+            "st": table.log.machine.digest(),
+            "pay": pay,
+            "k": table.log.k + 1,
+            **changes,
+        }
         return self.forger.entry(seat, words.pop("k"), **words)  # type: ignore[arg-type]
 
     def outcome(self, entries: Sequence[Envelope]) -> tuple[bytes, bytes]:
         """h and st of the open height, if these are its entries."""
         table = self.table
-        record = Record(RecordKind.ROUND, 0, table.k + 1, table.prev, self.genesis.seats, tuple(entries))
+        record = Record(
+            RecordKind.ROUND, 0, table.log.k + 1, table.log.prev, self.genesis.seats, tuple(entries)
+        )
         bodies = [parse_body(each.body) for each in entries]
         pays = tuple((body.seat, body.pay) for body in bodies if isinstance(body, Entry))
-        after = table.machine.after(Place(self.genesis.id, table.k + 1, table.prev), pays)
+        after = table.log.machine.after(Place(self.genesis.id, table.log.k + 1, table.log.prev), pays)
         return record.h, after.digest()
 
     def ack(self, seat: int, entries: Sequence[Envelope], **changes: object) -> Ack:
         """The right ack of a seat for these entries."""
         h, st = self.outcome(entries)
-        words = {"h": h, "st": st, "k": self.table.k + 1, **changes}
+        words = {"h": h, "st": st, "k": self.table.log.k + 1, **changes}
         return self.forger.ack(seat, words.pop("k"), **words)  # type: ignore[arg-type]
 
     def play(self, heights: int = 1) -> None:
         """Play so many heights honestly, checks run at once."""
         holds, self.holds_checks = self.holds_checks, False
         for _ in range(heights):
-            actors = self.table.machine.actors
+            actors = self.table.log.machine.actors
             if self.seat in actors:
-                self.propose(b"mine %d" % self.table.k)
+                self.propose(b"mine %d" % self.table.log.k)
             theirs = {seat: self.say(self.entry(seat)) for seat in actors if seat != self.seat}
             if self.seat in actors:
                 theirs[self.seat] = self.own(Entry)[-1]

@@ -120,7 +120,7 @@ class Peer:
     def write(self, life: int, k: int) -> None:
         """The player has thought."""
         table = self.table
-        if life == self.life and table is not None and table.may_propose and table.k + 1 == k:
+        if life == self.life and table is not None and table.log.may_propose and table.log.k + 1 == k:
             pay, secret = self.payload(k)
             self.do(lambda table: table.propose(Draft(pay, secrets=(("s", secret),)), self.net.now))
 
@@ -172,7 +172,7 @@ class Peer:
 
     def plan_tick(self) -> None:
         """Ask the clock for the next tick."""
-        deadline = self.table.deadline if self.table is not None else None
+        deadline = self.table.pulse.deadline if self.table is not None else None
         if deadline is not None and (self.tick_at == 0.0 or deadline < self.tick_at):
             self.tick_at = deadline
             self.net.at(deadline, self.tick, self.life)
@@ -276,7 +276,8 @@ class Simulation:
     def is_done(self) -> bool:
         """Whether every honest peer is at the end of the game, or stopped, where that may be."""
         return all(
-            peer.table is not None and (peer.table.k == self.heights or peer.table.stopped is not None)
+            peer.table is not None
+            and (peer.table.log.k == self.heights or peer.table.log.blame.stopped is not None)
             for peer in self.honest
         )
 
@@ -293,7 +294,7 @@ class Simulation:
         table = peer.table
         if peer.seat in self.liars or table is None:
             return
-        for k, raw in enumerate(table.records, start=1):
+        for k, raw in enumerate(table.log.records, start=1):
             assert self.chain.get(k) in (None, parse_record(raw).h), self.say(f"height {k} changed")
 
     def check_fault(self, peer: Peer, fault: Fault) -> None:
@@ -311,10 +312,10 @@ class Simulation:
         for peer in self.honest:
             table = peer.table
             assert table is not None
-            if table.stopped is not None:
-                self.check_fault(peer, table.stopped)
-            if table.stopped is None:
-                states.add((table.k, table.prev, table.machine.digest()))
+            if table.log.blame.stopped is not None:
+                self.check_fault(peer, table.log.blame.stopped)
+            if table.log.blame.stopped is None:
+                states.add((table.log.k, table.log.prev, table.log.machine.digest()))
             again = Table(
                 self.genesis,
                 peer.seat,
@@ -324,13 +325,15 @@ class Simulation:
                 journal=MemoryJournal(),
                 stored=peer.journal.page.stored(),
             )
-            assert (again.k, again.prev) == (table.k, table.prev), self.say("the journal is another game")
+            assert (again.log.k, again.log.prev) == (table.log.k, table.log.prev), self.say(
+                "the journal is another game"
+            )
         assert len(states) <= 1, self.say("different states at the end")
 
     def say(self, what: str) -> str:
         """A violation, with everything needed to see it again."""
         where = [
-            (peer.seat, peer.table.k if peer.table else "down", peer.table.open if peer.table else "")
+            (peer.seat, peer.table.log.k if peer.table else "down", peer.table.log.open if peer.table else "")
             for peer in self.peers
         ]
         return f"seed {self.seed}, {self.seats} seats, {self.faults}, at {self.now:.3f} s: {what}; {where}"

@@ -62,4 +62,4 @@ class Counted(Simulation):
         """All bytes that went over all lines, by those of everybody's copies of the log."""
         table = self.peers[0].table
         assert table is not None
-        return sum(self.sent.values()) / (sum(map(len, table.records)) * (self.seats - 1))
+        return sum(self.sent.values()) / (sum(map(len, table.log.records)) * (self.seats - 1))

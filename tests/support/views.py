@@ -77,7 +77,7 @@ class Voter(Peer):
         if life != self.life:
             return
         table = self.table
-        waits = table is not None and table.is_open and bool(table.machine.actors)
+        waits = table is not None and table.log.is_open and bool(table.log.machine.actors)
         if waits and self.net.now - self.progress > PATIENCE_S[0]:
             self.decide()
         self.net.after(self.rng.uniform(*PATIENCE_S), self.think, self.life)
@@ -93,17 +93,19 @@ class Voter(Peer):
         if table is None:
             return
         here = {seat for seat in self.heard if self.net.now - self.heard[seat] < HEARD_S} | {self.seat}
-        here -= table.proven | {each.seat for each in self.unexplained}
-        opened = table.open
+        here -= table.log.blame.proven | {each.seat for each in self.unexplained}
+        opened = table.log.open
         awaited = {*(opened.entries or opened.acks or opened.disputed)} - {self.seat}
-        if self.is_sick and self.rng.random() < 0.3 and 2 * len(awaited) < len(table.act):
+        if self.is_sick and self.rng.random() < 0.3 and 2 * len(awaited) < len(table.log.act):
             here -= awaited  # they are there and yet do not answer
-        elif self.is_sick and table.voted > table.v and self.rng.random() < 0.7:
-            here &= {cast.vote.seat for cast in table._log.changes.views.casts}
+        elif self.is_sick and table.log.changes.voted > table.log.v and self.rng.random() < 0.7:
+            here &= {cast.vote.seat for cast in table.log.changes.views.casts}
         if self.net.now < self.net.faults.until_s and self.rng.random() < 0.2:
             here = {seat for seat in range(self.net.seats) if self.rng.random() < 0.7} | {self.seat}
-            here -= table.proven
-        self.want(TableView(tuple(sorted(here)), Choice.GO_ON if here >= {*table.act} else Choice.LEAVE_OUT))
+            here -= table.log.blame.proven
+        self.want(
+            TableView(tuple(sorted(here)), Choice.GO_ON if here >= {*table.log.act} else Choice.LEAVE_OUT)
+        )
 
     def want(self, view: TableView) -> None:
         """Vote, if it can be."""
@@ -127,15 +129,15 @@ class Voter(Peer):
     def consider(self, life: int, voted: Voted) -> None:
         """Somebody has voted: join it, if this peer is in it and has waited itself."""
         table, view = self.table, voted.view
-        if life != self.life or table is None or not table.is_open or self.seat not in view.act:
+        if life != self.life or table is None or not table.log.is_open or self.seat not in view.act:
             return
-        if voted.v <= table.v:
+        if voted.v <= table.log.v:
             return  # that has come about, or come to nothing, meanwhile
-        bound = table.voted > table.v or self.net.now - self.progress > 1.0
-        votes = {cast.vote.seat for cast in table._log.changes.views.casts}
+        bound = table.log.changes.voted > table.log.v or self.net.now - self.progress > 1.0
+        votes = {cast.vote.seat for cast in table.log.changes.views.casts}
         if self.is_sick and (self.rng.random() < 0.7 or not {*view.act} <= votes | {self.seat}):
             return  # who votes for everybody all the time is not followed for ever
-        if self.net.now - self.wanted < PATIENCE_S[0] or not table.machine.actors:
+        if self.net.now - self.wanted < PATIENCE_S[0] or not table.log.machine.actors:
             return
         if view.choice is Choice.GO_ON or (bound and self.rng.random() < 0.5):
             self.want(view)
@@ -192,9 +194,9 @@ class FickleVoter(Voter):
 
     def think(self, life: int) -> None:
         table = self.table
-        if life == self.life and table is not None and table.is_open and table.machine.actors:
+        if life == self.life and table is not None and table.log.is_open and table.log.machine.actors:
             others = {seat for seat in range(self.net.seats) if self.rng.random() < 0.5}
-            if self.seat in table.act:
+            if self.seat in table.log.act:
                 self.want(TableView(tuple(sorted(others | {self.seat})), self.rng.choice(list(Choice)[:3])))
         if life == self.life:
             self.net.after(self.rng.uniform(0.5, 2.0), self.think, self.life)
@@ -227,7 +229,7 @@ class Voting(Simulation):
     @property
     def is_done(self) -> bool:
         return all(
-            peer.table is not None and (not peer.table.machine.actors or not peer.table.is_open)
+            peer.table is not None and (not peer.table.log.machine.actors or not peer.table.log.is_open)
             for peer in self.honest
         ) or (self.now > self.faults.until_s + GONE_S and self.is_halved)
 
@@ -239,10 +241,10 @@ class Voting(Simulation):
         """
         here = sorted(peer.seat for peer in self.honest)
         tables = [peer.table for peer in self.honest if peer.table is not None]
-        latest = max(tables, key=lambda table: table.v)
-        acts = [latest.act]
-        for changes in (table._log.changes for table in tables):
+        latest = max(tables, key=lambda table: table.log.v)
+        acts = [latest.log.act]
+        for changes in (table.log.changes for table in tables):
             acts += changes._locked_acts()  # final, perhaps, for a liar
-            if changes.change is not None and changes.change.v > latest.v:
+            if changes.change is not None and changes.change.v > latest.log.v:
                 acts.append(changes.change.act)
         return any(not is_majority(here, of=act) for act in acts)

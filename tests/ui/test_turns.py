@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from threading import Thread, current_thread, main_thread
 
 import pytest
 import shiboken6
@@ -24,7 +25,7 @@ from ui.kit.pieces import Look, Piece
 from ui.kit.studio import Easel, Studio
 from ui.kit.surface import Surface
 from ui.parts import NextTurn
-from ui.ready import OF_EVERY_TABLE, Ready, make_ready, modules_of
+from ui.ready import OF_EVERY_TABLE, Ready, make_ready
 from ui.window import Window
 
 
@@ -120,15 +121,15 @@ def test_pieces_get_their_last_picture_alone_when_there_is_time(qtbot: QtBot) ->
 
 
 def test_what_a_table_needs_is_there_before_it_is(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
-    wanted = [*OF_EVERY_TABLE, "ui.tables.kings.layout", "ui.tables.kings.table"]
-    asked: list[str] = []
-    monkeypatch.setattr("ui.ready.import_module", asked.append)
+    asked: list[tuple[str, Thread]] = []
+    monkeypatch.setattr("ui.ready.import_module", lambda name: asked.append((name, current_thread())))
     ready = Ready(QApplication.instance())
     ready.begin("kings", manner().theme)
-    qtbot.waitUntil(lambda: set(wanted) <= set(asked))
+    qtbot.waitUntil(lambda: len(asked) == 2)
     ready.stop()
 
-    assert asked[: len(OF_EVERY_TABLE)] == list(OF_EVERY_TABLE)
+    assert [name for name, _ in asked] == [OF_EVERY_TABLE, "ui.tables.kings.table"]
+    assert main_thread() not in [thread for _, thread in asked]
 
 
 @pytest.mark.parametrize("game", quick_only(("plump", "reef"), "plump"))
@@ -165,17 +166,9 @@ def test_a_table_is_whole_when_its_pictures_came_late(qtbot: QtBot, tmp_path: Pa
 def test_what_cannot_be_made_ready_of_somebody_elses_game_stops_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    package = tmp_path / "strangers_game"
-    package.mkdir()
-    for name in ("__init__", "table"):
-        (package / f"{name}.py").write_text("", encoding="utf-8")
-    for name in ("__main__", "broken"):
-        (package / f"{name}.py").write_text("raise RuntimeError", encoding="utf-8")
+    (tmp_path / "broken_game.py").write_text("raise RuntimeError", encoding="utf-8")
+    (tmp_path / "strangers_game.py").write_text("", encoding="utf-8")
     monkeypatch.syspath_prepend(tmp_path)
+    make_ready("nowhere.at.all", "broken_game", "", "strangers_game")
 
-    names = modules_of("strangers_game.table:Table")
-    assert sorted(names) == ["strangers_game.broken", "strangers_game.table"]
-    for name in names:
-        make_ready(name)
-    assert "strangers_game.table" in sys.modules
-    assert modules_of("nowhere.at.all:Table") == modules_of("alone:Table") == []
+    assert "strangers_game" in sys.modules

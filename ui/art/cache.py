@@ -35,12 +35,7 @@ class PixmapCache:
     def __init__(self, *, capacity: int = 96_000_000) -> None:
         self._capacity = capacity
         self._kept: OrderedDict[Hashable, QPixmap] = OrderedDict()
-        self._bytes = 0
-
-    @property
-    def bytes_kept(self) -> int:
-        """How much is kept, in bytes of pixels."""
-        return self._bytes
+        self.bytes_kept = 0
 
     def __len__(self) -> int:
         return len(self._kept)
@@ -61,16 +56,16 @@ class PixmapCache:
         key = (paint, kind, size, theme)
         drawn = draw_pixmap(paint, kind, theme, size=size)
         self._kept[key] = drawn
-        self._bytes += _weight(drawn)
-        while self._bytes > self._capacity and len(self._kept) > 1:
+        self.bytes_kept += _weight(drawn)
+        while self.bytes_kept > self._capacity and len(self._kept) > 1:
             _, dropped = self._kept.popitem(last=False)
-            self._bytes -= _weight(dropped)
+            self.bytes_kept -= _weight(dropped)
         return drawn
 
     def clear(self) -> None:
         """Forget all: after a change of theme, or to free memory."""
         self._kept.clear()
-        self._bytes = 0
+        self.bytes_kept = 0
 
 
 def draw_pixmap(paint: PaintPiece[K], kind: K, theme: Theme, *, size: PixelSize) -> QPixmap:

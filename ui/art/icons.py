@@ -30,11 +30,6 @@ class IconIn:
     colour: str
 
 
-def paint_icon(painter: QPainter, rect: QRectF, icon: Icon, theme: Theme) -> None:
-    """An icon in the theme's text colour."""
-    paint_icon_in(painter, rect, IconIn(icon, theme.text), theme)
-
-
 def paint_icon_in(painter: QPainter, rect: QRectF, drawn: IconIn, theme: Theme) -> None:
     """An icon in a chosen colour."""
     with design_space(painter, rect, width=24, height=24):

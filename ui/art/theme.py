@@ -82,8 +82,6 @@ class Theme:
     tooltip_text: str
     danger: str
     danger_text: str
-    good: str
-    warning: str
 
     # -- the table
     felt: str
@@ -210,8 +208,6 @@ LIGHT = Theme(
     tooltip_text="#F4F7F8",
     danger="#B3261E",
     danger_text="#FFFFFF",
-    good="#1B6B3A",
-    warning="#8A5300",
     felt="#17606F",
     felt_edge="#0D4351",
     felt_text="#F2F8F9",
@@ -278,8 +274,6 @@ DARK = replace(
     tooltip_text="#10171C",
     danger="#FF8A80",
     danger_text="#3A0703",
-    good="#7BD79B",
-    warning="#F2BE6A",
     felt="#103F4B",
     felt_edge="#092B35",
     felt_line="#5E98A4",
@@ -324,8 +318,6 @@ HIGH_CONTRAST = replace(
     tooltip_text="#000000",
     danger="#FF9E94",
     danger_text="#000000",
-    good="#8CFFB0",
-    warning="#FFD27A",
     felt="#00222C",
     felt_edge="#00222C",
     felt_text="#FFFFFF",

@@ -37,12 +37,6 @@ class AnimalPicker(QWidget):
             self._group.addButton(made, place)
         self._lay_out(len(ANIMALS) // 2)
 
-    def button(self, animal: Animal) -> QToolButton:
-        """What chooses that animal."""
-        found = self._group.button(ANIMALS.index(animal))
-        assert isinstance(found, QToolButton)  # noqa: S101  (nothing else was put there)
-        return found
-
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
         """As many in a row as there is room for."""
         super().resizeEvent(event)

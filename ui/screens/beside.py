@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QByteArray, QEvent, QObject, Qt, QTimer, Slot
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
 
 from app.screens.lobby import game_title
+from rules.api import Action
 from ui.art.icon_paths import Icon
 from ui.art.theme import Theme
 from ui.docks.board_tree import BoardPanel
@@ -42,16 +43,11 @@ ROOM_FOR_BOTH = 700
 
 
 class Beside(QObject):
-    """Stands beside the table that is shown; without one, only the rules can be opened.
+    """Stands beside the table that is shown and hands it what is chosen or said here; without a table, only
+    the rules can be opened.
 
     `arrangement` is what Qt makes of which docks are open and where, kept over tables and starts.
     """
-
-    chosen = Signal(object)
-    said = Signal(str)
-    reacted = Signal(str)
-    door = Signal(bool)
-    answered = Signal(bool)
 
     def __init__(self, window: QMainWindow, arrangement: QByteArray) -> None:
         super().__init__(window)
@@ -61,12 +57,12 @@ class Beside(QObject):
         self.log, self.chat = LinesPanel("log"), ChatPanel()
         self.board, self.rules = BoardPanel(), RulesPanel()
         self.watchers = GalleryPanel()
-        self.chat.said.connect(self.said)
-        self.chat.reacted.connect(self.reacted)
-        self.watchers.said.connect(self.said)
-        self.watchers.door.connect(self.door)
-        self.watchers.answered.connect(self.answered)
-        self.board.chosen.connect(self.chosen)
+        self.chat.said.connect(self._say)
+        self.chat.reacted.connect(self._react)
+        self.watchers.said.connect(self._say)
+        self.watchers.door.connect(self._keep_door)
+        self.watchers.answered.connect(self._answer)
+        self.board.chosen.connect(self._choose)
         panels: dict[str, QWidget] = {
             "log": self.log,
             "chat": self.chat,
@@ -247,6 +243,31 @@ class Beside(QObject):
                 self.docks["watchers"].raise_()
             if self.docks["board"].isVisible():
                 self.board.tell(model.board)
+
+    @Slot(object)
+    def _choose(self, action: Action) -> None:
+        if self._screen is not None:
+            self._screen.table.choose(action)
+
+    @Slot(str)
+    def _say(self, text: str) -> None:
+        if self._screen is not None:
+            self._screen.say(text)
+
+    @Slot(str)
+    def _react(self, what: str) -> None:
+        if self._screen is not None:
+            self._screen.react(what)
+
+    @Slot(bool)
+    def _keep_door(self, is_open: bool) -> None:
+        if self._screen is not None:
+            self._screen.keep_door(is_open=is_open)
+
+    @Slot(bool)
+    def _answer(self, admit: bool) -> None:
+        if self._screen is not None:
+            self._screen.answer_watcher(admit=admit)
 
     def _dock(self, name: str, title: str, inside: QWidget) -> QDockWidget:
         dock = QDockWidget(title, self._window)

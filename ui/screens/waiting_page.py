@@ -19,7 +19,19 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.messages import Gathering, Guest, HostGone, LobbyLine, News, Refused, Stay, Trouble, Unseat
+from app.messages import (
+    BringBots,
+    Gathering,
+    Guest,
+    HostGone,
+    LobbyLine,
+    News,
+    Refused,
+    Say,
+    Stay,
+    Trouble,
+    Unseat,
+)
 from app.screens.lobby import (
     bots_to_bring,
     bringing_text,
@@ -65,12 +77,8 @@ class WaitingPage(QScrollArea):
     cancelled = Signal()
     code_wanted = Signal(str)
     """The invitation is to be shown as a picture."""
-    said = Signal(str)
-    """A line that the player has written."""
     ordered = Signal(object)
     """An order for the table: to take a guest's seat away, or to stay though the host is gone."""
-    bots_wanted = Signal(int)
-    """So many bots are to come along."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -268,7 +276,7 @@ class WaitingPage(QScrollArea):
         self.bots.setAccessibleName("Bots that come with you")
         self.bots_label = label("Bots that come with you", wraps=False)
         self.bots_label.setBuddy(self.bots)
-        self.bring = button("Bring them", lambda: self.bots_wanted.emit(self.bots.value()))
+        self.bring = button("Bring them", lambda: self.ordered.emit(BringBots(self.bots.value())))
         self.about_bots = label("", "muted")
         column = QVBoxLayout(self.bringing)
         column.setContentsMargins(0, 0, 0, 0)
@@ -289,7 +297,7 @@ class WaitingPage(QScrollArea):
         self.chat.search.hide()  # there is not much to search yet
         self.chat.list.setMinimumHeight(TALK_LEAST)
         self.chat.list.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
-        self.chat.said.connect(self.said)
+        self.chat.said.connect(lambda text: self.ordered.emit(Say(text)))
         inside.addWidget(self.chat, 1)
         return card(inside)
 

@@ -88,7 +88,7 @@ class Absences:
         self._is_bot = company.is_bot or company.runners[self.seat] is not None
         self._attendance = Attendance(session, company, tell, now)
         self._pausing = PauseWish(session, company, tell)
-        self._act = session.table.act
+        self._act = session.table.log.act
         self._question: Asked | None = None
         self._asked_at = 0.0
         self._told_at = 0.0
@@ -113,8 +113,8 @@ class Absences:
     def is_followed(self) -> bool:
         """Whether somebody whom the others went on without is here again, and lacks some of what happened."""
         table = self._session.table
-        out = {*range(len(self._company.names))} - {*table.act, self.seat}
-        return any(self._attendance.is_here(seat) and table.lacks(seat) for seat in out)
+        out = {*range(len(self._company.names))} - {*table.log.act, self.seat}
+        return any(self._attendance.is_here(seat) and table.heads.lacks(seat) for seat in out)
 
     # -- what is heard
 
@@ -212,7 +212,7 @@ class Absences:
         if choice is not AbsentChoice.WAIT:
             self._session.vote(self._view(choice, missing), now)
         elif self._own not in (None, AbsentChoice.WAIT):
-            self._session.vote(TableView(self._session.table.act, Choice.GO_ON), now)
+            self._session.vote(TableView(self._session.table.log.act, Choice.GO_ON), now)
         self._own = choice
 
     # -- time
@@ -222,7 +222,7 @@ class Absences:
         if not self._is_under_way or self.over is not None:
             return
         self._attendance.tick(now)
-        absent, is_paused = self._attendance.absent(now), self._session.table.pausing.is_paused
+        absent, is_paused = self._attendance.absent(now), self._session.table.aside.pausing.is_paused
         self._hurry.tick(
             now, stands=bool(absent) or is_paused, here=lambda seat: not self._attendance.away(seat, now)
         )
@@ -231,7 +231,7 @@ class Absences:
             absent = self._attendance.absent(now)
         missing = self._or_late(absent, now)
         self._count_half(missing, now)
-        if missing and self.seat in self._session.table.act:
+        if missing and self.seat in self._session.table.log.act:
             self._ask(missing, now)
             self._vote_by_itself(now)
         else:
@@ -240,11 +240,11 @@ class Absences:
 
     @property
     def _is_under_way(self) -> bool:
-        return bool(self._session.replica.actors) and self._session.table.is_open
+        return bool(self._session.replica.actors) and self._session.table.log.is_open
 
     def _present(self, now: float) -> set[int]:
         missing = self._missing(now)
-        return {seat for seat in self._session.table.act if seat not in missing}
+        return {seat for seat in self._session.table.log.act if seat not in missing}
 
     def _missing(self, now: float) -> dict[int, Missing]:
         """Whom the others must decide about, by seat: who is absent, or else whose time is over where the
@@ -289,7 +289,7 @@ class Absences:
             each.why is AbsentWhy.SLOW for each in missing.values()
         ):
             return False
-        act = self._session.table.act
+        act = self._session.table.log.act
         return is_half([seat for seat in act if seat not in missing], of=act)
 
     def _count_half(self, missing: dict[int, Missing], now: float) -> None:
@@ -309,7 +309,7 @@ class Absences:
 
     def _offered(self, missing: dict[int, Missing]) -> tuple[Offered, ...]:
         table, whys = self._session.table, ((each.seat, each.why) for each in missing.values())
-        key = (table.stand[0], self._session.lacked, table.act, *whys)
+        key = (table.log.stand[0], self._session.lacked, table.log.act, *whys)
         if self._hindrances[0] != key:
             self._hindrances = key, {choice: self._hindrance(choice, missing) for choice in AbsentChoice}
         who, are_two, are_many = self._who(tuple(missing)), not self._is_majority(missing), len(missing) > 1
@@ -342,7 +342,7 @@ class Absences:
         return "" if why is None else words.hindrance(why, self._who(tuple(missing)))
 
     def _is_majority(self, missing: dict[int, Missing]) -> bool:
-        act = self._session.table.act
+        act = self._session.table.log.act
         return 2 * sum(seat not in missing for seat in act) > len(act)
 
     def _agreed(self, missing: dict[int, Missing]) -> AbsentChoice | None:
@@ -358,8 +358,10 @@ class Absences:
         return next(each.hindrance for each in self._offered(missing) if each.choice is choice)
 
     def _ballots(self, missing: dict[int, Missing]) -> tuple[Ballot, ...]:
-        last = {vote.seat: vote.view for vote in self._session.table.votes if vote.seat != self.seat}
-        act = tuple(seat for seat in self._session.table.act if seat not in missing)
+        last = {
+            vote.seat: vote.view for vote in self._session.table.log.changes.votes if vote.seat != self.seat
+        }
+        act = tuple(seat for seat in self._session.table.log.act if seat not in missing)
         return tuple(
             Ballot(seat, OF_CHOICE[view.choice])
             for seat, view in sorted(last.items())
@@ -367,7 +369,7 @@ class Absences:
         )
 
     def _view(self, choice: AbsentChoice, missing: dict[int, Missing]) -> TableView:
-        act = tuple(seat for seat in self._session.table.act if seat not in missing)
+        act = tuple(seat for seat in self._session.table.log.act if seat not in missing)
         gravest = max((each.why for each in missing.values()), key=GRAVITY.index, default=AbsentWhy.GONE)
         return TableView(act, CHOICES[choice], WHY[gravest])
 
@@ -395,7 +397,7 @@ class Absences:
         A vote from before, for a view with somebody in it who is missing now, is no answer to the question.
         """
         present, missing = self._present(now), self._missing(now).keys()
-        votes = (vote for vote in self._session.table.votes if not missing & {*vote.view.act})
+        votes = (vote for vote in self._session.table.log.changes.votes if not missing & {*vote.view.act})
         last = {vote.seat: vote.view for vote in votes if self.seat in vote.view.act}
         runner = self._company.runners[self.seat]
         if runner in present:
@@ -408,21 +410,22 @@ class Absences:
         """Nobody is missing. A vote that is open binds whoever gave it: all take it back together."""
         table = self._session.table
         seats = tuple(each.seat for each in self._question.missing) if self._question is not None else ()
-        if seats and {*seats} <= {*table.act}:  # else it is decided, and the new view will say how
+        if seats and {*seats} <= {*table.log.act}:  # else it is decided, and the new view will say how
             self._tell(Decided(seats, None, self._solved(seats)))
         self._question = None
         self._own = None
         is_awaited = self._hurry.mover is not None
         is_open = any(
-            vote.v > table.v and not (is_awaited and vote.view.why is Why.SLOW) for vote in table.votes
+            vote.v > table.log.v and not (is_awaited and vote.view.why is Why.SLOW)
+            for vote in table.log.changes.votes
         )
-        is_bound = table.voted > table.v and self._hurry.late is None
-        if self.seat not in table.act or not (is_open or is_bound):
+        is_bound = table.log.changes.voted > table.log.v and self._hurry.late is None
+        if self.seat not in table.log.act or not (is_open or is_bound):
             self._calm_at = None
             return
         self._calm_at = now if self._calm_at is None else self._calm_at
         if now - self._calm_at >= CALM_S and not self._returning(now):
-            self._wish(TableView(table.act, Choice.GO_ON), now)
+            self._wish(TableView(table.log.act, Choice.GO_ON), now)
 
     def _solved(self, seats: tuple[int, ...]) -> str:
         """Why there is nothing to ask any more, though nothing was decided."""
@@ -435,7 +438,7 @@ class Absences:
         """Let whoever a rule has played for come back to its own seat."""
         back = self._returning(now)
         if back:
-            self._wish(TableView(tuple(sorted({*self._session.table.act, *back})), Choice.GO_ON), now)
+            self._wish(TableView(tuple(sorted({*self._session.table.log.act, *back})), Choice.GO_ON), now)
 
     def _returning(self, now: float) -> tuple[int, ...]:
         """The seats that are here again, have the log, and are played by a rule. One without which a joint
@@ -444,20 +447,20 @@ class Absences:
         here = [
             seat
             for seat in self._session.replica.stand_ins
-            if seat not in table.act
-            and seat not in table.proven
+            if seat not in table.log.act
+            and seat not in table.log.blame.proven
             and seat not in self._session.replica.kept_out
             and not self._attendance.has_left(seat)
             and (seat == self.seat or (self._attendance.is_here(seat) and self._has_log(seat)))
         ]
         self._return_at = {seat: self._return_at.get(seat, now) for seat in here}
-        is_here = all(self._attendance.is_here(seat) for seat in table.act)
+        is_here = all(self._attendance.is_here(seat) for seat in table.log.act)
         return tuple(seat for seat in here if is_here and self._may_return(seat, now))
 
     def _has_log(self, seat: int) -> bool:
         """Whether a seat can go on from where the table stands: one that was never away can."""
         table = self._session.table
-        return seat in self._hurried or table.behind(seat) <= NEAR
+        return seat in self._hurried or table.heads.behind(seat) <= NEAR
 
     def _may_return(self, seat: int, now: float) -> bool:
         """Whoever was too slow is back as soon as the move is made for it, anybody else in a moment."""
@@ -467,5 +470,5 @@ class Absences:
 
     def _wish(self, view: TableView, now: float) -> None:
         """Vote for a view unless that is wished for already."""
-        if self._session.table.wish != view:
+        if self._session.table.log.changes.wish != view:
             attempt(lambda: self._session.vote(view, now))

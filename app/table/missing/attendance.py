@@ -62,7 +62,7 @@ class Attendance:
         self._alone_since = None
         was_told = self._told_away.pop(seat, None) is not None or seat in self._left
         self._since.pop(seat, None)
-        if seat in self._parted & {*self._session.table.act}:
+        if seat in self._parted & {*self._session.table.log.act}:
             self._back.add(seat)
         else:
             self._forgive(seat)
@@ -105,7 +105,7 @@ class Attendance:
 
     def tick(self, now: float) -> None:
         """Note and tell who is away."""
-        if self._session.table.has_parted and not self._is_parted_told:
+        if self._session.table.log.has_parted and not self._is_parted_told:
             self._is_parted_told = True
             self._tell(Trouble(TroubleKind.LOBBY, words.left_before()))
         self._watch(now)
@@ -130,10 +130,10 @@ class Attendance:
     def _watch(self, now: float) -> None:
         """Note whom the table waits for though it is there, and who takes votes back."""
         table = self._session.table
-        for vote in table.votes:
+        for vote in table.log.changes.votes:
             self._note(vote)
-        if table.k != self._waited_at:
-            self._waited_at = table.k
+        if table.log.k != self._waited_at:
+            self._waited_at = table.log.k
             self._waited.clear()
         self._waited = {seat: self._waited.get(seat, now) for seat in sorted(self._awaited())}
         self._unvoted = {seat: self._unvoted.get(seat, now) for seat in sorted(self._voteless())}
@@ -149,27 +149,29 @@ class Attendance:
     def _awaited(self) -> set[int]:
         """The seats that are there and leave out what needs no person. While somebody's lie is open nobody
         owes anything, nor does whoever has voted: it signs nothing before a view is final."""
-        table, opened = self._session.table, self._session.table.open
-        if table.stopped is not None or (table.voted > table.v and not table.is_changing):
+        table, opened = self._session.table, self._session.table.log.open
+        if table.log.blame.stopped is not None or (
+            table.log.changes.voted > table.log.v and not table.log.changes.is_changing
+        ):
             return set()
         awaited: tuple[int, ...] = ()
         if not opened.entries and not opened.checking:
             awaited = opened.acks
         elif self._session.replica.step.kind is not StepKind.MOVE:
             awaited = opened.entries
-        agreed = table.voted if table.is_changing else table.v
-        return {*awaited} - {vote.seat for vote in table.votes if vote.v > agreed} - {self.seat}
+        agreed = table.log.changes.voted if table.log.changes.is_changing else table.log.v
+        return {*awaited} - {vote.seat for vote in table.log.changes.votes if vote.v > agreed} - {self.seat}
 
     def _voteless(self) -> set[int]:
         """The seats that have not voted for what we and most of the others want with them. A seat that we
         want to leave out for that stays one: else we were asked again about the rest, and the answer took
         our vote back."""
-        table, wish = self._session.table, self._session.table.wish
-        if wish is None or table.voted <= table.v or table.is_changing:
+        table, wish = self._session.table, self._session.table.log.changes.wish
+        if wish is None or table.log.changes.voted <= table.log.v or table.log.changes.is_changing:
             return set()
         left_out = self._unvoted.keys() - {*wish.act}
-        alike = {vote.seat for vote in table.votes if vote.view == wish} | {self.seat}
-        return left_out | ({*wish.act} - alike if 2 * len(alike) > len(table.act) else set())
+        alike = {vote.seat for vote in table.log.changes.votes if vote.view == wish} | {self.seat}
+        return left_out | ({*wish.act} - alike if 2 * len(alike) > len(table.log.act) else set())
 
     def absent(self, now: float) -> dict[int, Missing]:
         """Who is not there, or leaves out what everybody waits for, by seat."""
@@ -180,11 +182,11 @@ class Attendance:
         }
         late = {seat for seat, since in self._waited.items() if now - since >= gone_s}
         unvoted = {seat for seat, since in self._unvoted.items() if now - since >= max(gone_s, VOTE_S)}
-        for seat in table.act:
+        for seat in table.log.act:
             if seat == self.seat:
                 continue
             waited = now - self._waited.get(seat, now)
-            if seat in table.proven:
+            if seat in table.log.blame.proven:
                 found[seat] = Missing(seat, AbsentWhy.PROVEN, 0)
             elif seat in self._unexplained:
                 found[seat] = Missing(seat, AbsentWhy.SILENT, int(waited))
@@ -202,7 +204,7 @@ class Attendance:
 
     def away(self, seat: int, now: float) -> float:
         """For how long nothing was heard of a seat; 0 for one whose words come by others."""
-        if seat not in self._since or self._session.table.is_heard_by_others(seat):
+        if seat not in self._since or self._session.table.heads.is_heard_by_others(seat):
             return 0.0
         return now - self._since[seat]
 
@@ -216,10 +218,10 @@ class Attendance:
     def _tell_alone(self, now: float) -> None:
         """Say what it may mean that nobody at all is found, to whoever comes back to a table."""
         since, table = self._alone_since, self._session.table
-        if since is None or table.k == 0 or now - since < self._company.policy.gone_after_s:
+        if since is None or table.log.k == 0 or now - since < self._company.policy.gone_after_s:
             return
         self._alone_since = None
-        self._tell(Trouble(TroubleKind.LOBBY, words.nobody_here(is_out=self.seat not in table.act)))
+        self._tell(Trouble(TroubleKind.LOBBY, words.nobody_here(is_out=self.seat not in table.log.act)))
 
     def _tell_presence(self, now: float) -> None:
         for seat in self._since:

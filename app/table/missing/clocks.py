@@ -66,12 +66,12 @@ class Hurry:
         if seat is None or not self._may_judge(seat) or not here(seat):
             self.forget()
             return
-        if self.late is not None and (self.late.seat, self.late.k) == (seat, table.k):
+        if self.late is not None and (self.late.seat, self.late.k) == (seat, table.log.k):
             return
-        view = TableView(tuple(each for each in table.act if each != seat), Choice.STAND_IN, Why.SLOW)
+        view = TableView(tuple(each for each in table.log.act if each != seat), Choice.STAND_IN, Why.SLOW)
         why = self._session.may_vote(view)
         hindrance = "" if why is None else words.hindrance(why, self._company.who((seat,)))
-        self.late = Late(seat, table.k, now, hindrance)
+        self.late = Late(seat, table.log.k, now, hindrance)
         self.wish = None if hindrance else view
 
     def asks_about(self, now: float) -> Missing | None:
@@ -83,7 +83,7 @@ class Hurry:
 
     def _may_judge(self, late: int) -> bool:
         """Whether this seat votes about another's time: among at least two people whose clocks do."""
-        act = self._session.table.act
+        act = self._session.table.log.act
         others = [seat for seat in act if seat != late]
         judges = self._company.people(others) - self._company.people((late,))
         return self._seat in others and len(judges) > 1 and 2 * len(others) > len(act)
@@ -105,9 +105,9 @@ class MoveClock:
     def mover(self) -> int | None:
         """Whose entry for a move has not come; None while no move is waited for."""
         table, step = self._session.table, self._session.replica.step
-        if not isinstance(step, Move) or table.k != self._k:
+        if not isinstance(step, Move) or table.log.k != self._k:
             return None
-        return step.seat if step.seat in table.open.entries else None
+        return step.seat if step.seat in table.log.open.entries else None
 
     @property
     def late(self) -> int | None:
@@ -119,8 +119,8 @@ class MoveClock:
         if not self._limit_s:
             return
         passed, self._at = min(now - self._at, SLEPT_S), now
-        if self._session.table.k != self._k:
-            self._k, self._used_s, self._told = self._session.table.k, 0.0, None
+        if self._session.table.log.k != self._k:
+            self._k, self._used_s, self._told = self._session.table.log.k, 0.0, None
         elif not stands:
             self._used_s += passed
         if (mover := self.mover) is None:

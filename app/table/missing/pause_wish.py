@@ -40,8 +40,8 @@ class PauseWish:
 
     def renew(self, now: float) -> None:
         """Say what our player wants of the clocks, where that is not what is said."""
-        table, pausing = self._session.table, self._session.table.pausing
-        if self._is_bot or self._seat not in table.act:
+        table, pausing = self._session.table, self._session.table.aside.pausing
+        if self._is_bot or self._seat not in table.log.act:
             return
         if self._is_wanted != (pausing.is_paused != (self._seat in pausing.by)):
             self._session.pause(now, wanted=self._is_wanted)

@@ -47,9 +47,9 @@ class Heads:
         """How many heights another seat was behind this one when its last head came."""
         return self._behind.get(seat, self._log.k)
 
-    def reached(self, seat: int) -> int:
-        """The last height that another seat has said to have."""
-        return self._reached[seat]
+    def lacks(self, seat: int) -> bool:
+        """True if another seat has not said yet that it has come to our height."""
+        return self._reached[seat] < self._log.k
 
     def is_heard_by_others(self, seat: int) -> bool:
         """Whether a seat has never spoken to us itself, but others have brought what it signed."""

@@ -61,6 +61,16 @@ class Changes:
 
     # -- votes
 
+    @property
+    def votes(self) -> tuple[Vote, ...]:
+        """All votes for views that are not final, by view and seat."""
+        return tuple(cast.vote for cast in self.views.casts)
+
+    @property
+    def is_changing(self) -> bool:
+        """True if this seat has acknowledged a change of view that is not final."""
+        return self.change is not None
+
     def want(self, view: TableView, opened: Round) -> None:
         """Wish for `view` from here on; raises `NoView` for what cannot be, `LocalError` for nonsense."""
         if list(view.act) != sorted(set(view.act)) or self.seat not in view.act:

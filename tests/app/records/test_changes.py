@@ -56,11 +56,11 @@ def without_one() -> RecordFile:
     view = TableView((0, 2), Choice.LEAVE_OUT)
     for each in (table.seated[0], table.seated[2]):
         table._do(each, lambda session: session._take(session.table.vote(view, table.now), table.now))
-    k = table.seated[0].running.table.k
-    assert table.run(lambda: table.seated[0].running.table.k >= k + 5)
+    k = table.seated[0].running.table.log.k
+    assert table.run(lambda: table.seated[0].running.table.log.k >= k + 5)
     body = table.genesis.encode()
     sigs = tuple(sign_genesis(body, each.identity) for each in table.seated)
-    return RecordFile(body, sigs, table.seated[0].running.table.records)
+    return RecordFile(body, sigs, table.seated[0].running.table.log.records)
 
 
 def test_verify_says_who_was_left_out_since_when(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

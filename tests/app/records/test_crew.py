@@ -26,10 +26,10 @@ HEIGHTS = 14
 def beginning() -> bytes:
     """The first heights of a game: keys, shuffles, a deal."""
     table = Hall(GAMES["plump"], 2, {"length": "short"})
-    assert table.run(lambda: table.seated[0].running.table.k >= HEIGHTS)
+    assert table.run(lambda: table.seated[0].running.table.log.k >= HEIGHTS)
     body = table.genesis.encode()
     sigs = tuple(sign_genesis(body, each.identity) for each in table.seated)
-    return write_record_file(RecordFile(body, sigs, table.seated[0].running.table.records[:HEIGHTS]))
+    return write_record_file(RecordFile(body, sigs, table.seated[0].running.table.log.records[:HEIGHTS]))
 
 
 def with_a_bit_turned(height: int) -> bytes:

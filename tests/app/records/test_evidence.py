@@ -166,9 +166,9 @@ def test_after_the_others_have_gone_on_both_their_records_still_name_who_lied(na
     view = TableView((0, 2), Choice.LEAVE_OUT, Why.PROVEN)
     for each in (table.seated[0], table.seated[2]):
         each.running.vote(view, table.time(each.seat))
-    k = table.seated[0].running.table.k
-    assert table.run(lambda: all(table.seated[seat].running.table.k >= k + 6 for seat in (0, 2)))
-    heights = min(table.seated[seat].running.table.k for seat in (0, 2))
+    k = table.seated[0].running.table.log.k
+    assert table.run(lambda: all(table.seated[seat].running.table.log.k >= k + 6 for seat in (0, 2)))
+    heights = min(table.seated[seat].running.table.log.k for seat in (0, 2))
     one, two = (saved(table, seat) for seat in (0, 2))
 
     for record in (one, two):

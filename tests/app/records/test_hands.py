@@ -37,7 +37,11 @@ def played() -> tuple[Hall, RecordFile, tuple[bytes, bytes]]:
         open_hand(each.running.replica, table.genesis.id, each.running.dealer.prover, signer=each.identity)
         for each in table.seated
     ]
-    return table, RecordFile(body, sigs, tuple(table.seated[0].running.table.records)), (hands[0], hands[1])
+    return (
+        table,
+        RecordFile(body, sigs, tuple(table.seated[0].running.table.log.records)),
+        (hands[0], hands[1]),
+    )
 
 
 def record(*hands: bytes) -> bytes:

@@ -31,7 +31,7 @@ def record() -> RecordFile:
     assert table.run(lambda: table.is_over)
     body = table.genesis.encode()
     sigs = tuple(sign_genesis(body, each.identity) for each in table.seated)
-    return RecordFile(body, sigs, table.seated[0].running.table.records)
+    return RecordFile(body, sigs, table.seated[0].running.table.log.records)
 
 
 def fresh(kept: RecordFile) -> Fresh:

@@ -58,7 +58,7 @@ def played() -> tuple[RecordFile, Identity, PlumpState]:
     assert table.run(lambda: table.is_over)
     body = table.genesis.encode()
     sigs = tuple(sign_genesis(body, each.identity) for each in table.seated)
-    record = RecordFile(body, sigs, table.seated[0].running.table.records)
+    record = RecordFile(body, sigs, table.seated[0].running.table.log.records)
     state = verify_record(write_record_file(record)).state
     assert isinstance(state, PlumpState)
     return record, table.seated[0].identity, state

@@ -36,7 +36,7 @@ def played() -> RecordFile:
     assert table.run(lambda: table.is_over)
     body = table.genesis.encode()
     sigs = tuple(sign_genesis(body, each.identity) for each in table.seated)
-    return RecordFile(body, sigs, table.seated[0].running.table.records)
+    return RecordFile(body, sigs, table.seated[0].running.table.log.records)
 
 
 @lru_cache(maxsize=1)
@@ -155,7 +155,7 @@ def revoked(revoke: str) -> bytes:
     assert table.run(lambda: any(news.proven for news in table.seated[0].news))
     body = table.genesis.encode()
     sigs = tuple(sign_genesis(body, each.identity) for each in table.seated)
-    return write_record_file(RecordFile(body, sigs, table.seated[0].running.table.records))
+    return write_record_file(RecordFile(body, sigs, table.seated[0].running.table.log.records))
 
 
 @pytest.mark.parametrize("revoke", ["plump", "stop"])

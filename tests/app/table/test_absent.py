@@ -50,8 +50,8 @@ def test_nobody_stays_away_whose_words_come_by_others() -> None:
     absences, table = hall.guests[0].absences, hall.seated[0].running.table
     absences.down(1, hall.now)
     absences.tick(hall.now)
-    table._heads.brought(1, hall.now)
-    table._heads._near.discard(1)
+    table.heads.brought(1, hall.now)
+    table.heads._near.discard(1)
     absences.tick(hall.now + 1)
 
     states = [each.state for each in hall.guests[0].all(Presence) if each.seat == 1]
@@ -88,7 +88,7 @@ def test_different_wishes_decide_nothing_and_are_shown() -> None:
     asked = hall.asked(3)
     assert asked is not None
     assert [(each.seat, each.choice) for each in asked.ballots] == [(0, LEAVE_OUT), (2, END)]
-    assert all(hall.seated[seat].running.table.v == 0 for seat in (0, 2, 3))
+    assert all(hall.seated[seat].running.table.log.v == 0 for seat in (0, 2, 3))
 
 
 @pytest.mark.parametrize("votes", [pytest.param((0,), marks=pytest.mark.slow), (0, 2)])
@@ -102,7 +102,7 @@ def test_a_vote_is_taken_back_when_everybody_is_there_again(votes: tuple[int, ..
     hall.boot(hall.seated[1])
     assert hall.run(lambda: hall.is_over)
 
-    assert hall.seated[0].running.table.act == (0, 1, 2, 3)
+    assert hall.seated[0].running.table.log.act == (0, 1, 2, 3)
     assert hall.guests[0].all(Decided)[0].choice is None
 
 
@@ -135,7 +135,7 @@ def test_whoever_objects_is_not_voted_for() -> None:
     hall.kill(hall.seated[1])
     hall.run(lambda: False, limit_s=40.0)
 
-    assert hall.seated[0].running.table.voted == 0 and hall.seated[2].running.table.v == 0
+    assert hall.seated[0].running.table.log.changes.voted == 0 and hall.seated[2].running.table.log.v == 0
 
 
 def test_bots_vote_as_the_player_who_runs_them() -> None:
@@ -167,7 +167,7 @@ def test_bots_that_nobody_here_runs_vote_with_the_people() -> None:
     hall.wants = {0: LEAVE_OUT}
     hall.kill(hall.seated[3])
 
-    assert hall.run(lambda: hall.seated[0].running.table.act == (0, 1, 2), limit_s=60.0)
+    assert hall.run(lambda: hall.seated[0].running.table.log.act == (0, 1, 2), limit_s=60.0)
 
 
 def test_bots_do_not_wait_for_somebody_who_left_while_another_was_to_come_back() -> None:
@@ -177,14 +177,14 @@ def test_bots_do_not_wait_for_somebody_who_left_while_another_was_to_come_back()
     hall.think_s = 2.0
     hall.play_until("move")
     hall.kill(hall.seated[2])
-    assert hall.run(lambda: hall.seated[0].running.table.act == (0, 1, 3), limit_s=60.0)
+    assert hall.run(lambda: hall.seated[0].running.table.log.act == (0, 1, 3), limit_s=60.0)
     hall.guests[3].absences._take_back = lambda now: None  # type: ignore[method-assign]
     hall.boot(hall.seated[2])
     stay = [hall.seated[seat] for seat in (0, 1, 2)]
-    assert hall.run(lambda: all(each.running.table.voted == 2 for each in stay), limit_s=60.0)
+    assert hall.run(lambda: all(each.running.table.log.changes.voted == 2 for each in stay), limit_s=60.0)
     hall.leave(hall.seated[3])
 
-    assert hall.run(lambda: all(each.running.table.act == (0, 1, 2) for each in stay), limit_s=60.0)
+    assert hall.run(lambda: all(each.running.table.log.act == (0, 1, 2) for each in stay), limit_s=60.0)
 
 
 def test_one_adjourns_for_all() -> None:
@@ -264,8 +264,8 @@ def test_a_rule_plays_for_whoever_is_gone_until_it_is_back(game: str, seats: int
     hall.think_s = 1.0
     hall.boot(hall.seated[1])
     assert hall.run(lambda: not hall.seated[0].running.replica.stand_ins, limit_s=60.0), "it is back"
-    k = hall.seated[0].running.table.k
-    assert hall.run(lambda: min(each.running.table.k for each in hall.seated) > k + 3), "it plays on"
+    k = hall.seated[0].running.table.log.k
+    assert hall.run(lambda: min(each.running.table.log.k for each in hall.seated) > k + 3), "it plays on"
 
     assert hall.guests[1].all(Decided)[-1].seats == (1,)
     assert saved(hall, 0).records[:k] == saved(hall, 1).records[:k]
@@ -332,9 +332,9 @@ def test_who_leaves_for_good_while_a_number_is_drawn_is_told_of_in_one_sentence(
             " A number was being drawn: it is drawn anew without Ben, who may have seen the first one."
         )
     )
-    k = hall.seated[0].running.table.k
+    k = hall.seated[0].running.table.log.k
 
-    assert hall.run(lambda: all(hall.seated[seat].running.table.k > k + 10 for seat in (0, 2, 3)))
+    assert hall.run(lambda: all(hall.seated[seat].running.table.log.k > k + 10 for seat in (0, 2, 3)))
     assert verify_record(write_record_file(saved(hall, 0))).problem == ""
 
 
@@ -346,7 +346,7 @@ def test_the_others_go_on_at_once_without_whoever_leaves_in_the_middle_of_a_deal
     hall.play_until("move")
     hall.wants = {0: LEAVE_OUT, 2: LEAVE_OUT}
     hall.leave(hall.seated[1])
-    assert hall.run(lambda: hall.seated[0].running.table.act == (0, 2), limit_s=5.0)
+    assert hall.run(lambda: hall.seated[0].running.table.log.act == (0, 2), limit_s=5.0)
     hall.think_s = 0.0
     assert hall.run(lambda: hall.is_over)
 
@@ -365,7 +365,7 @@ def test_what_was_left_behind_is_told_again_to_whoever_starts_again() -> None:
     hall.boot(hall.seated[2])
     hall.run(lambda: False, limit_s=3.0)
     hall.wants = {0: LEAVE_OUT, 2: LEAVE_OUT, 3: LEAVE_OUT}
-    assert hall.run(lambda: hall.seated[2].running.table.act == (0, 2, 3), limit_s=10.0)
+    assert hall.run(lambda: hall.seated[2].running.table.log.act == (0, 2, 3), limit_s=10.0)
 
 
 @pytest.mark.parametrize(("is_decided", "seed"), quick_only([(False, 1), (True, 7)], (True, 7)))
@@ -381,7 +381,7 @@ def test_what_was_left_behind_outlives_all_who_have_heard_it(is_decided: bool, s
     hall.leave(hall.seated[1])
     assert hall.run(
         lambda: all(
-            each.running.table.act == (0, 2) if is_decided else hall.asked(each.seat) for each in stay
+            each.running.table.log.act == (0, 2) if is_decided else hall.asked(each.seat) for each in stay
         ),
         limit_s=10.0,
     )
@@ -392,7 +392,7 @@ def test_what_was_left_behind_outlives_all_who_have_heard_it(is_decided: bool, s
     for each in stay:
         hall.boot(each)
     hall.wants = {0: LEAVE_OUT, 2: LEAVE_OUT}
-    assert hall.run(lambda: hall.seated[0].running.table.act == (0, 2), limit_s=15.0)
+    assert hall.run(lambda: hall.seated[0].running.table.log.act == (0, 2), limit_s=15.0)
     hall.think_s = 0.0
 
     assert hall.run(lambda: hall.is_over)
@@ -425,7 +425,7 @@ def test_wrong_shares_are_the_leavers_and_leave_nothing_to_go_on_with() -> None:
     hall._do(
         liar,
         lambda session: session._take(
-            session.table.leave(Going.FOR_GOOD, hall.time(1), k=session.table.k, shares=wrong), 0.0
+            session.table.leave(Going.FOR_GOOD, hall.time(1), k=session.table.log.k, shares=wrong), 0.0
         ),
     )
     hall.kill(liar)

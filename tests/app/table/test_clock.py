@@ -49,7 +49,8 @@ def asked_by(hall: Parting, seat: int) -> list[Asked]:
 
 def everybody_has_moved(hall: Parting, k: int) -> bool:
     return all(
-        each.running.table.k > k and each.running.table.act == hall.genesis.seats for each in hall.seated
+        each.running.table.log.k > k and each.running.table.log.act == hall.genesis.seats
+        for each in hall.seated
     )
 
 
@@ -65,11 +66,11 @@ def pause(hall: Parting, seat: int, *, wanted: bool) -> None:
 )
 def test_a_rule_makes_the_move_of_whoever_sits_and_then_it_plays_on(paces: dict[int, float]) -> None:
     hall = at_a_move(paces=paces)
-    slow, k = mover(hall), hall.seated[0].running.table.k
+    slow, k = mover(hall), hall.seated[0].running.table.log.k
     hall.sits = {slow}
     assert hall.run(lambda: everybody_has_moved(hall, k + 1), limit_s=100.0)
 
-    assert hall.seated[0].running.table.v == 2 and moves(hall, 0) == 1, "out for one move, and back"
+    assert hall.seated[0].running.table.log.v == 2 and moves(hall, 0) == 1, "out for one move, and back"
     for guest in hall.guests.values():
         first, last = guest.all(Decided)[:2]
         assert (first.seats, first.choice) == ((slow,), AbsentChoice.STAND_IN) and "time" in first.text
@@ -99,13 +100,13 @@ def test_the_clock_that_runs_slowest_decides() -> None:
     hall = at_a_move(paces={0: 20.0, 1: 20.0, 2: 20.0, patient: 0.5})
     hall.run(lambda: False, limit_s=30.0)
 
-    assert hall.seated[0].running.table.v == 0
-    assert hall.run(lambda: hall.seated[0].running.table.v == 2, limit_s=20.0)
+    assert hall.seated[0].running.table.log.v == 0
+    assert hall.run(lambda: hall.seated[0].running.table.log.v == 2, limit_s=20.0)
 
 
 def test_the_movers_own_clock_has_no_say() -> None:
     hall = at_a_move(paces={mover(at_a_move()): 0.01})
-    assert hall.run(lambda: hall.seated[0].running.table.v >= 1, limit_s=30.0)
+    assert hall.run(lambda: hall.seated[0].running.table.log.v >= 1, limit_s=30.0)
 
 
 @pytest.mark.parametrize(
@@ -117,7 +118,9 @@ def test_one_other_players_clock_alone_has_none_either(seats: int, runners: tupl
     hall = at_a_move(seats, policy=policy, runners=runners)
     hall.run(lambda: False, limit_s=100.0)
 
-    assert all(each.running.table.v == 0 and not each.running.table.votes for each in hall.seated)
+    assert all(
+        each.running.table.log.v == 0 and not each.running.table.log.changes.votes for each in hall.seated
+    )
     assert not any(guest.all(Asked) for guest in hall.guests.values())
     assert hall.guests[0].all(TurnClock)[-1].is_over
 
@@ -133,7 +136,7 @@ def test_where_cards_lie_closed_and_no_keys_are_split_the_people_are_asked() -> 
     hindrances = {each.choice: each.hindrance for each in asked.offered}
     assert "cannot be opened" in hindrances[AbsentChoice.STAND_IN]
     assert asked.preselected is None, "what was agreed for the absent is not for whoever thinks"
-    assert not asked_by(hall, slow) and hall.seated[0].running.table.v == 0
+    assert not asked_by(hall, slow) and hall.seated[0].running.table.log.v == 0
     hall.sits = set()
     hall._choose(hall.seated[slow], hall.seated[slow].running, hall.seated[slow].news[-1])
     hall.run(lambda: False, limit_s=2.0)
@@ -147,12 +150,12 @@ def test_a_pause_stops_the_clocks_until_all_want_to_go_on() -> None:
     for seat in range(3):
         pause(hall, seat, wanted=True)
     hall.run(lambda: False, limit_s=100.0)
-    assert hall.seated[0].running.table.v == 0
+    assert hall.seated[0].running.table.log.v == 0
     assert hall.guests[slow].all(Paused)[-1] == Paused((), is_paused=True)
     for seat in range(3):
         pause(hall, seat, wanted=False)
 
-    assert hall.run(lambda: hall.seated[0].running.table.v == 2, limit_s=30.0)
+    assert hall.run(lambda: hall.seated[0].running.table.log.v == 2, limit_s=30.0)
 
 
 def test_a_pause_holds_over_a_restart_of_one_of_them() -> None:
@@ -164,9 +167,9 @@ def test_a_pause_holds_over_a_restart_of_one_of_them() -> None:
     hall.boot(hall.seated[1])
     hall.run(lambda: False, limit_s=5.0)
 
-    assert hall.seated[1].running.table.pausing.is_paused
+    assert hall.seated[1].running.table.aside.pausing.is_paused
     hall.run(lambda: False, limit_s=100.0)
-    assert hall.seated[0].running.table.v == 0
+    assert hall.seated[0].running.table.log.v == 0
 
 
 def test_while_somebody_is_missing_the_clock_of_the_mover_stands() -> None:
@@ -185,7 +188,7 @@ def test_the_record_says_whose_time_was_over() -> None:
     hall = at_a_move()
     slow = mover(hall)
     hall.sits = {slow}
-    assert hall.run(lambda: hall.seated[0].running.table.v == 2, limit_s=60.0)
+    assert hall.run(lambda: hall.seated[0].running.table.log.v == 2, limit_s=60.0)
     hall.sits, hall.think_s = set(), 0.0
     hall._choose(hall.seated[slow], hall.seated[slow].running, hall.seated[slow].news[-1])
     assert hall.run(lambda: hall.is_over)
@@ -213,9 +216,9 @@ def test_a_pause_that_is_asked_for_while_the_rule_moves_comes_all_the_same() -> 
     slow = mover(hall)
     hall.sits = {slow}
     pause(hall, slow, wanted=True)
-    assert hall.run(lambda: hall.seated[slow].running.table.v == 2, limit_s=60.0)
+    assert hall.run(lambda: hall.seated[slow].running.table.log.v == 2, limit_s=60.0)
     for seat in range(3):
         pause(hall, seat, wanted=True)
     hall.run(lambda: False, limit_s=1.0)
 
-    assert hall.seated[slow].running.table.pausing.is_paused
+    assert hall.seated[slow].running.table.aside.pausing.is_paused

@@ -87,7 +87,7 @@ def test_whoever_stays_of_two_wins_after_the_agreed_time_and_not_before() -> Non
     assert asked is not None and asked.preselected is END and asked.in_s is not None and asked.in_s <= 10
     with pytest.raises(LocalError, match="agreed time"):
         hall.guests[0].absences.decide(END, hall.now)
-    assert hall.seated[0].running.table.voted == 0
+    assert hall.seated[0].running.table.log.changes.voted == 0
     assert hall.run(lambda: is_ended(hall, 0), limit_s=20.0)
 
     assert hall.now - gone_at > GONE_S + AGREED_S
@@ -105,7 +105,7 @@ def test_whoever_comes_back_later_learns_of_it_and_has_the_same_record() -> None
     assert hall.run(lambda: is_ended(hall, 1), limit_s=30.0)
 
     assert "you come last" in hall.guests[1].all(Decided)[-1].text
-    assert hall.seated[1].running.table.prev == hall.seated[0].running.table.prev
+    assert hall.seated[1].running.table.log.prev == hall.seated[0].running.table.log.prev
     assert verdict(hall, 1).outcome == verdict(hall, 0).outcome
 
 
@@ -139,7 +139,7 @@ def test_nothing_happens_where_nothing_is_agreed_on() -> None:
     hall.kill(hall.seated[1])
     hall.run(lambda: False, limit_s=600.0)
 
-    assert hall.seated[0].running.table.voted == 0 and not is_ended(hall, 0)
+    assert hall.seated[0].running.table.log.changes.voted == 0 and not is_ended(hall, 0)
     with pytest.raises(NoView, match="more than half"):
         hall.seated[0].running.vote(TableView((0,), Choice.END), hall.now)
 
@@ -169,7 +169,7 @@ def test_the_time_begins_anew_when_somebody_was_back() -> None:
 
     assert not is_ended(hall, 0) and not is_ended(hall, 1)
     hall.sits = set()
-    assert hall.seated[0].running.table.v == hall.seated[1].running.table.v
+    assert hall.seated[0].running.table.log.v == hall.seated[1].running.table.log.v
 
 
 @pytest.mark.parametrize("seats", [2, 4])
@@ -211,8 +211,8 @@ def test_the_records_of_such_an_end_do_not_bring_it_about_either() -> None:
     hall = playing(2, WINS)
     hall._do(hall.seated[0], lambda running: running.vote(TableView((0,), Choice.END), hall.now))
     assert hall.run(lambda: is_ended(hall, 0), limit_s=20.0)
-    log = hall.seated[1].running.table._log
-    records = [parse_record(raw) for raw in hall.seated[0].running.table.records[log.k :]]
+    log = hall.seated[1].running.table.log
+    records = [parse_record(raw) for raw in hall.seated[0].running.table.log.records[log.k :]]
     k = log.k
     log.borrow(0, records, hall.now)
 

@@ -56,7 +56,9 @@ def there(asked: Asked | None) -> Asked:
 def goes_on_without_the_liar(hall: Parting) -> bool:
     hall.wants = dict.fromkeys(OTHERS, LEAVE_OUT)
     tables = [hall.seated[seat].running.table for seat in OTHERS]
-    return hall.run(lambda: all(table.act == OTHERS and table.k > 60 for table in tables), limit_s=400.0)
+    return hall.run(
+        lambda: all(table.log.act == OTHERS and table.log.k > 60 for table in tables), limit_s=400.0
+    )
 
 
 @pytest.mark.parametrize("choice", [Choice.LEAVE_OUT, Choice.GO_ON])
@@ -72,7 +74,7 @@ def test_one_vote_for_what_nobody_wants_excuses_nobody_for_ever(choice: Choice) 
     hall = table_with(lie)
     liar = hall.seated[LIAR].running
     hall._do(hall.seated[LIAR], lambda one: one.vote(TableView(act, choice), hall.now))
-    assert liar.table.voted == 1
+    assert liar.table.log.changes.voted == 1
 
     assert goes_on_without_the_liar(hall)
     whys = {missing.why for missing in (hall.asked(0) or pytest.fail("nobody was asked")).missing}
@@ -130,4 +132,4 @@ def test_who_wants_another_thing_than_all_others_stays_left_out_once_they_have_s
         hall.wants[seat] = LEAVE_OUT
         hall.run(lambda: False, limit_s=4.0)
 
-    assert all(table.act == OTHERS for table in tables)
+    assert all(table.log.act == OTHERS for table in tables)

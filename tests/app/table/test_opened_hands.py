@@ -8,7 +8,7 @@ import pytest
 
 from app import messages
 from app.records.verify import verify_record
-from app.table.beside.hands import HandKeeper, OpenedHands
+from app.table.opened_hands import HandKeeper, OpenedHands
 from app.table.start import Hosting, Joining, LookingOn
 from net.errors import DiskFull, LocalError
 from net.wire.genesis import Policy, Watch

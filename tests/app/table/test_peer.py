@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from app.messages import Advanced, News, Presence, Proven, RecordSaved, SaveRecord, Trouble
-from app.table.beside.hands import HandKeeper
 from app.table.missing.absences import Company
+from app.table.opened_hands import HandKeeper
 from app.table.orders import Orders
 from app.table.peer import Peer, Roster
 from net.errors import DiskFull
@@ -49,8 +49,8 @@ def test_the_end_is_written_down_before_anybody_is_shown_it() -> None:
         save=lambda path: None,
         tend=lambda now: None,
     )
-    player._do(Advanced(session.table.k, session.view, ()))
-    player._do(Advanced(session.table.k, session.view, ()))
+    player._do(Advanced(session.table.log.k, session.view, ()))
+    player._do(Advanced(session.table.log.k, session.view, ()))
 
     assert happened == ["FINISHED", "Advanced", "Finished", "Advanced"]
 
@@ -76,10 +76,10 @@ def test_what_is_proven_is_told_between_the_position_and_the_result() -> None:
         save=lambda path: None,
         tend=lambda now: None,
     )
-    player._do(Advanced(session.table.k, session.view, (), (fault,)))
+    player._do(Advanced(session.table.log.k, session.view, (), (fault,)))
 
     assert [type(each).__name__ for each in told] == ["Advanced", "Proven", "Finished"]
-    assert told[1] == Proven(1, session.table.k, rule=fault.rule, text=fault.text, ends=True)
+    assert told[1] == Proven(1, session.table.log.k, rule=fault.rule, text=fault.text, ends=True)
 
 
 def seated() -> tuple[Peer, Session, list[News]]:
@@ -109,7 +109,7 @@ def seated() -> tuple[Peer, Session, list[News]]:
 def test_nobody_is_lost_who_goes_home_after_the_end() -> None:
     player, session, told = seated()
     player._heard(Down(Channel.TABLE, b"them"))
-    player._do(Advanced(session.table.k, session.view, ()))
+    player._do(Advanced(session.table.log.k, session.view, ()))
     player._heard(Down(Channel.TABLE, b"them"))
 
     player._absences.tick(60.0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import cast
 
-from app.table.beside.reunion import CALL_S, Reunion
+from app.table.reunion import CALL_S, Reunion
 from net.discovery.interfaces import Net
 from net.discovery.notice import Notice
 from net.link.address import Address, make_address

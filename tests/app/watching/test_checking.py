@@ -30,10 +30,10 @@ HEIGHTS = 14
 def beginning() -> tuple[SignedGenesis, tuple[bytes, ...]]:
     """The first heights of a game: keys, shuffles, a deal."""
     table = Hall(GAMES["plump"], 2, {"length": "short"})
-    assert table.run(lambda: table.seated[0].running.table.k >= HEIGHTS)
+    assert table.run(lambda: table.seated[0].running.table.log.k >= HEIGHTS)
     body = table.genesis.encode()
     sigs = tuple(sign_genesis(body, each.identity) for each in table.seated)
-    return SignedGenesis(body, sigs), tuple(table.seated[0].running.table.records[:HEIGHTS])
+    return SignedGenesis(body, sigs), tuple(table.seated[0].running.table.log.records[:HEIGHTS])
 
 
 def spoiled(height: int) -> tuple[bytes, ...]:

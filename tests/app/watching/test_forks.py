@@ -31,10 +31,10 @@ class Watching:
 
     def __init__(self) -> None:
         self.table = table = Hall(GAMES["plump"], 2, {"length": "short"})
-        assert table.run(lambda: table.seated[0].running.table.k >= HEIGHTS)
+        assert table.run(lambda: table.seated[0].running.table.log.k >= HEIGHTS)
         body = table.genesis.encode()
         sigs = tuple(sign_genesis(body, each.identity) for each in table.seated)
-        self.records = tuple(table.seated[0].running.table.records[:HEIGHTS])
+        self.records = tuple(table.seated[0].running.table.log.records[:HEIGHTS])
         self.told: list[messages.News] = []
         link = cast(ZmqLink, SimpleNamespace(wake=lambda: None))
         self.game = WatchedGame(body, sigs, link, self.told.append)

@@ -31,7 +31,7 @@ def test_lines_are_signed_chained_and_sent_to_all() -> None:
 
     assert lone.frames(Kind.ENV, to=1) == raws
     assert chats == [line(lone, 0, 1, "eins"), line(lone, 0, 2, "zwei", open_envelope(raws[0]).id)]
-    assert [(said.seat, said.text) for said in lone.table.chat] == [(0, "eins"), (0, "zwei")]
+    assert [(said.seat, said.text) for said in lone.table.aside.lines] == [(0, "eins"), (0, "zwei")]
 
 
 def test_lines_of_others_are_handed_out_and_passed_on_once() -> None:
@@ -48,7 +48,7 @@ def test_hints_and_reactions_are_lines_of_their_kind() -> None:
     lone.do(lone.table.say("", lone.now, what=Remark.HINT))
     lone.do(lone.table.say("cheers", lone.now, what=Remark.REACTION))
 
-    assert [(said.what, said.text) for said in lone.table.chat] == [
+    assert [(said.what, said.text) for said in lone.table.aside.lines] == [
         (Remark.HINT, ""),
         (Remark.REACTION, "cheers"),
     ]
@@ -84,7 +84,7 @@ def test_missing_lines_leave_a_gap() -> None:
     lone.say(line(lone, 1, 3, "later", OTHER))
     lone.say(line(lone, 1, 2, "too late", OTHER))
 
-    assert lone.table.chat == (Said(1, 3, "later", gap=True),)
+    assert lone.table.aside.lines == (Said(1, 3, "later", gap=True),)
 
 
 @pytest.mark.parametrize(
@@ -99,7 +99,7 @@ def test_wrong_lines_are_refused(what: str, reason: str) -> None:
         lone.say(chat, by=2 if what == "sig" else None)
 
     assert [each.error.reason for each in lone.told(Rejected)] == [reason]
-    assert not lone.table.chat and lone.table.stopped is None
+    assert not lone.table.aside.lines and lone.table.log.blame.stopped is None
 
 
 def test_second_line_with_one_number_is_forgotten() -> None:
@@ -107,7 +107,7 @@ def test_second_line_with_one_number_is_forgotten() -> None:
     lone.say(line(lone, 1, 1, "yes"))
     lone.say(line(lone, 1, 1, "no"))
 
-    assert [said.text for said in lone.table.chat] == ["yes"] and lone.table.stopped is None
+    assert [said.text for said in lone.table.aside.lines] == ["yes"] and lone.table.log.blame.stopped is None
 
 
 def test_who_talks_too_fast_is_not_heard() -> None:
@@ -115,12 +115,12 @@ def test_who_talks_too_fast_is_not_heard() -> None:
     for n in range(1, 40):
         lone.say(line(lone, 1, n, f"line {n}", OTHER) if n > 1 else line(lone, 1, n, "line 1"))
         lone.now += 0.001
-    assert len(lone.table.chat) <= 10
+    assert len(lone.table.aside.lines) <= 10
     assert [each.error.reason for each in lone.told(Rejected)][-1:] == ["chat-rate"]
     lone.now += 10.0
     lone.say(line(lone, 1, 99, "slower", OTHER))
 
-    assert lone.table.chat[-1].text == "slower"
+    assert lone.table.aside.lines[-1].text == "slower"
 
 
 def test_lines_that_were_held_back_on_the_way_blame_nobody() -> None:
@@ -130,7 +130,7 @@ def test_lines_that_were_held_back_on_the_way_blame_nobody() -> None:
         lone.say(line(lone, 2, 2 * n, f"line {n}", OTHER), sender=1)
 
     assert lone.told(Rejected) == []
-    assert len(lone.table.chat) == 10
+    assert len(lone.table.aside.lines) == 10
 
 
 def test_a_line_that_does_not_follow_names_its_author_and_not_who_passed_it_on() -> None:
@@ -148,7 +148,7 @@ def test_only_the_last_lines_are_kept() -> None:
         lone.now += 1.0
         lone.say(line(lone, 1, 2 * n + 2, f"line {n}", OTHER))
 
-    assert len(lone.table.chat) == KEPT and lone.table.chat[-1].text == f"line {KEPT + 49}"
+    assert len(lone.table.aside.lines) == KEPT and lone.table.aside.lines[-1].text == f"line {KEPT + 49}"
 
 
 @pytest.mark.parametrize("text", ["", "x" * 501, "two\nlines", "e\u0301", "a\u202eb"])
@@ -159,7 +159,7 @@ def test_lines_that_others_would_refuse_are_our_mistake(text: str) -> None:
     ):
         lone.table.say(text, lone.now)
 
-    assert not lone.table.chat and not lone.journal.page.mine
+    assert not lone.table.aside.lines and not lone.journal.page.mine
 
 
 def test_own_haste_is_refused_before_it_is_signed() -> None:
@@ -168,7 +168,7 @@ def test_own_haste_is_refused_before_it_is_signed() -> None:
         for _ in range(30):
             lone.do(lone.table.say("!", lone.now))
 
-    assert len(lone.table.chat) == 10 == len(lone.journal.page.mine)
+    assert len(lone.table.aside.lines) == 10 == len(lone.journal.page.mine)
 
 
 def test_own_chain_goes_on_after_a_restart() -> None:
@@ -184,13 +184,13 @@ def test_own_chain_goes_on_after_a_restart() -> None:
 
 def test_talk_goes_on_when_the_game_has_stopped() -> None:
     lone = Lone()
-    lone.say(lone.forger.entry(1, 1, prev=lone.table.prev, st=OTHER))
+    lone.say(lone.forger.entry(1, 1, prev=lone.table.log.prev, st=OTHER))
     lone.feed(1, env(lone.forger.signed(lone.forger.ack(0, 1, h=OTHER, st=OTHER))))
-    assert lone.table.stopped is not None
+    assert lone.table.log.blame.stopped is not None
     lone.say(line(lone, 1, 1, "what happened?"))
     lone.do(lone.table.say("no idea", lone.now))
 
-    assert [said.text for said in lone.table.chat] == ["what happened?", "no idea"]
+    assert [said.text for said in lone.table.aside.lines] == ["what happened?", "no idea"]
 
 
 def test_lines_reach_who_has_no_link_to_their_author() -> None:
@@ -202,4 +202,6 @@ def test_lines_reach_who_has_no_link_to_their_author() -> None:
     run.at(0.5, speak)
     run.run()
 
-    assert [[said.text for said in peer.table.chat] for peer in run.peers if peer.table] == [["hallo"]] * 4
+    assert [[said.text for said in peer.table.aside.lines] for peer in run.peers if peer.table] == [
+        ["hallo"]
+    ] * 4

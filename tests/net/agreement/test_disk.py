@@ -49,14 +49,14 @@ def test_ack_waits_for_space() -> None:
     lone.journal.full = True
     lone.judge()
     assert not lone.sent(Ack) and not lone.told(Locked) and not lone.journal.page.path
-    assert lone.table.open.acks == (0, 1, 2)
+    assert lone.table.log.open.acks == (0, 1, 2)
     lone.journal.full = False
     lone.tick(1.1)
 
-    assert len(lone.sent(Ack, to=1)) == 1 and lone.table.open.acks == (1, 2)
+    assert len(lone.sent(Ack, to=1)) == 1 and lone.table.log.open.acks == (1, 2)
     lone.say(lone.ack(1, [entry]))
     lone.say(lone.ack(2, [entry]))
-    assert lone.table.k == 2
+    assert lone.table.log.k == 2
 
 
 def test_final_waits_for_space() -> None:
@@ -75,25 +75,25 @@ def test_final_waits_for_space() -> None:
         finally:
             lone.journal.full = False
 
-    lone.table._log._journal = type("Refusing", (), {"record": staticmethod(refuse)})()  # type: ignore[assignment]
+    lone.table.log._journal = type("Refusing", (), {"record": staticmethod(refuse)})()  # type: ignore[assignment]
     lone.say(acks[1])
-    assert lone.table.k == 1 and not lone.told(FinalHeight) and len(lone.table.records) == 1
-    lone.table._log._journal = lone.journal
+    assert lone.table.log.k == 1 and not lone.told(FinalHeight) and len(lone.table.log.records) == 1
+    lone.table.log._journal = lone.journal
     lone.tick(1.1)
 
-    assert lone.table.k == 2 and len(lone.told(FinalHeight)) == 1
+    assert lone.table.log.k == 2 and len(lone.told(FinalHeight)) == 1
 
 
 def test_message_that_cannot_be_noted_comes_again() -> None:
     """It counts as lost, not as known."""
     lone = filled(1)
     entry = lone.say(lone.entry(1))
-    assert lone.table.open.entries == (1,)
+    assert lone.table.log.open.entries == (1,)
     lone.journal.full = False
     lone.feed(1, b"")
     lone.say(lone.entry(1))
 
-    assert lone.table.open.entries == () and lone.journal.page.seen["E/0/2/1"] == entry.raw
+    assert lone.table.log.open.entries == () and lone.journal.page.seen["E/0/2/1"] == entry.raw
 
 
 def test_early_message_that_cannot_be_noted_comes_again() -> None:
@@ -114,10 +114,10 @@ def test_early_message_that_cannot_be_noted_comes_again() -> None:
     lone.say(acks[1])
     lone.journal.at = lambda _: None
     lone.journal.full = False
-    assert lone.table.k == 2 and lone.table.open.entries == (2,)
+    assert lone.table.log.k == 2 and lone.table.log.open.entries == (2,)
     lone.say(early)
 
-    assert lone.table.open.entries == ()
+    assert lone.table.log.open.entries == ()
 
 
 def test_fault_stops_the_table_even_without_space() -> None:
@@ -128,14 +128,14 @@ def test_fault_stops_the_table_even_without_space() -> None:
     lone.journal.full = True
     lone.judge()
 
-    assert lone.table.stopped is not None and lone.table.is_full
+    assert lone.table.log.blame.stopped is not None and lone.table.is_full
 
 
 def test_line_of_chat_is_not_said_without_space() -> None:
     lone = filled(1)
     lone.do(lone.table.say("hallo", lone.now))
 
-    assert not lone.table.chat and lone.told(Space)
+    assert not lone.table.aside.lines and lone.told(Space)
 
 
 def test_tables_get_over_a_full_disk() -> None:
@@ -150,7 +150,7 @@ def test_tables_get_over_a_full_disk() -> None:
         run.at(4.0, fill, False)
         run.run()
 
-        assert run.now > 4.0 and {peer.table.k for peer in run.peers if peer.table} == {12}
+        assert run.now > 4.0 and {peer.table.log.k for peer in run.peers if peer.table} == {12}
 
 
 # -- damaged journals
@@ -166,7 +166,7 @@ def stored(k: int = 4) -> Stored:
 def test_honest_journal_is_taken_up() -> None:
     again = Lone(stored=stored())
 
-    assert again.table.k == 4 and again.table.open.acks == (1, 2)
+    assert again.table.log.k == 4 and again.table.log.open.acks == (1, 2)
 
 
 DAMAGED: list[tuple[str, Stored]] = [
@@ -241,4 +241,4 @@ def test_lock_of_a_height_that_is_final_is_forgotten() -> None:
     held = stored()
     again = Lone(stored=replace(held, path=(replace(parse_record(held.records[3]), acks=()).encode(),)))
 
-    assert again.table.k == 4 and again.table.open.acks == (1, 2)
+    assert again.table.log.k == 4 and again.table.log.open.acks == (1, 2)

@@ -269,7 +269,7 @@ def test_every_journal_of_a_stopped_table_proves_who_stopped_it(
         for peer in net.honest:
             found = judged(net, peer)
             table = peer.table
-            if table is None or table.stopped is None:
+            if table is None or table.log.blame.stopped is None:
                 assert found == ()
                 continue
             stopped += 1
@@ -309,9 +309,11 @@ def test_two_programs_that_differ_are_judged_by_the_rules() -> None:
     """With two players nobody can say at the table who is wrong; the record can, whoever saved it."""
     net = Simulation(3, 2, skewed=frozenset({1})).run()
 
-    assert [peer.table.stopped.reason for peer in net.peers if peer.table and peer.table.stopped] == [
-        "other-state"
-    ] * 2
+    assert [
+        peer.table.log.blame.stopped.reason
+        for peer in net.peers
+        if peer.table and peer.table.log.blame.stopped
+    ] == ["other-state"] * 2
     for peer in net.peers:
         assert [(each.offence, each.seat) for each in judged(net, peer)] == [(Offence.FALSE_STATE, 1)]
 
@@ -320,7 +322,7 @@ def test_who_is_alone_with_a_wrong_program_is_charged_out_of_its_own_record() ->
     net = Simulation(3, 4, skewed=frozenset({1})).run()
     alone = net.peers[1]
 
-    assert alone.table is not None and alone.table.stopped is not None
+    assert alone.table is not None and alone.table.log.blame.stopped is not None
     assert {charge.seat for charge in judged(net, alone)} == {1}
 
 
@@ -332,7 +334,7 @@ def test_entries_that_cannot_stand_together_are_in_the_journal_with_the_own_one(
     stored = lone.journal.page.stored()
     bench = bench_of(lone.genesis, stored.records, Toy(3))
 
-    assert lone.table.stopped is not None and lone.table.stopped.reason == "combination"
+    assert lone.table.log.blame.stopped is not None and lone.table.log.blame.stopped.reason == "combination"
     assert [(each.offence, each.seat) for each in weigh(kept_evidence(stored), bench)] == [
         (Offence.COMBINATION, 0)
     ]
@@ -342,7 +344,7 @@ def test_a_lost_journal_is_evidence_against_nobody() -> None:
     lone = at_height(2)
     lone.say(lone.entry(0, b"what this journal does not know"), sender=1)
 
-    assert lone.table.stopped is not None and lone.table.stopped.reason == "lost-journal"
+    assert lone.table.log.blame.stopped is not None and lone.table.log.blame.stopped.reason == "lost-journal"
     assert kept_evidence(lone.journal.page.stored()) == ()
 
 

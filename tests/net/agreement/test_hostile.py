@@ -28,7 +28,7 @@ def honest_frames() -> list[bytes]:
     theirs = [
         env(entry),
         env(lone.forger.signed(lone.ack(1, [entry]))),
-        recs(*lone.table.records),
+        recs(*lone.table.log.records),
         proof(entry, lone.forger.signed(lone.entry(1, b"2"))),
         ctl(Err(8, "turn", b"").encode()),
     ]
@@ -53,9 +53,9 @@ def test_ten_thousand_injured_frames_are_survived() -> None:
             assert not lone.told(FinalHeight)
             lone.take()
 
-    assert lone.table.k == 4 and lone.table.stopped is None
+    assert lone.table.log.k == 4 and lone.table.log.blame.stopped is None
     lone.play(4)
-    assert lone.table.k == 8
+    assert lone.table.log.k == 8
 
 
 def test_ten_thousand_injured_messages_with_good_signatures_are_survived() -> None:
@@ -84,8 +84,8 @@ def test_ten_thousand_injured_messages_with_good_signatures_are_survived() -> No
         )
         lone.feed(2, Frame(rng.randrange(5), body).encode())
 
-    fault = lone.table.stopped
-    assert lone.table.k == 4 and (fault is None or fault.seat == 1)
+    fault = lone.table.log.blame.stopped
+    assert lone.table.log.k == 4 and (fault is None or fault.seat == 1)
 
 
 def test_frames_out_of_limits_are_refused() -> None:
@@ -124,7 +124,7 @@ def test_known_messages_cost_no_signature_check() -> None:
     for _ in range(5):
         lone.feed(0, env(entry))
     assert lone.verified == 1
-    wrong_turn = lone.forger.signed(lone.forger.entry(0, 2, prev=lone.table.prev, st=OTHER))
+    wrong_turn = lone.forger.signed(lone.forger.entry(0, 2, prev=lone.table.log.prev, st=OTHER))
     for _ in range(5):
         lone.feed(0, env(wrong_turn))
     assert lone.verified == 2
@@ -146,17 +146,17 @@ def test_known_messages_cost_no_signature_check() -> None:
 def test_forged_message_does_not_shut_out_the_real_one() -> None:
     """Only what was signed is remembered as known."""
     lone = Lone(seat=2)
-    body = lone.forger.entry(0, 1, prev=lone.table.prev, st=lone.table.machine.digest())
+    body = lone.forger.entry(0, 1, prev=lone.table.log.prev, st=lone.table.log.machine.digest())
     lone.say(body, sender=1, by=1)
-    assert lone.table.open.entries == (0,) and [each.seat for each in lone.told(Rejected)] == [1]
+    assert lone.table.log.open.entries == (0,) and [each.seat for each in lone.told(Rejected)] == [1]
     lone.say(body)
 
-    assert lone.table.open.entries == ()
+    assert lone.table.log.open.entries == ()
 
 
 def size_of(lone: Lone) -> int:
     """How many things the table remembers."""
-    log, post = lone.table._log, lone.table._post
+    log, post = lone.table.log, lone.table._post
     book = log.book
     return (
         len(book._mine)
@@ -168,7 +168,7 @@ def size_of(lone: Lone) -> int:
         + len(post._sent)
         + len(post._sent_before)
         + len(log.round.came)
-        + len(lone.table.chat)
+        + len(lone.table.aside.lines)
     )
 
 
@@ -201,18 +201,18 @@ def test_refused_messages_are_remembered_for_a_while_only() -> None:
     for at in range(REFUSED_KEPT + 50):
         lone.say(lone.forger.entry(1, 1, prev=OTHER, st=OTHER, pay=b"%d" % at))
 
-    assert len(lone.table._log.book._refused) == REFUSED_KEPT and lone.table.stopped is None
+    assert len(lone.table.log.book._refused) == REFUSED_KEPT and lone.table.log.blame.stopped is None
 
 
 def test_errors_are_advisory() -> None:
     """5.8: whatever a peer says about us changes nothing; it is reported once per code."""
     lone = Lone()
-    before = lone.table.open
+    before = lone.table.log.open
     for code in (1, 8, 9, 10, 11, 16, 16, 255):
         lone.feed(1, ctl(Err(code, "we refuse", b"").encode()))
 
     assert [told.code for told in lone.told(Complaint)] == [1, 8, 9, 10, 11, 16, 255]
-    assert lone.table.open == before and lone.table.stopped is None and len(lone.effects) == 7
+    assert lone.table.log.open == before and lone.table.log.blame.stopped is None and len(lone.effects) == 7
 
 
 def test_errors_are_sent_five_times_a_second_at_most() -> None:
@@ -230,7 +230,7 @@ def test_errors_are_sent_five_times_a_second_at_most() -> None:
 def test_refusals_name_what_was_refused() -> None:
     """ERR carries the id of the message, so that its author can find it."""
     lone = Lone()
-    wrong = lone.say(lone.forger.entry(1, 1, prev=lone.table.prev, st=OTHER))
+    wrong = lone.say(lone.forger.entry(1, 1, prev=lone.table.log.prev, st=OTHER))
 
     assert [(err.code, err.ref) for err in lone.errs(to=1)] == [(8, wrong.id)]
 
@@ -246,4 +246,4 @@ def test_replay_from_another_game_is_refused() -> None:
             other.feed(2, frame)
 
     assert {each.error.reason for each in other.told(Rejected)} == {"other-game"}
-    assert other.table.open.entries == (0,) and not other.own(Ack)
+    assert other.table.log.open.entries == (0,) and not other.own(Ack)

@@ -27,7 +27,7 @@ def named(run: Three) -> set[int]:
     found = set()
     for peer in run.honest:
         assert isinstance(peer, Wary) and peer.table is not None
-        found |= peer.blamed | peer.table.proven | {each.seat for each in peer.unexplained}
+        found |= peer.blamed | peer.table.log.blame.proven | {each.seat for each in peer.unexplained}
     return found
 
 
@@ -38,8 +38,10 @@ def test_one_liar_of_three_is_named_and_the_others_go_on(kind: type[Peer]) -> No
     for run in runs:
         assert named(run) <= run.liars, run.say(f"named {named(run)}")
         for peer in run.honest:
-            assert peer.table is not None and not peer.table.machine.actors, run.say("stopped")
-            assert kind in PROVEN or not peer.table.proven, run.say(f"{peer.table.proven}")
+            assert peer.table is not None and not peer.table.log.machine.actors, run.say("stopped")
+            assert kind in PROVEN or not peer.table.log.blame.proven, run.say(
+                f"{peer.table.log.blame.proven}"
+            )
 
     assert sum(named(run) == run.liars for run in runs) >= 3
 
@@ -50,4 +52,4 @@ def test_who_lies_in_votes_alone_does_no_harm(kind: type[Peer]) -> None:
         run = table(kind, seed).run(limit_s=120.0)
 
         assert named(run) <= {seed % 3}
-        assert all(peer.table is not None and not peer.table.machine.actors for peer in run.honest)
+        assert all(peer.table is not None and not peer.table.log.machine.actors for peer in run.honest)

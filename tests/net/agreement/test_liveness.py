@@ -32,7 +32,7 @@ def played(seed: int, limit_s: float = 120.0) -> Lively:
     run.run(limit_s=limit_s)
     for peer in run.honest:
         assert peer.table is not None
-        genesis, saved = run.genesis.encode(), canonical(peer.table.records)
+        genesis, saved = run.genesis.encode(), canonical(peer.table.log.records)
         sigs = [sign_genesis(genesis, fast_key(seat)) for seat in range(run.seats)]
         machine = Toy(run.seats, end=run.heights)
         assert len(list(walk(genesis, sigs, saved, machine=machine, verify=fast_verify))) == len(saved)
@@ -45,7 +45,7 @@ def test_no_minority_of_liars_stops_splits_or_frames(seeds: range) -> None:
     lost = 0
     for seed in seeds:
         run = played(seed)
-        lost += any(peer.table is not None and peer.table.machine.actors != () for peer in run.honest)
+        lost += any(peer.table is not None and peer.table.log.machine.actors != () for peer in run.honest)
 
     # While the network was parted, people have sometimes left out so many that liars are half of the rest.
     assert lost <= 0.03 * len(seeds) + 1
@@ -80,7 +80,7 @@ def test_half_of_a_locked_view_ends_no_hang(seed: int) -> None:
 
     for peer in run.honest:
         assert peer.table is not None
-        if peer.table._log.changes._locked_acts() and run.is_halved:
+        if peer.table.log.changes._locked_acts() and run.is_halved:
             with pytest.raises(NoView, match="more than half"):
                 peer.table.vote(TableView(tuple(each.seat for each in run.honest), Choice.LEAVE_OUT), run.now)
 

@@ -168,7 +168,7 @@ def restored_unaccused(seed: int) -> Simulation:
 def illegal_unfinished(seed: int) -> Simulation:
     run = lying(IllegalMover)(seed).run()
     for peer in run.honest:
-        assert peer.table and peer.table.stopped, run.say("an illegal entry became final")
+        assert peer.table and peer.table.log.blame.stopped, run.say("an illegal entry became final")
     return run
 
 

@@ -30,15 +30,15 @@ def test_a_pause_begins_when_all_want_it_and_ends_when_all_want_that() -> None:
     lone = Lone()
     assert asked(lone, wanted=True) == word(lone, 0, 1, 1)
     lone.say(word(lone, 1, 1, 1))
-    assert lone.table.pausing == Pausing((0, 1), is_paused=False)
+    assert lone.table.aside.pausing == Pausing((0, 1), is_paused=False)
     lone.say(word(lone, 2, 1, 1))
-    assert lone.table.pausing == Pausing((), is_paused=True)
+    assert lone.table.aside.pausing == Pausing((), is_paused=True)
     lone.say(word(lone, 2, 2, 2))
-    assert lone.table.pausing == Pausing((2,), is_paused=True), "one alone ends no pause"
+    assert lone.table.aside.pausing == Pausing((2,), is_paused=True), "one alone ends no pause"
     lone.say(word(lone, 1, 2, 2))
     assert asked(lone, wanted=False) == word(lone, 0, 2, 2)
 
-    assert lone.table.pausing == Pausing((), is_paused=False)
+    assert lone.table.aside.pausing == Pausing((), is_paused=False)
 
 
 def test_whoever_has_asked_may_take_it_back() -> None:
@@ -48,7 +48,7 @@ def test_whoever_has_asked_may_take_it_back() -> None:
     lone.say(word(lone, 1, 1, 1))
     lone.say(word(lone, 2, 1, 1))
 
-    assert lone.table.pausing == Pausing((1, 2), is_paused=False)
+    assert lone.table.aside.pausing == Pausing((1, 2), is_paused=False)
 
 
 def test_the_last_word_counts_in_whatever_order_they_come() -> None:
@@ -56,7 +56,7 @@ def test_the_last_word_counts_in_whatever_order_they_come() -> None:
     lone.say(word(lone, 1, 3, 0))
     lone.say(word(lone, 1, 2, 1))
 
-    assert lone.table.pausing == Pausing((), is_paused=False)
+    assert lone.table.aside.pausing == Pausing((), is_paused=False)
 
 
 def test_a_word_is_passed_on_once_and_told_again_to_whoever_comes_up() -> None:
@@ -74,7 +74,7 @@ def test_an_own_word_that_others_have_kept_holds_again_after_a_restart() -> None
     lone = Lone()
     lone.say(word(lone, 0, 5, 1), sender=1)
 
-    assert lone.table.pausing == Pausing((0,), is_paused=False)
+    assert lone.table.aside.pausing == Pausing((0,), is_paused=False)
     assert asked(lone, wanted=False) == word(lone, 0, 6, 0)
 
 
@@ -108,11 +108,11 @@ def test_a_word_in_another_name_is_refused() -> None:
     lone.say(word(lone, 1, 1, 1), by=2)
 
     assert [each.error.reason for each in lone.told(Rejected)] == ["bad-signature"]
-    assert lone.table.pausing.by == ()
+    assert lone.table.aside.pausing.by == ()
 
 
 def test_whoever_is_not_at_the_table_cannot_pause_it() -> None:
     lone = Lone()
-    lone.table._log.act = (1, 2)
+    lone.table.log.act = (1, 2)
     with pytest.raises(LocalError, match="sit at the table"):
         lone.table.pause(lone.now, wanted=True)

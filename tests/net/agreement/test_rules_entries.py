@@ -31,8 +31,8 @@ def test_r1_restarted_seat_sends_the_stored_bytes() -> None:
 
     assert [each.raw for each in again.own(Entry)] == [sent[0].raw]
     for other in again.others:
-        again.head(other, Head(0, 0, again.table.prev, (), ()))
-    assert not again.table.may_propose and not again.told(YourTurn)
+        again.head(other, Head(0, 0, again.table.log.prev, (), ()))
+    assert not again.table.log.may_propose and not again.told(YourTurn)
     with pytest.raises(LocalError):
         again.propose(b"second thought")
 
@@ -43,11 +43,11 @@ def test_r1_restarted_seat_acks_as_before() -> None:
     ack = lone.own(Ack)
     again = lone.restarted()
 
-    assert again.table.k == 1 and again.table.open.acks == (1, 2)
+    assert again.table.log.k == 1 and again.table.log.open.acks == (1, 2)
     again.say(again.ack(1, [entry]))
     again.say(again.ack(2, [entry]))
-    assert again.table.k == 2
-    assert parse_record(again.table.records[1]).acks[0].raw == ack[0].raw
+    assert again.table.log.k == 2
+    assert parse_record(again.table.log.records[1]).acks[0].raw == ack[0].raw
 
 
 @pytest.mark.parametrize("back", [0, 1])
@@ -61,7 +61,7 @@ def test_r1_restarted_seat_knows_its_own_last_signatures(kind: type[Entry | Ack]
     again = lone.restarted()
     again.feed(1, env(mine[0]))
 
-    assert again.table.k == 8 and again.table.stopped is None
+    assert again.table.log.k == 8 and again.table.log.blame.stopped is None
     assert again.verified == 0
 
 
@@ -73,7 +73,7 @@ def test_r1_slot_taken_by_another_program_stops_the_table() -> None:
     lone.propose(b"mine")
 
     assert not lone.sent(Entry)
-    assert lone.table.stopped is not None and lone.table.stopped.reason == "lost-journal"
+    assert lone.table.log.blame.stopped is not None and lone.table.log.blame.stopped.reason == "lost-journal"
 
 
 def test_r1_ack_slot_taken_by_another_program_stops_the_table() -> None:
@@ -83,7 +83,7 @@ def test_r1_ack_slot_taken_by_another_program_stops_the_table() -> None:
     lone.say(lone.entry(1))
 
     assert not lone.sent(Ack) and not lone.journal.page.path
-    assert lone.table.stopped is not None and lone.table.stopped.reason == "lost-journal"
+    assert lone.table.log.blame.stopped is not None and lone.table.log.blame.stopped.reason == "lost-journal"
 
 
 @pytest.mark.parametrize(("method", "what"), [("sign", Entry), ("lock", Ack)])
@@ -126,7 +126,9 @@ def test_r3_entry_says_where_it_stands() -> None:
     lone.propose(b"pay")
     table = lone.table
 
-    assert lone.sent(Entry, to=0) == [Entry(table.game, 0, 3, 2, table.prev, table.machine.digest(), b"pay")]
+    assert lone.sent(Entry, to=0) == [
+        Entry(table.game, 0, 3, 2, table.log.prev, table.log.machine.digest(), b"pay")
+    ]
     assert len(lone.sent(Entry)) == 2
 
 
@@ -146,7 +148,7 @@ def test_r3_nobody_writes_off_turn() -> None:
     )
     cases.append(("stopped", stopped))
     for name, lone in cases:
-        assert not lone.table.may_propose, name
+        assert not lone.table.log.may_propose, name
         with pytest.raises(LocalError):
             lone.propose()
         assert not lone.sent(Entry), name
@@ -162,7 +164,7 @@ def test_r3_turn_is_announced_once() -> None:
     lone = Lone(is_synced=False)
     assert not lone.told(YourTurn)
     for other in lone.others:
-        lone.head(other, Head(0, 0, lone.table.prev, (), ()))
+        lone.head(other, Head(0, 0, lone.table.log.prev, (), ()))
     lone.tick(1.0)
 
     assert [turn.k for turn in lone.told(YourTurn)] == [1]
@@ -176,10 +178,10 @@ def test_r4_right_entry_is_judged_and_kept() -> None:
     entry = lone.say(lone.entry(1, b"right"))
 
     assert [(check.seat, check.pay, check.place.k) for check in lone.told(Check)] == [(1, b"right", 2)]
-    assert lone.table.open.checking == (1,) and not lone.sent(Ack)
+    assert lone.table.log.open.checking == (1,) and not lone.sent(Ack)
     assert lone.journal.page.seen["E/0/2/1"] == entry.raw
     lone.judge()
-    assert lone.table.open.checking == () and lone.sent(Ack)
+    assert lone.table.log.open.checking == () and lone.sent(Ack)
 
 
 WRONG_ENTRIES: list[tuple[str, dict[str, object], int]] = [
@@ -198,7 +200,9 @@ def test_r4_wrong_entry_is_refused_and_harms_nobody(changes: dict[str, object], 
 
     assert [err.code for err in lone.errs(to=wrong.seat)] == [code]
     assert [each.seat for each in lone.told(Rejected)] == [wrong.seat]
-    assert lone.table.stopped is None and lone.table.open.entries == (1,) and not lone.told(Check)
+    assert (
+        lone.table.log.blame.stopped is None and lone.table.log.open.entries == (1,) and not lone.told(Check)
+    )
 
 
 def test_r4_author_is_blamed_whoever_passed_it_on() -> None:
@@ -213,7 +217,7 @@ def test_r4_wrong_turn_can_be_refused_and_then_the_right_one_plays() -> None:
     lone.say(replace(lone.entry(1), seat=2))
     lone.play()
 
-    assert lone.table.k == 2
+    assert lone.table.log.k == 2
 
 
 def test_r4_two_entries_for_one_slot_are_a_proof() -> None:
@@ -234,7 +238,7 @@ def test_r4_right_entry_after_one_on_another_chain_is_a_proof() -> None:
     lone.say(lone.entry(1, prev=OTHER))
     lone.say(lone.entry(1))
 
-    assert lone.table.stopped is not None and lone.table.stopped.reason == "equivocation"
+    assert lone.table.log.blame.stopped is not None and lone.table.log.blame.stopped.reason == "equivocation"
 
 
 def test_r4_same_body_in_another_envelope_is_nothing_new() -> None:
@@ -244,7 +248,7 @@ def test_r4_same_body_in_another_envelope_is_nothing_new() -> None:
     lone.take()
     lone.feed(1, env(wrap(1, entry.body, bytes(64))))
 
-    assert not lone.effects and lone.table.stopped is None
+    assert not lone.effects and lone.table.log.blame.stopped is None
 
 
 def test_r4_entry_one_height_early_is_kept() -> None:
@@ -258,7 +262,7 @@ def test_r4_entry_one_height_early_is_kept() -> None:
     for seat in lone.others:
         lone.say(lone.ack(seat, [entry]))
 
-    assert lone.table.k == 2 and lone.table.open.entries == ()
+    assert lone.table.log.k == 2 and lone.table.log.open.entries == ()
     assert [ack.k for ack in lone.sent(Ack, to=1)] == [2, 3]
 
 
@@ -271,7 +275,7 @@ def test_r4_early_ack_is_kept_too() -> None:
     for seat in lone.others:
         lone.say(lone.ack(seat, [entry]))
 
-    assert lone.table.open.disputed == (2,)
+    assert lone.table.log.open.disputed == (2,)
 
 
 def test_r4_two_early_entries_are_a_proof() -> None:
@@ -279,7 +283,7 @@ def test_r4_two_early_entries_are_a_proof() -> None:
     lone.say(lone.forger.entry(2, 3, prev=OTHER, st=OTHER, pay=b"1"))
     lone.say(lone.forger.entry(2, 3, prev=OTHER, st=OTHER, pay=b"2"))
 
-    assert lone.table.stopped is not None and lone.table.stopped.seat == 2
+    assert lone.table.log.blame.stopped is not None and lone.table.log.blame.stopped.seat == 2
 
 
 def test_r4_early_entry_that_turns_out_wrong_is_refused_then() -> None:
@@ -288,7 +292,7 @@ def test_r4_early_entry_that_turns_out_wrong_is_refused_then() -> None:
     lone.say(lone.forger.entry(1, 3, prev=OTHER, st=OTHER))
     lone.play()
 
-    assert lone.table.k == 2 and lone.table.stopped is None
+    assert lone.table.log.k == 2 and lone.table.log.blame.stopped is None
     assert {each.error.reason for each in lone.told(Rejected)} == {"fork", "turn"}
 
 
@@ -311,7 +315,7 @@ def test_r4_old_messages_are_dropped_unread() -> None:
 def test_r4_entry_on_another_state_than_its_author_acknowledged_names_it(k: int) -> None:
     lone = at_height(k)
     entry = lone.say(lone.entry(k, st=OTHER))
-    fault = lone.table.stopped
+    fault = lone.table.log.blame.stopped
 
     assert fault is not None and (fault.seat, fault.reason) == (k, "false-state")
     assert fault.text == f"seat {k} signed one position for height {k} and wrote on another"
@@ -320,7 +324,7 @@ def test_r4_entry_on_another_state_than_its_author_acknowledged_names_it(k: int)
     assert isinstance(second, Entry) and fault.evidence[1] == entry.raw
     assert [err.code for err in lone.errs(to=k)] == [11]
     assert [accused(name) for name, _, _ in lone.journal.page.stored().evidence] == [k]
-    assert lone.restarted().table.stopped == fault
+    assert lone.restarted().table.log.blame.stopped == fault
 
 
 def test_r4_a_judgement_that_nobody_asked_for_judges_nothing() -> None:
@@ -337,11 +341,11 @@ def test_r4_who_begins_from_another_position_is_said_to_differ() -> None:
     """Nobody has signed a position yet: one of two programs is wrong, and which the rules tell."""
     lone = Lone(seat=1)
     lone.say(lone.entry(0, st=OTHER))
-    fault = lone.table.stopped
+    fault = lone.table.log.blame.stopped
 
     assert fault is not None and (fault.seat, fault.reason) == (0, "other-state")
     assert [accused(name) for name, _, _ in lone.journal.page.stored().evidence] == [None]
-    assert lone.restarted(is_synced=False).table.stopped == fault
+    assert lone.restarted(is_synced=False).table.log.blame.stopped == fault
 
 
 ILLEGAL: list[tuple[str, bytes]] = [("illegal", b"illegal move"), ("too long", bytes(pay_limit(3) + 1))]
@@ -352,21 +356,21 @@ def test_r4_signed_illegal_entry_is_evidence_for_everybody(pay: bytes) -> None:
     """deck 6.11: terminal; the evidence goes to all and survives a restart."""
     lone = at_height(3)
     entry = lone.say(lone.entry(1, pay))
-    fault = lone.table.stopped
+    fault = lone.table.log.blame.stopped
 
     assert fault is not None and (fault.seat, fault.reason, fault.evidence) == (1, "illegal", (entry.raw,))
     for other in lone.others:
         assert entry.raw in lone.frames(Kind.ENV, to=other)
     assert not lone.sent(Ack)
     again = lone.restarted()
-    assert again.table.stopped == fault
+    assert again.table.log.blame.stopped == fault
 
 
 def test_r4_the_largest_entry_that_a_round_allows_stands() -> None:
     lone = at_height(3)
     lone.say(lone.entry(1, bytes(pay_limit(3))))
 
-    assert lone.table.stopped is None and lone.table.open.entries == (0, 2)
+    assert lone.table.log.blame.stopped is None and lone.table.log.open.entries == (0, 2)
 
 
 def test_r4_entries_that_cannot_stand_together_stop_the_table() -> None:
@@ -375,15 +379,15 @@ def test_r4_entries_that_cannot_stand_together_stop_the_table() -> None:
     lone.say(lone.entry(1, b"clash"))
     lone.say(lone.entry(2, b"fine"))
 
-    assert lone.table.stopped is not None and lone.table.stopped.reason == "combination"
-    assert len(lone.table.stopped.evidence) == 3 and not lone.sent(Ack)
-    assert lone.restarted().table.stopped is not None
+    assert lone.table.log.blame.stopped is not None and lone.table.log.blame.stopped.reason == "combination"
+    assert len(lone.table.log.blame.stopped.evidence) == 3 and not lone.sent(Ack)
+    assert lone.restarted().table.log.blame.stopped is not None
 
 
 def test_book_gives_what_stands_in_a_slot() -> None:
     """R1 once more, below the journal: a second signature is not even written."""
     lone = at_height(1)
-    book, first = lone.table._log.book, lone.forger.signed(lone.entry(0, b"1"))
+    book, first = lone.table.log.book, lone.forger.signed(lone.entry(0, b"1"))
     slot = round_slot(Signed.ENTRY, 2, v=0, seat=0)
     calls = lone.journal.calls
 
@@ -396,7 +400,7 @@ def test_book_holds_the_last_two_heights_and_the_open_one() -> None:
     """Two: a proof needs the other message, also of the height that is final by now (R4, R6)."""
     lone = at_height(7)
     lone.say(lone.entry(1))
-    book = lone.table._log.book
+    book = lone.table.log.book
 
     assert {slot.k for slot in book._mine} == {6, 7}
     assert {slot.k for slot in book._seen} == {6, 7, 8}

@@ -29,7 +29,7 @@ def test_r9_heads_every_second_and_at_every_connection() -> None:
     lone.tick(1.0)
     lone.take()
     for _ in range(3):
-        assert lone.table.deadline is not None and lone.table.deadline <= lone.now + 1.0
+        assert lone.table.pulse.deadline is not None and lone.table.pulse.deadline <= lone.now + 1.0
         lone.tick(1.0)
 
     assert [len(lone.heads(to=each)) for each in lone.others] == [3, 3]
@@ -73,7 +73,7 @@ def test_r9_lower_peer_gets_records() -> None:
     lone = at_height(4)
     lone.head(2, Head(0, 1, OTHER, (), ()))
 
-    assert parse_records(lone.frames(Kind.RECS, to=2)[0]) == lone.table.records[1:]
+    assert parse_records(lone.frames(Kind.RECS, to=2)[0]) == tuple(lone.table.log.records[1:])
 
 
 LATER = 0.2
@@ -82,7 +82,7 @@ LATER = 0.2
 
 def lacking(lone: Lone, *, entries: tuple[int, ...] = (), acks: tuple[int, ...] = ()) -> Head:
     """A head at our height."""
-    return Head(0, lone.table.k, lone.table.prev, entries, acks)
+    return Head(0, lone.table.log.k, lone.table.log.prev, entries, acks)
 
 
 def given(lone: Lone, to: int, head: Head) -> list[int]:
@@ -156,7 +156,7 @@ def test_r9_equal_peer_gets_acks() -> None:
 def test_r9_peer_one_height_lower_gets_what_it_lacks() -> None:
     """And no record: on a slow way the rest is under way, and a record is the largest thing there is."""
     lone = at_height(2)
-    before = parse_record(lone.table.records[-1])
+    before = parse_record(lone.table.log.records[-1])
     lone.now += LATER
     lone.take()
     lone.head(1, Head(0, 1, before.prev, (), (0, 2)))
@@ -168,10 +168,10 @@ def test_r9_peer_one_height_lower_gets_what_it_lacks() -> None:
 def test_r9_peer_one_height_lower_that_lacks_nothing_gets_the_record() -> None:
     """It holds something else: what it has not seen is in there."""
     lone = at_height(2)
-    before = parse_record(lone.table.records[-1])
+    before = parse_record(lone.table.log.records[-1])
     lone.head(2, Head(0, 1, before.prev, (), ()))
 
-    assert parse_records(lone.frames(Kind.RECS, to=2)[0]) == lone.table.records[1:]
+    assert parse_records(lone.frames(Kind.RECS, to=2)[0]) == tuple(lone.table.log.records[1:])
 
 
 def test_r9_records_are_given_by_one_and_by_others_later() -> None:
@@ -200,12 +200,12 @@ def test_r9_run_of_records_is_given_once_and_the_next_when_it_is_there() -> None
     assert not lone.frames(Kind.RECS)
     lone.head(2, replace(behind, k=1 + len(run)))
 
-    assert parse_records(lone.frames(Kind.RECS, to=2)[0])[0] == lone.table.records[1 + len(run)]
+    assert parse_records(lone.frames(Kind.RECS, to=2)[0])[0] == lone.table.log.records[1 + len(run)]
 
 
 def test_r9_whoever_is_raised_asks_for_more() -> None:
     ahead, late = behind()
-    late.feed(1, recs(*ahead.table.records))
+    late.feed(1, recs(*ahead.table.log.records))
 
     assert [head.k for head in late.heads(to=1)] == [1] and not late.heads(to=0)
 
@@ -238,9 +238,9 @@ def test_r9_a_head_to_one_alone_does_not_count_as_one_to_all() -> None:
 def test_whoever_is_as_far_as_we_are_is_not_ahead() -> None:
     lone = at_height(3)
     for seat, k in ((1, 3), (2, 4)):
-        lone.head(seat, Head(0, k, OTHER if k > 3 else lone.table.prev, (), ()))
+        lone.head(seat, Head(0, k, OTHER if k > 3 else lone.table.log.prev, (), ()))
 
-    assert lone.table._heads.ahead == {2}
+    assert lone.table.heads.ahead == {2}
 
 
 def test_r9_whoever_follows_leaves_no_head_out_and_is_near_while_heights_go_by() -> None:
@@ -248,15 +248,15 @@ def test_r9_whoever_follows_leaves_no_head_out_and_is_near_while_heights_go_by()
     lone = at_height(5)
     lone.head(2, Head(0, 4, OTHER, (), ()))
     lone.play(3)
-    assert lone.table.behind(2) == 1
+    assert lone.table.heads.behind(2) == 1
     out = at_height(1, seat=2)
     for seat in (0, 1):
-        out.say(Vote(out.genesis.id, 1, seat, TableView((0, 1), Choice.LEAVE_OUT), 0, 1, out.table.prev))
-    [lock] = [each.lock for each in out.table._log.changes.formed(out.table._log.ground)]
+        out.say(Vote(out.genesis.id, 1, seat, TableView((0, 1), Choice.LEAVE_OUT), 0, 1, out.table.log.prev))
+    [lock] = [each.lock for each in out.table.log.changes.formed(out.table.log.ground)]
     assert lock is not None
     for seat in (0, 1):
         out.say(Ack(out.genesis.id, 1, 2, seat, lock.h, lock.st))
-    assert out.table.act == (0, 1)
+    assert out.table.log.act == (0, 1)
     out.take()
     out.tick(1.0)
 
@@ -289,7 +289,7 @@ def test_r9_head_of_another_view_or_chain_is_refused(head: Head, code: int) -> N
     lone = at_height(1)
     lone.head(2, head)
 
-    assert [err.code for err in lone.errs(to=2)] == [code] and lone.table.stopped is None
+    assert [err.code for err in lone.errs(to=2)] == [code] and lone.table.log.blame.stopped is None
 
 
 def test_r9_answers_are_bounded() -> None:
@@ -351,12 +351,12 @@ def test_r10_whoever_is_silent_for_everybody_is_passed_on_by_nobody() -> None:
 
 def test_r11_nothing_new_is_signed_before_heads_or_three_seconds() -> None:
     lone = Lone(is_synced=False)
-    lone.head(1, Head(0, 0, lone.table.prev, (), ()))
-    assert not lone.table.may_propose
+    lone.head(1, Head(0, 0, lone.table.log.prev, (), ()))
+    assert not lone.table.log.may_propose
     lone.tick(2.9)
-    assert not lone.table.may_propose
+    assert not lone.table.log.may_propose
     lone.tick(0.2)
-    assert lone.table.may_propose and [turn.k for turn in lone.told(YourTurn)] == [1]
+    assert lone.table.log.may_propose and [turn.k for turn in lone.told(YourTurn)] == [1]
 
 
 def test_r11_round_is_not_acked_before_heads() -> None:
@@ -364,7 +364,7 @@ def test_r11_round_is_not_acked_before_heads() -> None:
     lone.say(lone.entry(0))
     assert not lone.sent(Ack)
     for other in lone.others:
-        lone.head(other, Head(0, 0, lone.table.prev, (), ()))
+        lone.head(other, Head(0, 0, lone.table.log.prev, (), ()))
 
     assert lone.sent(Ack)
 
@@ -385,7 +385,7 @@ def test_r11_unacked_lock_is_acked_at_the_start() -> None:
     again = lone.restarted(is_synced=False)
     assert not again.sent(Ack)
     for other in again.others:
-        again.head(other, Head(0, 1, again.table.prev, (), ()))
+        again.head(other, Head(0, 1, again.table.log.prev, (), ()))
 
     assert [ack.k for ack in again.sent(Ack, to=1)] == [2]
 
@@ -396,7 +396,7 @@ def test_r11_restart_says_where_it_stands_and_sends_open_messages_again() -> Non
     again = lone.restarted(is_synced=False)
 
     assert [head.k for head in again.heads(to=2)] == [3] and len(again.own(Entry)) == 1
-    assert again.table.records == lone.table.records
+    assert again.table.log.records == lone.table.log.records
 
 
 def test_r11_entries_of_others_are_judged_again_after_a_restart() -> None:
@@ -406,30 +406,34 @@ def test_r11_entries_of_others_are_judged_again_after_a_restart() -> None:
     lone.propose()  # my own entry: signed, and with it everything seen is synced
     again = lone.restarted()
 
-    assert [check.seat for check in again.told(Check)] == [] and again.table.stopped is not None
-    assert (again.table.stopped.seat, again.table.stopped.reason) == (1, "illegal")
+    assert [check.seat for check in again.told(Check)] == [] and again.table.log.blame.stopped is not None
+    assert (again.table.log.blame.stopped.seat, again.table.log.blame.stopped.reason) == (1, "illegal")
 
 
 def test_own_signature_that_nobody_here_made_stops_the_table() -> None:
     """4.3: a restored backup, or a second program with the same key."""
     lone = at_height(1)
     lone.feed(2, env(lone.forger.signed(lone.forger.ack(0, 2, h=OTHER, st=OTHER))))
-    fault = lone.table.stopped
+    fault = lone.table.log.blame.stopped
 
     assert fault is not None and (fault.seat, fault.reason) == (0, "lost-journal")
     assert not lone.frames(Kind.PROOF) and [err.code for err in lone.errs(to=1)] == [7]
     again = lone.restarted()
-    assert again.table.stopped is not None and again.table.stopped.reason == "lost-journal"
+    assert (
+        again.table.log.blame.stopped is not None and again.table.log.blame.stopped.reason == "lost-journal"
+    )
 
 
 def test_lost_disk_is_noticed_from_the_records_of_others() -> None:
     """4.3: who lost its journal must not sign again; the others' log has its signatures."""
     lone = at_height(2)
     fresh = Lone(is_synced=False)
-    fresh.head(1, Head(0, 2, lone.table.prev, (), ()))
-    fresh.feed(1, recs(*lone.table.records))
+    fresh.head(1, Head(0, 2, lone.table.log.prev, (), ()))
+    fresh.feed(1, recs(*lone.table.log.records))
 
-    assert fresh.table.stopped is not None and fresh.table.stopped.reason == "lost-journal"
+    assert (
+        fresh.table.log.blame.stopped is not None and fresh.table.log.blame.stopped.reason == "lost-journal"
+    )
     assert not fresh.own(Entry) and not fresh.own(Ack)
 
 
@@ -437,10 +441,10 @@ def test_who_is_heard_by_others_alone_is_known_until_it_speaks_itself() -> None:
     lone = Lone(is_synced=False)
     lone.tick(3.0)
     lone.say(lone.entry(1), sender=2)
-    assert [lone.table.is_heard_by_others(seat) for seat in (1, 2)] == [True, False]
-    lone.head(1, Head(0, 0, lone.table.prev, (), ()))
+    assert [lone.table.heads.is_heard_by_others(seat) for seat in (1, 2)] == [True, False]
+    lone.head(1, Head(0, 0, lone.table.log.prev, (), ()))
 
-    assert not lone.table.is_heard_by_others(1)
+    assert not lone.table.heads.is_heard_by_others(1)
 
 
 # -- R12: records of others
@@ -460,34 +464,42 @@ def behind() -> tuple[Lone, Lone]:
 
 def test_r12_record_with_all_acks_makes_the_lock_final() -> None:
     ahead, late = behind()
-    late.feed(1, recs(*ahead.table.records))
+    late.feed(1, recs(*ahead.table.log.records))
 
-    assert late.table.k == 1 and late.table.prev == ahead.table.prev
-    assert late.table.records == ahead.table.records
+    assert late.table.log.k == 1 and late.table.log.prev == ahead.table.log.prev
+    assert late.table.log.records == ahead.table.log.records
 
 
 LIES: list[tuple[str, Callable[[Lone, Lone], bytes]]] = [
     (
         "an ack is missing",
         lambda ahead, late: replace(
-            (record := parse_record(ahead.table.records[0])), acks=record.acks[:1]
+            (record := parse_record(ahead.table.log.records[0])), acks=record.acks[:1]
         ).encode(),
     ),
     (
         "an ack is forged",
         lambda ahead, late: replace(
-            (record := parse_record(ahead.table.records[0])),
+            (record := parse_record(ahead.table.log.records[0])),
             acks=(ahead.forger.signed(ahead.forger.ack(0, 1, h=record.h, st=OTHER), by=1), *record.acks[1:]),
         ).encode(),
     ),
-    ("another chain", lambda ahead, late: replace(parse_record(ahead.table.records[0]), prev=OTHER).encode()),
+    (
+        "another chain",
+        lambda ahead, late: replace(parse_record(ahead.table.log.records[0]), prev=OTHER).encode(),
+    ),
     (
         "a view",
-        lambda ahead, late: replace(parse_record(ahead.table.records[0]), kind=RecordKind.CHANGE).encode(),
+        lambda ahead, late: replace(
+            parse_record(ahead.table.log.records[0]), kind=RecordKind.CHANGE
+        ).encode(),
     ),
-    ("another view", lambda ahead, late: replace(parse_record(ahead.table.records[0]), v=1).encode()),
-    ("fewer seats", lambda ahead, late: replace(parse_record(ahead.table.records[0]), act=(0, 2)).encode()),
-    ("a later height", lambda ahead, late: replace(parse_record(ahead.table.records[0]), k=2).encode()),
+    ("another view", lambda ahead, late: replace(parse_record(ahead.table.log.records[0]), v=1).encode()),
+    (
+        "fewer seats",
+        lambda ahead, late: replace(parse_record(ahead.table.log.records[0]), act=(0, 2)).encode(),
+    ),
+    ("a later height", lambda ahead, late: replace(parse_record(ahead.table.log.records[0]), k=2).encode()),
     ("noise", lambda ahead, late: b"noise"),
 ]
 
@@ -497,16 +509,16 @@ def test_r12_record_that_does_not_hold_is_not_believed(lie: Callable[[Lone, Lone
     ahead, late = behind()
     late.feed(1, recs(lie(ahead, late)))
 
-    assert late.table.k == 0 and late.table.stopped is None
-    late.feed(1, recs(*ahead.table.records))
-    assert late.table.k == 1
+    assert late.table.log.k == 0 and late.table.log.blame.stopped is None
+    late.feed(1, recs(*ahead.table.log.records))
+    assert late.table.log.k == 1
 
 
 def test_r12_old_records_are_skipped() -> None:
     lone = at_height(2)
-    lone.feed(2, recs(*lone.table.records))
+    lone.feed(2, recs(*lone.table.log.records))
 
-    assert lone.table.k == 2 and not lone.effects
+    assert lone.table.log.k == 2 and not lone.effects
 
 
 def test_r11_refused_entries_stay_refused_after_a_restart() -> None:
@@ -520,7 +532,9 @@ def test_r11_refused_entries_stay_refused_after_a_restart() -> None:
         ).raw,
     )
     again = lone.restarted()
-    assert again.table.open.entries == (1,) and not again.own(Ack)
+    assert again.table.log.open.entries == (1,) and not again.own(Ack)
     again.say(again.entry(1))
 
-    assert again.table.stopped is not None and again.table.stopped.reason == "equivocation"
+    assert (
+        again.table.log.blame.stopped is not None and again.table.log.blame.stopped.reason == "equivocation"
+    )

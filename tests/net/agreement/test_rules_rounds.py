@@ -35,11 +35,11 @@ def test_r5_heads_and_acks_go_on_while_an_entry_is_judged() -> None:
     lone.say(lone.ack(1, [entry]))
     for _ in range(2):  # one head is left out, for a height has become final
         lone.tick(1.0)
-    assert lone.heads() and lone.table.open.acks == (0, 2)
+    assert lone.heads() and lone.table.log.open.acks == (0, 2)
     lone.say(lone.ack(2, [entry]))
     lone.judge()
 
-    assert lone.table.k == 2
+    assert lone.table.log.k == 2
 
 
 def test_r5_answers_to_old_jobs_change_nothing() -> None:
@@ -47,11 +47,11 @@ def test_r5_answers_to_old_jobs_change_nothing() -> None:
     lone.say(lone.entry(1))
     job = lone.held[0].job
     lone.judge()
-    before = lone.table.open
+    before = lone.table.log.open
     lone.do(lone.table.checked(job, None, lone.now))
     lone.do(lone.table.checked(999, None, lone.now))
 
-    assert lone.table.open == before
+    assert lone.table.log.open == before
 
 
 def test_r6_two_acks_for_one_slot_are_a_proof() -> None:
@@ -60,8 +60,8 @@ def test_r6_two_acks_for_one_slot_are_a_proof() -> None:
     lone.say(lone.ack(2, [entry]))
     lone.say(lone.ack(2, [entry], h=OTHER))
 
-    assert lone.table.stopped is not None
-    assert (lone.table.stopped.seat, lone.table.stopped.reason) == (2, "equivocation")
+    assert lone.table.log.blame.stopped is not None
+    assert (lone.table.log.blame.stopped.seat, lone.table.log.blame.stopped.reason) == (2, "equivocation")
 
 
 @pytest.mark.parametrize("is_before", [True, False])
@@ -75,11 +75,11 @@ def test_r6_ack_of_another_chain_is_answered_with_our_entries(is_before: bool) -
     if not is_before:
         lone.say(lone.ack(2, [entry], h=OTHER))
 
-    assert lone.table.open.disputed == (2,) and lone.table.stopped is None
+    assert lone.table.log.open.disputed == (2,) and lone.table.log.blame.stopped is None
     assert lone.frames(Kind.ENV, to=2)[-1] == entry.raw
     lone.take()
     lone.now += 2.0  # what may still be on its way is not sent again
-    lone.head(2, Head(0, 1, lone.table.prev, (), ()))
+    lone.head(2, Head(0, 1, lone.table.log.prev, (), ()))
     assert entry.raw in lone.frames(Kind.ENV, to=2), "a lost exchange comes again with the next head"
 
 
@@ -95,18 +95,18 @@ def test_r6_ack_of_another_state_names_its_signer_once_somebody_confirms_ours(
     if not is_before:
         lone.feed(1, env(entry))
     for seat in order:
-        assert lone.table.stopped is None
+        assert lone.table.log.blame.stopped is None
         lone.say(acks[seat])
     if is_before:
         lone.feed(1, env(entry))
-    fault = lone.table.stopped
+    fault = lone.table.log.blame.stopped
 
     assert fault is not None and (fault.seat, fault.reason) == (2, "false-state")
     own = lone.own(Ack)[-1]
     assert fault.evidence == (entry.raw, own.raw, *(lone.forger.signed(ack).raw for ack in acks.values()))
     for raw in fault.evidence:
         assert raw in lone.frames(Kind.ENV, to=1), "whoever lacks any of it is shown it"
-    again = lone.restarted().table.stopped
+    again = lone.restarted().table.log.blame.stopped
     assert again is not None and (again.seat, again.reason) == (2, "false-state")
 
 
@@ -115,8 +115,8 @@ def test_r6_ack_of_another_state_waits_until_it_is_known_whose_word_stands() -> 
     entry = lone.say(lone.entry(1))
     lone.say(lone.ack(2, [entry], st=OTHER))
 
-    assert lone.table.stopped is None and lone.table.open.disputed == (2,)
-    assert lone.table.open.acks == (1,)
+    assert lone.table.log.blame.stopped is None and lone.table.log.open.disputed == (2,)
+    assert lone.table.log.open.acks == (1,)
 
 
 def test_r6_nobody_is_named_when_all_others_contradict_us() -> None:
@@ -125,7 +125,7 @@ def test_r6_nobody_is_named_when_all_others_contradict_us() -> None:
     entry = lone.say(lone.entry(1))
     for seat in (1, 2):
         lone.say(lone.ack(seat, [entry], st=OTHER))
-    fault = lone.table.stopped
+    fault = lone.table.log.blame.stopped
 
     assert fault is not None and (fault.seat, fault.reason) == (None, "alone")
 
@@ -134,7 +134,7 @@ def test_r6_of_two_the_other_is_said_to_differ() -> None:
     lone = at_height(1, seats=2)
     entry = lone.say(lone.entry(1))
     lone.say(lone.ack(1, [entry], st=OTHER))
-    fault = lone.table.stopped
+    fault = lone.table.log.blame.stopped
 
     assert fault is not None and (fault.seat, fault.reason) == (1, "other-state")
 
@@ -145,7 +145,7 @@ def test_r6_ack_of_another_state_and_the_honest_one_are_an_equivocation() -> Non
     entry = lone.say(lone.entry(1))
     lone.say(lone.ack(2, [entry], st=OTHER))
     lone.say(lone.ack(2, [entry]), sender=1)
-    fault = lone.table.stopped
+    fault = lone.table.log.blame.stopped
 
     assert fault is not None and (fault.seat, fault.reason) == (2, "equivocation")
 
@@ -163,7 +163,7 @@ def test_r6_who_confirms_something_else_is_named_after_a_while(field: str) -> No
     lone.tick(1.0)
 
     assert lone.told(Unexplained) == [Unexplained(2, 2, false.raw)], "once"
-    assert lone.table.stopped is None and false.raw in lone.journal.page.seen.values()
+    assert lone.table.log.blame.stopped is None and false.raw in lone.journal.page.seen.values()
 
 
 def test_r6_complaint_ends_with_the_proof() -> None:
@@ -174,7 +174,7 @@ def test_r6_complaint_ends_with_the_proof() -> None:
     lone.say(lone.entry(1, b"another"), sender=2)
     lone.tick(20.0)
 
-    assert lone.table.stopped is not None and lone.table.stopped.seat == 1
+    assert lone.table.log.blame.stopped is not None and lone.table.log.blame.stopped.seat == 1
     assert not lone.told(Unexplained), "the one who was shown another entry is not complained of"
 
 
@@ -182,14 +182,14 @@ def test_r7_final_needs_the_ack_of_every_seat() -> None:
     lone = at_height(1)
     entry = lone.say(lone.entry(1))
     lone.say(lone.ack(1, [entry]))
-    assert lone.table.k == 1 and lone.table.open.acks == (2,)
+    assert lone.table.log.k == 1 and lone.table.log.open.acks == (2,)
     lone.say(lone.ack(2, [entry]))
     final = lone.told(FinalHeight)[0]
 
-    assert lone.table.k == 2 and (final.k, final.entries) == (2, ((1, b"theirs"),))
+    assert lone.table.log.k == 2 and (final.k, final.entries) == (2, ((1, b"theirs"),))
     record = parse_record(final.record)
-    assert [ack.seat for ack in record.acks] == [0, 1, 2] and record.h == lone.table.prev
-    assert lone.table.records == (*lone.table.records[:1], final.record)
+    assert [ack.seat for ack in record.acks] == [0, 1, 2] and record.h == lone.table.log.prev
+    assert lone.table.log.records == [*lone.table.log.records[:1], final.record]
     assert lone.journal.page.records[2] == final.record and not lone.journal.page.path
 
 
@@ -197,7 +197,7 @@ def test_r7_own_entry_alone_is_not_final() -> None:
     lone = Lone()
     lone.propose()
 
-    assert lone.table.k == 0 and lone.table.open.acks == (1, 2)
+    assert lone.table.log.k == 0 and lone.table.log.open.acks == (1, 2)
 
 
 def test_r7_table_of_one_needs_nobody() -> None:
@@ -205,7 +205,7 @@ def test_r7_table_of_one_needs_nobody() -> None:
     lone.propose(b"a")
     lone.propose(b"b")
 
-    assert lone.table.k == 2
+    assert lone.table.log.k == 2
 
 
 def test_r8_pending_comes_before_final_and_the_turn_after() -> None:
@@ -220,9 +220,13 @@ def test_game_over_is_quiet() -> None:
     lone = at_height(2, machine=Toy(3, end=2))
     lone.say(lone.entry(2))
 
-    assert lone.table.machine.actors == () and lone.table.open.entries == () and lone.table.open.acks == ()
+    assert (
+        lone.table.log.machine.actors == ()
+        and lone.table.log.open.entries == ()
+        and lone.table.log.open.acks == ()
+    )
     assert [each.error.reason for each in lone.told(Rejected)] == ["turn"]
-    assert lone.table.k == 2 and lone.table.stopped is None
+    assert lone.table.log.k == 2 and lone.table.log.blame.stopped is None
 
 
 def test_r7_disputed_ack_is_no_ack() -> None:
@@ -231,41 +235,41 @@ def test_r7_disputed_ack_is_no_ack() -> None:
     lone.say(lone.ack(1, [entry]))
     lone.say(lone.ack(2, [entry], h=OTHER))
 
-    assert lone.table.k == 1 and lone.table.open.acks == () and lone.table.open.disputed == (2,)
+    assert lone.table.log.k == 1 and lone.table.log.open.acks == () and lone.table.log.open.disputed == (2,)
 
 
 def test_everybody_has_reached_what_the_heads_say() -> None:
     lone = at_height(2)
-    assert lone.table.everybody_at == 1, "nobody signs above its own last final height"
-    lone.head(1, Head(0, 2, lone.table.prev, (), ()))
+    assert lone.table.heads.everybody_at == 1, "nobody signs above its own last final height"
+    lone.head(1, Head(0, 2, lone.table.log.prev, (), ()))
     lone.head(2, Head(0, 1, OTHER, (), ()))
-    assert lone.table.everybody_at == 1
+    assert lone.table.heads.everybody_at == 1
     lone.head(2, Head(0, 7, OTHER, (), ()))
 
-    assert lone.table.everybody_at == 2
+    assert lone.table.heads.everybody_at == 2
 
 
 def test_nobody_waits_for_the_head_of_a_seat_that_cannot_reach_it() -> None:
     """One of the ways is cut (net 2.4): at the end each of the two would wait in vain."""
     lone = Lone(is_synced=False)
-    lone.head(1, Head(0, 0, lone.table.prev, (), ()))
+    lone.head(1, Head(0, 0, lone.table.log.prev, (), ()))
     lone.tick(5.0)
     lone.propose()
     acks = [lone.ack(seat, lone.own(Entry)) for seat in (1, 2)]
     lone.say(acks[0])
     lone.say(acks[1], sender=1)
-    lone.head(1, Head(0, 1, lone.table.prev, (), ()))
+    lone.head(1, Head(0, 1, lone.table.log.prev, (), ()))
 
-    assert lone.table.k == 1
-    assert lone.table.everybody_at == 1
+    assert lone.table.log.k == 1
+    assert lone.table.heads.everybody_at == 1
 
     lone.head(2, Head(0, 0, lone.genesis.id, (), ()))  # it can, after all
-    assert lone.table.everybody_at == 0
+    assert lone.table.heads.everybody_at == 0
 
 
 def test_who_was_not_heard_in_this_life_is_waited_for() -> None:
     lone = at_height(1).restarted(is_synced=False)
-    lone.head(1, Head(0, 1, lone.table.prev, (), ()))
+    lone.head(1, Head(0, 1, lone.table.log.prev, (), ()))
     lone.tick(5.0)
 
-    assert lone.table.everybody_at == 0
+    assert lone.table.heads.everybody_at == 0

@@ -22,7 +22,7 @@ def test_proof_from_anybody_stops_the_table() -> None:
     pair = lone.forger.signed(lone.entry(1, b"1", k=1)), lone.forger.signed(lone.entry(1, b"2", k=1))
     lone.feed(2, proof(*pair))
 
-    assert lone.table.stopped is not None and lone.table.stopped.seat == 1
+    assert lone.table.log.blame.stopped is not None and lone.table.log.blame.stopped.seat == 1
     assert lone.frames(Kind.PROOF, to=1), "everybody is told"
 
 
@@ -33,12 +33,14 @@ def test_proof_that_proves_nothing_is_refused() -> None:
     for pair in ((entry, entry), (entry, forged), (forged, entry)):
         lone.feed(2, proof(*pair))
 
-    assert lone.table.stopped is None and {each.seat for each in lone.told(Rejected)} == {2}
+    assert lone.table.log.blame.stopped is None and {each.seat for each in lone.told(Rejected)} == {2}
 
 
 def test_stopped_table_signs_nothing_and_hands_on_what_it_has() -> None:
     lone = at_height(2)
-    lone.say(lone.forger.entry(2, 3, prev=lone.table.prev, st=lone.table.machine.digest(), pay=b"illegal"))
+    lone.say(
+        lone.forger.entry(2, 3, prev=lone.table.log.prev, st=lone.table.log.machine.digest(), pay=b"illegal")
+    )
     lone.take()
     signed = dict(lone.journal.page.mine)
     lone.say(lone.entry(2, b"another"))
@@ -56,7 +58,7 @@ def test_accused_seat_stops_too() -> None:
     pair = [lone.forger.signed(lone.entry(0, pay, k=9)) for pay in (b"1", b"2")]
     lone.feed(1, proof(*pair))
 
-    assert lone.table.stopped is not None and lone.table.stopped.seat == 0
+    assert lone.table.log.blame.stopped is not None and lone.table.log.blame.stopped.seat == 0
 
 
 # -- what is not for this table
@@ -73,7 +75,7 @@ def test_messages_of_other_games_and_strangers_are_refused_once() -> None:
 
     reasons = [each.error.reason for each in lone.told(Rejected)]
     assert reasons == ["other-game", "no-such-seat", "seat"]
-    assert lone.table.stopped is None and lone.table.open.entries == (1,)
+    assert lone.table.log.blame.stopped is None and lone.table.log.open.entries == (1,)
 
 
 def test_whoever_says_that_it_goes_is_told_of_once_and_passed_on() -> None:
@@ -125,5 +127,5 @@ def test_proof_stops_the_table_again_after_a_restart() -> None:
     lone.feed(2, proof(*(lone.forger.signed(lone.entry(1, pay)) for pay in (b"1", b"2"))))
     again = lone.restarted(is_synced=False)
 
-    assert again.table.stopped == lone.table.stopped and not again.told(YourTurn)
+    assert again.table.log.blame.stopped == lone.table.log.blame.stopped and not again.told(YourTurn)
     assert again.frames(Kind.PROOF, to=1), "who missed it is told again"

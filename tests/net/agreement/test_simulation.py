@@ -61,7 +61,7 @@ def lying(kind: type[Peer]) -> Callable[[int], LyingSimulation]:
 def test_calm_table_plays_to_the_end(seats: int) -> None:
     run = Simulation(1, seats, faults=CALM).run()
 
-    assert [peer.table.k for peer in run.peers if peer.table] == [12] * seats
+    assert [peer.table.log.k for peer in run.peers if peer.table] == [12] * seats
 
 
 @SEEDS
@@ -99,8 +99,14 @@ def test_order_of_sets_decides_nothing() -> None:
 
 def proven(run: LyingSimulation) -> bool:
     """Whether all the honest hold a proof against the liar, if any does."""
-    reasons = {peer.table.stopped.reason for peer in run.honest if peer.table and peer.table.stopped}
-    everybody = all(peer.table is not None and peer.table.stopped is not None for peer in run.honest)
+    reasons = {
+        peer.table.log.blame.stopped.reason
+        for peer in run.honest
+        if peer.table and peer.table.log.blame.stopped
+    }
+    everybody = all(
+        peer.table is not None and peer.table.log.blame.stopped is not None for peer in run.honest
+    )
     assert reasons <= {"equivocation"} and (everybody or not reasons), run.say("not everybody knows")
     return everybody
 
@@ -127,7 +133,7 @@ def test_signed_illegal_entries_end_the_table_for_everybody(kind: type[Peer], se
     """deck 6.11: terminal, with the same fault at every peer, also if one half never got the entry."""
     for seed in seeds:
         run = lying(kind)(seed).run()
-        faults = {peer.table.stopped for peer in run.honest if peer.table}
+        faults = {peer.table.log.blame.stopped for peer in run.honest if peer.table}
 
         assert len(faults) == 1, run.say(f"{faults}")
         fault = faults.pop()
@@ -140,7 +146,7 @@ def test_forged_names_harm_nobody(seeds: range) -> None:
     for seed in seeds:
         run = lying(Impostor)(seed).run()
 
-        assert all(peer.table and peer.table.k == run.heights for peer in run.honest), run.say("stopped")
+        assert all(peer.table and peer.table.log.k == run.heights for peer in run.honest), run.say("stopped")
         assert any(refused.error.reason == "bad-signature" for peer in run.honest for refused in peer.refused)
 
 
@@ -150,11 +156,11 @@ def test_another_program_is_named_by_all_but_itself() -> None:
         odd = seed % 4
         run = Simulation(seed, 4, skewed=frozenset({odd})).run()
 
-        stops = [peer.table.stopped for peer in run.peers if peer.table]
+        stops = [peer.table.log.blame.stopped for peer in run.peers if peer.table]
         assert [stop and (stop.reason, stop.seat) for stop in stops] == [
             ("alone", None) if peer.seat == odd else ("false-state", odd) for peer in run.peers
         ]
-        assert all(peer.table and peer.table.k == 1 for peer in run.peers)
+        assert all(peer.table and peer.table.log.k == 1 for peer in run.peers)
 
 
 @SEEDS
@@ -163,7 +169,7 @@ def test_a_false_state_hash_never_ends_a_table_unnamed(seeds: range) -> None:
     named = []
     for seed in seeds:
         run = lying(StateLiar)(seed).run()
-        stops = [peer.table.stopped for peer in run.honest if peer.table]
+        stops = [peer.table.log.blame.stopped for peer in run.honest if peer.table]
         if not any(stops):
             continue
         assert {stop and stop.seat for stop in stops} == {seed % run.seats}, run.say(f"{stops}")
@@ -185,15 +191,19 @@ def test_a_false_chain_hash_never_freezes_a_table_unnamed(seeds: range) -> None:
             run._next()
 
         for peer in run.honest:
-            assert peer.table is not None and peer.table.stopped is None and peer.table.k < run.heights
+            assert (
+                peer.table is not None
+                and peer.table.log.blame.stopped is None
+                and peer.table.log.k < run.heights
+            )
             assert {each.seat for each in peer.unexplained} <= {seed % run.seats}
-            opened = peer.table.open
+            opened = peer.table.log.open
             if not opened.disputed:  # its ack was lost, and it shows it no more: then it is waited for
                 assert opened.acks == (seed % run.seats,), run.say("waits for somebody else")
                 continue
             complained += 1
             assert opened.disputed == (seed % run.seats,)
-            assert peer.unexplained[-1].k == peer.table.k + 1, run.say(f"{peer.unexplained}")
+            assert peer.unexplained[-1].k == peer.table.log.k + 1, run.say(f"{peer.unexplained}")
     assert complained > 2 * len(seeds)
 
 
@@ -237,7 +247,11 @@ def test_restored_backup_is_noticed_by_its_owner_before_it_signs() -> None:
             run.run(limit_s=15.0)
         owner = run.peers[0].table
 
-        assert owner is not None and owner.stopped is not None and owner.stopped.reason == "lost-journal"
+        assert (
+            owner is not None
+            and owner.log.blame.stopped is not None
+            and owner.log.blame.stopped.reason == "lost-journal"
+        )
         assert [peer.faults for peer in run.honest] == [[], [], []]
 
 

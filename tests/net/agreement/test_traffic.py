@@ -90,7 +90,7 @@ class Loaded(Hall):
 def test_a_real_table_of_eight_keeps_to_its_budget() -> None:
     """Plump with real keys, shuffles and shares: a whole deal and the first moves."""
     table = Loaded(8)
-    assert table.run(lambda: all(each.running.table.k >= 24 for each in table.seated))
-    records = table.seated[0].running.table.records
+    assert table.run(lambda: all(each.running.table.log.k >= 24 for each in table.seated))
+    records = table.seated[0].running.table.log.records
 
     assert sum(table.sent.values()) < BUDGET * sum(map(len, records)) * 7

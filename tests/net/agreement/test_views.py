@@ -55,8 +55,8 @@ def walked(run: Voting) -> None:
     for peer in run.honest:
         assert peer.table is not None
         machine = Toy(run.seats, end=run.heights)
-        steps = list(walk(body, sigs, peer.table.records, machine=machine, verify=fast_verify))
-        assert [step.machine.digest() for step in steps][-1:] == [peer.table.machine.digest()]
+        steps = list(walk(body, sigs, peer.table.log.records, machine=machine, verify=fast_verify))
+        assert [step.machine.digest() for step in steps][-1:] == [peer.table.log.machine.digest()]
 
 
 @pytest.mark.parametrize("seeds", [range(6), pytest.param(range(6, 20), marks=pytest.mark.slow)], ids=str)
@@ -65,9 +65,9 @@ def test_tables_go_on_without_those_who_are_away(seeds: range) -> None:
     for run in runs:
         walked(run)
 
-    views = [max(peer.table.v for peer in run.honest if peer.table) for run in runs]
+    views = [max(peer.table.log.v for peer in run.honest if peer.table) for run in runs]
     assert sum(map(bool, views)) > 0.75 * len(seeds) and sum(views) > 1.5 * len(seeds)
-    paths = [raw for run in runs for peer in run.honest if peer.table for raw in peer.table.records]
+    paths = [raw for run in runs for peer in run.honest if peer.table for raw in peer.table.log.records]
     assert any(not parse_record(raw).acks for raw in paths), "no view ever stood on a locked round"
 
 
@@ -102,7 +102,7 @@ def test_one_liar_ends_no_table_of_four(kind: type[Peer]) -> None:
     for seed in (0, 1, 4):
         run = lying(kind)(seed).run()
 
-        assert not [peer.seat for peer in run.honest if peer.table is None or peer.table.machine.actors]
+        assert not [peer.seat for peer in run.honest if peer.table is None or peer.table.log.machine.actors]
         kept = {kept_evidence(peer.journal.page.stored()) for peer in run.honest}
         assert len(kept) == 1, run.say("they kept different things")
 
@@ -222,7 +222,7 @@ def test_rule_of_views_switched_off_is_found_often(
 
 def voted(lone: Lone, view: TableView = OUT, *, v: int = 1, seat: int = 1, **lock: object) -> Vote:
     """The right vote of another seat at the last final height."""
-    words = {"lv": 0, "lk": lone.table.k, "lh": lone.table.prev, **lock}
+    words = {"lv": 0, "lk": lone.table.log.k, "lh": lone.table.log.prev, **lock}
     return Vote(lone.genesis.id, v, seat, view, **words)  # type: ignore[arg-type]
 
 
@@ -236,10 +236,10 @@ def test_a_view_forms_when_all_of_it_have_voted_and_acknowledged() -> None:
     lone.do(lone.table.vote(OUT, lone.now))
     assert [vote.view for vote in lone.sent(Vote, to=1)] == [OUT] and not lone.sent(Ack)
     lone.say(voted(lone))
-    assert lone.sent(Ack)[-1].v == 1 and lone.table.v == 0
+    assert lone.sent(Ack)[-1].v == 1 and lone.table.log.v == 0
     lone.say(ack_of(lone, 1))
 
-    assert (lone.table.v, lone.table.act, lone.table.k) == (1, (0, 1), 2)
+    assert (lone.table.log.v, lone.table.log.act, lone.table.log.k) == (1, (0, 1), 2)
     assert [(each.v, each.view) for each in lone.told(NewView)] == [(1, OUT)]
     assert [(each.seat, each.v) for each in lone.told(Voted)] == [(0, 1), (1, 1)]
     assert parse_record(lone.told(FinalHeight)[-1].record).kind is RecordKind.CHANGE
@@ -250,7 +250,7 @@ def test_nobody_who_voted_signs_in_the_old_view() -> None:
     lone.do(lone.table.vote(OUT, lone.now))
     lone.say(lone.entry(1))
 
-    assert lone.table.open.acks == (0, 1, 2) and not lone.sent(Ack)
+    assert lone.table.log.open.acks == (0, 1, 2) and not lone.sent(Ack)
 
 
 def test_a_vote_survives_a_restart_and_is_not_given_twice() -> None:
@@ -258,7 +258,7 @@ def test_a_vote_survives_a_restart_and_is_not_given_twice() -> None:
     lone.do(lone.table.vote(OUT, lone.now))
     again = lone.restarted(is_synced=False)
 
-    assert again.table.voted == 1 and [vote.v for vote in again.sent(Vote, to=1)] == [1]
+    assert again.table.log.changes.voted == 1 and [vote.v for vote in again.sent(Vote, to=1)] == [1]
     again.tick(5)
     again.say(voted(again))
     assert again.sent(Ack)[-1].v == 1
@@ -271,7 +271,7 @@ def test_a_locked_view_survives_a_restart() -> None:
     again = lone.restarted()
     again.say(ack_of(lone, 1))
 
-    assert (again.table.v, again.table.act) == (1, (0, 1))
+    assert (again.table.log.v, again.table.log.act) == (1, (0, 1))
 
 
 def test_a_vote_stands_on_the_round_that_was_acknowledged() -> None:
@@ -297,7 +297,7 @@ def test_a_vote_for_nonsense_is_refused(vote: Vote) -> None:
     lone = Lone()
     lone.say(vote, by=1)
 
-    assert not lone.told(Voted) and lone.errs(to=1) and lone.table.stopped is None
+    assert not lone.told(Voted) and lone.errs(to=1) and lone.table.log.blame.stopped is None
 
 
 def test_a_vote_far_ahead_is_passed_over() -> None:
@@ -313,20 +313,24 @@ def test_a_vote_below_what_its_voter_has_acknowledged_is_a_proof(order: int) -> 
     lone = at_height(1)
     lone.say(lone.entry(1))
     ack = replace(lone.sent(Ack)[-1], seat=1)
-    low = Vote(lone.genesis.id, 1, 1, OUT, 0, 1, lone.table.prev)
+    low = Vote(lone.genesis.id, 1, 1, OUT, 0, 1, lone.table.log.prev)
     for message in (ack, low)[::order]:
         lone.say(message)
 
-    assert lone.table.stopped is not None
-    assert (lone.table.stopped.reason, lone.table.stopped.seat) == ("false-vote", 1)
-    assert lone.restarted().table.stopped == lone.table.stopped
+    assert lone.table.log.blame.stopped is not None
+    assert (lone.table.log.blame.stopped.reason, lone.table.log.blame.stopped.seat) == ("false-vote", 1)
+    assert lone.restarted().table.log.blame.stopped == lone.table.log.blame.stopped
 
 
 def test_those_who_are_left_go_on_without_whom_a_proof_names() -> None:
     lone = at_height(1)
     for pay in (b"1", b"2"):
         lone.say(lone.entry(1, pay))
-    assert lone.table.stopped is not None and lone.table.is_open and lone.table.proven == {1}
+    assert (
+        lone.table.log.blame.stopped is not None
+        and lone.table.log.is_open
+        and lone.table.log.blame.proven == {1}
+    )
     with pytest.raises(NoView):
         lone.table.vote(OUT, lone.now)
     rest = TableView((0, 2), Choice.LEAVE_OUT)
@@ -335,8 +339,8 @@ def test_those_who_are_left_go_on_without_whom_a_proof_names() -> None:
     again.say(voted(again, rest, seat=2))
     again.say(ack_of(again, 2))
 
-    assert (again.table.v, again.table.act, again.table.stopped) == (1, (0, 2), None)
-    assert again.restarted().table.proven == {1}
+    assert (again.table.log.v, again.table.log.act, again.table.log.blame.stopped) == (1, (0, 2), None)
+    assert again.restarted().table.log.blame.proven == {1}
     with pytest.raises(NoView):
         again.table.vote(TableView((0, 1, 2), Choice.GO_ON), again.now)
 
@@ -358,7 +362,7 @@ def test_two_rounds_of_one_height_are_void_where_their_writer_is_proven_to_have_
     assert [(ack.v, ack.k) for ack in lone.sent(Ack, to=1)][-1] == (1, 2)
     lone.say(ack_of(lone, 2))
 
-    assert (lone.table.v, lone.table.k, lone.table.act) == (1, 2, (0, 2))
+    assert (lone.table.log.v, lone.table.log.k, lone.table.log.act) == (1, 2, (0, 2))
 
 
 def test_a_lock_that_nobody_accounts_for_makes_no_round_void() -> None:
@@ -397,16 +401,16 @@ def test_two_votes_for_one_view_are_a_proof() -> None:
     lone.say(voted(lone))
     lone.say(voted(lone, TableView((1, 2), Choice.LEAVE_OUT)))
 
-    assert lone.table.stopped is not None
-    assert (lone.table.stopped.reason, lone.table.stopped.seat) == ("equivocation", 1)
-    assert lone.restarted().table.stopped is not None
+    assert lone.table.log.blame.stopped is not None
+    assert (lone.table.log.blame.stopped.reason, lone.table.log.blame.stopped.seat) == ("equivocation", 1)
+    assert lone.restarted().table.log.blame.stopped is not None
 
 
 def test_an_own_vote_that_is_not_in_the_journal_stops_its_seat() -> None:
     lone = at_height(1)
     lone.say(voted(lone, seat=0), sender=1)
 
-    assert lone.table.stopped is not None and lone.table.stopped.reason == "lost-journal"
+    assert lone.table.log.blame.stopped is not None and lone.table.log.blame.stopped.reason == "lost-journal"
 
 
 def test_a_lock_that_there_is_not_forms_nothing() -> None:
@@ -414,7 +418,7 @@ def test_a_lock_that_there_is_not_forms_nothing() -> None:
     lone.do(lone.table.vote(OUT, lone.now))
     lone.say(voted(lone, lk=9, lh=OTHER))
 
-    assert not lone.sent(Ack) and lone.table.v == 0 and lone.table.stopped is None
+    assert not lone.sent(Ack) and lone.table.log.v == 0 and lone.table.log.blame.stopped is None
 
 
 def test_what_cannot_be_is_not_voted_for() -> None:
@@ -429,32 +433,32 @@ def test_what_cannot_be_is_not_voted_for() -> None:
         with pytest.raises(error):
             lone.table.vote(view, lone.now)
 
-    assert lone.table.voted == 0
+    assert lone.table.log.changes.voted == 0
 
 
 def test_a_left_out_seat_follows_and_signs_nothing() -> None:
     lone = at_height(1, seat=2)
     view = TableView((0, 1), Choice.LEAVE_OUT)
     envelopes = [lone.say(voted(lone, view, seat=seat)) for seat in (0, 1)]
-    record = Record(RecordKind.CHANGE, 1, 2, lone.table.prev, (0, 1), tuple(envelopes))
-    after = lone.table.machine.on_view(record_place(lone), view)
+    record = Record(RecordKind.CHANGE, 1, 2, lone.table.log.prev, (0, 1), tuple(envelopes))
+    after = lone.table.log.machine.on_view(record_place(lone), view)
     for seat in (0, 1):
         lone.say(Ack(lone.genesis.id, 1, 2, seat, record.h, after.digest()))
 
-    assert (lone.table.v, lone.table.act, lone.table.k) == (1, (0, 1), 2)
-    assert not lone.sent(Ack) and not lone.table.may_propose and not lone.told(ViewRefused)
+    assert (lone.table.log.v, lone.table.log.act, lone.table.log.k) == (1, (0, 1), 2)
+    assert not lone.sent(Ack) and not lone.table.log.may_propose and not lone.told(ViewRefused)
 
 
 def test_votes_on_another_height_than_the_final_one_form_nothing_where_that_is_not_here() -> None:
     lone = at_height(1, seat=2)
     view = TableView((0, 1), Choice.LEAVE_OUT)
     envelopes = [lone.say(voted(lone, view, seat=seat, lh=OTHER)) for seat in (0, 1)]
-    record = Record(RecordKind.CHANGE, 1, 2, lone.table.prev, (0, 1), tuple(envelopes))
-    after = lone.table.machine.on_view(record_place(lone), view)
+    record = Record(RecordKind.CHANGE, 1, 2, lone.table.log.prev, (0, 1), tuple(envelopes))
+    after = lone.table.log.machine.on_view(record_place(lone), view)
     for seat in (0, 1):
         lone.say(Ack(lone.genesis.id, 1, 2, seat, record.h, after.digest()))
 
-    assert (lone.table.v, lone.table.k) == (0, 1)
+    assert (lone.table.log.v, lone.table.log.k) == (0, 1)
 
 
 def test_what_does_not_follow_a_record_that_had_to_be_judged_is_its_bringers_doing() -> None:
@@ -462,22 +466,22 @@ def test_what_does_not_follow_a_record_that_had_to_be_judged_is_its_bringers_doi
     lone = at_height(1, seat=2)
     view = TableView((0, 1), Choice.LEAVE_OUT)
     votes = [lone.say(voted(lone, view, seat=seat)) for seat in (0, 1)]
-    change = Record(RecordKind.CHANGE, 1, 2, lone.table.prev, (0, 1), tuple(votes))
-    after = lone.table.machine.on_view(record_place(lone), view)
+    change = Record(RecordKind.CHANGE, 1, 2, lone.table.log.prev, (0, 1), tuple(votes))
+    after = lone.table.log.machine.on_view(record_place(lone), view)
     for seat in (0, 1):
         lone.say(Ack(lone.genesis.id, 1, 2, seat, change.h, after.digest()))
-    [writer] = lone.table.machine.actors
+    [writer] = lone.table.log.machine.actors
     entry = lone.forger.signed(replace(lone.entry(writer), v=1))
-    played = Record(RecordKind.ROUND, 1, 3, lone.table.prev, (0, 1), (entry,))
-    st = lone.table.machine.after(record_place(lone), ((writer, b"theirs"),)).digest()
+    played = Record(RecordKind.ROUND, 1, 3, lone.table.log.prev, (0, 1), (entry,))
+    st = lone.table.log.machine.after(record_place(lone), ((writer, b"theirs"),)).digest()
     acks = [lone.forger.signed(Ack(lone.genesis.id, 1, 3, seat, played.h, st)) for seat in (0, 1)]
     first, second = played.with_acks(acks).encode(), replace(played, k=4, prev=OTHER).encode()
     lone.holds_checks = True
     lone.feed(1, recs(first, second))
-    assert lone.table.k == 2 and not lone.told(Rejected)
+    assert lone.table.log.k == 2 and not lone.told(Rejected)
     lone.judge()
 
-    assert lone.table.k == 3
+    assert lone.table.log.k == 3
     assert [(each.seat, each.is_author) for each in lone.told(Rejected)] == [(1, False)]
     assert [err.ref for err in lone.errs(to=1)] == [body_hash(first)]
 
@@ -491,7 +495,7 @@ def test_whoever_lacks_votes_is_given_the_last_of_each_seat_and_those_for_our_vi
     first = lone.say(voted(lone, wish, v=1, seat=1))
     lone.say(voted(lone, other, v=2, seat=1))
     last = lone.say(voted(lone, other, v=3, seat=1))
-    given = lone.table._log.changes.open_for(3)
+    given = lone.table.log.changes.open_for(3)
 
     assert [(each.seat, each.id in (first.id, last.id)) for each in given] == [
         (0, False),
@@ -532,7 +536,7 @@ def test_a_locked_change_of_view_that_is_not_whole_is_not_taken_up() -> None:
 
 
 def record_place(lone: Lone) -> Place:
-    return Place(lone.genesis.id, lone.table.k + 1, lone.table.prev)
+    return Place(lone.genesis.id, lone.table.log.k + 1, lone.table.log.prev)
 
 
 def test_an_ack_of_the_view_itself_is_none_of_the_round_after_it() -> None:
@@ -540,29 +544,29 @@ def test_an_ack_of_the_view_itself_is_none_of_the_round_after_it() -> None:
     lone = at_height(1, seat=2)
     view = TableView((0, 1), Choice.LEAVE_OUT)
     votes = [lone.forger.signed(voted(lone, view, seat=seat)) for seat in (0, 1)]
-    record = Record(RecordKind.CHANGE, 1, 2, lone.table.prev, (0, 1), tuple(votes))
-    after = lone.table.machine.on_view(record_place(lone), view)
+    record = Record(RecordKind.CHANGE, 1, 2, lone.table.log.prev, (0, 1), tuple(votes))
+    after = lone.table.log.machine.on_view(record_place(lone), view)
     for seat in (1, 0):
         lone.say(Ack(lone.genesis.id, 1, 2, seat, record.h, after.digest()))
     for envelope in votes:
         lone.feed(envelope.seat, env(envelope))
 
-    assert lone.table.v == 1 and lone.table.open.acks == (0, 1)
+    assert lone.table.log.v == 1 and lone.table.log.open.acks == (0, 1)
 
 
 def test_an_ack_two_heights_above_a_change_of_view_is_kept_until_its_height_is_open() -> None:
     lone = at_height(1, seat=2)
     view = TableView((0, 1), Choice.LEAVE_OUT)
     votes = [lone.forger.signed(voted(lone, view, seat=seat)) for seat in (0, 1)]
-    record = Record(RecordKind.CHANGE, 1, 2, lone.table.prev, (0, 1), tuple(votes))
-    after = lone.table.machine.on_view(record_place(lone), view)
+    record = Record(RecordKind.CHANGE, 1, 2, lone.table.log.prev, (0, 1), tuple(votes))
+    after = lone.table.log.machine.on_view(record_place(lone), view)
     later = lone.say(early := Ack(lone.genesis.id, 1, 4, 1, OTHER, OTHER))
     for seat in (1, 0):
         lone.say(Ack(lone.genesis.id, 1, 2, seat, record.h, after.digest()))
     for envelope in votes:
         lone.feed(envelope.seat, env(envelope))
 
-    assert lone.table.k == 2 and lone.table._log.book.find(early.slot) == later
+    assert lone.table.log.k == 2 and lone.table.log.book.find(early.slot) == later
 
 
 # -- and from outside
@@ -574,7 +578,7 @@ def view_log() -> tuple[Lone, list[bytes]]:
     lone.do(lone.table.vote(OUT, lone.now))
     lone.say(voted(lone))
     lone.say(ack_of(lone, 1))
-    return lone, list(lone.table.records)
+    return lone, list(lone.table.log.records)
 
 
 FORGER = Forger(toy_genesis(3))
@@ -660,7 +664,7 @@ def test_acks_far_ahead_and_of_what_is_final_are_passed_over(v: int, k: int, is_
     lone = at_height(1)
     lone.say(Ack(lone.genesis.id, v, k, 1, OTHER, OTHER))
 
-    assert [each.ack.v for each in lone.table._log.changes.views.acks_of(1)] == ([v] if is_kept else [])
+    assert [each.ack.v for each in lone.table.log.changes.views.acks_of(1)] == ([v] if is_kept else [])
 
 
 def test_acks_of_later_views_are_bounded() -> None:
@@ -668,5 +672,5 @@ def test_acks_of_later_views_are_bounded() -> None:
     for v in range(1, 40):
         lone.say(Ack(lone.genesis.id, v, 2, 1, OTHER, OTHER))
 
-    kept = [each for v in range(1, 40) for each in lone.table._log.changes.views.acks(v)]
-    assert 0 < len(kept) <= 8 and isinstance(lone.table._log.changes.views, Views)
+    kept = [each for v in range(1, 40) for each in lone.table.log.changes.views.acks(v)]
+    assert 0 < len(kept) <= 8 and isinstance(lone.table.log.changes.views, Views)

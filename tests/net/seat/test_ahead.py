@@ -360,7 +360,7 @@ def reaches(table: Hall, kind: StepKind, done_by: int) -> Callable[[], bool]:
     """Whether of the next deal so many have done this, where the table stands that is furthest."""
 
     def is_there() -> bool:
-        there = max((each.running for each in table.seated if each.session), key=lambda one: one.table.k)
+        there = max((each.running for each in table.seated if each.session), key=lambda one: one.table.log.k)
         deals = there.replica.step.here.ahead
         if not deals or there.replica.deal.number:
             return False
@@ -376,7 +376,7 @@ def reaches(table: Hall, kind: StepKind, done_by: int) -> Callable[[], bool]:
 
 def verified(table: Hall, seat: int) -> None:
     verdict = verify_record(write_record_file(saved(table, seat)))
-    assert not verdict.problem and verdict.heights == table.seated[seat].running.table.k, verdict.problem
+    assert not verdict.problem and verdict.heights == table.seated[seat].running.table.log.k, verdict.problem
 
 
 @pytest.mark.parametrize("kind", CARRIED)
@@ -399,9 +399,9 @@ def test_a_crash_at_any_point_loses_nothing_of_the_next_deal(
         table.kill(seated)
         table.run(lambda: False, limit_s=0.002)
         table.boot(seated)
-        heights = seated.running.table.k + 2
+        heights = seated.running.table.log.k + 2
         assert table.run(
-            lambda heights=heights: all(each.running.table.k >= heights for each in table.seated)
+            lambda heights=heights: all(each.running.table.log.k >= heights for each in table.seated)
         )
     assert table.run(lambda: all(each.running.replica.deal.number > 1 for each in table.seated))
 

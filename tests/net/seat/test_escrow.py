@@ -214,8 +214,8 @@ def vote(table: Hall, act: tuple[int, ...], choice: Choice, why: Why = Why.PROVE
                 running.table.vote(TableView(act, choice, why), table.now), table.now
             ),
         )
-        assert session.table.voted
-    assert table.run(lambda: all(table.seated[seat].running.table.act == act for seat in act))
+        assert session.table.log.changes.voted
+    assert table.run(lambda: all(table.seated[seat].running.table.log.act == act for seat in act))
 
 
 def restart(table: Hall, seat: int) -> None:
@@ -230,7 +230,7 @@ def test_a_dealer_that_is_killed_before_its_vouch_is_convicted_by_one_complaint(
     for seat in (0, 2, 3):
         (fault,) = table.seated[seat].faults
         assert (fault.seat, fault.reason) == (CHEAT, "combination")
-        assert table.seated[seat].running.table.proven == {CHEAT}
+        assert table.seated[seat].running.table.log.blame.proven == {CHEAT}
         verdict = verify_record(write_record_file(saved(table, seat)))
         assert [(charge.seat, charge.offence) for charge in verdict.charges] == [(CHEAT, "combination")]
 
@@ -239,16 +239,16 @@ def test_a_dealer_that_is_killed_before_its_vouch_is_convicted_by_one_complaint(
 def test_who_is_convicted_stays_so_through_restarts_and_views_and_never_sits_down_again(again: int) -> None:
     table = killed_dealer()
     restart(table, again)
-    assert table.seated[again].running.table.proven == {CHEAT}
+    assert table.seated[again].running.table.log.blame.proven == {CHEAT}
     vote(table, (0, 2, 3), Choice.STAND_IN)
     table.seated[CHEAT].forge = None
     table.boot(table.seated[CHEAT])
     for seat in (again, 0):
         restart(table, seat)
-    assert table.run(lambda: all(table.seated[seat].running.table.k > 20 for seat in (0, 2, 3)))
+    assert table.run(lambda: all(table.seated[seat].running.table.log.k > 20 for seat in (0, 2, 3)))
     for seat in (0, 2, 3):
         session = table.seated[seat].running
-        assert session.table.proven == {CHEAT}
+        assert session.table.log.blame.proven == {CHEAT}
         with pytest.raises(NoView) as refusal:
             session.vote(TableView((0, 1, 2, 3), Choice.GO_ON), table.now)
         assert refusal.value.reason == "proven"
@@ -289,13 +289,13 @@ def test_a_lie_that_is_judged_when_its_round_is_void_is_no_less_a_lie() -> None:
     )
     assert table.run(lambda: all(table.seated[seat].faults for seat in (0, 2)), limit_s=10.0)
     vote(table, (0, 2, 3), Choice.LEAVE_OUT)
-    assert not table.seated[3].running.table.proven
+    assert not table.seated[3].running.table.log.blame.proven
     table.waits_s = 0.0
     table.run(lambda: False, limit_s=25.0)
 
-    assert table.seated[3].running.table.proven == {CHEAT}
-    assert table.seated[3].running.table.stopped is None
-    assert table.run(lambda: all(table.seated[seat].running.table.k > 20 for seat in (0, 2, 3)))
+    assert table.seated[3].running.table.log.blame.proven == {CHEAT}
+    assert table.seated[3].running.table.log.blame.stopped is None
+    assert table.run(lambda: all(table.seated[seat].running.table.log.k > 20 for seat in (0, 2, 3)))
 
 
 @pytest.mark.parametrize("dealer", [0, 2])

@@ -141,12 +141,14 @@ def test_a_choice_that_was_made_on_an_old_view_is_dropped() -> None:
     hall.run(lambda: False, limit_s=0.0)
     session = hall.seated[1].running
     action = session.view.actions()[0]
-    for k in (session.table.k - 1, session.table.k + 1):
+    for k in (session.table.log.k - 1, session.table.log.k + 1):
         session.choose(Choose(k, action), hall.now)
 
-    for k in (session.table.k - 1, session.table.k + 1):
+    for k in (session.table.log.k - 1, session.table.log.k + 1):
         session.done(Answered(k, Draft(b"of another height")), hall.now)
 
-    assert session.take() == () and session.table.open.entries == (Seat(1),)
-    session.choose(Choose(session.table.k, action), hall.now)
-    assert hall.run(lambda: session.table.open.entries == ()), "its part in the next deal is made meanwhile"
+    assert session.take() == () and session.table.log.open.entries == (Seat(1),)
+    session.choose(Choose(session.table.log.k, action), hall.now)
+    assert hall.run(lambda: session.table.log.open.entries == ()), (
+        "its part in the next deal is made meanwhile"
+    )

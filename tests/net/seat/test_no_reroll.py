@@ -201,7 +201,7 @@ def vote(table: Hall, act: tuple[int, ...], choice: Choice, *, killed: int | Non
         table._do(table.seated[seat], lambda one: one._take(one.table.vote(view, table.now), table.now))
         if seat == killed:
             again(table, seat)
-    assert table.run(lambda: all(table.seated[seat].running.table.act == act for seat in act))
+    assert table.run(lambda: all(table.seated[seat].running.table.log.act == act for seat in act))
 
 
 def again(table: Hall, seat: int) -> None:
@@ -222,7 +222,7 @@ def test_a_number_stays_the_same_through_kills_and_views(made: list[int], stage:
     if stage == "back":
         table.boot(table.seated[GONE])
     assert table.run(lambda: has_rolled(table))
-    assert table.run(lambda: all(table.seated[seat].running.table.k > 25 for seat in WITHOUT))
+    assert table.run(lambda: all(table.seated[seat].running.table.log.k > 25 for seat in WITHOUT))
 
     assert made[0] == made[1]  # what was foreseen, and what came
     assert not any(each.faults for each in table.seated)

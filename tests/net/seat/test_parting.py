@@ -175,13 +175,15 @@ class NoAcks(Parting):
         """Until the next round of this kind is locked by everybody."""
 
         def is_next() -> bool:
-            at = {(each.running.table.k, each.running.replica.step.kind) for each in self.seated}
-            return len(at) == 1 and at == {(self.seated[0].running.table.k, kind)}
+            at = {(each.running.table.log.k, each.running.replica.step.kind) for each in self.seated}
+            return len(at) == 1 and at == {(self.seated[0].running.table.log.k, kind)}
 
         assert self.run(lambda: is_next() and self._is_wanted(kind)), f"no {kind} came"
-        k = self.lost_at = self.seated[0].running.table.k + 1
-        assert self.run(lambda: all(each.running.table.stand[0].k == k + 1 for each in self.seated)), "locked"
-        assert all(each.running.table.k == k - 1 for each in self.seated), "final nowhere"
+        k = self.lost_at = self.seated[0].running.table.log.k + 1
+        assert self.run(lambda: all(each.running.table.log.stand[0].k == k + 1 for each in self.seated)), (
+            "locked"
+        )
+        assert all(each.running.table.log.k == k - 1 for each in self.seated), "final nowhere"
 
     def _is_wanted(self, kind: StepKind) -> bool:
         """Whether the round changes what a leaver leaves behind."""
@@ -199,9 +201,11 @@ def test_a_leave_over_a_round_that_is_locked_and_not_final_hangs_nobody(kind: St
     hall.lock(kind)
     hall.wants = dict.fromkeys(stay(hall), AbsentChoice.LEAVE_OUT)
     hall.leave(hall.seated[1])
-    assert hall.run(lambda: hall.seated[0].running.table.act == (0, 2, 3), limit_s=30.0)
-    at = hall.seated[0].running.table.k + 15
-    assert hall.run(lambda: all(hall.seated[seat].running.table.k > at for seat in stay(hall)), limit_s=300.0)
+    assert hall.run(lambda: hall.seated[0].running.table.log.act == (0, 2, 3), limit_s=30.0)
+    at = hall.seated[0].running.table.log.k + 15
+    assert hall.run(
+        lambda: all(hall.seated[seat].running.table.log.k > at for seat in stay(hall)), limit_s=300.0
+    )
 
     assert saved(hall, 0).records[:at] == saved(hall, 3).records[:at]
     assert verify_record(write_record_file(saved(hall, 0))).problem == ""
@@ -215,9 +219,9 @@ def test_a_stand_in_plays_on_for_who_left_over_a_locked_round() -> None:
     hall.leave(hall.seated[1])
     assert hall.run(lambda: hall.seated[0].running.replica.stand_ins == (1,), limit_s=30.0)
     assert hall.seated[0].running.replica.step.kind is StepKind.PART
-    k = hall.seated[0].running.table.k
+    k = hall.seated[0].running.table.log.k
 
-    assert hall.run(lambda: hall.seated[3].running.table.k > k + 10, limit_s=60.0)
+    assert hall.run(lambda: hall.seated[3].running.table.log.k > k + 10, limit_s=60.0)
 
 
 def test_over_a_locked_shuffle_the_people_are_asked_for_something_else() -> None:
@@ -245,7 +249,7 @@ def test_a_leaver_is_dealt_nothing_of_which_the_others_have_its_share(height: in
     """Its program goes on hearing for a while after it has said that it goes."""
     hall = Parting(GAMES["kings"], 4)
     leaver = hall.seated[1]
-    assert hall.run(lambda: leaver.running.table.k == height)
+    assert hall.run(lambda: leaver.running.table.log.k == height)
     hall._do(leaver, lambda session: session.leave(Going.FOR_GOOD, hall.time(1)))
     hall.run(lambda: False, limit_s=0.5)
     left = hall.seated[0].running.dealer._left_behind[1]
@@ -258,14 +262,14 @@ def test_whoever_comes_back_after_leaving_its_shares_is_dealt_nothing_either(hei
     """By a restart, or by anybody's invitation: the others still have its shares of that deal."""
     hall = Parting(GAMES["kings"], 4)
     leaver = hall.seated[1]
-    assert hall.run(lambda: leaver.running.table.k == height)
+    assert hall.run(lambda: leaver.running.table.log.k == height)
     hall.leave(leaver)
     hall.run(lambda: False, limit_s=1.0)
     hall.boot(leaver)
     hall.run(lambda: False, limit_s=20.0)
     left = hall.seated[0].running.dealer._left_behind[1]
 
-    assert leaver.running.table.has_parted and not leaver.running.view.actions()
+    assert leaver.running.table.log.has_parted and not leaver.running.view.actions()
     assert left and not {slot for each in left for slot in each.points} & {*leaver.running.dealer.known}
     asked = hall.asked(0)
     assert asked is not None and [(each.seat, each.why) for each in asked.missing] == [(1, AbsentWhy.LEFT)]
@@ -277,14 +281,14 @@ def test_whoever_has_left_its_shares_behind_makes_no_move() -> None:
     leaver = hall.seated[1]
     hall.sits.add(1)
     hall.play_until("move", seat=1)
-    choice = Choose(leaver.running.table.k, leaver.running.view.actions()[0])
+    choice = Choose(leaver.running.table.log.k, leaver.running.view.actions()[0])
     hall.leave(leaver)
     hall.boot(leaver)
     hall.run(lambda: False, limit_s=5.0)
     with pytest.raises(LocalError, match="you have left"):
         leaver.running.choose(choice, hall.time(1))
 
-    assert leaver.running.table.k == choice.k
+    assert leaver.running.table.log.k == choice.k
     told = [each.text for each in hall.guests[1].all(Trouble)]
     assert len(told) == 1 and "makes no move before they have decided" in told[0]
 
@@ -293,27 +297,27 @@ def test_it_plays_on_when_the_others_have_gone_on_without_it() -> None:
     """Its key is out of the deal then: nothing that it is dealt hangs on what it has left behind."""
     hall = Parting(GAMES["kings"], 4)
     leaver, hall.think_s = hall.seated[1], 0.5
-    assert hall.run(lambda: leaver.running.table.k == 6)
+    assert hall.run(lambda: leaver.running.table.log.k == 6)
     hall.leave(leaver)
     hall.run(lambda: False, limit_s=1.0)
     hall.boot(leaver)
     hall.run(lambda: False, limit_s=5.0)
     hall.wants = dict.fromkeys((0, 2, 3), AbsentChoice.STAND_IN)
-    assert leaver.running.table.has_parted
+    assert leaver.running.table.log.has_parted
     assert hall.run(lambda: leaver.running.replica.stand_ins == (1,), limit_s=30.0)
     assert hall.run(lambda: not leaver.running.replica.stand_ins, limit_s=60.0)
-    k = leaver.running.table.k
-    assert hall.run(lambda: leaver.running.table.k > k + 10, limit_s=60.0)
+    k = leaver.running.table.log.k
+    assert hall.run(lambda: leaver.running.table.log.k > k + 10, limit_s=60.0)
     hall.kill(leaver)
     hall.boot(leaver)
 
-    assert not leaver.running.table.has_parted, "after one more start neither"
+    assert not leaver.running.table.log.has_parted, "after one more start neither"
 
 
 def test_whoever_cannot_write_down_that_it_leaves_shares_behind_leaves_none() -> None:
     hall = Parting(GAMES["kings"], 4)
     leaver = hall.seated[1]
-    assert hall.run(lambda: leaver.running.table.k == 12)
+    assert hall.run(lambda: leaver.running.table.log.k == 12)
     leaver.journal.full = True
     hall.leave(leaver)
     assert hall.run(lambda: hall.asked(0) is not None, limit_s=5.0)
@@ -328,11 +332,11 @@ def test_it_is_known_when_cards_are_on_their_way_to_a_seat() -> None:
     hall, dealt = Parting(GAMES["kings"], 4), set()
     leaver = hall.seated[1].running
     for height in range(6, 20):
-        assert hall.run(lambda height=height: leaver.table.k == height)  # type: ignore[misc]
+        assert hall.run(lambda height=height: leaver.table.log.k == height)  # type: ignore[misc]
         known = len(leaver.dealer.known)
         if leaver.is_being_dealt:
             dealt.add(leaver.replica.step.kind)
-            assert hall.run(lambda height=height: leaver.table.k == height + 1)  # type: ignore[misc]
+            assert hall.run(lambda height=height: leaver.table.log.k == height + 1)  # type: ignore[misc]
             assert len(leaver.dealer.known) > known
 
     assert dealt == {StepKind.SHARES}
@@ -343,8 +347,8 @@ def left_out(hall: NoAcks) -> None:
     hall.lock(StepKind.SHARES)
     hall.wants = dict.fromkeys(stay(hall), AbsentChoice.LEAVE_OUT)
     hall.leave(hall.seated[1])
-    assert hall.run(lambda: all(hall.seated[seat].running.table.voted for seat in stay(hall)))
-    assert all(hall.seated[seat].running.table.v == 0 for seat in stay(hall))
+    assert hall.run(lambda: all(hall.seated[seat].running.table.log.changes.voted for seat in stay(hall)))
+    assert all(hall.seated[seat].running.table.log.v == 0 for seat in stay(hall))
     hall.wants = {}
 
 
@@ -354,19 +358,19 @@ def test_whoever_is_to_write_and_has_started_again_is_told_what_was_left_behind(
     left_out(hall)
     first = hall.seated[0].running
     first.dealer._left_behind.clear()  # so it writes nothing before it starts again
-    assert hall.run(lambda: all(hall.seated[seat].running.table.v for seat in stay(hall)), limit_s=20.0)
+    assert hall.run(lambda: all(hall.seated[seat].running.table.log.v for seat in stay(hall)), limit_s=20.0)
     hall.kill(hall.seated[0])
     hall.is_leave_lost = True
     hall.seated[0].journal.disk.goodbyes.clear()  # as where the disk was full when the seat left
     hall.boot(hall.seated[0])
     assert hall.run(lambda: hall.seated[0].running.lacked == (1,), limit_s=10.0)
-    assert not hall.run(lambda: hall.seated[0].running.table.k > hall.lost_at + 1, limit_s=3.0)
+    assert not hall.run(lambda: hall.seated[0].running.table.log.k > hall.lost_at + 1, limit_s=3.0)
     hall.is_leave_lost = False
     for seat in (2, 3):
         hall._do(hall.seated[seat], lambda session: session.connected(0, hall.now))
-    k = hall.seated[0].running.table.k
+    k = hall.seated[0].running.table.log.k
 
-    assert hall.run(lambda: hall.seated[2].running.table.k > k + 2, limit_s=10.0)
+    assert hall.run(lambda: hall.seated[2].running.table.log.k > k + 2, limit_s=10.0)
 
 
 def test_what_nobody_can_write_is_a_question_to_people_and_no_silence() -> None:

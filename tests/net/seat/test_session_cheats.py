@@ -190,7 +190,7 @@ def test_equal_keys_for_the_second_time_name_both(restarted: int | None) -> None
 
     assert table.run(table.stopped, limit_s=30.0)
     for each in table.seated:
-        assert each.running.table.proven == {0, 1}
+        assert each.running.table.log.blame.proven == {0, 1}
         assert (each.faults[0].seat, each.faults[0].reason) == (0, "combination")
         verdict = verify_record(write_record_file(saved(table, each.seat)))
         assert [(charge.seat, charge.offence) for charge in verdict.charges] == [
@@ -224,7 +224,7 @@ def test_two_in_league_with_equal_keys_are_left_out_together_and_the_rest_go_on(
         table.run(lambda: False, limit_s=0.1)
         table.boot(table.seated[seat])
         table.run(lambda: False, limit_s=5.0)
-        assert table.seated[seat].running.table.proven == {0, 1}
+        assert table.seated[seat].running.table.log.blame.proven == {0, 1}
 
     go_on_without(table, (2, 3, 4))
 
@@ -237,7 +237,7 @@ def test_equal_keys_of_a_deal_that_is_made_ahead_are_counted_as_well() -> None:
     assert not any(each.faults for each in table.seated)
 
     assert table.run(table.stopped, limit_s=300.0)
-    assert {frozenset(each.running.table.proven) for each in table.seated} == {frozenset({0, 1})}
+    assert {frozenset(each.running.table.log.blame.proven) for each in table.seated} == {frozenset({0, 1})}
     go_on_without(table, (2, 3, 4))
 
 
@@ -260,8 +260,8 @@ def cards(hand: Callable[[Hall], str]) -> Hall:
     table = hall()
     table.play_until("move")
     while plump(table).part is None or plump(table).part.is_bidding:  # type: ignore[union-attr]
-        height = table.seated[0].running.table.k
-        assert table.run(lambda at=height: table.seated[0].running.table.k > at)  # type: ignore[misc]
+        height = table.seated[0].running.table.log.k
+        assert table.run(lambda at=height: table.seated[0].running.table.log.k > at)  # type: ignore[misc]
     table.play_until("move", seat=CHEAT)
     table.seated[CHEAT].forge = changed(lambda pay: replace(pay, text=hand(table)))
     return table
@@ -452,7 +452,7 @@ def test_a_seat_that_dies_anywhere_comes_back_and_nothing_is_lost() -> None:
 
     unharmed(table)
     ends = {each.running.replica.digest() for each in table.seated}
-    logs = {each.running.table.records[-1:] and each.running.table.prev for each in table.seated}
+    logs = {each.running.table.log.records[-1:] and each.running.table.log.prev for each in table.seated}
     assert len(ends) == len(logs) == 1
 
 
@@ -491,12 +491,12 @@ def test_a_choice_made_right_after_a_restart_waits_until_the_others_were_heard()
     table.play_until("move", seat=1)
     victim = table.seated[1]
     table.run(lambda: False, limit_s=0.0)
-    height = victim.running.table.k
+    height = victim.running.table.log.k
     table.kill(victim)
     table.boot(victim)
     table.run(lambda: bool(victim.running.view.actions()))
 
-    assert table.run(lambda: victim.running.table.k > height + 1, limit_s=10.0)
+    assert table.run(lambda: victim.running.table.log.k > height + 1, limit_s=10.0)
 
 
 def test_a_second_choice_for_one_turn_is_refused() -> None:
@@ -504,13 +504,13 @@ def test_a_second_choice_for_one_turn_is_refused() -> None:
     table.play_until("move", seat=1)
     session = table.seated[1].running
     first, second = session.view.actions()[:2]
-    session.choose(Choose(session.table.k, first), table.now)
+    session.choose(Choose(session.table.log.k, first), table.now)
     with pytest.raises(LocalError):
-        session.choose(Choose(session.table.k, second), table.now)
-    assert table.run(lambda: session.table.open.entries == ())
+        session.choose(Choose(session.table.log.k, second), table.now)
+    assert table.run(lambda: session.table.log.open.entries == ())
 
     with pytest.raises(LocalError):
-        session.choose(Choose(session.table.k, second), table.now)
+        session.choose(Choose(session.table.log.k, second), table.now)
 
 
 def test_a_line_that_has_no_bytes_is_our_own_mistake() -> None:

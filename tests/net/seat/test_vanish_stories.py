@@ -55,10 +55,12 @@ def present(table: Hall) -> list[Seated]:
 
 def heights_on(table: Hall, heights: int) -> None:
     """Let those who are there play on for so many heights, or to the end."""
-    end = max(each.running.table.k for each in present(table)) + heights
+    end = max(each.running.table.log.k for each in present(table)) + heights
 
     def is_there() -> bool:
-        return all(each.running.table.k >= end or not each.running.replica.actors for each in present(table))
+        return all(
+            each.running.table.log.k >= end or not each.running.replica.actors for each in present(table)
+        )
 
     assert table.run(is_there), [each.faults for each in table.seated]
     assert not any(each.faults for each in present(table))
@@ -71,7 +73,7 @@ def vote(table: Hall, act: tuple[int, ...], choice: Choice) -> None:
         table._do(
             table.seated[seat], lambda session: session._take(session.table.vote(view, table.now), table.now)
         )
-    assert table.run(lambda: all(table.seated[seat].running.table.act == act for seat in act))
+    assert table.run(lambda: all(table.seated[seat].running.table.log.act == act for seat in act))
 
 
 def vanish(table: Hall, choice: Choice, *gone: int) -> None:
@@ -171,7 +173,7 @@ def test_nobody_is_offered_a_choice_while_the_cards_are_made_ready() -> None:
 
     assert mover.view.is_held and mover.view.actions() == ()
     with pytest.raises(LocalError, match="made ready first"):
-        mover.choose(Choose(mover.table.k, action), table.now)
+        mover.choose(Choose(mover.table.log.k, action), table.now)
 
     heights_on(table, 8)
     chosen = {news.k: news.view for each in present(table) for news in each.news if news.view.actions()}
@@ -187,9 +189,9 @@ def test_a_killed_seat_comes_back_to_what_its_stand_in_has_left_it() -> None:
     heights_on(table, 8)
     played = [event for news in present(table)[0].news for event in news.events if isinstance(event, Moved)]
     assert GONE in {event.seat for event in played}
-    missed = table.seated[0].running.table.k
+    missed = table.seated[0].running.table.log.k
     table.boot(table.seated[GONE])
-    assert table.run(lambda: table.seated[GONE].running.table.k >= missed)
+    assert table.run(lambda: table.seated[GONE].running.table.log.k >= missed)
     vote(table, (0, 1, 2), Choice.GO_ON)
     back = len(table.seated[0].news)
     heights_on(table, 25)

@@ -127,9 +127,9 @@ def log_with_views() -> Log:
     """What a table left that went on without somebody; a change of view made one of its records final."""
     for seed in range(40):
         run = Voting(seed, 4, heights=24, faults=AWAY, goes=frozenset({seed % 4})).run()
-        best = max(run.honest, key=lambda peer: peer.table.k if peer.table else 0)
+        best = max(run.honest, key=lambda peer: peer.table.log.k if peer.table else 0)
         assert best.table is not None
-        records = tuple(map(parse_record, best.table.records))
+        records = tuple(map(parse_record, best.table.log.records))
         if records[-1].acks and any(not record.acks for record in records):
             sigs = tuple(sign_genesis(run.genesis.encode(), fast_key(seat)) for seat in range(4))
             return Log(run.genesis, sigs, records, Toy(4, end=24))

@@ -27,13 +27,13 @@ from app.games.reef.looks import (
 )
 from app.games.scene import Plate, Sign
 from rules.api import Seat
-from tests.ui.art.pieces import Family
+from tests.ui.art.pieces import Family, paint_icon
 from ui.art.app_icon import paint_app_icon
 from ui.art.cahoots.cards import Drinker, Patron, PatronCard, paint_patron, paint_patron_card
 from ui.art.cards.playing_cards import PlayingCard, Rank, paint_card
 from ui.art.cards.suits import Suit
 from ui.art.icon_paths import Icon
-from ui.art.icons import IconIn, paint_icon, paint_icon_in
+from ui.art.icons import IconIn, paint_icon_in
 from ui.art.marks import Mark, Marking, paint_mark
 from ui.art.matriculation.cards import Study, StudyCard, paint_study, paint_study_card, study_card
 from ui.art.pieces.backs import paint_back

@@ -6,14 +6,18 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPainter
+
 from app.animals import Animal
 from app.games.reef.looks import CoralTile
 from ui.art.cahoots.cards import Drinker, Patron, paint_patron
+from ui.art.canvas import design_space, fill
 from ui.art.cards.playing_cards import PlayingCard, Rank, paint_card
-from ui.art.cards.suits import Suit, paint_suit
+from ui.art.cards.suits import Suit, suit_colour, suit_path
 from ui.art.felt import Ground, paint_ground
 from ui.art.icon_paths import Icon
-from ui.art.icons import paint_crown, paint_dealer, paint_icon, paint_plump
+from ui.art.icons import IconIn, paint_crown, paint_dealer, paint_icon_in, paint_plump
 from ui.art.marks import Mark, Marking, paint_mark
 from ui.art.matriculation.cards import Study, paint_study
 from ui.art.palette import ALGAE, FISH, Coral
@@ -26,11 +30,22 @@ from ui.art.reef.animals import Parrotfish, Shrimp, paint_parrotfish, paint_shri
 from ui.art.reef.board import ReefShape, Space, paint_reef, paint_space
 from ui.art.reef.sea import paint_coral_tile, paint_lock
 from ui.art.reef.tiles import paint_alga, paint_alga_sign, paint_larva, paint_polyp
-from ui.art.theme import Back
+from ui.art.theme import Back, Theme
 from ui.kit.places import PilePlace, PileSign, paint_place
 
 REEF = ReefShape(("...###.", ".##Y##.", "##.#W##", "#G#*#.#", "##P.O##", "#######"))
 TILE = CoralTile(strong=3, weak=4, large=3, small=1)
+
+
+def paint_suit(painter: QPainter, rect: QRectF, suit: Suit, theme: Theme) -> None:
+    """One suit sign on a light ground (paper)."""
+    with design_space(painter, rect, width=1.06, height=1.06):
+        fill(painter, suit_path(suit), suit_colour(suit, theme))
+
+
+def paint_icon(painter: QPainter, rect: QRectF, icon: Icon, theme: Theme) -> None:
+    """An icon in the theme's text colour."""
+    paint_icon_in(painter, rect, IconIn(icon, theme.text), theme)
 
 
 @dataclass(frozen=True, slots=True)

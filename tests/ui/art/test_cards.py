@@ -9,8 +9,9 @@ import pytest
 from PySide6.QtGui import QColor, QTransform
 
 from tests.ui.art.drawing import DARK, HIGH, LIGHT, difference, digest, draw, edge_difference, edges
+from tests.ui.art.pieces import paint_suit
 from ui.art.cards.playing_cards import PlayingCard, Rank, paint_card
-from ui.art.cards.suits import Suit, paint_suit
+from ui.art.cards.suits import Suit
 from ui.art.matriculation.cards import Group, Study, paint_study_card, study_card
 from ui.art.pieces.backs import paint_back
 from ui.art.theme import Back, Theme

@@ -15,11 +15,11 @@ from PySide6.QtGui import QImage, QPainter, QPainterPath, QPen
 from app.animals import Animal
 from tests.ui.art.drawing import HIGH, LIGHT
 from tests.ui.art.golden import EVERY, FOLDER, PIXELS, cell, changed, file_of, noticed, reduced
-from tests.ui.art.pieces import Family
+from tests.ui.art.pieces import Family, paint_icon, paint_suit
 from ui.art.cards.playing_cards import PlayingCard, Rank, paint_card
-from ui.art.cards.suits import Suit, paint_suit
+from ui.art.cards.suits import Suit
 from ui.art.icon_paths import Icon
-from ui.art.icons import paint_crown, paint_dealer, paint_icon
+from ui.art.icons import paint_crown, paint_dealer
 from ui.art.palette import Coral
 from ui.art.pieces.chips import Badge, Chip, Tone, paint_badge, paint_chip
 from ui.art.pieces.players import Avatar, Pennant, paint_avatar, paint_pennant

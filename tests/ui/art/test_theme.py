@@ -21,8 +21,6 @@ TEXT_ON = [
     ("text_muted", ("window", "surface", "raised")),
     ("link", ("window", "surface", "raised")),
     ("danger", ("window", "surface")),
-    ("good", ("window", "surface")),
-    ("warning", ("window", "surface")),
     ("accent_text", ("accent", "accent_hover", "accent_pressed")),
     ("selection_text", ("selection",)),
     ("tooltip_text", ("tooltip",)),

@@ -150,11 +150,12 @@ def test_the_own_animal_is_chosen_with_the_name(qtbot: QtBot) -> None:
     dialog = NameDialog("Lisa", "whale", themed(ThemeName.LIGHT))
     qtbot.addWidget(dialog)
     dialog.show()
-    assert (dialog.animal, dialog.picker.button(Animal.WHALE).isChecked()) == ("whale", True)
-    qtbot.mouseClick(dialog.picker.button(Animal.RAY), Qt.MouseButton.LeftButton)
+    buttons = {each: dialog.picker._group.button(place) for place, each in enumerate(ANIMALS)}
+    assert (dialog.animal, buttons[Animal.WHALE].isChecked()) == ("whale", True)
+    qtbot.mouseClick(buttons[Animal.RAY], Qt.MouseButton.LeftButton)
 
     assert dialog.animal == "ray"
-    assert [each for each in ANIMALS if dialog.picker.button(each).isChecked()] == [Animal.RAY]
+    assert [each for each in ANIMALS if buttons[each].isChecked()] == [Animal.RAY]
 
 
 def test_the_animal_that_is_ringed_is_the_one_that_is_stored(qtbot: QtBot) -> None:
@@ -162,7 +163,7 @@ def test_the_animal_that_is_ringed_is_the_one_that_is_stored(qtbot: QtBot) -> No
     qtbot.addWidget(dialog)
     dialog.show()
 
-    assert dialog.picker.button(Animal.WHALE).isChecked() and dialog.animal == "whale"
+    assert dialog.picker._group.button(ANIMALS.index(Animal.WHALE)).isChecked() and dialog.animal == "whale"
 
 
 def settings_dialog(qtbot: QtBot) -> tuple[SettingsDialog, list[Settings]]:
@@ -190,8 +191,8 @@ def test_another_animal_is_told_at_once_and_chosen_by_keys_too(qtbot: QtBot) -> 
     dialog, told = settings_dialog(qtbot)
     dialog.activateWindow()
     qtbot.waitUntil(dialog.isActiveWindow)
-    qtbot.mouseClick(dialog.animal.button(Animal.CRAB), Qt.MouseButton.LeftButton)
-    qtbot.keyClick(dialog.animal.button(Animal.CRAB), Qt.Key.Key_Right)
+    qtbot.mouseClick(dialog.animal._group.button(ANIMALS.index(Animal.CRAB)), Qt.MouseButton.LeftButton)
+    qtbot.keyClick(dialog.animal._group.button(ANIMALS.index(Animal.CRAB)), Qt.Key.Key_Right)
 
     assert [each.animal for each in told] == ["crab", "turtle"]
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from enum import StrEnum
 from functools import cache
 
-from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtCore import QPointF
 from PySide6.QtGui import QPainter, QPainterPath
 
-from ui.art.canvas import design_space, fill
+from ui.art.canvas import fill
 from ui.art.paths import circle, joined, outline, placed, ring
 from ui.art.theme import Theme
 
@@ -62,12 +62,6 @@ def suit_colour(suit: Suit, theme: Theme) -> str:
         Suit.CLUBS: theme.clubs,
         Suit.BLANK: theme.blank,
     }[suit]
-
-
-def paint_suit(painter: QPainter, rect: QRectF, suit: Suit, theme: Theme) -> None:
-    """One suit sign on a light ground (paper)."""
-    with design_space(painter, rect, width=1.06, height=1.06):
-        fill(painter, suit_path(suit), suit_colour(suit, theme))
 
 
 def draw_pip(

@@ -108,8 +108,8 @@ class WatchDoor:
         self._source = Source(
             keeper.watched,
             verify=verify,
-            records=table.records,
-            tip=table.prev,
+            records=tuple(table.log.records),
+            tip=table.log.prev,
             friends=keeper.friends,
             now=now,
         )
@@ -158,10 +158,10 @@ class WatchDoor:
     def tick(self, hands: Sequence[bytes]) -> None:
         """Give on what has become final and which hands were opened after the game, and let time pass."""
         now, table = self._clock(), self._table
-        if self._source.k < table.k:
-            for raw in table.records[self._source.k :]:
+        if self._source.k < table.log.k:
+            for raw in table.log.records[self._source.k :]:
                 self._do(self._source.added(raw, parse_record(raw).h, now))
-        if table.stopped is not None and not self._is_stopped:
+        if table.log.blame.stopped is not None and not self._is_stopped:
             self._is_stopped = True
             self._do(self._source.stopped(self._evidence(), now))
         if hands:

@@ -3,44 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QStackedWidget
+from PySide6.QtCore import QObject
 
 from app.screens.lesson import is_to_offer, lesson_of, offer_text, offered
-from app.screens.lobby import game_title
+from app.screens.lobby import against_bots, game_title
 from app.screens.program import Program
-from ui.kit.game_table import Manner
-from ui.screens.beside import Beside
+from ui.look import manner_of
+from ui.navigator import Navigator
+from ui.side_windows import SideWindows
 
 if TYPE_CHECKING:  # imported when one is shown: the window opens the sooner
     from ui.screens.lesson_screen import LessonScreen
-
-Ask: TypeAlias = Callable[[str, str, Callable[[], None], Callable[[], None]], None]
-"""Asks under a title, in words, whether an introduction is wanted, and calls one of the two."""
 
 
 class Lessons(QObject):
     """Shows at most one introduction, on a page of the window."""
 
-    left = Signal()
-    play_wanted = Signal(str)
-
-    def __init__(
-        self,
-        program: Program,
-        pages: QStackedWidget,
-        beside: Callable[[], Beside],
-        *,
-        manner: Callable[[], Manner],
-        offer: Ask,
-        parent: QObject,
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, program: Program, go: Navigator, side: SideWindows) -> None:
+        super().__init__(go.pages)
         self.screen: LessonScreen | None = None
-        self._program, self._pages, self._beside = program, pages, beside
-        self._manner, self._offer = manner, offer
+        self._program, self._go, self._side = program, go, side
 
     def before(self, game: str, then: Callable[[], None]) -> None:
         """Ask the introduction to a game that is opened for the first time; otherwise, or when it is not
@@ -48,7 +32,7 @@ class Lessons(QObject):
         if not is_to_offer(self._program.settings, game):
             then()
             return
-        self._offer(
+        self._side.offer_lesson(
             game_title(game),
             offer_text(game),
             lambda: self._answered(game, lambda: self.open(game)),
@@ -60,26 +44,27 @@ class Lessons(QObject):
         self.drop()
         model = lesson_of(game)
         if model is None:
-            self.left.emit()
+            self._go.leave()
             return
         from ui.screens.lesson_screen import LessonScreen  # noqa: PLC0415  (see above)
 
-        self.screen = LessonScreen(model, self._manner())
-        self._beside().lay_out_rules(game)
-        self.screen.table.rule_wanted.connect(self._beside().open_rule)
-        self.screen.leave_wanted.connect(self.left)
-        self.screen.play_wanted.connect(self.play_wanted)
+        self.screen = LessonScreen(model, manner_of(self._program.settings))
+        self._go.beside.lay_out_rules(game)
+        self.screen.table.rule_wanted.connect(self._go.beside.open_rule)
+        self.screen.leave_wanted.connect(self._go.leave)
+        self.screen.play_wanted.connect(self._play)
         self.screen.again_wanted.connect(self.open)
-        self._pages.addWidget(self.screen)
-        self._pages.setCurrentWidget(self.screen)
+        self._go.pages.bring(self.screen)
 
     def drop(self) -> None:
         """Put the introduction away."""
         if self.screen is not None:
-            self._pages.removeWidget(self.screen)
-            self.screen.deleteLater()
+            self._go.pages.drop(self.screen)
             self.screen = None
-            self._beside().hide_table()
+            self._go.beside.hide_table()
+
+    def _play(self, game: str) -> None:
+        self._go.begin(against_bots(game))
 
     def _answered(self, game: str, then: Callable[[], None]) -> None:
         self._program.save_settings(offered(self._program.settings, game))
