@@ -2084,7 +2084,7 @@ def _proven(genesis: Genesis, verdict: Verdict) -> str:
 def main(words: Sequence[str]) -> int:
     """Judge the file of the command line."""
     if len(words) != 1:
-        print(__doc__)
+        print("python3 second_reader.py FILE        checks the record of a game (.shoal)")
         return 2
     here = __file__.replace("\\", "/").rpartition("/")[0] or "."
     sys.path += [here, f"{here}/.."]  # where `rules` may lie
