@@ -673,17 +673,22 @@ class Deal:
         gone = {*slots}
         return replace(self, cards={slot: card for slot, card in self.cards.items() if slot not in gone})
 
-    def is_open(self, card: Card) -> bool:
+    def is_open(self, slot: int) -> bool:
         """True if the shares of all keys lie in the clear."""
-        return self.keys is not None and {*self.keys.of} <= {*card.shares}
+        return {*there(self.keys).of} <= {*self.cards[slot].shares}
 
-    def face(self, card: Card, shares: Mapping[int, Point]) -> int:
-        """The face that a card shows under the shares of all seats."""
-        keys = there(self.keys)
+    def face(self, slot: int, own: Mapping[int, Point] = {}) -> int:
+        """The face of a card under the shares of all seats, of which some may come along."""
+        keys, card = there(self.keys), self.cards[slot]
+        shares = {**card.shares, **own}
         shown = combine([(1, card.b), *((-1, shares[seat]) for seat in keys.of)])
-        for_points = _faces(keys.sid, self.faces)
-        need(shown in for_points, "an open card shows no face")
-        return for_points[shown]
+        faces = _faces(keys.sid, self.faces)
+        need(shown in faces, "an open card shows no face")
+        return faces[shown]
+
+    def all_commitments(self) -> bytes:
+        """C of deck 6.3."""
+        return h32("commits", self.table, *(lp(s, self.commitments[s]) for s in sorted(self.commitments)))
 
 
 @lru_cache(maxsize=16)
@@ -740,11 +745,6 @@ class Table:
     forfeits: tuple[int, ...] = ()
 
     @property
-    def keys(self) -> Keys:
-        """The keys of the running deal."""
-        return there(self.deal.keys)
-
-    @property
     def missing(self) -> tuple[int, ...]:
         """Seats with a key in the deal that are not there."""
         return () if self.deal.keys is None else tuple(s for s in self.deal.keys.of if s not in self.seats)
@@ -754,30 +754,52 @@ class Table:
         """The result, also of a game that was ended early; None while it goes on."""
         return self.state.standing().behind(self.forfeits) if self.is_ended else self.state.outcome()
 
+    def with_deal(self, **changes: Any) -> Table:
+        """The table with some things of its deal changed."""
+        return replace(self, deal=replace(self.deal, **changes))
+
     def happen(self, event: object) -> Table:
         """The table after an event of the rules."""
         public = {**self.public, **dict(self.rules.api.opened(event))}
         return replace(self, state=self.state.after(event), public=public)
 
-    def context(self, place: Place, seat: int, what: str, *parts: int) -> bytes:
-        """What a proof is bound to (deck 6.0)."""
-        return lp(self.keys.sid, place.k, place.prev, seat, what, *parts)
+    def coming(self) -> list[Deal]:
+        """The next two deals, as far as they are made ahead (deck 6.14)."""
+        first = self.ahead[0] if self.ahead else Deal(self.unused)
+        second = self.ahead[1] if len(self.ahead) > 1 else Deal(max(self.unused, first.number + 1))
+        return [first, second]
 
 
 # -- 6 the steps: what is due, how it is checked, what comes of it (deck 6.0) ------------------------------
 
-COMMIT, OPEN, MIX, SHARES, COIN, MOVE, SPLIT, VOUCH, PART, OVER, STAND_IN = range(11)
+KINDS: Final = ("commit", "open", "mix", "shares", "coin", "move", "split", "vouch", "part")
+CARRIERS: Final = ("shares", "move")
+Found: TypeAlias = Any
+"""What was checked in an entry, as its step needs it afterwards."""
 
 
 @dataclass(frozen=True)
 class Payload:
     """What an entry carries (net 5.3)."""
 
-    kind: int
+    kind: str
     text: str
     data: bytes
     more: bytes
     ahead: Payload | None
+
+
+def read_payload(pay: bytes) -> Payload:
+    """The payload of an entry; raises `Wrong`."""
+    number, text, data, more, ahead = unpack(pay, PAYLOAD, "a payload", PAY)
+    kind, carried = KINDS[number], read_payload(ahead) if ahead else None
+    need(
+        not carried or (kind in CARRIERS and carried.kind not in CARRIERS),
+        "a payload that may not be carried",
+    )
+    need(not text or kind == "move", "a payload with a text that it has not")
+    need(not more or kind in ("shares", "coin", "part"), "a payload with more than its step has")
+    return Payload(kind, text, data, more, carried)
 
 
 @dataclass(frozen=True)
@@ -792,9 +814,13 @@ class Errand:
 
 @dataclass(frozen=True)
 class Step:
-    """What is due at a table, and of whom. `asks` is what the rules ask for: a shuffle, a roll, shows."""
+    """What is due at a table, and of whom. `asks` is what the rules ask for: a shuffle, a roll, shows.
 
-    kind: int
+    A check gives what it has found in an entry and how many proofs that were; what the rounds come to is
+    made of what was found, by seat.
+    """
+
+    kind: str
     table: Table
     actors: tuple[int, ...]
     asks: Any = None
@@ -802,54 +828,364 @@ class Step:
     is_quiet: bool = False
     is_ahead: bool = False
 
+    @property
+    def deal(self) -> Deal:
+        """The running deal."""
+        return self.table.deal
 
-def read_payload(pay: bytes) -> Payload:
-    """The payload of an entry; raises `Wrong`."""
-    kind, text, data, more, ahead = unpack(pay, PAYLOAD, "a payload", PAY)
-    need(not ahead or kind in (SHARES, MOVE), "a payload that carries another and may not")
-    need(not text or kind == MOVE, "a payload with a text that it has not")
-    need(not more or kind in (SHARES, COIN, PART), "a payload with more than its step has")
-    carried = read_payload(ahead) if ahead else None
-    need(carried is None or carried.kind not in (SHARES, MOVE), "a payload that carries no step of the deck")
-    return Payload(kind, text, data, more, carried)
+    @property
+    def keys(self) -> Keys:
+        """Its keys."""
+        return there(self.table.deal.keys)
+
+    def check(self, place: Place, seat: int, pay: Payload) -> tuple[Found, int]:
+        """Check a payload for this step; raises `Wrong`."""
+        need(pay.kind == self.kind, "an entry for another step than is due")
+        checked: tuple[Found, int] = getattr(self, f"_check_{self.kind}")(place, seat, pay)
+        return checked
+
+    def after(self, place: Place, found: Mapping[int, Found]) -> Table:
+        """The table after this step."""
+        table: Table = getattr(self, f"_after_{self.kind}")(place, found)
+        return table
+
+    def context(self, place: Place, seat: int, what: str, *parts: int) -> bytes:
+        """What a proof is bound to (deck 6.0)."""
+        return lp(self.keys.sid, place.k, place.prev, seat, what, *parts)
+
+    def _shared(self, kind: str, ctx: bytes, seat: int, a: Sequence[Point], data: bytes) -> list[Point]:
+        """Shares with one proof for all of them (deck 6.7)."""
+        fields = Message(data, 33 * len(a) + 64)
+        shares = fields.points(len(a))
+        check_same_log(lp(kind, ctx, self.keys.sid, seat), self.keys.of[seat], a, shares, fields)
+        return shares
+
+    def _lent(self, ctx: bytes, seat: int, missing: int, a: Sequence[Point], data: bytes) -> list[Point]:
+        """What a seat lends of a missing seat's shares (deck 6.13)."""
+        fields = Message(data, 33 * len(a) + 64)
+        shares, public = fields.points(len(a)), self.deal.split[missing].public(seat)
+        said = lp("lent share", lp(ctx, missing), self.keys.sid, seat)
+        check_same_log(said, public, a, shares, fields)
+        return shares
+
+    def _check_commit(self, _: Place, __: int, pay: Payload) -> tuple[Found, int]:
+        need(len(pay.data) == 32, "a commitment of another length")
+        return pay.data, 0
+
+    def _after_commit(self, place: Place, found: Mapping[int, Found]) -> Table:
+        bound = h32("table", place.game, self.deal.number)
+        return self.table.with_deal(table=bound, commitments={**self.deal.commitments, **found})
+
+    def _check_open(self, _: Place, seat: int, pay: Payload) -> tuple[Found, int]:
+        deal, fields = self.deal, Message(pay.data, 129)
+        (key,), nonce, (c, z) = fields.points(1), fields.take(32), fields.scalars(2)
+        is_it = deal.commitments.get(seat) == h32("key", deal.table, seat, written(key), nonce)
+        need(is_it, "a key that was not committed to")
+        proof = Transcript("pop")
+        proof.add("table", deal.table)
+        proof.add("C", deal.all_commitments())
+        proof.add("seat", lp(seat))
+        proof.add("Y", written(key))
+        check_knows(proof, "R", key, c, z)
+        return (key, nonce), 1
+
+    def _after_open(self, _: Place, found: Mapping[int, Found]) -> Table:
+        table, deal = self.table, self.deal
+        opened = dict(sorted({**deal.opened, **found}.items()))
+        times = Counter(key for key, _ in opened.values())
+        if twins := [seat for seat, (key, _) in opened.items() if times[key] > 1]:
+            if again := [seat for seat in twins if seat in table.twins]:
+                raise Wrong("equal keys for the second time in a game", *again)
+            known = tuple(sorted({*table.twins, *twins}))
+            return replace(table, deal=Deal(table.unused), unused=table.unused + 1, twins=known)
+        if len(opened) < len(deal.commitments):
+            return table.with_deal(opened=opened)
+        joint = combine([(1, key) for key, _ in opened.values()])
+        own, nonces = [written(key) for key, _ in opened.values()], [nonce for _, nonce in opened.values()]
+        sid = h32("sid", deal.table, deal.all_commitments(), lp(*opened), *own, *nonces)
+        keys = Keys(sid, {seat: key for seat, (key, _) in opened.items()}, joint)
+        return table.with_deal(opened=opened, keys=keys)
+
+    def _check_split(self, place: Place, seat: int, pay: Payload) -> tuple[Found, int]:
+        keys, t = self.keys, self.table.escrow_t
+        fields = Message(pay.data, 33 * t + 64 + 48 * (len(keys.of) - 1))
+        f = [keys.of[seat], *fields.points(t - 1)]
+        (r,), (c, z) = fields.points(1), fields.scalars(2)
+        boxes = {holder: fields.take(48) for holder in keys.of if holder != seat}
+        split = Split(lp("escrow", self.context(place, seat, "escrow"), keys.sid, seat, t), f, r, boxes)
+        proof = Transcript("escrow")
+        proof.add("ctx", split.said)
+        proof.add_all("F", f)
+        proof.add("R", written(r))
+        check_knows(proof, "R1", r, c, z)
+        return split, 1
+
+    def _after_split(self, _: Place, found: Mapping[int, Found]) -> Table:
+        return self.table.with_deal(split={**self.deal.split, **found})
+
+    def _check_vouch(self, place: Place, seat: int, pay: Payload) -> tuple[Found, int]:
+        """The dealers whom the complaints prove to have dealt a false part."""
+        keys, split, ctx = self.keys, self.deal.split, self.context(place, seat, "vouch")
+        count = len(pay.data) // 98
+        fields, last, accused = Message(pay.data, 98 * count), -1, list[int]()
+        while len(accused) < count:
+            about = fields.take(1)[0]
+            need(
+                about > last and about != seat and about in split, "a complaint about nobody, or out of order"
+            )
+            (shared,), last = fields.points(1), about
+            said = lp("complaint", lp(ctx, about), keys.sid, seat)
+            check_same_log(said, keys.of[seat], [split[about].r], [shared], fields)
+            need(
+                not split[about].is_right(seat, keys.of[seat], shared),
+                "a complaint about a part that is right",
+            )
+            accused.append(about)
+        return accused, count
+
+    def _after_vouch(self, _: Place, found: Mapping[int, Found]) -> Table:
+        for accused in found.values():
+            need(not accused, "dealt a part of a key that is not what was promised", *accused[:1])
+        return self.table.with_deal(vouched=self.deal.vouched | {*found})
+
+    @property
+    def pile(self) -> Pile:
+        """What a mix starts from: the last one's outcome, first the open faces and then the hidden cards."""
+        if self.deal.mixed_by:
+            return self.deal.mixing
+        keys = self.keys
+        fresh = [
+            (G, combine([(1, h2p("face", keys.sid, face)), (1, keys.joint)])) for face in self.asks.faces
+        ]
+        return [*fresh, *((self.deal.cards[slot].a, self.deal.cards[slot].b) for slot in self.asks.slots)]
+
+    def _check_mix(self, place: Place, seat: int, pay: Payload) -> tuple[Found, int]:
+        return check_shuffle(self.context(place, seat, "mix"), self.keys, self.pile, pay.data), 1
+
+    def _after_mix(self, _: Place, found: Mapping[int, Found]) -> Table:
+        if not found:
+            return self._laid(self.pile)
+        ((seat, pile),) = found.items()
+        mixed_by = (*self.deal.mixed_by, seat)
+        if self.is_ahead:
+            return self.table.with_deal(faces=self.asks.faces, mixing=pile, mixed_by=mixed_by)
+        if len(mixed_by) == len(self.table.seats):
+            return self._laid(pile)
+        return self.table.with_deal(mixing=pile, mixed_by=mixed_by)
+
+    def _laid(self, pile: Pile) -> Table:
+        """The table with a shuffled pile in the slots that the rules named (deck 6.5)."""
+        table, deal, asks = self.table, self.deal, self.asks
+        cards = {} if asks.new_deck else dict(deal.without(asks.slots).cards)
+        cards |= {slot: Card(a, b, asks.pile) for slot, (a, b) in zip(asks.into, pile, strict=True)}
+        faces = tuple(sorted({*asks.faces} if asks.new_deck else {*deal.faces, *asks.faces}))
+        table = table.with_deal(cards=cards, dealt=True, mixing=(), mixed_by=(), faces=faces)
+        if self.is_quiet:
+            return table.with_deal(remix=deal.remix[1:])
+        public = {} if asks.new_deck else table.public
+        return replace(table, public=public).happen(table.rules.api.Shuffled(asks.pile, asks.into))
+
+    def _check_shares(self, place: Place, seat: int, pay: Payload) -> tuple[Found, int]:
+        errand, cards = self.plan[seat], self.deal.cards
+        need(bool(pay.data) == bool(errand.clear), "shares that nobody asked for, or none")
+        need(bool(pay.more) == bool(errand.sealed or errand.lent), "shares that nobody asked for, or none")
+        viewers = {viewer for _, viewer in errand.sealed}
+        end = 66 * len(errand.sealed) + 32 * (2 + len(viewers)) if errand.sealed else 0
+        clear: list[Point] = []
+        if errand.clear:
+            ctx = self.context(place, seat, "clear", *errand.clear)
+            clear = self._shared("share", ctx, seat, [cards[slot].a for slot in errand.clear], pay.data)
+        if errand.sealed:
+            ctx = self.context(place, seat, "sealed", *(number for pair in errand.sealed for number in pair))
+            items = [(cards[slot].a, viewer) for slot, viewer in errand.sealed]
+            check_seals(ctx, self.keys, seat, items, pay.more[:end] if errand.lent else pay.more)
+        lent, last = {}, len(errand.lent) - 1
+        for number, (missing, slots) in enumerate(errand.lent):
+            begin, end = end, end + 33 * len(slots) + 64
+            told = pay.more[begin:] if number == last else pay.more[begin:end]
+            ctx = self.context(place, seat, "lent", missing, *slots)
+            lent[missing] = self._lent(ctx, seat, missing, [cards[slot].a for slot in slots], told)
+        return (clear, lent), bool(clear) + bool(errand.sealed) + len(lent)
+
+    def _after_shares(self, _: Place, found: Mapping[int, Found]) -> Table:
+        table, cards, asked = self.table, dict(self.deal.cards), set[int]()
+        lent: dict[tuple[int, int], dict[int, Point]] = {}
+        given: list[tuple[int, int, Point]] = []
+        for seat, (clear, lends) in found.items():
+            errand = self.plan[seat]
+            given += [(slot, seat, share) for slot, share in zip(errand.clear, clear, strict=True)]
+            asked |= {*errand.clear, *(slot for slot, _ in errand.sealed)}
+            for slot, viewer in errand.sealed:
+                cards[slot] = replace(cards[slot], sealed=cards[slot].sealed | {(seat, viewer)})
+            for missing, slots in errand.lent:
+                for slot, share in zip(slots, lends[missing], strict=True):
+                    lent.setdefault((slot, missing), {})[seat] = share
+        given += [(slot, missing, joined(added)) for (slot, missing), added in lent.items()]
+        for slot, seat, share in given:
+            cards[slot] = replace(cards[slot], shares={**cards[slot].shares, seat: share})
+            asked.add(slot)
+        table = table.with_deal(cards=cards)
+        for show in self.asks:
+            table = _shown(table, show)
+        ready = [slot for slot in sorted(asked & {*table.deal.cards}) if table.deal.is_open(slot)]
+        return replace(table, public={**table.public, **{slot: table.deal.face(slot) for slot in ready}})
+
+    def _coin(self, place: Place) -> bytes:
+        at = self.table.drawn_at or place
+        return lp(self.keys.sid, at.k, at.prev, self.asks.purpose)
+
+    def _check_coin(self, place: Place, seat: int, pay: Payload) -> tuple[Found, int]:
+        ctx, missing = self._coin(place), sorted(self.table.missing)
+        target = [h2p("rand", ctx, self.keys.sid)]
+        if missing and seat not in self.actors[: len(self.deal.split[missing[0]].f)]:
+            missing = []
+        need(len(pay.more) == 97 * len(missing), "lent shares of a number that nobody asked for, or none")
+        (share,) = self._shared("roll", ctx, seat, target, pay.data)
+        lent = {
+            each: self._lent(ctx, seat, each, target, pay.more[97 * at : 97 * at + 97])[0]
+            for at, each in enumerate(missing)
+        }
+        return (share, lent), 1 + len(lent)
+
+    def _after_coin(self, place: Place, found: Mapping[int, Found]) -> Table:
+        shares = [share for share, _ in found.values()]
+        for missing in self.table.missing:
+            shares.append(joined({seat: lent[missing] for seat, (_, lent) in found.items() if lent}))
+        total = written(combine([(1, each) for each in shares]))
+        drawn = hashlib.sha512(lp(PROTO, "rand-out", self._coin(place), total)).digest()
+        event = self.table.rules.api.Rolled(int.from_bytes(drawn, "big") % self.asks.sides)
+        return replace(self.table, drawn_at=None).happen(event)
+
+    def _check_move(self, place: Place, seat: int, pay: Payload) -> tuple[Found, int]:
+        rules, deal = self.table.rules, self.deal
+        try:
+            action = rules.game.parse_action(pay.text)
+        except rules.errors.BadText as why:
+            raise Wrong(f"no action: {why}") from why
+        need(str(action) == pay.text, "an action in another spelling")
+        slots = [slot for slot, _ in action.opens]
+        need(slots == sorted({*slots}), "an action that opens slots out of order")
+        for slot in slots:
+            is_own = slot in deal.cards and {*self.keys.of} - {*deal.cards[slot].shares} <= {seat}
+            need(is_own, f"opens slot {slot}, which is not its own to open")
+        try:
+            self.table.state.check(rules.api.Moved(seat, action))
+        except rules.errors.NotLegal as why:
+            raise Wrong(f"{why.text} ({why.rule})") from why
+        closed = [slot for slot in slots if not deal.is_open(slot)]
+        need(bool(pay.data) == bool(closed), "shares that nobody asked for, or none")
+        own: dict[int, Point] = {}
+        if closed:
+            ctx, points = self.context(place, seat, "open", *closed), [deal.cards[slot].a for slot in closed]
+            own = dict(zip(closed, self._shared("share", ctx, seat, points, pay.data), strict=True))
+        for slot, face in action.opens:
+            shown = deal.face(slot, {seat: own[slot]} if slot in own else {})
+            need(shown == face, f"claims that slot {slot} shows what it does not show")
+        return action, int(bool(pay.data))
+
+    def _after_move(self, _: Place, found: Mapping[int, Found]) -> Table:
+        ((seat, action),) = found.items()
+        return self._moved(seat, action)
+
+    def _after_stand_in(self, _: Place, __: Mapping[int, Found]) -> Table:
+        table = self.table
+        return self._moved(table.state.needs[0].seat, table.rules.game.stand_in(table.state, table.public))
+
+    def _moved(self, seat: int, action: Any) -> Table:
+        deal = self.deal.without(slot for slot, _ in action.opens)
+        return replace(self.table, deal=deal).happen(self.table.rules.api.Moved(seat, action))
+
+    def _check_part(self, _: Place, __: int, pay: Payload) -> tuple[Found, int]:
+        """The shares of a leaver that are needed, by slot (deck 6.9)."""
+        cards, leaver, count = self.deal.cards, self.deal.parting[0], len(pay.more) // 41
+        wanted = [s for s in sorted(cards) if leaver not in cards[s].shares and cards[s].viewers != {leaver}]
+        fields = Message(pay.more, 41 * count)
+        more = [(int.from_bytes(fields.take(8), "big"), fields.points(1)[0]) for _ in range(count)]
+        slots = [slot for slot, _ in more]
+        need(slots == sorted({*slots} - {*wanted}), "points of slots out of order, or that all know")
+        points = dict(sorted({**{slot: cards[slot].a for slot in wanted}, **dict(more)}.items()))
+        if not points:
+            need(not pay.data, "shares of nothing")
+            return {}, 0
+        ctx = lp(self.keys.sid, "leaving", leaver, *points)
+        shares = self._shared("leaving share", ctx, leaver, list(points.values()), pay.data)
+        return {slot: share for slot, share in zip(points, shares, strict=True) if slot in wanted}, 1
+
+    def _after_part(self, _: Place, found: Mapping[int, Found]) -> Table:
+        """A leaver's lock comes off: B := B - D."""
+        (given,), leaver, cards = found.values(), self.deal.parting[0], dict(self.deal.cards)
+        for slot, card in self.deal.cards.items():
+            if (share := card.shares.get(leaver) or given.get(slot)) is not None:
+                rest = {seat: each for seat, each in card.shares.items() if seat != leaver}
+                cards[slot] = replace(card, b=combine([(1, card.b), (-1, share)]), shares=rest)
+        of = {seat: key for seat, key in self.keys.of.items() if seat != leaver}
+        keys = Keys(self.keys.sid, of, combine([(1, key) for key in of.values()]))
+        return self.table.with_deal(keys=keys, cards=cards, parting=self.deal.parting[1:])
+
+
+def joined(lent: Mapping[int, Point]) -> Point:
+    """The missing seat's share out of what each holder lends (deck 6.13)."""
+    terms = []
+    for h, share in lent.items():
+        above = below = 1
+        for other in lent:
+            if other != h:
+                above, below = above * (other + 1) % Q, below * (other - h) % Q
+        terms.append((above * pow(below, -1, Q), share))
+    return combine(terms)
+
+
+def _shown(table: Table, show: Any) -> Table:
+    """Tell the rules that one show is done."""
+    deal, faces = table.deal, None
+    if show.to is None:
+        faces = tuple(deal.face(slot) for slot in show.slots)
+        deal = deal.without(show.slots)
+    else:
+        seen = {s: replace(deal.cards[s], viewers=deal.cards[s].viewers | {*show.to}) for s in show.slots}
+        deal = replace(deal, cards={**deal.cards, **seen})
+    return replace(table, deal=deal).happen(table.rules.api.Shown(show.slots, show.to, faces))
 
 
 def due(table: Table) -> Step:
-    """The next step; it may need nobody."""
+    """The next step; it may need nobody (deck 6.0)."""
     api, deal = table.rules.api, table.deal
     if not table.state.needs or table.is_ended:
-        return Step(OVER, table, ())
+        return Step("over", table, ())
     first = table.state.needs[0]
     if deal.parting:
-        return Step(PART, table, table.seats[:1])
+        return Step("part", table, table.seats[:1])
     if deal.remix:
         slots = deal.remix[0]
-        again = api.Shuffle(deal.cards[slots[0]].pile, (), slots, slots)
-        return _mix(table, again, is_quiet=True)
+        return _mix(table, api.Shuffle(deal.cards[slots[0]].pile, (), slots, slots), is_quiet=True)
     if isinstance(first, api.Turn):
         return _turn(table, first.seat)
     is_of_others = deal.keys is not None and {*deal.keys.of} != {*table.seats}
     if isinstance(first, api.Shuffle) and first.new_deck and (deal.dealt or is_of_others):
-        table = _begun(table, first)
+        deal, *rest = table.ahead or (Deal(table.unused),)
+        if deal.faces != first.faces or first.slots:
+            deal = replace(deal, mixing=(), mixed_by=(), faces=())
+        table = replace(table, deal=deal, ahead=tuple(rest), unused=max(table.unused, deal.number + 1))
     return _key_step(table) or _deck_step(table, first)
 
 
 def _turn(table: Table, seat: int) -> Step:
     """A move; of an empty seat first the shares of all its closed cards, then what the rule plays."""
     if seat in table.seats:
-        return Step(MOVE, table, (seat,))
+        return Step("move", table, (seat,))
     hand = table.state.hand(seat)
     closed = tuple(slot for slot in hand if slot in table.deal.cards and slot not in table.public)
-    if not closed:
-        return Step(STAND_IN, table, ())
-    show = table.rules.api.Show(closed, None)
-    return _share_step(table, (), (show,))
+    return (
+        _share_step(table, (), (table.rules.api.Show(closed, None),))
+        if closed
+        else Step("stand_in", table, ())
+    )
 
 
 def _deck_step(table: Table, first: Any) -> Step:
     api = table.rules.api
     if isinstance(first, api.Roll):
-        return Step(COIN, table, tuple(s for s in table.seats if s in table.keys.of), first)
+        return Step("coin", table, tuple(s for s in table.seats if s in there(table.deal.keys).of), first)
     if isinstance(first, api.Shuffle):
         return _mix(table, first)
     shows = tuple(each for each in table.state.needs if isinstance(each, api.Show))
@@ -859,34 +1195,28 @@ def _deck_step(table: Table, first: Any) -> Step:
 def _mix(table: Table, shuffle: Any, *, is_quiet: bool = False, is_ahead: bool = False) -> Step:
     left = tuple(seat for seat in table.seats if seat not in table.deal.mixed_by)
     left = () if len(shuffle.into) < 2 else left if is_ahead else left[:1]
-    return Step(MIX, table, left, shuffle, is_quiet=is_quiet, is_ahead=is_ahead)
+    return Step("mix", table, left, shuffle, is_quiet=is_quiet, is_ahead=is_ahead)
 
 
 def _key_step(table: Table) -> Step | None:
     """The next round of a ceremony of keys; None where all is made."""
-    deal, seats = table.deal, table.seats
+    deal = table.deal
+    steps: list[tuple[str, Iterable[int]]] = []
     if deal.keys is None:
-        kind, done = (OPEN, deal.opened) if {*seats} <= {*deal.commitments} else (COMMIT, deal.commitments)
-        return Step(kind, table, tuple(seat for seat in seats if seat not in done))
-    owners = {*deal.keys.of}
-    if 0 < table.escrow_t < len(owners) and {*deal.split} != owners:
-        return Step(SPLIT, table, tuple(seat for seat in seats if seat not in deal.split))
-    if deal.split and deal.vouched != owners:
-        return Step(VOUCH, table, tuple(seat for seat in seats if seat not in deal.vouched))
-    return None
-
-
-def _begun(table: Table, shuffle: Any) -> Table:
-    """The table with the next deal in the place of the last, as far as it was made ahead (deck 6.14)."""
-    deal, *rest = table.ahead or (Deal(table.unused),)
-    if deal.faces != shuffle.faces or shuffle.slots:
-        deal = replace(deal, mixing=(), mixed_by=(), faces=())
-    return replace(table, deal=deal, ahead=tuple(rest), unused=max(table.unused, deal.number + 1))
+        is_ready = {*table.seats} <= {*deal.commitments}
+        steps.append(("open", deal.opened) if is_ready else ("commit", deal.commitments))
+    elif 0 < table.escrow_t < len(deal.keys.of) and {*deal.split} != {*deal.keys.of}:
+        steps.append(("split", deal.split))
+    elif deal.split and deal.vouched != {*deal.keys.of}:
+        steps.append(("vouch", deal.vouched))
+    return next(
+        (Step(kind, table, tuple(s for s in table.seats if s not in done)) for kind, done in steps), None
+    )
 
 
 def _share_step(table: Table, done: tuple[Any, ...], shows: Sequence[Any]) -> Step:
     """Who owes which shares so that every show comes true (deck 5.2, 6.9)."""
-    keys, deal = table.keys, table.deal
+    keys, deal = there(table.deal.keys), table.deal
     audiences: dict[int, frozenset[int] | None] = {}
     for show in shows:
         for slot in show.slots:
@@ -913,416 +1243,20 @@ def _share_step(table: Table, done: tuple[Any, ...], shows: Sequence[Any]) -> St
         for seat in here
     }
     actors = tuple(s for s, errand in plan.items() if errand.clear or errand.sealed or errand.lent)
-    return Step(SHARES, table, actors, done, plan)
-
-
-Found: TypeAlias = Any
-"""What was checked in an entry, as its step needs it afterwards."""
-
-
-def check_step(step: Step, place: Place, seat: int, pay: Payload) -> tuple[Found, int]:
-    """Check a payload of the kind that is due: what it says, and how many proofs it has."""
-    check: Mapping[int, Callable[[Table, Place, int, Payload, Step], tuple[Found, int]]] = dict(
-        zip(
-            (COMMIT, OPEN, SPLIT, VOUCH, MIX, SHARES, COIN, MOVE, PART),
-            (
-                *(_check_commit, _check_open, _check_split, _check_vouch, _check_mix),
-                *(_check_shares, _check_coin, _check_move, _check_part),
-            ),
-            strict=True,
-        )
-    )
-    return check[step.kind](step.table, place, seat, pay, step)
-
-
-def _check_commit(_: Table, __: Place, ___: int, pay: Payload, ____: Step) -> tuple[Found, int]:
-    need(len(pay.data) == 32, "a commitment of another length")
-    return pay.data, 0
-
-
-def _all_commitments(deal: Deal) -> bytes:
-    return h32("commits", deal.table, *(lp(s, deal.commitments[s]) for s in sorted(deal.commitments)))
-
-
-def _check_open(table: Table, _: Place, seat: int, pay: Payload, __: Step) -> tuple[Found, int]:
-    deal, fields = table.deal, Message(pay.data, 129)
-    (key,), nonce, (c, z) = fields.points(1), fields.take(32), fields.scalars(2)
-    is_it = deal.commitments.get(seat) == h32("key", deal.table, seat, written(key), nonce)
-    need(is_it, "a key that was not committed to")
-    proof = Transcript("pop")
-    proof.add("table", deal.table)
-    proof.add("C", _all_commitments(deal))
-    proof.add("seat", lp(seat))
-    proof.add("Y", written(key))
-    check_knows(proof, "R", key, c, z)
-    return (key, nonce), 1
-
-
-def _check_split(table: Table, place: Place, seat: int, pay: Payload, _: Step) -> tuple[Found, int]:
-    keys, t = table.keys, table.escrow_t
-    fields = Message(pay.data, 33 * t + 64 + 48 * (len(keys.of) - 1))
-    f = [keys.of[seat], *fields.points(t - 1)]
-    (r,), (c, z) = fields.points(1), fields.scalars(2)
-    boxes = {holder: fields.take(48) for holder in keys.of if holder != seat}
-    split = Split(lp("escrow", table.context(place, seat, "escrow"), keys.sid, seat, t), f, r, boxes)
-    proof = Transcript("escrow")
-    proof.add("ctx", split.said)
-    proof.add_all("F", f)
-    proof.add("R", written(r))
-    check_knows(proof, "R1", r, c, z)
-    return split, 1
-
-
-def _check_vouch(table: Table, place: Place, seat: int, pay: Payload, _: Step) -> tuple[Found, int]:
-    """The dealers whom the complaints prove to have dealt a false part."""
-    keys, split, ctx = table.keys, table.deal.split, table.context(place, seat, "vouch")
-    count = len(pay.data) // 98
-    fields, last, accused = Message(pay.data, 98 * count), -1, list[int]()
-    while len(accused) < count:
-        about = fields.take(1)[0]
-        need(about > last and about != seat and about in split, "a complaint about nobody, or out of order")
-        (shared,), last = fields.points(1), about
-        said = lp("complaint", lp(ctx, about), keys.sid, seat)
-        check_same_log(said, keys.of[seat], [split[about].r], [shared], fields)
-        need(not split[about].is_right(seat, keys.of[seat], shared), "a complaint about a part that is right")
-        accused.append(about)
-    return accused, count
-
-
-def _check_mix(table: Table, place: Place, seat: int, pay: Payload, step: Step) -> tuple[Found, int]:
-    return check_shuffle(table.context(place, seat, "mix"), table.keys, _pile(step), pay.data), 1
-
-
-def _pile(step: Step) -> Pile:
-    """What a mix starts from: the last one's outcome, first the open faces and then the hidden cards."""
-    table = step.table
-    if table.deal.mixed_by:
-        return table.deal.mixing
-    fresh = [
-        (G, combine([(1, h2p("face", table.keys.sid, f)), (1, table.keys.joint)])) for f in step.asks.faces
-    ]
-    hidden = [table.deal.cards[slot] for slot in step.asks.slots]
-    return [*fresh, *((card.a, card.b) for card in hidden)]
-
-
-def _check_shared(  # noqa: PLR0917  (the order of every message: for what, place, keys, seat, then what)
-    kind: str, ctx: bytes, keys: Keys, seat: int, a: Sequence[Point], data: bytes
-) -> list[Point]:
-    """Shares in the clear with one proof for all of them (deck 6.7)."""
-    fields = Message(data, 33 * len(a) + 64)
-    shares = fields.points(len(a))
-    check_same_log(lp(kind, ctx, keys.sid, seat), keys.of[seat], a, shares, fields)
-    return shares
-
-
-def _check_lent(  # noqa: PLR0917  (see above)
-    table: Table, ctx: bytes, seat: int, missing: int, a: Sequence[Point], data: bytes
-) -> list[Point]:
-    """What a seat lends of a missing seat's shares (deck 6.13)."""
-    fields = Message(data, 33 * len(a) + 64)
-    shares = fields.points(len(a))
-    said = lp("lent share", lp(ctx, missing), table.keys.sid, seat)
-    check_same_log(said, table.deal.split[missing].public(seat), a, shares, fields)
-    return shares
-
-
-def _check_shares(table: Table, place: Place, seat: int, pay: Payload, step: Step) -> tuple[Found, int]:
-    errand, keys, cards = step.plan[seat], table.keys, table.deal.cards
-    need(bool(pay.data) == bool(errand.clear), "shares that nobody asked for, or none")
-    need(bool(pay.more) == bool(errand.sealed or errand.lent), "shares that nobody asked for, or none")
-    viewers = len({viewer for _, viewer in errand.sealed})
-    end = 66 * len(errand.sealed) + 32 * (2 + viewers) if errand.sealed else 0
-    clear: list[Point] = []
-    if errand.clear:
-        ctx = table.context(place, seat, "clear", *errand.clear)
-        clear = _check_shared("share", ctx, keys, seat, [cards[slot].a for slot in errand.clear], pay.data)
-    if errand.sealed:
-        ctx = table.context(place, seat, "sealed", *(number for pair in errand.sealed for number in pair))
-        items = [(cards[slot].a, viewer) for slot, viewer in errand.sealed]
-        check_seals(ctx, keys, seat, items, pay.more[:end] if errand.lent else pay.more)
-    lent, last = {}, len(errand.lent) - 1
-    for number, (missing, slots) in enumerate(errand.lent):
-        begin, end = end, end + 33 * len(slots) + 64
-        told = pay.more[begin:] if number == last else pay.more[begin:end]
-        ctx = table.context(place, seat, "lent", missing, *slots)
-        lent[missing] = _check_lent(table, ctx, seat, missing, [cards[slot].a for slot in slots], told)
-    return (clear, lent), bool(clear) + bool(errand.sealed) + len(lent)
-
-
-def _coin_context(step: Step, place: Place) -> bytes:
-    at = step.table.drawn_at or place
-    return lp(step.table.keys.sid, at.k, at.prev, step.asks.purpose)
-
-
-def _check_coin(table: Table, place: Place, seat: int, pay: Payload, step: Step) -> tuple[Found, int]:
-    ctx, keys, missing = _coin_context(step, place), table.keys, sorted(table.missing)
-    target = h2p("rand", ctx, keys.sid)
-    if missing and seat not in step.actors[: len(table.deal.split[missing[0]].f)]:
-        missing = []
-    need(len(pay.more) == 97 * len(missing), "lent shares of a number that nobody asked for, or none")
-    (share,) = _check_shared("roll", ctx, keys, seat, [target], pay.data)
-    lent = {
-        each: _check_lent(table, ctx, seat, each, [target], pay.more[97 * at : 97 * at + 97])
-        for at, each in enumerate(missing)
-    }
-    return (share, lent), 1 + len(lent)
-
-
-def _check_move(table: Table, place: Place, seat: int, pay: Payload, _: Step) -> tuple[Found, int]:
-    rules, deal, keys = table.rules, table.deal, table.deal.keys
-    try:
-        action = rules.game.parse_action(pay.text)
-    except rules.errors.BadText as why:
-        raise Wrong(f"no action: {why}") from why
-    need(str(action) == pay.text, "an action in another spelling")
-    slots = [slot for slot, _ in action.opens]
-    need(slots == sorted({*slots}), "an action that opens slots out of order")
-    for slot in slots:
-        lacking = {*there(keys).of} - {*deal.cards[slot].shares} if slot in deal.cards else {-1}
-        need(lacking <= {seat}, f"opens slot {slot}, which is not its own to open")
-    try:
-        table.state.check(rules.api.Moved(seat, action))
-    except rules.errors.NotLegal as why:
-        raise Wrong(f"{why.text} ({why.rule})") from why
-    closed = [slot for slot in slots if not deal.is_open(deal.cards[slot])]
-    need(bool(pay.data) == bool(closed), "shares that nobody asked for, or none")
-    own: dict[int, Point] = {}
-    if closed:
-        ctx, points = table.context(place, seat, "open", *closed), [deal.cards[slot].a for slot in closed]
-        shares = _check_shared("share", ctx, there(keys), seat, points, pay.data)
-        own = dict(zip(closed, shares, strict=True))
-    for slot, face in action.opens:
-        card = deal.cards[slot]
-        whole = {**card.shares, seat: own[slot]} if slot in own else card.shares
-        need(deal.face(card, whole) == face, f"claims that slot {slot} shows what it does not show")
-    return action, int(bool(pay.data))
-
-
-def _parting_slots(deal: Deal, leaver: int) -> list[int]:
-    """The hidden cards that are not the leaver's own and lack its share, rising (deck 6.9)."""
-    cards = sorted(deal.cards.items())
-    return [slot for slot, card in cards if leaver not in card.shares and card.viewers != {leaver}]
-
-
-def _check_part(table: Table, _: Place, __: int, pay: Payload, ___: Step) -> tuple[Found, int]:
-    deal, keys, leaver = table.deal, table.keys, table.deal.parting[0]
-    wanted, count = _parting_slots(deal, leaver), len(pay.more) // 41
-    fields = Message(pay.more, 41 * count)
-    more = [(int.from_bytes(fields.take(8), "big"), fields.points(1)[0]) for _ in range(count)]
-    slots = [slot for slot, _ in more]
-    need(slots == sorted({*slots} - {*wanted}), "points of slots out of order, or that all know")
-    points = {**{slot: deal.cards[slot].a for slot in wanted}, **dict(more)}
-    told = sorted(points)
-    if not told:
-        need(not pay.data, "shares of nothing")
-        return {}, 0
-    ctx = lp(keys.sid, "leaving", leaver, *told)
-    shares = _check_shared("leaving share", ctx, keys, leaver, [points[slot] for slot in told], pay.data)
-    given = dict(zip(told, shares, strict=True))
-    return {slot: given[slot] for slot in wanted}, 1
-
-
-def after_step(step: Step, place: Place, found: Mapping[int, Found]) -> Table:
-    """The table after a step whose entries, by seat, were checked."""
-    after: Mapping[int, Callable[[Step, Place, Mapping[int, Found]], Table]] = dict(
-        zip(
-            (COMMIT, OPEN, SPLIT, VOUCH, MIX, SHARES, COIN, MOVE, PART, STAND_IN),
-            (
-                *(_after_commit, _after_open, _after_split, _after_vouch, _after_mix),
-                *(_after_shares, _after_coin, _after_move, _after_part, _after_stand_in),
-            ),
-            strict=True,
-        )
-    )
-    return after[step.kind](step, place, found)
-
-
-def _after_commit(step: Step, place: Place, found: Mapping[int, Found]) -> Table:
-    deal = step.table.deal
-    bound = h32("table", place.game, deal.number)
-    return replace(step.table, deal=replace(deal, table=bound, commitments={**deal.commitments, **found}))
-
-
-def _after_open(step: Step, _: Place, found: Mapping[int, Found]) -> Table:
-    table, deal = step.table, step.table.deal
-    opened = dict(sorted({**deal.opened, **found}.items()))
-    times = Counter(key for key, _ in opened.values())
-    if twins := [seat for seat, (key, _) in opened.items() if times[key] > 1]:
-        if again := [seat for seat in twins if seat in table.twins]:
-            raise Wrong("equal keys for the second time in a game", *again)
-        known = tuple(sorted({*table.twins, *twins}))
-        return replace(table, deal=Deal(table.unused), unused=table.unused + 1, twins=known)
-    keys = None
-    if len(opened) == len(deal.commitments):
-        joint = combine([(1, key) for key, _ in opened.values()])
-        own = [written(key) for key, _ in opened.values()]
-        nonces = [nonce for _, nonce in opened.values()]
-        sid = h32("sid", deal.table, _all_commitments(deal), lp(*opened), *own, *nonces)
-        keys = Keys(sid, {seat: key for seat, (key, _) in opened.items()}, joint)
-    return replace(table, deal=replace(deal, opened=opened, keys=keys))
-
-
-def _after_split(step: Step, _: Place, found: Mapping[int, Found]) -> Table:
-    deal = step.table.deal
-    return replace(step.table, deal=replace(deal, split={**deal.split, **found}))
-
-
-def _after_vouch(step: Step, _: Place, found: Mapping[int, Found]) -> Table:
-    for accused in found.values():
-        need(not accused, "dealt a part of a key that is not what was promised", *accused[:1])
-    deal = step.table.deal
-    return replace(step.table, deal=replace(deal, vouched=deal.vouched | {*found}))
-
-
-def _after_mix(step: Step, _: Place, found: Mapping[int, Found]) -> Table:
-    table, deal = step.table, step.table.deal
-    if not found:
-        return _laid(step, _pile(step))
-    ((seat, pile),) = found.items()
-    mixed_by = (*deal.mixed_by, seat)
-    if step.is_ahead:
-        deal = replace(deal, faces=step.asks.faces)
-    elif len(mixed_by) == len(table.seats):
-        return _laid(step, pile)
-    return replace(table, deal=replace(deal, mixing=pile, mixed_by=mixed_by))
-
-
-def _laid(step: Step, pile: Pile) -> Table:
-    """The table with a shuffled pile in the slots that the rules named (deck 6.5)."""
-    table, deal, asks = step.table, step.table.deal, step.asks
-    cards = {} if asks.new_deck else dict(deal.without(asks.slots).cards)
-    cards |= {slot: Card(a, b, asks.pile) for slot, (a, b) in zip(asks.into, pile, strict=True)}
-    faces = {*asks.faces} if asks.new_deck else {*deal.faces, *asks.faces}
-    deal = replace(deal, cards=cards, dealt=True, mixing=(), mixed_by=(), faces=tuple(sorted(faces)))
-    if step.is_quiet:
-        return replace(table, deal=replace(deal, remix=deal.remix[1:]))
-    event = table.rules.api.Shuffled(asks.pile, asks.into)
-    return replace(table, deal=deal, public={} if asks.new_deck else table.public).happen(event)
-
-
-def _lagrange(holders: Iterable[int], lent: Mapping[int, Point]) -> Point:
-    """The missing seat's share out of what each holder lends (deck 6.13)."""
-    terms = []
-    for h in holders:
-        above = below = 1
-        for other in holders:
-            if other != h:
-                above, below = above * (other + 1) % Q, below * (other - h) % Q
-        terms.append((above * pow(below, -1, Q), lent[h]))
-    return combine(terms)
-
-
-def _after_shares(step: Step, _: Place, found: Mapping[int, Found]) -> Table:
-    table, cards = step.table, dict(step.table.deal.cards)
-
-    def give(slot: int, seat: int, share: Point) -> None:
-        cards[slot] = replace(cards[slot], shares={**cards[slot].shares, seat: share})
-
-    lent: dict[tuple[int, int], dict[int, Point]] = {}
-    for seat, (clear, lends) in found.items():
-        errand = step.plan[seat]
-        for slot, share in zip(errand.clear, clear, strict=True):
-            give(slot, seat, share)
-        for slot, viewer in errand.sealed:
-            cards[slot] = replace(cards[slot], sealed=cards[slot].sealed | {(seat, viewer)})
-        for missing, slots in errand.lent:
-            for slot, share in zip(slots, lends[missing], strict=True):
-                lent.setdefault((slot, missing), {})[seat] = share
-    for (slot, missing), added in lent.items():
-        give(slot, missing, _lagrange(added, added))
-    table = replace(table, deal=replace(table.deal, cards=cards))
-    for show in step.asks:
-        table = _shown(table, show)
-    asked = {slot for errand in step.plan.values() for slot in _slots(errand)} & {*table.deal.cards}
-    ready = [slot for slot in sorted(asked) if table.deal.is_open(table.deal.cards[slot])]
-    faces = {slot: _open_face(table.deal, slot) for slot in ready}
-    return replace(table, public={**table.public, **faces})
-
-
-def _slots(errand: Errand) -> Iterator[int]:
-    yield from errand.clear
-    yield from (slot for slot, _ in errand.sealed)
-    for _, slots in errand.lent:
-        yield from slots
-
-
-def _open_face(deal: Deal, slot: int) -> int:
-    return deal.face(deal.cards[slot], deal.cards[slot].shares)
-
-
-def _shown(table: Table, show: Any) -> Table:
-    """Tell the rules that one show is done."""
-    deal = table.deal
-    if show.to is None:
-        faces = tuple(_open_face(deal, slot) for slot in show.slots)
-        event = table.rules.api.Shown(show.slots, None, faces)
-        return replace(table, deal=deal.without(show.slots)).happen(event)
-    wider = {
-        slot: replace(deal.cards[slot], viewers=deal.cards[slot].viewers | {*show.to}) for slot in show.slots
-    }
-    event = table.rules.api.Shown(show.slots, show.to, None)
-    return replace(table, deal=replace(deal, cards={**deal.cards, **wider})).happen(event)
-
-
-def _after_coin(step: Step, place: Place, found: Mapping[int, Found]) -> Table:
-    ctx, table = _coin_context(step, place), step.table
-    shares = [share for share, _ in found.values()]
-    lenders = [seat for seat, (_, lent) in found.items() if lent]
-    for missing in table.missing:
-        shares.append(_lagrange(lenders, {seat: found[seat][1][missing][0] for seat in lenders}))
-    drawn = hashlib.sha512(lp(PROTO, "rand-out", ctx, written(combine([(1, each) for each in shares]))))
-    value = int.from_bytes(drawn.digest(), "big") % step.asks.sides
-    return replace(table, drawn_at=None).happen(table.rules.api.Rolled(value))
-
-
-def _after_move(step: Step, _: Place, found: Mapping[int, Found]) -> Table:
-    ((seat, action),) = found.items()
-    return _moved(step.table, seat, action)
-
-
-def _after_stand_in(step: Step, _: Place, __: Mapping[int, Found]) -> Table:
-    table = step.table
-    return _moved(table, table.state.needs[0].seat, table.rules.game.stand_in(table.state, table.public))
-
-
-def _moved(table: Table, seat: int, action: Any) -> Table:
-    deal = table.deal.without(slot for slot, _ in action.opens)
-    return replace(table, deal=deal).happen(table.rules.api.Moved(seat, action))
-
-
-def _after_part(step: Step, _: Place, found: Mapping[int, Found]) -> Table:
-    """A leaver's lock comes off: B := B - D (deck 6.9)."""
-    table, deal, keys = step.table, step.table.deal, step.table.keys
-    (given,), leaver = found.values(), deal.parting[0]
-    cards = dict(deal.cards)
-    for slot, card in deal.cards.items():
-        if (share := card.shares.get(leaver) or given.get(slot)) is not None:
-            rest = {seat: each for seat, each in card.shares.items() if seat != leaver}
-            cards[slot] = replace(card, b=combine([(1, card.b), (-1, share)]), shares=rest)
-    of = {seat: key for seat, key in keys.of.items() if seat != leaver}
-    keys = Keys(keys.sid, of, combine([(1, key) for key in of.values()]))
-    return replace(table, deal=replace(deal, keys=keys, cards=cards, parting=deal.parting[1:]))
-
-
-def _coming(table: Table) -> list[Deal]:
-    """The next two deals, as far as they are made ahead (deck 6.14)."""
-    first = table.ahead[0] if table.ahead else Deal(table.unused)
-    second = table.ahead[1] if len(table.ahead) > 1 else Deal(max(table.unused, first.number + 1))
-    return [first, second]
+    return Step("shares", table, actors, done, plan)
 
 
 def _steps_ahead(step: Step) -> Iterator[Step]:
-    """The steps of later deals that may be carried, the more urgent first."""
+    """The steps of later deals that may be carried, the more urgent first (deck 6.14)."""
     table, faces = step.table, step.table.state.next_deck()
-    if step.kind not in (MOVE, SHARES) or not table.deal.dealt or not faces:
+    if step.kind not in CARRIERS or not table.deal.dealt or not faces:
         return
-    first, second = (replace(table, deal=deal, ahead=()) for deal in _coming(table))
+    first, second = (replace(table, deal=deal, ahead=()) for deal in table.coming())
     if (keys := _key_step(first)) is not None:
         yield keys
         return
-    if step.kind == MOVE and (not first.deal.mixed_by or first.deal.faces == faces):
-        shuffle = table.rules.api.Shuffle("", faces, (), tuple(range(len(faces))))
-        yield _mix(first, shuffle, is_ahead=True)
+    if step.kind == "move" and (not first.deal.mixed_by or first.deal.faces == faces):
+        yield _mix(first, table.rules.api.Shuffle("", faces, (), tuple(range(len(faces)))), is_ahead=True)
     if (keys := _key_step(second)) is not None:
         yield keys
 
@@ -1345,28 +1279,27 @@ def judge(step: Step, place: Place, seat: int, pay: bytes) -> Judged:
     """Check an entry at its place; raises `Wrong` of its author."""
     try:
         payload = read_payload(pay)
-        need(payload.kind == step.kind, "an entry for another step than is due")
-        found, proofs = check_step(step, place, seat, payload)
+        found, proofs = step.check(place, seat, payload)
         if payload.ahead is None:
-            return Judged(found, None, None, found if step.kind == VOUCH else (), proofs)
+            return Judged(found, None, None, found if step.kind == "vouch" else (), proofs)
         ahead = next((each for each in _steps_ahead(step) if seat in each.actors), None)
-        if ahead is None or ahead.kind != payload.ahead.kind:
+        if ahead is None:
             raise Wrong("an entry that carries what is not due")
-        carried, more = check_step(ahead, place, seat, payload.ahead)
-        return Judged(found, carried, ahead, carried if ahead.kind == VOUCH else (), proofs + more)
+        carried, more = ahead.check(place, seat, payload.ahead)
+        return Judged(found, carried, ahead, carried if ahead.kind == "vouch" else (), proofs + more)
     except Wrong as why:
         raise Wrong(f"seat {seat}: {why}", seat) from why
 
 
 def after_round(step: Step, place: Place, judged: Mapping[int, Judged]) -> Step:
     """The step that is due after a round."""
-    table = after_step(step, place, {seat: each.found for seat, each in judged.items()})
-    coming, twins = _coming(step.table), table.twins
+    table = step.after(place, {seat: each.found for seat, each in judged.items()})
+    coming, twins = step.table.coming(), table.twins
     carried = {seat: each.ahead for seat, each in judged.items() if each.step_ahead is not None}
     for ahead in _steps_ahead(step) if carried else ():
         parts = {seat: carried.pop(seat) for seat in ahead.actors if seat in carried}
         if parts:
-            made, number = after_step(ahead, place, parts), ahead.table.deal.number
+            made, number = ahead.after(place, parts), ahead.deal.number
             coming = [made.deal if deal.number == number else deal for deal in coming]
             twins = made.twins
     begun = tuple(deal for deal in coming if deal.commitments)
@@ -1376,8 +1309,8 @@ def after_round(step: Step, place: Place, judged: Mapping[int, Judged]) -> Step:
 
 def settled(table: Table, place: Place) -> Step:
     """The step that is due, after all that needs nobody's entry."""
-    while not (step := due(table)).actors and step.kind != OVER:
-        table = after_step(step, place, {})
+    while not (step := due(table)).actors and step.kind != "over":
+        table = step.after(place, {})
     return step
 
 
@@ -1399,11 +1332,11 @@ class View:
 
 def after_view(step: Step, place: Place, view: View) -> Step:
     """The step that is due after a change of view; raises `Wrong` where the game cannot go on so."""
-    if step.kind == OVER:
+    if step.kind == "over":
         need(not view.is_half, "a change of half of the table after the end of the game")
         return step
     table = step.table
-    if step.kind == COIN and table.drawn_at is None:
+    if step.kind == "coin" and table.drawn_at is None:
         table = replace(table, drawn_at=place)
     return settled(_changed(table, view), place)
 
@@ -1477,7 +1410,7 @@ def _why_unlent(table: Table) -> str:
         return ""
     if not split:
         return "cards that lie closed need the missing seat's key"
-    holders = len(table.keys.of) - len(missing)
+    holders = len(there(table.deal.keys).of) - len(missing)
     return "too few hold parts of the missing keys" if any(holders < len(split[s].f) for s in missing) else ""
 
 
@@ -1940,7 +1873,7 @@ def check_hands(file: File, genesis: Genesis, step: Step) -> dict[int, list[int]
         need(game == genesis.id and seat < len(genesis.players), "a hand of another game or seat")
         check_signed(genesis.players[seat].ed, b"shoal1.hand\0" + body, sig, f"the hand of seat {seat}")
         deal = step.table.deal
-        need(step.kind == OVER and deal.keys is not None, "a hand where the game is not over", seat)
+        need(step.kind == "over" and deal.keys is not None, "a hand where the game is not over", seat)
         keys = there(deal.keys)
         cards = {
             slot: card
@@ -1950,14 +1883,11 @@ def check_hands(file: File, genesis: Genesis, step: Step) -> dict[int, list[int]
         need(bool(cards), "another hand than the one held at the end", seat)
         try:
             ctx, points = lp(keys.sid, seat, "hand", *cards), [card.a for card in cards.values()]
-            shares = _check_shared("hand", ctx, keys, seat, points, data)
+            shares = step._shared("hand", ctx, seat, points, data)
         except Wrong as why:
             raise Wrong(str(why), seat) from why
         need(seat not in found, "one player's hand twice")
-        found[seat] = [
-            deal.face(card, {**card.shares, seat: share})
-            for card, share in zip(cards.values(), shares, strict=True)
-        ]
+        found[seat] = [deal.face(slot, {seat: share}) for slot, share in zip(cards, shares, strict=True)]
     return found
 
 

@@ -31,7 +31,6 @@ STORIES_OF = {
     "equal-keys": "cahoots: equal keys",
 }
 """Each vector by its file's name, with its story."""
-KINDS = ("commit", "open", "mix", "shares", "coin", "move", "split", "vouch", "part")
 
 
 def made(name: str) -> bytes:
@@ -132,10 +131,8 @@ def _heights(file: second.File) -> list[str]:
                 second.unpack(envelope.body, second.ENTRY, "an entry", 2 * second.PAY)[7]
             )
             sizes = f"{len(pay.data)}" + (f" + {len(pay.more)}" if pay.more else "")
-            ahead = f", ahead {KINDS[pay.ahead.kind]} {len(pay.ahead.data)}" if pay.ahead else ""
-            told.append(
-                f"{envelope.seat}: {KINDS[pay.kind]} {f'`{pay.text}` ' if pay.text else ''}{sizes}{ahead}"
-            )
+            ahead = f", ahead {pay.ahead.kind} {len(pay.ahead.data)}" if pay.ahead else ""
+            told.append(f"{envelope.seat}: {pay.kind} {f'`{pay.text}` ' if pay.text else ''}{sizes}{ahead}")
         reader.take(raw)
         step = reader.step
         assert step is not None
