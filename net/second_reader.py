@@ -1733,7 +1733,8 @@ class Reader:
 
     def _view(self, items: Sequence[Envelope], v: int, act: tuple[int, ...]) -> Step | None:
         place = self.place
-        need(tuple(item.seat for item in items) == act, "a change of view without a vote of each seat")
+        is_voted = bool(act) and tuple(item.seat for item in items) == act
+        need(is_voted, "a change of view without a vote of each seat")
         votes = [self._body(item, VOTE) for item in items]
         for vote in votes:
             need(is_vote(vote), "a vote that says nothing")

@@ -16,6 +16,7 @@ from app.records.verify import Verdict, verify_record
 from net import second_reader as second
 from net.deck.algebra.scalar import Q
 from tests.support import open_group
+from tests.support.catalogue import GAMES
 
 NOTHING = (None,) * 5
 UNJUDGED = (2, 0, None, *NOTHING)
@@ -44,8 +45,8 @@ def _first(verdict: Verdict) -> tuple[object, ...]:
 
 
 def _second(verdict: second.Verdict) -> tuple[object, ...]:
-    reader = verdict.reader
-    if verdict.status == 2 or (reader is not None and reader.step is None):
+    reader, genesis = verdict.reader, verdict.genesis
+    if verdict.status == 2 or (genesis is not None and genesis.game not in GAMES):
         return UNJUDGED  # without the rules the second reader looks at the signatures; the first at nothing
     if verdict.problem or reader is None:
         return verdict.status, verdict.k, verdict.seat, *NOTHING

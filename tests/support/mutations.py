@@ -14,12 +14,15 @@ from random import Random
 from app.keep.record_file import RecordFile, write_record_file
 from net.agreement.faults.evidence import EVIDENCE_MAX
 from net.errors import LocalError, PeerError
-from net.machine import TableView
-from net.seat.payload import KINDS, read_payload, write_payload
+from net.machine import Choice, TableView, Why
+from net.seat import hands
+from net.seat.payload import CARRIERS, KINDS, read_payload, write_payload
 from net.wire.bodies import Ack, Entry, Vote, parse_body
+from net.wire.codec import pack, unpack
 from net.wire.envelope import Envelope
 from net.wire.genesis import Half, Hints, Watch, sign_genesis
-from net.wire.record import Record, parse_record
+from net.wire.record import parse_record
+from net.wire.signing import BOT_TAG
 from tests.support.scribe import Scribe
 
 
@@ -109,39 +112,31 @@ def _order(told: Told) -> bytes:
     return write_record_file(replace(told.file, records=tuple(records)))
 
 
-def _items(told: Told, change: Callable[[Entry | Vote], Entry | Vote], *, is_vote: bool) -> bytes:
-    """One entry, or all votes, of some height are others; all have signed and confirmed them."""
+def _items(told: Told, change: Callable[[Entry], Entry]) -> bytes:
+    """One entry of some height is another one; all have signed and confirmed it."""
     records = [parse_record(raw) for raw in told.scribe.records]
-    at = told.rng.choice([at for at, record in enumerate(records) if record.is_round is not is_vote])
-    chosen = told.rng.randrange(len(records[at].items))
-
-    def told_so(record: Record) -> Record:
-        items, act = list(record.items), record.act
-        for place, item in enumerate(items):
-            body = parse_body(item.body)
-            assert isinstance(body, Entry | Vote)
-            if is_vote or place == chosen:
-                items[place] = told.scribe.seal(change(body))
-        if is_vote:
-            body = parse_body(items[0].body)
-            assert isinstance(body, Vote)
-            act = body.view.act
-        return replace(record, items=tuple(items), act=act)
-
-    records_ = told.scribe.retold(at, told_so, told.state(at))
-    return write_record_file(replace(told.file, records=records_))
+    at = told.rng.choice([at for at, record in enumerate(records) if record.is_round])
+    items = list(records[at].items)
+    chosen = told.rng.randrange(len(items))
+    body = parse_body(items[chosen].body)
+    assert isinstance(body, Entry)
+    items[chosen] = told.scribe.seal(change(body))
+    changed = told.scribe.retold(at, lambda record: replace(record, items=tuple(items)), told.state(at))
+    return write_record_file(replace(told.file, records=changed))
 
 
 def _payload(told: Told) -> bytes:
     """What a seat says in an entry is false: a field of a message of the deck, an action, what it carries."""
-    return _items(told, lambda body: _forged(told.rng, body), is_vote=False)
+    return _items(told, lambda body: _forged(told.rng, body))
 
 
-def _forged(rng: Random, body: Entry | Vote) -> Entry | Vote:
-    assert isinstance(body, Entry)
+def _forged(rng: Random, body: Entry) -> Entry:
     payload = read_payload(body.seat, body.pay)
     if payload.ahead is not None and rng.random() < 0.5:
-        ahead = replace(payload.ahead, data=flipped(rng, payload.ahead.data))
+        if rng.random() < 0.5:
+            ahead = replace(payload.ahead, data=flipped(rng, payload.ahead.data))
+        else:
+            ahead = replace(payload.ahead, kind=rng.choice(sorted({*KINDS} - CARRIERS)))
         return replace(body, pay=write_payload(replace(payload, ahead=rng.choice((ahead, None)))))
     match rng.randrange(8):
         case 0:
@@ -162,14 +157,14 @@ def _forged(rng: Random, body: Entry | Vote) -> Entry | Vote:
 def _entry(told: Told) -> bytes:
     """An entry for another place, chain, position or game."""
 
-    def change(body: Entry | Vote) -> Entry | Vote:
+    def change(body: Entry) -> Entry:
         field = told.rng.choice(("game", "v", "k", "prev", "st"))
         before = getattr(body, field)
         return replace(
             body, **{field: before + 1 if isinstance(before, int) else flipped_hash(told.rng, before)}
         )
 
-    return _items(told, change, is_vote=False)
+    return _items(told, change)
 
 
 def flipped_hash(rng: Random, data: bytes) -> bytes:
@@ -179,25 +174,32 @@ def flipped_hash(rng: Random, data: bytes) -> bytes:
 
 
 def _vote(told: Told) -> bytes:
-    """All vote for something else than they did."""
-    rng, seats = told.rng, len(told.scribe.identities)
-    act = tuple(seat for seat in range(seats) if rng.random() < 0.7)
-    choice, why = rng.randrange(4), rng.randrange(5)
-    lock = rng.choice((None, ("lv", 1), ("lk", 1), ("lk", -1)))
-    is_split = rng.random() < 0.3
+    """All vote for something else than they did, or two parts of them do, or somewhere else."""
+    rng = told.rng
+    records = [parse_record(raw) for raw in told.scribe.records]
+    at = rng.choice([at for at, record in enumerate(records) if not record.is_round])
+    vote = parse_body(records[at].items[0].body)
+    assert isinstance(vote, Vote)
+    view = vote.view
+    act = (
+        view.act if rng.random() < 0.5 else tuple(s for s in told.scribe.genesis.seats if rng.random() < 0.6)
+    )
+    choice, why = rng.choice(tuple(Choice)), rng.choice(tuple(Why))
+    if rng.random() < 0.5:
+        choice, why = view.choice, view.why
+    lock = rng.choice((None, None, None, ("lv", 1), ("lk", 1), ("lk", -1)))
+    parted = rng.random()
 
-    def change(body: Entry | Vote) -> Entry | Vote:
-        assert isinstance(body, Vote)
-        kind, reason = type(body.view.choice), type(body.view.why)
-        view = TableView(
-            act if rng.random() < 0.5 and body.seat in act else body.view.act, kind(choice), reason(why)
-        )
-        vote = replace(body, view=view)
+    def voted(seat: int) -> Vote:
+        wanted = TableView(act, Choice.END if parted < 0.1 and seat == act[0] else choice, why)
+        found = replace(vote, seat=seat, view=wanted)
         if lock is not None:
-            vote = replace(vote, **{lock[0]: getattr(vote, lock[0]) + lock[1]})
-        return replace(vote, lh=flipped_hash(rng, vote.lh)) if is_split and rng.random() < 0.5 else vote
+            found = replace(found, **{lock[0]: getattr(found, lock[0]) + lock[1]})
+        return replace(found, lh=flipped_hash(Random(1), found.lh)) if parted > 0.7 and seat % 2 else found
 
-    return _items(told, change, is_vote=True)
+    items = tuple(told.scribe.seal(voted(seat)) for seat in act)
+    changed = told.scribe.retold(at, lambda record: replace(record, items=items, act=act), told.state(at))
+    return write_record_file(replace(told.file, records=changed))
 
 
 def _position(told: Told) -> bytes:
@@ -251,47 +253,57 @@ def _false(told: Told, body: Entry | Ack | Vote) -> Envelope:
     return told.scribe.seal(replace(body, **{field: after}))
 
 
+def _hand(told: Told) -> bytes:
+    """A hand that was opened after the game is another one; its owner has signed it."""
+    rng = told.rng
+    raws = list(told.scribe.hands)
+    at = rng.randrange(len(raws))
+    body = unpack(hands._HAND, raws[at], most=hands.HAND_MAX, what="a hand").blob(0)
+    fields = unpack(hands._BODY, body, most=hands.HAND_MAX, what="a hand")
+    seat, shares = fields.number(2), fields.blob(3)
+    changed = rng.choice((seat, seat, seat, rng.randrange(len(told.scribe.identities))))
+    body = pack(hands._BODY, ("H", fields.blob(1), changed, flipped(rng, shares)))
+    raws[at] = pack(hands._HAND, (body, told.scribe.identities[changed].sign(b"shoal1.hand\0" + body)))
+    return write_record_file(replace(told.file, hands=tuple(sorted({*raws}))))
+
+
 def _genesis(told: Told) -> bytes:
     """Another first word, signed by all: then nothing of the records is of that game."""
     rng, genesis = told.rng, told.scribe.genesis
     players, policy = list(genesis.players), genesis.policy
-    seat = rng.randrange(len(players))
-    other = players[seat - 1]
-    match rng.randrange(9):
+    seat, runner = rng.randrange(len(players)), rng.randrange(len(players) + 1)
+    mine, other = players[seat], players[seat - 1]
+    voucher = told.scribe.identities[runner - 1].sign(BOT_TAG + mine.ed)
+    of_player: tuple[dict[str, object], ...] = (
+        {"nick": rng.choice((other.nick.upper(), "seat\u00a00", " ", "x"))},
+        {"ed": other.ed},
+        {"cert": flipped_hash(rng, mine.cert)},
+        {"curve": flipped_hash(rng, mine.curve)},
+        {"run_by": rng.randrange(len(players) + 2)},
+        {"run_by": runner, "voucher": rng.choice((voucher, flipped_hash(rng, voucher)))},
+    )
+    of_policy: tuple[dict[str, object], ...] = (
+        {"escrow_t": rng.randrange(len(players) + 2), "move_limit_s": rng.choice((0, 3, 5))},
+        {"watch": Watch.OPEN, "hints": Hints.ALLOWED, "half": Half.WINS},
+    )
+    of_game = ({"options": flipped(rng, genesis.options)}, {"game": "kings"}, {"rules": "2"}, {"game": "os"})
+    match rng.randrange(4):
         case 0:
-            players[seat] = replace(
-                players[seat], nick=rng.choice((other.nick.upper(), "seat\u00a00", " ", "x"))
-            )
+            genesis = replace(genesis, policy=replace(policy, **rng.choice(of_policy)))
         case 1:
-            players[seat] = replace(players[seat], ed=other.ed)
-        case 2:
-            players[seat] = replace(players[seat], cert=flipped_hash(rng, players[seat].cert))
-        case 3:
-            players[seat] = replace(players[seat], run_by=rng.randrange(len(players) + 2))
-        case 4:
-            policy = replace(
-                policy, escrow_t=rng.randrange(len(players) + 2), move_limit_s=rng.choice((0, 3, 5))
-            )
-        case 5:
-            policy = replace(policy, watch=Watch.OPEN, hints=Hints.ALLOWED, half=Half.WINS)
-        case 6:
-            genesis = replace(genesis, options=flipped(rng, genesis.options))
-        case 7:
-            genesis = replace(
-                genesis, **{rng.choice(("game", "rules")): rng.choice(("plump", "2", "kings", "os"))}
-            )
+            genesis = replace(genesis, **rng.choice(of_game))
         case _:
-            players[seat] = replace(players[seat], curve=flipped_hash(rng, players[seat].curve))
-    genesis = replace(genesis, players=tuple(players), policy=policy)
+            players[seat] = replace(mine, **rng.choice(of_player))
+            genesis = replace(genesis, players=tuple(players))
     body = genesis.encode()
     if rng.random() < 0.2:
         body = flipped(rng, body)
     sigs = tuple(sign_genesis(body, each) for each in told.scribe.identities)
-    return write_record_file(RecordFile(body, sigs, told.rng.choice(((), tuple(told.scribe.records[:3])))))
+    return write_record_file(RecordFile(body, sigs, rng.choice(((), tuple(told.scribe.records[:3])))))
 
 
 CHANGES = (
     *(_byte, _damage, _order, _order, _payload, _payload, _payload, _payload, _payload, _entry, _vote, _vote),
-    *(_position, _evidence, _evidence, _evidence, _genesis),
+    *(_position, _evidence, _evidence, _evidence, _genesis, _hand),
 )
 """What may be changed, the more often the more there is of it."""

@@ -91,6 +91,29 @@ def same_keys() -> Scribe:
     return go_on(scribe)
 
 
+def same_keys_again() -> Scribe:
+    """Two seats have made one key for the second time, and the table stops over that."""
+    scribe = table("plump")
+    for at in ("one computer, copied", "and once more"):
+        for seat in (0, 1):
+            scribe.dealers[seat] = Dealer(seat, seeded(at), {})
+        scribe.step()
+        scribe.keep(scribe.payloads())
+        if at == "one computer, copied":
+            scribe.step()
+    return scribe
+
+
+def voted_in_vain() -> Scribe:
+    """A view in which nothing is changed, an end, and another one after it."""
+    scribe = go_on(table("cahoots"), 10)
+    scribe.change_view(TableView(scribe.act, Choice.GO_ON))
+    go_on(scribe, 2)
+    scribe.change_view(TableView(others(scribe), Choice.END))
+    scribe.change_view(TableView(scribe.act, Choice.END))
+    return scribe
+
+
 def opened_hands() -> Scribe:
     """A game that is ended, after which hands are opened."""
     scribe = ended("matriculation", Half.WAIT)
@@ -136,6 +159,8 @@ STORIES: dict[str, Callable[[], Scribe]] = {
     "plump: a first game": lambda: go_on(table("plump", seats=2), 12),
     "cahoots: equal keys": same_keys,
     "plump: a false part": false_part,
+    "plump: equal keys again": same_keys_again,
+    "cahoots: voted in vain": voted_in_vain,
     "matriculation: opened hands": opened_hands,
 }
 
