@@ -1,6 +1,7 @@
-"""What a stand-in plays, once more: written from the pages of the rules alone, and held against the programs.
+"""What a stand-in plays, once more: written from the pages of the rules, and held against the programs.
 
-A second implementation has nothing but those pages (plump 6.5, matriculation 8.5, cahoots 10.5, kings 8.5).
+A second implementation has nothing but those pages: plump 6.5, matriculation 8.5, cahoots 10.5, kings 8.5 and
+reef 9.7.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import pytest
 
 from rules.api import Known
 from rules.driver import LocalTable
+from rules.reef.steps.laying import spots
 from tests.support.catalogue import GAMES
 from tests.support.quick import quick_only
 
@@ -173,11 +175,108 @@ def kings(state: Any, known: Known, offered: Sequence[str]) -> str:
     return max(puts, key=place) if puts else offered[-1]
 
 
+def reef(state: Any, known: Known, offered: Sequence[str]) -> str:  # noqa: C901  (one paragraph)
+    p = state.position
+    seat, rocks, me = p.seat, p.rocks, p.players[p.seat]
+    colours, late_tiles = "WYOPG", p.supply.deck_end - p.supply.deck + sum(p.supply.pool)
+    starts = [known[slot] for slot in me.secret if slot in known]
+    behind = [me.hand[c] + starts.count(c) for c in range(5)]
+    can_guard = me.home > 0 and not p.course.introduced
+    worth = p.sea.values()
+
+    def space(text: str) -> int:
+        rock, name = text.split(":")
+        return int(rock) * 42 + (int(name[1]) - 1) * 7 + "ABCDEFG".index(name[0])
+
+    def size(at: int) -> int:
+        return rocks.size[rocks.coral[at]]
+
+    def good(at: int, colour: int) -> int:
+        found = 0
+        for name in {rocks.coral[near] for near in rocks.ground.near[at] if rocks.tile[near] == colour}:
+            owner = -1 if rocks.guard[name] < 0 else rocks.shrimp[rocks.guard[name]]
+            if owner not in (-1, seat):
+                return 0
+            found += 20 if owner == seat else 4 * rocks.size[name] if can_guard else 1
+        if rocks.tile[at] >= 0:
+            post = rocks.guard[rocks.coral[at]]
+            if post >= 0:
+                found += -100 if rocks.shrimp[post] == seat else 6 * worth[rocks.tile[at]]
+            found += 5
+        growth = rocks.ground.growth[at]
+        if growth >= 0 and rocks.tile[growth] == -1:
+            return found + 3 if found else 2 * can_guard
+        return found
+
+    def tiles(colour: int) -> int:
+        return min(behind[colour], 4) + me.front[colour]
+
+    def has_place(colour: int) -> bool:
+        return tiles(colour) > 0 and any(good(at, colour) > 0 for at in spots(p, colour))
+
+    def words(verb: str) -> list[list[str]]:
+        return [each.split(" ") for each in offered if each.split(" ")[0] == verb]
+
+    def best(of: list[list[str]], key: Callable[[list[str]], Any]) -> str | None:
+        return " ".join(max(of, key=key)) if of else None
+
+    def collecting(each: list[str]) -> int:
+        if each == ["pass"]:
+            return 0
+        colour = colours.index(each[1])
+        row = p.sea.row(colour)
+        first = 1 if me.cubes[colour] else 1 + 2 * min(behind[colour] + row[colour], 4)
+        return first + sum((3 if me.cubes[c] else 2) * row[c] for c in range(5))
+
+    if fish := words("fish"):
+        return " ".join(min(fish, key=lambda each: starts.count(known[int(each[1])])))  # type: ignore[call-overload]
+    if pairs := words("cubes"):
+
+        def two(each: list[str]) -> int:
+            one, other = (colours.index(sign) for sign in each[1])
+            return min(behind[one], 8) if one == other else min(behind[one], 4) + min(behind[other], 4)
+
+        return str(best(pairs, two))
+    is_late = late_tiles <= 40 or any(each.eaten == 3 for each in p.players) or "pass" in offered
+    to_bag = 4 if p.rules.growth else 5
+    eats = [each for each in words("eat") if is_late or size(space(each[1])) >= 8]
+    lays = [each for each in words("lay") if good(space(each[2]), colours.index(each[1])) > 0]
+    guards = [each for each in words("introduce") if size(space(each[1])) >= 3]
+    cubes = [each for each in words("cube") if has_place(colours.index(each[1]))]
+    trades = [
+        each
+        for each in words("trade")
+        if each[1] == "tile"
+        and p.course.laid_cubes < 2
+        and not me.cubes[colours.index(each[2])]
+        and tiles(colours.index(each[2])) > 3
+        and has_place(colours.index(each[2]))
+    ]
+    lifts = [each for each in words("move") if each[2] == "home" and rocks.tile[space(each[1])] == -1]
+
+    def guarding(each: list[str]) -> tuple[int, int]:
+        at = space(each[1])
+        near = sum(rocks.tile[other] == rocks.tile[at] for other in rocks.ground.near[at])
+        return size(at) * worth[rocks.tile[at]], near
+
+    found = (
+        best(eats, lambda each: worth[rocks.tile[space(each[1])]] * (size(space(each[1])) - to_bag)),
+        best(lays, lambda each: good(space(each[2]), colours.index(each[1]))),
+        best(guards, guarding),
+        best(cubes, lambda each: tiles(colours.index(each[1]))),
+        best(trades, lambda each: tiles(colours.index(each[2]))),
+        " ".join(lifts[0]) if lifts else None,
+        best([*words("collect"), *words("pass")], collecting),
+    )
+    return next((each for each in found if each is not None), offered[0])
+
+
 WRITTEN: dict[str, Written] = {
     "plump": plump,
     "matriculation": matriculation,
     "cahoots": cahoots,
     "kings": kings,
+    "reef": reef,
 }
 
 
@@ -188,10 +287,14 @@ WRITTEN: dict[str, Written] = {
 def test_a_stand_in_plays_as_the_page_says(key: str, seed: int) -> None:
     game, rng = GAMES[key], Random(seed)
     seats = game.seats[seed % len(game.seats)]
-    options = {each.key: rng.choice(each.choices) for each in game.options if each.key in ("ogre", "lead")}
+    options = {
+        each.key: rng.choice(each.choices)
+        for each in game.options
+        if each.key in ("ogre", "lead", "extra_growth")
+    }
     table = LocalTable(game.start(seats, game.checked_options(seats, options)), seats, rng)
     turns = 0
-    while table.turn is not None and turns < 400:
+    while table.turn is not None and turns < (400 if key != "reef" else 250):
         state, known = table.state, table.known[table.turn]
         offered = [str(each) for each in state.actions(table.turn, known)]
         told = WRITTEN[key](state, known, offered)

@@ -14,6 +14,8 @@ from rules.text import parse_slots
 from tests.support.catalogue import GAMES
 from tests.support.parlour import Parlour
 
+pytestmark = pytest.mark.usefixtures("open_group")
+
 ROOT = Path(__file__).resolve().parents[2]
 
 
