@@ -82,8 +82,8 @@ class Of:
     item: Any = None
 
 
-Shape: TypeAlias = "str | Of | list[Any]"
-"""A word itself, an `Of`, or the shapes of the fields of an array."""
+Shape: TypeAlias = "str | Of | list[Any] | tuple[Any, ...]"
+"""A word itself, an `Of`, the shapes of the fields of an array, or several of which one fits."""
 
 
 def num(most: int, least: int = 0) -> Of:
@@ -127,17 +127,15 @@ TURNING: Final = frozenset(
 )
 
 
-def unpack(data: bytes, shape: Shape, what: str, most: int, *others: Shape) -> list[Any]:
-    """The array that `data` spells in the one allowed way, of the first of some shapes that fits."""
+def unpack(data: bytes, shape: Shape, what: str, most: int) -> list[Any]:
+    """The array that `data` spells in the one allowed way."""
     need(len(data) <= most, f"{what} is too long")
     value: Any
     try:
         value, end = _value(data, 0, 0)
     except (IndexError, UnicodeDecodeError):
         raise Wrong(f"{what} cannot be read") from None
-    need(
-        end == len(data) and any(_fits(value, each) for each in (shape, *others)), f"{what} has another form"
-    )
+    need(end == len(data) and _fits(value, shape), f"{what} has another form")
     return value  # type: ignore[no-any-return]
 
 
@@ -182,6 +180,8 @@ def _value(data: bytes, at: int, depth: int) -> tuple[object, int]:
 
 
 def _fits(value: Any, shape: Shape) -> bool:
+    if isinstance(shape, tuple):
+        return any(_fits(value, each) for each in shape)
     if isinstance(shape, str):
         return bool(value == shape)
     if isinstance(shape, list):
@@ -1548,7 +1548,10 @@ def read_genesis(file: File) -> Genesis:
             check_signed(rows[runner or 0][0], b"shoal1.bot\0" + row[0], row[6], f"the bot of seat {seat}")
     players = tuple(Player(row[0], row[3], runner) for row, runner in zip(rows, runners, strict=True))
     game, rules, engine, options = fields[2:6]
-    return Genesis(blake("shoal1-game", lp(file.genesis)), game, rules, engine, options, players, policy)
+    g = blake("shoal1-game", lp(file.genesis))
+    return Genesis(
+        id=g, game=game, rules=rules, engine=engine, options=options, players=players, policy=policy
+    )
 
 
 def check_certificates(file: File) -> None:
@@ -1673,7 +1676,7 @@ class Reader:
 
     def take(self, raw: bytes) -> None:
         """Check the next record."""
-        kind, v, k, prev, act_list, items, acks = unpack(raw, RECORD[0], "a record", 200 << 10, RECORD[1])
+        kind, v, k, prev, act_list, items, acks = unpack(raw, RECORD, "a record", 200 << 10)
         act, place = tuple(act_list), self.place
         entries, heard = [open_envelope(each) for each in items], [open_envelope(each) for each in acks]
         for seats in (act, [each.seat for each in entries], [each.seat for each in heard]):
@@ -1687,7 +1690,7 @@ class Reader:
         step = self._round(entries, v) if kind == "round" else self._view(entries, v, act)
         st = step.table.state.digest() if step else None
         if heard:
-            st = self._acks(heard, entries, act, v, h, st)
+            st = self._acks(heard, act, v, h, st)
         self.stages[k] = replace(stage, final=(h, st) if st else None)
         self.open_from = 0 if heard else self.open_from or k
         self.acts = [act] if heard else [*self.acts, act]
@@ -1747,14 +1750,8 @@ class Reader:
         self.views.append((place.k, view))
         return after_view(self.step, place, view) if self.step else None
 
-    def _acks(  # noqa: PLR0917  (what stands in a record, in its order)
-        self,
-        heard: Sequence[Envelope],
-        entries: Sequence[Envelope],
-        act: tuple[int, ...],
-        v: int,
-        h: bytes,
-        st: bytes | None,
+    def _acks(
+        self, heard: Sequence[Envelope], act: tuple[int, ...], v: int, h: bytes, st: bytes | None
     ) -> bytes:
         """The state that one ack of every seat confirms."""
         need(tuple(each.seat for each in heard) == act, "a record that is not acknowledged by every seat")
@@ -1798,7 +1795,7 @@ def read_evidence(file: File, reader: Reader) -> list[tuple[Envelope, list[Any]]
     found = []
     for raw in file.evidence:
         envelope = open_envelope(raw)
-        body = unpack(envelope.body, ENTRY, "a message of the evidence", PAY + 256, ACK, VOTE)
+        body = unpack(envelope.body, BODIES, "a message of the evidence", PAY + 256)
         need(body[0] != "V" or is_vote(body), "a vote that says nothing")
         reader._body(envelope, {"E": ENTRY, "A": ACK, "V": VOTE}[body[0]])
         found.append((envelope, body))
@@ -1924,7 +1921,7 @@ def verdict_of(data: bytes, progress: Callable[[int, int], None] = lambda done, 
         check_certificates(file)
         reader = Reader(genesis, settled(table, Place(genesis.id, 1, genesis.id)) if table else None)
         for raw in file.evidence:
-            unpack(open_envelope(raw).body, ENTRY, "a message of the evidence", PAY + 256, ACK, VOTE)
+            unpack(open_envelope(raw).body, BODIES, "a message of the evidence", PAY + 256)
         for k, raw in enumerate(file.records, 1):
             reader.take(raw)
             progress(k, len(file.records))
@@ -1936,9 +1933,11 @@ def verdict_of(data: bytes, progress: Callable[[int, int], None] = lambda done, 
         return Verdict(2, str(why), genesis=genesis)
     except Wrong as why:
         at = reader.open_from if reader and reader.open_from and "acknowledged by every" in str(why) else k
-        return Verdict(1, str(why), at, why.seat, genesis, reader)
+        return Verdict(1, str(why), k=at, seat=why.seat, genesis=genesis, reader=reader)
     claims = len(reader.step.table.state.audit()) if reader.step else 0
-    return Verdict(0 if reader.step else 2, "", 0, None, genesis, reader, charges, claims, hands)
+    return Verdict(
+        0 if reader.step else 2, genesis=genesis, reader=reader, charges=charges, claims=claims, hands=hands
+    )
 
 
 def _charges(file: File, reader: Reader) -> list[Charge]:
@@ -2018,7 +2017,7 @@ def main(words: Sequence[str]) -> int:
         print("python3 second_reader.py FILE        checks the record of a game (.shoal)")
         return 2
     here = __file__.replace("\\", "/").rpartition("/")[0] or "."
-    sys.path += [here, f"{here}/.."]  # where `rules` may lie
+    sys.path[1:1] = [here, f"{here}/.."]  # where `rules` may lie
 
     def progress(done: int, of: int) -> None:
         if sys.stderr.isatty() and (done % 16 == 0 or done == of):
