@@ -470,7 +470,7 @@ Pile: TypeAlias = Sequence[tuple[Point, Point]]
 
 
 @dataclass(frozen=True)
-class Keys:
+class DealKeys:
     """The keys of a deal by seat, their sum, and the name of the deal (deck 6.3)."""
 
     sid: bytes
@@ -507,7 +507,7 @@ def check_knows(proof: Transcript, name: str, y: Point, c: int, z: int) -> None:
     need(proof.challenge("c") == c, "a key whose proof does not hold")
 
 
-def check_shuffle(ctx: bytes, keys: Keys, before: Pile, data: bytes) -> Pile:
+def check_shuffle(ctx: bytes, keys: DealKeys, before: Pile, data: bytes) -> Pile:
     """The pile after a shuffle, by a proof of Bayer and Groth with one row (deck 6.6)."""
     n = len(before)
     fields = Message(data, 162 * n + 328)
@@ -549,7 +549,9 @@ def check_shuffle(ctx: bytes, keys: Keys, before: Pile, data: bytes) -> Pile:
     return after
 
 
-def check_seals(ctx: bytes, keys: Keys, seat: int, items: Sequence[tuple[Point, int]], data: bytes) -> None:
+def check_seals(
+    ctx: bytes, keys: DealKeys, seat: int, items: Sequence[tuple[Point, int]], data: bytes
+) -> None:
     """Shares sealed for one viewer each, items (A, viewer) (deck 6.7)."""
     viewers = sorted({viewer for _, viewer in items})
     fields = Message(data, 66 * len(items) + 32 * (2 + len(viewers)))
@@ -657,7 +659,7 @@ class Deal:
     table: bytes = b""
     commitments: Mapping[int, bytes] = field(default_factory=dict)
     opened: Mapping[int, tuple[Point, bytes]] = field(default_factory=dict)
-    keys: Keys | None = None
+    keys: DealKeys | None = None
     split: Mapping[int, Split] = field(default_factory=dict)
     vouched: frozenset[int] = frozenset()
     dealt: bool = False
@@ -696,7 +698,7 @@ def _faces(sid: bytes, faces: tuple[int, ...]) -> dict[Point, int]:
     return {h2p("face", sid, face): face for face in faces}
 
 
-def there(keys: Keys | None) -> Keys:
+def there(keys: DealKeys | None) -> DealKeys:
     """The keys of a deal in which they are opened."""
     if keys is None:
         raise Wrong("keys that nobody has opened")
@@ -834,7 +836,7 @@ class Step:
         return self.table.deal
 
     @property
-    def keys(self) -> Keys:
+    def keys(self) -> DealKeys:
         """Its keys."""
         return there(self.table.deal.keys)
 
@@ -903,7 +905,7 @@ class Step:
         joint = combine([(1, key) for key, _ in opened.values()])
         own, nonces = [written(key) for key, _ in opened.values()], [nonce for _, nonce in opened.values()]
         sid = h32("sid", deal.table, deal.all_commitments(), lp(*opened), *own, *nonces)
-        keys = Keys(sid, {seat: key for seat, (key, _) in opened.items()}, joint)
+        keys = DealKeys(sid, {seat: key for seat, (key, _) in opened.items()}, joint)
         return table.with_deal(opened=opened, keys=keys)
 
     def _check_split(self, place: Place, seat: int, pay: Payload) -> tuple[Found, int]:
@@ -1119,7 +1121,7 @@ class Step:
                 rest = {seat: each for seat, each in card.shares.items() if seat != leaver}
                 cards[slot] = replace(card, b=combine([(1, card.b), (-1, share)]), shares=rest)
         of = {seat: key for seat, key in self.keys.of.items() if seat != leaver}
-        keys = Keys(self.keys.sid, of, combine([(1, key) for key in of.values()]))
+        keys = DealKeys(self.keys.sid, of, combine([(1, key) for key in of.values()]))
         return self.table.with_deal(keys=keys, cards=cards, parting=self.deal.parting[1:])
 
 
