@@ -23,6 +23,7 @@ from tests.support.hall import Hall
 ROOT = Path(__file__).resolve().parents[1]
 CHEATS = "tests/net/seat/test_session_cheats.py"
 VERIFY = "tests/app/records/test_verify.py"
+JUDGES = "tests/app/records/test_two_judges.py"
 WALK = "tests/net/agreement/test_walk.py"
 SIMULATION = "tests/net/agreement/test_simulation.py"
 HONEST = "tests/net/deck/test_one_honest_shuffler.py"
@@ -101,6 +102,15 @@ PAGE: dict[str, tuple[str, ...]] = {
     "The command `shoal verify FILE` checks it": (
         f"{VERIFY}::test_any_single_byte_that_is_changed_is_found",
         "tests/app/table/test_agreed.py::test_another_build_is_refused_by_game_package_and_both_versions",
+    ),
+    "You would rather not trust this program?": (
+        f"{JUDGES}::test_it_takes_nothing_of_ours",
+        f"{JUDGES}::test_it_is_a_program_of_its_own",
+    ),
+    "The command `python3 second_reader.py FILE` tells": (
+        f"{JUDGES}::test_two_judges_of_a_story_agree",
+        f"{JUDGES}::test_two_judges_of_a_changed_record_agree",
+        f"{JUDGES}::test_two_judges_of_a_kept_file_agree",
     ),
     "That players do not tell each other their cards": (NO_TEST,),
     "Whether somebody really cannot follow suit": (

@@ -175,7 +175,17 @@ class SideWindows(QObject):
 
         dialog = ProvenDialog(self._over)
         dialog.tell(proven_page(model))
+        dialog.checker_wanted.connect(lambda: self._ask_checker(dialog))
         self._show(dialog)
+
+    def _ask_checker(self, proven: ProvenDialog) -> None:
+        """Choose the folder for the second reader of records."""
+        from app.screens.proven import saved_checker  # noqa: PLC0415  (see above)
+
+        dialog = QFileDialog(proven, "Save the checker", str(Path.home()))
+        dialog.setFileMode(QFileDialog.FileMode.Directory)
+        dialog.fileSelected.connect(lambda name: proven.tell_saved(saved_checker(Path(name))))
+        dialog.open()
 
     def show_report(self, report: str) -> None:
         """Something went wrong."""

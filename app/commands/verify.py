@@ -17,6 +17,7 @@ from app.keep.contacts import Acquaintance, acquaintance
 from app.keep.home import find_home
 from app.keep.record_file import FILE_MAX, read_record_file
 from app.policy import policy_values
+from app.records.checker import save_checker
 from app.records.comparison import compare, compared_text
 from app.records.crew import LARGE, part_report, verify_together
 from app.records.growing import Growing
@@ -36,13 +37,20 @@ LOOK_S = 1.0
 
 def add_words(parser: argparse.ArgumentParser) -> None:
     """The words of this command."""
-    parser.add_argument("file", type=Path)
+    parser.add_argument("file", type=Path, nargs="?")
     parser.add_argument("other", type=Path, nargs="?", help="another record, to be compared with the first")
     parser.add_argument("--json", action="store_true")
     parser.add_argument(
         "--watch",
         action="store_true",
         help="look at the file again and again, and check what is new, until the game is over",
+    )
+    parser.add_argument(
+        "--save-checker",
+        type=Path,
+        metavar="FOLDER",
+        help="write a second program there, which checks a record without this one: "
+        "python3 shoal-checker/second_reader.py FILE",
     )
     parser.add_argument("--share", type=_share, help=argparse.SUPPRESS)  # for helpers of `watch`
     parser.add_argument("--blocks", type=int, help=argparse.SUPPRESS)  # for helpers of `verify`
@@ -55,10 +63,26 @@ def run(words: argparse.Namespace) -> int:
     With another record both are checked, and compared where both hold; 1 also where they tell different
     courses of one game.
     """
+    if words.save_checker is not None:
+        return _saved_checker(words.save_checker)
+    if words.file is None:
+        print("Which record? shoal verify FILE")
+        return 2
     if words.share is not None:
         help_check(sys.stdin.buffer, sys.stdout, words.share)
         return 0
     return _one(words) if words.other is None else _compared(words)
+
+
+def _saved_checker(folder: Path) -> int:
+    """Save the second reader; 2 where that cannot be."""
+    try:
+        reader = save_checker(folder)
+    except OSError as why:
+        print(f"cannot write to {folder}: {why.strerror}")
+        return 2
+    print(f"Saved. Read it, then: python3 {reader} FILE")
+    return 0
 
 
 def _one(words: argparse.Namespace) -> int:

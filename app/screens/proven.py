@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from app.games.board import counted
 from app.policy import escrow_text, policy_lines
+from app.records.checker import save_checker
 from app.screens.rules import Section
 from app.screens.table import TableModel
 
@@ -27,6 +30,10 @@ SAME = """Every step is signed by its player and confirmed by all. A fingerprint
 """
 AGAIN = """The record of the game holds all signatures and proofs. The command `shoal verify FILE` checks it
 from nothing but the file, as long as the program plays by the rules that the game was played by.
+
+You would rather not trust this program? **Save the checker** gives you a second one: a single file of Python
+that shares no line with Shoal, to be read before it is used, and the rules of the games beside it.
+The command `python3 second_reader.py FILE` tells whose game it was, what holds, and what it cannot know.
 """
 NOT = """That players do not tell each other their cards in other ways. Whether somebody really cannot follow
 suit is known only when the cards are open: then it is checked, and a false claim is told to everybody.
@@ -52,6 +59,14 @@ def proven_page(table: TableModel) -> tuple[Section, ...]:
         Section("What all have signed besides", _agreed(table)),
         Section("Who sits here", "\n".join(f"- {line}" for line in table.players) + "\n"),
     )
+
+
+def saved_checker(folder: Path) -> str:
+    """Save the second reader in a folder; a sentence that says where it is, or why it is nowhere."""
+    try:
+        return f"Saved: {save_checker(folder)}"
+    except OSError as why:
+        return f"The checker could not be saved: {why.strerror}."
 
 
 def _hands(table: TableModel) -> Section:

@@ -245,7 +245,7 @@ def check_votes(
     `v` is the view of the record before it, on which the highest lock of the votes must stand; `acts` are
     those who sat at the table at the last height with acks and in every view since.
     """
-    if tuple(item.seat for item in record.items) != record.act:
+    if not record.act or tuple(item.seat for item in record.items) != record.act:
         raise Malformed("votes", f"the change of view at {record.k} is not voted for by those who stay")
     votes = []
     for item in record.items:

@@ -79,3 +79,11 @@ def test_what_reads_docstrings_is_frozen_with_them() -> None:
 
     assert readers
     assert [name for name in readers if not re.match(told, name)] == []
+
+
+def test_the_second_reader_is_frozen_as_it_is_read() -> None:
+    """Who saves it wants the text, and the text of the rules beside it."""
+    spec = (ROOT / "packaging" / "frozen" / "shoal.spec").read_text(encoding="utf-8")
+
+    assert '(ROOT / "net/second_reader.py", *sorted((ROOT / "rules").rglob("*.py")))' in spec
+    assert (ROOT / "net" / "second_reader.py").exists()

@@ -8,7 +8,7 @@ program would, past its own checks: as a hostile program on the other side of th
 from __future__ import annotations
 
 import heapq
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from random import Random
@@ -75,6 +75,25 @@ class Seated:
         return self.session
 
 
+def genesis_of(
+    game: Game, identities: Sequence[Identity], options: Mapping[str, str], *, policy: Policy, seed: object
+) -> Genesis:
+    """The first word of a game between these people, "seat 0" and so on."""
+    players = tuple(
+        Player(each.public, each.curve_public, each.certificate, f"seat {seat}")
+        for seat, each in enumerate(identities)
+    )
+    return Genesis(
+        game=game.key,
+        rules=game.version,
+        engine=engine_of(GameEntry(game)),
+        options=options_bytes(game.checked_options(len(identities), options)),
+        table=seeded(seed)(16),
+        players=players,
+        policy=policy,
+    )
+
+
 class Hall:
     """A table of `seats` sessions that play at random until the end or until they stop."""
 
@@ -97,23 +116,8 @@ class Hall:
         self.seated = [
             Seated(seat, Identity.from_seed(seeded(f"{seed}/{seat}")(32))) for seat in range(seats)
         ]
-        players = tuple(
-            Player(
-                each.identity.public,
-                each.identity.curve_public,
-                each.identity.certificate,
-                f"seat {each.seat}",
-            )
-            for each in self.seated
-        )
-        self.genesis = Genesis(
-            game=game.key,
-            rules=game.version,
-            engine=engine_of(GameEntry(game)),
-            options=options_bytes(game.checked_options(seats, options or {})),
-            table=seeded(seed)(16),
-            players=players,
-            policy=policy,
+        self.genesis = genesis_of(
+            game, [each.identity for each in self.seated], options or {}, policy=policy, seed=seed
         )
         self.start = SharedReplica.of(machine_of(self.genesis))
         for each in self.seated:

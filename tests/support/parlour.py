@@ -18,6 +18,7 @@ from net.seat.payload import write_payload
 from net.seat.replica import Replica, start_replica
 from net.seat.step_kind import StepKind
 from net.seat.steps.move import Move
+from net.wire.genesis import Half
 from rules.api import Action, Game, View
 
 Choose = Callable[[View, Random], Action]
@@ -52,10 +53,11 @@ class Parlour:
         seed: int = 1,
         choose: Choose = any_action,
         escrow_t: int = 0,
+        half: Half = Half.WAIT,
     ) -> None:
         start(seeded("context"))
         checked = game.checked_options(seats, options or {})
-        self.replica = start_replica(game, seats, checked, escrow_t=escrow_t)
+        self.replica = start_replica(game, seats, checked, escrow_t=escrow_t, half=half)
         self.dealers = [Dealer(seat, seeded(f"{seed}/{seat}"), {}) for seat in range(seats)]
         self.place = Place(hashlib.sha256(f"{game.key}{seed}".encode()).digest(), 1, bytes(32))
         self.rng = Random(seed)

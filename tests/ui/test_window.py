@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
     QComboBox,
+    QFileDialog,
     QLabel,
     QLineEdit,
     QPushButton,
@@ -68,7 +69,7 @@ from tests.support.catalogue import GAMES, PLAIN, playing
 from tests.support.quick import quick_only
 from tests.support.window import STILL, Ear, FakeProgram, Story, settled, unasked
 from ui.art.theme import Back, Felt
-from ui.dialogs.page import KeysDialog
+from ui.dialogs.page import KeysDialog, ProvenDialog
 from ui.dialogs.settings import SettingsDialog
 from ui.start import Watchdog
 from ui.tables.plain.table import PlainTable
@@ -537,6 +538,19 @@ def test_small_windows_open_by_their_keys(stage: Stage) -> None:
     stage.qtbot.keyClick(stage.window, Qt.Key.Key_Comma, Qt.KeyboardModifier.ControlModifier)
 
     assert stage.window.side.top.windowTitle() == "Settings"
+
+
+def test_the_second_reader_is_saved_from_the_page_of_proofs(stage: Stage, tmp_path: Path) -> None:
+    stage.sit_down()
+    stage.qtbot.keyClicks(stage.window, "P")
+    proven = stage.window.side.top
+    assert isinstance(proven, ProvenDialog)
+    proven.checker_wanted.emit()
+    [asked] = proven.findChildren(QFileDialog)
+    asked.fileSelected.emit(str(tmp_path))
+
+    assert (tmp_path / "shoal-checker" / "second_reader.py").exists()
+    assert str(tmp_path) in proven.saved.text()
 
 
 def test_the_rules_can_be_read_in_the_lobby(stage: Stage) -> None:

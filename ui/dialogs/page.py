@@ -35,7 +35,12 @@ FOR_GOOD = (
 
 
 class ProvenDialog(FrameDialog):
-    """What has been proven about the table; `tell` keeps its counts up to date."""
+    """What has been proven about the table; `tell` keeps its counts up to date.
+
+    `checker_wanted`: the second reader of records is to be saved.
+    """
+
+    checker_wanted = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("What has been proven", wide=640, high=620, parent=parent)
@@ -43,7 +48,18 @@ class ProvenDialog(FrameDialog):
         self.text = QTextBrowser()
         self.text.setAccessibleName("What has been proven about this table")
         self.body.addWidget(self.text, 1)
-        self.add_foot(button("Close", self.accept, role="primary"))
+        self.saved = label("", "muted")
+        self.saved.hide()
+        self.body.addWidget(self.saved)
+        self.add_foot(
+            button("Save the checker…", self.checker_wanted.emit),
+            button("Close", self.accept, role="primary"),
+        )
+
+    def tell_saved(self, text: str) -> None:
+        """Where the checker is now, or why it could not be saved."""
+        self.saved.setText(text)
+        self.saved.show()
 
     def tell(self, page: tuple[Section, ...]) -> None:
         """Show the page as it is now, without losing the reader's place."""

@@ -77,6 +77,12 @@ OTHER = bytes([7]) * 32
 LIES: list[tuple[str, Callable[[Record], Record], str, int | None]] = [
     ("a view", lambda record: replace(record, kind=RecordKind.CHANGE), "view", None),
     ("another view", lambda record: replace(record, v=1), "view", None),
+    (
+        "a view of nobody",
+        lambda record: replace(record, kind=RecordKind.CHANGE, v=1, act=(), items=(), acks=()),
+        "votes",
+        None,
+    ),
     ("fewer seats", lambda record: replace(record, act=(0, 1)), "view", None),
     ("another height", lambda record: replace(record, k=5), "height", None),
     ("another chain", lambda record: replace(record, prev=OTHER), "fork", None),

@@ -272,6 +272,17 @@ def test_the_key_sheet_shows_every_key(qtbot: QtBot) -> None:
     assert {key for _, keys in sheet for pair in keys for key in pair} <= shown
 
 
+def test_the_page_of_proofs_hands_out_the_second_reader(qtbot: QtBot) -> None:
+    dialog = ProvenDialog()
+    qtbot.addWidget(dialog)
+    dialog.show()
+    with qtbot.waitSignal(dialog.checker_wanted):
+        press(qtbot, dialog, "Save the checker…")
+    dialog.tell_saved("Saved: here")
+
+    assert dialog.saved.isVisible() and dialog.saved.text() == "Saved: here"
+
+
 def test_the_page_of_proofs_keeps_the_readers_place(qtbot: QtBot) -> None:
     dialog = ProvenDialog()
     qtbot.addWidget(dialog)

@@ -1,0 +1,87 @@
+"""Two judges of one record: the program that plays (`app.records.verify`) and `net/second_reader.py`.
+
+assert disagreement(data) == ""
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from functools import lru_cache
+
+import pytest
+
+from app.records.verify import Verdict, verify_record
+from net import second_reader as second
+from net.deck.algebra.scalar import Q
+from tests.support import open_group
+from tests.support.catalogue import GAMES
+
+NOTHING = (None,) * 5
+UNJUDGED = (2, 0, None, *NOTHING)
+
+
+def disagreement(data: bytes) -> str:
+    """In what the two judges of a record differ, with its bytes; "" if in nothing."""
+    first, other = _first(verify_record(data)), _second(second.verdict_of(data))
+    if first == other:
+        return ""
+    told = "\n".join(
+        f"{one!r:.300}   {two!r:.300}" for one, two in zip(first, other, strict=True) if one != two
+    )
+    return f"the first says, the second says:\n{told}\n{data.hex()}"
+
+
+def _first(verdict: Verdict) -> tuple[object, ...]:
+    if not verdict.is_judged:
+        return UNJUDGED
+    at = re.match(r"at step (\d+): ", verdict.problem)
+    if verdict.problem:
+        return 1, int(at[1]) if at else 0, verdict.blamed, *NOTHING
+    charges = [(each.seat, str(each.offence)) for each in verdict.charges]
+    hands = {hand.seat: [int(face) for _, face in hand.faces] for hand in verdict.hands}
+    return 0, 0, None, verdict.heights, verdict.proofs, charges, len(verdict.proven), hands
+
+
+def _second(verdict: second.Verdict) -> tuple[object, ...]:
+    reader, genesis = verdict.reader, verdict.genesis
+    if verdict.status == 2 or (genesis is not None and genesis.game not in GAMES):
+        return UNJUDGED  # without the rules the second reader looks at the signatures; the first at nothing
+    if verdict.problem or reader is None:
+        return verdict.status, verdict.k, verdict.seat, *NOTHING
+    told = (reader.place.k - 1, reader.proofs, list(verdict.charges), verdict.claims, dict(verdict.hands))
+    return verdict.status, 0, None, *told
+
+
+@contextmanager
+def both_opened() -> Iterator[None]:
+    """Both judges reckon in the open group meanwhile (`tests.support.open_group`)."""
+    with open_group.opened(), pytest.MonkeyPatch.context() as patch:
+
+        def point(data: bytes) -> int:
+            second.need(len(data) == 33 and data[:1] == b"\x02", "bytes that are no point")
+            return _one(int.from_bytes(data[1:], "big"))
+
+        def combine(terms: Iterable[tuple[int, int]]) -> int:
+            return _one(sum(scalar * each for scalar, each in terms) % Q)
+
+        patch.setattr(second, "point", lru_cache(point))
+        patch.setattr(second, "written", lambda of: b"\x02" + of.to_bytes(32, "big"))
+        patch.setattr(second, "combine", combine)
+        patch.setattr(second, "G", open_group._BASE)
+        _forget()
+        try:
+            yield
+        finally:
+            _forget()
+
+
+def _one(log: int) -> int:
+    second.need(0 < log < Q, "a sum that is the identity")
+    return log
+
+
+def _forget() -> None:
+    for remembered in (second.h2p, second._faces):
+        remembered.cache_clear()

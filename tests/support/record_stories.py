@@ -1,0 +1,176 @@
+"""Stories of tables that are written down as records: all games, with every kind of absence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import lru_cache
+
+from net.machine import Choice, TableView, Why
+from net.seat.dealer import Dealer
+from net.seat.hands import open_hand
+from net.seat.payload import read_payload, write_payload
+from net.seat.step_kind import StepKind
+from net.wire.genesis import Half, Policy
+from tests.support.catalogue import GAMES
+from tests.support.parlour import seeded
+from tests.support.scribe import Scribe
+
+GONE = 1
+SEATS = {"plump": 3, "kings": 4, "cahoots": 3, "matriculation": 3, "reef": 3}
+SHORT = {"plump": {"length": "short"}, "kings": {"first": "random"}}
+HEIGHTS = 8
+"""How many rounds a story goes on for after something has happened."""
+
+
+def table(game: str, *, seats: int = 0, t: int = 0, half: Half = Half.WAIT) -> Scribe:
+    seats = seats or SEATS[game]
+    return Scribe(GAMES[game], seats, SHORT.get(game), policy=Policy(escrow_t=t, half=half))
+
+
+def go_on(scribe: Scribe, heights: int = HEIGHTS) -> Scribe:
+    for _ in range(heights):
+        if scribe.replica.actors:
+            scribe.step()
+    return scribe
+
+
+def others(scribe: Scribe) -> tuple[int, ...]:
+    return tuple(seat for seat in scribe.act if seat != GONE)
+
+
+def left_out(game: str, kind: StepKind, *, t: int = 2) -> Scribe:
+    """A seat is left out while a round of that kind is under way; its shares are lent."""
+    scribe = table(game, t=t)
+    scribe.until(kind)
+    scribe.change_view(TableView(others(scribe), Choice.LEAVE_OUT))
+    return go_on(scribe)
+
+
+def stood_in(game: str, kind: StepKind) -> Scribe:
+    """A rule plays for a seat, which comes back."""
+    scribe = table(game, t=2)
+    scribe.until(kind)
+    scribe.change_view(TableView(others(scribe), Choice.STAND_IN))
+    go_on(scribe)
+    if scribe.replica.actors:
+        scribe.change_view(TableView(tuple(range(len(scribe.identities))), Choice.GO_ON))
+    return go_on(scribe, 4)
+
+
+def left_in_order(game: str) -> Scribe:
+    """A seat leaves its shares behind, without escrow, and one of the rest writes them down."""
+    scribe = table(game)
+    scribe.until(StepKind.MOVE)
+    go_on(scribe, 4).until(StepKind.MOVE)
+    shares = scribe.dealers[GONE].parting(scribe.replica)
+    for seat in others(scribe):
+        scribe.dealers[seat].keep_parting(scribe.replica, GONE, shares)
+    view = TableView(others(scribe), Choice.LEAVE_OUT, Why.LEFT)
+    scribe.dealers[GONE].learn = lambda replica: None  # type: ignore[method-assign]  # it has gone
+    scribe.change_view(view)
+    return go_on(scribe)
+
+
+def ended(game: str, half: Half) -> Scribe:
+    """More than half, or exactly half, end the game where it stands."""
+    seats = 3 if half is Half.WAIT else 2
+    scribe = go_on(table(game, seats=SEATS[game] if game == "kings" else seats, half=half), 12)
+    act = scribe.act[: len(scribe.act) // 2] if half is not Half.WAIT else others(scribe)
+    scribe.change_view(TableView(act, Choice.END))
+    return scribe
+
+
+def same_keys() -> Scribe:
+    """Two seats have made one key, and the deal begins anew."""
+    scribe = table("cahoots")
+    for seat in (0, 1):
+        scribe.dealers[seat] = Dealer(seat, seeded("one computer, copied"), {})
+    go_on(scribe, 2)
+    scribe.dealers[1] = Dealer(1, seeded("another"), {})
+    return go_on(scribe)
+
+
+def same_keys_again() -> Scribe:
+    """Two seats have made one key for the second time, and the table stops over that."""
+    scribe = table("plump")
+    for at in ("one computer, copied", "and once more"):
+        for seat in (0, 1):
+            scribe.dealers[seat] = Dealer(seat, seeded(at), {})
+        scribe.step()
+        scribe.keep(scribe.payloads())
+        if at == "one computer, copied":
+            scribe.step()
+    return scribe
+
+
+def voted_in_vain() -> Scribe:
+    """A view in which nothing is changed, an end, and another one after it."""
+    scribe = go_on(table("cahoots"), 10)
+    scribe.change_view(TableView(scribe.act, Choice.GO_ON))
+    go_on(scribe, 2)
+    scribe.change_view(TableView(others(scribe), Choice.END))
+    scribe.change_view(TableView(scribe.act, Choice.END))
+    return scribe
+
+
+def opened_hands() -> Scribe:
+    """A game that is ended, after which hands are opened."""
+    scribe = ended("matriculation", Half.WAIT)
+    game, provers = scribe.genesis.id, [dealer.prover for dealer in scribe.dealers]
+    hands = [open_hand(scribe.replica, game, provers[seat], scribe.identities[seat]) for seat in scribe.act]
+    scribe.hands = tuple(sorted(hands))
+    return scribe
+
+
+def false_part() -> Scribe:
+    """A dealer's split key has a false part; whom it was for says so, and the table stops over that."""
+    scribe = table("plump", t=1)
+    scribe.until(StepKind.SPLIT)
+    pays = scribe.payloads()
+    split = read_payload(GONE, pays[GONE])
+    data = split.data[:-1] + bytes([split.data[-1] ^ 1])  # in the box of the last seat
+    pays[GONE] = write_payload(replace(split, data=data))
+    scribe.take(pays)
+    scribe.keep(scribe.payloads())
+    return scribe
+
+
+STORIES: dict[str, Callable[[], Scribe]] = {
+    **{f"{game}: played": lambda game=game: go_on(table(game), 40) for game in GAMES},
+    **{
+        f"{game}: left out at {kind}": lambda game=game, kind=kind: left_out(game, kind)
+        for game in GAMES
+        for kind in (StepKind.MOVE, StepKind.MIX, StepKind.COIN, StepKind.SHARES)
+    },
+    **{
+        f"{game}: stood in at {kind}": lambda game=game, kind=kind: stood_in(game, kind)
+        for game in GAMES
+        for kind in (StepKind.MOVE, StepKind.SPLIT, StepKind.COIN, StepKind.SHARES)
+    },
+    **{
+        f"{game}: left in order": lambda game=game: left_in_order(game)
+        for game in ("cahoots", "matriculation", "reef")
+    },
+    **{f"{game}: ended": lambda game=game: ended(game, Half.WAIT) for game in GAMES},
+    **{f"{game}: half wins": lambda game=game: ended(game, Half.WINS) for game in GAMES},
+    "reef: a number without escrow": lambda: left_out("reef", StepKind.COIN, t=0),
+    "plump: a forehead": lambda: go_on(table("plump"), 75),
+    "plump: a first game": lambda: go_on(table("plump", seats=2), 12),
+    "cahoots: equal keys": same_keys,
+    "plump: a false part": false_part,
+    "plump: equal keys again": same_keys_again,
+    "cahoots: voted in vain": voted_in_vain,
+    "matriculation: opened hands": opened_hands,
+}
+
+
+QUICK = (
+    *("plump: left out at shares", "reef: stood in at coin", "cahoots: left in order", "kings: half wins"),
+    *("matriculation: opened hands", "plump: a false part", "cahoots: equal keys"),
+)
+
+
+@lru_cache(maxsize=len(STORIES))
+def told(story: str) -> Scribe:
+    return STORIES[story]()
