@@ -33,8 +33,11 @@ CHANGE: Final = Case(heights=1, wishes=1, may_go=True)
 TWO_CHANGES: Final = replace(CHANGE, wishes=2, views=2)
 DEATH_IN_A_CHANGE: Final = Case(heights=1, deaths=1, wishes=1)
 TWO_FACES: Final = Case(heights=1, liar=0, lies=TWO_ENTRIES, says=4)
-HIGH_VOTES: Final = Case(heights=1, liar=2, lies=frozenset({"high vote"}), says=3, wishes=1)
-SILENT: Final = Case(heights=1, liar=2, wishes=4, views=2)
+LOW_VOTES: Final = Case(heights=1, liar=2, lies=frozenset({"low vote", "lone vote"}), says=2, wishes=2)
+HIGH_VOTES: Final = Case(
+    heights=1, liar=2, lies=frozenset({"high vote"}), says=3, wishes=1, acts=((1, 2), (0, 1))
+)
+SILENT: Final = Case(heights=1, liar=2, wishes=4, views=2, acts=((0, 1), (0,), (1,)))
 
 CASES: Final = {
     "calm": CALM,
@@ -45,10 +48,12 @@ CASES: Final = {
     "silent": SILENT,
     "two faces": TWO_FACES,
     "two faces, a change": replace(TWO_FACES, wishes=1),
-    "two faces that vote": replace(TWO_FACES, lies=TWO_ENTRIES | {"vote"}, wishes=1),
+    "two faces that vote": replace(
+        TWO_FACES, lies=TWO_ENTRIES | {"vote"}, wishes=1, acts=((0, 1), (0, 2), (1, 2))
+    ),
     "false ack": Case(heights=1, liar=2, lies=frozenset({"false ack"}), says=3),
     "false entry": Case(heights=1, liar=0, lies=frozenset({"false entry"}), says=3),
-    "low vote": replace(HIGH_VOTES, lies=frozenset({"low vote"})),
+    "low vote": LOW_VOTES,
     "high vote": HIGH_VOTES,
 }
 """What is gone through. In all of them any message may be late, lost and doubled, in any order."""

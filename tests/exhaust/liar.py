@@ -6,9 +6,8 @@ it could sign besides is refused or passed over, whatever else was said.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import combinations
 from typing import Final, TypeAlias
 
 from net.agreement.log import there
@@ -26,11 +25,12 @@ _Lock: TypeAlias = tuple[int, int, bytes]
 
 @dataclass(frozen=True, slots=True)
 class Liar:
-    """Seat `seat` signs the truth and what `lies` says, and votes for views up to `views`."""
+    """Seat `seat` signs the truth and what `lies` says, and votes for `acts` in views up to `views`."""
 
     seat: int
     lies: frozenset[str]
     views: int
+    acts: tuple[tuple[int, ...], ...]
 
     def against(self, table: Table) -> Iterator[Envelope]:
         """What it could sign; for a seat and its mirror in the same order."""
@@ -67,6 +67,7 @@ class Liar:
         changes that they come to."""
         if not {"vote", "low vote", "high vote"} & self.lies:
             return
+        acts = (*self.acts, (self.seat,)) if "lone vote" in self.lies else self.acts
         ground = table._log.ground
         locks: list[_Lock] = [(table.v, ground.k, ground.h)]
         if ground.lock is not None:
@@ -77,7 +78,7 @@ class Liar:
             if self.seat in opened.act:
                 yield Ack(table.game, opened.v, opened.place.k, self.seat, change.h, change.st)
         for v in range(table.v + 1, self.views + 1):
-            for view in sorted(views_with(self.seat), key=lambda view: table.seat in view.act):
+            for view in sorted(views_with(self.seat, acts), key=lambda view: table.seat in view.act):
                 for lv, lk, lh in self._stands(locks, v, table):
                     yield Vote(table.game, v, self.seat, view, lv, lk, lh)
 
@@ -90,7 +91,6 @@ class Liar:
         return [*dict.fromkeys(stands)]
 
 
-def views_with(seat: int) -> list[TableView]:
-    """All that a seat could vote for; what it may not, its own table refuses."""
-    acts = [act for size in SEATS for act in combinations(SEATS, size + 1) if seat in act]
-    return [TableView(act, Choice.LEAVE_OUT) for act in acts]
+def views_with(seat: int, acts: Iterable[tuple[int, ...]]) -> list[TableView]:
+    """Those of the views of `acts` that a seat could vote for."""
+    return [TableView(act, Choice.LEAVE_OUT) for act in acts if seat in act]

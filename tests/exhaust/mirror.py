@@ -17,6 +17,11 @@ OTHER: Final = (0, 2, 1)
 """Of each seat its mirror."""
 
 
+def mirrored(act: tuple[int, ...]) -> tuple[int, ...]:
+    """The mirrors of some seats."""
+    return tuple(sorted(OTHER[seat] for seat in act))
+
+
 @dataclass
 class Mirror:
     """The mirrors of states, events and letters."""
@@ -45,12 +50,11 @@ class Mirror:
             case Got(letter):
                 return Got(self.letter(letter))
             case Wish(view):
-                act = tuple(sorted(OTHER[seat] for seat in view.act))
-                return replace(event, view=TableView(act, view.choice))
+                return replace(event, view=TableView(mirrored(view.act), view.choice))
             case Die(inner) if inner is not None:
-                mirrored = self.event(inner)
-                assert not isinstance(mirrored, Die)
-                return replace(event, event=mirrored)
+                other = self.event(inner)
+                assert not isinstance(other, Die)
+                return replace(event, event=other)
         return event
 
     def letter(self, number: int) -> int:

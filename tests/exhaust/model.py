@@ -15,7 +15,7 @@ from typing import Final, TypeAlias
 from net.machine import Choice, TableView
 from net.wire.record import is_majority
 from tests.exhaust.liar import SEATS, Liar, views_with
-from tests.exhaust.mirror import Mirror
+from tests.exhaust.mirror import Mirror, mirrored
 from tests.exhaust.seat import SOUND, Die, Disk, Event, Got, Seats, State, Wait, Wish, Write
 from tests.support.keys import toy_genesis
 
@@ -29,15 +29,17 @@ World: TypeAlias = tuple[int, ...]
 class Case:
     """What may happen at a table that plays `heights` heights.
 
-    `deaths` and `wishes` limit how often processes die and people vote, `views` for which view at most;
-    `liar` signs at most `says` messages, the truth and the kinds in `lies`; `skewed` plays by other rules.
-    With `may_go` the table must also go on if any of its seats goes for good, at any moment.
+    `deaths` and `wishes` limit how often processes die and people vote, `views` for which view at most, and
+    `acts` of which seats; `liar` signs at most `says` messages, the truth and the kinds in `lies`; `skewed`
+    plays by other rules. With `may_go` the table must also go on if any of its seats goes for good, at any
+    moment.
     """
 
     heights: int = 2
     deaths: int = 0
     wishes: int = 0
     views: int = 1
+    acts: tuple[tuple[int, ...], ...] = ((0, 1), (0, 2), (1, 2), (0, 1, 2))
     may_go: bool = False
     liar: int | None = None
     lies: frozenset[str] = frozenset()
@@ -54,6 +56,7 @@ class Model:
     seats: Seats = field(init=False)
     mirror: Mirror = field(init=False)
     honest: tuple[int, ...] = field(init=False)
+    _are_alike: bool = field(init=False)
     _signed: list[frozenset[int]] = field(default_factory=lambda: [frozenset()])
     _signed_numbers: dict[frozenset[int], int] = field(default_factory=lambda: {frozenset(): 0})
     _moves: dict[object, tuple[tuple[Event, int], ...]] = field(default_factory=dict)
@@ -64,8 +67,11 @@ class Model:
         dies = case.deaths > 0
         self.seats = Seats(toy_genesis(len(SEATS)), case.heights, dies, skewed=case.skewed, disk=case.disk)
         if case.liar is not None:
-            self.seats.lie = Liar(case.liar, case.lies, case.views).against
+            self.seats.lie = Liar(case.liar, case.lies, case.views, case.acts).against
         self.mirror = Mirror(self.seats)
+        acts = {*case.acts}
+        are_alike = case.liar in (None, 0) and case.skewed is None
+        self._are_alike = are_alike and acts == {mirrored(act) for act in acts}
         self.honest = tuple(seat for seat in SEATS if seat != case.liar)
 
     @property
@@ -119,7 +125,7 @@ class Model:
 
     def plain(self, world: World) -> World:
         """The same for a world and its mirror, where seats 1 and 2 are alike."""
-        if self.case.liar not in (None, 0) or self.case.skewed is not None:
+        if not self._are_alike:
             return world
         mirror = [self.mirror.state(number) for number in world[: len(self.honest)]]
         mirror[-2:] = reversed(mirror[-2:])
@@ -134,7 +140,7 @@ class Model:
         if not state.is_synced:
             events.append(Wait())
         if may_wish and state.is_open and state.voted < self.case.views:
-            events += [Wish(view) for view in views_with(state.seat)]
+            events += [Wish(view) for view in views_with(state.seat, self.case.acts)]
         events += [Got(each) for each in letters]
         yield from events
         if may_die:
