@@ -43,6 +43,7 @@ CASES: Final = {
     "calm": CALM,
     "death": DEATH,
     "change": CHANGE,
+    "change in two heights": Case(wishes=1),
     "two changes": TWO_CHANGES,
     "death in a change": DEATH_IN_A_CHANGE,
     "silent": SILENT,
@@ -51,6 +52,7 @@ CASES: Final = {
     "two faces that vote": replace(
         TWO_FACES, lies=TWO_ENTRIES | {"vote"}, wishes=1, acts=((0, 1), (0, 2), (1, 2))
     ),
+    "two faces that lend": replace(TWO_FACES, lies=TWO_ENTRIES | {"records"}, wishes=1, acts=((1, 2),)),
     "false ack": Case(heights=1, liar=2, lies=frozenset({"false ack"}), says=3),
     "false entry": Case(heights=1, liar=0, lies=frozenset({"false entry"}), says=3),
     "low vote": LOW_VOTES,

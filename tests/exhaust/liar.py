@@ -15,6 +15,9 @@ from net.agreement.table import Table
 from net.machine import Choice, TableView
 from net.wire.bodies import Ack, Entry, Vote
 from net.wire.envelope import Envelope, seal
+from net.wire.frame import Kind, pack_records
+from net.wire.record import Record, RecordKind
+from tests.exhaust.seat import Letter
 from tests.support.keys import fast_key
 
 SEATS: Final = (0, 1, 2)
@@ -32,10 +35,20 @@ class Liar:
     views: int
     acts: tuple[tuple[int, ...], ...]
 
-    def against(self, table: Table) -> Iterator[Envelope]:
-        """What it could sign; for a seat and its mirror in the same order."""
-        for body in (*self._entries(table), *self._acks(table), *self._changes(table)):
-            yield seal(body.seat, body.encode(), fast_key(self.seat))
+    def against(self, table: Table) -> Iterator[Letter]:
+        """What it could say; to a seat and its mirror in the same order."""
+        entries = [self._signed(entry) for entry in self._entries(table)]
+        for envelope in (*entries, *map(self._signed, (*self._acks(table), *self._changes(table)))):
+            yield Letter(envelope.seat, Kind.ENV, envelope.raw)
+        opened = table._log.round
+        if "records" in self.lies and opened.actors == (self.seat,):
+            for entry in entries:
+                place = opened.place
+                record = Record(RecordKind.ROUND, table.v, place.k, place.prev, table.act, (entry,))
+                yield Letter(self.seat, Kind.RECS, pack_records([record.encode()]))
+
+    def _signed(self, body: Entry | Ack | Vote) -> Envelope:
+        return seal(body.seat, body.encode(), fast_key(self.seat))
 
     def _entries(self, table: Table) -> Iterator[Entry]:
         opened = table._log.round

@@ -32,7 +32,7 @@ from net.agreement.views.lent import Lent
 from net.agreement.views.votes import Views
 from net.errors import LocalError, NoView, PeerError
 from net.machine import Draft, Place, TableView
-from net.wire.envelope import Envelope, open_envelope
+from net.wire.envelope import open_envelope
 from net.wire.frame import Frame, Head, Kind, parse_frame, parse_head
 from net.wire.genesis import Genesis
 from net.wire.record import parse_record
@@ -235,7 +235,7 @@ class Seats:
     states: list[State] = field(default_factory=list)
     origins: list[tuple[int, Event] | None] = field(default_factory=list)
     """Of each state the state and the event that first led to it; None for a start."""
-    lie: Callable[[Table], Iterator[Envelope]] = lambda table: iter(())
+    lie: Callable[[Table], Iterator[Letter]] = lambda table: iter(())
     """All that the liar could sign that matters to a table."""
     played: int = 0
     _shelf: Shelf = field(default_factory=Shelf)
@@ -283,8 +283,7 @@ class Seats:
     def lies(self, number: int) -> tuple[int, ...]:
         """What the liar could sign that matters to a seat in its state."""
         if number not in self._lies:
-            letters = (Letter(each.seat, Kind.ENV, each.raw) for each in self.lie(self.table(number)))
-            self._lies[number] = self._number_all(letters, Source(number, 0))
+            self._lies[number] = self._number_all(self.lie(self.table(number)), Source(number, 0))
         return self._lies[number]
 
     def table(self, number: int) -> Table:
