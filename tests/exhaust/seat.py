@@ -191,6 +191,7 @@ class Shelf:
     def __init__(self) -> None:
         self._values: list[object] = []
         self._numbers: dict[object, int] = {}
+        self._are_values: dict[type, bool] = {}
 
     def dump(self, value: object) -> bytes:
         """A value as it is now."""
@@ -207,9 +208,11 @@ class Shelf:
         return unpickler.load()
 
     def _number(self, value: object) -> int | None:
-        params = getattr(type(value), "__dataclass_params__", None)
-        is_value = params is not None and params.frozen and not isinstance(value, type)
-        if not is_value and not isinstance(value, Exception):
+        kind = type(value)
+        if kind not in self._are_values:
+            params = getattr(kind, "__dataclass_params__", None)
+            self._are_values[kind] = issubclass(kind, Exception) or (params is not None and params.frozen)
+        if not self._are_values[kind]:
             return None
         found = self._numbers.setdefault(value, len(self._values))
         if found == len(self._values):
