@@ -54,6 +54,9 @@ CASES: Final = {
     ),
     "two faces that lend": replace(TWO_FACES, lies=TWO_ENTRIES | {"records"}, wishes=1, acts=((1, 2),)),
     "false ack": Case(heights=1, liar=2, lies=frozenset({"false ack"}), says=3),
+    "false ack of a change": replace(
+        HIGH_VOTES, lies=frozenset({"vote", "false ack"}), acts=((0, 1), (0, 2))
+    ),
     "false entry": Case(heights=1, liar=0, lies=frozenset({"false entry"}), says=3),
     "low vote": LOW_VOTES,
     "high vote": HIGH_VOTES,

@@ -89,7 +89,9 @@ class Liar:
             change = there(opened.lock)
             locks.append((opened.v, opened.place.k, change.h))
             if self.seat in opened.act:
-                yield Ack(table.game, opened.v, opened.place.k, self.seat, change.h, change.st)
+                false = [(change.h, NOTHING), (NOTHING, NOTHING)] if "false ack" in self.lies else []
+                for h, st in ((change.h, change.st), *false):
+                    yield Ack(table.game, opened.v, opened.place.k, self.seat, h, st)
         for v in range(table.v + 1, self.views + 1):
             for view in sorted(views_with(self.seat, acts), key=lambda view: table.seat in view.act):
                 for lv, lk, lh in self._stands(locks, v, table):
