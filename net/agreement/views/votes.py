@@ -179,14 +179,28 @@ class Views:
         return tuple(found)
 
     def _form(self, v: int, ground: VoteGround) -> Round | None:
+        """The first of the views that all who would stay want, of those that can be. What others want and
+        cannot have is in nobody's way: a seat can vote for itself alone wherever the rest vote for a view."""
+        refused: NoView | None = None
         for casts in self._whole(v):
-            votes = [cast.vote for cast in casts]
-            path = self._path(votes, v, ground)
-            opened = self._on(casts, v, ground, path) if path is not None else self._shown(casts, v, ground)
+            try:
+                opened = self._opened(casts, v, ground)
+            except NoView as why:
+                refused = why if self._seat in casts[0].vote.view.act else refused
+                continue
             if opened is not None:
-                opened.is_void = stand_of(votes, table=ground.act).h is None
                 return opened
+        if refused is not None:
+            raise refused
         return None
+
+    def _opened(self, casts: Sequence[CastVote], v: int, ground: VoteGround) -> Round | None:
+        votes = [cast.vote for cast in casts]
+        path = self._path(votes, v, ground)
+        opened = self._on(casts, v, ground, path) if path is not None else self._shown(casts, v, ground)
+        if opened is not None:
+            opened.is_void = stand_of(votes, table=ground.act).h is None
+        return opened
 
     def _shown(self, casts: Sequence[CastVote], v: int, ground: VoteGround) -> Round | None:
         """Where two locks are void: the change that somebody has locked on these very votes, and shown.

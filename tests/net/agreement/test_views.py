@@ -245,6 +245,18 @@ def test_a_view_forms_when_all_of_it_have_voted_and_acknowledged() -> None:
     assert parse_record(lone.told(FinalHeight)[-1].record).kind is RecordKind.CHANGE
 
 
+def test_whoever_votes_for_itself_alone_refuses_nobody_else_their_view() -> None:
+    """Found by `tests.exhaust`: a view of one is whole at once, and was held against all who had voted for
+    another of its number."""
+    lone = at_height(1)
+    lone.say(voted(lone, TableView((2,), Choice.LEAVE_OUT), seat=2))
+    lone.do(lone.table.vote(OUT, lone.now))
+    lone.say(voted(lone))
+    lone.say(ack_of(lone, 1))
+
+    assert (lone.table.v, lone.table.act, lone.told(ViewRefused)) == (1, (0, 1), [])
+
+
 def test_nobody_who_voted_signs_in_the_old_view() -> None:
     lone = at_height(1)
     lone.do(lone.table.vote(OUT, lone.now))

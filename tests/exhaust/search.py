@@ -1,0 +1,134 @@
+"""All worlds of a case, the nearest first, and the way to the first in which something is wrong, in words."""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from dataclasses import dataclass
+
+from net.wire.bodies import Ack, Entry, Vote, parse_body
+from net.wire.envelope import open_envelope
+from net.wire.frame import Kind, parse_proof, parse_records
+from net.wire.record import parse_record
+from tests.exhaust.mirror import OTHER
+from tests.exhaust.model import Case, Model, World
+from tests.exhaust.seat import Die, Event, Got, Letter, Wait, Wish, Write
+
+
+@dataclass(frozen=True, slots=True)
+class Searched:
+    """What a search has come to: how many worlds it has seen and in how many states single seats were, how
+    many ways on it has left, in seconds; what is wrong, and the way there."""
+
+    worlds: int
+    states: int
+    left: int
+    seconds: float
+    wrong: str
+    way: tuple[str, ...]
+
+
+def search(
+    case: Case, *, most: int = 1_000_000_000, for_dead_ends: bool = True, is_plain: bool = True
+) -> Searched:
+    """Go through all worlds of a case, at most so many, up to the first in which something is wrong: what may
+    not be, or (`for_dead_ends`) what nothing follows on."""
+    began, model = time.perf_counter(), Model(case)
+    first = model.begin
+    came: dict[World, Step | None] = {first: None}
+    queue, wrong, world = deque([first]), "", first
+    while queue and not wrong and len(came) < most:
+        before = queue.popleft()
+        wrong, world = model.dead_end(before) if for_dead_ends else "", before
+        for at, event, after in model.moves(before) if not wrong else ():
+            plain = model.plain(after) if is_plain else after
+            if plain not in came:
+                came[plain] = Step(before, at, event, plain != after)
+                queue.append(plain)
+                if wrong := model.broken(plain):
+                    world = plain
+                    break
+    way = _way(model, came, world) if wrong else ()
+    seconds = time.perf_counter() - began
+    return Searched(len(came), len(model.seats.states), len(queue), seconds, wrong=wrong, way=way)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What led to a world first: something that happened to a seat, by its place, `before` it. `is_mirrored`
+    where the world that came of it was the mirror of this one."""
+
+    before: World
+    at: int
+    event: Event
+    is_mirrored: bool
+
+
+def _way(model: Model, came: dict[World, Step | None], world: World) -> tuple[str, ...]:
+    """The steps to a world, told as they follow each other, and not each in its own mirror."""
+    steps: list[Step] = []
+    while (step := came[world]) is not None:
+        steps.append(step)
+        world = step.before
+    found: list[str] = []
+    is_mirrored = False
+    for step in reversed(steps):
+        seat, event = model.honest[step.at], step.event
+        if is_mirrored:
+            seat, event = OTHER[seat], model.mirror.event(event)
+        found.append(_told(model, seat, event))
+        is_mirrored ^= step.is_mirrored
+    return tuple(found)
+
+
+def _told(model: Model, seat: int, event: Event) -> str:
+    if isinstance(event, Die):
+        doing = "" if event.event is None else f" (it {_doing(model, event.event)}; mark {event.at})"
+        return f"seat {seat}: dies{doing} and starts again"
+    return f"seat {seat}: {_doing(model, event)}"
+
+
+def _doing(model: Model, event: Event) -> str:
+    match event:
+        case Write():
+            return "writes its entry"
+        case Wait():
+            return "has waited for the others"
+        case Wish(view):
+            return f"votes for {_seats(view.act)}"
+        case Got(frame):
+            return f"gets {_named(model.seats.letters[frame])}"
+    raise AssertionError(event)
+
+
+def _named(letter: Letter) -> str:
+    """What is in a letter, in words."""
+    if letter.kind is Kind.PROOF:
+        first, second = (_message(raw) for raw in parse_proof(letter.inside))
+        return f"the proof that is {first} and {second}"
+    if letter.kind is Kind.RECS:
+        records = [parse_record(raw) for raw in parse_records(letter.inside)]
+        heights = ", ".join(f"{record.k} {_short(record.h)}" for record in records)
+        return f"the records of {heights} from seat {letter.seat}"
+    return _message(letter.inside)
+
+
+def _message(raw: bytes) -> str:
+    envelope = open_envelope(raw)
+    match parse_body(envelope.body):
+        case Entry(v=v, k=k, seat=seat, pay=pay):
+            return f'the entry "{pay.decode()}" of seat {seat} at height {k} (view {v})'
+        case Ack(v=v, k=k, seat=seat, h=h, st=st):
+            return f"the ack of seat {seat} of height {k} (view {v}, hash {_short(h)}, position {_short(st)})"
+        case Vote(v=v, seat=seat, view=view, lv=lv, lk=lk, lh=lh):
+            lock = f"height {lk} of view {lv}, hash {_short(lh)}"
+            return f"the vote of seat {seat} for {_seats(view.act)} as view {v}, on {lock}"
+    raise AssertionError(envelope)
+
+
+def _seats(act: tuple[int, ...]) -> str:
+    return " and ".join(map(str, act))
+
+
+def _short(h: bytes) -> str:
+    return h.hex()[:4]
