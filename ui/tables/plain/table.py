@@ -13,7 +13,7 @@ from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
-from PySide6.QtGui import QFont
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QFont
 from PySide6.QtWidgets import QLabel, QWidget
 
 from app.games.board import counted, piece_words, plate_words
@@ -133,6 +133,7 @@ class PlainTable(CardTable):
             self._show()
 
     def work_out(self, size: QSizeF) -> CardTableLayout:
+        self._rows_of_offers = 0
         has_hand = self.viewer is not None and self._has_hand
         places = card_table(size, len(self.info.guests), scale=self.manner.scale, has_hand=has_hand)
         is_free = not has_hand and not any(plate.held for plate in self.shown.plates)
@@ -148,8 +149,8 @@ class PlainTable(CardTable):
     def _show(self) -> None:
         scene = self.shown
         strip = self.tools.lay_out(self.places.hand, self.places.unit)
-        offers = offered(self._told, self._now, names_of(self.info), self.routes, self.hold)
-        offers = () if self.is_choosing else (*self._choices(), *offers)
+        loose = offered(scene, self.routes, self.hold, self._order)
+        offers = () if self.is_choosing else (*self._choices(), *loose)
         middle = self._middle(offers)
         self._show_seats(scene)
         away = self._way_out()
@@ -342,6 +343,9 @@ class PlainTable(CardTable):
             piece.dropped.connect(partial(self._dropped, at))
             piece.hovered.connect(partial(self._hovered, at))
         return piece
+
+    def _order(self, action: Action) -> str:
+        return self._told.say(self._now, action, names_of(self.info)).do
 
     def _face_words(self, face: Face) -> tuple[str, str]:
         return self._entry.rules.face_text(face), self._entry.face_name(face)
@@ -544,13 +548,21 @@ class PlainTable(CardTable):
         elif pressed.fits:
             self.hold = pressed.hold
             self._show()
+            self._say_next()
         else:
             self._refuse(at, thing)
 
+    def _say_next(self) -> None:
+        """Tell a screen reader what to press next."""
+        words = next_words(self.shown, self.routes, self.hold)
+        if words and QAccessible.isActive():
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self.surface, words))
+
     def _send(self, action: Action, route: Route) -> None:
-        self.choose(action)
         self._sent = route
-        self._show()
+        self.choose(action)
+        if self.is_choosing:
+            self._show()
 
     def _refuse(self, at: Token, thing: Thing | None) -> None:
         """Say why a press begins nothing."""
