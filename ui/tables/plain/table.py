@@ -300,9 +300,9 @@ class PlainTable(CardTable):
             size = fitting(laid.piece, look)
             if _is_of_chips(zone):
                 size = size * min(1.0, 64 * self.places.unit / size.width())
-                spot += QPointF(laid.piece.width(), -laid.piece.height()) * (
-                    0.42 if zone.key != _laid_with(zone, self.shown) else 0
-                )
+                under = self.shown.pieces(_laid_with(zone, self.shown))
+                if any(each.seat == thing.seat and each is not thing for each in under):
+                    spot += QPointF(laid.piece.width(), -laid.piece.height()) * 0.42
             piece = self._thing(at, thing, spot)
             self.resize_card(piece, look, size)
             self._dress(at, thing, piece)
