@@ -489,7 +489,7 @@ def test_a_game_without_words_of_its_own_is_told() -> None:
         made.take(news)
 
         assert made.status.text == "Your turn."
-        assert made.board.zones[0].title == "Your choices"
+        assert any(piece.choices for zone in made.board.zones for piece in zone.pieces)
         story.step()
         made.take(story.to_the_end())
         assert made.status.text == "The game is over."
