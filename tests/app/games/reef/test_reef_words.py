@@ -73,8 +73,8 @@ def test_players_are_told_and_hidden_counts_are_not() -> None:
     play = make(hand={0: "WW", 1: "YYP"}, cubes={1: "G"}, front={1: "OO"})
     told = lines(view_of(play))["Players"]
     assert told == (
-        "Ada (you): no corals eaten, to move; Bo: no corals eaten, consumed 2 orange, 4 shrimps behind the screen, "
-        "3 tiles, cubes 1 grey, no tiles in the parrotfish"
+        "Ada (you): no corals eaten, to move; Bo: no corals eaten, consumed 2 orange, "
+        "4 shrimps behind the screen, 3 tiles, cubes 1 grey, no tiles in the parrotfish"
     )
 
     play.p.rules = type(play.p.rules)(seats=2, counts=False)
