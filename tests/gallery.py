@@ -57,6 +57,7 @@ SOME = (
         "kings-attack-aimed",
         "matriculation-turn",
         "reef-two",
+        "plain-duels",
     ),
 )
 """A state of each kind, asked in every run of the suite what the slow one asks of all."""

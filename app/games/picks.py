@@ -192,21 +192,15 @@ def step_back(routes: Routes, hold: Route) -> Route:
     return hold
 
 
-def offered(
-    table: Description, view: View, names: Sequence[str], routes: Routes, hold: Route = ()
-) -> tuple[Piece, ...]:
-    """Buttons for what may be pressed next and lies nowhere on the table, with the words of the action."""
-    scene = table.scene(view, names)
+def offered(scene: Scene, routes: Routes, hold: Route, words: Callable[[Action], str]) -> tuple[Piece, ...]:
+    """Buttons for what may be pressed next and lies nowhere on the table, with the `words` of its action."""
     shown = {piece.at for zone in scene.zones for piece in zone.pieces}
     shown |= {seat_at(plate.seat) for plate in scene.plates}
-    found = []
-    for at in routes.after.get(hold, ()):
-        if at not in shown:
-            action = next(
-                each for route, each in routes.whole.items() if route[: len(hold) + 1] == (*hold, at)
-            )
-            found.append(Piece(at, table.say(view, action, names).do))
-    return tuple(found)
+    wanted = [(*hold, at) for at in routes.after.get(hold, ()) if at not in shown]
+    first: dict[Route, Action] = {}
+    for route, action in routes.whole.items():
+        first.setdefault(route[: len(hold) + 1], action)
+    return tuple(Piece(route[-1], words(first[route])) for route in wanted)
 
 
 def next_words(scene: Scene, routes: Routes, hold: Route) -> str:
@@ -214,7 +208,7 @@ def next_words(scene: Scene, routes: Routes, hold: Route) -> str:
     if not hold:
         return ""
     if hold in routes.whole:
-        return "Press it once more to play it"
+        return "Press it again to confirm"
     kinds = {piece.at: zone.kind for zone in scene.zones for piece in zone.pieces}
     lit = routes.lit(hold)
     if all(at.startswith(SEAT) for at in lit):

@@ -294,8 +294,9 @@ class Description:
 
     `aliases` are the pieces that stand for another one now (the large cube in the sea for the supply's).
     `keeps_hold` is True for an action after which the pieces held for it stay held: the next tile of a row.
-    `takes_back` is True of the game's own undo. `legend` explains the signs of a picture in characters and
-    what choices look like, in lines of at most 80 columns.
+    `is_step` is True of an action that leaves the turn with its player, `takes_back` of the game's own undo:
+    such steps are planned alone and sent together (`app/screens/plan.py`). `legend` explains the signs of a
+    picture in characters and what choices look like, in lines of at most 80 columns.
     """
 
     scene: DescribeTable
@@ -304,6 +305,7 @@ class Description:
     _: KW_ONLY
     aliases: Callable[[View], Mapping[Token, Token]] = lambda view: {}
     attempts: Attempts = lambda view: ()
+    is_step: Callable[[Action], bool] = lambda action: False
     takes_back: Callable[[Action], bool] = lambda action: False
     legend: tuple[str, ...] = ()
     keeps_hold: Callable[[Action], bool] = lambda action: False

@@ -42,10 +42,12 @@ class Plan:
     """The steps of one seat that are not part of the game yet.
 
     `going` are those that the player has sent: they go out one by one, each when the one before it is final.
-    `steps` are those that nobody else knows of. `takes_back` tells the game's own undo, which takes back a
-    planned step as long as there is one.
+    `steps` are those that nobody else knows of. `is_step` tells the actions that leave the turn with its
+    player: whoever wins a trick leads the next one, and yet has ended a turn. `takes_back` tells the game's
+    own undo, which takes back a planned step as long as there is one.
     """
 
+    is_step: Callable[[Action], bool]
     takes_back: Callable[[Action], bool]
     going: tuple[Action, ...] = ()
     steps: tuple[Action, ...] = field(default=())
@@ -62,7 +64,7 @@ class Plan:
             return True
         steps = (*self.steps, action)
         after = foreseen(view, steps)
-        if after is not None and goes_on(after):
+        if after is not None and self.is_step(action) and goes_on(after):
             self.steps = steps
             return True
         self.steps, self.going = (), steps

@@ -138,7 +138,7 @@ class TableModel:
 
     def __post_init__(self) -> None:
         self._begin_story()
-        self.plan = Plan(self.entry.description.takes_back)
+        self.plan = Plan(self.entry.description.is_step, self.entry.description.takes_back)
         self.absence = absences_of(self.info)
         self.gallery = Gallery(self.info)
 

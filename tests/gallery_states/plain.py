@@ -39,6 +39,14 @@ def challenged(manner: Manner) -> QWidget:
     return table
 
 
+def thrown(manner: Manner) -> QWidget:
+    """Three dice on the table, and the choice to throw on."""
+    sample = Sample("pig", 5, waits=False)
+    while len(sample.local.actions()) < 2 or sample.local.turn or len(sample.local.events) < 30:
+        sample.step()
+    return sample.table(manner)
+
+
 def shown(
     key: str, seats: int, steps: int, *, seat: int | None = 0, waits: bool = True
 ) -> Callable[[Manner], QWidget]:
@@ -56,7 +64,7 @@ STATES: list[tuple[str, Callable[[Manner], QWidget]]] = [
     ("plain-four-over", shown("four", 2, 42)),
     ("plain-anglers", shown("anglers", 4, 6)),
     ("plain-duels", challenged),
-    ("plain-pig", shown("pig", 5, 12)),
+    ("plain-pig", thrown),
     ("plain-plump-bidding", shown("plump", 4, 1)),
     ("plain-plump-ten", shown("plump", 10, 14)),
     ("plain-kings", aimed),

@@ -78,7 +78,7 @@ def test_it_is_played_to_its_end_on_the_plain_table(qtbot: QtBot, tmp_path: Path
         card.clicked.emit()
         card.clicked.emit()
         sent = [order for order in program.tables[-1].orders if isinstance(order, Choose)]
-        while len(sent) > played:  # a lead after a caught fish goes out with the card before
+        while len(sent) > played:
             story.local.play(sent[played].action)
             played += 1
             program.tell(story.until_own_turn())

@@ -116,7 +116,14 @@ def attempts(view: View) -> Iterable[Action]:
     yield from _CALLS
 
 
-CAHOOTS_TABLE: Final = Description(cahoots_scene, say, picks, attempts=attempts, legend=_LEGEND)
+def _is_step(action: Action) -> bool:
+    """True of a card of a combo."""
+    return isinstance(action, CahootsPlay) and action.verb is not Verb.SWAP
+
+
+CAHOOTS_TABLE: Final = Description(
+    cahoots_scene, say, picks, attempts=attempts, is_step=_is_step, legend=_LEGEND
+)
 
 
 def no_choice(view: View) -> Action | None:

@@ -170,6 +170,7 @@ KINGS_TABLE: Final = Description(
     picks,
     aliases=aliases,
     attempts=attempts,
+    is_step=lambda action: not isinstance(action, KingsEnd),
     takes_back=lambda action: isinstance(action, KingsUndo),
     legend=_LEGEND,
 )

@@ -48,7 +48,7 @@ from app.games.scene import (
     Zone,
 )
 from rules.api import Seat, Turn, View
-from rules.reef.actions import Undo
+from rules.reef.actions import Collect, FeedStart, Pass, TakeCubes, Undo
 from rules.reef.pieces.boards import COLUMNS, SPACES, space_name
 from rules.reef.pieces.facts import (
     ALGA_NAMES,
@@ -360,6 +360,7 @@ REEF_TABLE: Final = Description(
     picks,
     aliases=aliases,
     attempts=attempts,
+    is_step=lambda action: not isinstance(action, Collect | Pass | FeedStart | TakeCubes),
     takes_back=lambda action: isinstance(action, Undo),
     keeps_hold=keeps_hold,
     legend=LEGEND,

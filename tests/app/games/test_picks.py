@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from app.games.picks import Pressed, Routes, drag, kept, next_words, press
+from app.games.picks import Pressed, Routes, drag, kept, next_words, offered, press
 from app.games.scene import Kind, Piece, Route, Scene, Zone
 from rules.api import Action
 from rules.plump.actions import Bid
@@ -61,6 +61,13 @@ def test_what_leads_nowhere_changes_nothing() -> None:
     assert drag(PLACES, "a", "right").action == ACTIONS[1]
 
 
+def test_what_lies_nowhere_on_the_table_is_a_button() -> None:
+    scene = Scene("", (zone(Kind.HAND, "a", "b", "left"),))
+
+    assert [(each.at, each.name) for each in offered(scene, PLACES, (), str)] == [("c", "bid 3")]
+    assert [(each.at, each.name) for each in offered(scene, PLACES, ("a",), str)] == [("right", "bid 1")]
+
+
 def zone(kind: Kind, *tokens: str) -> Zone:
     return Zone(kind, kind, kind, tuple(Piece(at, at) for at in tokens))
 
@@ -71,7 +78,7 @@ def test_the_next_press_is_said_by_what_lies_there() -> None:
 
     assert next_words(scene, PLACES, ()) == ""
     assert next_words(scene, PLACES, ("a",)) == "Choose where it goes"
-    assert next_words(scene, PLACES, ("c",)) == "Press it once more to play it"
+    assert next_words(scene, PLACES, ("c",)) == "Press it again to confirm"
     assert next_words(scene, PAIRS, ("a",)) == "Choose another card"
     assert next_words(scene, ask, ("a",)) == "Choose a player"
     assert next_words(scene, ask, ("b",)) == "Choose how"

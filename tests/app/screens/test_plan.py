@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from app.messages import Advanced, Choose, Refused
-from app.screens.plan import DROPPED, Plan, foreseen, goes_on
+from app.screens.plan import DROPPED, foreseen, goes_on
 from app.screens.table import TableModel
-from rules.api import Action, Left, Moved, Seat, View
+from rules.api import Action, Left, Moved, Seat, Turn, View
 from rules.kings.actions import KingsEnd, KingsUndo, Put
+from rules.plump.actions import PlumpPlay
 from tests.support.window import Story
 
 
@@ -18,7 +19,6 @@ class Planner:
     def __init__(self) -> None:
         self.story = Story("kings", 4)
         self.model = TableModel(self.story.info)
-        self.model.plan = Plan(lambda action: isinstance(action, KingsUndo))
         self.model.take(self.story.started)
         self.told(self.story.until_own_turn())
         while not self.puts:
@@ -131,6 +131,23 @@ def test_a_choice_that_ends_the_turn_goes_out_at_once() -> None:
     bid = story.local.actions()[0]
 
     assert model.choose(bid) == Choose(story.k, bid)
+
+
+def test_whoever_wins_a_trick_has_ended_a_turn() -> None:
+    """And does not keep the others waiting for a card that is played, until the next one is led."""
+    story = Story("plump", 2)
+    model = TableModel(story.info)
+    model.take(story.started)
+    won = 0
+    while won < 2:
+        model.take(model.hear(story.until_own_turn()))
+        for card in story.local.actions():
+            after = story.local.state.after(Moved(Seat(0), card))
+            if isinstance(card, PlumpPlay) and after.needs == (Turn(Seat(0)),):
+                assert isinstance(model.choose(card), Choose) and model.plan.steps == ()
+                won += 1
+                break
+        story.step()
 
 
 def test_what_another_would_have_to_do_is_not_foreseen(planner: Planner) -> None:

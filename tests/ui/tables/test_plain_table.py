@@ -83,7 +83,7 @@ def turn_to(table: PlainTable, at: Token) -> None:
     """Turn the pages of choices until one is seen."""
     for _ in range(20):
         if table.piece(at) is None:
-            table.turn_page()
+            table.offers.turn_page()
 
 
 @pytest.mark.parametrize(("game", "seats", "options"), GAMES[:2])

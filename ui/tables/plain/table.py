@@ -13,7 +13,7 @@ from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
-from PySide6.QtGui import QFont
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QFont
 from PySide6.QtWidgets import QLabel, QWidget
 
 from app.games.board import counted, piece_words, plate_words
@@ -40,17 +40,16 @@ from app.screens.keys import Keys
 from app.screens.seats import names_of
 from rules.api import Action, Face, Seat, Show, Shuffle, View
 from ui.art.fonts import MONO
-from ui.art.icon_paths import Icon
 from ui.art.lettering import cap_height, line_width
 from ui.art.marks import Mark
 from ui.kit.card_table import BACK_KEYS, CardTable
 from ui.kit.cloth import Cloth
-from ui.kit.dressing import Pile, TableButton, TableWords, paint_button, paint_pile, paint_words
+from ui.kit.dressing import Pile, TableWords, paint_pile, paint_words
 from ui.kit.game_table import Manner
 from ui.kit.geometry import HELD, PLATE, CardTableLayout, card_table, fan_places
 from ui.kit.hand import HAND_ZONE, LIFT
 from ui.kit.motion import Spot
-from ui.kit.pieces import Z_BUTTON, Z_HAND, Z_HELD, Z_LAID, Look, Piece
+from ui.kit.pieces import Z_HAND, Z_HELD, Z_LAID, Look, Piece
 from ui.kit.places import PilePlace, PileSign, paint_place
 from ui.kit.plates import PlateLook
 from ui.kit.standings import Placed, Result, Standings
@@ -58,28 +57,25 @@ from ui.tables.plain.layout import Block, Laid, Middle, lay_out, room_for, shown
 from ui.tables.plain.looks import (
     GridGround,
     Lines,
-    Offer,
     fitting,
     look_of,
     paint_grid,
     paint_lines,
-    paint_offer,
     paint_space,
     space_look,
 )
+from ui.tables.plain.offers import ROWS_MOST, Offers, row_height
 
 KEYS: Keys = (
     ("Arrow keys", "another card, place or choice"),
     ("Enter or Space", "play it, or pick it up"),
     ("1 to 9, 0", "the first to the tenth choice, or card of your hand"),
 )
-OFFER_ZONE, ZONE, WORDS_ZONE = 10, 30, 70
+ZONE, WORDS_ZONE = 30, 70
 SCORES = ("sum", "score", "points", "total")
 """Figures by these names stand large on a plate."""
 _MUCH = 3
 """A zone has at most so many lines of words below it."""
-_ROWS_MOST = 3
-"""So many rows of buttons are shown at once: more of them have pages."""
 
 
 class PlainTable(CardTable):
@@ -97,15 +93,14 @@ class PlainTable(CardTable):
         self.things: dict[Token, Piece] = {}
         """The pieces on the table, by their tokens."""
         self._of: dict[Token, tuple[Zone, Thing]] = {}
-        self._buttons: dict[Token, Piece] = {}
         self._words: dict[str, Piece] = {}
         self._grounds: dict[str, Piece] = {}
         self._rooms: dict[str, int] = {}
         self._lights_hand = False
-        self._rows_of_offers = self._page = 0
-        self._more = self.new_piece(OFFER_ZONE, Z_BUTTON)
-        self._more.set_button(True)
-        self._more.clicked.connect(self.turn_page)
+        self._rows_of_offers = 0
+        self.offers = Offers(self.surface)
+        self.offers.pressed.connect(self.press)
+        self.offers.page_turned.connect(self.arrange)
         self._has_hand = True
         self._title = self.new_piece(WORDS_ZONE, Z_HELD)
         self.surface.keyed.connect(self._key)
@@ -120,7 +115,7 @@ class PlainTable(CardTable):
         self._view, self._sent = view, ()
         self.shown = self._told.scene(view, names_of(self.info))
         self.routes = routes_of(self._told, view)
-        self.hold, self._page = kept(self.routes, self.hold), 0
+        self.hold = kept(self.routes, self.hold)
         if self._has_hand != (has_hand := self._needs_hand(view)):
             self._has_hand = has_hand
             self.surface.tell_size()
@@ -133,6 +128,7 @@ class PlainTable(CardTable):
             self._show()
 
     def work_out(self, size: QSizeF) -> CardTableLayout:
+        self._rows_of_offers = 0
         has_hand = self.viewer is not None and self._has_hand
         places = card_table(size, len(self.info.guests), scale=self.manner.scale, has_hand=has_hand)
         is_free = not has_hand and not any(plate.held for plate in self.shown.plates)
@@ -148,8 +144,8 @@ class PlainTable(CardTable):
     def _show(self) -> None:
         scene = self.shown
         strip = self.tools.lay_out(self.places.hand, self.places.unit)
-        offers = offered(self._told, self._now, names_of(self.info), self.routes, self.hold)
-        offers = () if self.is_choosing else (*self._choices(), *offers)
+        loose = offered(scene, self.routes, self.hold, self._order)
+        offers = () if self.is_choosing else (*self._choices(), *loose)
         middle = self._middle(offers)
         self._show_seats(scene)
         away = self._way_out()
@@ -168,7 +164,7 @@ class PlainTable(CardTable):
         self.surface.show_cloth(self.oval_cloth() if has_trick else Cloth())
         self._show_grounds(middle)
         self._show_words(middle)
-        self._show_offers(offers)
+        self.offers.show(offers, self.places)
         self._show_title()
         self._offer_focus()
         self.show_tools()
@@ -229,8 +225,9 @@ class PlainTable(CardTable):
     def _middle(self, offers: Sequence[Thing]) -> Middle:
         """Places for all zones but the own hand; the lowest strip is for choices, once there were any."""
         room = QRectF(self.places.middle)
-        self._rows_of_offers = max(self._rows_of_offers, min(_ROWS_MOST, len(self._rows(offers))))
-        room.setBottom(room.bottom() - self._rows_of_offers * self._offer_high())
+        rows = len(self.offers.rows(offers, self.places))
+        self._rows_of_offers = max(self._rows_of_offers, min(ROWS_MOST, rows))
+        room.setBottom(room.bottom() - self._rows_of_offers * row_height(self.places))
         blocks: list[Block] = []
         for zone in self.shown.zones:
             if (
@@ -303,9 +300,9 @@ class PlainTable(CardTable):
             size = fitting(laid.piece, look)
             if _is_of_chips(zone):
                 size = size * min(1.0, 64 * self.places.unit / size.width())
-                spot += QPointF(laid.piece.width(), -laid.piece.height()) * (
-                    0.42 if zone.key != _laid_with(zone, self.shown) else 0
-                )
+                under = self.shown.pieces(_laid_with(zone, self.shown))
+                if any(each.seat == thing.seat and each is not thing for each in under):
+                    spot += QPointF(laid.piece.width(), -laid.piece.height()) * 0.42
             piece = self._thing(at, thing, spot)
             self.resize_card(piece, look, size)
             self._dress(at, thing, piece)
@@ -342,6 +339,9 @@ class PlainTable(CardTable):
             piece.dropped.connect(partial(self._dropped, at))
             piece.hovered.connect(partial(self._hovered, at))
         return piece
+
+    def _order(self, action: Action) -> str:
+        return self._told.say(self._now, action, names_of(self.info)).do
 
     def _face_words(self, face: Face) -> tuple[str, str]:
         return self._entry.rules.face_text(face), self._entry.face_name(face)
@@ -454,77 +454,12 @@ class PlainTable(CardTable):
             if thing.at != NOWHERE
         )
 
-    def _offer_high(self) -> float:
-        return round(max(30.0, 46 * self.places.unit))
-
-    def _offer_wide(self, thing: Thing) -> float:
-        cap = cap_height(self.studio.letters.normal)
-        high = self._offer_high()
-        return max(high, line_width(_button_words(thing)) * cap + high * 0.7)
-
-    def _rows(self, offers: Sequence[Thing]) -> list[list[Thing]]:
-        """The buttons in rows, as wide as the middle."""
-        rows: list[list[Thing]] = []
-        left = 0.0
-        for thing in offers:
-            wide = self._offer_wide(thing) + 8
-            if not rows or wide > left:
-                rows.append([])
-                left = self.places.middle.width()
-            rows[-1].append(thing)
-            left -= wide
-        return rows
-
-    def turn_page(self) -> None:
-        """Show the next of too many choices."""
-        self._page += 1
-        self._show()
-
-    def _show_offers(self, offers: Sequence[Thing]) -> None:
-        rows, high = self._rows(offers), self._offer_high()
-        pages = -(-len(rows) // _ROWS_MOST)
-        self._page = self._page % pages if pages else 0
-        rows = rows[self._page * _ROWS_MOST :][:_ROWS_MOST]
-        self._show_more(pages)
-        wanted = {thing.at: thing for row in rows for thing in row}
-        for at in [at for at in self._buttons if at not in wanted]:
-            self.surface.remove(self._buttons.pop(at))
-        for number, row in enumerate(rows):
-            widths = [self._offer_wide(thing) for thing in row]
-            left = self.places.middle.center().x() - (sum(widths) + 8 * (len(row) - 1)) / 2
-            y = self.places.middle.bottom() - (len(rows) - number - 0.5) * high
-            for thing, wide in zip(row, widths, strict=True):
-                self._show_offer(thing, QRectF(left, y - high / 2 + 3, wide, high - 6))
-                left += wide + 8
-
-    def _show_more(self, pages: int) -> None:
-        """The button to the next page, where there are several."""
-        self._more.setVisible(pages > 1)
-        if pages > 1:
-            corner, high = self.places.buttons, self._offer_high()
-            box = QRectF(corner.left(), corner.bottom() - high, corner.width(), high)
-            words = f"More ({self._page + 1} of {pages})"
-            self._more.name = f"More choices, page {self._page + 1} of {pages}"
-            size = QSizeF(round(box.width()), round(high))
-            self._more.show_look(Look(paint_button, TableButton(Icon.SWAP, words), corner=0.24), size)
-            self._more.go(Spot(box.center()), ms=0)
-
-    def _show_offer(self, thing: Thing, box: QRectF) -> None:
-        piece = self._buttons.get(thing.at)
-        if piece is None:
-            piece = self._buttons[thing.at] = self.new_piece(OFFER_ZONE, Z_BUTTON)
-            piece.set_button(True)
-            piece.clicked.connect(partial(self.press, thing.at))
-            piece.hovered.connect(partial(self._offer_hovered, thing.at))
-        piece.name, piece.about = thing.name, thing.why.text if thing.why else ""
-        look = Look(paint_offer, Offer(_button_words(thing), thing.why is not None), corner=0.5)
-        piece.show_look(look, QSizeF(round(box.width()), round(box.height())))
-        piece.go(Spot(box.center()), ms=0)
-
     def _offer_focus(self) -> None:
         """Where the player plays by keys, the first thing to press gets the ring."""
         lit = self._lit()
-        first = next((piece for at, piece in {**self._buttons, **self.things}.items() if at in lit), None)
+        first = next(
+            (piece for at, piece in {**self.offers.buttons, **self.things}.items() if at in lit), None
+        )
         if first is not None:
             self.surface.offer(first)
 
@@ -544,13 +479,21 @@ class PlainTable(CardTable):
         elif pressed.fits:
             self.hold = pressed.hold
             self._show()
+            self._say_next()
         else:
             self._refuse(at, thing)
 
+    def _say_next(self) -> None:
+        """Tell a screen reader what to press next."""
+        words = next_words(self.shown, self.routes, self.hold)
+        if words and QAccessible.isActive():
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self.surface, words))
+
     def _send(self, action: Action, route: Route) -> None:
-        self.choose(action)
         self._sent = route
-        self._show()
+        self.choose(action)
+        if self.is_choosing:
+            self._show()
 
     def _refuse(self, at: Token, thing: Thing | None) -> None:
         """Say why a press begins nothing."""
@@ -608,15 +551,11 @@ class PlainTable(CardTable):
         rise = QPointF(0, self.places.own.height() * LIFT if over else 0)
         self.things[at].go(Spot(spot - rise, turn), ms=min(90, self.studio.motion_ms))
 
-    def _offer_hovered(self, at: Token, over: bool) -> None:
-        if at in self._buttons:
-            self._buttons[at].show_mark(Mark.PLAYABLE if over else None)
-
     def piece(self, at: Token) -> Piece | None:
         """The piece, plate or button of a token; None where it is not shown."""
         if at.startswith(SEAT):
             return self._plates[int(at.removeprefix(SEAT))]
-        return self.things.get(at) or self._buttons.get(at)
+        return self.things.get(at) or self.offers.buttons.get(at)
 
     def _thing_at(self, at: Token) -> Thing | None:
         if at in self._of:
@@ -694,9 +633,11 @@ class PlainTable(CardTable):
 
     def _nth(self, place: int, text: str) -> None:
         """Give the keyboard to a choice that is called so, to the nth one, or lift the nth card."""
-        called = [thing.at for thing in self._choices() if thing.at in self._buttons and thing.short == text]
+        called = [
+            thing.at for thing in self._choices() if thing.at in self.offers.buttons and thing.short == text
+        ]
         hand = [at for at, (zone, _) in self._of.items() if self._is_own_hand(zone)]
-        wanted = called or [*self._buttons][place : place + 1] or hand[place : place + 1]
+        wanted = called or [*self.offers.buttons][place : place + 1] or hand[place : place + 1]
         for at in wanted[:1]:
             piece = self.piece(at)
             if piece is not None:
@@ -760,7 +701,3 @@ def _laid_with(zone: Zone, scene: Scene) -> str:
     if _is_of_chips(zone):
         return next(each.key for each in scene.zones if each.kind is Kind.TRICK)
     return zone.key
-
-
-def _button_words(thing: Thing) -> str:
-    return thing.short if len(thing.short) <= 3 and thing.short else thing.name
