@@ -7,6 +7,7 @@ each check of a verifier is reached: of a proof, of the rules, of a state, of a 
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from random import Random
@@ -16,7 +17,8 @@ from net.agreement.faults.evidence import EVIDENCE_MAX
 from net.errors import LocalError, PeerError
 from net.machine import Choice, TableView, Why
 from net.seat import hands
-from net.seat.payload import CARRIERS, KINDS, read_payload, write_payload
+from net.seat.payload import CARRIERS, KINDS, Payload, read_payload, write_payload
+from net.seat.step_kind import StepKind
 from net.wire.bodies import Ack, Entry, Vote, parse_body
 from net.wire.codec import pack, unpack
 from net.wire.envelope import Envelope
@@ -142,11 +144,13 @@ def _forged(rng: Random, body: Entry) -> Entry:
         case 0:
             payload = replace(payload, kind=rng.choice(KINDS))
         case 1:
-            payload = replace(payload, text=flipped(rng, payload.text.encode()).decode())
+            text = re.sub(r"\d+", lambda _: str(rng.randrange(12)), payload.text, count=1)
+            payload = replace(payload, text=rng.choice((text, flipped(rng, text.encode()).decode())))
         case 2:
             payload = replace(payload, more=flipped(rng, payload.more))
         case 3:
-            payload = replace(payload, ahead=replace(payload, ahead=None))
+            carried = Payload(StepKind.COMMIT, rng.randbytes(32))
+            payload = replace(payload, ahead=rng.choice((carried, replace(payload, ahead=None))))
         case 4:
             return replace(body, pay=flipped(rng, body.pay))
         case _:

@@ -6,10 +6,13 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache
 
+from net.deck import dleq
+from net.deck.algebra.group import mul_secret
+from net.deck.algebra.hashing import lp
 from net.machine import Choice, TableView, Why
 from net.seat.dealer import Dealer
 from net.seat.hands import open_hand
-from net.seat.payload import read_payload, write_payload
+from net.seat.payload import Payload, read_payload, write_payload
 from net.seat.step_kind import StepKind
 from net.wire.genesis import Half, Policy
 from tests.support.catalogue import GAMES
@@ -91,6 +94,25 @@ def same_keys() -> Scribe:
     return go_on(scribe)
 
 
+def false_complaint() -> Scribe:
+    """A holder complains about a part of a key that is right, with a proof of what is in its box."""
+    scribe = table("plump", t=1)
+    scribe.until(StepKind.VOUCH)
+    deal, place, dealer = scribe.replica.deal, scribe.place, 0
+    keys, dealt = deal.known_keys(), deal.split[dealer]
+    secret = scribe.dealers[GONE].prover.secret(deal.table)
+    shared = mul_secret(dealt.r, secret.x, seeded("complaint"))
+    place_of = lp(keys.sid, place.k, place.prev, GONE, "vouch")
+    said = dleq.context("complaint", lp(place_of, dealer), keys, GONE)
+    proof = dleq.prove(
+        said, keys.public(GONE), (dealt.r,), (shared,), secret=secret, randomness=seeded("proof")
+    )
+    pays = scribe.payloads()
+    pays[GONE] = write_payload(Payload(StepKind.VOUCH, bytes([dealer]) + bytes(shared) + proof))
+    scribe.keep(pays)
+    return scribe
+
+
 def same_keys_again() -> Scribe:
     """Two seats have made one key for the second time, and the table stops over that."""
     scribe = table("plump")
@@ -159,6 +181,7 @@ STORIES: dict[str, Callable[[], Scribe]] = {
     "plump: a first game": lambda: go_on(table("plump", seats=2), 12),
     "cahoots: equal keys": same_keys,
     "plump: a false part": false_part,
+    "plump: a false complaint": false_complaint,
     "plump: equal keys again": same_keys_again,
     "cahoots: voted in vain": voted_in_vain,
     "matriculation: opened hands": opened_hands,
@@ -167,7 +190,12 @@ STORIES: dict[str, Callable[[], Scribe]] = {
 
 QUICK = (
     *("plump: left out at shares", "reef: stood in at coin", "cahoots: left in order", "kings: half wins"),
-    *("matriculation: opened hands", "plump: a false part", "cahoots: equal keys"),
+    *(
+        "matriculation: opened hands",
+        "plump: a false part",
+        "plump: a false complaint",
+        "cahoots: equal keys",
+    ),
 )
 
 
