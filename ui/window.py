@@ -25,11 +25,12 @@ from app.messages import (
     Order,
     Quit,
     Started,
+    TableInfo,
     Trouble,
 )
 from app.screens.lobby import against_bots, leads_to
 from app.screens.program import Learning, Looking, Program, Running, Watching
-from app.table.start import Hosting, Joining, LookingOn, Resuming
+from app.table.start import Hosting, Joining, LookingOn, Resuming, Start
 from ui.art.app_icon import app_icon
 from ui.bridge import Bridge
 from ui.dialogs.knock import KnockDialog
@@ -105,7 +106,7 @@ class Window(QMainWindow):
         )
         self.lessons = Lessons(program, self, self.side)
         self.opening = Opening(program, self, side=self.side, lessons=self.lessons)
-        self.table = ShownTable(program, self, opening=self.opening, side=self.side, sound=sound)
+        self.table = ShownTable(program, self, side=self.side, sound=sound)
         self.watched = ShownReplay(program, self, self.table)
         self.knocking = KnockDialog(self)
         self.knocking.answered.connect(self.put)
@@ -172,7 +173,7 @@ class Window(QMainWindow):
             return
         self._drop_shown()
         if self.running is not None:
-            self.leave_for(lambda: self.begin(start))
+            self._leave_for(lambda: self.begin(start))
             return
         if isinstance(start, Watching | Looking):
             self.watched.begin(start)
@@ -417,8 +418,11 @@ class Window(QMainWindow):
         self._closes = False
         self.windows.stay()
 
-    def leave_for(self, then: Callable[[], object]) -> None:
-        """Leave the table, and do this when it has let go of everything."""
+    def change(self, info: TableInfo, start: Start | None) -> None:
+        """Leave the table for the form of one like it; `start` is how it began."""
+        self._leave_for(lambda: self.opening.show_again(info, start))
+
+    def _leave_for(self, then: Callable[[], object]) -> None:
         self._then = then
         self.leave()
 
