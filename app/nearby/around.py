@@ -12,7 +12,8 @@ from net.discovery.notice import Door
 
 @dataclass(frozen=True, slots=True)
 class FoundTable:
-    """A table that has answered: who hosts it (proven), what is played, who sits there.
+    """A table that has answered: who hosts it (proven), what is played, who sits there ("" for a name that is
+    not known, because its door was not asked yet). `key` is the CURVE key of its door.
 
     `hindrance` says why this program cannot sit down there, "" if it can; `about` and `warning` are what
     this computer knows of the host's key (see `app.messages.Guest`).
@@ -33,6 +34,7 @@ class FoundTable:
     warning: str = ""
     hindrance: str = ""
     can_watch: bool = False
+    key: bytes = b""
 
     @property
     def free(self) -> int:
@@ -51,6 +53,8 @@ class FoundPerson:
     about: str = ""
     warning: str = ""
     version: str = ""
+    line: str = ""
+    """Said to everybody in the lobby."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,12 +72,13 @@ class KnownPerson:
 
 @dataclass(frozen=True, slots=True)
 class Invited:
-    """Somebody whom this computer knows invites us to its table, by name, key and invitation."""
+    """Somebody invites us to a table: name, key, invitation, and what this computer knows of the key."""
 
     nick: str
     words: str
     invitation: str
     about: str
+    warning: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +129,7 @@ class Around:
 
     tables: tuple[FoundTable, ...] = ()
     people: tuple[FoundPerson, ...] = ()
-    """Only those whom this computer knows."""
+    """Everybody who has no table and lets others find them."""
     invited: tuple[Invited, ...] = ()
     evidence: Evidence = Evidence()
     met: tuple[KnownPerson, ...] = ()

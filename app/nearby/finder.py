@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -19,11 +19,11 @@ from app.nearby.around import Around, AroundListener, Evidence, Invited
 from app.nearby.showing import marked, met_of, person_of, table_of
 from app.table.visible import Visible, own_port
 from net.discovery import porch
-from net.discovery.board import BoardOut, By, CallKey, LetGo, NoticeBoard, Seen, SendWord
+from net.discovery.board import AskHost, BoardOut, By, CallKey, LetGo, NoticeBoard, Seen, SendWord
 from net.discovery.broadcast import Asker
 from net.discovery.dialling import Dialler
 from net.discovery.interfaces import Net, broadcasts, hosts_of, is_in, is_near
-from net.discovery.notice import Announced, Notice
+from net.discovery.notice import Announced
 from net.errors import LinkError
 from net.link.contract import Arrived, Channel, LinkEvent, Up
 from net.lobby.identity import SEED_BYTES, Identity, fingerprint
@@ -33,15 +33,14 @@ if TYPE_CHECKING:
     from net.discovery.mdns import Browser
 
 POLL_S = 0.25
-ASK_FIRST_S = (0.0, 0.2, 0.6, 1.2)
-"""When the subnet is asked at the start; a broadcast is easily lost."""
-ASK_EVERY_S = 1.5
 NETS_EVERY_S = 5.0
 EVIDENCE_EVERY_S = 1.0
 """The evidence is told no more often; what was found is told at once."""
 MULTICAST_LATE_S = 4.0
 """So long after a broadcast multicast counts as silent."""
 INVITED_S = 120.0
+STRANGERS_MAX = 4
+"""Invitations of people not met before that are kept at a time."""
 STOP_S = 3.0
 log = logging.getLogger(__name__)
 
@@ -61,7 +60,10 @@ class Finder:
         self._lookout = lookout
         self._told = told
         self._me = None if openness is None else openness.me
-        self._board = NoticeBoard(frozenset({lookout.own}))
+        self._board = NoticeBoard(frozenset({lookout.own}), patience=lookout.random(1)[0] / 256)
+        self._asker: Asker | None = None
+        self._dialling: dict[bytes, bytes] = {}
+        """Who is asked to call us back, and in which words."""
         self._nets: tuple[Net, ...] = ()
         self._unplugged: tuple[str, ...] = ()
         self._browser: Browser | None = None
@@ -91,6 +93,16 @@ class Finder:
             self._thread.join(STOP_S)
         else:
             self._is_shut.wait(STOP_S)
+
+    def point_at(self, keys: Collection[bytes]) -> None:
+        """Ask these tables for their details, and go on asking; no others. From any thread."""
+        self._board.point_at(keys)
+        self._link.wake()
+
+    def say(self, line: str) -> None:
+        """Say a line to the lobby, where we may be found; "" takes it back. From any thread."""
+        if self._visible is not None:
+            self._visible.line = line
 
     def _open(self) -> None:
         """Open the own door; a player's own port is what the invitations of its friends name."""
@@ -126,9 +138,8 @@ class Finder:
                 self._visible.close()
 
     def _look(self) -> None:
-        asker = Asker(self._lookout.random)
+        self._asker = asker = Asker(self._lookout.random, self._lookout.clock)
         self._link.attend(asker.fileno(), lambda: self._take_answers(asker))
-        ask_at = [self._started + each for each in ASK_FIRST_S]
         nets_at = self._started
         try:
             while not self._stop.is_set():
@@ -136,14 +147,12 @@ class Finder:
                 if now >= nets_at:
                     nets_at = now + NETS_EVERY_S
                     self._see_networks()
-                if now >= ask_at[0]:
-                    ask_at = ask_at[1:] or [now + ASK_EVERY_S]
-                    asker.ask(broadcasts(self._nets))
+                if (page := self._board.question(now)) is not None:
+                    asker.ask(broadcasts(self._nets), page)
                     self._problems[By.BROADCAST] = asker.problem
-                due = min(ask_at[0], now + POLL_S)
-                if self._browser is not None:
+                if self._browser is not None and not self._board.is_hall:
                     self._browser.tend(now)
-                for event in self._link.poll(max(0.0, due - now)):
+                for event in self._link.poll(POLL_S):
                     self._heard(event)
                 self._tick()
                 self._show()
@@ -186,44 +195,54 @@ class Finder:
         now = self._lookout.clock()
         for host, news in browser.news():
             if isinstance(news, Announced):
-                self._hear(news.notice, host, By.MULTICAST)
+                if is_near(host, self._nets):
+                    self._carry_out(self._board.heard(news.notice, host, now))
             else:
                 self._carry_out(self._board.taken_back(news.key, host, now))
 
     def _take_answers(self, asker: Asker) -> None:
-        for host, notice in asker.answers():
-            self._hear(notice, host, By.BROADCAST)
-
-    def _hear(self, notice: Notice, host: str, by: By) -> None:
-        """Take in that somebody is announced by the computer at `host`."""
-        if is_near(host, self._nets):
-            self._carry_out(self._board.heard(notice, host, by, self._lookout.clock()))
+        for host, presence in asker.answers():
+            if is_near(host, self._nets):
+                self._carry_out(self._board.answered(presence, host, self._lookout.clock()))
 
     def _take_invitation(self, invited: porch.PlayerInvites) -> None:
-        """Invitations of strangers are passed over: anybody could send them."""
-        if (about := self._known.about(invited.ed, invited.nick)) and invited.ed != self._known.own:
-            until = self._lookout.clock() + INVITED_S
-            letters = fingerprint(invited.ed)
-            self._invited[letters] = until, Invited(invited.nick, letters, invited.invitation, about)
-            self._board.is_changed = True
+        """A stranger's invitation counts while that player can be found here, too, and only so many."""
+        letters, about = fingerprint(invited.ed), self._known.about(invited.ed, invited.nick)
+        if invited.ed == self._known.own:
+            return
+        if not about:
+            strangers = sum(not each.about for _, each in self._invited.values())
+            is_found = any(each.said.ed == invited.ed for each in self._board.seen)
+            if not is_found or (strangers >= STRANGERS_MAX and letters not in self._invited):
+                return
+        warning = self._known.warning(invited.ed, invited.nick)
+        until = self._lookout.clock() + INVITED_S
+        self._invited[letters] = until, Invited(invited.nick, letters, invited.invitation, about, warning)
+        self._board.is_changed = True
 
     def _heard(self, event: LinkEvent) -> None:
         if self._visible is not None and self._visible.heard(event):
             return
         now = self._lookout.clock()
         if isinstance(event, Up) and event.channel is Channel.LOBBY:
+            if (frame := self._dialling.get(event.key)) is not None:
+                self._link.send_lobby(event.key, frame)
             self._carry_out(self._board.connected(event.key, now))
         elif isinstance(event, Arrived) and event.channel is Channel.LOBBY:
-            self._carry_out(self._board.received(event.key, event.frame, now))
             if self._dialler is not None:
                 self._dialler.received(event.key, event.frame)
+                if self._dialler.has_heard(event.key):
+                    self._dialling.pop(event.key, None)
+            self._carry_out(self._board.received(event.key, event.frame, now))
 
     def _tick(self) -> None:
         now = self._lookout.clock()
         self._carry_out(self._board.tick(now))
         if self._dialler is not None:
-            for ask in self._dialler.due([seen.key for seen in self._others()], now):
-                self._link.send_lobby(ask.key, ask.frame)
+            others = {seen.key: seen.addresses for seen in self._others()}
+            for ask in self._dialler.due(tuple(others), now):
+                self._dialling[ask.key] = ask.frame
+                self._link.connect(ask.key, others[ask.key], channel=Channel.LOBBY, once=True)
         if self._visible is not None:
             self._visible.tick()
         over = [letters for letters, (until, _) in self._invited.items() if now >= until]
@@ -238,8 +257,10 @@ class Finder:
                     self._link.connect(key, (address,), channel=Channel.LOBBY, once=True)
                 case SendWord(key, frame):
                     self._link.send_lobby(key, frame)
-                case LetGo(key):
+                case LetGo(key) if key not in self._dialling:
                     self._link.hang_up(key, channel=Channel.LOBBY)
+                case AskHost(host) if self._asker is not None:
+                    self._asker.ask((host,))
 
     def _show(self) -> None:
         """Tell what has changed: what was found at once, the evidence now and then."""
@@ -249,9 +270,8 @@ class Finder:
         seen = board.seen
         if board.is_changed or self._shown is None:
             self._known = known = acquaintance(self._lookout.home)
-            tables = marked([table_of(each, known) for each in seen if each.here.info is not None])
-            met = (each for each in seen if each.here.info is None and each.here.ed in known.met)
-            people = tuple(person_of(each, known) for each in met)
+            tables = marked([table_of(each, known) for each in seen if each.said.notice.game])
+            people = tuple(person_of(each, known) for each in seen if not each.said.notice.game)
             known_people = met_of(known, people, tables)
         else:
             tables, people, known_people = self._shown.tables, self._shown.people, self._shown.met
@@ -268,7 +288,8 @@ class Finder:
         """Who answers from another computer: what this one says of itself tells nothing of the network. On
         loopback alone all are here."""
         own = {net.host for net in self._nets if not net.is_loopback}
-        return tuple(seen for seen in self._board.seen if not own or seen.address.host not in own)
+        answering = (seen for seen in self._board.seen if not seen.is_mute)
+        return tuple(seen for seen in answering if not own or seen.addresses[0].host not in own)
 
     def _evidence(self, now: float) -> Evidence:
         board, nets, answering = self._board, self._nets, len(self._others())

@@ -9,35 +9,48 @@ from app.keep.contacts import Acquaintance
 from app.nearby.around import FoundPerson, FoundTable, KnownPerson
 from app.table.agreed import known_game, option_pairs
 from net.discovery.board import Seen
-from net.errors import LocalError
 from net.lobby.identity import fingerprint
-from net.lobby.invitation import Invitation
+from net.lobby.invitation import ADDRESSES_MAX, Invitation
 from net.lobby.messages import Info
 from net.wire.genesis import Watch
 from net.wire.names import alike_name
 from rules.errors import BadOptions
 
+UNREACHED = (
+    "The computer of {} does not take calls from this one: a firewall there, or the network, is in the way."
+)
+
 
 def table_of(seen: Seen, known: Acquaintance) -> FoundTable:
-    """A table, as it has answered."""
-    here, info = seen.here, seen.here.info
-    if info is None:
-        raise LocalError("somebody without a table")
-    return FoundTable(
-        host=here.nick,
-        words=fingerprint(here.ed),
-        invitation=str(Invitation((seen.address,), seen.key)),
-        game=info.game,
+    """A table as it has answered; what its door alone can tell, if that was asked."""
+    said, notice = seen.said, seen.said.notice
+    info = None if seen.here is None else seen.here.info
+    found = FoundTable(
+        host=said.nick,
+        words=notice.letters,
+        invitation=str(Invitation(seen.addresses[:ADDRESSES_MAX], seen.key)),
+        game=notice.game,
+        options=(),
+        seats=notice.seats,
+        taken=(said.nick, *[""] * (notice.taken - 1)),
+        bots=0,
+        door=notice.door,
+        watchers=notice.watchers,
+        version=notice.version,
+        about=known.about(said.ed, said.nick),
+        warning=known.warning(said.ed, said.nick),
+        hindrance=UNREACHED.format(said.nick) if seen.is_mute else "",
+        key=seen.key,
+    )
+    if info is None or info.game != notice.game:
+        return found
+    return replace(
+        found,
         options=option_pairs(info.options),
-        seats=info.seats,
         taken=tuple(nick for _, nick, *_ in info.taken),
         bots=sum(run_by > 0 for _, _, run_by, _ in info.taken),
-        door=here.door,
-        watchers=here.watchers,
-        version=here.version,
-        about=known.about(here.ed, here.nick),
-        warning=known.warning(here.ed, here.nick),
-        hindrance=hindrance(info),
+        seats=info.seats,
+        hindrance=found.hindrance or hindrance(info),
         can_watch=info.policy.watch is not Watch.CLOSED and not hindrance(info),
     )
 
@@ -62,15 +75,16 @@ def _alike(table: FoundTable, tables: Sequence[FoundTable]) -> str:
 
 def person_of(seen: Seen, known: Acquaintance) -> FoundPerson:
     """Somebody who is here without a table."""
-    here = seen.here
+    said = seen.said
     return FoundPerson(
-        nick=here.nick,
-        words=fingerprint(here.ed),
+        nick=said.nick,
+        words=said.notice.letters,
         key=seen.key,
-        addresses=(str(seen.address),),
-        about=known.about(here.ed, here.nick),
-        warning=known.warning(here.ed, here.nick),
-        version=here.version,
+        addresses=tuple(map(str, seen.addresses[:ADDRESSES_MAX])),
+        about=known.about(said.ed, said.nick),
+        warning=known.warning(said.ed, said.nick),
+        version=said.notice.version,
+        line=said.line,
     )
 
 

@@ -52,6 +52,9 @@ class Visible:
         self._nets = nets
         self._clock = clock
         self._invited = invited
+        self._sign = me.identity.sign
+        self.line = ""
+        """What this player says to the lobby; may be set in any thread."""
         self.watchers = 0
         """How many look on; whoever knows it says so."""
         self._table = table
@@ -106,7 +109,7 @@ class Visible:
 
     def _appear(self) -> None:
         try:
-            self._answerer = Answerer(self._clock)
+            self._answerer = Answerer(self._clock, self._sign)
             self._link.attend(self._answerer.fileno(), self._answer)
         except LinkError as why:  # multicast is left
             log.warning("no answers to broadcasts: %s", why)
@@ -139,7 +142,7 @@ class Visible:
 
     def _answer(self) -> None:
         if self._answerer is not None:
-            self._answerer.answer(self._notice, self._nets)
+            self._answerer.answer(self._porch.presence(self._port, self.line), self._nets)
 
     def _announce(self, shown: queue.SimpleQueue[Notice | None]) -> None:
         """In a thread of its own: announce the latest notice until there is None."""

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
+from net.discovery.datagram import Presence
 from net.discovery.notice import Door, Notice
 from net.discovery.words import (
     AskTable,
@@ -107,6 +108,11 @@ class Porch:
             door=table.door,
             version=version,
         )
+
+    def presence(self, port: int, line: str) -> Presence:
+        """The answer to a question by broadcast now, with a line for the lobby."""
+        who = self._me.identity
+        return Presence(who.public, who.certificate, self._me.nick, line, self.notice(port))
 
     def received(self, key: bytes, frame: bytes, *, address: str, now: float) -> tuple[PorchOut, ...]:
         """A frame that begins with a word for us (`words.is_question`), of a key that the link proved."""

@@ -14,7 +14,7 @@ from net.agreement.aside import chat, pauses
 from net.agreement.hearing import heads, pulse, reach
 from net.agreement.post import AGAIN_S, ANSWERS_PER_S, HEADS_PER_S
 from net.agreement.views import changes, votes
-from net.discovery import board, datagram, mdns, notice, porch
+from net.discovery import board, broadcast, datagram, mdns, notice, porch
 from net.lobby import invitation, messages, phases
 from net.seat import payload
 from net.watch import course, fork, lines, source, words
@@ -66,6 +66,16 @@ PROMISES = [
     f"at most {notice.NOTICE_MAX} bytes",
     f"at most {board.CALLS_AT_ONE} attempts a second at one computer and {board.CALLS_IN_ALL} in all",
     f"of a key {board.PLACES} senders are kept",
+    f"zeros up to {datagram.DATAGRAM_MAX} bytes",
+    f"at most {datagram.LINE_MAX} characters",
+    f"(1 byte, at most {datagram.PAGES_MAX})",
+    f"At most {broadcast.ANSWERS_PER_S:.0f} answers a second, and {broadcast.TO_ONE_PER_S:.0f} to one",
+    f"then every {board.EVERY_S} s; where more than {board.CALM} are found",
+    f"down to every {board.SELDOM_S:.0f} s; where more than {board.PAGE} are found",
+    f"leaves {board.MISSED} questions of its page unanswered",
+    f"points at, every {board.ASK_S:.0f} s",
+    f"Where {board.FEW} computers are found or fewer",
+    f"A LOOK that is not answered within {board.ANSWER_S} s",
     f"At most {board.HINTS_MAX} are kept and {board.HINTS_OF_A_HOST} of one computer",
     f"came about within {porch.DIAL_S:.0f} s",
     f"each computer every {porch.DIAL_AGAIN_S:.0f} s",
