@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 
@@ -13,8 +14,8 @@ from app.nearby.around import Around
 from app.nearby.diagnosis import diagnose, headline
 from app.records.evening import Evening
 from app.screens.lobby import evening_line
-from app.screens.nearby import later_text
-from app.screens.program import Program, SearchThread
+from app.screens.nearby import later_text, lobby_line
+from app.screens.program import NetworkSearch, Program, SearchThread
 from ui.look import theme_of
 from ui.screens.home_page import HomePage
 from ui.screens.nearby_list import NearbyList
@@ -42,7 +43,8 @@ class Nearby(QObject):
         self._may_be_found = may_be_found
         self.is_found = False
         """Whether that door is open here, if the player wants to be found at all."""
-        self.search: SearchThread | None = None
+        self.search: NetworkSearch | None = None
+        self._line = ""
         self.around = Around()
         self._program = program
         self._shown = shown
@@ -50,12 +52,16 @@ class Nearby(QObject):
         self._found.connect(self._show, Qt.ConnectionType.QueuedConnection)
         shown.help_wanted.connect(self.show_findings)
         shown.people_wanted.connect(self.show_people)
+        shown.visible_wanted.connect(self._ask_visible)
+        shown.said.connect(self._say)
+        shown.pointed.connect(self._point)
 
     def start(self) -> None:
         """Look, unless it is looked already."""
         if self.search is None:
             self.is_found = self._may_be_found()
             self.search = self._program.look_round(self._found.emit, may_be_found=self.is_found)
+            self.search.say(self._line)
 
     def stop(self, *, whole: bool = False) -> None:
         """Look no more: the own door is shut when this returns, for a table wants its port."""
@@ -86,13 +92,38 @@ class Nearby(QObject):
         """Everybody met before, and who of them can be found now."""
         self._side.show_people(self.around, theme_of(self._program.settings), self._shown)
 
+    @property
+    def _is_seen(self) -> bool:
+        """True if others find the player in this lobby."""
+        return self.is_found and self._program.settings.visible
+
+    def _ask_visible(self) -> None:
+        self._side.ask_visible(self._let_see)
+
+    def _let_see(self, is_wanted: bool) -> None:
+        self._side.used.emit(replace(self._program.settings, visible=is_wanted, asked_visible=True))
+
+    @Slot(str)
+    def _say(self, line: str) -> None:
+        """Say a line to everybody in the lobby, also when it is looked anew."""
+        self._line = lobby_line(line)
+        if self.search is not None:
+            self.search.say(self._line)
+        self._show(self.around)
+
+    @Slot(bytes)
+    def _point(self, key: bytes) -> None:
+        if self.search is not None:
+            self.search.point_at((key,) if key else ())
+
     @Slot(object)
     def _show(self, around: Around) -> None:
         if self.search is None and around != Around():
             return  # told before it was stopped
         self.around = around
         later = later_text(around) if self._program.settings.tells_later else ""
-        self._shown.tell(around, headline(around.evidence, system=sys.platform), later)
+        finding = headline(around.evidence, system=sys.platform)
+        self._shown.tell(around, finding, later, is_seen=self._is_seen, line=self._line)
         self._side.tell_people(around)
         self._side.tell_network(diagnose(around.evidence, system=sys.platform))
 

@@ -14,7 +14,7 @@ from app.keep.settings import Settings
 from app.messages import TableInfo
 from app.nearby.around import FoundPerson
 from app.screens.lobby import Wish, company, first_wish, game_title, rematch, wish_again
-from app.screens.nearby import calling
+from app.screens.nearby import calling, for_two
 from app.screens.program import Program
 from app.table.start import Hosting, Joining, LookingOn, Resuming, Start
 from ui.art.theme import Theme
@@ -82,6 +82,11 @@ class Opening(QObject):
         self.form.tell_invited("" if invited is None else invited.nick)
         self.form.show_wish(self.form.wish if wish is None else wish, anew=True)
         self._pages.setCurrentWidget(self.form)
+
+    def play_with(self, person: FoundPerson) -> None:
+        """A table for two of the game in the form, at once; the other one is told of it."""
+        self._invited, self._welcome = person, ()
+        self._open(for_two(self.form.wish))
 
     def show_again(self, info: TableInfo, start: Start | None) -> None:
         """The form of a table like one that is left for it; `start` is how it began."""

@@ -402,6 +402,7 @@ class Window(QMainWindow):
         self.lessons.play_wanted.connect(lambda game: self.begin(against_bots(game)))
         home.host_wanted.connect(self._show_form)
         home.nearby.invite_wanted.connect(self._show_form)
+        home.nearby.play_wanted.connect(self.opening.play_with)
         home.join_wanted.connect(lambda text: self.begin(Joining(text)))
         home.onlook_wanted.connect(lambda text: self.begin(LookingOn(text)))
         home.resume_wanted.connect(lambda table: self.begin(Resuming(table)))

@@ -21,6 +21,7 @@ from app.table.visible import Visible, own_port
 from net.discovery import porch
 from net.discovery.board import AskHost, BoardOut, By, CallKey, LetGo, NoticeBoard, Seen, SendWord
 from net.discovery.broadcast import Asker
+from net.discovery.datagram import fit_line
 from net.discovery.dialling import Dialler
 from net.discovery.interfaces import Net, broadcasts, hosts_of, is_in, is_near
 from net.discovery.notice import Announced
@@ -102,7 +103,7 @@ class Finder:
     def say(self, line: str) -> None:
         """Say a line to the lobby, where we may be found; "" takes it back. From any thread."""
         if self._visible is not None:
-            self._visible.line = line
+            self._visible.line = fit_line(line)
 
     def _open(self) -> None:
         """Open the own door; a player's own port is what the invitations of its friends name."""

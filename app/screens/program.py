@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
@@ -88,6 +88,16 @@ class SearchThread(Protocol):
         has ended (at most a few seconds)."""
 
 
+class NetworkSearch(SearchThread, Protocol):
+    """A thread that looks round on this network."""
+
+    def point_at(self, keys: Collection[bytes]) -> None:
+        """Ask these tables for their details, and no others any more."""
+
+    def say(self, line: str) -> None:
+        """Say a line to everybody in the lobby, where the player may be found; "" takes it back."""
+
+
 class Program(Protocol):
     """The program around the window. Every method is quick but those that say otherwise."""
 
@@ -109,7 +119,7 @@ class Program(Protocol):
     def note(self, news: News) -> None:
         """Remember what the table told, for the report of a crash; may be called in any thread."""
 
-    def look_round(self, told: AroundListener, *, may_be_found: bool = True) -> SearchThread:
+    def look_round(self, told: AroundListener, *, may_be_found: bool = True) -> NetworkSearch:
         """Look for tables and people on this network, under the own name if the settings say that it may be
         found and `may_be_found`; `told` is called in the thread that looks."""
 

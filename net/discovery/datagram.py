@@ -11,6 +11,7 @@ question is answered by a part of them, and all have their turn.
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -19,7 +20,7 @@ from typing import Annotated, ClassVar, Final
 from net.discovery.notice import Notice
 from net.errors import LocalError, Malformed
 from net.lobby.identity import SIGNATURE_BYTES, check_certificate, fingerprint, verify
-from net.wire.codec import Text
+from net.wire.codec import Text, has_controls
 from net.wire.form import form_of
 from net.wire.genesis import Certificate, Key, Nick
 from net.wire.names import seen_name
@@ -69,6 +70,13 @@ class Presence:
             raise Malformed("letters", "a notice of another player than its author")
         if not seen_name(self.nick):
             raise Malformed("name", "a name that cannot be seen")
+
+
+def fit_line(text: str) -> str:
+    """The text as a line that may be said: without what no text may hold, and cut."""
+    plain = unicodedata.normalize("NFC", text.encode(errors="ignore").decode())
+    plain = "".join(letter for letter in " ".join(plain.split()) if not has_controls(letter))
+    return plain[:LINE_MAX].strip()
 
 
 @lru_cache(maxsize=1024)

@@ -19,6 +19,7 @@ from pathlib import Path
 
 from net.discovery.board import AskHost, BoardOut, CallKey, NoticeBoard
 from net.discovery.broadcast import Answerer, Asker
+from net.discovery.datagram import Presence
 from net.discovery.interfaces import Net
 from net.discovery.notice import Door
 from net.discovery.porch import AtTable, Porch
@@ -31,6 +32,8 @@ _SUBNET, _PREFIX = "10.214", 16
 BROADCAST = f"{_SUBNET}.255.255"
 DOOR_PORT = 50001
 STEP_S = 0.25
+UNREAD_MAX = 40
+"""Questions that may wait in the buffer of a socket."""
 _NEIGHBOURS = Path("/proc/sys/net/ipv4/neigh/default/gc_thresh3")
 _CLONE_NEWNET = 0x40000000
 
@@ -63,6 +66,7 @@ class Light:
     starts_at: float
     host: Answerer | None = None
     porch: Porch | None = None
+    said: Presence | None = None
     asked: int = 0
     answered: int = 0
     calls: list[CallKey] = field(default_factory=list)
@@ -94,18 +98,22 @@ class Crowd:
                 if number < tables:
                     me = Me(who, f"Host {number}", 1, "0.1.0")
                     light.porch = Porch(me, lambda who=who, me=me: table_of(who, me))  # type: ignore[misc]
+                    light.said = light.porch.presence(DOOR_PORT, "")
                     light.host = Answerer(lambda: self.now, who.sign)
             self.peers.append(light)
 
     def run(self, seconds: float) -> None:
         """Let so much time pass."""
         for _ in range(round(seconds / STEP_S)):
+            unread = 0
             for peer in self.peers:
                 if peer.starts_at <= self.now and (page := peer.board.question(self.now)) is not None:
                     peer.asker.ask([BROADCAST], page)
                     assert not peer.asker.problem, peer.asker.problem
                     peer.asked += 1
-                    self._drain()
+                    unread += 1
+                    if unread % UNREAD_MAX == 0:
+                        self._drain()
             self._drain()
             for peer in self.peers:
                 self._do(peer, peer.board.tick(self.now))
@@ -120,8 +128,8 @@ class Crowd:
     def _drain(self) -> None:
         """Read all that was sent."""
         for peer in self.peers:
-            if peer.host is not None and peer.porch is not None:
-                peer.host.answer(peer.porch.presence(DOOR_PORT, ""), peer.nets)
+            if peer.host is not None and peer.said is not None:
+                peer.host.answer(peer.said, peer.nets)
         for peer in self.peers:
             while True:
                 heard = list(peer.asker.answers())

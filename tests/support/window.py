@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -77,6 +77,14 @@ class FakeSearch:
     told: Callable[[Around], None]
     is_found: bool = False
     stopped: bool = False
+    pointed: frozenset[bytes] = frozenset()
+    line: str = ""
+
+    def point_at(self, keys: Collection[bytes]) -> None:
+        self.pointed = frozenset(keys)
+
+    def say(self, line: str) -> None:
+        self.line = line
 
     def stop(self, *, whole: bool = True) -> None:
         self.stopped = True
