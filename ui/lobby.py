@@ -10,7 +10,7 @@ from dataclasses import replace
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 
 from app.keep.settings import Settings
-from app.nearby.around import Around
+from app.nearby.around import Around, Beyond
 from app.nearby.diagnosis import diagnose, headline
 from app.records.evening import Evening
 from app.screens.lobby import evening_line
@@ -55,6 +55,7 @@ class Nearby(QObject):
         shown.visible_wanted.connect(self._ask_visible)
         shown.said.connect(self._say)
         shown.pointed.connect(self._point)
+        shown.asked.connect(self._ask_to_host)
 
     def start(self) -> None:
         """Look, unless it is looked already."""
@@ -110,6 +111,11 @@ class Nearby(QObject):
         if self.search is not None:
             self.search.say(self._line)
         self._show(self.around)
+
+    @Slot(object)
+    def _ask_to_host(self, beyond: Beyond) -> None:
+        if self.search is not None:
+            self.search.ask_to_host(beyond)
 
     @Slot(bytes)
     def _point(self, key: bytes) -> None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, reduce
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
@@ -14,7 +14,7 @@ from app.keep.settings import Settings
 from app.messages import TableInfo
 from app.nearby.around import FoundPerson
 from app.screens.lobby import Wish, company, first_wish, game_title, rematch, wish_again
-from app.screens.nearby import calling, for_two
+from app.screens.nearby import calling, for_so_many
 from app.screens.program import Program
 from app.table.start import Hosting, Joining, LookingOn, Resuming, Start
 from ui.art.theme import Theme
@@ -54,7 +54,7 @@ class Opening(QObject):
         self._back = back
         self._welcome: tuple[str, ...] = ()
         """The letters of those who may sit down at it without a question: they have just played."""
-        self._invited: FoundPerson | None = None
+        self._invited: tuple[FoundPerson, ...] = ()
         """Who is told of the table in the form when it opens."""
 
     @cached_property
@@ -78,15 +78,15 @@ class Opening(QObject):
         self, wish: Wish | None = None, invited: FoundPerson | None = None, *, welcome: tuple[str, ...] = ()
     ) -> None:
         """The form, as it was left if no table is wished for."""
-        self._invited, self._welcome = invited, welcome
+        self._invited, self._welcome = () if invited is None else (invited,), welcome
         self.form.tell_invited("" if invited is None else invited.nick)
         self.form.show_wish(self.form.wish if wish is None else wish, anew=True)
         self._pages.setCurrentWidget(self.form)
 
-    def play_with(self, person: FoundPerson) -> None:
-        """A table for two of the game in the form, at once; the other one is told of it."""
-        self._invited, self._welcome = person, ()
-        self._open(for_two(self.form.wish))
+    def play_with(self, people: Sequence[FoundPerson]) -> None:
+        """A table with these of the game in the form, at once; they are told of it."""
+        self._invited, self._welcome = tuple(people), ()
+        self._open(for_so_many(self.form.wish, len(people)))
 
     def show_again(self, info: TableInfo, start: Start | None) -> None:
         """The form of a table like one that is left for it; `start` is how it began."""
@@ -111,7 +111,7 @@ class Opening(QObject):
     def _open_now(self, wish: Wish) -> None:
         why = self._program.save_settings(replace(self._program.settings, terms=wish.kept_terms))
         hosting = replace(wish.hosting(asks=self._program.settings.asks), welcome=self._welcome)
-        self._begin(hosting if self._invited is None else calling(hosting, self._invited))
+        self._begin(reduce(calling, self._invited, hosting))
         self._wait().tell_trouble(why)
 
 

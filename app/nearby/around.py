@@ -82,6 +82,24 @@ class Invited:
 
 
 @dataclass(frozen=True, slots=True)
+class Beyond:
+    """Somebody whom this computer does not reach and that of `via` does, by the word of that program."""
+
+    nick: str
+    words: str
+    ed: bytes
+    via: FoundPerson
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Somebody who is here asks us to host a table for itself and for another one, whom it cannot reach."""
+
+    asks: FoundPerson
+    other: FoundPerson
+
+
+@dataclass(frozen=True, slots=True)
 class Evidence:
     """What is known of this network, for `app.nearby.diagnosis`.
 
@@ -134,6 +152,8 @@ class Around:
     evidence: Evidence = Evidence()
     met: tuple[KnownPerson, ...] = ()
     """Everybody whom this computer has met, who can be found first, then the latest."""
+    beyond: tuple[Beyond, ...] = ()
+    wanted: tuple[Wanted, ...] = ()
 
 
 AroundListener: TypeAlias = Callable[[Around], None]

@@ -8,6 +8,7 @@ brought invitations there.
 from __future__ import annotations
 
 import logging
+import queue
 import threading
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
@@ -15,7 +16,15 @@ from typing import TYPE_CHECKING
 
 from app.build import Lookout, open_link
 from app.keep.contacts import Acquaintance, acquaintance
-from app.nearby.around import Around, AroundListener, Evidence, Invited
+from app.nearby.around import (
+    Around,
+    AroundListener,
+    Beyond,
+    Evidence,
+    FoundPerson,
+    Invited,
+    Wanted,
+)
 from app.nearby.showing import marked, met_of, person_of, table_of
 from app.table.visible import Visible, own_port
 from net.discovery import porch
@@ -25,7 +34,10 @@ from net.discovery.datagram import fit_line
 from net.discovery.dialling import Dialler
 from net.discovery.interfaces import Net, broadcasts, hosts_of, is_in, is_near
 from net.discovery.notice import Announced
-from net.errors import LinkError
+from net.discovery.sight import Hearsay
+from net.discovery.words import AskSight, Called, Please, Sight, is_answer, parse_word, write_word
+from net.errors import LinkError, PeerError
+from net.link.address import Address
 from net.link.contract import Arrived, Channel, LinkEvent, Up
 from net.lobby.identity import SEED_BYTES, Identity, fingerprint
 from net.lobby.phases import Me
@@ -42,6 +54,8 @@ MULTICAST_LATE_S = 4.0
 INVITED_S = 120.0
 STRANGERS_MAX = 4
 """Invitations of people not met before that are kept at a time."""
+ERRAND_S = 8.0
+"""So long somebody is called for one question; longer than a call back takes."""
 STOP_S = 3.0
 log = logging.getLogger(__name__)
 
@@ -63,8 +77,12 @@ class Finder:
         self._me = None if openness is None else openness.me
         self._board = NoticeBoard(frozenset({lookout.own}), patience=lookout.random(1)[0] / 256)
         self._asker: Asker | None = None
-        self._dialling: dict[bytes, bytes] = {}
-        """Who is asked to call us back, and in which words."""
+        self._errands: dict[bytes, dict[str, tuple[float, bytes]]] = {}
+        """Frames for whoever is called for them alone, by key and kind, and until when."""
+        self._hearsay = Hearsay()
+        self._pleas: queue.SimpleQueue[Beyond] = queue.SimpleQueue()
+        self._wanted: dict[bytes, tuple[float, bytes]] = {}
+        """Who asks us to host, until when, and for whom beside."""
         self._nets: tuple[Net, ...] = ()
         self._unplugged: tuple[str, ...] = ()
         self._browser: Browser | None = None
@@ -73,6 +91,7 @@ class Finder:
         self._problems: dict[By, str] = {}
         self._invited: dict[str, tuple[float, Invited]] = {}
         self._known = Acquaintance()
+        self._beyond: tuple[tuple[bytes, str, bytes], ...] = ()
         self._started = lookout.clock()
         self._shown: Around | None = None
         self._show_at = 0.0
@@ -105,6 +124,11 @@ class Finder:
         if self._visible is not None:
             self._visible.line = fit_line(line)
 
+    def ask_to_host(self, beyond: Beyond) -> None:
+        """Ask whoever reaches that player to host a table for both of us. From any thread."""
+        self._pleas.put(beyond)
+        self._link.wake()
+
     def _open(self) -> None:
         """Open the own door; a player's own port is what the invitations of its friends name."""
         host = self._lookout.listen
@@ -124,6 +148,7 @@ class Finder:
                 clock=self._lookout.clock,
                 table=lambda: None,
                 invited=self._take_invitation,
+                sight=lambda: [(each.said.ed, each.said.nick) for each in self._reached()],
             )
 
     def _run(self) -> None:
@@ -206,8 +231,14 @@ class Finder:
             if is_near(host, self._nets):
                 self._carry_out(self._board.answered(presence, host, self._lookout.clock()))
 
-    def _take_invitation(self, invited: porch.PlayerInvites) -> None:
-        """A stranger's invitation counts while that player can be found here, too, and only so many."""
+    def _take_invitation(self, invited: porch.PlayerInvites | porch.AskedToHost) -> None:
+        """A stranger's invitation counts while that player can be found here, too, and only so many; a wish
+        for a table of ours counts from whoever is found here, as long as both are."""
+        if isinstance(invited, porch.AskedToHost):
+            if any(each.said.ed == invited.ed for each in self._board.seen):
+                self._wanted[invited.ed] = self._lookout.clock() + INVITED_S, invited.other
+                self._board.is_changed = True
+            return
         letters, about = fingerprint(invited.ed), self._known.about(invited.ed, invited.nick)
         if invited.ed == self._known.own:
             return
@@ -226,14 +257,11 @@ class Finder:
             return
         now = self._lookout.clock()
         if isinstance(event, Up) and event.channel is Channel.LOBBY:
-            if (frame := self._dialling.get(event.key)) is not None:
+            for _, frame in self._errands.get(event.key, {}).values():
                 self._link.send_lobby(event.key, frame)
             self._carry_out(self._board.connected(event.key, now))
         elif isinstance(event, Arrived) and event.channel is Channel.LOBBY:
-            if self._dialler is not None:
-                self._dialler.received(event.key, event.frame)
-                if self._dialler.has_heard(event.key):
-                    self._dialling.pop(event.key, None)
+            self._answered(event.key, event.frame, now)
             self._carry_out(self._board.received(event.key, event.frame, now))
 
     def _tick(self) -> None:
@@ -242,14 +270,75 @@ class Finder:
         if self._dialler is not None:
             others = {seen.key: seen.addresses for seen in self._others()}
             for ask in self._dialler.due(tuple(others), now):
-                self._dialling[ask.key] = ask.frame
-                self._link.connect(ask.key, others[ask.key], channel=Channel.LOBBY, once=True)
+                self._send_to(ask.key, others[ask.key], "DIALLED", ask.frame)
         if self._visible is not None:
             self._visible.tick()
+        self._look_beyond(now)
         over = [letters for letters, (until, _) in self._invited.items() if now >= until]
         for letters in over:
             del self._invited[letters]
             self._board.is_changed = True
+        for ed in [ed for ed, (until, _) in self._wanted.items() if now >= until]:
+            del self._wanted[ed]
+            self._board.is_changed = True
+        for key, errands in tuple(self._errands.items()):
+            for kind in [kind for kind, (until, _) in errands.items() if now >= until]:
+                self._end(key, kind)
+
+    def _look_beyond(self, now: float) -> None:
+        """Ask people whom they reach, where that is not a whole hall, and pass on who is to host."""
+        people = {each.key: each for each in self._reached() if not each.said.notice.game}
+        if self._me is not None and not self._board.is_hall:
+            for key in self._hearsay.due(people, now):
+                self._send_to(key, people[key].addresses, "SIGHT", write_word(AskSight()))
+            beyond = self._hearsay.beyond(self._eds(), now)
+            self._board.is_changed = self._board.is_changed or beyond != self._beyond
+            self._beyond = beyond
+        while not self._pleas.empty():
+            wish = self._pleas.get()
+            if self._me is not None and (via := people.get(wish.via.key)) is not None:
+                who = self._me.identity
+                please = Please(who.public, who.certificate, self._me.nick, wish.ed)
+                self._send_to(via.key, via.addresses, "CALLED", write_word(please))
+
+    def _send_to(self, key: bytes, addresses: Iterable[Address], answer: str, frame: bytes) -> None:
+        """Call somebody who is here for one question, whose answer begins with that word."""
+        self._errands.setdefault(key, {})[answer] = self._lookout.clock() + ERRAND_S, frame
+        if self._link.reaches(key, channel=Channel.LOBBY):
+            self._link.send_lobby(key, frame)
+        else:
+            self._link.connect(key, tuple(addresses), channel=Channel.LOBBY, once=True)
+
+    def _answered(self, key: bytes, frame: bytes, now: float) -> None:
+        """Take the answer to an errand."""
+        if self._dialler is not None:
+            self._dialler.received(key, frame)
+            if self._dialler.has_heard(key):
+                self._end(key, "DIALLED")
+        try:
+            said = parse_word(frame) if is_answer(frame) else None
+        except PeerError:
+            return
+        if isinstance(said, Sight):
+            self._hearsay.told(key, said.people, now)
+            self._end(key, "SIGHT")
+        elif isinstance(said, Called):
+            self._end(key, "CALLED")
+
+    def _end(self, key: bytes, kind: str) -> None:
+        """An errand is done, or over; without another one the line is let go of."""
+        errands = self._errands.get(key, {})
+        if errands.pop(kind, None) is not None and not errands:
+            del self._errands[key]
+            self._link.hang_up(key, channel=Channel.LOBBY)
+
+    def _reached(self) -> tuple[Seen, ...]:
+        return tuple(each for each in self._board.seen if not each.is_mute)
+
+    def _eds(self) -> frozenset[bytes]:
+        """The players who are reached, ourselves among them."""
+        own = () if self._me is None else (self._me.identity.public,)
+        return frozenset((*own, *(each.said.ed for each in self._reached())))
 
     def _carry_out(self, outs: Iterable[BoardOut]) -> None:
         for out in outs:
@@ -258,7 +347,7 @@ class Finder:
                     self._link.connect(key, (address,), channel=Channel.LOBBY, once=True)
                 case SendWord(key, frame):
                     self._link.send_lobby(key, frame)
-                case LetGo(key) if key not in self._dialling:
+                case LetGo(key) if key not in self._errands:
                     self._link.hang_up(key, channel=Channel.LOBBY)
                 case AskHost(host) if self._asker is not None:
                     self._asker.ask((host,))
@@ -280,17 +369,37 @@ class Finder:
         self._show_at = now + EVIDENCE_EVERY_S
         invited = tuple(each for _, each in self._invited.values())
         evidence = self._evidence(now)
-        around = Around(tables, people, invited, met=known_people, evidence=evidence)
+        by_key = {person.key: person for person in people}
+        beyond = tuple(
+            Beyond(nick, fingerprint(ed), ed, by_key[key]) for ed, nick, key in self._beyond if key in by_key
+        )
+        around = Around(
+            tables,
+            people,
+            invited,
+            met=known_people,
+            evidence=evidence,
+            beyond=beyond,
+            wanted=self._wanted_of(people),
+        )
         if around != self._shown:
             self._shown = around
             self._told(around)
+
+    def _wanted_of(self, people: tuple[FoundPerson, ...]) -> tuple[Wanted, ...]:
+        """Who asks for a table of ours, of those who are here, with whom."""
+        here = {person.words: person for person in people}
+        pairs = (
+            (here.get(fingerprint(ed)), here.get(fingerprint(other)))
+            for ed, (_, other) in self._wanted.items()
+        )
+        return tuple(Wanted(asks, other) for asks, other in pairs if asks and other and asks != other)
 
     def _others(self) -> tuple[Seen, ...]:
         """Who answers from another computer: what this one says of itself tells nothing of the network. On
         loopback alone all are here."""
         own = {net.host for net in self._nets if not net.is_loopback}
-        answering = (seen for seen in self._board.seen if not seen.is_mute)
-        return tuple(seen for seen in answering if not own or seen.addresses[0].host not in own)
+        return tuple(seen for seen in self._reached() if not own or seen.addresses[0].host not in own)
 
     def _evidence(self, now: float) -> Evidence:
         board, nets, answering = self._board, self._nets, len(self._others())

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from app import VERSION
 from app.games.board import counted
 from app.keep.contacts import day_text
-from app.nearby.around import Around, FoundPerson, FoundTable, KnownPerson
+from app.nearby.around import Around, Beyond, FoundPerson, FoundTable, KnownPerson
 from app.screens.lobby import Wish, game_title, options_text
 from app.table.start import Callee, Hosting
 from net.discovery.datagram import LINE_MAX, fit_line
@@ -55,9 +55,10 @@ class NearbyRow:
     """A line of the lobby's list of this network, and its one verb ("": there is none now).
 
     `join` is the invitation that the verb follows, `invite` the person whom it invites, `plays` if at once to
-    a table for two, without a form; `hindrance` says why it cannot be pressed, "" if it can; `watch` is the
-    invitation to look on, "" where nobody may. `key` is asked for details when the row is pointed at. Rows of
-    the same `name` are the same row as it goes on.
+    a table for two, without a form; `asks`: the player for whom another one is asked to host; `hosts_for`:
+    those who have asked for a table of ours. `hindrance` says why it cannot be pressed, "" if it can; `watch`
+    is the invitation to look on, "" where nobody may. `key` is asked for details when the row is pointed at.
+    Rows of the same `name` are the same row as it goes on.
     """
 
     name: str
@@ -70,6 +71,8 @@ class NearbyRow:
     hindrance: str = ""
     watch: str = ""
     plays: bool = False
+    asks: Beyond | None = None
+    hosts_for: tuple[FoundPerson, ...] = ()
     key: bytes = b""
 
 
@@ -116,7 +119,30 @@ def rows(around: Around, *, is_seen: bool = True) -> tuple[NearbyRow, ...]:
         )
         for each in sorted(around.people, key=lambda each: not each.about)
     )
-    return (*invited, *tables, *people)
+    wanted = tuple(
+        NearbyRow(
+            f"wanted {each.asks.words} {each.other.words}",
+            f"{each.asks.nick} asks you to host a table",
+            f"{each.asks.nick} and {each.other.nick} cannot reach each other. Your computer reaches both, "
+            "and passes on between them while you play.",
+            each.asks.warning or each.other.warning,
+            verb="Host for both",
+            hosts_for=(each.asks, each.other),
+        )
+        for each in around.wanted
+    )
+    beyond = tuple(
+        NearbyRow(
+            f"beyond {each.words}",
+            f"{each.nick} is here, by way of {each.via.nick}'s computer",
+            f"{each.via.nick}'s program reaches {each.nick}, and yours does not. Where {each.via.nick} hosts "
+            "you can play together.",
+            verb="Ask to host",
+            asks=each,
+        )
+        for each in around.beyond
+    )
+    return (*wanted, *invited, *tables, *people, *beyond)
 
 
 def _known(nick: str, words: str, about: str) -> str:
@@ -193,10 +219,11 @@ def _numbers(version: str) -> tuple[int, ...]:
     return tuple(map(int, version.split("."))) if _VERSION.fullmatch(version) else ()
 
 
-def for_two(wish: Wish) -> Wish:
-    """The table of a form for as few as the game allows, with bots in the seats behind the second."""
-    seats = max(2, wish.seats_range[0])
-    return wish.with_bots(0).with_seats(seats).with_bots(seats - 2)
+def for_so_many(wish: Wish, people: int) -> Wish:
+    """The table of a form for us and so many others, or as few as the game allows, with bots in the seats
+    that are left; for as many as fit."""
+    seats = min(max(1 + people, wish.seats_range[0]), wish.seats_range[-1])
+    return wish.with_bots(0).with_seats(seats).with_bots(max(0, seats - 1 - people))
 
 
 def calling(hosting: Hosting, person: FoundPerson) -> Hosting:

@@ -12,7 +12,7 @@ from typing import Protocol
 
 from app.keep.settings import Settings
 from app.messages import Listener, News, Order
-from app.nearby.around import AroundListener
+from app.nearby.around import AroundListener, Beyond
 from app.records.evening import Evening
 from app.records.recording import Progress, Recording
 from app.records.statistics.sums import Statistics
@@ -96,6 +96,9 @@ class NetworkSearch(SearchThread, Protocol):
 
     def say(self, line: str) -> None:
         """Say a line to everybody in the lobby, where the player may be found; "" takes it back."""
+
+    def ask_to_host(self, beyond: Beyond) -> None:
+        """Ask whoever reaches that player to host a table for both of us."""
 
 
 class Program(Protocol):

@@ -17,7 +17,16 @@ from app.build import Limelight
 from net.discovery.broadcast import Answerer
 from net.discovery.interfaces import Net, hosts_of
 from net.discovery.notice import Notice
-from net.discovery.porch import AtTable, CallBack, HangUp, PlayerInvites, Porch, PorchOut
+from net.discovery.porch import (
+    AskedToHost,
+    AtTable,
+    CallBack,
+    HangUp,
+    People,
+    PlayerInvites,
+    Porch,
+    PorchOut,
+)
 from net.discovery.words import is_question
 from net.errors import LinkError
 from net.link.address import Address
@@ -30,8 +39,8 @@ log = logging.getLogger(__name__)
 
 class Visible:
     """Lets a link's lobby be found until `close`, but not while a later table of this player has the
-    `limelight`. `table` gives what there is to be found at the moment; `invited` is told of invitations
-    that come."""
+    `limelight`. `table` gives what there is to be found at the moment, `sight` the players who are
+    reached from here; `invited` is told of invitations that come, and that somebody asks us to host."""
 
     def __init__(
         self,
@@ -42,7 +51,8 @@ class Visible:
         nets: Sequence[Net],
         clock: Clock,
         table: Callable[[], AtTable | None],
-        invited: Callable[[PlayerInvites], None] = lambda _: None,
+        invited: Callable[[PlayerInvites | AskedToHost], None] = lambda _: None,
+        sight: Callable[[], People] = tuple,
         limelight: Limelight | None = None,
     ) -> None:
         self._limelight = limelight or Limelight()
@@ -58,7 +68,7 @@ class Visible:
         self.watchers = 0
         """How many look on; whoever knows it says so."""
         self._table = table
-        self._porch = Porch(me, self._at_table)
+        self._porch = Porch(me, self._at_table, sight=sight)
         self._notice = self._porch.notice(port)
         self._called: set[bytes] = set()
         """Whom we call only because they asked for it."""
@@ -173,7 +183,7 @@ class Visible:
                     self._link.hang_up(key, channel=Channel.LOBBY)
                 case HangUp():
                     pass  # a line that is there for another reason
-                case PlayerInvites():
+                case PlayerInvites() | AskedToHost():
                     self._invited(out)
 
 

@@ -6,19 +6,23 @@ there is no table, alone. Nothing it is told changes anything at a table.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from net.discovery.datagram import Presence
 from net.discovery.notice import Door, Notice
 from net.discovery.words import (
+    SIGHT_MAX,
+    AskSight,
     AskTable,
     Call,
     Called,
     Dial,
     Dialled,
     Here,
+    Please,
+    Sight,
     check_caller,
     parse_word,
     write_word,
@@ -35,6 +39,8 @@ DIAL_S: Final = 3.0
 DIAL_AGAIN_S: Final = 5.0
 """One computer is called back at most every so many seconds."""
 _DIALLED_MAX: Final = 64
+People: TypeAlias = Iterable[tuple[bytes, str]]
+"""Ed25519 keys and names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +76,16 @@ class PlayerInvites:
     invitation: str
 
 
-PorchOut: TypeAlias = Tell | CallBack | HangUp | PlayerInvites
+@dataclass(frozen=True, slots=True)
+class AskedToHost:
+    """A player, whose key is proven, asks us to host a table for it and for the `other`."""
+
+    ed: bytes
+    nick: str
+    other: bytes
+
+
+PorchOut: TypeAlias = Tell | CallBack | HangUp | PlayerInvites | AskedToHost
 
 
 @dataclass(slots=True)
@@ -81,10 +96,14 @@ class _Calling:
 
 
 class Porch:
-    """Not thread-safe; `now` is in seconds. `table` gives what there is to be found at the moment."""
+    """Not thread-safe; `now` is in seconds. `table` gives what there is to be found at the moment, `sight`
+    the players who are reached from here."""
 
-    def __init__(self, me: Me, table: Callable[[], AtTable | None]) -> None:
+    def __init__(
+        self, me: Me, table: Callable[[], AtTable | None], *, sight: Callable[[], People] = tuple
+    ) -> None:
         self._me = me
+        self._sight = sight
         self._table = table
         self._calling: _Calling | None = None
         self._called: dict[str, float] = {}
@@ -122,6 +141,11 @@ class Porch:
                 return (Tell(key, write_word(self._here())),)
             if isinstance(said, Dial):
                 return self._call_back(key, said.port, address, now)
+            if isinstance(said, AskSight):
+                return (Tell(key, write_word(Sight(tuple(self._sight())[:SIGHT_MAX]))),)
+            if isinstance(said, Please):
+                check_caller(said.ed, said.cert, said.nick, key=key)
+                return Tell(key, write_word(Called())), AskedToHost(said.ed, said.nick, said.other)
             return self._invited(key, said) if isinstance(said, Call) else ()
         except (PeerError, BadInvitation):
             return ()  # a word that is none is not answered

@@ -14,7 +14,8 @@ from net.agreement.aside import chat, pauses
 from net.agreement.hearing import heads, pulse, reach
 from net.agreement.post import AGAIN_S, ANSWERS_PER_S, HEADS_PER_S
 from net.agreement.views import changes, votes
-from net.discovery import board, broadcast, datagram, mdns, notice, porch
+from net.discovery import board, broadcast, datagram, mdns, notice, porch, sight
+from net.discovery import words as found
 from net.lobby import invitation, messages, phases
 from net.seat import payload
 from net.watch import course, fork, lines, source, words
@@ -75,6 +76,8 @@ PROMISES = [
     f"leaves {board.MISSED} questions of its page unanswered",
     f"points at, every {board.ASK_S:.0f} s",
     f"Where {board.FEW} computers are found or fewer",
+    f"the players who answer there, {found.SIGHT_MAX} at most",
+    f"asks up to {sight.ASKED_MAX} people who are here, every {sight.ASK_S:.0f} s",
     f"A LOOK that is not answered within {board.ANSWER_S} s",
     f"At most {board.HINTS_MAX} are kept and {board.HINTS_OF_A_HOST} of one computer",
     f"came about within {porch.DIAL_S:.0f} s",

@@ -24,7 +24,7 @@ from app.messages import (
     Started,
     TableInfo,
 )
-from app.nearby.around import Around
+from app.nearby.around import Around, Beyond
 from app.records.evening import Evening
 from app.records.recording import Progress, Recording
 from app.records.statistics.sums import Statistics
@@ -79,6 +79,10 @@ class FakeSearch:
     stopped: bool = False
     pointed: frozenset[bytes] = frozenset()
     line: str = ""
+    asked: list[Beyond] = field(default_factory=list)
+
+    def ask_to_host(self, beyond: Beyond) -> None:
+        self.asked.append(beyond)
 
     def point_at(self, keys: Collection[bytes]) -> None:
         self.pointed = frozenset(keys)

@@ -27,7 +27,9 @@ class RowList(QWidget):
     invite_wanted = Signal(object)
     """The `FoundPerson` who is to come to a table of ours."""
     play_wanted = Signal(object)
-    """The `FoundPerson` with whom to play at once."""
+    """The `FoundPerson`s with whom to play at once."""
+    asked = Signal(object)
+    """The player `Beyond` reach, for whom another one is to host."""
     pointed = Signal(bytes)
     """The key of the row under the mouse or with the focus; b"" for none."""
 
@@ -75,9 +77,16 @@ class RowList(QWidget):
     def _pressed(self, row: _RowWidget) -> None:
         if row.row is None:
             return
-        if row.row.invite is not None:
-            wanted = self.play_wanted if row.row.plays else self.invite_wanted
-            wanted.emit(row.row.invite)
+        if row.row.asks is not None:
+            self.asked.emit(row.row.asks)
+            row.join.setText("Asked")
+            row.join.setEnabled(False)
+        elif row.row.hosts_for:
+            self.play_wanted.emit(row.row.hosts_for)
+        elif row.row.invite is not None and row.row.plays:
+            self.play_wanted.emit((row.row.invite,))
+        elif row.row.invite is not None:
+            self.invite_wanted.emit(row.row.invite)
         else:
             self.join_wanted.emit(row.row.join)
 
@@ -90,6 +99,7 @@ class NearbyList(QWidget):
     join_wanted = Signal(str)
     invite_wanted = Signal(object)
     play_wanted = Signal(object)
+    asked = Signal(object)
     pointed = Signal(bytes)
     help_wanted = Signal()
     people_wanted = Signal()
@@ -109,7 +119,7 @@ class NearbyList(QWidget):
         self.filter.textChanged.connect(self._show_rows)
         whole.addWidget(self.filter)
         self.rows = RowList(theme)
-        for name in ("onlook_wanted", "join_wanted", "invite_wanted", "play_wanted", "pointed"):
+        for name in ("onlook_wanted", "join_wanted", "invite_wanted", "play_wanted", "asked", "pointed"):
             getattr(self.rows, name).connect(getattr(self, name))
         whole.addWidget(self.rows)
         self.more = label("", "muted")

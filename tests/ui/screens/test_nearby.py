@@ -10,7 +10,16 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtWidgets import QApplication, QCheckBox, QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.nearby.around import Around, Evidence, FoundPerson, FoundTable, Invited, KnownPerson
+from app.nearby.around import (
+    Around,
+    Beyond,
+    Evidence,
+    FoundPerson,
+    FoundTable,
+    Invited,
+    KnownPerson,
+    Wanted,
+)
 from app.nearby.showing import marked
 from app.records.evening import Evening, Wins
 from app.screens.lobby import wish_for
@@ -238,6 +247,27 @@ def test_a_stranger_is_invited_by_whoever_can_be_seen_too(qtbot: QtBot, tmp_path
     assert lobby.program.settings.visible
     lobby.find(people=(replace(ANNA, about=""),))
     assert lobby.button("Play with Anna").isEnabled()
+
+
+def test_who_cannot_be_reached_is_played_with_by_way_of_another(lobby: Lobby) -> None:
+    beyond = Beyond("Toby", LISA.words, b"t" * 32, ANNA)
+    lobby.find(people=(ANNA,), beyond=(beyond,))
+    assert "Toby is here, by way of Anna's computer" in lobby.texts
+    lobby.qtbot.mouseClick(lobby.button("Ask to host"), LEFT)
+
+    assert lobby.program.searches[-1].asked == [beyond]
+    assert not lobby.button("Asked").isEnabled()
+
+
+def test_who_is_asked_to_host_for_two_does_so_in_one_press(lobby: Lobby) -> None:
+    toby = replace(ANNA, nick="Toby", words=LISA.words, key=b"t" * 32)
+    lobby.find(people=(ANNA, toby), wanted=(Wanted(ANNA, toby),))
+    assert "Anna asks you to host a table" in lobby.texts
+    lobby.qtbot.mouseClick(lobby.button("Host for both"), LEFT)
+
+    start = lobby.program.tables[-1].start
+    assert isinstance(start, Hosting) and (start.seats, start.bots) == (3, 0)
+    assert [each.nick for each in start.calls] == ["Anna", "Toby"]
 
 
 def test_a_line_is_said_to_all_and_taken_back(qtbot: QtBot, tmp_path: Path) -> None:
