@@ -6,8 +6,11 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
+from functools import cached_property
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
+from PySide6.QtWidgets import QWidget
 
 from app.keep.settings import Settings
 from app.nearby.around import Around, Beyond
@@ -20,6 +23,9 @@ from ui.look import theme_of
 from ui.screens.home_page import HomePage
 from ui.screens.nearby_list import NearbyList
 from ui.side_windows import SideWindows
+
+if TYPE_CHECKING:  # imported when it is first wanted
+    from ui.hall import Hall
 
 
 class Nearby(QObject):
@@ -44,7 +50,7 @@ class Nearby(QObject):
         self.is_found = False
         """Whether that door is open here, if the player wants to be found at all."""
         self.search: NetworkSearch | None = None
-        self._line = ""
+        self._line, self._pointed = "", b""
         self.around = Around()
         self._program = program
         self._shown = shown
@@ -56,6 +62,21 @@ class Nearby(QObject):
         shown.said.connect(self._say)
         shown.pointed.connect(self._point)
         shown.asked.connect(self._ask_to_host)
+        shown.hall_wanted.connect(self.show_hall)
+
+    @cached_property
+    def hall(self) -> Hall:
+        """The page of the whole hall, made when it is first wanted: a start has no need of it."""
+        from ui.hall import Hall  # noqa: PLC0415  (see above)
+
+        over = self.parent()
+        made = Hall(self._program, over if isinstance(over, QWidget) else None)
+        made.tell(self.around)
+        return made
+
+    @property
+    def _is_on_the_wall(self) -> bool:
+        return "hall" in vars(self) and self.hall.wall is not None
 
     def start(self) -> None:
         """Look, unless it is looked already."""
@@ -70,6 +91,8 @@ class Nearby(QObject):
             self.search.stop(whole=whole)
             self.search, self.is_found = None, False
             self._show(Around())
+        if whole and "hall" in vars(self):
+            self.hall.stop()
 
     def renew_door(self) -> None:
         """Begin anew if the player's door is to be opened, or no longer."""
@@ -88,6 +111,12 @@ class Nearby(QObject):
     def show_findings(self) -> None:
         """What of this network works here, as far as is known."""
         self._side.show_network(diagnose(self.around.evidence, system=sys.platform))
+
+    @Slot()
+    def show_hall(self) -> None:
+        """The whole hall on the second screen, or no longer."""
+        self.hall.toggle()
+        self._point_now()
 
     def show_people(self) -> None:
         """Everybody met before, and who of them can be found now."""
@@ -119,8 +148,14 @@ class Nearby(QObject):
 
     @Slot(bytes)
     def _point(self, key: bytes) -> None:
+        self._pointed = key
+        self._point_now()
+
+    def _point_now(self) -> None:
+        """Ask for the details of the table under the mouse; for the wall, of all."""
+        keys = [table.key for table in self.around.tables] if self._is_on_the_wall else [self._pointed]
         if self.search is not None:
-            self.search.point_at((key,) if key else ())
+            self.search.point_at([key for key in keys if key])
 
     @Slot(object)
     def _show(self, around: Around) -> None:
@@ -130,6 +165,9 @@ class Nearby(QObject):
         later = later_text(around) if self._program.settings.tells_later else ""
         finding = headline(around.evidence, system=sys.platform)
         self._shown.tell(around, finding, later, is_seen=self._is_seen, line=self._line)
+        if "hall" in vars(self):
+            self.hall.tell(around)
+        self._point_now()
         self._side.tell_people(around)
         self._side.tell_network(diagnose(around.evidence, system=sys.platform))
 

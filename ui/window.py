@@ -251,6 +251,13 @@ class Window(QMainWindow):
         shown = self.at_table or self.lessons.screen
         self.side.show_keys(() if shown is None else shown.table.keys())
 
+    def show_large(self) -> None:
+        """For everybody in the room: the watched table, or the hall where this window shows the lobby."""
+        if self.is_free:
+            self.nearby.show_hall()
+        else:
+            self.table.show_large()
+
     def show_rules(self) -> None:
         """The rules of the game on the table, at the rule by which something was just refused.
 
@@ -437,7 +444,7 @@ class Window(QMainWindow):
             "C": lambda: self.beside.toggle("chat"),
             "B": lambda: self.beside.toggle("board"),
             "W": lambda: self.beside.toggle("watchers"),
-            "F11": self.table.show_large,
+            "F11": self.show_large,
             "P": self.table.show_proven,
             "H": self.table.ask_hint,
             "R": self.table.see_again,

@@ -34,6 +34,10 @@ class FoundTable:
     warning: str = ""
     hindrance: str = ""
     can_watch: bool = False
+    is_open_to_watch: bool = False
+    """True if nobody is asked about whoever watches."""
+    people: tuple[str, ...] = ()
+    """Names of those at the table who are no bots."""
     key: bytes = b""
 
     @property

@@ -52,6 +52,8 @@ def table_of(seen: Seen, known: Acquaintance) -> FoundTable:
         seats=info.seats,
         hindrance=found.hindrance or hindrance(info),
         can_watch=info.policy.watch is not Watch.CLOSED and not hindrance(info),
+        is_open_to_watch=info.policy.watch is Watch.OPEN and not hindrance(info),
+        people=tuple(nick for _, nick, run_by, _ in info.taken if not run_by),
     )
 
 

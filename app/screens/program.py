@@ -34,6 +34,11 @@ class Linked:
 
 
 @dataclass(frozen=True, slots=True)
+class OnTheWall:
+    """The page of the whole hall, over the lobby."""
+
+
+@dataclass(frozen=True, slots=True)
 class Looking:
     """A game of this profile, to be looked at: its id in hex."""
 

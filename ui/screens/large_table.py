@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
-from PySide6.QtGui import QCloseEvent, QGuiApplication, QKeyEvent, QResizeEvent, QScreen
+from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.keep.settings import SCALES
@@ -19,7 +19,7 @@ from app.screens.table import LOOKING_ON, TableModel
 from ui.art.stylesheet import stylesheet
 from ui.docks.faces import Faces
 from ui.kit.game_table import Manner
-from ui.parts import label, nest
+from ui.parts import label, nest, open_on_the_wall
 from ui.screens.table_screen import TableScreen
 from ui.tables.catalogue import make_table
 
@@ -64,12 +64,7 @@ class LargeTable(QWidget):
 
     def open(self) -> None:
         """Show it over the whole of another screen than the window's, or of the only one."""
-        window = self.parentWidget()
-        here = window.screen() if window is not None else None
-        other: QScreen | None = next((each for each in QGuiApplication.screens() if each is not here), here)
-        if other is not None:
-            self.setGeometry(other.geometry())
-        self.showFullScreen()
+        open_on_the_wall(self)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
         """Words for a room, or no more than leaves the table its place."""

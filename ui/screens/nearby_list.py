@@ -104,6 +104,7 @@ class NearbyList(QWidget):
     help_wanted = Signal()
     people_wanted = Signal()
     visible_wanted = Signal()
+    hall_wanted = Signal()
     said = Signal(str)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -135,9 +136,15 @@ class NearbyList(QWidget):
         self.seen = button("Let others see you here…", self.visible_wanted.emit, role="quiet")
         self.help = button("What may be in the way…", self.help_wanted.emit, role="quiet")
         self.people = button("People you have met…", self.people_wanted.emit, role="quiet")
+        self.hall = button(
+            "The whole hall, large (F11)",
+            self.hall_wanted.emit,
+            role="quiet",
+            tip="All tables on a projector: scores, who is free, who plays next",
+        )
         for shown in (self.more, self.say, self.spoken, self.nothing, self.finding):
             whole.addWidget(shown)
-        for quiet in (self.seen, self.help, self.people):
+        for quiet in (self.seen, self.help, self.people, self.hall):
             whole.addWidget(quiet, 0, Qt.AlignmentFlag.AlignLeft)
             quiet.hide()
         whole.addWidget(self.later)
@@ -168,6 +175,7 @@ class NearbyList(QWidget):
         self.seen.setVisible(not is_seen and around.evidence.looked_s > 0)
         self.help.setVisible(finding is not None)
         self.people.setVisible(bool(around.met))
+        self.hall.setVisible(len(around.tables) > 1)
 
     def set_theme(self, theme: Theme) -> None:
         """Another theme, for the rows to come."""
