@@ -27,6 +27,11 @@ class Address:
     def is_ipv6(self) -> bool:
         return ":" in self.host
 
+    @property
+    def is_link_local(self) -> bool:
+        """True for IPv6 on one cable alone: without a router, or beside what it gives."""
+        return self.is_ipv6 and ipaddress.ip_address(self.host).is_link_local
+
     def __str__(self) -> str:
         return f"[{self.host}]:{self.port}" if self.is_ipv6 else f"{self.host}:{self.port}"
 

@@ -49,6 +49,7 @@ _MAX_PARTS: Final = 64  # read and thrown away; for more the socket is closed
 _BATCH_BYTES: Final = 4 * 1024 * 1024
 _BATCH_FRAMES: Final = 256
 _MAX_ADDRESSES: Final = 4  # that one line calls at a time
+_MAX_LINKS: Final = 8  # at which one address of a link alone is called
 _BACK_OFF_S: Final = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0)
 _LISTEN_AGAIN_S: Final = 0.05
 _SWEEP_EVERY_S: Final = 0.5
@@ -73,8 +74,8 @@ class _Door:
     port: int
     socket: _Socket | None = None
     monitor: _Socket | None = None
-    connections: set[int] = field(default_factory=set)
-    """The file descriptors that are open at it."""
+    connections: dict[int, str] = field(default_factory=dict)
+    """The file descriptors that are open at it, with the computer at the other end."""
     again_at: float = _FOREVER
     """When to listen again after a close."""
 
@@ -296,20 +297,40 @@ class ZmqLink(Link):
         elif len(parts) != 1:
             self._peers.refused(channel, key, LinkRefusal.MULTIPART, now=now)
         else:
-            address = str(parts[0].get("Peer-Address")).removeprefix("::ffff:")
+            address = str(parts[0].get("Peer-Address")).removeprefix("::ffff:").partition("%")[0]
             self._peers.arrived(channel, key, parts[0].bytes, address=address, route=route, now=now)
         return size
 
     def _read_door_monitor(self, door: _Door) -> None:
         for told in _monitored(door.monitor):
             if told.event == zmq.EVENT_ACCEPTED:
-                door.connections.add(told.value)
+                self._let_in(door, told.value)
             else:
-                door.connections.discard(told.value)
+                door.connections.pop(told.value, None)
         if len(door.connections) > LIMITS[door.channel].connections:
             self._counters["door crowded"] += 1
             self._unplug(door)
             door.again_at = self._clock()
+
+    def _let_in(self, door: _Door, handle: int) -> None:
+        """Note a new connection, or end it where its computer has too many.
+
+        By the time this is told the handle may be of a later connection. So what it is now is asked of the
+        system, and only one at this door is ended.
+        """
+        host = ""
+        with suppress(OSError):  # gone already
+            line = socket.socket(fileno=handle)
+            try:
+                host = str(line.getpeername()[0])
+                of_host = sum(each == host for each in door.connections.values())
+                most = LIMITS[door.channel].connections_of_a_host
+                if of_host >= most and line.getsockname()[1] == door.port:
+                    self._counters["host crowded"] += 1
+                    line.shutdown(socket.SHUT_RDWR)
+            finally:
+                line.detach()
+        door.connections[handle] = host
 
     def _read_line_monitor(self, line: _Line) -> None:
         now = self._clock()
@@ -440,7 +461,8 @@ class ZmqLink(Link):
         line.again_at = _FOREVER
         line.alive.clear()
         for address in line.addresses:
-            made.connect(f"tcp://{address}")
+            for endpoint in endpoints_of(address):
+                made.connect(endpoint)
         self._watch(made, lambda: self._read(line))
         self._watch(line.monitor, lambda: self._read_line_monitor(line))
 
@@ -489,6 +511,15 @@ class ZmqLink(Link):
         with suppress(BlockingIOError):
             while self._wake_in.recv(4096):
                 pass
+
+
+def endpoints_of(address: Address) -> tuple[str, ...]:
+    """Where to call an address: one of a link alone (fe80::) may be at the end of any of our cables, and says
+    nothing of which."""
+    if not address.is_link_local:
+        return (f"tcp://{address}",)
+    links = [index for index, name in socket.if_nameindex() if not name.startswith("lo")]
+    return tuple(f"tcp://[{address.host}%{index}]:{address.port}" for index in links[:_MAX_LINKS])
 
 
 def _check_size(frame: bytes, channel: Channel, way: Way) -> None:
