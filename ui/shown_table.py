@@ -69,6 +69,7 @@ class ShownTable(QObject):
         beside.reacted.connect(self._react)
         beside.door.connect(self._keep_door)
         beside.answered.connect(self._answer_watcher)
+        beside.sent_off.connect(self._send_off)
 
     @property
     def is_under_way(self) -> bool:
@@ -264,6 +265,11 @@ class ShownTable(QObject):
     def _keep_door(self, is_open: bool) -> None:
         if self.screen is not None:
             self.screen.keep_door(is_open=is_open)
+
+    @Slot(bytes)
+    def _send_off(self, key: bytes) -> None:
+        if self.screen is not None:
+            self.screen.send_off(key)
 
     @Slot(bool)
     def _answer_watcher(self, admit: bool) -> None:

@@ -52,6 +52,8 @@ class Beside(QObject):
     reacted = Signal(str)
     door = Signal(bool)
     answered = Signal(bool)
+    sent_off = Signal(bytes)
+    """The key of a spectator who may not watch any more."""
 
     def __init__(self, window: QMainWindow, arrangement: QByteArray) -> None:
         super().__init__(window)
@@ -66,6 +68,7 @@ class Beside(QObject):
         self.watchers.said.connect(self.said)
         self.watchers.door.connect(self.door)
         self.watchers.answered.connect(self.answered)
+        self.watchers.sent_off.connect(self.sent_off)
         self.board.chosen.connect(self.chosen)
         panels: dict[str, QWidget] = {
             "log": self.log,
