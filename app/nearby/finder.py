@@ -232,8 +232,8 @@ class Finder:
                 self._carry_out(self._board.answered(presence, host, self._lookout.clock()))
 
     def _take_invitation(self, invited: porch.PlayerInvites | porch.AskedToHost) -> None:
-        """A stranger's invitation counts while that player can be found here, too, and only so many; a wish
-        for a table of ours counts from whoever is found here, as long as both are."""
+        """A stranger's invitation is kept with few others, and shown while that player can be found here,
+        too; a wish for a table of ours counts from whoever is found here, as long as both are."""
         if isinstance(invited, porch.AskedToHost):
             if any(each.said.ed == invited.ed for each in self._board.seen):
                 self._wanted[invited.ed] = self._lookout.clock() + INVITED_S, invited.other
@@ -242,15 +242,20 @@ class Finder:
         letters, about = fingerprint(invited.ed), self._known.about(invited.ed, invited.nick)
         if invited.ed == self._known.own:
             return
-        if not about:
-            strangers = sum(not each.about for _, each in self._invited.values())
-            is_found = any(each.said.ed == invited.ed for each in self._board.seen)
-            if not is_found or (strangers >= STRANGERS_MAX and letters not in self._invited):
-                return
         warning = self._known.warning(invited.ed, invited.nick)
         until = self._lookout.clock() + INVITED_S
+        self._invited.pop(letters, None)
         self._invited[letters] = until, Invited(invited.nick, letters, invited.invitation, about, warning)
+        here = self._letters_here()
+        hidden = [each for each, (_, said) in self._invited.items() if not said.about and each not in here]
+        strangers = [each for each, (_, said) in self._invited.items() if not said.about]
+        if len(strangers) > STRANGERS_MAX:
+            del self._invited[(hidden or strangers)[0]]
         self._board.is_changed = True
+
+    def _letters_here(self) -> frozenset[str]:
+        """Whoever can be found here now."""
+        return frozenset(each.said.notice.letters for each in self._board.seen)
 
     def _heard(self, event: LinkEvent) -> None:
         if self._visible is not None and self._visible.heard(event):
@@ -360,14 +365,17 @@ class Finder:
         seen = board.seen
         if board.is_changed or self._shown is None:
             self._known = known = acquaintance(self._lookout.home)
-            tables = marked([table_of(each, known) for each in seen if each.said.notice.game])
-            people = tuple(person_of(each, known) for each in seen if not each.said.notice.game)
+            tables, people = marked(
+                [table_of(each, known) for each in seen if each.said.notice.game],
+                [person_of(each, known) for each in seen if not each.said.notice.game],
+            )
             known_people = met_of(known, people, tables)
         else:
             tables, people, known_people = self._shown.tables, self._shown.people, self._shown.met
         board.is_changed = False
         self._show_at = now + EVIDENCE_EVERY_S
-        invited = tuple(each for _, each in self._invited.values())
+        here = self._letters_here()
+        invited = tuple(each for _, each in self._invited.values() if each.about or each.words in here)
         evidence = self._evidence(now)
         by_key = {person.key: person for person in people}
         beyond = tuple(

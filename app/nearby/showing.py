@@ -57,21 +57,25 @@ def table_of(seen: Seen, known: Acquaintance) -> FoundTable:
     )
 
 
-def marked(tables: Sequence[FoundTable]) -> tuple[FoundTable, ...]:
-    """The tables with a warning at each host whom this computer has not met and whose name another one has,
-    or seems to have."""
-    return tuple(replace(table, warning=table.warning or _alike(table, tables)) for table in tables)
+def marked(
+    tables: Sequence[FoundTable], people: Sequence[FoundPerson] = ()
+) -> tuple[tuple[FoundTable, ...], tuple[FoundPerson, ...]]:
+    """The tables and people, with a warning at each whom this computer has not met and whose name another one
+    here has, or seems to have."""
+    names = [(each.host, each.words) for each in tables] + [(each.nick, each.words) for each in people]
+    return (
+        tuple(replace(each, warning=each.warning or _alike(each.host, each, names)) for each in tables),
+        tuple(replace(each, warning=each.warning or _alike(each.nick, each, names)) for each in people),
+    )
 
 
-def _alike(table: FoundTable, tables: Sequence[FoundTable]) -> str:
-    alike = alike_name(table.host)
-    if table.about or not any(
-        other.words != table.words and alike_name(other.host) == alike for other in tables
-    ):
+def _alike(name: str, found: FoundTable | FoundPerson, names: Sequence[tuple[str, str]]) -> str:
+    alike = alike_name(name)
+    if found.about or not any(words != found.words and alike_name(other) == alike for other, words in names):
         return ""
     return (
-        f"Careful: another host here is called {table.host} or looks like it. Compare the letters of the key "
-        "with those that your friend reads to you."
+        f"Careful: somebody else here is called {name} or looks like it. Compare the letters of the key with "
+        "those that your friend reads to you."
     )
 
 

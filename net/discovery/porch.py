@@ -30,9 +30,10 @@ from net.discovery.words import (
 from net.errors import PeerError
 from net.link.address import Address, make_address
 from net.lobby.identity import fingerprint
-from net.lobby.invitation import BadInvitation, parse_invitation
+from net.lobby.invitation import BadInvitation, Invitation, parse_invitation
 from net.lobby.messages import Info
 from net.lobby.phases import Me, Tell
+from net.lobby.signing import with_seen
 
 DIAL_S: Final = 3.0
 """So long is somebody called back."""
@@ -146,7 +147,7 @@ class Porch:
             if isinstance(said, Please):
                 check_caller(said.ed, said.cert, said.nick, key=key)
                 return Tell(key, write_word(Called())), AskedToHost(said.ed, said.nick, said.other)
-            return self._invited(key, said) if isinstance(said, Call) else ()
+            return self._invited(key, said, address) if isinstance(said, Call) else ()
         except (PeerError, BadInvitation):
             return ()  # a word that is none is not answered
 
@@ -197,8 +198,11 @@ class Porch:
         told = Tell(calling.key, write_word(Dialled(calling.port, is_reached=is_reached)))
         return told, HangUp(calling.key)
 
-    def _invited(self, key: bytes, call: Call) -> tuple[PorchOut, ...]:
+    def _invited(self, key: bytes, call: Call, host: str) -> tuple[PorchOut, ...]:
+        """Whoever calls can be called where it calls from, which its invitation may not name."""
         check_caller(call.ed, call.cert, call.nick, key=key)
-        if parse_invitation(call.invitation).host_key != key:
+        invitation = parse_invitation(call.invitation)
+        if invitation.host_key != key:
             return ()  # nobody invites to somebody else's table
-        return Tell(key, write_word(Called())), PlayerInvites(call.ed, call.nick, call.invitation)
+        text = str(Invitation(with_seen(invitation.addresses, host), key))
+        return Tell(key, write_word(Called())), PlayerInvites(call.ed, call.nick, text)

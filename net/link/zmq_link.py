@@ -27,7 +27,7 @@ from typing import Final, TypeAlias
 import zmq
 
 from net.errors import LinkError, LocalError
-from net.link.address import Address
+from net.link.address import Address, hosts_to_call
 from net.link.contract import (
     LIMITS,
     Channel,
@@ -49,7 +49,6 @@ _MAX_PARTS: Final = 64  # read and thrown away; for more the socket is closed
 _BATCH_BYTES: Final = 4 * 1024 * 1024
 _BATCH_FRAMES: Final = 256
 _MAX_ADDRESSES: Final = 4  # that one line calls at a time
-_MAX_LINKS: Final = 8  # at which one address of a link alone is called
 _BACK_OFF_S: Final = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0)
 _LISTEN_AGAIN_S: Final = 0.05
 _SWEEP_EVERY_S: Final = 0.5
@@ -111,8 +110,10 @@ class ZmqLink(Link):
         clock: Clock,
         memory: Memory,
         growth_bytes: int = GROWTH_BYTES,
+        source: str = "",
     ) -> None:
         self._secret = curve_secret
+        self._source = source
         self._public = curve_public
         self._clock = clock
         self._events: list[LinkEvent] = []
@@ -461,7 +462,7 @@ class ZmqLink(Link):
         line.again_at = _FOREVER
         line.alive.clear()
         for address in line.addresses:
-            for endpoint in endpoints_of(address):
+            for endpoint in endpoints_of(address, self._source):
                 made.connect(endpoint)
         self._watch(made, lambda: self._read(line))
         self._watch(line.monitor, lambda: self._read_line_monitor(line))
@@ -513,13 +514,10 @@ class ZmqLink(Link):
                 pass
 
 
-def endpoints_of(address: Address) -> tuple[str, ...]:
-    """Where to call an address: one of a link alone (fe80::) may be at the end of any of our cables, and says
-    nothing of which."""
-    if not address.is_link_local:
-        return (f"tcp://{address}",)
-    links = [index for index, name in socket.if_nameindex() if not name.startswith("lo")]
-    return tuple(f"tcp://[{address.host}%{index}]:{address.port}" for index in links[:_MAX_LINKS])
+def endpoints_of(address: Address, source: str = "") -> tuple[str, ...]:
+    """The endpoints of an address for libzmq, called from the own address `source`, if one is given."""
+    own = f"{Address(source, 0)};" if source else ""
+    return tuple(f"tcp://{own}{Address(host, address.port)}" for host in hosts_to_call(address))
 
 
 def _check_size(frame: bytes, channel: Channel, way: Way) -> None:

@@ -16,7 +16,7 @@ from net.agreement.post import AGAIN_S, ANSWERS_PER_S, HEADS_PER_S
 from net.agreement.views import changes, votes
 from net.discovery import board, broadcast, datagram, mdns, notice, porch, sight
 from net.discovery import words as found
-from net.link import zmq_link
+from net.link import address
 from net.link.contract import LIMITS, Channel
 from net.lobby import invitation, messages, phases
 from net.seat import payload
@@ -33,7 +33,7 @@ DOORS = [LIMITS[channel] for channel in (Channel.LOBBY, Channel.TABLE, Channel.W
 PROMISES = [
     "at most {} connections on L, {} on T and {} on S".format(*(each.connections for each in DOORS)),
     "Of one computer it holds {}, {} and {};".format(*(each.connections_of_a_host for each in DOORS)),
-    f"tries all of its own links, {zmq_link._MAX_LINKS} at most",
+    f"tries all of its own links, {address.LINKS_MAX} at most",
     f"those whom that player has removed, {words.OUT_MAX} at most",
     f"A payload is at most {envelope.PAY_MAX / KIB:g} KiB",
     f"all payloads of a round {record.ROUND_PAY_MAX / KIB:g} KiB together",

@@ -119,6 +119,9 @@ def test_an_invitation_is_by_who_hosts_and_proven() -> None:
     told, invited = porch().received(KEY, write_word(call), address=HOST, now=0.0)
     assert told == Tell(KEY, write_word(Called()))
     assert invited == PlayerInvites(GUEST.public, "Bob", text)
+    [_, invited] = porch().received(KEY, write_word(call), address="fe80::9", now=0.0)
+    both = (Address("fe80::9", 50001), Address(HOST, 50001))  # it can be called where it calls from
+    assert invited == PlayerInvites(GUEST.public, "Bob", str(Invitation(both, KEY)))
 
     elsewhere = str(Invitation((Address(HOST, 50001),), OTHER.curve_public))
     for lie in (

@@ -369,7 +369,7 @@ def test_a_later_program_is_told_of_if_the_player_wants_it_and_at_once(lobby: Lo
 def test_a_host_whose_name_only_looks_like_anothers_carries_a_mark(qtbot: QtBot, tmp_path: Path) -> None:
     lobby = Lobby(qtbot, tmp_path)
     false = replace(ED, host="\u0405tephen", taken=("\u0405tephen",))
-    lobby.find(*marked([replace(LISA, about="known to this computer"), false]))
+    lobby.find(*marked([replace(LISA, about="known to this computer"), false])[0])
     marks = [
         each.text()
         for each in lobby.window.findChildren(QLabel)
