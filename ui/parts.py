@@ -6,16 +6,7 @@ from collections.abc import Callable
 
 import shiboken6
 from PySide6.QtCore import QObject, QSize, Qt, QTimer
-from PySide6.QtGui import (
-    QFont,
-    QGuiApplication,
-    QScreen,
-    QTextBlock,
-    QTextBlockFormat,
-    QTextCharFormat,
-    QTextCursor,
-    QTextFormat,
-)
+from PySide6.QtGui import QFont, QTextBlock, QTextBlockFormat, QTextCharFormat, QTextCursor, QTextFormat
 from PySide6.QtWidgets import (
     QApplication,
     QBoxLayout,
@@ -110,16 +101,6 @@ def tool(name: str, icon: Icon, theme: Theme, *, key: str = "") -> QToolButton:
     made.setProperty("role", "tool")
     made.setIcon(qt_icon(icon, theme))
     return made
-
-
-def open_on_the_wall(widget: QWidget) -> None:
-    """Show a window over the whole of another screen than its parent's, or of the only one."""
-    parent = widget.parentWidget()
-    here = parent.screen() if parent is not None else None
-    other: QScreen | None = next((each for each in QGuiApplication.screens() if each is not here), here)
-    if other is not None:
-        widget.setGeometry(other.geometry())
-    widget.showFullScreen()
 
 
 def sized(design: float) -> int:

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import ceil
 
-from PySide6.QtCore import QRectF, Qt, Signal
-from PySide6.QtGui import QCloseEvent, QColor, QFont, QFontMetricsF, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from app.screens.hall import HallPage, HallSeat, HallTable
@@ -18,7 +18,7 @@ from ui.art.canvas import kept
 from ui.art.fonts import ui_font
 from ui.art.paths import rounded
 from ui.art.theme import Theme
-from ui.parts import open_on_the_wall
+from ui.screens.wall import Wall
 from ui.tables.pictures import picture_of
 
 EDGE, GAP = 0.04, 0.024
@@ -34,22 +34,16 @@ LEFT = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
 RIGHT = int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
 
 
-class HallWall(QWidget):
+class HallWall(Wall):
     """A window of its own over the whole of a screen. `closed` when it is put away (Esc, F11)."""
 
-    closed = Signal()
-
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent, Qt.WindowType.Window)
+        super().__init__(parent)
         self._theme = theme
         self._page = HallPage("")
         self.setWindowTitle("The hall – Shoal")
         self.setObjectName("hall")
         self.setAccessibleName("The hall")
-
-    def open(self) -> None:
-        """Show it over the whole of another screen than the window's, or of the only one."""
-        open_on_the_wall(self)
 
     def tell(self, page: HallPage) -> None:
         """The hall as it is now."""
@@ -158,19 +152,6 @@ class HallWall(QWidget):
                 _write(painter, QRectF(box.left(), top, box.width(), line), text, font, theme.text)
                 top += line
             top += high * GAP
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802  (Qt's name)
-        """Esc and F11 put it away."""
-        if event.key() in (Qt.Key.Key_Escape, Qt.Key.Key_F11):
-            self.close()
-        else:
-            super().keyPressEvent(event)
-
-    def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802  (Qt's name)
-        """It is put away for good."""
-        self.closed.emit()
-        super().closeEvent(event)
-        self.deleteLater()
 
 
 def _font(high: float, *, bold: bool = False) -> QFont:

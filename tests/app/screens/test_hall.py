@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
+from app.games.catalogue import catalogue
 from app.messages import WATCHER, Finished, Started
 from app.nearby.around import Around, FoundPerson, FoundTable
 from app.screens.hall import (
@@ -94,3 +97,12 @@ def test_the_wall_says_what_it_has_no_room_for_and_what_nobody_may_watch() -> No
     assert page.hint == "Scores are shown of tables that anybody may watch."
     assert len(watchable(Around(many))) == WATCHED_MAX and many[0] not in watchable(Around(many))
     assert hall_page(Around(), {}, {}).hint == "Tables that are opened on this network stand here."
+
+
+@pytest.mark.parametrize("game", ["plump", "matriculation", "cahoots", "kings", "reef"])
+def test_every_game_tells_how_far_each_seat_is(game: str) -> None:
+    story = Story(game, 4)
+    story.step()
+    tally = catalogue().named(game).tally(story.news().view)
+
+    assert len(tally) == 4 and all(tally)
