@@ -93,8 +93,12 @@ def play(tables: list[list[Person]]) -> None:
         host.host([found for guest in guests if (found := host.person(guest.nick)) is not None])
         for guest in guests:
             guest.come()
-    for each in (person for table in tables for person in table):
-        until(f"moves at {each.nick}'s", lambda each=each: each.height > MOVES, seconds=300)  # type: ignore[misc]
+    people = [person for table in tables for person in table]
+    try:
+        for each in people:
+            until(f"moves at {each.nick}'s", lambda each=each: each.height > MOVES, seconds=180)  # type: ignore[misc]
+    except AssertionError as why:
+        raise AssertionError(f"{why}: {'; '.join(each.state for each in people)}") from why
 
 
 def marks(person: Person) -> set[str]:

@@ -70,6 +70,16 @@ class Person:
         news = None if self.seat is None else self.seat.last(messages.Advanced)
         return 0 if news is None else news.k
 
+    @property
+    def state(self) -> str:
+        """Where it stands, for the message of a test that waits in vain."""
+        if self.seat is None:
+            return f"{self.nick} sees {sorted(self.sees())}"
+        trouble, filling = self.seat.last(messages.Trouble), self.seat.last(messages.Gathering)
+        guests = [] if filling is None else [each.nick for each in filling.guests]
+        said = self.seat.failed or ("" if trouble is None else trouble.text)
+        return f"{self.nick}: height {self.height}, with {guests}, {said!r}"
+
     def go(self) -> None:
         """Leave everything."""
         self.finder.stop()
