@@ -25,7 +25,7 @@ from net.lobby.identity import Identity
 from net.lobby.phases import Tell
 from tests.bench.scale import Network
 from tests.support.aimed import calls_seen
-from tests.support.crowd import DOOR_PORT, Crowd, Light, enter, hall
+from tests.support.crowd import DOOR_PORT, Crowd, Light, cables, enter, hall
 from tests.support.namespaces import why_not
 from tests.support.parlour import seeded
 
@@ -55,11 +55,10 @@ def test_everybody_finds_every_table_and_a_crowd_points_at_one(programs: int, ta
             assert not any(peer.calls for peer in crowd.peers)
             assert asked == pytest.approx(model.questions, rel=0.2)
             assert answered == pytest.approx(model.answers, rel=0.2)
-            with calls_seen() as calls:
+            with calls_seen(cables()) as calls:
                 told = pointed_at(crowd, crowd.peers[tables : tables + 100])
             assert told == min(100, programs - tables)
-            called = {host for host, _ in calls if host.startswith("10.214.")}
-            assert called == {crowd.peers[0].address}
+            assert {host for host, _ in calls} == {crowd.peers[0].address}
             print(f"{told} pointed at one table within a second; calls: {len(calls)}")
         finally:
             crowd.close()

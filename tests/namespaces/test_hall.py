@@ -22,7 +22,7 @@ from app.screens.hall import next_round
 from tests.namespaces.test_aim import running
 from tests.support.aimed import calls_seen
 from tests.support.lobbyists import Person
-from tests.support.namespaces import addresses_of, network, pull_out, why_not
+from tests.support.namespaces import addresses_of, cables, network, pull_out, why_not
 from tests.support.sittings import until
 from tests.support.switch import Weather, parted
 
@@ -47,7 +47,7 @@ def test_eight_computers_in_trouble_play_two_tables_and_rotate(tmp_path: Path) -
         switch.weather = Weather(delay_s=0.001, apart=parted({ANNA}, {LISA}), firewalled=frozenset({CLEO}))
         pull_out(computers[DORA])
         liar = computers[LIAR]
-        with calls_seen() as calls, running(liar, "lie", liar.address, *NOBODY):
+        with calls_seen(cables()) as calls, running(liar, "lie", liar.address, *NOBODY):
             people = [
                 Person(computer, tmp_path, nick) for computer, nick in zip(computers, NAMES, strict=False)
             ]

@@ -87,8 +87,9 @@ def count() -> None:
 
 
 @contextmanager
-def calls_seen() -> Iterator[set[tuple[str, bytes]]]:
-    """Every call of TCP on all cables of this namespace meanwhile: whom, and its ports."""
+def calls_seen(cables: str) -> Iterator[set[tuple[str, bytes]]]:
+    """Every call of TCP meanwhile on the cables whose names begin so: whom, and its ports. Others may have
+    networks of their own on this computer."""
     calls: set[tuple[str, bytes]] = set()
     listening = socket.socket(socket.AF_PACKET, socket.SOCK_RAW, socket.htons(_EVERYTHING))
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1 << 24)
@@ -98,7 +99,8 @@ def calls_seen() -> Iterator[set[tuple[str, bytes]]]:
     def listen() -> None:
         while not over.is_set():
             with suppress(TimeoutError):
-                if (call := whom(listening.recv(65535))) is not None:
+                packet, origin = listening.recvfrom(65535)
+                if str(origin[0]).startswith(cables) and (call := whom(packet)) is not None:
                     calls.add(call)
 
     listener = threading.Thread(target=listen)

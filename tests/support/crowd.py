@@ -162,11 +162,16 @@ def bridge() -> str:
     return f"shb{os.getpid() % 1_000_000}"
 
 
+def cables() -> str:
+    """The beginning of the names of their cables."""
+    return f"sc{os.getpid() % 100_000}x"
+
+
 @contextmanager
 def hall(count: int) -> Iterator[list[str]]:
     """So many namespaces in one subnet, by name."""
     names = [f"shoal-c{os.getpid()}-{number}" for number in range(count)]
-    cables = [f"sc{os.getpid() % 100_000}x{number}" for number in range(count)]
+    ends = [f"{cables()}{number}" for number in range(count)]
     before = _NEIGHBOURS.read_text()
     try:
         # The kernel counts neighbours of all namespaces together: each pair of peers is one.
@@ -176,7 +181,7 @@ def hall(count: int) -> Iterator[list[str]]:
         _batch(
             [
                 line
-                for name, cable in zip(names, cables, strict=True)
+                for name, cable in zip(names, ends, strict=True)
                 for line in (
                     f"link add {cable} type veth peer name in netns {name}",
                     f"link set {cable} master {bridge()} up",

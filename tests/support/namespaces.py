@@ -153,8 +153,13 @@ def _name(index: int) -> str:
     return f"shoal-{os.getpid()}-{index}"
 
 
+def cables() -> str:
+    """The beginning of the names of all cables."""
+    return f"sh{os.getpid() % 1_000_000}x"
+
+
 def _cable(index: int) -> str:
-    return f"sh{os.getpid() % 1_000_000}x{index}"  # at most 15 letters
+    return f"{cables()}{index}"  # at most 15 letters
 
 
 def _ip(*words: str) -> None:
