@@ -13,6 +13,7 @@ from app.screens.table import TableModel
 
 TABLES_MAX: Final = 12
 """Tables for which a wall has room."""
+_PLACES: Final = {1: "1st", 2: "2nd", 3: "3rd"}
 WATCHED_MAX: Final = 8
 """Tables that are watched at a time for their scores."""
 
@@ -123,7 +124,7 @@ def _table(found: FoundTable, model: TableModel | None) -> HallTable:
         state = "over"
         ranks = model.outcome.ranks
         scores = [
-            model.entry.score(score) or f"{rank}."
+            model.entry.score(score) or _PLACES.get(rank, f"{rank}th")
             for score, rank in zip(model.outcome.scores, ranks, strict=True)
         ]
         first = [rank == 1 for rank in ranks]

@@ -41,7 +41,7 @@ from app.messages import (
     TurnClock,
     Working,
 )
-from app.nearby.around import Around, Evidence, FoundPerson, FoundTable, KnownPerson
+from app.nearby.around import Around, Beyond, Evidence, FoundPerson, FoundTable, KnownPerson, Wanted
 from app.program import ELSEWHERE
 from app.records.evening import Evening, Wins
 from app.records.statistics.sums import LongEvening, OfGame, OfPerson, Statistics
@@ -184,6 +184,18 @@ def around() -> Around:
         KnownPerson("Maximiliane Charlotte", "CCCC-I3Z4-YDLN-GAQV", "known to this computer"),
     )
     return Around((plump, kings, odd), (anna, bert), (), evidence, met)
+
+
+def home_apart(manner: Manner) -> QWidget:
+    """Somebody whom only Bert's computer reaches, and somebody who asks us to host for two."""
+    made, program = window(manner)
+    program.settings = replace(program.settings, visible=True, asked_visible=True)
+    here = around()
+    anna, bert = here.people
+    beyond = Beyond("Maximiliane Charlotte", "CCCC-I3Z4-YDLN-GAQV", b"m", bert)
+    program.searches[-1].told(replace(here, tables=(), beyond=(beyond,), wanted=(Wanted(anna, bert),)))
+    QApplication.processEvents()
+    return made
 
 
 EVENING = Evening("plump", 3, (Wins("a", "Lisa", 2), Wins("b", "Toby", 1), Wins("c", "Ed", 0)), 0)
@@ -671,6 +683,7 @@ STATES: list[tuple[str, Callable[[Manner], QWidget]]] = [
     ("home-with-games", home_with_games),
     ("home-tables", home_tables),
     ("home-hall", home_hall),
+    ("home-apart", home_apart),
     ("home-alone", home_alone),
     ("home-put-away", home_put_away),
     ("home-elsewhere", home_elsewhere),

@@ -31,7 +31,7 @@ from ui.screens.large_table import SCALE, LargeTable
 from ui.window import Window
 
 OPEN = Policy(watch=Watch.OPEN, watch_chat=True)
-NAMES = Onlookers(("Wanda", "Toby", "Mia"), 2, may_chat=True)
+NAMES = Onlookers(("Wanda", "Toby", "Mia"), 2, may_chat=True, keys=(b"w", b"t", b"m"))
 
 
 def watched_info(info: TableInfo, *, seat: int) -> TableInfo:
