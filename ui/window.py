@@ -99,10 +99,10 @@ class Window(QMainWindow):
         self.ready = Ready(self)
         self.nearby = Nearby(
             program,
+            self,
             self.home.nearby,
             self.side,
             may_be_found=lambda: self.windows.may_be_found(self),
-            parent=self,
         )
         self.lessons = Lessons(program, self, self.side)
         self.opening = Opening(program, self, side=self.side, lessons=self.lessons)
@@ -235,6 +235,13 @@ class Window(QMainWindow):
         shown = self.at_table or self.lessons.screen
         self.side.show_keys(() if shown is None else shown.table.keys())
 
+    def show_large(self) -> None:
+        """For everybody in the room: the watched table, or the hall where this window shows the lobby."""
+        if self.is_free:
+            self.nearby.show_hall()
+        else:
+            self.table.show_large()
+
     def show_rules(self) -> None:
         """The rules of the game on the table, at the rule by which something was just refused.
 
@@ -353,6 +360,7 @@ class Window(QMainWindow):
         home.play_wanted.connect(self._play)
         home.host_wanted.connect(self.opening.show)
         home.nearby.invite_wanted.connect(lambda person: self.opening.show(invited=person))
+        home.nearby.play_wanted.connect(self.opening.play_with)
         ways: tuple[tuple[SignalInstance, Callable[[str], Begun]], ...] = (
             (home.learn_wanted, Learning),
             (home.join_wanted, Joining),
@@ -376,7 +384,7 @@ class Window(QMainWindow):
         """The window's shortcuts; `app.screens.keys` tells the player about them."""
         keys: dict[str, Callable[[], object]] = {
             **{key: partial(self._toggle, dock) for dock, (_, _, key) in SIGNS.items()},
-            "F11": self.table.show_large,
+            "F11": self.show_large,
             "P": self.table.show_proven,
             "H": self.table.ask_hint,
             "R": self.table.see_again,

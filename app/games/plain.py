@@ -120,6 +120,11 @@ def _status(view: View, names: Sequence[str]) -> str:
     return "Everybody draws a number together." if isinstance(need, Roll) else "The cards are being dealt."
 
 
+def no_tally(_view: View) -> tuple[str, ...]:
+    """Nothing is counted before the end."""
+    return ()
+
+
 def no_gain(_view: View, _event: Moved) -> bool:
     """Whether a move has won something, in a game that has no such moments."""
     return False

@@ -72,6 +72,11 @@ def cahoots_state(view: View) -> CahootsState:
     return view.state
 
 
+def cahoots_tally(view: View) -> tuple[str, ...]:
+    """The cards that each player has left."""
+    return tuple(counted(len(player.hand), "card") for player in cahoots_state(view).players)
+
+
 def lays_down_the_last(view: View, event: Moved) -> bool:
     """Whether a move has ended the game for whoever made it: no card is left."""
     return event.seat in cahoots_state(view).finished

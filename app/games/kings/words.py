@@ -74,6 +74,11 @@ def kings_state(view: View) -> KingsState:
     return view.state
 
 
+def kings_tally(view: View) -> tuple[str, ...]:
+    """The numbers that each king has."""
+    return tuple(f"{len(side.king)} of {NUMBERS_OF_A_SUIT}" for side in kings_state(view).sides)
+
+
 def to_do(view: View) -> str:
     """What the viewer, who is on turn, can do."""
     actions = view.actions()

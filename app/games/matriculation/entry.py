@@ -8,7 +8,7 @@ from app.games.matriculation.lesson import MATRICULATION_LESSON, MATRICULATION_T
 from app.games.matriculation.narrator import matriculation_narrator
 from app.games.matriculation.sheet import terminal_sheet
 from app.games.matriculation.terminal import MATRICULATION_TERMINAL
-from app.games.matriculation.words import brings_points, card_title, matriculation_board
+from app.games.matriculation.words import brings_points, card_title, matriculation_board, matriculation_tally
 from rules.matriculation.game import MatriculationGame
 
 MATRICULATION = GameEntry(
@@ -29,6 +29,7 @@ MATRICULATION = GameEntry(
     table="ui.tables.matriculation.table:MatriculationTable",
     help="rules.matriculation:RULES.md",
     is_gain=brings_points,
+    tally=matriculation_tally,
     lesson=MATRICULATION_LESSON,
     tips=MATRICULATION_TIPS,
 )

@@ -8,7 +8,7 @@ from app.games.reef.lesson import REEF_LESSON, REEF_TIPS
 from app.games.reef.narrator import reef_narrator
 from app.games.reef.sheet import terminal_sheet
 from app.games.reef.terminal import REEF_TERMINAL
-from app.games.reef.words import eats_coral, reef_board, tile_name
+from app.games.reef.words import eats_coral, reef_board, reef_tally, tile_name
 from rules.reef.game import ReefGame
 
 REEF = GameEntry(
@@ -25,6 +25,7 @@ REEF = GameEntry(
     table="ui.tables.reef.table:ReefTable",
     help="rules.reef:RULES.md",
     is_gain=eats_coral,
+    tally=reef_tally,
     lesson=REEF_LESSON,
     tips=REEF_TIPS,
 )
