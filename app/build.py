@@ -61,12 +61,15 @@ class Limelight:
         return self._stage[-1:] == [who]
 
 
-def open_link(identity: Identity, clock: Clock) -> Link:
-    """Open a link to other peers under this key: over ZeroMQ, which nothing else in `app` names."""
+def open_link(identity: Identity, clock: Clock, *, source: str = "") -> Link:
+    """Open a link to other peers under this key: over ZeroMQ, which nothing else in `app` names. Others are
+    called from the own address `source`, if one is given."""
     from net.link.memory import ProcessMemory  # noqa: PLC0415  (see above)
     from net.link.zmq_link import ZmqLink  # noqa: PLC0415
 
-    return ZmqLink(identity.curve_secret, identity.curve_public, clock=clock, memory=ProcessMemory())
+    return ZmqLink(
+        identity.curve_secret, identity.curve_public, clock=clock, memory=ProcessMemory(), source=source
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,6 +42,7 @@ from app.onlookers import (
     OnlookerLine,
     Onlookers,
     OpenHand,
+    SendOff,
 )
 from net.seat.news import Advanced, Choose, Working
 from net.seat.step_kind import StepKind
@@ -100,6 +101,7 @@ __all__ = [
     "Refused",
     "SaveRecord",
     "Say",
+    "SendOff",
     "Started",
     "Stay",
     "StepKind",
@@ -490,6 +492,7 @@ Order: TypeAlias = (
     | WantPause
     | LeaveForGood
     | KeepDoor
+    | SendOff
     | AdmitOnlooker
     | OpenHand
     | Stay

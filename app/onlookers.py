@@ -19,6 +19,15 @@ class Onlookers:
     more: int = 0
     closed_by: tuple[int, ...] = ()
     may_chat: bool = False
+    keys: tuple[bytes, ...] = ()
+    """The keys of those that are named, for a player."""
+
+
+@dataclass(frozen=True, slots=True)
+class SendOff:
+    """This spectator may not watch this table any more, at any player's door."""
+
+    key: bytes
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,20 +5,27 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
+from functools import cached_property
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 
 from app.keep.settings import Settings
-from app.nearby.around import Around
+from app.nearby.around import Around, Beyond
 from app.nearby.diagnosis import diagnose, headline
 from app.records.evening import Evening
 from app.screens.lobby import evening_line
-from app.screens.nearby import later_text
-from app.screens.program import Program, SearchThread
+from app.screens.nearby import later_text, lobby_line
+from app.screens.program import NetworkSearch, Program, SearchThread
 from ui.look import theme_of
+from ui.navigator import Navigator
 from ui.screens.home_page import HomePage
 from ui.screens.nearby_list import NearbyList
 from ui.side_windows import SideWindows
+
+if TYPE_CHECKING:  # imported when it is first wanted
+    from ui.hall import Hall
 
 
 class Nearby(QObject):
@@ -32,17 +39,19 @@ class Nearby(QObject):
     def __init__(
         self,
         program: Program,
+        go: Navigator,
         shown: NearbyList,
         side: SideWindows,
         *,
         may_be_found: Callable[[], bool],
-        parent: QObject,
     ) -> None:
-        super().__init__(parent)
+        super().__init__(go.pages)
+        self._go = go
         self._may_be_found = may_be_found
         self.is_found = False
         """Whether that door is open here, if the player wants to be found at all."""
-        self.search: SearchThread | None = None
+        self.search: NetworkSearch | None = None
+        self._line, self._pointed = "", b""
         self.around = Around()
         self._program = program
         self._shown = shown
@@ -50,12 +59,31 @@ class Nearby(QObject):
         self._found.connect(self._show, Qt.ConnectionType.QueuedConnection)
         shown.help_wanted.connect(self.show_findings)
         shown.people_wanted.connect(self.show_people)
+        shown.visible_wanted.connect(self._ask_visible)
+        shown.said.connect(self._say)
+        shown.pointed.connect(self._point)
+        shown.asked.connect(self._ask_to_host)
+        shown.hall_wanted.connect(self.show_hall)
+
+    @cached_property
+    def hall(self) -> Hall:
+        """The page of the whole hall, made when it is first wanted: a start has no need of it."""
+        from ui.hall import Hall  # noqa: PLC0415  (see above)
+
+        made = Hall(self._program, self._go.pages.window())
+        made.tell(self.around)
+        return made
+
+    @property
+    def _is_on_the_wall(self) -> bool:
+        return "hall" in vars(self) and self.hall.wall is not None
 
     def start(self) -> None:
         """Look, unless it is looked already."""
         if self.search is None:
             self.is_found = self._may_be_found()
             self.search = self._program.look_round(self._found.emit, may_be_found=self.is_found)
+            self.search.say(self._line)
 
     def stop(self, *, whole: bool = False) -> None:
         """Look no more: the own door is shut when this returns, for a table wants its port."""
@@ -63,6 +91,8 @@ class Nearby(QObject):
             self.search.stop(whole=whole)
             self.search, self.is_found = None, False
             self._show(Around())
+        if whole and "hall" in vars(self):
+            self.hall.stop()
 
     def renew_door(self) -> None:
         """Begin anew if the player's door is to be opened, or no longer."""
@@ -82,9 +112,50 @@ class Nearby(QObject):
         """What of this network works here, as far as is known."""
         self._side.show_network(diagnose(self.around.evidence, system=sys.platform))
 
+    @Slot()
+    def show_hall(self) -> None:
+        """The whole hall on the second screen, or no longer."""
+        self.hall.toggle()
+        self._point_now()
+
     def show_people(self) -> None:
         """Everybody met before, and who of them can be found now."""
         self._side.show_people(self.around, theme_of(self._program.settings), self._shown)
+
+    @property
+    def _is_seen(self) -> bool:
+        """True if others find the player in this lobby."""
+        return self.is_found and self._program.settings.visible
+
+    def _ask_visible(self) -> None:
+        self._side.ask_visible(self._let_see)
+
+    def _let_see(self, is_wanted: bool) -> None:
+        self._go.use(replace(self._program.settings, visible=is_wanted, asked_visible=True))
+
+    @Slot(str)
+    def _say(self, line: str) -> None:
+        """Say a line to everybody in the lobby, also when it is looked anew."""
+        self._line = lobby_line(line)
+        if self.search is not None:
+            self.search.say(self._line)
+        self._show(self.around)
+
+    @Slot(object)
+    def _ask_to_host(self, beyond: Beyond) -> None:
+        if self.search is not None:
+            self.search.ask_to_host(beyond)
+
+    @Slot(bytes)
+    def _point(self, key: bytes) -> None:
+        self._pointed = key
+        self._point_now()
+
+    def _point_now(self) -> None:
+        """Ask for the details of the table under the mouse; for the wall, of all."""
+        keys = [table.key for table in self.around.tables] if self._is_on_the_wall else [self._pointed]
+        if self.search is not None:
+            self.search.point_at([key for key in keys if key])
 
     @Slot(object)
     def _show(self, around: Around) -> None:
@@ -92,7 +163,11 @@ class Nearby(QObject):
             return  # told before it was stopped
         self.around = around
         later = later_text(around) if self._program.settings.tells_later else ""
-        self._shown.tell(around, headline(around.evidence, system=sys.platform), later)
+        finding = headline(around.evidence, system=sys.platform)
+        self._shown.tell(around, finding, later, is_seen=self._is_seen, line=self._line)
+        if "hall" in vars(self):
+            self.hall.tell(around)
+        self._point_now()
         self._side.tell_people(around)
         self._side.tell_network(diagnose(around.evidence, system=sys.platform))
 

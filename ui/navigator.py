@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from app.keep.settings import Settings
+from app.messages import TableInfo
 from app.screens.program import Learning, Looking, Watching
 from app.table.start import Start
 from ui.screens.beside import Beside
@@ -67,8 +67,8 @@ class Navigator(Protocol):
     def leave(self) -> None:
         """Leave what is shown for the lobby."""
 
-    def leave_for(self, then: Callable[[], object]) -> None:
-        """Leave the table, and do this when it has let go of everything."""
+    def change(self, info: TableInfo, start: Start | None) -> None:
+        """Leave the table for the form of one like it; `start` is how it began."""
 
     def ask_leave(self) -> None:
         """Leave, after a question if a game is under way."""

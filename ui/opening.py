@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, reduce
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
@@ -11,7 +12,7 @@ from PySide6.QtCore import QObject
 from app.messages import TableInfo
 from app.nearby.around import FoundPerson
 from app.screens.lobby import Wish, company, first_wish, game_title, wish_again
-from app.screens.nearby import calling
+from app.screens.nearby import calling, for_so_many
 from app.screens.program import Program
 from app.table.start import Hosting, Joining, LookingOn, Resuming, Start
 from ui.art.theme import Theme
@@ -35,8 +36,8 @@ class Opening(QObject):
         self._lessons = lessons
         self._welcome: tuple[str, ...] = ()
         """The letters of those who may sit down at it without a question: they have just played."""
-        self._invited: FoundPerson | None = None
-        """The person who is told of the table in the form when it opens."""
+        self._invited: tuple[FoundPerson, ...] = ()
+        """The people who are told of the table in the form when it opens."""
 
     @cached_property
     def form(self) -> HostPage:
@@ -60,10 +61,15 @@ class Opening(QObject):
     ) -> None:
         """The form, as it was left if no table is wished for."""
         self._go.warn("")
-        self._invited, self._welcome = invited, welcome
+        self._invited, self._welcome = () if invited is None else (invited,), welcome
         self.form.tell_invited("" if invited is None else invited.nick)
         self.form.show_wish(self.form.wish if wish is None else wish, anew=True)
         self._go.pages.bring(self.form)
+
+    def play_with(self, people: Sequence[FoundPerson]) -> None:
+        """A table with these of the game in the form, at once; they are told of it."""
+        self._invited, self._welcome = tuple(people), ()
+        self._open(for_so_many(self.form.wish, len(people)))
 
     def show_again(self, info: TableInfo, start: Start | None) -> None:
         """The form of a table like one that is left for it; `start` is how it began."""
@@ -84,7 +90,7 @@ class Opening(QObject):
     def _open_now(self, wish: Wish) -> None:
         why = self._program.save_settings(replace(self._program.settings, terms=wish.kept_terms))
         hosting = replace(wish.hosting(asks=self._program.settings.asks), welcome=self._welcome)
-        self._go.begin(hosting if self._invited is None else calling(hosting, self._invited))
+        self._go.begin(reduce(calling, self._invited, hosting))
         self._go.waiting.tell_trouble(why)
 
 

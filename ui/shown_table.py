@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Slot
@@ -19,7 +18,6 @@ from app.table.start import Start
 from ui.art.icon_paths import Icon
 from ui.look import manner_of, theme_of
 from ui.navigator import TITLE, Navigator
-from ui.opening import Opening
 from ui.parts import tool
 from ui.side_windows import SideWindows
 from ui.sound import SoundPort
@@ -35,16 +33,13 @@ STILL_MS = 60_000
 class ShownTable(QObject):
     """`screen` is the table while there is one; `start` is how it began."""
 
-    def __init__(
-        self, program: Program, go: Navigator, *, opening: Opening, side: SideWindows, sound: SoundPort
-    ) -> None:
+    def __init__(self, program: Program, go: Navigator, *, side: SideWindows, sound: SoundPort) -> None:
         super().__init__(go.pages)
         self.screen: TableScreen | None = None
         self.large: LargeTable | None = None
         self.start: Start | None = None
         self._program = program
         self._go = go
-        self._opening = opening
         self._side = side
         self._sound = sound
         self.still = QTimer(self)
@@ -185,7 +180,7 @@ class ShownTable(QObject):
     def change(self) -> None:
         """The form of a table like the one that is left for it."""
         if self.screen is not None:
-            self._go.leave_for(partial(self._opening.show_again, self.screen.model.info, self.start))
+            self._go.change(self.screen.model.info, self.start)
 
     def look_again(self) -> None:
         """The replay of the game on the table, which is left for it."""

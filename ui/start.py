@@ -16,7 +16,7 @@ from typing import TypeAlias
 from PySide6.QtCore import QMessageLogContext, QObject, QTimer, QtMsgType, qInstallMessageHandler
 from PySide6.QtWidgets import QApplication
 
-from app.screens.program import Linked, Program, Watching
+from app.screens.program import Linked, OnTheWall, Program, Watching
 from app.table.start import Joining, Start
 from ui.instance import Instance, Wanted, hand_over
 from ui.sound import Speaker
@@ -35,7 +35,9 @@ LEVELS = {
 }
 
 
-def run_window(wanted: Start | Watching | Linked | None, home: Path, make: Callable[[], Program]) -> int:
+def run_window(
+    wanted: Start | Watching | Linked | OnTheWall | None, home: Path, make: Callable[[], Program]
+) -> int:
     """Open the window over what `make` makes and stay until it is closed; the exit status.
 
     Where windows of that home are open already, those are shown what is wanted instead.
@@ -57,9 +59,11 @@ def run_window(wanted: Start | Watching | Linked | None, home: Path, make: Calla
     watchdog = Watchdog(windows)
     if isinstance(wanted, Linked):
         window.show_link(wanted.invitation)
-    elif wanted is not None:
+    elif wanted is not None and not isinstance(wanted, OnTheWall):
         window.begin(wanted)
     window.show()
+    if isinstance(wanted, OnTheWall):
+        window.nearby.show_hall()
     before = _leave_on_signals(windows)
     QTimer.singleShot(0, window, lambda: _after_the_first_paint(window, left))
     try:
@@ -75,7 +79,7 @@ def run_window(wanted: Start | Watching | Linked | None, home: Path, make: Calla
         qInstallMessageHandler(None)
 
 
-def handed_over(wanted: Start | Watching | Linked | None) -> Wanted | None:
+def handed_over(wanted: Start | Watching | Linked | OnTheWall | None) -> Wanted | None:
     """What an open window can be shown instead of a second one; None for what wants its own."""
     match wanted:
         case None:

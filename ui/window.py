@@ -25,11 +25,12 @@ from app.messages import (
     Order,
     Quit,
     Started,
+    TableInfo,
     Trouble,
 )
 from app.screens.lobby import against_bots, leads_to
 from app.screens.program import Learning, Looking, Program, Running, Watching
-from app.table.start import Hosting, Joining, LookingOn, Resuming
+from app.table.start import Hosting, Joining, LookingOn, Resuming, Start
 from ui.art.app_icon import app_icon
 from ui.bridge import Bridge
 from ui.dialogs.knock import KnockDialog
@@ -98,14 +99,14 @@ class Window(QMainWindow):
         self.ready = Ready(self)
         self.nearby = Nearby(
             program,
+            self,
             self.home.nearby,
             self.side,
             may_be_found=lambda: self.windows.may_be_found(self),
-            parent=self,
         )
         self.lessons = Lessons(program, self, self.side)
         self.opening = Opening(program, self, side=self.side, lessons=self.lessons)
-        self.table = ShownTable(program, self, opening=self.opening, side=self.side, sound=sound)
+        self.table = ShownTable(program, self, side=self.side, sound=sound)
         self.watched = ShownReplay(program, self, self.table)
         self.knocking = KnockDialog(self)
         self.knocking.answered.connect(self.put)
@@ -172,7 +173,7 @@ class Window(QMainWindow):
             return
         self._drop_shown()
         if self.running is not None:
-            self.leave_for(lambda: self.begin(start))
+            self._leave_for(lambda: self.begin(start))
             return
         if isinstance(start, Watching | Looking):
             self.watched.begin(start)
@@ -233,6 +234,13 @@ class Window(QMainWindow):
         """The key sheet, with the keys of the game on the table or of the one that is taught."""
         shown = self.at_table or self.lessons.screen
         self.side.show_keys(() if shown is None else shown.table.keys())
+
+    def show_large(self) -> None:
+        """For everybody in the room: the watched table, or the hall where this window shows the lobby."""
+        if self.is_free:
+            self.nearby.show_hall()
+        else:
+            self.table.show_large()
 
     def show_rules(self) -> None:
         """The rules of the game on the table, at the rule by which something was just refused.
@@ -352,6 +360,7 @@ class Window(QMainWindow):
         home.play_wanted.connect(self._play)
         home.host_wanted.connect(self.opening.show)
         home.nearby.invite_wanted.connect(lambda person: self.opening.show(invited=person))
+        home.nearby.play_wanted.connect(self.opening.play_with)
         ways: tuple[tuple[SignalInstance, Callable[[str], Begun]], ...] = (
             (home.learn_wanted, Learning),
             (home.join_wanted, Joining),
@@ -375,7 +384,7 @@ class Window(QMainWindow):
         """The window's shortcuts; `app.screens.keys` tells the player about them."""
         keys: dict[str, Callable[[], object]] = {
             **{key: partial(self._toggle, dock) for dock, (_, _, key) in SIGNS.items()},
-            "F11": self.table.show_large,
+            "F11": self.show_large,
             "P": self.table.show_proven,
             "H": self.table.ask_hint,
             "R": self.table.see_again,
@@ -417,8 +426,11 @@ class Window(QMainWindow):
         self._closes = False
         self.windows.stay()
 
-    def leave_for(self, then: Callable[[], object]) -> None:
-        """Leave the table, and do this when it has let go of everything."""
+    def change(self, info: TableInfo, start: Start | None) -> None:
+        """Leave the table for the form of one like it; `start` is how it began."""
+        self._leave_for(lambda: self.opening.show_again(info, start))
+
+    def _leave_for(self, then: Callable[[], object]) -> None:
         self._then = then
         self.leave()
 

@@ -10,7 +10,7 @@ import sys
 import time
 from dataclasses import asdict
 
-from app.build import look_out
+from app.build import ANYWHERE, look_out
 from app.commands.join import invitation_of
 from app.commands.tables import looks
 from app.nearby.around import Evidence
@@ -26,7 +26,9 @@ def add_words(parser: argparse.ArgumentParser) -> None:
     """The words of this command."""
     parser.add_argument("invitation", nargs="?", help="try each address of this one instead")
     parser.add_argument("--json", action="store_true", help="as one line of JSON")
-    parser.add_argument("--address", help="look at the network of this address alone")
+    parser.add_argument(
+        "--address", help="look at the network of this address alone, or try the invitation from it"
+    )
     parser.set_defaults(run=run)
 
 
@@ -60,9 +62,11 @@ def _try(words: argparse.Namespace) -> int:
     from app.nearby.hops import HOPS, Hop, try_address  # noqa: PLC0415  (the usual look does without)
 
     invited = parse_invitation(invitation_of(words))
+    listen = look_out(address=words.address).listen
+    source = "" if listen == ANYWHERE else listen
     tried = []
     for address in invited.addresses:
-        hop = try_address(address, invited, random=secrets.token_bytes)
+        hop = try_address(address, invited, random=secrets.token_bytes, source=source)
         said = HOPS[hop]
         tried.append({"address": str(address), "hop": hop.value, **asdict(said)})
         if not words.json:

@@ -14,20 +14,24 @@ from app import messages
 from app.build import build_desk
 from app.commands.join import invitation_of
 from app.commands.seat import leave_on_signals
-from app.commands.words import WHICH, add_leash, add_player, check_record
+from app.commands.words import WHICH, add_leash, add_player, check_hall, check_record
 from app.games.catalogue import catalogue
 from app.table.orders import Orders
 from app.table.start import LookingOn
 from app.terminal.client import TextClient
 from app.watching.onlooker import run_watch
 from app.watching.search import WatchFailed
+from rules.errors import BadOptions
 
 SayLine = Callable[[str, dict[str, object]], None]
 
 
 def add_words(parser: argparse.ArgumentParser) -> None:
     """The words of this command."""
-    parser.add_argument("invitation", metavar="INVITATION|NAME", help=WHICH)
+    parser.add_argument("invitation", metavar="INVITATION|NAME", nargs="?", default="", help=WHICH)
+    parser.add_argument(
+        "--hall", action="store_true", help="all tables of this network on one page, for a projector"
+    )
     parser.add_argument("--record", type=Path, help="save what was checked here")
     add_leash(parser)
     add_player(parser)
@@ -36,6 +40,8 @@ def add_words(parser: argparse.ArgumentParser) -> None:
 
 def run(words: argparse.Namespace) -> int:
     """Watch until the game is over and all of it is checked; 1 if something does not hold."""
+    if check_hall(words):
+        raise BadOptions("the page of the whole hall needs a window: leave --no-window out")
     check_record(words.record)
     orders = Orders()
     say = _say_json if words.json else _say_text

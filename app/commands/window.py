@@ -12,12 +12,12 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from app.commands.join import invitation_of, joining
-from app.commands.words import LEVEL, add_game, add_terms, options_of, seats_of, terms_of
+from app.commands.words import LEVEL, add_game, add_terms, check_hall, options_of, seats_of, terms_of
 from app.games.catalogue import catalogue
 from app.games.policies import checked_level
 from app.keep.scheme import register
 from app.screens.lobby import against_bots
-from app.screens.program import Linked, Watching
+from app.screens.program import Linked, OnTheWall, Watching
 from app.table.start import Hosting, LookingOn, Start
 from net.lobby.invitation import BadInvitation, parse_invitation
 
@@ -44,7 +44,7 @@ def add_link_words(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(run=_register)
 
 
-def wanted(words: argparse.Namespace) -> Start | Watching | Linked | None:
+def wanted(words: argparse.Namespace) -> Start | Watching | Linked | OnTheWall | None:
     """What the command line asks for; None for the lobby. Raises `BadOptions`."""
     if words.command == "play":
         rules, seats = catalogue().named(words.game).rules, words.seats
@@ -58,7 +58,7 @@ def wanted(words: argparse.Namespace) -> Start | Watching | Linked | None:
     if words.command == "open":
         return _opened(words.link)
     if words.command == "watch":
-        return LookingOn(invitation_of(words))
+        return OnTheWall() if check_hall(words) else LookingOn(invitation_of(words))
     return Watching(words.file) if words.command == "replay" else None
 
 

@@ -121,6 +121,14 @@ def seats_of(entry: GameEntry, *, seats: int | None, bots: int) -> int:
     return wanted
 
 
+def check_hall(words: argparse.Namespace) -> bool:
+    """True if the whole hall is wanted; raises `BadOptions` where neither that nor a table is named, or both
+    are."""
+    if bool(words.hall) == bool(words.invitation):
+        raise BadOptions("say which table to watch, or --hall for all of them")
+    return bool(words.hall)
+
+
 def check_record(path: Path | None) -> None:
     """Raise `BadOptions` if a record could not be saved there: better said before the game than after it."""
     if path is None:

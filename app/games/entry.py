@@ -22,6 +22,7 @@ from app.games.narrator import Narrate
 from app.games.plain import (
     no_feats,
     no_gain,
+    no_tally,
     plain_blurb,
     plain_help,
     plain_narrator,
@@ -66,6 +67,7 @@ class GameEntry:
     widget, `help` the rules in Markdown;
     `feats` tells at the end what a seat brought off, each with its name and out of how many;
     `is_gain` says, of the position after a move, whether it has won something that is to be heard: a trick;
+    `tally` is how far each seat is in the middle of the game, in two or three words, () where nobody counts;
     `lesson` is the introduction to it, None where there is none to offer; `tips` are said once each.
     Where the game comes from (`package`, None for our own) is filled in by the catalogue alone.
     """
@@ -87,6 +89,7 @@ class GameEntry:
     help: str = ""
     feats: Callable[[State, Seat], tuple[tuple[str, int, int], ...]] = no_feats
     is_gain: Callable[[View, Moved], bool] = no_gain
+    tally: Callable[[View], tuple[str, ...]] = no_tally
     lesson: Lesson | None = None
     tips: tuple[Tip, ...] = ()
     package: Package | None = None

@@ -95,6 +95,11 @@ def plain_result(
     return "\n".join(lines)
 
 
+def no_tally(_view: View) -> tuple[str, ...]:
+    """Nothing is counted before the end."""
+    return ()
+
+
 def no_gain(_view: View, _event: Moved) -> bool:
     """Whether a move has won something, in a game that has no such moments."""
     return False

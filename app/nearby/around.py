@@ -12,7 +12,8 @@ from net.discovery.notice import Door
 
 @dataclass(frozen=True, slots=True)
 class FoundTable:
-    """A table that has answered: who hosts it (proven), what is played, who sits there.
+    """A table that has answered: who hosts it (proven), what is played, who sits there ("" for a name that is
+    not known, because its door was not asked yet). `key` is the CURVE key of its door.
 
     `hindrance` says why this program cannot sit down there, "" if it can; `about` and `warning` are what
     this computer knows of the host's key (see `app.messages.Guest`).
@@ -33,6 +34,11 @@ class FoundTable:
     warning: str = ""
     hindrance: str = ""
     can_watch: bool = False
+    is_open_to_watch: bool = False
+    """True if nobody is asked about whoever watches."""
+    people: tuple[str, ...] = ()
+    """Names of those at the table who are no bots."""
+    key: bytes = b""
 
     @property
     def free(self) -> int:
@@ -51,6 +57,8 @@ class FoundPerson:
     about: str = ""
     warning: str = ""
     version: str = ""
+    line: str = ""
+    """Said to everybody in the lobby."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,12 +76,31 @@ class KnownPerson:
 
 @dataclass(frozen=True, slots=True)
 class Invited:
-    """Somebody whom this computer knows invites us to its table, by name, key and invitation."""
+    """Somebody invites us to a table: name, key, invitation, and what this computer knows of the key."""
 
     nick: str
     words: str
     invitation: str
     about: str
+    warning: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Beyond:
+    """Somebody whom this computer does not reach and that of `via` does, by the word of that program."""
+
+    nick: str
+    words: str
+    ed: bytes
+    via: FoundPerson
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Somebody who is here asks us to host a table for itself and for another one, whom it cannot reach."""
+
+    asks: FoundPerson
+    other: FoundPerson
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,11 +151,13 @@ class Around:
 
     tables: tuple[FoundTable, ...] = ()
     people: tuple[FoundPerson, ...] = ()
-    """Only those whom this computer knows."""
+    """Everybody who has no table and lets others find them."""
     invited: tuple[Invited, ...] = ()
     evidence: Evidence = Evidence()
     met: tuple[KnownPerson, ...] = ()
     """Everybody whom this computer has met, who can be found first, then the latest."""
+    beyond: tuple[Beyond, ...] = ()
+    wanted: tuple[Wanted, ...] = ()
 
 
 AroundListener: TypeAlias = Callable[[Around], None]

@@ -8,23 +8,36 @@ brought invitations there.
 from __future__ import annotations
 
 import logging
+import queue
 import threading
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from app.build import Lookout, open_link
 from app.keep.contacts import Acquaintance, acquaintance
-from app.nearby.around import Around, AroundListener, Evidence, Invited
+from app.nearby.around import (
+    Around,
+    AroundListener,
+    Beyond,
+    Evidence,
+    FoundPerson,
+    Invited,
+    Wanted,
+)
 from app.nearby.showing import marked, met_of, person_of, table_of
 from app.table.visible import Visible, own_port
 from net.discovery import porch
-from net.discovery.board import BoardOut, By, CallKey, LetGo, NoticeBoard, Seen, SendWord
+from net.discovery.board import AskHost, BoardOut, By, CallKey, LetGo, NoticeBoard, Seen, SendWord
 from net.discovery.broadcast import Asker
+from net.discovery.datagram import fit_line
 from net.discovery.dialling import Dialler
 from net.discovery.interfaces import Net, broadcasts, hosts_of, is_in, is_near
-from net.discovery.notice import Announced, Notice
-from net.errors import LinkError
+from net.discovery.notice import Announced
+from net.discovery.sight import Hearsay
+from net.discovery.words import AskSight, Called, Please, Sight, is_answer, parse_word, write_word
+from net.errors import LinkError, PeerError
+from net.link.address import Address
 from net.link.contract import Arrived, Channel, LinkEvent, Up
 from net.lobby.identity import SEED_BYTES, Identity, fingerprint
 from net.lobby.phases import Me
@@ -33,15 +46,16 @@ if TYPE_CHECKING:
     from net.discovery.mdns import Browser
 
 POLL_S = 0.25
-ASK_FIRST_S = (0.0, 0.2, 0.6, 1.2)
-"""When the subnet is asked at the start; a broadcast is easily lost."""
-ASK_EVERY_S = 1.5
 NETS_EVERY_S = 5.0
 EVIDENCE_EVERY_S = 1.0
 """The evidence is told no more often; what was found is told at once."""
 MULTICAST_LATE_S = 4.0
 """So long after a broadcast multicast counts as silent."""
 INVITED_S = 120.0
+STRANGERS_MAX = 4
+"""Invitations of people not met before that are kept at a time."""
+ERRAND_S = 8.0
+"""So long somebody is called for one question; longer than a call back takes."""
 STOP_S = 3.0
 log = logging.getLogger(__name__)
 
@@ -61,7 +75,14 @@ class Finder:
         self._lookout = lookout
         self._told = told
         self._me = None if openness is None else openness.me
-        self._board = NoticeBoard(frozenset({lookout.own}))
+        self._board = NoticeBoard(frozenset({lookout.own}), patience=lookout.random(1)[0] / 256)
+        self._asker: Asker | None = None
+        self._errands: dict[bytes, dict[str, tuple[float, bytes]]] = {}
+        """Frames for whoever is called for them alone, by key and kind, and until when."""
+        self._hearsay = Hearsay()
+        self._pleas: queue.SimpleQueue[Beyond] = queue.SimpleQueue()
+        self._wanted: dict[bytes, tuple[float, bytes]] = {}
+        """Who asks us to host, until when, and for whom beside."""
         self._nets: tuple[Net, ...] = ()
         self._unplugged: tuple[str, ...] = ()
         self._browser: Browser | None = None
@@ -70,6 +91,7 @@ class Finder:
         self._problems: dict[By, str] = {}
         self._invited: dict[str, tuple[float, Invited]] = {}
         self._known = Acquaintance()
+        self._beyond: tuple[tuple[bytes, str, bytes], ...] = ()
         self._started = lookout.clock()
         self._shown: Around | None = None
         self._show_at = 0.0
@@ -92,6 +114,21 @@ class Finder:
         else:
             self._is_shut.wait(STOP_S)
 
+    def point_at(self, keys: Collection[bytes]) -> None:
+        """Ask these tables for their details, and go on asking; no others. From any thread."""
+        self._board.point_at(keys)
+        self._link.wake()
+
+    def say(self, line: str) -> None:
+        """Say a line to the lobby, where we may be found; "" takes it back. From any thread."""
+        if self._visible is not None:
+            self._visible.line = fit_line(line)
+
+    def ask_to_host(self, beyond: Beyond) -> None:
+        """Ask whoever reaches that player to host a table for both of us. From any thread."""
+        self._pleas.put(beyond)
+        self._link.wake()
+
     def _open(self) -> None:
         """Open the own door; a player's own port is what the invitations of its friends name."""
         host = self._lookout.listen
@@ -111,6 +148,7 @@ class Finder:
                 clock=self._lookout.clock,
                 table=lambda: None,
                 invited=self._take_invitation,
+                sight=lambda: [(each.said.ed, each.said.nick) for each in self._reached()],
             )
 
     def _run(self) -> None:
@@ -126,9 +164,8 @@ class Finder:
                 self._visible.close()
 
     def _look(self) -> None:
-        asker = Asker(self._lookout.random)
+        self._asker = asker = Asker(self._lookout.random, self._lookout.clock)
         self._link.attend(asker.fileno(), lambda: self._take_answers(asker))
-        ask_at = [self._started + each for each in ASK_FIRST_S]
         nets_at = self._started
         try:
             while not self._stop.is_set():
@@ -136,14 +173,12 @@ class Finder:
                 if now >= nets_at:
                     nets_at = now + NETS_EVERY_S
                     self._see_networks()
-                if now >= ask_at[0]:
-                    ask_at = ask_at[1:] or [now + ASK_EVERY_S]
-                    asker.ask(broadcasts(self._nets))
+                if (page := self._board.question(now)) is not None:
+                    asker.ask(broadcasts(self._nets), page)
                     self._problems[By.BROADCAST] = asker.problem
-                due = min(ask_at[0], now + POLL_S)
-                if self._browser is not None:
+                if self._browser is not None and not self._board.is_hall:
                     self._browser.tend(now)
-                for event in self._link.poll(max(0.0, due - now)):
+                for event in self._link.poll(POLL_S):
                     self._heard(event)
                 self._tick()
                 self._show()
@@ -186,50 +221,129 @@ class Finder:
         now = self._lookout.clock()
         for host, news in browser.news():
             if isinstance(news, Announced):
-                self._hear(news.notice, host, By.MULTICAST)
+                if is_near(host, self._nets):
+                    self._carry_out(self._board.heard(news.notice, host, now))
             else:
                 self._carry_out(self._board.taken_back(news.key, host, now))
 
     def _take_answers(self, asker: Asker) -> None:
-        for host, notice in asker.answers():
-            self._hear(notice, host, By.BROADCAST)
+        for host, presence in asker.answers():
+            if is_near(host, self._nets):
+                self._carry_out(self._board.answered(presence, host, self._lookout.clock()))
 
-    def _hear(self, notice: Notice, host: str, by: By) -> None:
-        """Take in that somebody is announced by the computer at `host`."""
-        if is_near(host, self._nets):
-            self._carry_out(self._board.heard(notice, host, by, self._lookout.clock()))
+    def _take_invitation(self, invited: porch.PlayerInvites | porch.AskedToHost) -> None:
+        """A stranger's invitation is kept with few others, and shown while that player can be found here,
+        too; a wish for a table of ours counts from whoever is found here, as long as both are."""
+        if isinstance(invited, porch.AskedToHost):
+            if any(each.said.ed == invited.ed for each in self._board.seen):
+                self._wanted[invited.ed] = self._lookout.clock() + INVITED_S, invited.other
+                self._board.is_changed = True
+            return
+        letters, about = fingerprint(invited.ed), self._known.about(invited.ed, invited.nick)
+        if invited.ed == self._known.own:
+            return
+        warning = self._known.warning(invited.ed, invited.nick)
+        until = self._lookout.clock() + INVITED_S
+        self._invited.pop(letters, None)
+        self._invited[letters] = until, Invited(invited.nick, letters, invited.invitation, about, warning)
+        here = self._letters_here()
+        hidden = [each for each, (_, said) in self._invited.items() if not said.about and each not in here]
+        strangers = [each for each, (_, said) in self._invited.items() if not said.about]
+        if len(strangers) > STRANGERS_MAX:
+            del self._invited[(hidden or strangers)[0]]
+        self._board.is_changed = True
 
-    def _take_invitation(self, invited: porch.PlayerInvites) -> None:
-        """Invitations of strangers are passed over: anybody could send them."""
-        if (about := self._known.about(invited.ed, invited.nick)) and invited.ed != self._known.own:
-            until = self._lookout.clock() + INVITED_S
-            letters = fingerprint(invited.ed)
-            self._invited[letters] = until, Invited(invited.nick, letters, invited.invitation, about)
-            self._board.is_changed = True
+    def _letters_here(self) -> frozenset[str]:
+        """Whoever can be found here now."""
+        return frozenset(each.said.notice.letters for each in self._board.seen)
 
     def _heard(self, event: LinkEvent) -> None:
         if self._visible is not None and self._visible.heard(event):
             return
         now = self._lookout.clock()
         if isinstance(event, Up) and event.channel is Channel.LOBBY:
+            for _, frame in self._errands.get(event.key, {}).values():
+                self._link.send_lobby(event.key, frame)
             self._carry_out(self._board.connected(event.key, now))
         elif isinstance(event, Arrived) and event.channel is Channel.LOBBY:
+            self._answered(event.key, event.frame, now)
             self._carry_out(self._board.received(event.key, event.frame, now))
-            if self._dialler is not None:
-                self._dialler.received(event.key, event.frame)
 
     def _tick(self) -> None:
         now = self._lookout.clock()
         self._carry_out(self._board.tick(now))
         if self._dialler is not None:
-            for ask in self._dialler.due([seen.key for seen in self._others()], now):
-                self._link.send_lobby(ask.key, ask.frame)
+            others = {seen.key: seen.addresses for seen in self._others()}
+            for ask in self._dialler.due(tuple(others), now):
+                self._send_to(ask.key, others[ask.key], "DIALLED", ask.frame)
         if self._visible is not None:
             self._visible.tick()
+        self._look_beyond(now)
         over = [letters for letters, (until, _) in self._invited.items() if now >= until]
         for letters in over:
             del self._invited[letters]
             self._board.is_changed = True
+        for ed in [ed for ed, (until, _) in self._wanted.items() if now >= until]:
+            del self._wanted[ed]
+            self._board.is_changed = True
+        for key, errands in tuple(self._errands.items()):
+            for kind in [kind for kind, (until, _) in errands.items() if now >= until]:
+                self._end(key, kind)
+
+    def _look_beyond(self, now: float) -> None:
+        """Ask people whom they reach, where that is not a whole hall, and pass on who is to host."""
+        people = {each.key: each for each in self._reached() if not each.said.notice.game}
+        if self._me is not None and not self._board.is_hall:
+            for key in self._hearsay.due(people, now):
+                self._send_to(key, people[key].addresses, "SIGHT", write_word(AskSight()))
+            beyond = self._hearsay.beyond(self._eds(), now)
+            self._board.is_changed = self._board.is_changed or beyond != self._beyond
+            self._beyond = beyond
+        while not self._pleas.empty():
+            wish = self._pleas.get()
+            if self._me is not None and (via := people.get(wish.via.key)) is not None:
+                who = self._me.identity
+                please = Please(who.public, who.certificate, self._me.nick, wish.ed)
+                self._send_to(via.key, via.addresses, "CALLED", write_word(please))
+
+    def _send_to(self, key: bytes, addresses: Iterable[Address], answer: str, frame: bytes) -> None:
+        """Call somebody who is here for one question, whose answer begins with that word."""
+        self._errands.setdefault(key, {})[answer] = self._lookout.clock() + ERRAND_S, frame
+        if self._link.reaches(key, channel=Channel.LOBBY):
+            self._link.send_lobby(key, frame)
+        else:
+            self._link.connect(key, tuple(addresses), channel=Channel.LOBBY, once=True)
+
+    def _answered(self, key: bytes, frame: bytes, now: float) -> None:
+        """Take the answer to an errand."""
+        if self._dialler is not None:
+            self._dialler.received(key, frame)
+            if self._dialler.has_heard(key):
+                self._end(key, "DIALLED")
+        try:
+            said = parse_word(frame) if is_answer(frame) else None
+        except PeerError:
+            return
+        if isinstance(said, Sight):
+            self._hearsay.told(key, said.people, now)
+            self._end(key, "SIGHT")
+        elif isinstance(said, Called):
+            self._end(key, "CALLED")
+
+    def _end(self, key: bytes, kind: str) -> None:
+        """An errand is done, or over; without another one the line is let go of."""
+        errands = self._errands.get(key, {})
+        if errands.pop(kind, None) is not None and not errands:
+            del self._errands[key]
+            self._link.hang_up(key, channel=Channel.LOBBY)
+
+    def _reached(self) -> tuple[Seen, ...]:
+        return tuple(each for each in self._board.seen if not each.is_mute)
+
+    def _eds(self) -> frozenset[bytes]:
+        """The players who are reached, ourselves among them."""
+        own = () if self._me is None else (self._me.identity.public,)
+        return frozenset((*own, *(each.said.ed for each in self._reached())))
 
     def _carry_out(self, outs: Iterable[BoardOut]) -> None:
         for out in outs:
@@ -238,8 +352,10 @@ class Finder:
                     self._link.connect(key, (address,), channel=Channel.LOBBY, once=True)
                 case SendWord(key, frame):
                     self._link.send_lobby(key, frame)
-                case LetGo(key):
+                case LetGo(key) if key not in self._errands:
                     self._link.hang_up(key, channel=Channel.LOBBY)
+                case AskHost(host) if self._asker is not None:
+                    self._asker.ask((host,))
 
     def _show(self) -> None:
         """Tell what has changed: what was found at once, the evidence now and then."""
@@ -249,26 +365,49 @@ class Finder:
         seen = board.seen
         if board.is_changed or self._shown is None:
             self._known = known = acquaintance(self._lookout.home)
-            tables = marked([table_of(each, known) for each in seen if each.here.info is not None])
-            met = (each for each in seen if each.here.info is None and each.here.ed in known.met)
-            people = tuple(person_of(each, known) for each in met)
+            tables, people = marked(
+                [table_of(each, known) for each in seen if each.said.notice.game],
+                [person_of(each, known) for each in seen if not each.said.notice.game],
+            )
             known_people = met_of(known, people, tables)
         else:
             tables, people, known_people = self._shown.tables, self._shown.people, self._shown.met
         board.is_changed = False
         self._show_at = now + EVIDENCE_EVERY_S
-        invited = tuple(each for _, each in self._invited.values())
+        here = self._letters_here()
+        invited = tuple(each for _, each in self._invited.values() if each.about or each.words in here)
         evidence = self._evidence(now)
-        around = Around(tables, people, invited, met=known_people, evidence=evidence)
+        by_key = {person.key: person for person in people}
+        beyond = tuple(
+            Beyond(nick, fingerprint(ed), ed, by_key[key]) for ed, nick, key in self._beyond if key in by_key
+        )
+        around = Around(
+            tables,
+            people,
+            invited,
+            met=known_people,
+            evidence=evidence,
+            beyond=beyond,
+            wanted=self._wanted_of(people),
+        )
         if around != self._shown:
             self._shown = around
             self._told(around)
+
+    def _wanted_of(self, people: tuple[FoundPerson, ...]) -> tuple[Wanted, ...]:
+        """Who asks for a table of ours, of those who are here, with whom."""
+        here = {person.words: person for person in people}
+        pairs = (
+            (here.get(fingerprint(ed)), here.get(fingerprint(other)))
+            for ed, (_, other) in self._wanted.items()
+        )
+        return tuple(Wanted(asks, other) for asks, other in pairs if asks and other and asks != other)
 
     def _others(self) -> tuple[Seen, ...]:
         """Who answers from another computer: what this one says of itself tells nothing of the network. On
         loopback alone all are here."""
         own = {net.host for net in self._nets if not net.is_loopback}
-        return tuple(seen for seen in self._board.seen if not own or seen.address.host not in own)
+        return tuple(seen for seen in self._reached() if not own or seen.addresses[0].host not in own)
 
     def _evidence(self, now: float) -> Evidence:
         board, nets, answering = self._board, self._nets, len(self._others())

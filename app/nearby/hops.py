@@ -16,7 +16,7 @@ from enum import StrEnum
 from typing import Final
 
 from app.build import open_link
-from net.link.address import Address
+from net.link.address import Address, hosts_to_call
 from net.link.contract import Channel, Up
 from net.lobby.identity import SEED_BYTES, Identity
 from net.lobby.invitation import Invitation
@@ -116,19 +116,25 @@ def hop_of(why: OSError) -> Hop:
 
 
 def try_address(
-    address: Address, invitation: Invitation, *, random: Callable[[int], bytes], wait_s: float = WAIT_S
+    address: Address,
+    invitation: Invitation,
+    *,
+    random: Callable[[int], bytes],
+    wait_s: float = WAIT_S,
+    source: str = "",
 ) -> Hop:
-    """Go as far as possible to one address of an invitation; waits up to `wait_s` for each of three steps."""
+    """Go as far as possible to one address of an invitation, from the own address `source` if one is given;
+    waits up to `wait_s` for each of three steps."""
     if ipaddress.ip_address(address.host).is_loopback and len(invitation.addresses) > 1:
         return Hop.OWN
     try:
-        with socket.create_connection((address.host, address.port), timeout=wait_s) as line:
+        with _connected(address, wait_s, source) as line:
             is_ours = _greets(line)
     except OSError as why:
         return hop_of(why)
     if not is_ours:
         return Hop.OTHER_PROGRAM
-    return Hop.REACHED if _answers(address, invitation.host_key, random, wait_s) else Hop.OTHER_TABLE
+    return Hop.REACHED if _answers(address, invitation.host_key, random, wait_s, source) else Hop.OTHER_TABLE
 
 
 def _greets(line: socket.socket) -> bool:
@@ -143,10 +149,24 @@ def _greets(line: socket.socket) -> bool:
     return said[:1] == b"\xff" and said[9:10] == b"\x7f" and said[12:].startswith(b"CURVE\0")
 
 
-def _answers(address: Address, key: bytes, random: Callable[[int], bytes], wait_s: float) -> bool:
+def _connected(address: Address, wait_s: float, source: str) -> socket.socket:
+    """A connection to an address; raises the `OSError` of the last place where it may be."""
+    why = OSError(errno.ENETUNREACH, "there is no link to call at")
+    for host in hosts_to_call(address):
+        try:
+            own = (source, 0) if source else None
+            return socket.create_connection((host, address.port), timeout=wait_s, source_address=own)
+        except OSError as failed:
+            why = failed
+    raise why
+
+
+def _answers(
+    address: Address, key: bytes, random: Callable[[int], bytes], wait_s: float, source: str
+) -> bool:
     """True if the program there proves the key of the invitation's host in time."""
     who = Identity.from_seed(random(SEED_BYTES))
-    link = open_link(who, time.monotonic)
+    link = open_link(who, time.monotonic, source=source)
     try:
         link.connect_lobby(key, (address,))
         end = time.monotonic() + wait_s

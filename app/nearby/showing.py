@@ -9,68 +9,88 @@ from app.keep.contacts import Acquaintance
 from app.nearby.around import FoundPerson, FoundTable, KnownPerson
 from app.table.agreed import known_game, option_pairs
 from net.discovery.board import Seen
-from net.errors import LocalError
 from net.lobby.identity import fingerprint
-from net.lobby.invitation import Invitation
+from net.lobby.invitation import ADDRESSES_MAX, Invitation
 from net.lobby.messages import Info
 from net.wire.genesis import Watch
 from net.wire.names import alike_name
 from rules.errors import BadOptions
 
+UNREACHED = (
+    "The computer of {} does not take calls from this one: a firewall there, or the network, is in the way."
+)
+
 
 def table_of(seen: Seen, known: Acquaintance) -> FoundTable:
-    """A table, as it has answered."""
-    here, info = seen.here, seen.here.info
-    if info is None:
-        raise LocalError("somebody without a table")
-    return FoundTable(
-        host=here.nick,
-        words=fingerprint(here.ed),
-        invitation=str(Invitation((seen.address,), seen.key)),
-        game=info.game,
+    """A table as it has answered; what its door alone can tell, if that was asked."""
+    said, notice = seen.said, seen.said.notice
+    info = None if seen.here is None else seen.here.info
+    found = FoundTable(
+        host=said.nick,
+        words=notice.letters,
+        invitation=str(Invitation(seen.addresses[:ADDRESSES_MAX], seen.key)),
+        game=notice.game,
+        options=(),
+        seats=notice.seats,
+        taken=(said.nick, *[""] * (notice.taken - 1)),
+        bots=0,
+        door=notice.door,
+        watchers=notice.watchers,
+        version=notice.version,
+        about=known.about(said.ed, said.nick),
+        warning=known.warning(said.ed, said.nick),
+        hindrance=UNREACHED.format(said.nick) if seen.is_mute else "",
+        key=seen.key,
+    )
+    if info is None or info.game != notice.game:
+        return found
+    return replace(
+        found,
         options=option_pairs(info.options),
-        seats=info.seats,
         taken=tuple(nick for _, nick, *_ in info.taken),
         bots=sum(run_by > 0 for _, _, run_by, _ in info.taken),
-        door=here.door,
-        watchers=here.watchers,
-        version=here.version,
-        about=known.about(here.ed, here.nick),
-        warning=known.warning(here.ed, here.nick),
-        hindrance=hindrance(info),
+        seats=info.seats,
+        hindrance=found.hindrance or hindrance(info),
         can_watch=info.policy.watch is not Watch.CLOSED and not hindrance(info),
+        is_open_to_watch=info.policy.watch is Watch.OPEN and not hindrance(info),
+        people=tuple(nick for _, nick, run_by, _ in info.taken if not run_by),
     )
 
 
-def marked(tables: Sequence[FoundTable]) -> tuple[FoundTable, ...]:
-    """The tables with a warning at each host whom this computer has not met and whose name another one has,
-    or seems to have."""
-    return tuple(replace(table, warning=table.warning or _alike(table, tables)) for table in tables)
+def marked(
+    tables: Sequence[FoundTable], people: Sequence[FoundPerson] = ()
+) -> tuple[tuple[FoundTable, ...], tuple[FoundPerson, ...]]:
+    """The tables and people, with a warning at each whom this computer has not met and whose name another one
+    here has, or seems to have."""
+    names = [(each.host, each.words) for each in tables] + [(each.nick, each.words) for each in people]
+    return (
+        tuple(replace(each, warning=each.warning or _alike(each.host, each, names)) for each in tables),
+        tuple(replace(each, warning=each.warning or _alike(each.nick, each, names)) for each in people),
+    )
 
 
-def _alike(table: FoundTable, tables: Sequence[FoundTable]) -> str:
-    alike = alike_name(table.host)
-    if table.about or not any(
-        other.words != table.words and alike_name(other.host) == alike for other in tables
-    ):
+def _alike(name: str, found: FoundTable | FoundPerson, names: Sequence[tuple[str, str]]) -> str:
+    alike = alike_name(name)
+    if found.about or not any(words != found.words and alike_name(other) == alike for other, words in names):
         return ""
     return (
-        f"Careful: another host here is called {table.host} or looks like it. Compare the letters of the key "
-        "with those that your friend reads to you."
+        f"Careful: somebody else here is called {name} or looks like it. Compare the letters of the key with "
+        "those that your friend reads to you."
     )
 
 
 def person_of(seen: Seen, known: Acquaintance) -> FoundPerson:
     """Somebody who is here without a table."""
-    here = seen.here
+    said = seen.said
     return FoundPerson(
-        nick=here.nick,
-        words=fingerprint(here.ed),
+        nick=said.nick,
+        words=said.notice.letters,
         key=seen.key,
-        addresses=(str(seen.address),),
-        about=known.about(here.ed, here.nick),
-        warning=known.warning(here.ed, here.nick),
-        version=here.version,
+        addresses=tuple(map(str, seen.addresses[:ADDRESSES_MAX])),
+        about=known.about(said.ed, said.nick),
+        warning=known.warning(said.ed, said.nick),
+        version=said.notice.version,
+        line=said.line,
     )
 
 

@@ -25,7 +25,7 @@ TABLE: Keys = (
     ("C", "the chat"),
     ("B", "the board as text; Enter plays there"),
     ("W", "who watches; a watcher's chat, a player's door"),
-    ("F11", "a watcher: the table large, for everybody in the room"),
+    ("F11", "for everybody in the room: in the lobby all tables, to a watcher this one"),
     ("P", "what has been proven about this table"),
     ("Ctrl+F", "search the log"),
     ("Q", "the question how to go on, while somebody is missing"),

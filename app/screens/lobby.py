@@ -453,7 +453,7 @@ def reach_text(invitation: str) -> str:
 def unfinished_line(game: Unfinished, nick: str, *, now: int) -> str:
     """A game that can be gone on with, as a line."""
     return (
-        f"{game_title(game.game)} with {others(game.names, nick)} · {when(game.created, now=now)} · "
+        f"{game_title(game.game)} with {others(game.names, nick)} · begun {when(game.created, now=now)} · "
         f"{counted(game.heights, 'step', none='0')} so far{' · adjourned' if game.is_adjourned else ''}"
     )
 
@@ -478,7 +478,9 @@ def delete_text(game: Unfinished, nick: str) -> str:
 def past_line(game: PastGame, nick: str, *, now: int) -> str:
     """A game that is over, as a line."""
     end = f" · {game.outcome}" if game.outcome else ""
-    return f"{game_title(game.game)} with {others(game.names, nick)} · {when(game.created, now=now)}{end}"
+    return (
+        f"{game_title(game.game)} with {others(game.names, nick)} · begun {when(game.created, now=now)}{end}"
+    )
 
 
 def others(seated: Sequence[str], nick: str) -> str:
@@ -495,12 +497,13 @@ def first_names(names: Sequence[str]) -> str:
 
 
 def when(created: int, *, now: int) -> str:
-    """How long ago, or the day. Both are Unix times in seconds."""
-    minutes = max(0, now - created) // 60
-    if minutes < 1:
+    """How long ago, or the day. Both are Unix times in seconds; of what lies ahead, by a clock that was set
+    back, the day."""
+    minutes = (now - created) // 60
+    if minutes in (-1, 0):
         return "just now"
-    if minutes < 60:
+    if 0 < minutes < 60:
         return f"{counted(minutes, 'minute')} ago"
-    if minutes < 24 * 60:
+    if 0 < minutes < 24 * 60:
         return f"{counted(minutes // 60, 'hour')} ago"
-    return f"{datetime.fromtimestamp(created):%d %B %Y}"
+    return f"on {datetime.fromtimestamp(created):%d %B %Y}"

@@ -9,14 +9,22 @@ from dataclasses import dataclass, replace
 from app import VERSION
 from app.games.board import counted
 from app.keep.contacts import day_text
-from app.nearby.around import Around, FoundPerson, FoundTable, KnownPerson
-from app.screens.lobby import game_title, options_text
+from app.nearby.around import Around, Beyond, FoundPerson, FoundTable, KnownPerson
+from app.screens.lobby import Wish, game_title, options_text
 from app.table.start import Callee, Hosting
+from net.discovery.datagram import LINE_MAX, fit_line
 from net.discovery.notice import Door
 from net.wire.names import seen_name
 
 _DOORS = {Door.OPEN: "open to everybody", Door.ASKED: "the host is asked", Door.CLOSED: "closed"}
 _VERSION = re.compile(r"[0-9]{1,4}([.][0-9]{1,4}){1,3}")
+UNSEEN = "{} does not know you. Let others see you here; then your invitation is shown there."
+NICK_SHORT = 12
+"""Letters of a name for which a button has room."""
+SAY_MAX = LINE_MAX
+"""Letters of a line for the lobby."""
+ROWS_MAX = 12
+"""Rows that the lobby shows at a time."""
 NOTHING = "No table can be found on this network now. Whoever hosts one can make it visible."
 
 
@@ -46,9 +54,11 @@ def table_about(table: FoundTable) -> str:
 class NearbyRow:
     """A line of the lobby's list of this network, and its one verb ("": there is none now).
 
-    `join` is the invitation that the verb follows, `invite` the person whom it invites; `hindrance` says why
-    it cannot be pressed, "" if it can; `watch` is the invitation to look on, "" where nobody may. Rows of
-    the same `name` are the same row as it goes on.
+    `join` is the invitation that the verb follows, `invite` the person whom it invites, `plays` if at once to
+    a table for two, without a form; `asks`: the player for whom another one is asked to host; `hosts_for`:
+    those who have asked for a table of ours. `hindrance` says why it cannot be pressed, "" if it can; `watch`
+    is the invitation to look on, "" where nobody may. `key` is asked for details when the row is pointed at.
+    Rows of the same `name` are the same row as it goes on.
     """
 
     name: str
@@ -60,16 +70,24 @@ class NearbyRow:
     invite: FoundPerson | None = None
     hindrance: str = ""
     watch: str = ""
+    plays: bool = False
+    asks: Beyond | None = None
+    hosts_for: tuple[FoundPerson, ...] = ()
+    key: bytes = b""
 
 
-def rows(around: Around) -> tuple[NearbyRow, ...]:
-    """What the lobby lists: who invites us, the tables, and people whom we know."""
+def rows(around: Around, *, is_seen: bool = True) -> tuple[NearbyRow, ...]:
+    """Rows of the lobby: who invites us, the tables, and people without one; those met before first.
+
+    `is_seen`: the others see this player, too. To strangers who do not no invitation of ours is shown.
+    """
     hosting = {table.words: table for table in around.tables}
     invited = tuple(
         NearbyRow(
             f"invited {each.words}",
             f"{each.nick} invites you to a table",
-            f"{each.nick}'s key: {each.words} · {each.about}",
+            _known(each.nick, each.words, each.about),
+            each.warning,
             join=each.invitation,
         )
         for each in around.invited
@@ -84,20 +102,76 @@ def rows(around: Around) -> tuple[NearbyRow, ...]:
             join=each.invitation,
             hindrance=each.hindrance or ("" if each.free else "There is no free seat at that table."),
             watch=each.invitation if each.can_watch else "",
+            key=each.key,
         )
-        for each in around.tables
+        for each in sorted(around.tables, key=lambda each: (not each.about, not each.free))
     )
     people = tuple(
         NearbyRow(
             f"person {each.words}",
-            f"{each.nick} is here, without a table",
-            f"{each.nick}'s key: {each.words} · {each.about}",
-            verb="Invite…",
+            f"{each.nick} says: “{each.line}”" if each.line else f"{each.nick} is here, without a table",
+            _known(each.nick, each.words, each.about or "not met before"),
+            each.warning,
+            verb=f"Play with {each.nick}" if len(each.nick) <= NICK_SHORT else "Play together",
             invite=each,
+            hindrance="" if is_seen or each.about else UNSEEN.format(each.nick),
+            plays=True,
         )
-        for each in around.people
+        for each in sorted(around.people, key=lambda each: not each.about)
     )
-    return (*invited, *tables, *people)
+    wanted = tuple(
+        NearbyRow(
+            f"wanted {each.asks.words} {each.other.words}",
+            f"{each.asks.nick} asks you to host a table",
+            f"{each.asks.nick} and {each.other.nick} cannot reach each other. Your computer reaches both, "
+            "and passes on between them while you play.",
+            each.asks.warning or each.other.warning,
+            verb="Host for both",
+            hosts_for=(each.asks, each.other),
+        )
+        for each in around.wanted
+    )
+    beyond = tuple(
+        NearbyRow(
+            f"beyond {each.words}",
+            f"{each.nick} is here, by way of {each.via.nick}'s computer",
+            f"{each.via.nick}'s program reaches {each.nick}, and yours does not. Where {each.via.nick} hosts "
+            "you can play together.",
+            verb="Ask to host",
+            asks=each,
+        )
+        for each in around.beyond
+    )
+    return (*wanted, *invited, *tables, *people, *beyond)
+
+
+def _known(nick: str, words: str, about: str) -> str:
+    """The letters of a key, and what this computer knows of it."""
+    return " · ".join(part for part in (f"{nick}'s key: {words}", about) if part)
+
+
+def found(rows: Sequence[NearbyRow], text: str) -> tuple[NearbyRow, ...]:
+    """The rows in which all words of a text stand, without regard to capitals; at most `ROWS_MAX`."""
+    words = text.casefold().split()
+    fitting = [row for row in rows if all(word in f"{row.text} {row.about}".casefold() for word in words)]
+    return tuple(fitting[:ROWS_MAX])
+
+
+def lobby_line(text: str) -> str:
+    """A text as it can be said to the lobby."""
+    return fit_line(text)
+
+
+def spoken_text(line: str) -> str:
+    """The own line, as it is told to whoever says it; "" without one."""
+    return f"Everybody here reads: “{line}”. An empty line takes it back." if line else ""
+
+
+def more_text(count: int, shown: int) -> str:
+    """How many rows are not shown; "" if all are."""
+    return (
+        f"{count - shown} more are here. Type a name, a game, or letters of a key." if count > shown else ""
+    )
 
 
 def met_rows(around: Around) -> tuple[NearbyRow, ...]:
@@ -124,11 +198,7 @@ def nothing_text(around: Around | None) -> str:
     """What stands there instead of rows."""
     if around is None or around.evidence.looked_s < 1:
         return "Looking for tables on this network…"
-    return (
-        ""
-        if rows(around)
-        else "No table can be found on this network now. Whoever hosts one can make it visible."
-    )
+    return "" if rows(around) else NOTHING
 
 
 def later_text(around: Around, own: str = VERSION) -> str:
@@ -149,11 +219,22 @@ def _numbers(version: str) -> tuple[int, ...]:
     return tuple(map(int, version.split("."))) if _VERSION.fullmatch(version) else ()
 
 
+def for_so_many(wish: Wish, people: int) -> Wish:
+    """The table of a form for us and so many others, or as few as the game allows, with bots in the seats
+    that are left; for as many as fit."""
+    seats = min(max(1 + people, wish.seats_range[0]), wish.seats_range[-1])
+    return wish.with_bots(0).with_seats(seats).with_bots(max(0, seats - 1 - people))
+
+
 def calling(hosting: Hosting, person: FoundPerson) -> Hosting:
     """The same table, of which somebody who is here is told as soon as it is open."""
     if hosting.bots >= hosting.seats - 1:
         return hosting  # nobody else can sit down
-    return replace(hosting, calls=(*hosting.calls, Callee(person.nick, person.key, person.addresses)))
+    return replace(
+        hosting,
+        calls=(*hosting.calls, Callee(person.nick, person.key, person.addresses)),
+        welcome=(*hosting.welcome, person.words),
+    )
 
 
 def find_table(name: str, tables: Sequence[FoundTable]) -> tuple[FoundTable, ...]:

@@ -79,6 +79,11 @@ class Gallery:
         return f"{watchers_text(self.watchers) or 'Nobody watches'}."
 
     @property
+    def named(self) -> tuple[tuple[str, bytes], ...]:
+        """Names and keys of the spectators whom this player can remove."""
+        return tuple(zip(self.watchers.names, self.watchers.keys, strict=False))
+
+    @property
     def check_line(self) -> str:
         """How far what a watcher sees is checked; "" for whoever plays, and where there is nothing to say."""
         if not self.is_ours:

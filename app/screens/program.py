@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
@@ -13,7 +13,7 @@ from typing import Protocol
 from app.animals import Animal
 from app.keep.settings import Settings
 from app.messages import Listener, News, Order
-from app.nearby.around import AroundListener
+from app.nearby.around import AroundListener, Beyond
 from app.records.evening import Evening
 from app.records.recording import Progress, Recording
 from app.records.statistics.sums import Statistics
@@ -32,6 +32,11 @@ class Linked:
     """An invitation out of a link, or what a link says that is none: to be shown, the player decides."""
 
     invitation: str
+
+
+@dataclass(frozen=True, slots=True)
+class OnTheWall:
+    """The page of the whole hall, over the lobby."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +94,19 @@ class SearchThread(Protocol):
         has ended (at most a few seconds)."""
 
 
+class NetworkSearch(SearchThread, Protocol):
+    """A thread that looks round on this network."""
+
+    def point_at(self, keys: Collection[bytes]) -> None:
+        """Ask these tables for their details, and no others any more."""
+
+    def say(self, line: str) -> None:
+        """Say a line to everybody in the lobby, where the player may be found; "" takes it back."""
+
+    def ask_to_host(self, beyond: Beyond) -> None:
+        """Ask whoever reaches that player to host a table for both of us."""
+
+
 class Program(Protocol):
     """The program around the window. Every method is quick but those that say otherwise."""
 
@@ -110,7 +128,7 @@ class Program(Protocol):
     def note(self, news: News) -> None:
         """Remember what the table told, for the report of a crash; may be called in any thread."""
 
-    def look_round(self, told: AroundListener, *, may_be_found: bool = True) -> SearchThread:
+    def look_round(self, told: AroundListener, *, may_be_found: bool = True) -> NetworkSearch:
         """Look for tables and people on this network, under the own name if the settings say that it may be
         found and `may_be_found`; `told` is called in the thread that looks."""
 

@@ -43,6 +43,7 @@ from net.lobby.phases import (
     Terms,
     Withdrawn,
 )
+from net.lobby.signing import with_seen
 from net.wire.genesis import Genesis
 
 NOBODY = Acquaintance()
@@ -120,6 +121,8 @@ class FillingTable:
         self._said: list[tuple[bytes, str]] = []
         self.begun: Begin | None = None
         self.port = 0
+        self._seen_at: dict[bytes, str] = {}
+        """The computer from which a lobby's door has answered, by its key."""
 
     def host(self, terms: Terms, gathered: Gathered) -> None:
         """Show the table that we host, before anybody has come."""
@@ -161,6 +164,8 @@ class FillingTable:
             return
         if isinstance(event, LinkRefused) and isinstance(self._lobby, JoinerLobby):
             self._tell(link_trouble(f"The host at {self._lobby.where}", event.why))
+        if isinstance(event, Arrived) and isinstance(self._lobby, JoinerLobby):
+            self._seen_at[event.key] = event.address
         self._carry_out(self._lobby.heard(event, self._clock()))
 
     def tick(self) -> None:
@@ -210,7 +215,7 @@ class FillingTable:
             case Tell(key, frame):
                 self._link.send_lobby(key, frame)
             case Begin():
-                self.begun = out
+                self.begun = replace(out, endpoints=self._endpoints(out))
             case OpenTable():
                 self._open_table(out)
             case Ended(text=text):
@@ -222,6 +227,15 @@ class FillingTable:
                 self._show(out)
             case _:
                 self._pass_on(out)
+
+    def _endpoints(self, begin: Begin) -> tuple[tuple[int, tuple[Address, ...]], ...]:
+        """Where the others can be reached; whoever let us in also at the address that has answered us, which
+        it may not know of."""
+        keys = [player.curve for player in begin.genesis.players]
+        return tuple(
+            (seat, with_seen(addresses, self._seen_at.get(keys[seat], "")))
+            for seat, addresses in begin.endpoints
+        )
 
     def _orphans(self, ended: Ended) -> Orphans | None:
         """Who is left without a host, if that is all that has happened."""

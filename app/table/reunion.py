@@ -103,7 +103,7 @@ class Reunion:
         nets = self._nets()
         if self._asker is None:
             with suppress(LinkError):
-                self._asker = asker = Asker(self._random)
+                self._asker = asker = Asker(self._random, self._clock)
                 self._link.attend(asker.fileno(), lambda: self._take_answers(asker))
         if nets == self._known_nets:
             return
@@ -130,8 +130,8 @@ class Reunion:
                 self._found(news.notice, host)
 
     def _take_answers(self, asker: Asker) -> None:
-        for host, notice in asker.answers():
-            self._found(notice, host)
+        for host, presence in asker.answers():
+            self._found(presence.notice, host)
 
     def _found(self, notice: Notice, host: str) -> None:
         """Call a missing player once where the notice came from, if that is in a network of ours."""

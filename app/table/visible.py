@@ -17,7 +17,16 @@ from app.build import Limelight
 from net.discovery.broadcast import Answerer
 from net.discovery.interfaces import Net, hosts_of
 from net.discovery.notice import Notice
-from net.discovery.porch import AtTable, CallBack, HangUp, PlayerInvites, Porch, PorchOut
+from net.discovery.porch import (
+    AskedToHost,
+    AtTable,
+    CallBack,
+    HangUp,
+    People,
+    PlayerInvites,
+    Porch,
+    PorchOut,
+)
 from net.discovery.words import is_question
 from net.errors import LinkError
 from net.link.address import Address
@@ -30,8 +39,8 @@ log = logging.getLogger(__name__)
 
 class Visible:
     """Lets a link's lobby be found until `close`, but not while a later table of this player has the
-    `limelight`. `table` gives what there is to be found at the moment; `invited` is told of invitations
-    that come."""
+    `limelight`. `table` gives what there is to be found at the moment, `sight` the players who are
+    reached from here; `invited` is told of invitations that come, and that somebody asks us to host."""
 
     def __init__(
         self,
@@ -42,7 +51,8 @@ class Visible:
         nets: Sequence[Net],
         clock: Clock,
         table: Callable[[], AtTable | None],
-        invited: Callable[[PlayerInvites], None] = lambda _: None,
+        invited: Callable[[PlayerInvites | AskedToHost], None] = lambda _: None,
+        sight: Callable[[], People] = tuple,
         limelight: Limelight | None = None,
     ) -> None:
         self._limelight = limelight or Limelight()
@@ -52,10 +62,13 @@ class Visible:
         self._nets = nets
         self._clock = clock
         self._invited = invited
+        self._sign = me.identity.sign
+        self.line = ""
+        """What this player says to the lobby; may be set in any thread."""
         self.watchers = 0
         """How many look on; whoever knows it says so."""
         self._table = table
-        self._porch = Porch(me, self._at_table)
+        self._porch = Porch(me, self._at_table, sight=sight)
         self._notice = self._porch.notice(port)
         self._called: set[bytes] = set()
         """Whom we call only because they asked for it."""
@@ -106,7 +119,7 @@ class Visible:
 
     def _appear(self) -> None:
         try:
-            self._answerer = Answerer(self._clock)
+            self._answerer = Answerer(self._clock, self._sign)
             self._link.attend(self._answerer.fileno(), self._answer)
         except LinkError as why:  # multicast is left
             log.warning("no answers to broadcasts: %s", why)
@@ -139,7 +152,7 @@ class Visible:
 
     def _answer(self) -> None:
         if self._answerer is not None:
-            self._answerer.answer(self._notice, self._nets)
+            self._answerer.answer(self._porch.presence(self._port, self.line), self._nets)
 
     def _announce(self, shown: queue.SimpleQueue[Notice | None]) -> None:
         """In a thread of its own: announce the latest notice until there is None."""
@@ -170,7 +183,7 @@ class Visible:
                     self._link.hang_up(key, channel=Channel.LOBBY)
                 case HangUp():
                     pass  # a line that is there for another reason
-                case PlayerInvites():
+                case PlayerInvites() | AskedToHost():
                     self._invited(out)
 
 

@@ -21,7 +21,7 @@ from net.lobby.messages import WatchDoors, write
 from net.lobby.phases import ProvenGuest
 from net.watch.phases import Heard, SourceOut, ToReader, Watchers
 from net.watch.source import Source, Watched, make_ticket
-from net.watch.words import NAMED_MAX, READER_MAX, GalleryWord, SaidLine, read_word, write_word
+from net.watch.words import NAMED_MAX, OUT_MAX, READER_MAX, GalleryWord, SaidLine, read_word, write_word
 from net.wire.codec import first_word
 from net.wire.frame import Kind, parse_frame
 from net.wire.genesis import Genesis, Watch
@@ -116,6 +116,8 @@ class WatchDoor:
         self._told: dict[int, _Told] = {}
         self._keys = {player.curve: seat for seat, player in enumerate(keeper.genesis.players)}
         self._is_closed = False
+        self._out: dict[bytes, None] = {}
+        """Whom this player has sent off, the latest last."""
         self._is_stopped = False
         self._asked: dict[bytes, ProvenGuest] = {}
         self._let_in: dict[bytes, bool] = {}
@@ -176,6 +178,9 @@ class WatchDoor:
         if isinstance(order, messages.KeepDoor):
             self._is_closed = not order.is_open
             self._look_around(self._clock())
+        elif isinstance(order, messages.SendOff):
+            self._send_off(order.key)
+            self._look_around(self._clock())
         elif isinstance(order, messages.AdmitOnlooker):
             guest = self._asked.pop(order.key, None)
             self._let_in[order.key] = order.admit
@@ -190,7 +195,7 @@ class WatchDoor:
         key, ed = guest.player.curve, guest.player.ed
         if closed := self._closed_by():
             self._refuse(key, Code.CLOSING, CLOSED.format(name=self._keeper.names[closed[0]]))
-        elif self._keeper.genesis.policy.watch is Watch.OPEN or self._let_in.get(ed):
+        elif self._let_in.get(ed, self._keeper.genesis.policy.watch is Watch.OPEN):
             self._show_doors(key)
         elif ed in self._let_in:
             self._refuse(key, Code.NOT_ALLOWED, "the players have not let you in")
@@ -242,6 +247,8 @@ class WatchDoor:
             word, now = read_word(inside), self._clock()
             if isinstance(word, GalleryWord):
                 self._told[seat] = _Told(now, word)
+                for ed in word.out:
+                    self._do(self._source.send_off(ed, now))
             elif isinstance(word, SaidLine) and self._lines.take(1.0, now):
                 self._do(self._source.say(word.line, now), is_ours=False)
         except PeerError:
@@ -265,16 +272,26 @@ class WatchDoor:
             self._source.open_again()
         named, more = self._everybody(now)
         self._source.tell_who(Watchers(tuple(named.items()), more))
-        news = messages.Onlookers(tuple(named.values()), more, closed, self._keeper.watched.may_chat)
+        may_chat = self._keeper.watched.may_chat
+        news = messages.Onlookers(tuple(named.values()), more, closed, may_chat, keys=tuple(named))
         if news != self._news:
             self._news = news
             self._tell(news)
         own = self._source.named
         shown = own.named[:NAMED_MAX]
-        word = GalleryWord(self._is_closed, self._port, shown, own.more + len(own.named) - len(shown))
+        more = own.more + len(own.named) - len(shown)
+        word = GalleryWord(self._is_closed, self._port, shown, more, tuple(self._out))
         if word != self._said or now >= self._repeat_at:
             self._said, self._repeat_at = word, now + REPEAT_S
             self._say_who(key for key, seat in self._keys.items() if seat != self._keeper.seat)
+
+    def _send_off(self, ed: bytes) -> None:
+        """One spectator may not watch any more, here or at another player's door, nor ask to."""
+        self._out[ed] = None
+        if len(self._out) > OUT_MAX:
+            del self._out[next(iter(self._out))]
+        self._let_in[ed] = False
+        self._do(self._source.send_off(ed, self._clock()))
 
     def _everybody(self, now: float) -> tuple[dict[bytes, str], int]:
         own = self._source.named

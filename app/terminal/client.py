@@ -33,7 +33,7 @@ from app.screens.rules import found_paragraph, parse_sections
 from app.table.troubles import proven_text
 from app.terminal.lobby import LobbyTerminal
 from app.terminal.missing import MissingWords
-from app.terminal.onlookers import DOORS, NO_WATCHERS, OnlookerTerminal
+from app.terminal.onlookers import DOORS, NO_WATCHERS, REMOVE, OnlookerTerminal
 from app.terminal.onlookers import HELP as WATCHING
 from net.wire.bodies import REACTIONS
 from net.wire.genesis import Watch
@@ -198,6 +198,8 @@ class TextClient:
                 return None
             if (order := self._onlookers.order(line, self.out)) is not None:
                 return order
+            if line.lower().startswith(REMOVE):  # and there is no such spectator
+                return None
         return self._order(line)
 
     def _order(self, line: str) -> messages.Order | None:

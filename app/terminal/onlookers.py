@@ -8,12 +8,17 @@ from dataclasses import dataclass, field
 from app import messages
 from app.games.board import counted
 from app.screens.onlookers import FULL, watchers_text
+from net.wire.names import seen_name
 
 DOORS = {"door open": True, "door closed": False, "door close": False}
 OPEN = ("open hand", "open my hand")
 YES_OR_NO = {"y": True, "yes": True, "n": False, "no": False}
 NO_WATCHERS = "Nobody may watch this table: so it was agreed on before the game began."
-HELP = "door closed nobody may watch            door open   watchers may come again"
+REMOVE = "remove "
+HELP = (
+    "door closed nobody may watch            door open   watchers may come again\n"
+    "remove NAME that spectator may not watch any more"
+)
 
 
 @dataclass(slots=True)
@@ -56,6 +61,8 @@ class OnlookerTerminal:
             return messages.OpenHand()
         if said in DOORS:
             return messages.KeepDoor(DOORS[said])
+        if said.startswith(REMOVE):
+            return self._removal(said.removeprefix(REMOVE), out)
         if not self.asked or said not in YES_OR_NO:
             return None
         key = next(iter(self.asked))
@@ -63,6 +70,15 @@ class OnlookerTerminal:
         for each in self.question():
             out(each)
         return messages.AdmitOnlooker(key, YES_OR_NO[said])
+
+    def _removal(self, name: str, out: Callable[[str], None]) -> messages.Order | None:
+        """The order to remove the spectator of that name; says where there is none, or several."""
+        named = zip(self._watchers.names, self._watchers.keys, strict=False)
+        keys = [key for each, key in named if seen_name(each) == seen_name(name)]
+        if len(keys) == 1:
+            return messages.SendOff(keys[0])
+        out(f"{'Nobody' if not keys else 'More than one'} who watches is called {name}.")
+        return None
 
     def who(self) -> tuple[str, ...]:
         """Who watches, as a line."""

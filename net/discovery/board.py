@@ -1,50 +1,76 @@
-"""What was found on this network: hints come in, whoever answers them is shown, and asked again.
+"""Everybody found on this network: hints come in, whoever answers them is shown, and asked again.
 
-A hint (an announcement, the answer to a broadcast) only says whom to ask. Whoever answers over the link
-under the key of the hint, with a certificate for it, is *seen*; is asked again every 5 s, because a
-program that was killed takes nothing back; and is gone when two questions in a row were not answered.
+One question by broadcast reaches all; a signed answer to it shows its author (`net/discovery/datagram.py`),
+and every later question asks again. Where there are hundreds, a question is for a page of them, and asked
+more seldom. A door is called, with LOOK, for details of the one table that somebody points at; and where
+few computers are here (`FEW`), once for each table that is new or has changed, and for whoever is announced
+and answers no datagrams. So a hall of hundreds holds no connections for its lists.
 
 Hints are anybody's: so they are bounded, many of one computer push out but each other, and none of them
 can take away what answers. An announcement that is taken back only makes us ask at once.
 
-Nor can hints aim: each allows one question, with one attempt to connect, to the computer that sent it,
-and there is a bound on the attempts at one computer and on all of them. So whoever forges the sender's
-address too, which takes somebody on the same network, makes us knock four times a second at the most.
+Nor can hints aim: each allows one question, by datagram and by one attempt to connect, to the computer that
+sent it, and there is a bound on the attempts at one computer and on all of them. So whoever forges the
+sender's address too, which takes somebody on the same network, makes us knock four times a second at most.
 """
 
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from enum import Enum, auto
 from typing import Final, TypeAlias
 
-from net.discovery.notice import Notice
+from net.discovery.datagram import PAGES_MAX, Page, Presence
+from net.discovery.notice import Door, Notice
 from net.discovery.words import AskTable, Here, check_here, parse_word, write_word
 from net.errors import PeerError
 from net.link.address import Address, make_address
 from net.lobby.identity import fingerprint
 
 ASK_S: Final = 5.0
+"""A table that is pointed at is asked again after this time."""
 ANSWER_S: Final = 2.5
-"""A question that is not answered for so long is asked again, once."""
+"""A question over the link that is not answered for so long is asked again, once."""
 UNANSWERED: Final = 2
+MISSED: Final = 3
+"""Questions by datagram that somebody may leave unanswered."""
 AGAIN_S: Final = (2.5, 5.0, 10.0, 20.0, 30.0)
-"""When to try again what does not answer, if it is still announced."""
+"""When to call again what does not answer, if it is still announced."""
 HASTE_S: Final = 1.0
 """Whatever is announced, nobody is asked more often than so."""
-HINTS_MAX: Final = 64
+BY_LINE_S: Final = 1.0
+"""So long after its announcement somebody has time to answer a datagram."""
+GLANCE_S: Final = 0.5
+"""So long after its answer a table is called for details, or up to twice that: in a hall the others have
+answered by then."""
+FIRST_S: Final = (0.2, 0.4, 0.6)
+"""Between the first questions by broadcast: one is easily lost."""
+EVERY_S: Final = 1.5
+SELDOM_S: Final = 10.0
+"""Between later ones, where there are few and at the most."""
+FEW: Final = 8
+"""Where so many computers are found, or fewer, all are called for details unasked."""
+CALM: Final = 16
+"""From so many on questions are asked more seldom."""
+PAGE: Final = 128
+FORGET_S: Final = 120.0
+"""An announcement by multicast lives so long."""
+HINTS_MAX: Final = 512
 HINTS_OF_A_HOST: Final = 8
 PLACES: Final = 4
 """Computers that may announce the same key at a time: one with several networks looks like several."""
 CALLS_AT_ONE: Final = 4
 CALLS_IN_ALL: Final = 32
-"""Attempts to connect in a second: at one computer, and all of them."""
-_NEVER: Final = float("inf")
+"""Attempts to connect in a second: at one computer, and all of them. As many datagrams to single ones."""
+_NEVER: Final = float("-inf")
+_Mark: TypeAlias = tuple[bytes, str]
+"""Who is announced: CURVE key and letters. Anybody may put another's key beside its own letters."""
 
 
 class By(Enum):
-    """How a hint has come."""
+    """The way by which a hint came."""
 
     MULTICAST = auto()
     BROADCAST = auto()
@@ -73,27 +99,41 @@ class LetGo:
     key: bytes
 
 
-BoardOut: TypeAlias = CallKey | SendWord | LetGo
+@dataclass(frozen=True, slots=True)
+class AskHost:
+    """Ask this computer by datagram who is there."""
+
+    host: str
+
+
+BoardOut: TypeAlias = CallKey | SendWord | LetGo | AskHost
 
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """Somebody who has answered: under which key, at which address, what."""
+    """Somebody who has answered: at which addresses, the best first; `here` are the details of the door, if
+    it was called. `is_mute`: the door was called in vain."""
 
-    key: bytes
-    address: Address
-    here: Here
+    addresses: tuple[Address, ...]
+    said: Presence
+    here: Here | None = None
+    is_mute: bool = False
+
+    @property
+    def key(self) -> bytes:
+        """The CURVE key."""
+        return self.said.notice.key
 
 
 @dataclass(slots=True)
 class _Place:
-    """Where a key was announced from. `may_ask` until the question that its announcement allows is asked."""
+    """Where a key was announced from. `may_ask` until the call that its announcement allows is made."""
 
     address: Address
     notice: Notice
     heard_at: float
     may_ask: bool = True
-    asked_at: float = -_NEVER
+    asked_at: float = _NEVER
 
 
 @dataclass(slots=True)
@@ -104,192 +144,363 @@ class _Hint:
     """Where it answers, or was asked last."""
     first_at: float
     by: set[By] = field(default_factory=set)
+    said: Presence | None = None
+    said_at: float = _NEVER
+    paged_at: float = _NEVER
+    """When it was asked last by broadcast."""
+    paged_before: float = _NEVER
+    missed: int = 0
+    is_by_line: bool = False
+    """True if its door has answered, and no datagram."""
+    rumour: Notice | None = None
+    """What multicast said last."""
+    nudged_at: float = _NEVER
+    """When its computer alone was asked by datagram."""
     here: Here | None = None
-    asked_at: float = -_NEVER
+    here_of: Notice | None = None
+    """The notice that stood when the details were asked for."""
+    asked_at: float = _NEVER
     waits: bool = False
-    """Whether a question is open."""
+    """True while a question over the link is open."""
     unanswered: int = 0
     failures: int = 0
-    next_at: float = 0.0
+    next_at: float = _NEVER
+
+    @property
+    def heard_at(self) -> float:
+        """When anything came of it last."""
+        return max(self.said_at, *(place.heard_at for place in self.places.values()))
+
+
+class _Pace:
+    """At most so many in a second to one computer and to all of them."""
+
+    def __init__(self) -> None:
+        self._last: deque[tuple[float, str]] = deque()
+
+    def take(self, host: str, now: float) -> bool:
+        """True if one more may go to this computer now; counts it."""
+        while self._last and now - self._last[0][0] >= 1.0:
+            self._last.popleft()
+        if len(self._last) >= CALLS_IN_ALL or sum(at == host for _, at in self._last) >= CALLS_AT_ONE:
+            return False
+        self._last.append((now, host))
+        return True
+
+
+def pause_s(found: int) -> float:
+    """Seconds between two questions by broadcast, where so many are found."""
+    return min(SELDOM_S, EVERY_S * max(1.0, found / CALM))
+
+
+def pages_of(found: int) -> int:
+    """Number of questions that reach all of so many."""
+    return min(PAGES_MAX, max(1, -(-found // PAGE)))
 
 
 class NoticeBoard:
-    """Not thread-safe; `now` is in seconds; every method that gives something gives what is to be done.
+    """Not thread-safe; `now` is in seconds. Methods return the effects to carry out.
 
-    `own` are the keys that are not offered: our own, and those of the bots that this program runs.
+    `own` are the keys that are not offered: our own, and those of the bots that this program runs. `patience`
+    (0 to 1) differs between programs, so that not all of them call a new table at the same moment.
     """
 
-    def __init__(self, own: frozenset[bytes]) -> None:
+    def __init__(self, own: frozenset[bytes], *, patience: float = 0.0) -> None:
         self._own = own
-        self._hints: dict[bytes, _Hint] = {}
-        self._calls: deque[tuple[float, str]] = deque()
-        """The attempts of the last second: when, at which host."""
+        self._patience = patience
+        self._hints: dict[_Mark, _Hint] = {}
+        self._calls, self._datagrams = _Pace(), _Pace()
+        self._pointed: frozenset[bytes] = frozenset()
+        self._asked, self._ask_at = 0, _NEVER
+        self._is_hall = False
         self.is_changed = False
-        """Whether `seen` may give something else than before; whoever shows it puts it back."""
+        """True if `seen` may give something else than before; whoever shows it puts it back."""
         self.refused = 0
         """Answers and hints that were not as they must be; for the log."""
 
-    def heard(self, notice: Notice, host: str, by: By, now: float) -> tuple[BoardOut, ...]:
-        """Somebody is announced by the computer at this host."""
-        try:
-            address = make_address(host, notice.port)
-        except ValueError:  # of no computer: many, all, or none
-            return ()
-        if notice.key in self._own:
-            return ()
-        hint = self._hints.get(notice.key)
+    def heard(self, notice: Notice, host: str, now: float) -> tuple[BoardOut, ...]:
+        """Somebody is announced by multicast, by the computer at this host."""
+        hint = self._noted(notice, host, By.MULTICAST, now)
         if hint is None:
-            if not self._has_room(host):
-                self.refused += 1
-                return ()
-            place = _Place(address, notice, now)
-            hint = self._hints[notice.key] = _Hint({host: place}, place, now, next_at=now)
-            is_news = True
-        else:
-            if hint.here is not None and host != hint.at.address.host:
-                hint.by.add(by)
-                return ()
-            is_news = _take_in(hint, _Place(address, notice, now))
-        hint.by.add(by)
-        if is_news or (by is By.BROADCAST and hint.here is None):
-            hint.next_at = min(hint.next_at, max(now, hint.asked_at + (HASTE_S if is_news else ASK_S)))
-        return self._due(notice.key, hint, now)
+            return ()
+        is_news, hint.rumour = notice != hint.rumour, notice
+        if hint.said is None:
+            is_news = _take_in(hint, notice, host, now) or is_news
+            if is_news:
+                soon = max(now + BY_LINE_S, hint.asked_at + HASTE_S)
+                _call_at(hint, soon, now)
+            nudge = self._nudge(hint, host, now, HASTE_S if is_news else ASK_S)
+            return (*nudge, *self._due(hint, now))
+        if host != hint.at.address.host or not is_news or notice == hint.said.notice:
+            return ()
+        return self._doubt(hint, host, now, missed=0)
+
+    def answered(self, said: Presence, host: str, now: float) -> tuple[BoardOut, ...]:
+        """Somebody has answered a question by datagram, from the computer at this host."""
+        hint = self._noted(said.notice, host, By.BROADCAST, now)
+        if hint is None:
+            return ()
+        before = _addresses(hint)
+        _take_in(hint, said.notice, host, now)
+        if (place := hint.places.get(host)) is None:
+            return ()
+        if hint.said is None or hint.at.heard_at < hint.paged_before:  # it has moved
+            hint.at = place
+        self.is_changed = self.is_changed or hint.said != said or before != _addresses(hint)
+        if hint.said != said and (hint.said is None or hint.said.notice != said.notice):
+            _call_at(hint, max(now + GLANCE_S * (1 + self._patience), hint.asked_at + HASTE_S), now)
+        hint.said, hint.said_at, hint.missed, hint.is_by_line = said, now, 0, False
+        return self._due(hint, now)
+
+    def question(self, now: float) -> Page | None:
+        """The page to ask by broadcast now; None if it is not time yet."""
+        if now < self._ask_at:
+            return None
+        pages = pages_of(len(self._hints))
+        page = Page(self._asked % pages, pages)
+        usual = pause_s(len(self._hints))
+        self._ask_at = now + (FIRST_S[self._asked] if self._asked < len(FIRST_S) else usual)
+        self._asked += 1
+        old = [mark for mark, hint in self._hints.items() if now - hint.heard_at >= FORGET_S]
+        for mark in old:
+            del self._hints[mark]
+        self._count()
+        for hint in self._hints.values():
+            if page.has(hint.at.notice.key) and now - hint.paged_at >= HASTE_S:
+                if hint.said is not None and hint.said_at < hint.paged_at:
+                    hint.missed += 1
+                hint.paged_before, hint.paged_at = hint.paged_at, now
+        return page
+
+    def point_at(self, keys: Collection[bytes]) -> None:
+        """Somebody wants to know more of these tables, and of no others any more."""
+        self._pointed = frozenset(keys)
+
+    @property
+    def is_hall(self) -> bool:
+        """True if more than `FEW` computers are found: then no door is called unasked."""
+        return self._is_hall
 
     def taken_back(self, key: bytes, host: str, now: float) -> tuple[BoardOut, ...]:
         """The computer at this host has taken an announcement back: ask whether it is so."""
-        hint = self._hints.get(key)
-        if hint is None or hint.here is None or host != hint.at.address.host:
-            return ()
-        hint.next_at = min(hint.next_at, max(now, hint.asked_at + HASTE_S))
-        return self._due(key, hint, now)
+        out: list[BoardOut] = []
+        for hint in self._of(key):
+            if hint.said is not None and host == hint.at.address.host:
+                out += self._doubt(hint, host, now, missed=MISSED - 1)
+        return tuple(out)
 
     def connected(self, key: bytes, now: float) -> tuple[BoardOut, ...]:
         """The way to a key is up (again)."""
-        hint = self._hints.get(key)
-        return (SendWord(key, write_word(AskTable())),) if hint is not None and hint.waits else ()
+        del now
+        waits = any(hint.waits for hint in self._of(key))
+        return (SendWord(key, write_word(AskTable())),) if waits else ()
 
     def received(self, key: bytes, frame: bytes, now: float) -> tuple[BoardOut, ...]:
         """A frame of a key that the link has proven."""
-        hint = self._hints.get(key)
-        if hint is None:
+        hints = tuple(self._of(key))
+        if not hints:
             return ()
         try:
             here = parse_word(frame)
             if not isinstance(here, Here):
                 return ()
             check_here(here, key=key)
-            letters = hint.at.notice.letters if hint.here is None else fingerprint(hint.here.ed)
-            if fingerprint(here.ed) != letters:
-                raise PeerError("letters", "the announcement was of another player than who answers")
         except PeerError:
             self.refused += 1
             return ()
-        self.is_changed = self.is_changed or here != hint.here
-        hint.here, hint.waits, hint.unanswered, hint.failures = here, False, 0, 0
-        hint.next_at = now + ASK_S
-        return ()
+        for hint in hints:
+            if hint.at.notice.letters == fingerprint(here.ed):
+                self._told(hint, here, now)
+            elif hint.waits:  # the announcement was of another player than who answers
+                self.refused += 1
+                self._give_up(hint, now)
+        return (LetGo(key),)
 
     def tick(self, now: float) -> tuple[BoardOut, ...]:
         """Time has passed; call it several times a second."""
         out: list[BoardOut] = []
-        for key, hint in tuple(self._hints.items()):
-            out += self._due(key, hint, now)
+        for hint in tuple(self._hints.values()):
+            out += self._due(hint, now)
         return tuple(out)
 
     @property
     def seen(self) -> tuple[Seen, ...]:
         """Everybody who answers, by name."""
         seen = [
-            Seen(key, hint.at.address, hint.here)
-            for key, hint in self._hints.items()
-            if hint.here is not None
+            Seen(_addresses(hint), hint.said, hint.here, is_mute=hint.failures > 0)
+            for hint in self._hints.values()
+            if hint.said is not None
         ]
-        return tuple(sorted(seen, key=lambda each: (each.here.nick.casefold(), each.key)))
+        return tuple(sorted(seen, key=lambda each: (each.said.nick.casefold(), each.key)))
 
     @property
     def silent(self) -> tuple[Address, ...]:
-        """Where somebody is announced and does not answer."""
-        mute = (hint for hint in self._hints.values() if hint.here is None and hint.failures)
-        return tuple(sorted({hint.at.address for hint in mute}))
+        """Addresses at which somebody is announced, and no door answers."""
+        return tuple(sorted({hint.at.address for hint in self._hints.values() if hint.failures}))
 
     def heard_only_by(self, by: By, *, since: float) -> int:
-        """How many answer that were announced in that way alone, from that time or before."""
+        """Number of those who answer and were announced in that way alone, from that time or before."""
         return sum(
-            hint.here is not None and hint.by == {by} and hint.first_at <= since
+            hint.said is not None and not hint.failures and hint.by == {by} and hint.first_at <= since
             for hint in self._hints.values()
         )
 
     @property
     def size(self) -> int:
-        """How many hints there are."""
+        """Number of hints."""
         return len(self._hints)
 
-    def _due(self, key: bytes, hint: _Hint, now: float) -> tuple[BoardOut, ...]:
+    def _count(self) -> None:
+        self._is_hall = len({hint.at.address.host for hint in self._hints.values()}) > FEW
+
+    def _of(self, key: bytes) -> Iterable[_Hint]:
+        return [hint for (each, _), hint in self._hints.items() if each == key]
+
+    def _noted(self, notice: Notice, host: str, by: By, now: float) -> _Hint | None:
+        """The hint about this player, made if there is room; None for what is passed over."""
+        try:
+            address = make_address(host, notice.port)
+        except ValueError:  # of no computer: many, all, or none
+            return None
+        if notice.key in self._own:
+            return None
+        hint = self._hints.get((notice.key, notice.letters))
+        if hint is None:
+            if not self._has_room(host):
+                self.refused += 1
+                return None
+            place = _Place(address, notice, now)
+            hint = self._hints[notice.key, notice.letters] = _Hint({host: place}, place, now)
+            hint.next_at = now + BY_LINE_S
+            self._count()
+        hint.by.add(by)
+        return hint
+
+    def _nudge(self, hint: _Hint, host: str, now: float, pause: float) -> tuple[BoardOut, ...]:
+        """Ask one computer by datagram, unless that was done a moment ago."""
+        if now - hint.nudged_at < pause or not self._datagrams.take(host, now):
+            return ()
+        hint.nudged_at = now
+        return (AskHost(host),)
+
+    def _doubt(self, hint: _Hint, host: str, now: float, *, missed: int) -> tuple[BoardOut, ...]:
+        """Ask whether it is still as it was: by the way by which it answers."""
+        hint.missed = max(hint.missed, MISSED if hint.is_by_line else missed)
+        hint.next_at = min(hint.next_at, max(now, hint.asked_at + HASTE_S))
+        return (*self._nudge(hint, host, now, HASTE_S), *self._due(hint, now))
+
+    def _due(self, hint: _Hint, now: float) -> tuple[BoardOut, ...]:
+        key = hint.at.notice.key
         if hint.waits and now - hint.asked_at >= ANSWER_S:
             hint.waits = False
             hint.unanswered += 1
             hint.next_at = now
-            if hint.here is None or hint.unanswered >= UNANSWERED:
-                return self._given_up(key, hint, now)
-        if hint.waits or now < hint.next_at:
+            if hint.said is None or hint.unanswered >= UNANSWERED:
+                self._give_up(hint, now)
+                return (LetGo(key),)
+        if hint.said is not None and hint.missed >= MISSED and self._is_hall:
+            self._give_up(hint, now, is_gone=True)
+        if hint.waits or now < hint.next_at or not self._wants_call(hint, now):
             return ()
         place = hint.at
-        if hint.here is None:
+        if hint.said is None:
             waiting = [each for each in hint.places.values() if each.may_ask]
             if not waiting:
                 return ()
             place = min(waiting, key=lambda each: each.asked_at)  # they take turns
-        needs_call = hint.here is None or hint.unanswered > 0
-        if needs_call and not self._may_call(place.address.host, now):
+        if not self._calls.take(place.address.host, now):
             return ()
         hint.at, place.may_ask, place.asked_at = place, False, now
         hint.waits, hint.asked_at = True, now
         return CallKey(key, place.address), SendWord(key, write_word(AskTable()))
 
-    def _may_call(self, host: str, now: float) -> bool:
-        """Whether one more attempt to connect may be made now; counts it."""
-        while self._calls and now - self._calls[0][0] >= 1.0:
-            self._calls.popleft()
-        if len(self._calls) >= CALLS_IN_ALL or sum(at == host for _, at in self._calls) >= CALLS_AT_ONE:
+    def _wants_call(self, hint: _Hint, now: float) -> bool:
+        """True if the door is to be called: see the head of this file."""
+        said = hint.said
+        if said is not None and said.notice.key in self._pointed:
+            return hint.here is None or hint.here_of != said.notice or now - hint.asked_at >= ASK_S
+        if self._is_hall:
             return False
-        self._calls.append((now, host))
-        return True
+        if said is None or hint.missed >= MISSED:
+            return True
+        return said.notice.door is not Door.NONE and (hint.here is None or hint.here_of != said.notice)
 
-    def _given_up(self, key: bytes, hint: _Hint, now: float) -> tuple[BoardOut, ...]:
-        self.is_changed = self.is_changed or hint.here is not None
-        hint.here, hint.unanswered = None, 0
-        is_elsewhere = any(place.asked_at == -_NEVER for place in hint.places.values())
+    def _told(self, hint: _Hint, here: Here, now: float) -> None:
+        """The door has answered with the details."""
+        said = hint.said
+        if said is None or hint.missed >= MISSED:  # no datagrams: the door's word is all there is
+            said, hint.is_by_line = _presence(here, hint.at.notice), True
+        self.is_changed = self.is_changed or (here, said) != (hint.here, hint.said) or hint.failures > 0
+        hint.said, hint.said_at, hint.missed = said, now, 0
+        hint.here, hint.here_of = here, said.notice
+        hint.waits, hint.unanswered, hint.failures = False, 0, 0
+        hint.next_at = now + HASTE_S
+
+    def _give_up(self, hint: _Hint, now: float, *, is_gone: bool = False) -> None:
+        """A door was called in vain, or nobody answers there any more."""
+        self.is_changed = True
+        if hint.missed >= MISSED or is_gone:
+            hint.said = None
+        hint.here, hint.unanswered, hint.waits, hint.missed = None, 0, False, 0
+        if is_gone:
+            return
+        is_elsewhere = any(place.asked_at == _NEVER for place in hint.places.values())
         hint.next_at = now + (0.0 if is_elsewhere else AGAIN_S[min(hint.failures, len(AGAIN_S) - 1)])
         hint.failures += 1
-        return (LetGo(key),)
 
     def _has_room(self, host: str) -> bool:
-        """Whether one more may come, after forgetting what has kept silent for longest, if need be."""
-        same = [key for key, hint in self._hints.items() if hint.at.address.host == host]
+        """True if one more may come, after forgetting what has kept silent for longest, if need be."""
+        same = [mark for mark, hint in self._hints.items() if hint.at.address.host == host]
         crowd = same if len(same) >= HINTS_OF_A_HOST else list(self._hints)
         if len(same) < HINTS_OF_A_HOST and len(crowd) < HINTS_MAX:
             return True
-        mute = [key for key in crowd if self._hints[key].here is None and self._hints[key].failures]
-        if not mute:
+        mute = [mark for mark in crowd if self._hints[mark].said is None]
+        silent = [mark for mark in mute if self._hints[mark].failures or self._is_hall]
+        if not silent:
             return False
-        del self._hints[min(mute, key=lambda key: self._hints[key].at.heard_at)]
+        del self._hints[min(silent, key=lambda mark: self._hints[mark].at.heard_at)]
         return True
 
 
-def _take_in(hint: _Hint, place: _Place) -> bool:
-    """Note where a known key is announced, with all that may be asked there; whether that is news."""
-    host = place.address.host
+def _presence(here: Here, notice: Notice) -> Presence:
+    """The author of an answer over the link, as if it had answered a datagram, from the same port."""
+    info = here.info
+    table = Notice(
+        key=notice.key,
+        letters=notice.letters,
+        port=notice.port,
+        game="" if info is None else info.game,
+        seats=0 if info is None else info.seats,
+        taken=0 if info is None else len(info.taken),
+        watchers=here.watchers,
+        door=here.door,
+        version=here.version,
+    )
+    return Presence(here.ed, here.cert, here.nick, "", table)
+
+
+def _call_at(hint: _Hint, at: float, now: float) -> None:
+    """Call at that time; what was to be called earlier still is, so that nobody can put it off for ever."""
+    hint.next_at = at if hint.next_at <= now else min(hint.next_at, at)
+
+
+def _addresses(hint: _Hint) -> tuple[Address, ...]:
+    """Where somebody was heard, the best first."""
+    return tuple(dict.fromkeys(place.address for place in (hint.at, *hint.places.values())))
+
+
+def _take_in(hint: _Hint, notice: Notice, host: str, now: float) -> bool:
+    """Note where a known key is announced; True if that is news."""
     known = hint.places.get(host)
     if known is not None:
-        is_news = place.notice != known.notice
-        known.notice, known.heard_at, known.may_ask = place.notice, place.heard_at, True
-        if hint.here is None:  # where somebody answers, a hint leads nobody away
-            known.address = place.address
+        is_news = notice != known.notice
+        known.notice, known.heard_at, known.may_ask = notice, now, True
+        known.address = make_address(host, notice.port)
         return is_news
     if len(hint.places) >= PLACES:
         asked = [each for each, old in hint.places.items() if not old.may_ask and old is not hint.at]
         if not asked:
             return False
         del hint.places[asked[0]]
-    hint.places[host] = place
+    hint.places[host] = _Place(make_address(host, notice.port), notice, now)
     return True

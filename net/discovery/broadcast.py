@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+from collections import OrderedDict, deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from typing import Final
@@ -11,26 +12,58 @@ from net.discovery.datagram import (
     DATAGRAM_MAX,
     NONCE_BYTES,
     PORT,
+    Page,
+    Presence,
+    nonce_of,
     parse_answer,
     parse_question,
     write_answer,
     write_question,
 )
 from net.discovery.interfaces import Net, is_in
-from net.discovery.notice import Notice
 from net.errors import LinkError, PeerError
 from net.link.contract import Clock, TokenBucket
 
 _BATCH: Final = 64
-_ANSWERS_PER_S, _ANSWERS_BURST = 20.0, 40.0
+_QUESTIONS_OPEN: Final = 16
+_BUFFER: Final = 1 << 20
+"""Bytes for the answers of a whole hall, which come at once."""
+ANSWERS_PER_S: Final = 120.0
+_ANSWERS_BURST = 240.0
+TO_ONE_PER_S: Final = 4.0
+_TO_ONE_BURST = 16.0
+_READ_PER_S, _READ_BURST = 400.0, 800.0
+_OF_ONE_PER_S, _OF_ONE_BURST = 16.0, 64.0
+"""Answers that are looked at, of all and of one computer: a signature costs time to check."""
+
+
+class Budget:
+    """A rate for each computer, and one for all of them together. `now` is in seconds."""
+
+    def __init__(self, whole: tuple[float, float], one: tuple[float, float], now: float) -> None:
+        self._whole = TokenBucket(*whole, now)
+        self._one = one
+        self._each: OrderedDict[str, TokenBucket] = OrderedDict()
+
+    def take(self, host: str, now: float) -> bool:
+        """True if one more may be spent on this computer now."""
+        bucket = self._each.pop(host, None) or TokenBucket(*self._one, now)
+        self._each[host] = bucket
+        if len(self._each) > _BATCH * _QUESTIONS_OPEN:
+            self._each.popitem(last=False)
+        return bucket.take(1, now) and self._whole.take(1, now)
 
 
 class Asker:
-    """Asks a subnet who is here, from a port of its own, and takes the answers to its own question."""
+    """Asks a subnet who is here, from a port of its own, and takes the answers to its own questions."""
 
-    def __init__(self, randomness: Callable[[int], bytes]) -> None:
+    def __init__(self, randomness: Callable[[int], bytes], clock: Clock) -> None:
         self._socket = _open(0)
-        self._nonce = randomness(NONCE_BYTES)
+        self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, _BUFFER)
+        self._randomness = randomness
+        self._clock = clock
+        self._nonces: deque[bytes] = deque(maxlen=_QUESTIONS_OPEN)
+        self._budget = Budget((_READ_PER_S, _READ_BURST), (_OF_ONE_PER_S, _OF_ONE_BURST), clock())
         self.problem = ""
         """Why the last question could not be sent anywhere; "" if it went out."""
 
@@ -38,22 +71,26 @@ class Asker:
         """For a poller."""
         return self._socket.fileno()
 
-    def ask(self, subnets: Iterable[str], *, port: int = PORT) -> None:
-        """Ask everybody in these subnets (their broadcast addresses)."""
+    def ask(self, hosts: Iterable[str], page: Page | None = None, *, port: int = PORT) -> None:
+        """Ask everybody of a page (all, if none is given) at these addresses: those of broadcasts, or of
+        single computers."""
         problems, sent = [], False
-        for subnet in subnets:
+        nonce = self._randomness(NONCE_BYTES)
+        self._nonces.append(nonce)
+        for host in hosts:
             try:
-                self._socket.sendto(write_question(self._nonce), (subnet, port))
+                self._socket.sendto(write_question(nonce, page or Page()), (host, port))
                 sent = True
             except OSError as why:
                 problems.append(why.strerror or str(why))
         self.problem = "" if sent else next(iter(problems), "there is no network to ask in")
 
-    def answers(self) -> Iterable[tuple[str, Notice]]:
+    def answers(self) -> Iterable[tuple[str, Presence]]:
         """What has come, each with the host that it came from; what is no answer is passed over."""
         for data, (host, _) in received(self._socket, DATAGRAM_MAX):
             with suppress(PeerError):
-                yield host, parse_answer(data, self._nonce)
+                if nonce_of(data) in self._nonces and self._budget.take(host, self._clock()):
+                    yield host, parse_answer(data)
 
     def close(self) -> None:
         """No more."""
@@ -61,27 +98,31 @@ class Asker:
 
 
 class Answerer:
-    """Answers those who ask in the subnet. Several programs of one computer may at the same time.
+    """Answers those who ask in the subnet. Several programs of one computer may at the same time. `sign` is
+    that of the player.
 
     Raises `LinkError` where the port is another program's, which keeps it for itself.
     """
 
-    def __init__(self, clock: Clock, *, port: int = PORT) -> None:
+    def __init__(self, clock: Clock, sign: Callable[[bytes], bytes], *, port: int = PORT) -> None:
         self._clock = clock
+        self._sign = sign
         self._socket = _open(port)
-        self._budget = TokenBucket(_ANSWERS_PER_S, _ANSWERS_BURST, clock())
+        self._budget = Budget((ANSWERS_PER_S, _ANSWERS_BURST), (TO_ONE_PER_S, _TO_ONE_BURST), clock())
 
     def fileno(self) -> int:
         """For a poller."""
         return self._socket.fileno()
 
-    def answer(self, notice: Notice, nets: Sequence[Net]) -> None:
-        """Answer everybody in these networks who has asked meanwhile, at a rate that people make."""
+    def answer(self, presence: Presence, nets: Sequence[Net]) -> None:
+        """Answer everybody in these networks who has asked for a page with us, at a rate that people make."""
         for data, origin in received(self._socket, DATAGRAM_MAX):
             with suppress(PeerError, OSError):  # who cannot be answered asks again
-                nonce = parse_question(data)
-                if is_in(origin[0], nets) and self._budget.take(1, self._clock()):
-                    self._socket.sendto(write_answer(nonce, notice), origin)
+                nonce, page = parse_question(data)
+                if not page.has(presence.notice.key) or not is_in(origin[0], nets):
+                    continue
+                if self._budget.take(origin[0], self._clock()):
+                    self._socket.sendto(write_answer(nonce, presence, self._sign), origin)
 
     def close(self) -> None:
         """No more."""

@@ -1,47 +1,125 @@
-"""A broadcast on the subnet: "who is here?", and the answer to whoever asked.
+"""A broadcast on the subnet: "who is here?", and the answer, signed by its author.
 
-Where multicast is silent (many wireless networks, guest networks, VPNs) a broadcast often gets through.
-Nothing of it is signed or encrypted: an answer is a hint like any announcement.
+Where multicast is silent (many wireless networks, guest networks, VPNs) a broadcast often gets through, and
+one question reaches a whole hall: a lobby lists what is answered here and calls no door for it.
 
-A question is as long as the longest answer, so nobody gains by asking in another's name; `nonce` lets
-only answers to our own question in.
+An answer is signed together with the question's nonce, so it is by that player and of now; that the player
+also holds the CURVE key is proven by whoever calls it. A question is as long as the longest answer, so
+nobody gains by asking in another's name. It names a page of all keys: where there are hundreds, each
+question is answered by a part of them, and all have their turn.
 """
 
 from __future__ import annotations
 
-from typing import Final
+import unicodedata
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Annotated, ClassVar, Final
 
-from net.discovery.notice import NOTICE_MAX, Notice, parse_notice
-from net.errors import Malformed
+from net.discovery.notice import Notice
+from net.errors import LocalError, Malformed
+from net.lobby.identity import SIGNATURE_BYTES, check_certificate, fingerprint, verify
+from net.wire.codec import Text, has_controls
+from net.wire.form import form_of
+from net.wire.genesis import Certificate, Key, Nick
+from net.wire.names import seen_name
 
 PORT: Final = 48737
 """Where whoever may be found listens; below the dynamic ports, which other programs are given by chance."""
 NONCE_BYTES: Final = 8
+LINE_MAX: Final = 60
+"""Letters of the line that somebody in the lobby says."""
+PAGES_MAX: Final = 64
+DATAGRAM_MAX: Final = 600
 _MAGIC: Final = b"shoal1"
-DATAGRAM_MAX: Final = len(_MAGIC) + 1 + NONCE_BYTES + NOTICE_MAX
+_TAG: Final = b"shoal1.present\0"
+_HEAD: Final = len(_MAGIC) + 1 + NONCE_BYTES
+_KEYS_READ: Final = 4
 
 
-def write_question(nonce: bytes) -> bytes:
-    """Who is here?"""
-    return (_MAGIC + b"?" + nonce).ljust(DATAGRAM_MAX, b"\0")
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A part of all keys: the `number`-th of `of`."""
+
+    number: int = 0
+    of: int = 1
+
+    def has(self, key: bytes) -> bool:
+        """True if the holder of this key answers a question for the page."""
+        return int.from_bytes(key[:_KEYS_READ], "big") % self.of == self.number
 
 
-def parse_question(data: bytes) -> bytes:
-    """The nonce of a question; raises `Malformed`."""
-    nonce = data[len(_MAGIC) + 1 : len(_MAGIC) + 1 + NONCE_BYTES]
-    if data != write_question(nonce):
-        raise Malformed("datagram", "a datagram that is no question of Shoal")
-    return nonce
+@dataclass(frozen=True, slots=True)
+class Presence:
+    """Who is here, in that player's own words: key, certificate, name, a line said to the lobby, and the
+    notice of its table, if it has one."""
+
+    word: ClassVar = "PRESENT"
+    ed: Key
+    cert: Certificate
+    nick: Nick
+    line: Annotated[str, Text(LINE_MAX)]
+    notice: Notice
+
+    def check(self) -> None:
+        """Raise `PeerError` for keys that do not belong together, or a name that cannot be seen."""
+        if _certified(self.cert, self.ed) != self.notice.key:
+            raise Malformed("certificate", "a certificate for another key than the notice's")
+        if self.notice.letters != fingerprint(self.ed):
+            raise Malformed("letters", "a notice of another player than its author")
+        if not seen_name(self.nick):
+            raise Malformed("name", "a name that cannot be seen")
 
 
-def write_answer(nonce: bytes, notice: Notice) -> bytes:
-    """I am, and there."""
-    return _MAGIC + b"!" + nonce + notice.encode()
+def fit_line(text: str) -> str:
+    """The text as a line that may be said: without what no text may hold, and cut."""
+    plain = unicodedata.normalize("NFC", text.encode(errors="ignore").decode())
+    plain = "".join(letter for letter in " ".join(plain.split()) if not has_controls(letter))
+    return plain[:LINE_MAX].strip()
 
 
-def parse_answer(data: bytes, nonce: bytes) -> Notice:
-    """The notice in an answer to the question with that nonce; raises `Malformed`."""
-    head = _MAGIC + b"!" + nonce
-    if len(data) > DATAGRAM_MAX or not data.startswith(head):
-        raise Malformed("datagram", "a datagram that is no answer to our question")
-    return parse_notice(data[len(head) :])
+@lru_cache(maxsize=1024)
+def _certified(cert: bytes, ed: bytes) -> bytes:
+    """The CURVE key that a certificate binds; each is checked once, though it comes with every answer."""
+    return check_certificate(cert, ed)
+
+
+def write_question(nonce: bytes, page: Page) -> bytes:
+    """Who of this page is here?"""
+    return (_MAGIC + b"?" + nonce + bytes([page.number, page.of])).ljust(DATAGRAM_MAX, b"\0")
+
+
+def parse_question(data: bytes) -> tuple[bytes, Page]:
+    """The nonce and the page of a question; raises `Malformed`."""
+    if len(data) == DATAGRAM_MAX:
+        nonce, page = data[len(_MAGIC) + 1 : _HEAD], Page(data[_HEAD], data[_HEAD + 1])
+        if page.number < page.of <= PAGES_MAX and data == write_question(nonce, page):
+            return nonce, page
+    raise Malformed("datagram", "a datagram that is no question of Shoal")
+
+
+def write_answer(nonce: bytes, presence: Presence, sign: Callable[[bytes], bytes]) -> bytes:
+    """I am, and there. A line for which there is no room is left out."""
+    body = form_of(Presence).pack(presence)
+    if _HEAD + SIGNATURE_BYTES + len(body) > DATAGRAM_MAX:
+        if not presence.line:
+            raise LocalError("an answer that is longer than its question")
+        return write_answer(nonce, replace(presence, line=""), sign)
+    return _MAGIC + b"!" + nonce + sign(_TAG + nonce + body) + body
+
+
+def nonce_of(data: bytes) -> bytes:
+    """The nonce of the question to which a datagram is the answer; raises `Malformed` for none."""
+    if len(data) > DATAGRAM_MAX or not data.startswith(_MAGIC + b"!") or len(data) < _HEAD + SIGNATURE_BYTES:
+        raise Malformed("datagram", "a datagram that is no answer")
+    return data[len(_MAGIC) + 1 : _HEAD]
+
+
+def parse_answer(data: bytes) -> Presence:
+    """The proven author of an answer; raises `PeerError`."""
+    nonce = nonce_of(data)
+    sig, body = data[_HEAD : _HEAD + SIGNATURE_BYTES], data[_HEAD + SIGNATURE_BYTES :]
+    presence = form_of(Presence).unpack(body, most=DATAGRAM_MAX, what="an answer")
+    verify(presence.ed, _TAG + nonce + body, sig)
+    return presence

@@ -53,6 +53,10 @@ class Dialler:
         if isinstance(said, Dialled) and said.port == self._port and key in self._asked:
             self._said.setdefault(key, said.is_reached)
 
+    def has_heard(self, key: bytes) -> bool:
+        """True if this one has said whether it came through."""
+        return key in self._said
+
     @property
     def is_reached(self) -> bool | None:
         """Whether anybody came through; None if nobody has said."""

@@ -50,6 +50,11 @@ class Net:
         return ":" not in self.host
 
     @property
+    def is_link_local(self) -> bool:
+        """True for IPv6 on one link alone."""
+        return not self.is_ipv4 and ipaddress.ip_address(self.host).is_link_local
+
+    @property
     def is_tunnel(self) -> bool:
         """Whether it looks like the interface of a VPN, by what systems and the usual programs call them."""
         return any(each in self.name.lower() for each in _TUNNELS)
@@ -82,15 +87,20 @@ def hosts_of(nets: Iterable[Net], *, routed: Collection[str] = ()) -> tuple[str,
 
     `routed` are those by which this computer goes to the internet: the first of their kind. Tunnels come
     behind all that has a cable or an antenna, networks inside this computer at the end, IPv6 behind IPv4.
-    Addresses of a link alone ("fe80::") mean nothing without the name that this computer has for the link.
+    An address of a link alone ("fe80::") counts where its interface has no other, as with a cable between two
+    computers: whoever calls it tries all of its own links.
     """
-    known = [net for net in nets if net.is_ipv4 or not ipaddress.ip_address(net.host).is_link_local]
+    every = tuple(nets)
+    named = {net.name for net in every if not net.is_link_local}
+    known = [net for net in every if not net.is_link_local or net.name not in named]
     known.sort(key=lambda net: (_distance(net, net.host in routed), not net.is_ipv4, net.host not in routed))
     hosts = dict.fromkeys(net.host for net in known if not net.is_loopback)
     return tuple(hosts) or tuple(net.host for net in known)
 
 
 def _distance(net: Net, is_routed: bool) -> int:
+    if net.is_link_local:
+        return 3
     return 1 if net.is_tunnel else 2 if net.is_inside and not is_routed else 0
 
 

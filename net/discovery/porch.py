@@ -6,18 +6,23 @@ there is no table, alone. Nothing it is told changes anything at a table.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
+from net.discovery.datagram import Presence
 from net.discovery.notice import Door, Notice
 from net.discovery.words import (
+    SIGHT_MAX,
+    AskSight,
     AskTable,
     Call,
     Called,
     Dial,
     Dialled,
     Here,
+    Please,
+    Sight,
     check_caller,
     parse_word,
     write_word,
@@ -25,15 +30,18 @@ from net.discovery.words import (
 from net.errors import PeerError
 from net.link.address import Address, make_address
 from net.lobby.identity import fingerprint
-from net.lobby.invitation import BadInvitation, parse_invitation
+from net.lobby.invitation import BadInvitation, Invitation, parse_invitation
 from net.lobby.messages import Info
 from net.lobby.phases import Me, Tell
+from net.lobby.signing import with_seen
 
 DIAL_S: Final = 3.0
 """So long is somebody called back."""
 DIAL_AGAIN_S: Final = 5.0
 """One computer is called back at most every so many seconds."""
 _DIALLED_MAX: Final = 64
+People: TypeAlias = Iterable[tuple[bytes, str]]
+"""Ed25519 keys and names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +77,16 @@ class PlayerInvites:
     invitation: str
 
 
-PorchOut: TypeAlias = Tell | CallBack | HangUp | PlayerInvites
+@dataclass(frozen=True, slots=True)
+class AskedToHost:
+    """A player, whose key is proven, asks us to host a table for it and for the `other`."""
+
+    ed: bytes
+    nick: str
+    other: bytes
+
+
+PorchOut: TypeAlias = Tell | CallBack | HangUp | PlayerInvites | AskedToHost
 
 
 @dataclass(slots=True)
@@ -80,10 +97,14 @@ class _Calling:
 
 
 class Porch:
-    """Not thread-safe; `now` is in seconds. `table` gives what there is to be found at the moment."""
+    """Not thread-safe; `now` is in seconds. `table` gives what there is to be found at the moment, `sight`
+    the players who are reached from here."""
 
-    def __init__(self, me: Me, table: Callable[[], AtTable | None]) -> None:
+    def __init__(
+        self, me: Me, table: Callable[[], AtTable | None], *, sight: Callable[[], People] = tuple
+    ) -> None:
         self._me = me
+        self._sight = sight
         self._table = table
         self._calling: _Calling | None = None
         self._called: dict[str, float] = {}
@@ -108,6 +129,11 @@ class Porch:
             version=version,
         )
 
+    def presence(self, port: int, line: str) -> Presence:
+        """The answer to a question by broadcast now, with a line for the lobby."""
+        who = self._me.identity
+        return Presence(who.public, who.certificate, self._me.nick, line, self.notice(port))
+
     def received(self, key: bytes, frame: bytes, *, address: str, now: float) -> tuple[PorchOut, ...]:
         """A frame that begins with a word for us (`words.is_question`), of a key that the link proved."""
         try:
@@ -116,7 +142,12 @@ class Porch:
                 return (Tell(key, write_word(self._here())),)
             if isinstance(said, Dial):
                 return self._call_back(key, said.port, address, now)
-            return self._invited(key, said) if isinstance(said, Call) else ()
+            if isinstance(said, AskSight):
+                return (Tell(key, write_word(Sight(tuple(self._sight())[:SIGHT_MAX]))),)
+            if isinstance(said, Please):
+                check_caller(said.ed, said.cert, said.nick, key=key)
+                return Tell(key, write_word(Called())), AskedToHost(said.ed, said.nick, said.other)
+            return self._invited(key, said, address) if isinstance(said, Call) else ()
         except (PeerError, BadInvitation):
             return ()  # a word that is none is not answered
 
@@ -167,8 +198,11 @@ class Porch:
         told = Tell(calling.key, write_word(Dialled(calling.port, is_reached=is_reached)))
         return told, HangUp(calling.key)
 
-    def _invited(self, key: bytes, call: Call) -> tuple[PorchOut, ...]:
+    def _invited(self, key: bytes, call: Call, host: str) -> tuple[PorchOut, ...]:
+        """Whoever calls can be called where it calls from, which its invitation may not name."""
         check_caller(call.ed, call.cert, call.nick, key=key)
-        if parse_invitation(call.invitation).host_key != key:
+        invitation = parse_invitation(call.invitation)
+        if invitation.host_key != key:
             return ()  # nobody invites to somebody else's table
-        return Tell(key, write_word(Called())), PlayerInvites(call.ed, call.nick, call.invitation)
+        text = str(Invitation(with_seen(invitation.addresses, host), key))
+        return Tell(key, write_word(Called())), PlayerInvites(call.ed, call.nick, text)

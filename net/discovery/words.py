@@ -4,6 +4,9 @@ LOOK comes from anybody, under a key that need not be anybody's: whoever looks r
 is. HERE is the whole answer in one frame. It is believed for what the link proves: the answerer holds the
 CURVE key that we called, and the certificate says which player's key that is.
 
+SIGHT? asks whom somebody reaches from there: of two who cannot reach each other a third may know, whose
+computer passes on between them at a table (net 5.5 R10). PLEASE asks it to host that table.
+
 DIAL asks somebody to call us back, at the address that the question came from and nowhere else: so a
 program learns whether its own door can be reached. CALL brings an invitation to somebody who is here.
 """
@@ -18,7 +21,7 @@ from net.errors import LocalError, Malformed, PeerError, TooLarge
 from net.lobby.identity import check_certificate
 from net.lobby.messages import LOBBY_MAX, Info, parse, write
 from net.wire.codec import Bytes, Int, Text, first_word
-from net.wire.form import FieldForm, Vocabulary
+from net.wire.form import FieldForm, UpTo, Vocabulary
 from net.wire.frame import Frame, Kind, parse_frame
 from net.wire.genesis import Certificate, Key, Nick
 from net.wire.names import seen_name
@@ -27,7 +30,8 @@ from net.wire.words import expect
 INFO_MAX: Final = 3400
 INVITATION_MAX: Final = 300
 _Port: TypeAlias = Annotated[int, Int(65535, 1024)]
-QUESTIONS: Final = frozenset({"LOOK", "DIAL", "CALL"})
+SIGHT_MAX: Final = 16
+QUESTIONS: Final = frozenset({"LOOK", "DIAL", "CALL", "SIGHT?", "PLEASE"})
 
 
 def expect_info(frame: bytes) -> Info:
@@ -101,9 +105,37 @@ class Called:
     word: ClassVar = "CALLED"
 
 
-Said = AskTable | Here | Dial | Dialled | Call | Called
+@dataclass(frozen=True, slots=True)
+class AskSight:
+    """Whom do you reach?"""
+
+    word: ClassVar = "SIGHT?"
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """Players who can be reached from here: keys and names, by this program's word alone."""
+
+    word: ClassVar = "SIGHT"
+    people: Annotated[tuple[tuple[Key, Nick], ...], UpTo(SIGHT_MAX)]
+
+
+@dataclass(frozen=True, slots=True)
+class Please:
+    """Host a table for me (to be proven) and for that other player: we cannot reach each other."""
+
+    word: ClassVar = "PLEASE"
+    ed: Key
+    cert: Certificate
+    nick: Nick
+    other: Key
+
+
+Said = AskTable | Here | Dial | Dialled | Call | Called | AskSight | Sight | Please
 FOUND: Final = Vocabulary[Said](
-    (AskTable, Here, Dial, Dialled, Call, Called), most=LOBBY_MAX, what="a word of who was found"
+    (AskTable, Here, Dial, Dialled, Call, Called, AskSight, Sight, Please),
+    most=LOBBY_MAX,
+    what="a word of who was found",
 )
 
 

@@ -8,11 +8,14 @@ are never looked up, nothing but one unicast host is accepted, and the one text 
 from __future__ import annotations
 
 import ipaddress
+import socket
 from dataclasses import dataclass
 from typing import Final
 
 from net.errors import Malformed
 
+LINKS_MAX: Final = 8
+"""Links at which one address of a link alone is called."""
 MAX_TEXT: Final = 47  # "[" + 39 + "]:" + 5
 
 
@@ -26,6 +29,11 @@ class Address:
     @property
     def is_ipv6(self) -> bool:
         return ":" in self.host
+
+    @property
+    def is_link_local(self) -> bool:
+        """True for IPv6 on one cable alone: without a router, or beside what it gives."""
+        return self.is_ipv6 and ipaddress.ip_address(self.host).is_link_local
 
     def __str__(self) -> str:
         return f"[{self.host}]:{self.port}" if self.is_ipv6 else f"{self.host}:{self.port}"
@@ -43,6 +51,15 @@ def parse_address(text: str) -> Address:
     if str(address) != text:
         raise Malformed("address", f"{text!r} is not how the address {address} is written")
     return address
+
+
+def hosts_to_call(address: Address) -> tuple[str, ...]:
+    """Where the system is to call an address: one of a link alone (fe80::) may be at the end of any of our
+    cables, and says nothing of which."""
+    if not address.is_link_local:
+        return (address.host,)
+    links = [index for index, name in socket.if_nameindex() if not name.startswith("lo")]
+    return tuple(f"{address.host}%{index}" for index in links[:LINKS_MAX])
 
 
 def is_host(text: str) -> bool:

@@ -55,6 +55,8 @@ class Limits:
     bytes_burst: int
     connections: int
     """As many open at one door at most; one more, and the door is closed and opened anew."""
+    connections_of_a_host: int
+    """As many of one computer; one more is ended at once."""
 
 
 KIB: Final = 1024
@@ -68,20 +70,23 @@ KIB: Final = 1024
 LIMITS: Final = {
     Channel.LOBBY: Limits(
         frame_in=4 * KIB, frame_out=4 * KIB, queue_in=20, queue_out=50, connections=64,
+        connections_of_a_host=32,
         frames_rate=5, frames_burst=30, bytes_rate=20 * KIB, bytes_burst=80 * KIB,
     ),
     Channel.TABLE: Limits(
         frame_in=256 * KIB, frame_out=256 * KIB, queue_in=500, queue_out=500, connections=96,
+        connections_of_a_host=48,
         frames_rate=1000, frames_burst=4000, bytes_rate=4096 * KIB, bytes_burst=16384 * KIB,
     ),
     Channel.WATCH: Limits(
         frame_in=4 * KIB, frame_out=256 * KIB, queue_in=50, queue_out=200, connections=160,
+        connections_of_a_host=120,
         frames_rate=10, frames_burst=40, bytes_rate=40 * KIB, bytes_burst=160 * KIB,
     ),
 }  # fmt: skip
 """By channel, for what goes by our door."""
 _FOLLOWING: Final = Limits(
-    frame_in=256 * KIB, frame_out=4 * KIB, queue_in=200, queue_out=50, connections=0,
+    frame_in=256 * KIB, frame_out=4 * KIB, queue_in=200, queue_out=50, connections=0, connections_of_a_host=0,
     frames_rate=400, frames_burst=1600, bytes_rate=8192 * KIB, bytes_burst=16384 * KIB,
 )  # fmt: skip
 

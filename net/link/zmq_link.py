@@ -27,7 +27,7 @@ from typing import Final, TypeAlias
 import zmq
 
 from net.errors import LinkError, LocalError
-from net.link.address import Address
+from net.link.address import Address, hosts_to_call
 from net.link.contract import (
     LIMITS,
     Channel,
@@ -73,8 +73,8 @@ class _Door:
     port: int
     socket: _Socket | None = None
     monitor: _Socket | None = None
-    connections: set[int] = field(default_factory=set)
-    """The file descriptors that are open at it."""
+    connections: dict[int, str] = field(default_factory=dict)
+    """The file descriptors that are open at it, with the computer at the other end."""
     again_at: float = _FOREVER
     """When to listen again after a close."""
 
@@ -110,8 +110,10 @@ class ZmqLink(Link):
         clock: Clock,
         memory: Memory,
         growth_bytes: int = GROWTH_BYTES,
+        source: str = "",
     ) -> None:
         self._secret = curve_secret
+        self._source = source
         self._public = curve_public
         self._clock = clock
         self._events: list[LinkEvent] = []
@@ -290,20 +292,40 @@ class ZmqLink(Link):
         elif len(parts) != 1:
             self._peers.refused(channel, key, LinkRefusal.MULTIPART, now=now)
         else:
-            address = str(parts[0].get("Peer-Address")).removeprefix("::ffff:")
+            address = str(parts[0].get("Peer-Address")).removeprefix("::ffff:").partition("%")[0]
             self._peers.arrived(channel, key, parts[0].bytes, address=address, route=route, now=now)
         return size
 
     def _read_door_monitor(self, door: _Door) -> None:
         for told in _monitored(door.monitor):
             if told.event == zmq.EVENT_ACCEPTED:
-                door.connections.add(told.value)
+                self._let_in(door, told.value)
             else:
-                door.connections.discard(told.value)
+                door.connections.pop(told.value, None)
         if len(door.connections) > LIMITS[door.channel].connections:
             self.counters["door crowded"] += 1
             self._unplug(door)
             door.again_at = self._clock()
+
+    def _let_in(self, door: _Door, handle: int) -> None:
+        """Note a new connection, or end it where its computer has too many.
+
+        By the time this is told the handle may be of a later connection. So what it is now is asked of the
+        system, and only one at this door is ended.
+        """
+        host = ""
+        with suppress(OSError):  # gone already
+            line = socket.socket(fileno=handle)
+            try:
+                host = str(line.getpeername()[0])
+                of_host = sum(each == host for each in door.connections.values())
+                most = LIMITS[door.channel].connections_of_a_host
+                if of_host >= most and line.getsockname()[1] == door.port:
+                    self.counters["host crowded"] += 1
+                    line.shutdown(socket.SHUT_RDWR)
+            finally:
+                line.detach()
+        door.connections[handle] = host
 
     def _read_line_monitor(self, line: _Line) -> None:
         now = self._clock()
@@ -434,7 +456,8 @@ class ZmqLink(Link):
         line.again_at = _FOREVER
         line.alive.clear()
         for address in line.addresses:
-            made.connect(f"tcp://{address}")
+            for endpoint in endpoints_of(address, self._source):
+                made.connect(endpoint)
         self._watch(made, lambda: self._read(line))
         self._watch(line.monitor, lambda: self._read_line_monitor(line))
 
@@ -483,6 +506,12 @@ class ZmqLink(Link):
         with suppress(BlockingIOError):
             while self._wake_in.recv(4096):
                 pass
+
+
+def endpoints_of(address: Address, source: str = "") -> tuple[str, ...]:
+    """The endpoints of an address for libzmq, called from the own address `source`, if one is given."""
+    own = f"{Address(source, 0)};" if source else ""
+    return tuple(f"tcp://{own}{Address(host, address.port)}" for host in hosts_to_call(address))
 
 
 def _check_size(frame: bytes, channel: Channel, way: Way) -> None:

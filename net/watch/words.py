@@ -28,6 +28,8 @@ SPECTATOR: Final = 1
 ELSEWHERE_MAX: Final = 4
 ADDRESSES_MAX: Final = 4
 NAMED_MAX: Final = 28
+OUT_MAX: Final = 8
+"""Those sent off last that a player names to the others, who remember them."""
 """Watchers that one list names; further ones are counted."""
 LINE_MAX: Final = 2400
 _INSIDE_MAX: Final = 16 * 1024
@@ -149,13 +151,14 @@ class HandWord:
 @dataclass(frozen=True, slots=True)
 class GalleryWord:
     """From player to player, on the table's channel: whether I keep watchers out, the port of my door for
-    them (0: none), and who watches with me."""
+    them (0: none), who watches with me, and whom I have sent off."""
 
     word: ClassVar = "GALLERY"
     is_closed: bool
     port: _Port
     named: _Named
     more: _More = 0
+    out: Annotated[tuple[Key, ...], UpTo(OUT_MAX)] = ()
 
 
 WatchWord: TypeAlias = (

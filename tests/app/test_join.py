@@ -10,12 +10,17 @@ from dataclasses import replace
 import pytest
 
 from app.build import Lookout
+from app.cli import parse
 from app.commands import tables as tables_command
+from app.commands import watch
 from app.commands.join import chosen, invitation_of
+from app.commands.window import wanted
 from app.nearby.around import Around, FoundTable
 from app.nearby.showing import marked
+from app.screens.program import OnTheWall
 from net.discovery.notice import Door
 from net.errors import LinkError
+from rules.errors import BadOptions
 
 LISA = FoundTable(
     host="Lisa",
@@ -93,7 +98,16 @@ def test_the_second_of_a_name_is_asked_about_though_the_first_was_there_at_once(
 def test_hosts_with_the_same_name_and_with_one_that_looks_so_carry_a_mark() -> None:
     false = replace(ED, host=CYRILLIC)
 
-    assert [bool(table.warning) for table in marked((LISA, ED))] == [False, False]
-    assert [bool(table.warning) for table in marked((LISA, false))] == [True, True]
-    assert [bool(table.warning) for table in marked((OTHER, false))] == [False, True]  # the first was met
-    assert [bool(table.warning) for table in marked((LISA, OTHER))] == [True, False]
+    assert [bool(table.warning) for table in marked((LISA, ED))[0]] == [False, False]
+    assert [bool(table.warning) for table in marked((LISA, false))[0]] == [True, True]
+    assert [bool(table.warning) for table in marked((OTHER, false))[0]] == [False, True]  # the first was met
+    assert [bool(table.warning) for table in marked((LISA, OTHER))[0]] == [True, False]
+
+
+def test_the_whole_hall_is_watched_in_a_window_or_not_at_all() -> None:
+    assert wanted(parse(["watch", "--hall"])) == OnTheWall()
+    for words in (["watch"], ["watch", "Lisa", "--hall"]):
+        with pytest.raises(BadOptions, match="say which table to watch"):
+            wanted(parse(words))
+    with pytest.raises(BadOptions, match="needs a window"):
+        watch.run(parse(["watch", "--hall", "--no-window"]))

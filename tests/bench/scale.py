@@ -10,9 +10,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from net.discovery.board import ASK_S, HINTS_MAX
-from net.discovery.notice import NOTICE_MAX
-from net.link.contract import KIB, LIMITS, Channel
+from net.discovery.board import HINTS_MAX, MISSED, pages_of, pause_s
+from net.discovery.broadcast import ANSWERS_PER_S
+from net.discovery.datagram import DATAGRAM_MAX
+from net.link.contract import KIB
 from net.watch.phases import CATCHING_BYTES_S, CREDIT_S, DIRECT, HEAD_S
 
 ENTRY = 213
@@ -23,10 +24,12 @@ ACK = 183
 RECORD = 40
 """Of a record besides its envelopes."""
 HEAD = 60
-LOOK = 100
-"""A question in the lobby; its answer, INFO with it, hardly has more than `HERE`."""
-HERE = 700
-QUERY = 271
+ANSWER = 385
+"""Of a host with a short name to a question by broadcast; the question has `DATAGRAM_MAX`."""
+UDP = 46
+"""Bytes on the wire around a datagram: Ethernet, IPv4, UDP."""
+RADIO = 125_000
+"""Bytes a second of a broadcast by radio at its slowest rate, 1 Mbit/s."""
 WIRE = 1.6
 """Bytes on the wire for one of a frame: a whole short game of Plump between four processes, everything that
 the loopback of a network of its own counted (3.2 MB in 183 heights) by the bytes of all its messages."""
@@ -126,27 +129,34 @@ class Network:
         return min(self.announced, HINTS_MAX)
 
     @property
-    def asked(self) -> float:
-        """LOOKs a second at one door."""
-        return self.programs * self.found / self.announced / ASK_S
+    def questions(self) -> float:
+        """Questions by broadcast a second, of all lobbies."""
+        return self.programs / pause_s(self.found)
 
     @property
-    def words_bytes(self) -> float:
-        """Bytes a second of all LOOKs and answers on the network."""
-        return self.programs * self.found / ASK_S * (LOOK + HERE) * WIRE
+    def answers(self) -> float:
+        """Answers a second of one who is announced."""
+        return self.questions / pages_of(self.found)
 
     @property
-    def burst_bytes(self) -> int:
-        """Bytes of one question by broadcast and all its answers."""
-        return QUERY + self.announced * NOTICE_MAX
+    def answer_bytes(self) -> float:
+        """Bytes a second of all answers on the network."""
+        return self.answers * self.announced * (ANSWER + UDP)
 
     @property
-    def callers(self) -> float:
-        """Programs that hold a connection to one door; it has `DOOR` of them."""
-        return self.programs * self.found / self.announced
+    def radio(self) -> float:
+        """The part of a radio's time that the questions take, at its slowest rate."""
+        return self.questions * (DATAGRAM_MAX + UDP) / RADIO
 
+    @property
+    def gone_s(self) -> float:
+        """Seconds until a killed one is taken off the lists, at the latest."""
+        return (MISSED + 1) * pause_s(self.found) * pages_of(self.found)
 
-DOOR = LIMITS[Channel.LOBBY].connections
+    @property
+    def most(self) -> int:
+        """The number of programs from which on not all questions are answered."""
+        return int(ANSWERS_PER_S * pause_s(self.found) * pages_of(self.found))
 
 
 def page() -> str:
@@ -173,14 +183,15 @@ def page() -> str:
         )
     out += [
         "",
-        "| tables, programs | found by each | LOOKs/s, callers of a door | kB/s in all | kB of a broadcast |",
-        "|---" * 5 + "|",
+        "| tables, programs | found by each | questions/s | answers/s of one | kB/s of answers | "
+        "% of a slow radio | gone after s |",
+        "|---" * 7 + "|",
     ]
-    for tables, programs in ((10, 40), (50, 200), (64, 256), (100, 400)):
+    for tables, programs in ((10, 40), (50, 200), (100, 400), (400, 400)):
         network = Network(programs, tables)
         out.append(
-            f"| {tables}, {programs} | {network.found} | {network.asked:.0f}, {network.callers:.0f} | "
-            f"{network.words_bytes / KIB:,.0f} | {network.burst_bytes / KIB:.0f} |"
+            f"| {tables}, {programs} | {network.found} | {network.questions:.0f} | {network.answers:.0f} | "
+            f"{network.answer_bytes / KIB:,.0f} | {network.radio * 100:.0f} | {network.gone_s:.0f} |"
         )
     return "\n".join(out)
 

@@ -41,7 +41,7 @@ from app.messages import (
     TurnClock,
     Working,
 )
-from app.nearby.around import Around, Evidence, FoundPerson, FoundTable, KnownPerson
+from app.nearby.around import Around, Beyond, Evidence, FoundPerson, FoundTable, KnownPerson, Wanted
 from app.program import ELSEWHERE
 from app.records.evening import Evening, Wins
 from app.records.statistics.sums import LongEvening, OfGame, OfPerson, Statistics
@@ -175,14 +175,27 @@ def around() -> Around:
         hindrance="That program plays by other rules than yours: one of you must update.",
     )
     anna = FoundPerson("Anna", "BBBB-I3Z4-YDLN-GAQV", bytes(32), ("192.168.1.7:50000",), plump.about)
-    evidence = Evidence(("192.168.1.20",), ("192.168.1.0/24",), answering=4, looked_s=9)
+    bert = FoundPerson("Bert", "DDDD-I3Z4-YDLN-GAQV", bytes(32), (), line="Anyone for a round of Plump?")
+    evidence = Evidence(("192.168.1.20",), ("192.168.1.0/24",), answering=5, looked_s=9)
     met = (
         KnownPerson("Anna", anna.words, anna.about, 1_788_000_000, here=anna),
         KnownPerson("Stephen", plump.words, plump.about, 1_787_900_000, table=plump),
         KnownPerson("Ed", kings.words, "known to this computer", 1_780_000_000, table=kings),
         KnownPerson("Maximiliane Charlotte", "CCCC-I3Z4-YDLN-GAQV", "known to this computer"),
     )
-    return Around((plump, kings, odd), (anna,), (), evidence, met)
+    return Around((plump, kings, odd), (anna, bert), (), evidence, met)
+
+
+def home_apart(manner: Manner) -> QWidget:
+    """Somebody whom only Bert's computer reaches, and somebody who asks us to host for two."""
+    made, program = window(manner)
+    program.settings = replace(program.settings, visible=True, asked_visible=True)
+    here = around()
+    anna, bert = here.people
+    beyond = Beyond("Maximiliane Charlotte", "CCCC-I3Z4-YDLN-GAQV", b"m", bert)
+    program.searches[-1].told(replace(here, tables=(), beyond=(beyond,), wanted=(Wanted(anna, bert),)))
+    QApplication.processEvents()
+    return made
 
 
 EVENING = Evening("plump", 3, (Wins("a", "Lisa", 2), Wins("b", "Toby", 1), Wins("c", "Ed", 0)), 0)
@@ -192,8 +205,25 @@ def home_tables(manner: Manner) -> QWidget:
     made, program = window(manner)
     program.kept = Before(GAMES, PAST)
     program.evenings = (EVENING,)
+    program.settings = replace(program.settings, visible=True, asked_visible=True)
     made.look_at_games()
+    made.home.nearby.said.emit("I know Plump and Kings")
     program.searches[-1].told(around())
+    QApplication.processEvents()
+    return made
+
+
+def home_hall(manner: Manner) -> QWidget:
+    """Hundreds of people: a few rows, and a field to find the others."""
+    made, program = window(manner)
+    here = around()
+    tables = tuple(
+        replace(
+            here.tables[0], host=f"Host {n}", words=f"{n:04}-I3Z4-YDLN-GAQV", taken=(f"Host {n}",), about=""
+        )
+        for n in range(100)
+    )
+    program.searches[-1].told(replace(here, tables=(*here.tables, *tables)))
     QApplication.processEvents()
     return made
 
@@ -652,6 +682,8 @@ STATES: list[tuple[str, Callable[[Manner], QWidget]]] = [
     ("home", home),
     ("home-with-games", home_with_games),
     ("home-tables", home_tables),
+    ("home-hall", home_hall),
+    ("home-apart", home_apart),
     ("home-alone", home_alone),
     ("home-put-away", home_put_away),
     ("home-elsewhere", home_elsewhere),

@@ -21,16 +21,17 @@ from app.messages import (
     TableInfo,
 )
 from app.table.start import LookingOn
+from net.discovery.notice import Door
 from net.wire.genesis import Policy, Watch
-from rules.api import Seat, View
-from tests.gallery_states.shell import INVITATION, window
+from rules.api import Outcome, Seat, View
+from tests.gallery_states.shell import INVITATION, around, window
 from tests.support.window import FakeProgram, Story, settled
 from ui.kit.game_table import Manner
 from ui.screens.large_table import SCALE, LargeTable
 from ui.window import Window
 
 OPEN = Policy(watch=Watch.OPEN, watch_chat=True)
-NAMES = Onlookers(("Wanda", "Toby", "Mia"), 2, may_chat=True)
+NAMES = Onlookers(("Wanda", "Toby", "Mia"), 2, may_chat=True, keys=(b"w", b"t", b"m"))
 
 
 def watched_info(info: TableInfo, *, seat: int) -> TableInfo:
@@ -138,7 +139,53 @@ def large_kings(manner: Manner) -> QWidget:
     return large(manner, "kings", 30)
 
 
+def wall(manner: Manner) -> QWidget:
+    """The whole hall: two tables that are watched, one that fills, one that is over, and people without."""
+    made, program = window(manner)
+    program.settings = replace(program.settings, visible=True)
+    here = around()
+    plump = replace(
+        here.tables[0],
+        taken=("Stephen", "Toby", "Wanda", "Mia"),
+        people=("Stephen", "Toby", "Wanda", "Mia"),
+        door=Door.CLOSED,
+        is_open_to_watch=True,
+    )
+    kings = replace(plump, host="Ed", words="PGTB-I3Z4-YDLN-GAQV", game="kings", invitation="SHOAL:ED")
+    cups = replace(plump, host="Zoe", words="ZZZZ-I3Z4-YDLN-GAQV", game="cahoots", invitation="SHOAL:ZOE")
+    fills = replace(
+        plump,
+        host="Oskar",
+        words="OOOO-I3Z4-YDLN-GAQV",
+        game="matriculation",
+        taken=("Oskar", "Maximiliane Charlotte"),
+        people=("Oskar", "Maximiliane Charlotte"),
+        door=Door.OPEN,
+        is_open_to_watch=False,
+    )
+    made.nearby.show_hall()
+    told = program.searches[-1].told
+    told(replace(here, tables=(plump, kings, cups, fills)))
+    settled()
+    for running in program.tables:
+        game = {"SHOAL:ED": "kings", "SHOAL:ZOE": "cahoots"}.get(running.start.invitation, "plump")  # type: ignore[union-attr]
+        story = Story(game, 4)
+        for _ in range(40):
+            story.step()
+        latest = story.news()
+        running.listener(Started(watched_info(story.info, seat=WATCHER), resumed=True))
+        running.listener(replace(public(latest, story), events=()))
+        if game == "cahoots":
+            running.listener(Finished(Outcome((3, 9, 5, 12), (1, 3, 2, 4))))
+    settled()
+    made.show()  # kept alive by its wall
+    shown = made.nearby.hall.wall
+    assert shown is not None
+    return shown
+
+
 STATES = (
+    ("wall", wall),
     ("watching", watching),
     ("watching-reef", watching_reef),
     ("watching-unchecked", watching_unchecked),

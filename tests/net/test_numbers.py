@@ -14,7 +14,10 @@ from net.agreement.aside import chat, pauses
 from net.agreement.hearing import heads, pulse, reach
 from net.agreement.post import AGAIN_S, ANSWERS_PER_S, HEADS_PER_S
 from net.agreement.views import changes, votes
-from net.discovery import board, datagram, mdns, notice, porch
+from net.discovery import board, broadcast, datagram, mdns, notice, porch, sight
+from net.discovery import words as found
+from net.link import address
+from net.link.contract import LIMITS, Channel
 from net.lobby import invitation, messages, phases
 from net.seat import payload
 from net.watch import course, fork, lines, source, words
@@ -26,7 +29,12 @@ PROTOCOL = (Path(__file__).resolve().parents[2] / "net" / "PROTOCOL.md").read_te
 KIB, MIB = 1024, 1024 * 1024
 COUNTED = {1: "one", 2: "two", 3: "three"}
 
+DOORS = [LIMITS[channel] for channel in (Channel.LOBBY, Channel.TABLE, Channel.WATCH)]
 PROMISES = [
+    "at most {} connections on L, {} on T and {} on S".format(*(each.connections for each in DOORS)),
+    "Of one computer it holds {}, {} and {};".format(*(each.connections_of_a_host for each in DOORS)),
+    f"tries all of its own links, {address.LINKS_MAX} at most",
+    f"those whom that player has removed, {words.OUT_MAX} at most",
     f"A payload is at most {envelope.PAY_MAX / KIB:g} KiB",
     f"all payloads of a round {record.ROUND_PAY_MAX / KIB:g} KiB together",
     f"1 to {frame.RECORDS_MAX} records and {frame.RECORDS_BYTES_MAX // KIB} KiB",
@@ -66,6 +74,18 @@ PROMISES = [
     f"at most {notice.NOTICE_MAX} bytes",
     f"at most {board.CALLS_AT_ONE} attempts a second at one computer and {board.CALLS_IN_ALL} in all",
     f"of a key {board.PLACES} senders are kept",
+    f"zeros up to {datagram.DATAGRAM_MAX} bytes",
+    f"at most {datagram.LINE_MAX} characters",
+    f"(1 byte, at most {datagram.PAGES_MAX})",
+    f"At most {broadcast.ANSWERS_PER_S:.0f} answers a second, and {broadcast.TO_ONE_PER_S:.0f} to one",
+    f"then every {board.EVERY_S} s; where more than {board.CALM} are found",
+    f"down to every {board.SELDOM_S:.0f} s; where more than {board.PAGE} are found",
+    f"leaves {board.MISSED} questions of its page unanswered",
+    f"points at, every {board.ASK_S:.0f} s",
+    f"Where {board.FEW} computers are found or fewer",
+    f"the players who answer there, {found.SIGHT_MAX} at most",
+    f"asks up to {sight.ASKED_MAX} people who are here, every {sight.ASK_S:.0f} s",
+    f"A LOOK that is not answered within {board.ANSWER_S} s",
     f"At most {board.HINTS_MAX} are kept and {board.HINTS_OF_A_HOST} of one computer",
     f"came about within {porch.DIAL_S:.0f} s",
     f"each computer every {porch.DIAL_AGAIN_S:.0f} s",

@@ -9,12 +9,13 @@ from pathlib import Path
 import pytest
 
 import net
+from net.discovery.board import HINTS_MAX
 from net.seat.step_kind import StepKind
 from net.wire.bodies import Ack, Entry, parse_body
 from net.wire.envelope import open_envelope
 from net.wire.frame import Kind, parse_frame
 from rules.api import Game
-from tests.bench.scale import DOOR, Audience, Network, Table, mix_bytes, page
+from tests.bench.scale import Audience, Network, Table, mix_bytes, page
 from tests.support.catalogue import GAMES
 from tests.support.hall import Hall
 
@@ -75,10 +76,8 @@ def test_the_page_has_the_tables_of_the_model() -> None:
 
 
 def test_what_breaks_first() -> None:
-    """A door holds 64 callers, and a program knows 64 announcements: with more programs than that in their
-    lobbies some cannot ask, and with more tables some are not shown."""
-    assert Network(64, 16).callers == DOOR
-    assert Network(65, 16).callers > DOOR
-    assert Network(400, 64).found == 64 and Network(400, 65).found == 64
+    """Each finds all of 400; from some 1,100 programs on not all questions are answered."""
+    assert Network(400, 100).found == 100 and Network(400, 513).found == HINTS_MAX
+    assert 1_100 < Network(400, 100).most < 1_200
     assert Audience(Table(4), 48).depth == 1 and Audience(Table(4), 49).depth == 2
     assert Audience(Table(4), 10_000).depth == 4

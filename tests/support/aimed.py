@@ -14,7 +14,10 @@ import json
 import secrets
 import socket
 import sys
+import threading
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from ipaddress import ip_address
 
 from zeroconf import DNSAddress, DNSOutgoing, DNSPointer, DNSService, DNSText, ServiceInfo
@@ -81,6 +84,33 @@ def count() -> None:
         is_new = (host, ports) not in calls
         calls.add((host, ports))
         print(json.dumps({"at": time.monotonic(), "host": host, "new": is_new}), flush=True)
+
+
+@contextmanager
+def calls_seen(cables: str) -> Iterator[set[tuple[str, bytes]]]:
+    """Every call of TCP meanwhile on the cables whose names begin so: whom, and its ports. Others may have
+    networks of their own on this computer."""
+    calls: set[tuple[str, bytes]] = set()
+    listening = socket.socket(socket.AF_PACKET, socket.SOCK_RAW, socket.htons(_EVERYTHING))
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1 << 24)
+    listening.settimeout(0.2)
+    over = threading.Event()
+
+    def listen() -> None:
+        while not over.is_set():
+            with suppress(TimeoutError):
+                packet, origin = listening.recvfrom(65535)
+                if str(origin[0]).startswith(cables) and (call := whom(packet)) is not None:
+                    calls.add(call)
+
+    listener = threading.Thread(target=listen)
+    listener.start()
+    try:
+        yield calls
+    finally:
+        over.set()
+        listener.join()
+        listening.close()
 
 
 def whom(packet: bytes) -> tuple[str, bytes] | None:

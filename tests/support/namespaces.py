@@ -90,6 +90,15 @@ def sixth(computer: Computer) -> str:
     return address
 
 
+def addresses_of(computer: Computer) -> frozenset[str]:
+    """All addresses that a computer has now and may use: a new fe80:: takes the kernel two seconds."""
+    told = subprocess.run(
+        ["ip", "-n", computer.namespace, "-o", "address"], check=True, capture_output=True, text=True
+    ).stdout
+    lines = [line.split() for line in told.splitlines() if "tentative" not in line]
+    return frozenset(line[3].partition("/")[0] for line in lines)
+
+
 def pull_out(computer: Computer) -> None:
     """Take the cable out of a computer: no network at all."""
     _ip("-n", computer.namespace, "address", "flush", "scope", "global")
@@ -144,8 +153,13 @@ def _name(index: int) -> str:
     return f"shoal-{os.getpid()}-{index}"
 
 
+def cables() -> str:
+    """The beginning of the names of all cables."""
+    return f"sh{os.getpid() % 1_000_000}x"
+
+
 def _cable(index: int) -> str:
-    return f"sh{os.getpid() % 1_000_000}x{index}"  # at most 15 letters
+    return f"{cables()}{index}"  # at most 15 letters
 
 
 def _ip(*words: str) -> None:

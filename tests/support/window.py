@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -24,7 +24,7 @@ from app.messages import (
     Started,
     TableInfo,
 )
-from app.nearby.around import Around
+from app.nearby.around import Around, Beyond
 from app.records.evening import Evening
 from app.records.recording import Progress, Recording
 from app.records.statistics.sums import Statistics
@@ -77,6 +77,18 @@ class FakeSearch:
     told: Callable[[Around], None]
     is_found: bool = False
     stopped: bool = False
+    pointed: frozenset[bytes] = frozenset()
+    line: str = ""
+    asked: list[Beyond] = field(default_factory=list)
+
+    def ask_to_host(self, beyond: Beyond) -> None:
+        self.asked.append(beyond)
+
+    def point_at(self, keys: Collection[bytes]) -> None:
+        self.pointed = frozenset(keys)
+
+    def say(self, line: str) -> None:
+        self.line = line
 
     def stop(self, *, whole: bool = True) -> None:
         self.stopped = True

@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QCheckBox, QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QCheckBox,
+    QFrame,
+    QMenu,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
 
 from app.screens.onlookers import Gallery
 from ui.docks.chat import ChatPanel
@@ -20,6 +31,8 @@ class GalleryPanel(QWidget):
     said = Signal(str)
     door = Signal(bool)
     answered = Signal(bool)
+    sent_off = Signal(bytes)
+    """The key of a spectator who may not watch any more."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -29,6 +42,9 @@ class GalleryPanel(QWidget):
         self.question = label("")
         self.admit = button("Let them watch", lambda: self.answered.emit(True), role="primary")
         self.refuse = button("No", lambda: self.answered.emit(False))
+        self.remove = QPushButton("Remove a spectator")
+        self.remove.setToolTip("That spectator may not come back to this table")
+        self._told: tuple[tuple[str, bytes], ...] = ()
         self.open = QCheckBox("Others may watch")
         self.open.setToolTip("One player who does not want it is enough to close the door.")
         self.open.clicked.connect(self.door)
@@ -49,6 +65,7 @@ class GalleryPanel(QWidget):
         self._answers.addWidget(self.refuse)
         for box in (self.open, self.hidden):
             above.addWidget(box)
+        above.addWidget(self.remove, 0, Qt.AlignmentFlag.AlignLeft)
         above.addStretch(1)
         self._area = QScrollArea()
         self._area.setWidgetResizable(True)
@@ -86,6 +103,7 @@ class GalleryPanel(QWidget):
         self.question.setText(gallery.question)
         for each in (self.question, self.admit, self.refuse):
             each.setVisible(bool(gallery.question))
+        self._offer(() if gallery.is_ours else gallery.named)
         self._divide()
         self.open.setVisible(not gallery.is_ours)
         self.open.setChecked(not gallery.is_kept_closed)
@@ -95,6 +113,17 @@ class GalleryPanel(QWidget):
         self.chat.tell([LogLine(line, 0) for line in gallery.lines])
         self._has_lines = has_lines
         self._show_lines()
+
+    def _offer(self, named: tuple[tuple[str, bytes], ...]) -> None:
+        """The menu of those who can be removed."""
+        self.remove.setVisible(bool(named))
+        if named == self._told:
+            return
+        self._told = named
+        menu = QMenu(self.remove)
+        for name, key in named:
+            menu.addAction(name).triggered.connect(partial(self.sent_off.emit, key))
+        self.remove.setMenu(menu)
 
     _has_lines = False
 

@@ -62,6 +62,7 @@ class Beside(QObject):
         self.watchers.said.connect(self._say)
         self.watchers.door.connect(self._keep_door)
         self.watchers.answered.connect(self._answer)
+        self.watchers.sent_off.connect(self._send_off)
         self.board.chosen.connect(self._choose)
         panels: dict[str, QWidget] = {
             "log": self.log,
@@ -263,6 +264,11 @@ class Beside(QObject):
     def _keep_door(self, is_open: bool) -> None:
         if self._screen is not None:
             self._screen.keep_door(is_open=is_open)
+
+    @Slot(bytes)
+    def _send_off(self, key: bytes) -> None:
+        if self._screen is not None:
+            self._screen.send_off(key)
 
     @Slot(bool)
     def _answer(self, admit: bool) -> None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from functools import partial
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QBoxLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from app.screens.lobby import past_line, unfinished_line
 from app.screens.program import Before
@@ -19,7 +20,17 @@ from ui.parts import button, clear, label, nest, sized, tool
 NARROW = 430
 SHOWN = 5
 """So many games of before are listed of each kind."""
+MINUTE_MS = 30_000
 Verb = tuple[str, Icon, partial[None]]
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """A game's line, the words for it at a time, and the controls that name it."""
+
+    label: QLabel
+    words: Callable[..., str]
+    controls: list[tuple[str, QAbstractButton]] = field(default_factory=list)
 
 
 class GamesList(QWidget):
@@ -40,26 +51,32 @@ class GamesList(QWidget):
         self._before, self._nick = Before(), ""
         self._shows_away = False
         self._lines: list[QBoxLayout] = []
+        self._told: list[_Told] = []
         self._rows = QVBoxLayout(self)
         self._rows.setContentsMargins(0, 0, 0, 0)
         self._rows.setSpacing(6)
         self._rows.addWidget(label("Looking into the journal…", "muted"))
         self._rows.addStretch(1)
+        self._minute = QTimer(self)
+        self._minute.setInterval(MINUTE_MS)
+        self._minute.timeout.connect(self.renew)
+        self._minute.start()
 
     def tell(self, before: Before, nick: str) -> None:
         """The games of before of a player."""
         self._before, self._nick = before, nick
         clear(self._rows)
         self._lines.clear()
-        now, way = int(time.time()), self._shows_away
+        self._told.clear()
+        way = self._shows_away
         for game in [each for each in before.unfinished if each.is_away == way][:SHOWN]:
             if game.is_open:
                 shows = ("Show its window", Icon.EYE, partial(self.resume_wanted.emit, game.table))
-                self._line(game.table, unfinished_line(game, nick, now=now), shows, may_go=False)
+                self._line(game.table, partial(unfinished_line, game, nick), shows, may_go=False)
                 continue
             self._line(
                 game.table,
-                unfinished_line(game, nick, now=now),
+                partial(unfinished_line, game, nick),
                 (
                     "Take up again" if game.is_adjourned else "Go on",
                     Icon.PLAY,
@@ -70,12 +87,22 @@ class GamesList(QWidget):
         for past in [each for each in before.past if each.is_away == way][:SHOWN]:
             self._line(
                 past.table,
-                past_line(past, nick, now=now),
+                partial(past_line, past, nick),
                 ("Look at it", Icon.RECORDS, partial(self.watch_wanted.emit, past.table)),
                 ("Save…", Icon.SAVE, partial(self.save_wanted.emit, past.table)),
             )
         self._add_foot()
         self._rows.addStretch(1)
+        self.renew()
+
+    @Slot()
+    def renew(self) -> None:
+        """Say anew how long ago each game was begun."""
+        for each in self._told:
+            text = each.words(now=int(time.time()))
+            each.label.setText(text)
+            for verb, control in each.controls:
+                control.setAccessibleName(f"{verb}: {text}")
 
     def set_theme(self, theme: Theme) -> None:
         """Another theme, from the next news on."""
@@ -104,23 +131,25 @@ class GamesList(QWidget):
         made = button(text, clicked, role="quiet", icon=(icon, self._theme))
         self._rows.addWidget(made, 0, Qt.AlignmentFlag.AlignLeft)
 
-    def _line(self, table: str, text: str, *verbs: Verb, may_go: bool = True) -> None:
+    def _line(self, table: str, words: Callable[..., str], *verbs: Verb, may_go: bool = True) -> None:
         line, row = QBoxLayout(self._way()), QHBoxLayout()
         line.setSpacing(0)
-        line.addWidget(label(text), 1)
+        told = _Told(label(), words)
+        line.addWidget(told.label, 1)
         for verb, icon, wanted in verbs:
             made = button(verb, wanted, role="quiet", icon=(icon, self._theme))
-            made.setAccessibleName(f"{verb}: {text}")
+            told.controls.append((verb, made))
             row.addWidget(made, 0, Qt.AlignmentFlag.AlignVCenter)
         if may_go:
             verb, icon = ("List it again", Icon.UNDO) if self._shows_away else ("Put it away", Icon.EYE_OFF)
             away = tool(verb, icon, self._theme)
-            away.setAccessibleName(f"{verb}: {text}")
+            told.controls.append((verb, away))
             away.clicked.connect(partial(self.away_wanted.emit, table, not self._shows_away))
             row.addWidget(away, 0, Qt.AlignmentFlag.AlignVCenter)
         row.addStretch(1)
         nest(line, row)
         self._lines.append(line)
+        self._told.append(told)
         nest(self._rows, line)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)

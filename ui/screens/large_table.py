@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from PySide6.QtCore import QSize, Qt, Signal, Slot
-from PySide6.QtGui import QCloseEvent, QGuiApplication, QKeyEvent, QResizeEvent, QScreen
+from PySide6.QtCore import QSize, Slot
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.keep.settings import SCALES
@@ -21,6 +21,7 @@ from ui.docks.faces import Faces
 from ui.kit.game_table import Manner
 from ui.parts import label, nest
 from ui.screens.table_screen import TableScreen
+from ui.screens.wall import Wall
 from ui.tables.catalogue import make_table
 
 SCALE, WORDS, FEW_WORDS = SCALES[-1], 160, 130
@@ -31,14 +32,12 @@ LINES, FEW_LINES = 3, 1
 """So many of the last moves are told."""
 
 
-class LargeTable(QWidget):
+class LargeTable(Wall):
     """A window of its own over the whole of a screen. `closed` when it is put away (Esc, F11). `manner` is
     that of the settings, but for `SCALE`."""
 
-    closed = Signal()
-
     def __init__(self, screen: TableScreen, manner: Manner, parent: QWidget) -> None:
-        super().__init__(parent, Qt.WindowType.Window)
+        super().__init__(parent)
         self._model: TableModel = screen.model
         self._theme = manner.theme
         self._words = 0
@@ -61,15 +60,6 @@ class LargeTable(QWidget):
         if screen.model.latest is not None:
             self.table.show_advanced(replace(screen.model.latest, events=()))
         self._tell()
-
-    def open(self) -> None:
-        """Show it over the whole of another screen than the window's, or of the only one."""
-        window = self.parentWidget()
-        here = window.screen() if window is not None else None
-        other: QScreen | None = next((each for each in QGuiApplication.screens() if each is not here), here)
-        if other is not None:
-            self.setGeometry(other.geometry())
-        self.showFullScreen()
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
         """Words for a room, or no more than leaves the table its place."""
@@ -128,16 +118,3 @@ class LargeTable(QWidget):
         told = [line.text for line in model.log[-2 * LINES :] if line.text != LOOKING_ON][-lines:]
         for each, text in zip(self.lines, [*told, "", "", ""][:LINES], strict=True):
             each.setText(text)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802  (Qt's name)
-        """Esc and F11 put it away."""
-        if event.key() in (Qt.Key.Key_Escape, Qt.Key.Key_F11):
-            self.close()
-        else:
-            super().keyPressEvent(event)
-
-    def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802  (Qt's name)
-        """It is put away for good."""
-        self.closed.emit()
-        super().closeEvent(event)
-        self.deleteLater()

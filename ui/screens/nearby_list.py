@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QObject, Qt, Signal, Slot
+from PySide6.QtGui import QEnterEvent, QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
 
 from app.nearby.around import Around
 from app.nearby.diagnosis import Finding
-from app.screens.nearby import NearbyRow, nothing_text, rows
+from app.screens.nearby import ROWS_MAX, SAY_MAX, NearbyRow, found, more_text, nothing_text, rows, spoken_text
 from ui.art.icon_paths import Icon
 from ui.art.theme import Theme
-from ui.parts import button, label, nest
+from ui.parts import button, label, nest, sized
+
+NARROW = 430
+"""Width at 100 % below which a row's buttons stand below one another."""
 
 
 class RowList(QWidget):
@@ -22,6 +26,12 @@ class RowList(QWidget):
     join_wanted = Signal(str)
     invite_wanted = Signal(object)
     """The `FoundPerson` who is to come to a table of ours."""
+    play_wanted = Signal(object)
+    """The `FoundPerson`s with whom to play at once."""
+    asked = Signal(object)
+    """The player `Beyond` reach, for whom another one is to host."""
+    pointed = Signal(bytes)
+    """The key of the row under the mouse or with the focus; b"" for none."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -47,6 +57,8 @@ class RowList(QWidget):
                 self._rows[name] = made = _RowWidget(self._theme, role="primary" if row.join else "")
                 made.join.clicked.connect(lambda _=False, made=made: self._pressed(made))
                 made.onlook.clicked.connect(lambda _=False, made=made: self._onlook(made))
+                made.choose.clicked.connect(lambda _=False, made=made: self._choose(made))
+                made.pointed.connect(self.pointed)
                 self._list.addWidget(made)
             self._rows[name].tell(row)
 
@@ -58,67 +70,136 @@ class RowList(QWidget):
         if row.row is not None:
             self.onlook_wanted.emit(row.row.watch)
 
+    def _choose(self, row: _RowWidget) -> None:
+        if row.row is not None and row.row.invite is not None:
+            self.invite_wanted.emit(row.row.invite)
+
     def _pressed(self, row: _RowWidget) -> None:
         if row.row is None:
             return
-        if row.row.invite is not None:
+        if row.row.asks is not None:
+            self.asked.emit(row.row.asks)
+            row.join.setText("Asked")
+            row.join.setEnabled(False)
+        elif row.row.hosts_for:
+            self.play_wanted.emit(row.row.hosts_for)
+        elif row.row.invite is not None and row.row.plays:
+            self.play_wanted.emit((row.row.invite,))
+        elif row.row.invite is not None:
             self.invite_wanted.emit(row.row.invite)
         else:
             self.join_wanted.emit(row.row.join)
 
 
 class NearbyList(QWidget):
-    """Told what is around; tells what `RowList` tells, and that help or the people met are wanted."""
+    """Told what is around; tells what `RowList` tells, that help or the people met are wanted, that others
+    may see the player, and the line that the player says to all."""
 
     onlook_wanted = Signal(str)
     join_wanted = Signal(str)
     invite_wanted = Signal(object)
+    play_wanted = Signal(object)
+    asked = Signal(object)
+    pointed = Signal(bytes)
     help_wanted = Signal()
     people_wanted = Signal()
+    visible_wanted = Signal()
+    hall_wanted = Signal()
+    said = Signal(str)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._around, self._is_seen, self._line = Around(), False, ""
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(6)
+        self.filter = QLineEdit()
+        self.filter.setPlaceholderText("Find a name or a game here")
+        self.filter.setAccessibleName("Find a name or a game here")
+        self.filter.setClearButtonEnabled(True)
+        self.filter.textChanged.connect(self._show_rows)
+        whole.addWidget(self.filter)
         self.rows = RowList(theme)
-        self.rows.onlook_wanted.connect(self.onlook_wanted)
-        self.rows.join_wanted.connect(self.join_wanted)
-        self.rows.invite_wanted.connect(self.invite_wanted)
+        for name in ("onlook_wanted", "join_wanted", "invite_wanted", "play_wanted", "asked", "pointed"):
+            getattr(self.rows, name).connect(getattr(self, name))
         whole.addWidget(self.rows)
+        self.more = label("", "muted")
         self.nothing = label(nothing_text(None), "muted")
         self.finding = label("", "muted")
         self.later = label("", "muted")
+        self.say = QLineEdit()
+        self.say.setPlaceholderText("Say something to everybody here, and press Enter")
+        self.say.setAccessibleName("A line to everybody here")
+        self.say.setMaxLength(SAY_MAX)
+        self.say.returnPressed.connect(self._say)
+        self.spoken = label("", "muted")
+        self.seen = button("Let others see you here…", self.visible_wanted.emit, role="quiet")
         self.help = button("What may be in the way…", self.help_wanted.emit, role="quiet")
         self.people = button("People you have met…", self.people_wanted.emit, role="quiet")
-        whole.addWidget(self.nothing)
-        whole.addWidget(self.finding)
-        for each in (self.help, self.people):
-            whole.addWidget(each, 0, Qt.AlignmentFlag.AlignLeft)
-            each.hide()
+        self.hall = button(
+            "The whole hall, large (F11)",
+            self.hall_wanted.emit,
+            role="quiet",
+            tip="All tables on a projector: scores, who is free, who plays next",
+        )
+        for shown in (self.more, self.say, self.spoken, self.nothing, self.finding):
+            whole.addWidget(shown)
+        for quiet in (self.seen, self.help, self.people, self.hall):
+            whole.addWidget(quiet, 0, Qt.AlignmentFlag.AlignLeft)
+            quiet.hide()
         whole.addWidget(self.later)
-        for line in (self.finding, self.later):
-            line.hide()
+        for hidden in (self.filter, self.more, self.say, self.spoken, self.finding, self.later):
+            hidden.hide()
 
-    def tell(self, around: Around, finding: Finding | None, later: str = "") -> None:
-        """What is around now, the one thing that may be in the way, and who has a later program."""
-        self.rows.tell(rows(around))
-        for line, text in (
+    def tell(
+        self,
+        around: Around,
+        finding: Finding | None,
+        later: str = "",
+        *,
+        is_seen: bool = False,
+        line: str = "",
+    ) -> None:
+        """What is around now, the one thing that may be in the way, and who has a later program; whether
+        others see the player, and the line that they read."""
+        self._around, self._is_seen, self._line = around, is_seen, line
+        self._show_rows()
+        for line_of, text in (
             (self.nothing, nothing_text(around)),
             (self.finding, finding.text if finding else ""),
             (self.later, later),
+            (self.spoken, spoken_text(line) if is_seen else ""),
         ):
-            _say(line, text)
+            _say(line_of, text)
+        self.say.setVisible(is_seen and bool(around.people or around.tables or line))
+        self.seen.setVisible(not is_seen and around.evidence.looked_s > 0)
         self.help.setVisible(finding is not None)
         self.people.setVisible(bool(around.met))
+        self.hall.setVisible(len(around.tables) > 1)
 
     def set_theme(self, theme: Theme) -> None:
         """Another theme, for the rows to come."""
         self.rows.set_theme(theme)
 
+    @Slot()
+    def _show_rows(self) -> None:
+        """As many rows as there is room for, of those that are looked for."""
+        every = rows(self._around, is_seen=self._is_seen)
+        is_many = len(every) > ROWS_MAX
+        shown = found(every, self.filter.text() if is_many else "")
+        self.filter.setVisible(is_many)
+        self.rows.tell(shown)
+        _say(self.more, more_text(len(every), len(shown)))
+
+    @Slot()
+    def _say(self) -> None:
+        self.said.emit(self.say.text().strip())
+
 
 class _RowWidget(QWidget):
-    """One line with its button."""
+    """One line with its buttons."""
+
+    pointed = Signal(bytes)
 
     def __init__(self, theme: Theme, *, role: str) -> None:
         super().__init__()
@@ -134,8 +215,12 @@ class _RowWidget(QWidget):
         nest(line, words, 1)
         self.join = button("Join", lambda: None, role=role, icon=(Icon.JOIN, theme))
         self.onlook = button("Watch", lambda: None, icon=(Icon.WATCH, theme), tip="Look on, without a seat")
-        line.addWidget(self.join, 0, Qt.AlignmentFlag.AlignTop)
-        line.addWidget(self.onlook, 0, Qt.AlignmentFlag.AlignTop)
+        self.choose = button("Choose…", lambda: None, tip="Choose the game, and who else may come")
+        self._verbs = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        for verb in (self.join, self.onlook, self.choose):
+            self._verbs.addWidget(verb, 0, Qt.AlignmentFlag.AlignTop)
+            verb.installEventFilter(self)
+        nest(line, self._verbs)
 
     def tell(self, row: NearbyRow) -> None:
         """The row as it is now."""
@@ -153,8 +238,37 @@ class _RowWidget(QWidget):
         self.join.setEnabled(not row.hindrance)
         self.join.setVisible(bool(row.verb))
         self.join.setAccessibleName(f"{row.verb}: {row.text}")
+        self.choose.setVisible(row.plays)
+        self.choose.setEnabled(not row.hindrance)
+        self.choose.setAccessibleName(f"Choose a game: {row.text}")
         self.onlook.setVisible(bool(row.watch))
         self.onlook.setAccessibleName(f"Watch: {row.text}")
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
+        """Buttons below one another where they would leave the words no room."""
+        super().resizeEvent(event)
+        down, right = QBoxLayout.Direction.TopToBottom, QBoxLayout.Direction.LeftToRight
+        self._verbs.setDirection(down if self.width() < sized(NARROW) else right)
+
+    def enterEvent(self, event: QEnterEvent) -> None:  # noqa: N802  (Qt's name)
+        """The mouse points at it."""
+        super().enterEvent(event)
+        self._point()
+
+    def leaveEvent(self, event: QEvent) -> None:  # noqa: N802  (Qt's name)
+        """The mouse points elsewhere."""
+        super().leaveEvent(event)
+        self.pointed.emit(b"")
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802  (Qt's name)
+        """A button that has the focus points at its row."""
+        if event.type() == QEvent.Type.FocusIn:
+            self._point()
+        return super().eventFilter(watched, event)
+
+    def _point(self) -> None:
+        if self.row is not None and self.row.key:
+            self.pointed.emit(self.row.key)
 
 
 def _say(line: QLabel, text: str) -> None:

@@ -30,6 +30,7 @@ from app.messages import (
     RecordSaved,
     Refused,
     Say,
+    SendOff,
     TableInfo,
     WantPause,
     Working,
@@ -298,6 +299,10 @@ class TableScreen(QWidget):
     def keep_door(self, *, is_open: bool) -> None:
         """Let watchers in, or nobody."""
         self._put(self.model.gallery.keep_door(is_open=is_open))
+
+    def send_off(self, key: bytes) -> None:
+        """Let this spectator watch no more."""
+        self._put(SendOff(key))
 
     def answer_watcher(self, *, admit: bool) -> None:
         """Let whoever has waited longest watch, or not."""

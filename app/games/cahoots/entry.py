@@ -6,7 +6,7 @@ from app.games.cahoots.lesson import CAHOOTS_LESSON, CAHOOTS_TIPS
 from app.games.cahoots.narrator import cahoots_narrator
 from app.games.cahoots.scene import CAHOOTS_TABLE
 from app.games.cahoots.sheet import terminal_sheet
-from app.games.cahoots.words import card_name, lays_down_the_last
+from app.games.cahoots.words import cahoots_tally, card_name, lays_down_the_last
 from app.games.covers import COVERS
 from app.games.entry import GameEntry
 from rules.cahoots.game import CahootsGame
@@ -28,6 +28,7 @@ CAHOOTS = GameEntry(
     table="ui.tables.cahoots.table:CahootsTable",
     help="rules.cahoots:RULES.md",
     is_gain=lays_down_the_last,
+    tally=cahoots_tally,
     lesson=CAHOOTS_LESSON,
     tips=CAHOOTS_TIPS,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from app.games.board import held_status, winners
+from app.games.board import counted, held_status, winners
 from rules.api import Face, Moved, Seat, Slot, View
 from rules.cahoots.actions import CahootsPlay, Verb
 from rules.cahoots.cards import SUITS, suit, value
@@ -45,6 +45,11 @@ def cahoots_state(view: View) -> CahootsState:
     if not isinstance(view.state, CahootsState):
         raise TypeError("a view of another game")
     return view.state
+
+
+def cahoots_tally(view: View) -> tuple[str, ...]:
+    """The cards that each player has left."""
+    return tuple(counted(len(player.hand), "card") for player in cahoots_state(view).players)
 
 
 def lays_down_the_last(view: View, event: Moved) -> bool:

@@ -8,7 +8,7 @@ from app.games.kings.lesson import KINGS_LESSON, KINGS_TIPS
 from app.games.kings.narrator import kings_narrator
 from app.games.kings.scene import KINGS_TABLE
 from app.games.kings.sheet import terminal_sheet
-from app.games.kings.words import card_name, serves_king
+from app.games.kings.words import card_name, kings_tally, serves_king
 from rules.kings.game import KingsGame
 
 KINGS = GameEntry(
@@ -28,6 +28,7 @@ KINGS = GameEntry(
     table="ui.tables.kings.table:KingsTable",
     help="rules.kings:RULES.md",
     is_gain=serves_king,
+    tally=kings_tally,
     lesson=KINGS_LESSON,
     tips=KINGS_TIPS,
 )

@@ -64,6 +64,11 @@ def kings_status(view: View, names: Sequence[str]) -> str:
     return f"Waiting for {names[state.turn]} to {verb}."
 
 
+def kings_tally(view: View) -> tuple[str, ...]:
+    """The numbers that each king has."""
+    return tuple(f"{len(side.king)} of {NUMBERS_OF_A_SUIT}" for side in kings_state(view).sides)
+
+
 def _to_do(view: View) -> str:
     """What the viewer, who is on turn, can do: the same after each step, as long as it is the same."""
     kinds = {type(action) for action in view.actions()}

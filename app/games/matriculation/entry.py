@@ -8,7 +8,7 @@ from app.games.matriculation.lesson import MATRICULATION_LESSON, MATRICULATION_T
 from app.games.matriculation.narrator import matriculation_narrator
 from app.games.matriculation.scene import MATRICULATION_TABLE
 from app.games.matriculation.sheet import terminal_sheet
-from app.games.matriculation.words import brings_points, card_title
+from app.games.matriculation.words import brings_points, card_title, matriculation_tally
 from rules.matriculation.game import MatriculationGame
 
 MATRICULATION = GameEntry(
@@ -28,6 +28,7 @@ MATRICULATION = GameEntry(
     table="ui.tables.matriculation.table:MatriculationTable",
     help="rules.matriculation:RULES.md",
     is_gain=brings_points,
+    tally=matriculation_tally,
     lesson=MATRICULATION_LESSON,
     tips=MATRICULATION_TIPS,
 )

@@ -51,6 +51,12 @@ def matriculation_state(view: View) -> MatriculationState:
     return view.state
 
 
+def matriculation_tally(view: View) -> tuple[str, ...]:
+    """The credit hours before each player."""
+    state = matriculation_state(view)
+    return tuple(f"{player.hours(state.ogre)} of {DEGREE}" for player in state.players)
+
+
 def brings_points(view: View, event: Moved) -> bool:
     """Whether a move was an exception, or has brought its player to the degree."""
     if not isinstance(event.action, MatriculationPlay):

@@ -8,7 +8,7 @@ from app.games.plump.lesson import PLUMP_LESSON, PLUMP_TIPS
 from app.games.plump.narrator import plump_narrator
 from app.games.plump.scene import PLUMP_TABLE
 from app.games.plump.sheet import bids_made, terminal_sheet
-from app.games.plump.words import card_name, takes_tick
+from app.games.plump.words import card_name, plump_tally, takes_tick
 from rules.plump.game import PlumpGame
 
 PLUMP = GameEntry(
@@ -29,6 +29,7 @@ PLUMP = GameEntry(
     help="rules.plump:RULES.md",
     feats=bids_made,
     is_gain=takes_tick,
+    tally=plump_tally,
     lesson=PLUMP_LESSON,
     tips=PLUMP_TIPS,
 )

@@ -61,6 +61,11 @@ def plump_state(view: View) -> PlumpState:
     return view.state
 
 
+def plump_tally(view: View) -> tuple[str, ...]:
+    """The sums of the rounds so far."""
+    return tuple(map(str, plump_state(view).past.sums))
+
+
 def takes_tick(view: View, event: Moved) -> bool:
     """Whether a move was the last card of a tick."""
     part = plump_state(view).part

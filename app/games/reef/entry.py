@@ -8,7 +8,7 @@ from app.games.reef.lesson import REEF_LESSON, REEF_TIPS
 from app.games.reef.narrator import reef_narrator
 from app.games.reef.scene import REEF_TABLE
 from app.games.reef.sheet import terminal_sheet
-from app.games.reef.words import eats_coral, tile_name
+from app.games.reef.words import eats_coral, reef_tally, tile_name
 from rules.reef.game import ReefGame
 
 REEF = GameEntry(
@@ -24,6 +24,7 @@ REEF = GameEntry(
     table="ui.tables.reef.table:ReefTable",
     help="rules.reef:RULES.md",
     is_gain=eats_coral,
+    tally=reef_tally,
     lesson=REEF_LESSON,
     tips=REEF_TIPS,
 )

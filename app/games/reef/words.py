@@ -69,6 +69,11 @@ def reef_state(view: View) -> ReefState:
     return view.state
 
 
+def reef_tally(view: View) -> tuple[str, ...]:
+    """The corals that each player has eaten."""
+    return tuple(f"{player.eaten} eaten" for player in reef_state(view).position.players)
+
+
 def short_place(space: int) -> str:
     """A space on its own board: "D4"."""
     row, column = divmod(space % SPACES, len(COLUMNS))

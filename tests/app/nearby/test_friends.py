@@ -60,8 +60,13 @@ def test_friends_in_the_lobby_see_each_other_and_can_be_called(tmp_path: Path) -
         until("somebody who came through", lambda: by_lisa[-1].evidence.dialled)
 
         assert called.nick == "Toby"
-        assert [person.nick for person in by_lisa[-1].people] == ["Toby"]  # Eve is nobody's friend
-        assert by_eve[-1].people == ()
+        until("all, as Eve sees it", lambda: len(by_eve[-1].people) == 2)
+        assert all(not person.about for person in by_eve[-1].people)  # Eve is nobody's friend
+        until("all, as Lisa sees it", lambda: len(by_lisa[-1].people) == 2)
+        assert {person.nick: bool(person.about) for person in by_lisa[-1].people} == {
+            "Toby": True,
+            "Eve": False,
+        }
 
 
 def test_people_met_are_told_with_when_and_where_they_are(tmp_path: Path) -> None:
@@ -96,15 +101,40 @@ def test_an_invitation_reaches_a_friend_and_leads_to_the_table(tmp_path: Path) -
         assert "2 games" in invited[0].about
 
 
-def test_an_invitation_of_a_stranger_is_not_shown_and_who_is_gone_is_said(tmp_path: Path) -> None:
-    lisa, toby, gone = (desk_of(tmp_path, nick) for nick in ("Lisa", "Toby", "Gone"))
-    acquaint(lisa, toby)
+def test_an_invitation_of_a_stranger_who_hides_is_not_shown_and_who_is_gone_is_said(tmp_path: Path) -> None:
+    lisa, toby, eve, gone = (desk_of(tmp_path, nick) for nick in ("Lisa", "Toby", "Eve", "Gone"))
     with in_the_lobby(toby) as told, sittings() as sit:
-        with in_the_lobby(lisa) as by_lisa:
-            called = callee(by_lisa, toby)
+        with in_the_lobby(eve) as by_eve:
+            called = callee(by_eve, toby)
         nowhere = Callee("Gone", gone.profile.identity.curve_public, ("127.0.0.1:9",))
         host = sit(lisa, replace(TABLE, calls=(called, nowhere)))
         trouble = until("the word about who is gone", lambda: host.last(messages.Trouble))
 
         assert trouble.text == "Gone does not answer any more: send the invitation another way."
         assert all(around.invited == () for around in told)
+
+
+def test_an_invitation_of_a_stranger_who_can_be_found_here_is_shown(tmp_path: Path) -> None:
+    lisa, toby = (desk_of(tmp_path, nick) for nick in ("Lisa", "Toby"))
+    with in_the_lobby(toby) as told, sittings() as sit:
+        with in_the_lobby(lisa) as by_lisa:
+            called = callee(by_lisa, toby)
+            callee(told, lisa)
+        sit(lisa, replace(TABLE, calls=(called,), visible=True))
+        [invited] = until("the invitation", lambda: told[-1].invited)
+
+        assert (invited.nick, invited.about, invited.warning) == ("Lisa", "", "")
+
+
+def test_a_line_for_the_lobby_is_read_by_all_in_it(tmp_path: Path) -> None:
+    lisa, toby = (desk_of(tmp_path, nick) for nick in ("Lisa", "Toby"))
+    said: list[Around] = []
+    with in_the_lobby(lisa) as told:
+        finder = Finder(toby.lookout, said.append, openness=Openness(toby.me))
+        try:
+            finder.say("Anyone for Plump?")
+            until("the line", lambda: [each.line for each in told[-1].people] == ["Anyone for Plump?"])
+            finder.say("")
+            until("its end", lambda: [each.line for each in told[-1].people] == [""])
+        finally:
+            finder.stop()

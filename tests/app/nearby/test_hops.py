@@ -76,6 +76,18 @@ def test_the_table_itself_is_reached() -> None:
         assert tried(invitation(port)) is Hop.REACHED
 
 
+def test_it_is_tried_from_the_own_address_that_is_given() -> None:
+    with door(HOST) as port:
+        invited = invitation(port)
+        for source, hop in ((LOOP, Hop.REACHED), ("192.0.2.7", Hop.NO_ROUTE)):
+            assert (
+                try_address(
+                    invited.addresses[0], invited, random=secrets.token_bytes, wait_s=4.0, source=source
+                )
+                is hop
+            )
+
+
 def test_another_table_at_the_address_is_not_the_one() -> None:
     with door(OTHER) as port:
         assert tried(invitation(port), wait_s=1.0) is Hop.OTHER_TABLE

@@ -251,7 +251,7 @@ def test_without_an_invitation_nothing_is_reached() -> None:
 @pytest.mark.parametrize(
     ("ago", "text"),
     [
-        (-5, "just now"),
+        (-60, "just now"),
         (59, "just now"),
         (60, "1 minute ago"),
         (3599, "59 minutes ago"),
@@ -266,16 +266,17 @@ def test_how_long_ago(ago: int, text: str) -> None:
 def test_an_old_game_has_its_day() -> None:
     created = int(datetime(2026, 3, 4, 12).timestamp())
 
-    assert when(created, now=created + 90_000) == "04 March 2026"
+    assert when(created, now=created + 90_000) == "on 04 March 2026"
+    assert when(created, now=created - 90_000) == "on 04 March 2026"
 
 
 def test_games_of_before_are_lines() -> None:
     unfinished = Unfinished("ab", "plump", ("Lisa", "Toby"), 1, 1000)
     past = PastGame("cd", "plump", ("Lisa", "Toby"), 1000, "Toby has won")
 
-    assert unfinished_line(unfinished, "Lisa", now=1000) == "Plump with Toby · just now · 1 step so far"
-    assert past_line(past, "Lisa", now=1000) == "Plump with Toby · just now · Toby has won"
-    assert past_line(PastGame("cd", "go", ("A",), 1000, ""), "B", now=1000) == "go with A · just now"
+    assert unfinished_line(unfinished, "Lisa", now=1000) == "Plump with Toby · begun just now · 1 step so far"
+    assert past_line(past, "Lisa", now=1000) == "Plump with Toby · begun just now · Toby has won"
+    assert past_line(PastGame("cd", "go", ("A",), 1000, ""), "B", now=1000) == "go with A · begun just now"
 
 
 def test_many_others_are_counted() -> None:

@@ -164,6 +164,27 @@ def test_both_players_see_who_watches_and_either_closes_the_door(tmp_path: Path)
         begun(sit(desk_of(tmp_path, "Mia"), LookingOn(text)))
 
 
+def test_a_spectator_whom_one_player_removes_is_dismissed_by_all_and_stays_out(tmp_path: Path) -> None:
+    with sittings() as sit:
+        host = sit(desk_of(tmp_path, "Host"), hosting(OPEN))
+        text = invitation(host)
+        ann = sit(desk_of(tmp_path, "Ann"), Joining(text))
+        begun(host)
+        eva, lou = (sit(desk_of(tmp_path, name), LookingOn(text)) for name in ("Eva", "Lou"))
+        until("both names", lambda: sees(ann, {"Eva", "Lou"}))
+        told = ann.last(messages.Onlookers)
+        assert told is not None
+        ann.orders.put(messages.SendOff(dict(zip(told.names, told.keys, strict=True))["Eva"]))
+        until("the end of watching", lambda: eva.watched)
+        until("one name", lambda: sees(host, {"Lou"}))
+        assert eva.watched is not None and "sent you off" in eva.watched.fault
+
+        again = sit(desk_of(tmp_path, "Eva"), LookingOn(text))
+        until("the refusal", lambda: again.failed or again.watched)
+        assert begun(lou)
+        assert lou.watched is None
+
+
 def sees(sitting: Sitting, names: set[str]) -> bool:
     told = sitting.last(messages.Onlookers)
     return told is not None and set(told.names) == names

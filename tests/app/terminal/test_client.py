@@ -397,6 +397,21 @@ def test_a_door_is_kept_where_somebody_may_watch() -> None:
     assert any("door" in line for line in lines)
 
 
+def test_a_spectator_is_removed_by_name() -> None:
+    lines: list[str] = []
+    client = TextClient(catalogue().named("plump"), lines.append)
+    client.show(messages.Started(replace(INFO, policy=replace(INFO.policy, watch=Watch.OPEN)), resumed=False))
+    client.show(messages.Onlookers(("Toby", "Mia", "mia"), keys=(b"t", b"m", b"n")))
+
+    assert client.order("remove TOBY") == messages.SendOff(b"t")
+    lines.clear()
+    assert client.order("remove Mia") is None is client.order("remove Ed")
+    assert lines == [
+        "More than one who watches is called mia.",
+        "Nobody who watches is called ed.",
+    ]
+
+
 def test_who_knocks_is_asked_about_one_after_the_other() -> None:
     lines: list[str] = []
     client = TextClient(catalogue().named("plump"), lines.append)

@@ -10,17 +10,20 @@ from dataclasses import dataclass, field
 import pytest
 
 from net.discovery.broadcast import Answerer, Asker
-from net.discovery.datagram import DATAGRAM_MAX, NONCE_BYTES
+from net.discovery.datagram import DATAGRAM_MAX, NONCE_BYTES, Page, Presence, write_answer
 from net.discovery.interfaces import Net
 from net.discovery.notice import Notice
 from net.errors import LinkError
-from net.lobby.identity import fingerprint
+from net.lobby.identity import Identity, fingerprint
 
-KEY = bytes(range(32))
-NOTICE = Notice(KEY, fingerprint(KEY), 50001, version="0.1.0")
+ME = Identity.from_seed(bytes([1]) * 32)
+KEY = ME.curve_public
+SAID = Presence(
+    ME.public, ME.certificate, "Lisa", "", Notice(KEY, fingerprint(ME.public), 50001, version="0.1.0")
+)
 HERE = Net("127.0.0.1", 8, "lo")
 ELSEWHERE = Net("192.0.2.7", 24, "eth0")
-BURST, PER_S = 40, 20
+BURST, PER_S = 16, 4
 
 
 @dataclass
@@ -32,15 +35,15 @@ class Company:
     opened: list[Asker | Answerer] = field(default_factory=list)
 
     def asker(self, nonce: bytes = b"n" * NONCE_BYTES) -> Asker:
-        self.opened.append(made := Asker(lambda size: nonce[:size]))
+        self.opened.append(made := Asker(lambda size: nonce[:size], lambda: self.now))
         return made
 
     def answerer(self) -> Answerer:
-        self.opened.append(made := Answerer(lambda: self.now, port=self.port))
+        self.opened.append(made := Answerer(lambda: self.now, ME.sign, port=self.port))
         return made
 
-    def ask(self, asker: Asker) -> None:
-        asker.ask(["127.0.0.1"], port=self.port)
+    def ask(self, asker: Asker, page: Page | None = None) -> None:
+        asker.ask(["127.0.0.1"], page, port=self.port)
         assert asker.problem == ""
 
 
@@ -68,20 +71,20 @@ def test_whoever_asks_in_the_subnet_is_answered(company: Company) -> None:
     answerer, asker = company.answerer(), company.asker()
     company.ask(asker)
     heard(answerer)
-    answerer.answer(NOTICE, [ELSEWHERE, HERE])
+    answerer.answer(SAID, [ELSEWHERE, HERE])
     heard(asker)
-    assert list(asker.answers()) == [("127.0.0.1", NOTICE)]
+    assert list(asker.answers()) == [("127.0.0.1", SAID)]
 
 
 def test_whoever_asks_from_elsewhere_is_not(company: Company) -> None:
     answerer, asker = company.answerer(), company.asker()
     company.ask(asker)
     heard(answerer)
-    answerer.answer(NOTICE, [ELSEWHERE])
+    answerer.answer(SAID, [ELSEWHERE])
     assert not has_heard(answerer)
     company.ask(asker)  # what is asked later is answered first: there was no answer before
     heard(answerer)
-    answerer.answer(NOTICE, [HERE])
+    answerer.answer(SAID, [HERE])
     heard(asker)
     assert len(list(asker.answers())) == 1
 
@@ -90,7 +93,7 @@ def test_an_answer_to_somebody_elses_question_is_passed_over(company: Company) -
     answerer, asker, other = company.answerer(), company.asker(), company.asker(b"x" * NONCE_BYTES)
     company.ask(asker)
     heard(answerer)
-    answerer.answer(NOTICE, [HERE])
+    answerer.answer(SAID, [HERE])
     heard(asker)
     strayed = asker._socket.recv(DATAGRAM_MAX)
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as anybody:
@@ -108,8 +111,8 @@ def test_what_is_no_question_is_passed_over_and_the_next_is_answered(company: Co
     company.ask(asker)
     while not has_heard(asker):
         heard(answerer)
-        answerer.answer(NOTICE, [HERE])
-    assert list(asker.answers()) == [("127.0.0.1", NOTICE)]
+        answerer.answer(SAID, [HERE])
+    assert list(asker.answers()) == [("127.0.0.1", SAID)]
 
 
 def answered(company: Company, answerer: Answerer, asker: Asker, *, questions: int) -> int:
@@ -118,7 +121,7 @@ def answered(company: Company, answerer: Answerer, asker: Asker, *, questions: i
     for _ in range(questions):
         company.ask(asker)
         heard(answerer)
-        answerer.answer(NOTICE, [HERE])
+        answerer.answer(SAID, [HERE])
         got += len(list(asker.answers()))
     return got
 
@@ -129,6 +132,31 @@ def test_nobody_answers_more_often_than_people_ask(company: Company) -> None:
     assert answered(company, answerer, asker, questions=BURST + 20) == BURST
     company.now += 0.5
     assert answered(company, answerer, asker, questions=PER_S) == PER_S // 2
+
+
+def test_who_is_not_on_the_page_does_not_answer(company: Company) -> None:
+    answerer, asker = company.answerer(), company.asker()
+    [own] = [Page(number, 2) for number in range(2) if Page(number, 2).has(KEY)]
+    company.ask(asker, Page(1 - own.number, 2))
+    company.ask(asker, own)
+    while not has_heard(asker):
+        heard(answerer)
+        answerer.answer(SAID, [HERE])
+    assert len(list(asker.answers())) == 1 and not has_heard(asker)
+
+
+def test_no_computer_makes_us_check_more_signatures_than_that(company: Company) -> None:
+    asker = company.asker()
+    company.ask(asker)
+    answer = write_answer(b"n" * NONCE_BYTES, SAID, ME.sign)
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as anybody:
+        for _ in range(200):
+            anybody.sendto(answer, ("127.0.0.1", asker._socket.getsockname()[1]))
+    heard(asker)
+    got = 0
+    while has_heard(asker):
+        got += len(list(asker.answers()))
+    assert got == 64
 
 
 def test_several_programs_of_a_computer_may_answer(company: Company) -> None:

@@ -15,7 +15,8 @@ OWN = Net("9.9.9.9", 29, "eth1")
     ("nets", "hosts"),
     [
         ((LOOP, HOME, LOOP6, LINK6, HOME6), ("192.168.1.20", "fd00::20")),
-        ((LOOP, LINK6), ("127.0.0.1",)),
+        ((LOOP, LINK6), ("fe80::1",)),  # a cable between two computers
+        ((LOOP, LINK6, Net("fe80::2", 64, "docker0"), OWN), ("9.9.9.9", "fe80::1", "fe80::2")),
         ((LOOP, LOOP6), ("127.0.0.1", "::1")),
         ((Net("169.254.7.7", 16, "eth0"), LOOP), ("169.254.7.7",)),
         ((), ()),

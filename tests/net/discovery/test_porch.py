@@ -5,14 +5,27 @@ from __future__ import annotations
 from dataclasses import replace
 
 from net.discovery.notice import Door, Notice
-from net.discovery.porch import DIAL_AGAIN_S, DIAL_S, AtTable, CallBack, HangUp, PlayerInvites, Porch
+from net.discovery.porch import (
+    DIAL_AGAIN_S,
+    DIAL_S,
+    AskedToHost,
+    AtTable,
+    CallBack,
+    HangUp,
+    PlayerInvites,
+    Porch,
+)
 from net.discovery.words import (
+    SIGHT_MAX,
+    AskSight,
     AskTable,
     Call,
     Called,
     Dial,
     Dialled,
     Here,
+    Please,
+    Sight,
     check_here,
     parse_word,
     write_word,
@@ -106,6 +119,9 @@ def test_an_invitation_is_by_who_hosts_and_proven() -> None:
     told, invited = porch().received(KEY, write_word(call), address=HOST, now=0.0)
     assert told == Tell(KEY, write_word(Called()))
     assert invited == PlayerInvites(GUEST.public, "Bob", text)
+    [_, invited] = porch().received(KEY, write_word(call), address="fe80::9", now=0.0)
+    both = (Address("fe80::9", 50001), Address(HOST, 50001))  # it can be called where it calls from
+    assert invited == PlayerInvites(GUEST.public, "Bob", str(Invitation(both, KEY)))
 
     elsewhere = str(Invitation((Address(HOST, 50001),), OTHER.curve_public))
     for lie in (
@@ -114,6 +130,31 @@ def test_an_invitation_is_by_who_hosts_and_proven() -> None:
         replace(call, ed=OTHER.public),
         replace(call, cert=OTHER.certificate),
         replace(call, nick="\u2800"),
+    ):
+        assert porch().received(KEY, write_word(lie), address=HOST, now=0.0) == ()
+
+
+def test_whom_we_reach_is_told_and_no_more_than_so_many() -> None:
+    made = Porch(LISA, lambda: None, sight=lambda: [(n.to_bytes(32, "big"), f"N{n}") for n in range(40)])
+    [told] = made.received(KEY, write_word(AskSight()), address=HOST, now=0.0)
+
+    assert isinstance(told, Tell)
+    said = parse_word(told.frame)
+    assert isinstance(said, Sight) and [nick for _, nick in said.people] == [
+        f"N{n}" for n in range(SIGHT_MAX)
+    ]
+
+
+def test_a_wish_for_a_table_of_ours_is_by_who_says_it_and_proven() -> None:
+    please = Please(GUEST.public, GUEST.certificate, "Bob", OTHER.public)
+
+    told, asked = porch().received(KEY, write_word(please), address=HOST, now=0.0)
+    assert told == Tell(KEY, write_word(Called()))
+    assert asked == AskedToHost(GUEST.public, "Bob", OTHER.public)
+    for lie in (
+        replace(please, ed=OTHER.public),
+        replace(please, cert=OTHER.certificate),
+        replace(please, nick="\u2800"),
     ):
         assert porch().received(KEY, write_word(lie), address=HOST, now=0.0) == ()
 

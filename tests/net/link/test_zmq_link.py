@@ -28,7 +28,7 @@ from net.link.contract import (
     Way,
 )
 from net.link.memory import GROWTH_BYTES, ProcessMemory
-from net.link.zmq_link import ZmqLink
+from net.link.zmq_link import ZmqLink, endpoints_of
 from net.lobby.identity import Identity
 from tests.support.raw_curve import RawCurve, find_sodium
 
@@ -556,12 +556,49 @@ def test_silence_is_reported_once_and_ends_with_a_frame(bench: Bench) -> None:
     assert kinds == [Up, Arrived, Down, Up, Arrived]
 
 
+@pytest.mark.skipif(sys.platform == "darwin", reason="has one loopback address alone")
+def test_one_computer_cannot_fill_the_door(bench: Bench) -> None:
+    """Its connections above the bound are ended, the door stays open, and another computer gets in."""
+    anna, at_anna = bench.link(ANNA)
+    bert, _ = bench.link(BERT)
+    limits = LIMITS[Channel.LOBBY]
+    port = anna.open_lobby(host="127.0.0.9")
+    crowd = [socket.create_connection(("127.0.0.9", port)) for _ in range(limits.connections - 1)]
+    try:
+        bench.until(
+            lambda: (
+                anna.counters.get("host crowded", 0) >= limits.connections - 1 - limits.connections_of_a_host
+            )
+        )
+        for one in crowd:  # those within the bound are ended by the handshake that they do not make
+            one.close()
+        bert.connect_lobby(ANNA.curve_public, [Address("127.0.0.9", port)])
+        bench.until(lambda: bert.send_lobby(ANNA.curve_public, b"hello") and b"hello" in frames(at_anna))
+        assert anna.counters.get("door crowded", 0) == 0
+    finally:
+        for one in crowd:
+            one.close()
+
+
+def test_an_address_of_a_link_alone_is_called_at_each_of_our_links() -> None:
+    assert endpoints_of(Address("fd00::5", 80)) == ("tcp://[fd00::5]:80",)
+    links = [name for _, name in socket.if_nameindex() if not name.startswith("lo")]
+    called = endpoints_of(Address("fe80::5", 80))
+
+    assert len(called) == min(len(links), 8)
+    assert all(each.startswith("tcp://[fe80::5%") and each.endswith("]:80") for each in called)
+
+
+@pytest.mark.skipif(sys.platform == "darwin", reason="has one loopback address alone")
 def test_crowd_at_the_door_is_sent_off_and_the_door_opens_again(bench: Bench) -> None:
     """net 3.5: idle TCP connections must not lock the honest out."""
     anna, at_anna = bench.link(ANNA)
     bert, _ = bench.link(BERT)
     port = anna.open_lobby(host=LOOP)
-    crowd = [socket.create_connection((LOOP, port)) for _ in range(LIMITS[Channel.LOBBY].connections + 5)]
+    crowd = [
+        socket.create_connection((LOOP, port), source_address=(f"127.0.0.{2 + n % 8}", 0))
+        for n in range(LIMITS[Channel.LOBBY].connections + 5)
+    ]
     try:
         crowd[0].sendall(b"GET / HTTP/1.1\r\n\r\n" + bytes(range(256)) * 20)
         bench.until(lambda: anna.counters.get("door crowded") == 1)

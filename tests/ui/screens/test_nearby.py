@@ -6,11 +6,20 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtWidgets import QApplication, QCheckBox, QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.nearby.around import Around, Evidence, FoundPerson, FoundTable, Invited, KnownPerson
+from app.nearby.around import (
+    Around,
+    Beyond,
+    Evidence,
+    FoundPerson,
+    FoundTable,
+    Invited,
+    KnownPerson,
+    Wanted,
+)
 from app.nearby.showing import marked
 from app.records.evening import Evening, Wins
 from app.screens.lobby import wish_for
@@ -208,7 +217,7 @@ def test_the_switch_in_the_settings_looks_anew_under_the_own_name(lobby: Lobby) 
 
 def test_somebody_who_is_here_is_invited_to_a_table_of_ours(lobby: Lobby) -> None:
     lobby.find(people=(ANNA,))
-    lobby.qtbot.mouseClick(lobby.button("Invite…"), LEFT)
+    lobby.qtbot.mouseClick(lobby.button("Choose…"), LEFT)
     assert lobby.window.pages.currentWidget() is lobby.window.form
     assert lobby.window.form.invited.text() == "Anna sees your invitation as soon as the table is open."
     lobby.qtbot.mouseClick(lobby.window.form.open, LEFT)
@@ -216,6 +225,86 @@ def test_somebody_who_is_here_is_invited_to_a_table_of_ours(lobby: Lobby) -> Non
     start = lobby.program.tables[-1].start
     assert isinstance(start, Hosting)
     assert start.calls == (Callee("Anna", bytes(32), ("192.168.1.7:50000",)),)
+
+
+def test_one_press_plays_with_somebody_who_is_here(lobby: Lobby) -> None:
+    lobby.find(people=(ANNA,))
+    lobby.qtbot.mouseClick(lobby.button("Play with Anna"), LEFT)
+
+    start = lobby.program.tables[-1].start
+    assert isinstance(start, Hosting) and (start.game, start.seats, start.bots) == ("plump", 2, 0)
+    assert start.calls == (Callee("Anna", bytes(32), ("192.168.1.7:50000",)),)
+    assert start.welcome == (ANNA.words,)  # whom we have called need not knock
+
+
+def test_a_stranger_is_invited_by_whoever_can_be_seen_too(qtbot: QtBot, tmp_path: Path) -> None:
+    lobby = Lobby(qtbot, tmp_path, settings=replace(STILL, visible=False, asked_visible=True))
+    lobby.find(people=(replace(ANNA, about=""),))
+    assert not lobby.button("Play with Anna").isEnabled() and "Anna does not know you." in lobby.texts
+
+    lobby.qtbot.mouseClick(lobby.button("Let others see you here…"), LEFT)
+    lobby.qtbot.mouseClick(lobby.button("Yes, let them find it", lobby.window.side.top), LEFT)
+    assert lobby.program.settings.visible
+    lobby.find(people=(replace(ANNA, about=""),))
+    assert lobby.button("Play with Anna").isEnabled()
+
+
+def test_who_cannot_be_reached_is_played_with_by_way_of_another(lobby: Lobby) -> None:
+    beyond = Beyond("Toby", LISA.words, b"t" * 32, ANNA)
+    lobby.find(people=(ANNA,), beyond=(beyond,))
+    assert "Toby is here, by way of Anna's computer" in lobby.texts
+    lobby.qtbot.mouseClick(lobby.button("Ask to host"), LEFT)
+
+    assert lobby.program.searches[-1].asked == [beyond]
+    assert not lobby.button("Asked").isEnabled()
+
+
+def test_who_is_asked_to_host_for_two_does_so_in_one_press(lobby: Lobby) -> None:
+    toby = replace(ANNA, nick="Toby", words=LISA.words, key=b"t" * 32)
+    lobby.find(people=(ANNA, toby), wanted=(Wanted(ANNA, toby),))
+    assert "Anna asks you to host a table" in lobby.texts
+    lobby.qtbot.mouseClick(lobby.button("Host for both"), LEFT)
+
+    start = lobby.program.tables[-1].start
+    assert isinstance(start, Hosting) and (start.seats, start.bots) == (3, 0)
+    assert [each.nick for each in start.calls] == ["Anna", "Toby"]
+
+
+def test_a_line_is_said_to_all_and_taken_back(qtbot: QtBot, tmp_path: Path) -> None:
+    lobby = Lobby(qtbot, tmp_path, settings=replace(STILL, visible=True))
+    lobby.find(people=(replace(ANNA, line="<b>Plump</b>?"),))
+    assert "Anna says: “<b>Plump</b>?”" in lobby.texts
+    nearby = lobby.window.home.nearby
+    nearby.say.setText("In ten\tminutes")
+    lobby.qtbot.keyClick(nearby.say, Qt.Key.Key_Return)
+    assert lobby.program.searches[-1].line == "In ten minutes"
+    assert "Everybody here reads: “In ten minutes”." in lobby.texts
+
+    lobby.window.nearby.stop()
+    lobby.window.nearby.start()
+    assert lobby.program.searches[-1].line == "In ten minutes"  # said anew where it is looked anew
+    nearby.say.clear()
+    lobby.qtbot.keyClick(nearby.say, Qt.Key.Key_Return)
+    assert lobby.program.searches[-1].line == ""
+
+
+def test_of_a_hall_a_few_are_shown_and_the_others_are_looked_for(lobby: Lobby) -> None:
+    lobby.find(*(replace(LISA, host=f"Host {n}", words=f"{n}") for n in range(100)), ED)
+    assert "89 more are here." in lobby.texts and "Ed" not in lobby.texts
+    lobby.qtbot.keyClicks(lobby.window.home.nearby.filter, "ED kings")
+    lobby.settle()
+
+    assert "Kings with Ed" in lobby.texts and "Host 1" not in lobby.texts
+
+
+def test_a_table_is_asked_for_details_while_it_is_pointed_at(lobby: Lobby) -> None:
+    lobby.find(replace(LISA, key=b"k" * 32))
+    search = lobby.program.searches[-1]
+    lobby.button("Join").setFocus()
+    assert search.pointed == {b"k" * 32}
+    row = lobby.button("Join").parentWidget()
+    QApplication.sendEvent(row, QEvent(QEvent.Type.Leave))
+    assert search.pointed == frozenset()
 
 
 def test_an_invitation_that_comes_is_one_click(lobby: Lobby) -> None:
@@ -280,7 +369,7 @@ def test_a_later_program_is_told_of_if_the_player_wants_it_and_at_once(lobby: Lo
 def test_a_host_whose_name_only_looks_like_anothers_carries_a_mark(qtbot: QtBot, tmp_path: Path) -> None:
     lobby = Lobby(qtbot, tmp_path)
     false = replace(ED, host="\u0405tephen", taken=("\u0405tephen",))
-    lobby.find(*marked([replace(LISA, about="known to this computer"), false]))
+    lobby.find(*marked([replace(LISA, about="known to this computer"), false])[0])
     marks = [
         each.text()
         for each in lobby.window.findChildren(QLabel)

@@ -28,6 +28,7 @@ from app.messages import (
     Quit,
     Reaction,
     Say,
+    SendOff,
     Started,
 )
 from app.table.start import LookingOn
@@ -177,6 +178,12 @@ def test_a_player_keeps_the_door_and_lets_people_in(room: Room) -> None:
     assert not panel.question.isVisible()
     panel.open.click()
     assert room.orders == [AdmitOnlooker(b"sven", admit=True), KeepDoor(is_open=False)]
+    assert not panel.remove.isVisible()
+    room.tell(Onlookers(("Toby", "Sven"), may_chat=True, keys=(b"toby", b"sven")))
+    menu = panel.remove.menu()
+    assert menu is not None and [each.text() for each in menu.actions()] == ["Toby", "Sven"]
+    menu.actions()[1].trigger()
+    assert room.orders[-1] == SendOff(b"sven")
 
     room.tell(Onlookers(closed_by=(0,), may_chat=True))
     assert panel.who.text() == "Lisa keeps the door closed to watchers."

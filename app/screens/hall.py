@@ -1,0 +1,148 @@
+"""The whole hall on one page, without a screen: tables, scores, who is free, who plays next, who has won."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from app.games.board import counted
+from app.nearby.around import Around, FoundTable
+from app.screens.lobby import game_title
+from app.screens.table import TableModel
+
+TABLES_MAX: Final = 12
+"""Tables for which a wall has room."""
+_PLACES: Final = {1: "1st", 2: "2nd", 3: "3rd"}
+WATCHED_MAX: Final = 8
+"""Tables that are watched at a time for their scores."""
+
+
+@dataclass(frozen=True, slots=True)
+class HallSeat:
+    """A seat of a table on the wall: a name ("" for a free seat), and how far that player is."""
+
+    name: str
+    score: str = ""
+    is_first: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class HallTable:
+    """A table on the wall; `state` is a word or two."""
+
+    game: str
+    title: str
+    state: str
+    seats: tuple[HallSeat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HallPage:
+    """Everything on the wall. `more`: tables for which there is no room."""
+
+    head: str
+    tables: tuple[HallTable, ...] = ()
+    more: str = ""
+    free: tuple[str, ...] = ()
+    next_round: tuple[str, ...] = ()
+    winners: tuple[tuple[str, int], ...] = ()
+    hint: str = ""
+
+
+def hall_page(
+    around: Around, watched: Mapping[str, TableModel], wins: Mapping[tuple[str, str], int]
+) -> HallPage:
+    """The page of a moment. `watched` are the tables that are followed, by their host's letters; `wins` those
+    of the evening by letters and name."""
+    tables = sorted(around.tables, key=lambda table: (table.host.casefold(), table.words))
+    free = [person.nick for person in around.people]
+    shown = tuple(_table(each, watched.get(each.words)) for each in tables[:TABLES_MAX])
+    best = sorted(wins.items(), key=lambda each: (-each[1], each[0][1].casefold()))
+    rounds = next_round([each.people for each in tables], [each.seats for each in tables], free)
+    return HallPage(
+        f"{counted(len(tables), 'table')} · {_free_text(len(free))}",
+        shown,
+        f"and {counted(len(tables) - TABLES_MAX, 'more table')}" if len(tables) > TABLES_MAX else "",
+        tuple(free),
+        tuple(" · ".join(each) for each in rounds) if len(rounds) > 1 or free else (),
+        tuple((name, count) for (_, name), count in best),
+        _hint(tables, watched),
+    )
+
+
+def watchable(around: Around) -> tuple[FoundTable, ...]:
+    """The tables to follow for their scores: those that anybody may watch, without a question."""
+    open_to_all = [each for each in around.tables if each.is_open_to_watch]
+    return tuple(sorted(open_to_all, key=lambda each: each.words)[:WATCHED_MAX])
+
+
+def next_round(
+    tables: Sequence[Sequence[str]], seats: Sequence[int], free: Sequence[str]
+) -> tuple[tuple[str, ...], ...]:
+    """Seats for the next round, so that people meet others: whoever sits together now is spread over all
+    tables, and whoever is free plays. Who finds no seat is free after it. The same for everybody who asks."""
+    at_tables = [(size, people) for size, people in zip(seats, tables, strict=True) if people]
+    sizes = [size for size, _ in at_tables]
+    if not sizes:
+        return ()
+    count = len(at_tables)
+    queue = list(free)
+    for wave in range(max(len(people) for _, people in at_tables)):
+        for turn in range(count):
+            people = at_tables[(turn - wave) % count][1]  # the next of this table sits at another one
+            queue += people[wave : wave + 1]
+    found: list[list[str]] = [[] for _ in sizes]
+    places = [turn for wave in range(max(sizes)) for turn in range(count) if wave < sizes[turn]]
+    for name, place in zip(queue, places, strict=False):
+        found[place].append(name)
+    return tuple(tuple(each) for each in found if len(each) > 1)
+
+
+def winners_of(model: TableModel) -> tuple[tuple[str, str], ...]:
+    """Letters and names of the people who have won a finished game; a bot is nobody."""
+    if model.outcome is None:
+        return ()
+    ranks = model.outcome.ranks
+    return tuple(
+        (guest.words, guest.nick)
+        for seat, guest in enumerate(model.info.guests)
+        if ranks[seat] == 1 and not guest.bot
+    )
+
+
+def _table(found: FoundTable, model: TableModel | None) -> HallTable:
+    if model is None or model.latest is None:
+        names = [name or "…" for name in found.taken]
+        free = [""] * max(0, found.seats - len(names))
+        state = f"{counted(found.free, 'seat')} free" if found.free else "playing"
+        return HallTable(
+            found.game, game_title(found.game), state, tuple(HallSeat(each) for each in (*names, *free))
+        )
+    names = list(model.names)
+    if model.outcome is not None:
+        state = "over"
+        ranks = model.outcome.ranks
+        scores = [
+            model.entry.score(score) or _PLACES.get(rank, f"{rank}th")
+            for score, rank in zip(model.outcome.scores, ranks, strict=True)
+        ]
+        first = [rank == 1 for rank in ranks]
+    else:
+        state = "playing"
+        scores = list(model.entry.tally(model.latest.view)) or [""] * len(names)
+        first = [False] * len(names)
+    seats = zip(names, scores, first, strict=True)
+    return HallTable(found.game, game_title(found.game), state, tuple(HallSeat(*each) for each in seats))
+
+
+def _free_text(count: int) -> str:
+    return "nobody is free" if not count else f"{counted(count, 'person')} free".replace("persons", "people")
+
+
+def _hint(tables: Sequence[FoundTable], watched: Mapping[str, TableModel]) -> str:
+    if not tables:
+        return "Tables that are opened on this network stand here."
+    if any(each.words not in watched and not each.free for each in tables):
+        return "Scores are shown of tables that anybody may watch."
+    return ""

@@ -1,0 +1,64 @@
+"""Players whom this computer does not reach, and others do: asked of those who are reached (net 5.9).
+
+What somebody says of others is that program's word alone, so it is only shown with its name, and not before
+it was said twice: whoever has just come is reached a moment later.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass, field
+from typing import Final
+
+ASK_S: Final = 10.0
+ASKED_MAX: Final = 4
+"""Programs that are asked, at most."""
+TWICE: Final = 2
+FORGET_S: Final = 35.0
+
+
+@dataclass(slots=True)
+class _Word:
+    asked_at: float = float("-inf")
+    said_at: float = float("-inf")
+    people: dict[bytes, tuple[str, int]] = field(default_factory=dict)
+    """By key: the name, and in how many answers in a row."""
+
+
+class Hearsay:
+    """Asks and remembers. Not thread-safe; `now` is in seconds."""
+
+    def __init__(self) -> None:
+        self._words: dict[bytes, _Word] = {}
+
+    def due(self, reached: Collection[bytes], now: float) -> tuple[bytes, ...]:
+        """CURVE keys to ask now, of those who are reached and have no table."""
+        for key in [key for key in self._words if key not in reached]:
+            del self._words[key]
+        for key in sorted(reached):
+            if len(self._words) < ASKED_MAX:
+                self._words.setdefault(key, _Word())
+        due = tuple(key for key, word in self._words.items() if now - word.asked_at >= ASK_S)
+        for key in due:
+            self._words[key].asked_at = now
+        return due
+
+    def told(self, key: bytes, people: Collection[tuple[bytes, str]], now: float) -> None:
+        """Take an answer; what nobody has asked for is passed over, and an answer counts once."""
+        word = self._words.get(key)
+        if word is None or word.said_at >= word.asked_at:
+            return
+        before = word.people
+        word.said_at = now
+        word.people = {ed: (nick, before.get(ed, ("", 0))[1] + 1) for ed, nick in people}
+
+    def beyond(self, reached: Collection[bytes], now: float) -> tuple[tuple[bytes, str, bytes], ...]:
+        """Who is out of reach: Ed25519 key, name, and the CURVE key of whoever reaches that player. `reached`
+        are the Ed25519 keys that we reach ourselves, our own among them."""
+        found: dict[bytes, tuple[bytes, str, bytes]] = {}
+        for key, word in self._words.items():
+            if now - word.said_at < FORGET_S:
+                for ed, (nick, count) in word.people.items():
+                    if count >= TWICE and ed not in reached:
+                        found.setdefault(ed, (ed, nick, key))
+        return tuple(found.values())

@@ -1,0 +1,108 @@
+"""The page of the whole hall: who sits where, what they have, who plays next, and who has won."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from app.games.catalogue import catalogue
+from app.messages import WATCHER, Finished, Started
+from app.nearby.around import Around, FoundPerson, FoundTable
+from app.screens.hall import (
+    TABLES_MAX,
+    WATCHED_MAX,
+    HallSeat,
+    hall_page,
+    next_round,
+    watchable,
+    winners_of,
+)
+from app.screens.table import TableModel
+from net.discovery.notice import Door
+from rules.api import Outcome
+from tests.support.window import Story
+
+LISA = FoundTable(
+    host="Lisa",
+    words="C54M-GELQ-YX4V-OE2G",
+    invitation="SHOAL:LISA",
+    game="plump",
+    options=(),
+    seats=4,
+    taken=("Lisa", "Toby"),
+    bots=0,
+    door=Door.OPEN,
+    watchers=0,
+    version="0.1.0",
+    people=("Lisa", "Toby"),
+)
+ANNA = FoundPerson("Anna", "BBBB-I3Z4-YDLN-GAQV", bytes(32), ())
+
+
+def watched(outcome: Outcome | None = None) -> TableModel:
+    """A table of Plump in its first round, or at its end."""
+    story = Story("plump", 4)
+    model = TableModel(replace(story.info, seat=WATCHER))
+    model.take(Started(model.info, resumed=False))
+    story.step()
+    model.take(story.news())
+    if outcome is not None:
+        model.take(Finished(outcome))
+    return model
+
+
+def test_a_table_that_fills_shows_its_free_seats_and_a_name_that_is_not_known() -> None:
+    page = hall_page(Around((replace(LISA, taken=("Lisa", "")),), (ANNA,)), {}, {})
+
+    [table] = page.tables
+    assert (table.title, table.state) == ("Plump", "2 seats free")
+    assert [seat.name for seat in table.seats] == ["Lisa", "…", "", ""]
+    assert page.head == "1 table · 1 person free" and page.free == ("Anna",)
+
+
+def test_a_watched_table_shows_sums_and_its_end_the_winner() -> None:
+    around = Around((replace(LISA, taken=("Lisa", "Toby", "Bo", "Cy")),))
+    [table] = hall_page(around, {LISA.words: watched()}, {}).tables
+    assert table.state == "playing" and [seat.score for seat in table.seats] == ["0"] * 4
+
+    model = watched(Outcome((5, 21, 0, 0), (2, 1, 3, 3)))
+    page = hall_page(around, {LISA.words: model}, {("A", "Toby"): 1, ("B", "Anna"): 2})
+    assert page.tables[0].seats[1] == HallSeat(model.names[1], "21 points", is_first=True)
+    assert page.winners == (("Anna", 2), ("Toby", 1))
+
+
+def test_no_bot_wins_the_evening() -> None:
+    model = watched(Outcome((5, 21, 0, 0), (1, 1, 3, 3)))
+    people = [guest.nick for guest in model.info.guests if not guest.bot]
+
+    assert [name for _, name in winners_of(model)] == [model.names[0]] and model.names[0] in people
+    assert winners_of(watched()) == ()
+
+
+def test_the_next_round_parts_those_who_sit_together_and_lets_the_free_play() -> None:
+    tables, seats = [list("ABCD"), list("EFGH")], [4, 4]
+    assert next_round(tables, seats, []) == (("A", "F", "C", "H"), ("E", "B", "G", "D"))
+    rounds = next_round(tables, seats, ["X", "Y"])
+    assert {"X", "Y"} <= {name for each in rounds for name in each}
+    assert sorted(map(len, rounds)) == [4, 4]
+    assert next_round([], [], ["X"]) == ()
+
+
+def test_the_wall_says_what_it_has_no_room_for_and_what_nobody_may_watch() -> None:
+    many = tuple(replace(LISA, words=f"{n}", taken=("Lisa",) * 4, is_open_to_watch=n > 0) for n in range(14))
+    page = hall_page(Around(many), {}, {})
+
+    assert len(page.tables) == TABLES_MAX and page.more == "and 2 more tables"
+    assert page.hint == "Scores are shown of tables that anybody may watch."
+    assert len(watchable(Around(many))) == WATCHED_MAX and many[0] not in watchable(Around(many))
+    assert hall_page(Around(), {}, {}).hint == "Tables that are opened on this network stand here."
+
+
+@pytest.mark.parametrize("game", ["plump", "matriculation", "cahoots", "kings", "reef"])
+def test_every_game_tells_how_far_each_seat_is(game: str) -> None:
+    story = Story(game, 4)
+    story.step()
+    tally = catalogue().named(game).tally(story.news().view)
+
+    assert len(tally) == 4 and all(tally)

@@ -1,0 +1,87 @@
+"""People in lobbies, each on a computer of its own (a network namespace), in threads of one process."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from app import messages
+from app.build import ANYWHERE, Desk
+from app.nearby.around import Around, FoundPerson
+from app.nearby.finder import Finder, Openness
+from app.table.start import Callee, Hosting, Joining
+from tests.support.catalogue import GAMES
+from tests.support.crowd import enter
+from tests.support.namespaces import Computer, addresses_of
+from tests.support.sittings import Sitting, desk_of, until
+
+OPTIONS = tuple(GAMES["plump"].checked_options(3, {"length": "short"}).items())
+
+
+class Person:
+    """Somebody in a lobby, where others see them; or at a table, where a bot's choices are made."""
+
+    def __init__(self, computer: Computer, folder: Path, nick: str) -> None:
+        self.computer = computer
+        self.nick = nick
+        self.desk: Desk = replace(desk_of(folder, nick), listen=ANYWHERE)
+        until("an address of the link", lambda: any("fe80" in each for each in addresses_of(computer)))
+        self.seat: Sitting | None = None
+        self.look()
+
+    def look(self) -> None:
+        """Be in the lobby, from now on or again."""
+        if self.seat is not None:
+            self.seat.leave()
+            self.seat = None
+        self.told = [Around()]
+        with enter(self.computer.namespace):
+            self.finder = Finder(self.desk.lookout, self.told.append, openness=Openness(self.desk.me))
+
+    def sees(self) -> set[str]:
+        """The names of those who are here without a table."""
+        return {each.nick for each in self.told[-1].people}
+
+    def person(self, nick: str) -> FoundPerson | None:
+        """Somebody who is here, by name."""
+        return next((each for each in self.told[-1].people if each.nick == nick), None)
+
+    def host(self, guests: Sequence[FoundPerson]) -> None:
+        """Open a table for three and call these."""
+        calls = tuple(Callee(each.nick, each.key, each.addresses) for each in guests)
+        welcome = tuple(each.words for each in guests)
+        self.sit(Hosting("plump", 3, OPTIONS, asks=True, visible=True, calls=calls, welcome=welcome))
+
+    def come(self) -> None:
+        """Follow the invitation that has come."""
+        [invited] = until(f"an invitation to {self.nick}", lambda: self.told[-1].invited)
+        self.sit(Joining(invited.invitation))
+
+    def sit(self, start: Hosting | Joining) -> None:
+        """Leave the lobby for a table."""
+        self.finder.stop()
+        with enter(self.computer.namespace):
+            self.seat = Sitting(self.desk, start, bot="easy")
+
+    @property
+    def height(self) -> int:
+        """How far the game at its table is."""
+        news = None if self.seat is None else self.seat.last(messages.Advanced)
+        return 0 if news is None else news.k
+
+    @property
+    def state(self) -> str:
+        """Where it stands, for the message of a test that waits in vain."""
+        if self.seat is None:
+            return f"{self.nick} sees {sorted(self.sees())}"
+        trouble, filling = self.seat.last(messages.Trouble), self.seat.last(messages.Gathering)
+        guests = [] if filling is None else [each.nick for each in filling.guests]
+        said = self.seat.failed or ("" if trouble is None else trouble.text)
+        return f"{self.nick}: height {self.height}, with {guests}, {said!r}"
+
+    def go(self) -> None:
+        """Leave everything."""
+        self.finder.stop()
+        if self.seat is not None:
+            self.seat.leave()

@@ -1,0 +1,71 @@
+"""The hall on a projector: opened by a key, follows what may be watched, put away without a trace."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+
+from app.messages import WATCHER, Finished, Quit, Started
+from app.table.start import LookingOn
+from rules.api import Outcome
+from tests.support.window import Story
+from tests.ui.screens.test_nearby import ANNA, ED, LISA, Lobby
+
+
+def test_f11_shows_the_hall_and_follows_its_tables(qtbot: QtBot, tmp_path: Path) -> None:
+    lobby = Lobby(qtbot, tmp_path)
+    open_table = replace(LISA, key=b"k" * 32, is_open_to_watch=True, taken=("a", "b", "c", "d"))
+    lobby.find(open_table, replace(ED, key=b"e" * 32), people=(ANNA,))
+    qtbot.keyClick(lobby.window, Qt.Key.Key_F11)
+    lobby.settle()
+    wall = lobby.window.nearby.hall.wall
+    assert wall is not None and wall.isVisible()
+    assert "2 tables · 1 person free" in wall.accessibleDescription()
+    assert lobby.program.searches[-1].pointed == {b"k" * 32, b"e" * 32}
+    [running] = lobby.program.tables
+    assert running.start == LookingOn("SHOAL:STEPHEN")  # the other one asks about spectators
+
+    story = Story("plump", 4)
+    running.listener(Started(replace(story.info, seat=WATCHER), resumed=False))
+    story.step()
+    running.listener(story.news())
+    running.listener(Finished(Outcome((9, 1, 2, 3), (1, 4, 3, 2))))
+    lobby.settle()
+    assert f"Won: {story.info.guests[0].nick} 1" in wall.accessibleDescription()
+    wall.grab()  # painted
+
+    lobby.find(ED)  # its host has gone home
+    assert running.orders == [Quit()]
+    qtbot.keyClick(wall, Qt.Key.Key_Escape)
+    lobby.settle()
+    assert lobby.window.nearby.hall.wall is None
+    lobby.window.show_large()
+    lobby.settle()
+    again = lobby.window.nearby.hall.wall
+    assert again is not None and "Won: " in again.accessibleDescription()  # the evening goes on
+    again.close()
+
+
+def test_the_next_game_of_a_table_is_followed_in_place_of_the_last(qtbot: QtBot, tmp_path: Path) -> None:
+    lobby = Lobby(qtbot, tmp_path)
+    full = replace(LISA, is_open_to_watch=True, taken=("a", "b", "c", "d"))
+    lobby.find(full)
+    lobby.window.show_large()
+    story = Story("plump", 4)
+    first = lobby.program.tables[-1]
+    first.listener(Started(replace(story.info, seat=WATCHER), resumed=False))
+    first.listener(Finished(Outcome((9, 1, 2, 3), (1, 4, 3, 2))))
+    lobby.settle()
+    lobby.find(full, ED)
+    assert lobby.program.tables[-1] is first
+    lobby.find(replace(full, taken=("a",)))
+
+    assert first.orders == [Quit()] and lobby.program.tables[-1] is not first
+    lobby.window.nearby.hall.stop()
+    assert lobby.program.tables[-1].stopped
+    wall = lobby.window.nearby.hall.wall
+    assert wall is not None
+    wall.close()

@@ -1,0 +1,127 @@
+"""What stands behind the hall's wall: the tables that anybody may watch are watched for their scores.
+
+Everything on the wall is checked as by any spectator; each table has a network thread of its own, for as
+long as the wall is open.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, Slot
+from PySide6.QtWidgets import QWidget
+
+from app.messages import News, Quit, Started
+from app.nearby.around import Around, FoundTable
+from app.screens.hall import hall_page, watchable, winners_of
+from app.screens.program import Program, Running
+from app.screens.table import TableModel
+from app.table.start import LookingOn
+from ui.bridge import Bridge
+from ui.look import theme_of
+from ui.screens.hall_wall import HallWall
+
+
+class Followed(QObject):
+    """One table that is watched; `told` is called when anything has come of it."""
+
+    def __init__(
+        self, program: Program, table: FoundTable, told: Callable[[], None], parent: QObject
+    ) -> None:
+        super().__init__(parent)
+        self.model: TableModel | None = None
+        self.has_ended = False
+        self._told = told
+        self._bridge = Bridge(program.note, self)
+        self._bridge.news.connect(self._hear)
+        self._bridge.ended.connect(self._end)
+        self._running: Running = program.start(LookingOn(table.invitation), self._bridge.listen)
+
+    def stop(self, *, whole: bool = False) -> None:
+        """Watch no more; with `whole` wait until everything is let go of."""
+        self._bridge.close()
+        if whole:
+            self._running.stop()
+        else:
+            self._running.put(Quit())
+        self.deleteLater()
+
+    @Slot(object)
+    def _hear(self, batch: tuple[News, ...]) -> None:
+        for news in batch:
+            if isinstance(news, Started):
+                self.model = TableModel(news.info)
+            if self.model is not None:
+                self.model.take(news)
+        self._told()
+
+    @Slot()
+    def _end(self) -> None:
+        self.has_ended = True
+        self._told()
+
+
+class Hall(QObject):
+    """Opens the wall, follows the tables while it is open, and remembers who has won."""
+
+    def __init__(self, program: Program, over: QWidget | None) -> None:
+        super().__init__(over)
+        self.wall: HallWall | None = None
+        self._program = program
+        self._over = over
+        self._around = Around()
+        self._followed: dict[str, Followed] = {}
+        self._won: dict[str, tuple[tuple[str, str], ...]] = {}
+        """Who has won each finished game, by its table."""
+
+    def toggle(self) -> None:
+        """Open the wall, or put it away."""
+        if self.wall is not None:
+            self.wall.close()
+            return
+        self.wall = HallWall(theme_of(self._program.settings), self._over)
+        self.wall.closed.connect(self._put_away)
+        self.tell(self._around)
+        self.wall.open()
+
+    def tell(self, around: Around) -> None:
+        """Who and what is here now."""
+        self._around = around
+        if self.wall is None:
+            return
+        wanted = {table.words: table for table in watchable(around)}
+        for words in [words for words in self._followed if not self._goes_on(words, wanted)]:
+            self._followed.pop(words).stop()
+        for words, table in wanted.items():
+            if words not in self._followed:
+                self._followed[words] = Followed(self._program, table, self._show, self)
+        self._show()
+
+    def stop(self) -> None:
+        """The program ends: wait until nothing is watched any more."""
+        for each in self._followed.values():
+            each.stop(whole=True)
+        self._followed.clear()
+
+    def _goes_on(self, words: str, wanted: dict[str, FoundTable]) -> bool:
+        """True if a table is still there, and no other one has come in its place."""
+        table, followed = wanted.get(words), self._followed[words]
+        is_over = followed.model is not None and followed.model.outcome is not None
+        return table is not None and not followed.has_ended and not (is_over and table.free)
+
+    def _show(self) -> None:
+        models = {words: each.model for words, each in self._followed.items() if each.model is not None}
+        for model in models.values():
+            if model.outcome is not None:
+                self._won.setdefault(model.info.table, winners_of(model))
+        if self.wall is not None:
+            wins = Counter(winner for winners in self._won.values() for winner in winners)
+            self.wall.tell(hall_page(self._around, models, wins))
+
+    @Slot()
+    def _put_away(self) -> None:
+        self.wall = None
+        for each in self._followed.values():
+            each.stop()
+        self._followed.clear()
