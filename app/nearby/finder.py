@@ -49,6 +49,8 @@ POLL_S = 0.25
 NETS_EVERY_S = 5.0
 EVIDENCE_EVERY_S = 1.0
 """The evidence is told no more often; what was found is told at once."""
+HALL_EVERY_S = 0.5
+"""Where hundreds come and go, not every change is told by itself."""
 MULTICAST_LATE_S = 4.0
 """So long after a broadcast multicast counts as silent."""
 INVITED_S = 120.0
@@ -360,7 +362,10 @@ class Finder:
     def _show(self) -> None:
         """Tell what has changed: what was found at once, the evidence now and then."""
         now, board = self._lookout.clock(), self._board
-        if not board.is_changed and now < self._show_at and self._shown is not None:
+        if self._shown is not None and (
+            (not board.is_changed and now < self._show_at)
+            or (board.is_hall and now < self._show_at - EVIDENCE_EVERY_S + HALL_EVERY_S)
+        ):
             return
         seen = board.seen
         if board.is_changed or self._shown is None:
