@@ -1,4 +1,4 @@
-"""What stands behind the hall's wall: the tables that anybody may watch are watched for their scores.
+"""Behind the hall's wall: the tables that anybody may watch are watched for their scores.
 
 Everything on the wall is checked as by any spectator; each table has a network thread of its own, for as
 long as the wall is open.
@@ -73,7 +73,7 @@ class Hall(QObject):
         self._around = Around()
         self._followed: dict[str, Followed] = {}
         self._won: dict[str, tuple[tuple[str, str], ...]] = {}
-        """Who has won each finished game, by its table."""
+        """Winners of each finished game, by its table."""
 
     def toggle(self) -> None:
         """Open the wall, or put it away."""
@@ -86,7 +86,7 @@ class Hall(QObject):
         self.wall.open()
 
     def tell(self, around: Around) -> None:
-        """Who and what is here now."""
+        """Take in the people and tables that are here now."""
         self._around = around
         if self.wall is None:
             return

@@ -49,13 +49,15 @@ POLL_S = 0.25
 NETS_EVERY_S = 5.0
 EVIDENCE_EVERY_S = 1.0
 """The evidence is told no more often; what was found is told at once."""
+HALL_EVERY_S = 0.5
+"""Least time between two news of a hall, where hundreds come and go."""
 MULTICAST_LATE_S = 4.0
 """So long after a broadcast multicast counts as silent."""
 INVITED_S = 120.0
 STRANGERS_MAX = 4
 """Invitations of people not met before that are kept at a time."""
 ERRAND_S = 8.0
-"""So long somebody is called for one question; longer than a call back takes."""
+"""Time for one question to somebody; longer than a call back takes."""
 STOP_S = 3.0
 log = logging.getLogger(__name__)
 
@@ -82,7 +84,7 @@ class Finder:
         self._hearsay = Hearsay()
         self._pleas: queue.SimpleQueue[Beyond] = queue.SimpleQueue()
         self._wanted: dict[bytes, tuple[float, bytes]] = {}
-        """Who asks us to host, until when, and for whom beside."""
+        """Wishes for a table of ours: by author, until when, and for whom beside."""
         self._nets: tuple[Net, ...] = ()
         self._unplugged: tuple[str, ...] = ()
         self._browser: Browser | None = None
@@ -254,7 +256,7 @@ class Finder:
         self._board.is_changed = True
 
     def _letters_here(self) -> frozenset[str]:
-        """Whoever can be found here now."""
+        """Letters of everybody who can be found here now."""
         return frozenset(each.said.notice.letters for each in self._board.seen)
 
     def _heard(self, event: LinkEvent) -> None:
@@ -360,7 +362,10 @@ class Finder:
     def _show(self) -> None:
         """Tell what has changed: what was found at once, the evidence now and then."""
         now, board = self._lookout.clock(), self._board
-        if not board.is_changed and now < self._show_at and self._shown is not None:
+        if self._shown is not None and (
+            (not board.is_changed and now < self._show_at)
+            or (board.is_hall and now < self._show_at - EVIDENCE_EVERY_S + HALL_EVERY_S)
+        ):
             return
         seen = board.seen
         if board.is_changed or self._shown is None:
@@ -395,7 +400,7 @@ class Finder:
             self._told(around)
 
     def _wanted_of(self, people: tuple[FoundPerson, ...]) -> tuple[Wanted, ...]:
-        """Who asks for a table of ours, of those who are here, with whom."""
+        """Wishes for a table of ours in which both are here."""
         here = {person.words: person for person in people}
         pairs = (
             (here.get(fingerprint(ed)), here.get(fingerprint(other)))

@@ -497,8 +497,8 @@ def first_names(names: Sequence[str]) -> str:
 
 
 def when(created: int, *, now: int) -> str:
-    """How long ago, or the day. Both are Unix times in seconds; of what lies ahead, by a clock that was set
-    back, the day."""
+    """Time since then, or the day. Both are Unix times in seconds; of what lies ahead, by a clock that was
+    set back, the day."""
     minutes = (now - created) // 60
     if minutes in (-1, 0):
         return "just now"

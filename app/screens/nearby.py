@@ -168,7 +168,7 @@ def spoken_text(line: str) -> str:
 
 
 def more_text(count: int, shown: int) -> str:
-    """How many rows are not shown; "" if all are."""
+    """Number of rows that are not shown, in words; "" if all are."""
     return (
         f"{count - shown} more are here. Type a name, a game, or letters of a key." if count > shown else ""
     )

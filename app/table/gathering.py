@@ -229,8 +229,8 @@ class FillingTable:
                 self._pass_on(out)
 
     def _endpoints(self, begin: Begin) -> tuple[tuple[int, tuple[Address, ...]], ...]:
-        """Where the others can be reached; whoever let us in also at the address that has answered us, which
-        it may not know of."""
+        """Addresses of the others; of whoever let us in also the one that has answered us, which it may not
+        know of."""
         keys = [player.curve for player in begin.genesis.players]
         return tuple(
             (seat, with_seen(addresses, self._seen_at.get(keys[seat], "")))

@@ -64,7 +64,7 @@ class Visible:
         self._invited = invited
         self._sign = me.identity.sign
         self.line = ""
-        """What this player says to the lobby; may be set in any thread."""
+        """Line of this player to the lobby; may be set in any thread."""
         self.watchers = 0
         """How many look on; whoever knows it says so."""
         self._table = table

@@ -41,19 +41,19 @@ AGAIN_S: Final = (2.5, 5.0, 10.0, 20.0, 30.0)
 HASTE_S: Final = 1.0
 """Whatever is announced, nobody is asked more often than so."""
 BY_LINE_S: Final = 1.0
-"""So long after its announcement somebody has time to answer a datagram."""
+"""Time for an answer by datagram before a door is called in its place."""
 GLANCE_S: Final = 0.5
-"""So long after its answer a table is called for details, or up to twice that: in a hall the others have
+"""Pause between a table's answer and the call for its details, at most twice that: in a hall the others have
 answered by then."""
 FIRST_S: Final = (0.2, 0.4, 0.6)
-"""Between the first questions by broadcast: one is easily lost."""
+"""Pauses between the first questions by broadcast: one is easily lost."""
 EVERY_S: Final = 1.5
 SELDOM_S: Final = 10.0
-"""Between later ones, where there are few and at the most."""
+"""Pause between later ones where few are found, and the longest."""
 FEW: Final = 8
-"""Where so many computers are found, or fewer, all are called for details unasked."""
+"""Computers found, up to which all are called for details unasked."""
 CALM: Final = 16
-"""From so many on questions are asked more seldom."""
+"""Number found, beyond which questions become rarer."""
 PAGE: Final = 128
 FORGET_S: Final = 120.0
 """An announcement by multicast lives so long."""
@@ -66,7 +66,7 @@ CALLS_IN_ALL: Final = 32
 """Attempts to connect in a second: at one computer, and all of them. As many datagrams to single ones."""
 _NEVER: Final = float("-inf")
 _Mark: TypeAlias = tuple[bytes, str]
-"""Who is announced: CURVE key and letters. Anybody may put another's key beside its own letters."""
+"""The announced player: CURVE key and letters. Anybody may put another's key beside its own letters."""
 
 
 class By(Enum):
@@ -127,7 +127,7 @@ class Seen:
 
 @dataclass(slots=True)
 class _Place:
-    """Where a key was announced from. `may_ask` until the call that its announcement allows is made."""
+    """A computer that has announced a key. `may_ask` until the call that its announcement allows is made."""
 
     address: Address
     notice: Notice
@@ -153,7 +153,7 @@ class _Hint:
     is_by_line: bool = False
     """True if its door has answered, and no datagram."""
     rumour: Notice | None = None
-    """What multicast said last."""
+    """The last announcement by multicast."""
     nudged_at: float = _NEVER
     """When its computer alone was asked by datagram."""
     here: Here | None = None
@@ -485,7 +485,7 @@ def _call_at(hint: _Hint, at: float, now: float) -> None:
 
 
 def _addresses(hint: _Hint) -> tuple[Address, ...]:
-    """Where somebody was heard, the best first."""
+    """Addresses at which somebody was heard, the best first."""
     return tuple(dict.fromkeys(place.address for place in (hint.at, *hint.places.values())))
 
 

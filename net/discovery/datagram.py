@@ -52,7 +52,7 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Presence:
-    """Who is here, in that player's own words: key, certificate, name, a line said to the lobby, and the
+    """A player's own word of being here: key, certificate, name, a line said to the lobby, and the
     notice of its table, if it has one."""
 
     word: ClassVar = "PRESENT"
@@ -86,7 +86,7 @@ def _certified(cert: bytes, ed: bytes) -> bytes:
 
 
 def write_question(nonce: bytes, page: Page) -> bytes:
-    """Who of this page is here?"""
+    """The question who of this page is here."""
     return (_MAGIC + b"?" + nonce + bytes([page.number, page.of])).ljust(DATAGRAM_MAX, b"\0")
 
 

@@ -199,7 +199,7 @@ class Porch:
         return told, HangUp(calling.key)
 
     def _invited(self, key: bytes, call: Call, host: str) -> tuple[PorchOut, ...]:
-        """Whoever calls can be called where it calls from, which its invitation may not name."""
+        """Take an invitation, with the address that it comes from, which it may not name itself."""
         check_caller(call.ed, call.cert, call.nick, key=key)
         invitation = parse_invitation(call.invitation)
         if invitation.host_key != key:

@@ -53,8 +53,8 @@ class Hearsay:
         word.people = {ed: (nick, before.get(ed, ("", 0))[1] + 1) for ed, nick in people}
 
     def beyond(self, reached: Collection[bytes], now: float) -> tuple[tuple[bytes, str, bytes], ...]:
-        """Who is out of reach: Ed25519 key, name, and the CURVE key of whoever reaches that player. `reached`
-        are the Ed25519 keys that we reach ourselves, our own among them."""
+        """Players out of reach: Ed25519 key, name, and the CURVE key of whoever reaches that player.
+        `reached` are the Ed25519 keys that we reach ourselves, our own among them."""
         found: dict[bytes, tuple[bytes, str, bytes]] = {}
         for key, word in self._words.items():
             if now - word.said_at < FORGET_S:

@@ -54,8 +54,8 @@ def parse_address(text: str) -> Address:
 
 
 def hosts_to_call(address: Address) -> tuple[str, ...]:
-    """Where the system is to call an address: one of a link alone (fe80::) may be at the end of any of our
-    cables, and says nothing of which."""
+    """Hosts for the system to call for an address: one of a link alone (fe80::) may be at the end of any of
+    our cables, and says nothing of which."""
     if not address.is_link_local:
         return (address.host,)
     links = [index for index, name in socket.if_nameindex() if not name.startswith("lo")]

@@ -56,7 +56,7 @@ class Limits:
     connections: int
     """As many open at one door at most; one more, and the door is closed and opened anew."""
     connections_of_a_host: int
-    """As many of one computer; one more is ended at once."""
+    """Connections of one computer at most; one more is ended at once."""
 
 
 KIB: Final = 1024

@@ -65,7 +65,7 @@ def test_everybody_finds_every_table_and_a_crowd_points_at_one(programs: int, ta
 
 
 def pointed_at(crowd: Crowd, peers: list[Light]) -> int:
-    """How many of these get the details of the first table, when all point at it at once, with real links."""
+    """Number of these that get the details of the first table, when all point at it at once."""
     host = crowd.peers[0]
     assert host.porch is not None
     with enter(host.namespace):

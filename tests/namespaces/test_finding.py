@@ -25,7 +25,7 @@ from tests.support.processes import ROOT, Process, wait_for
 if sys.platform != "linux":
     pytest.skip("network namespaces are of Linux", allow_module_level=True)
 
-from tests.support.namespaces import Computer, network, pull_out, tunnel, unplug, why_not
+from tests.support.namespaces import Computer, addresses_of, network, pull_out, tunnel, unplug, why_not
 from tests.support.switch import Switch, Weather, parted
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(300)]
@@ -172,10 +172,31 @@ def test_another_subnet_is_said(tmp_path: Path) -> None:
 
 def test_no_network_is_said(tmp_path: Path) -> None:
     with party(tmp_path) as (computers, _, _host):
-        pull_out(computers[1])
+        pull_out(computers[1], leaves_link=False)
         told = shoal(computers[1], tmp_path, "doctor")
 
         assert kinds(told) == ["no-network"] and told["status"] == 1
+
+
+def test_a_cable_without_a_router_is_a_network_and_said_to_be_one(tmp_path: Path) -> None:
+    """By IPv6 of the link alone: the table is found and reached."""
+    if reason := why_not():
+        pytest.skip(reason)
+    with network(2) as (computers, switch):
+        switch.weather = CLEAR
+        for computer in computers:
+            pull_out(computer)
+            wait_for("its address", lambda computer=computer: "fe80" in " ".join(addresses_of(computer)))  # type: ignore[misc]
+        host = Process(tmp_path / "host", "Lisa", address="0.0.0.0", before=computers[0].before)  # noqa: S104
+        try:
+            host.start(*WORDS)
+            wait_for("the invitation", lambda: host.last("invitation"), peers=[host])
+            told = shoal(computers[1], tmp_path, "doctor")
+        finally:
+            host.kill()
+
+        assert "no-address" in kinds(told) and "no-network" not in kinds(told)
+        assert told["answering"] == 1
 
 
 def test_a_cable_that_is_out_is_said_though_the_address_stays(tmp_path: Path) -> None:

@@ -102,5 +102,5 @@ def play(tables: list[list[Person]]) -> None:
 
 
 def marks(person: Person) -> set[str]:
-    """Who carries a warning."""
+    """Names with a warning."""
     return {each.nick for each in person.told[-1].people if each.warning}

@@ -169,7 +169,7 @@ def cables() -> str:
 
 @contextmanager
 def hall(count: int) -> Iterator[list[str]]:
-    """So many namespaces in one subnet, by name."""
+    """Names of `count` namespaces in one subnet."""
     names = [f"shoal-c{os.getpid()}-{number}" for number in range(count)]
     ends = [f"{cables()}{number}" for number in range(count)]
     before = _NEIGHBOURS.read_text()

@@ -66,13 +66,13 @@ class Person:
 
     @property
     def height(self) -> int:
-        """How far the game at its table is."""
+        """Height of the game at its table."""
         news = None if self.seat is None else self.seat.last(messages.Advanced)
         return 0 if news is None else news.k
 
     @property
     def state(self) -> str:
-        """Where it stands, for the message of a test that waits in vain."""
+        """State in words, for the message of a test that waits in vain."""
         if self.seat is None:
             return f"{self.nick} sees {sorted(self.sees())}"
         trouble, filling = self.seat.last(messages.Trouble), self.seat.last(messages.Gathering)

@@ -99,9 +99,11 @@ def addresses_of(computer: Computer) -> frozenset[str]:
     return frozenset(line[3].partition("/")[0] for line in lines)
 
 
-def pull_out(computer: Computer) -> None:
-    """Take the cable out of a computer: no network at all."""
+def pull_out(computer: Computer, *, leaves_link: bool = True) -> None:
+    """Take away what a network has given a computer; fe80:: of its cable stays, unless that is to go too."""
     _ip("-n", computer.namespace, "address", "flush", "scope", "global")
+    if not leaves_link:
+        _ip("-n", computer.namespace, "-6", "address", "flush", "scope", "link")
 
 
 def unplug(computer: Computer) -> None:

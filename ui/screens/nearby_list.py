@@ -160,7 +160,7 @@ class NearbyList(QWidget):
         is_seen: bool = False,
         line: str = "",
     ) -> None:
-        """What is around now, the one thing that may be in the way, and who has a later program; whether
+        """Show what is around now, the one thing that may be in the way, and who has a later program; whether
         others see the player, and the line that they read."""
         self._around, self._is_seen, self._line = around, is_seen, line
         self._show_rows()
@@ -183,7 +183,7 @@ class NearbyList(QWidget):
 
     @Slot()
     def _show_rows(self) -> None:
-        """As many rows as there is room for, of those that are looked for."""
+        """Show as many rows as there is room for, of those that are looked for."""
         every = rows(self._around, is_seen=self._is_seen)
         is_many = len(every) > ROWS_MAX
         shown = found(every, self.filter.text() if is_many else "")
