@@ -40,18 +40,18 @@ class Liar:
         entries = [self._signed(entry) for entry in self._entries(table)]
         for envelope in (*entries, *map(self._signed, (*self._acks(table), *self._changes(table)))):
             yield Letter(envelope.seat, Kind.ENV, envelope.raw)
-        opened = table._log.round
+        opened = table.log.round
         if "records" in self.lies and opened.actors == (self.seat,):
             for entry in entries:
                 place = opened.place
-                record = Record(RecordKind.ROUND, table.v, place.k, place.prev, table.act, (entry,))
+                record = Record(RecordKind.ROUND, table.log.v, place.k, place.prev, table.log.act, (entry,))
                 yield Letter(self.seat, Kind.RECS, pack_records([record.encode()]))
 
     def _signed(self, body: Entry | Ack | Vote) -> Envelope:
         return seal(body.seat, body.encode(), fast_key(self.seat))
 
     def _entries(self, table: Table) -> Iterator[Entry]:
-        opened = table._log.round
+        opened = table.log.round
         if self.seat not in opened.actors:
             return
         place, st = opened.place, opened.st
@@ -61,19 +61,19 @@ class Liar:
         if "false entry" in self.lies:
             said += [(st, b"illegal"), (NOTHING, b"x")]
         for position, pay in said:
-            yield Entry(place.game, table.v, place.k, self.seat, place.prev, position, pay)
+            yield Entry(place.game, table.log.v, place.k, self.seat, place.prev, position, pay)
 
     def _acks(self, table: Table) -> Iterator[Ack]:
-        lock, k = table._log.ground.lock, table.k + 1
+        lock, k = table.log.ground.lock, table.log.k + 1
         if lock is None:
             return
-        said = [(self.seat, lock.h, lock.st)] if self.seat in table.act else []
+        said = [(self.seat, lock.h, lock.st)] if self.seat in table.log.act else []
         if "false ack" in self.lies:
             said += [(self.seat, lock.h, NOTHING), (self.seat, NOTHING, NOTHING)]
         if "forged" in self.lies:
             said += [((self.seat + 1) % len(SEATS), NOTHING, NOTHING)]
         for seat, h, st in said:
-            yield Ack(table.game, table.v, k, seat, h, st)
+            yield Ack(table.game, table.log.v, k, seat, h, st)
 
     def _changes(self, table: Table) -> Iterator[Ack | Vote]:
         """Votes on the highest that can be stood on, and falsely on what is too low or not there; acks of the
@@ -81,18 +81,18 @@ class Liar:
         if not {"vote", "low vote", "high vote"} & self.lies:
             return
         acts = (*self.acts, (self.seat,)) if "lone vote" in self.lies else self.acts
-        ground = table._log.ground
-        locks: list[_Lock] = [(table.v, ground.k, ground.h)]
+        ground = table.log.ground
+        locks: list[_Lock] = [(table.log.v, ground.k, ground.h)]
         if ground.lock is not None:
-            locks.append((table.v, ground.k + 1, ground.lock.h))
-        for opened in table._log.changes.formed(ground):
+            locks.append((table.log.v, ground.k + 1, ground.lock.h))
+        for opened in table.log.changes.formed(ground):
             change = there(opened.lock)
             locks.append((opened.v, opened.place.k, change.h))
             if self.seat in opened.act:
                 false = [(change.h, NOTHING), (NOTHING, NOTHING)] if "false ack" in self.lies else []
                 for h, st in ((change.h, change.st), *false):
                     yield Ack(table.game, opened.v, opened.place.k, self.seat, h, st)
-        for v in range(table.v + 1, self.views + 1):
+        for v in range(table.log.v + 1, self.views + 1):
             for view in sorted(views_with(self.seat, acts), key=lambda view: table.seat in view.act):
                 for lv, lk, lh in self._stands(locks, v, table):
                     yield Vote(table.game, v, self.seat, view, lv, lk, lh)
@@ -102,7 +102,7 @@ class Liar:
         if "low vote" in self.lies:
             stands.append((0, 0, table.game))
         if "high vote" in self.lies:
-            stands.append((v - 1, table.k + 1, NOTHING))
+            stands.append((v - 1, table.log.k + 1, NOTHING))
         return [*dict.fromkeys(stands)]
 
 

@@ -452,7 +452,7 @@ def _final(effect: FinalHeight) -> tuple[int, bytes, bytes, bool]:
 
 
 def _state(table: Table, past: Past, kept: bytes) -> State:
-    log = table._log
+    log = table.log
     greeting = [each for each in table.connected((table.seat + 1) % 3, NOW) if isinstance(each, Send)]
     frames = (parse_frame(each.frame) for each in greeting)
     head = next((replace(parse_head(each.b), heard=()) for each in frames if each.t == Kind.HEAD), None)
@@ -461,16 +461,17 @@ def _state(table: Table, past: Past, kept: bytes) -> State:
         past,
         head,
         head and replace(head, open_entries=(), open_acks=(), voted_view=0),
-        k=table.k,
-        v=table.v,
-        act=table.act,
+        k=table.log.k,
+        v=table.log.v,
+        act=table.log.act,
         acts=log.changes._locked_acts(),
-        voted=table.voted,
-        blamed=table.proven | ({table.stopped.seat} if table.stopped else set()),
-        is_open=table.is_open,
-        is_over=not table.machine.actors,
+        voted=table.log.changes.voted,
+        blamed=set(table.log.blame.proven)
+        | ({table.log.blame.stopped.seat} if table.log.blame.stopped else set()),
+        is_open=table.log.is_open,
+        is_over=not table.log.machine.actors,
         is_synced=log.is_synced,
-        may_write=table.may_propose,
+        may_write=table.log.may_propose,
         kept=kept,
     )
 
@@ -478,7 +479,7 @@ def _state(table: Table, past: Past, kept: bytes) -> State:
 # -- what makes two states one
 
 COUNTS: Final[Mapping[type, tuple[str, ...]]] = {
-    Table: ("_log", "is_full", "_run"),
+    Table: ("log", "is_full", "_run"),
     Log: (
         *("v", "act", "round", "before", "records", "book", "changes", "blame", "began", "_disbelieved"),
         *("draft", "has_parted", "_pulse", "_jobs"),
@@ -494,7 +495,7 @@ COUNTS: Final[Mapping[type, tuple[str, ...]]] = {
 """Of each class of the product that changes what counts in it. What else it has is in `LEFT_OUT`."""
 LEFT_OUT: Final[Mapping[type, tuple[str, ...]]] = {
     Table: (
-        *("genesis", "seat", "game", "_keys", "_verify", "_post", "_pulse", "_stored", "_heads", "_aside"),
+        *("genesis", "seat", "game", "_keys", "_verify", "_post", "pulse", "_stored", "heads", "aside"),
         "_asked",
     ),
     Log: (

@@ -80,7 +80,7 @@ def test_seats_that_are_alike_are_searched_once() -> None:
 def test_everything_in_a_seat_counts_or_is_left_out_with_a_reason(kind: type) -> None:
     model = Model(TWO_FACES)
     table = model.seats.table(model.begin[0])
-    log = table._log
+    log = table.log
     values = (
         table,
         log,
@@ -90,7 +90,7 @@ def test_everything_in_a_seat_counts_or_is_left_out_with_a_reason(kind: type) ->
         log.changes.views,
         log.lent,
         log.blame,
-        table._pulse,
+        table.pulse,
     )
     [value] = (each for each in values if type(each) is kind)
     known = {*COUNTS[kind], *LEFT_OUT[kind]}
