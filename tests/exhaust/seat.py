@@ -452,7 +452,7 @@ def _final(effect: FinalHeight) -> tuple[int, bytes, bytes, bool]:
 
 
 def _state(table: Table, past: Past, kept: bytes) -> State:
-    log = table.log
+    log, blame = table.log, table.log.blame
     greeting = [each for each in table.connected((table.seat + 1) % 3, NOW) if isinstance(each, Send)]
     frames = (parse_frame(each.frame) for each in greeting)
     head = next((replace(parse_head(each.b), heard=()) for each in frames if each.t == Kind.HEAD), None)
@@ -466,8 +466,7 @@ def _state(table: Table, past: Past, kept: bytes) -> State:
         act=table.log.act,
         acts=log.changes._locked_acts(),
         voted=table.log.changes.voted,
-        blamed=set(table.log.blame.proven)
-        | ({table.log.blame.stopped.seat} if table.log.blame.stopped else set()),
+        blamed=set(blame.proven) | ({blame.stopped.seat} if blame.stopped else set()),
         is_open=table.log.is_open,
         is_over=not table.log.machine.actors,
         is_synced=log.is_synced,
