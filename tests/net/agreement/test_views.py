@@ -254,7 +254,7 @@ def test_whoever_votes_for_itself_alone_refuses_nobody_else_their_view() -> None
     lone.say(voted(lone))
     lone.say(ack_of(lone, 1))
 
-    assert (lone.table.v, lone.table.act, lone.told(ViewRefused)) == (1, (0, 1), [])
+    assert (lone.table.log.v, lone.table.log.act, lone.told(ViewRefused)) == (1, (0, 1), [])
 
 
 def test_nobody_who_voted_signs_in_the_old_view() -> None:

@@ -20,6 +20,8 @@ from net.seat.replica import Replica
 from net.wire.genesis import Policy
 from rules.api import Left, Moved, Seat, Shown, Turn
 from rules.api import View as SeenView
+from rules.cahoots.course import CahootsPhase
+from rules.cahoots.state import CahootsState
 from tests.support.catalogue import GAMES
 from tests.support.hall import Hall, Seated, saved
 from tests.support.spy import Spy
@@ -158,12 +160,18 @@ def names_a_mover(view: SeenView) -> bool:
     return any(isinstance(need, Turn) for need in view.state.needs)
 
 
+def cafe(table: Hall) -> CahootsState:
+    state = replica(table).state
+    assert isinstance(state, CahootsState)
+    return state
+
+
 def test_nobody_is_offered_a_choice_while_the_cards_are_made_ready() -> None:
     """The state says whose turn it is, but the deck must be mixed again among those who stay."""
     table = hall("cahoots", t=2, seats=4)  # the second goes in the middle of a turn
     table.play_until("move")
     vanish(table, Choice.LEAVE_OUT, 0)
-    heights_on(table, 5)
+    assert table.run(lambda: cafe(table).phase is CahootsPhase.DRAW and cafe(table).turn == 2)
     vanish(table, Choice.LEAVE_OUT, 2)
     assert table.run(lambda: replica(table).step.kind == "mix")
     (turn,) = replica(table).state.needs
