@@ -310,19 +310,20 @@ class ZmqLink(Link):
     def _let_in(self, door: _Door, handle: int) -> None:
         """Note a new connection, or end it where its computer has too many.
 
-        By the time this is told the handle may be of a later connection. So what it is now is asked of the
-        system, and only one at this door is ended.
+        By the time this is told the handle may be anything else of this program. So what it is now is asked
+        of the system, and only a connection at this door is counted or ended.
         """
         host = ""
-        with suppress(OSError):  # gone already
+        with suppress(OSError):  # gone already, or no socket
             line = socket.socket(fileno=handle)
             try:
-                host = str(line.getpeername()[0])
-                of_host = sum(each == host for each in door.connections.values())
-                most = LIMITS[door.channel].connections_of_a_host
-                if of_host >= most and line.getsockname()[1] == door.port:
-                    self.counters["host crowded"] += 1
-                    line.shutdown(socket.SHUT_RDWR)
+                own, other = line.getsockname(), line.getpeername()
+                if isinstance(own, tuple) and isinstance(other, tuple) and own[1] == door.port:
+                    host = str(other[0])
+                    of_host = sum(each == host for each in door.connections.values())
+                    if of_host >= LIMITS[door.channel].connections_of_a_host:
+                        self.counters["host crowded"] += 1
+                        line.shutdown(socket.SHUT_RDWR)
             finally:
                 line.detach()
         door.connections[handle] = host

@@ -22,7 +22,7 @@ from net.agreement.faults import evidence
 from net.agreement.hearing import pulse, reach
 from net.agreement.views import lent, votes
 from net.deck.algebra import box, generators
-from net.discovery import board, broadcast, datagram, dialling, mdns, notice, porch
+from net.discovery import board, broadcast, datagram, dialling, mdns, notice, porch, sight
 from net.discovery import words as finding
 from net.errors import PeerError
 from net.link import address, contract, memory, peers, zap, zmq_link
@@ -43,7 +43,7 @@ MODULES = (
     *(bodies, codec, envelope, frame, genesis, hashes, record, signing, words),
     *(errors, machine, evidence, lent, votes, box, generators, datagram, notice, finding, address),
     *(identity, invitation, messages, phases, talk, hands, payload, part, lines, watching, onlooking),
-    *(book, journal, post, replay, chat, pulse, reach, board, broadcast, dialling, mdns, porch),
+    *(book, journal, post, replay, chat, pulse, reach, board, broadcast, dialling, mdns, porch, sight),
     *(contract, memory, peers, zap, zmq_link, doorkeeper, waiting, visitors),
     *(dealer, session, course, fork, source, sources, watcher),
 )

@@ -10,26 +10,29 @@ from collections.abc import Sequence
 from math import ceil
 
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QWidget
 
 from app.screens.hall import HallPage, HallSeat, HallTable
+from ui.art.cache import PixelSize, draw_pixmap
 from ui.art.canvas import kept
 from ui.art.fonts import ui_font
 from ui.art.paths import rounded
 from ui.art.theme import Theme
 from ui.screens.wall import Wall
-from ui.tables.pictures import picture_of
+from ui.tables.pictures import Picture, picture_of
 
 EDGE, GAP = 0.04, 0.024
 """Of the wall's height: around everything, and between cards."""
-HEAD, LINE, SMALL = 0.058, 0.036, 0.03
-"""Sizes of letters."""
+HEAD = 0.058
+BODY = tuple(part / 1000 for part in range(44, 18, -2))
+"""Sizes of all other letters: the largest in which every word has room. `SMALL` is a part of it."""
+SMALL = 0.8
 SIDE = 0.3
 """The part of the width that who is free, plays next and has won takes."""
-BAND = 0.105
-"""The height of a table's head with the picture of its game."""
-ROW_MOST = 0.066
+BAND, ROW, LINE = 2.8, 1.6, 1.35
+"""Heights for that of the letters: of a table's head with its picture, of a seat, of a line."""
+FREE = "a free seat"
 LEFT = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
 RIGHT = int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
 
@@ -41,6 +44,7 @@ class HallWall(Wall):
         super().__init__(parent)
         self._theme = theme
         self._page = HallPage("")
+        self._pictures: dict[tuple[str, int], QPixmap] = {}
         self.setWindowTitle("The hall – Shoal")
         self.setObjectName("hall")
         self.setAccessibleName("The hall")
@@ -68,111 +72,147 @@ class HallWall(Wall):
             ("Next round", [f"{place}  {names}" for place, names in enumerate(page.next_round, start=1)]),
             ("Won this evening", [f"{name}: {count}" for name, count in page.winners]),
         ]
-        if any(lines for _, lines in sections):
-            side = QRectF(box.right() - box.width() * SIDE, box.top(), box.width() * SIDE, box.height())
+        sections = [each for each in sections if each[1]]
+        side = QRectF(box.right() - box.width() * SIDE, box.top(), box.width() * SIDE, box.height())
+        if sections:
             box.setRight(side.left() - high * GAP)
-            self._aside(painter, side, [each for each in sections if each[1]])
+        cells = _cells(box, len(page.tables), high * GAP)
+        body = (
+            next((each for each in BODY if self._fits(each * high, cells, side, sections)), BODY[-1]) * high
+        )
+        self._aside(painter, side, sections, body)
         foot = " · ".join(filter(None, (page.more, page.hint)))
         if foot:
-            line = QRectF(box.left(), box.bottom() - high * SMALL * 1.4, box.width(), high * SMALL * 1.4)
-            _write(painter, line, foot, _font(high * SMALL), theme.text_muted)
+            line = QRectF(box.left(), box.bottom() - body * SMALL * LINE, box.width(), body * SMALL * LINE)
+            _write(painter, line, foot, _font(body * SMALL), theme.text_muted)
             box.setBottom(line.top() - high * GAP / 2)
-        self._tables(painter, box, page.tables)
+            cells = _cells(box, len(page.tables), high * GAP)
+        for cell, table in zip(cells, page.tables, strict=True):
+            self._table(painter, cell, table, body)
         painter.end()
 
-    def _tables(self, painter: QPainter, box: QRectF, tables: Sequence[HallTable]) -> None:
-        if not tables:
-            return
-        columns = 1 if len(tables) == 1 else 2 if len(tables) <= 4 else 3 if len(tables) <= 9 else 4
-        rows, gap = ceil(len(tables) / columns), self.height() * GAP
-        wide = (box.width() - gap * (columns - 1)) / columns
-        high = (box.height() - gap * (rows - 1)) / rows
-        for place, table in enumerate(tables):
-            left = box.left() + (place % columns) * (wide + gap)
-            top = box.top() + (place // columns) * (high + gap)
-            self._table(painter, QRectF(left, top, wide, high), table)
+    def _fits(
+        self,
+        body: float,
+        cells: Sequence[QRectF],
+        side: QRectF,
+        sections: Sequence[tuple[str, Sequence[str]]],
+    ) -> bool:
+        """True if every word of the page has room in letters of that height."""
+        plain, bold = QFontMetricsF(_font(body)), QFontMetricsF(_font(body, bold=True))
+        for cell, table in zip(cells, self._page.tables, strict=True):
+            if cell.height() < body * (BAND + ROW * (len(table.seats) + 0.5)):
+                return False
+            if bold.horizontalAdvance(table.title) > cell.width() - body * (BAND + 1.5):
+                return False
+            words = (f"{seat.name or FREE}   {seat.score}" for seat in table.seats)
+            if any(bold.horizontalAdvance(each) > cell.width() - 1.5 * body for each in words):
+                return False
+        parts = [part for _, every in sections for part in _wrapped_all(every, plain, side.width())]
+        return all(plain.horizontalAdvance(part) <= side.width() for part in parts)
 
-    def _table(self, painter: QPainter, box: QRectF, table: HallTable) -> None:
-        theme, high = self._theme, self.height()
-        band = min(high * BAND, box.height() * 0.3)
-        need = band + high * GAP + ROW_MOST * high * len(table.seats)
-        card = QRectF(box.left(), box.top(), box.width(), min(box.height(), need))
-        body = rounded(card, high * 0.018)
-        painter.fillPath(body, QColor(theme.surface))
-        picture = QRectF(card.left(), card.top(), band * 1.5, band)
+    def _table(self, painter: QPainter, box: QRectF, table: HallTable, body: float) -> None:
+        theme, band = self._theme, body * BAND
+        card = QRectF(box.left(), box.top(), box.width(), band + body * ROW * (len(table.seats) + 0.5))
+        shape = rounded(card, body * 0.5)
+        painter.fillPath(shape, QColor(theme.surface))
+        picture = QRectF(card.left(), card.top(), band, band)
         with kept(painter):
-            painter.setClipPath(body)
-            painter.setClipRect(picture, Qt.ClipOperation.IntersectClip)
-            picture_of(table.game)(painter, picture, theme)
-        inside = card.adjusted(high * 0.02, 0, -high * 0.02, -high * GAP / 2)
-        words = QRectF(picture.right() + high * 0.02, card.top() + band * 0.12, 0, band * 0.5)
+            painter.setClipPath(shape)
+            painter.drawPixmap(picture.topLeft(), self._drawn(table.game, round(band)))
+        inside = card.adjusted(body * 0.6, 0, -body * 0.6, 0)
+        words = QRectF(picture.right() + body * 0.6, card.top() + band * 0.1, 0, band * 0.45)
         words.setRight(inside.right())
-        _write(painter, words, table.title, _fitting(table.title, band * 0.42, words.width()), theme.text)
-        words.moveTop(words.bottom() - band * 0.06)
-        words.setHeight(band * 0.36)
-        _write(painter, words, table.state, _font(band * 0.28), theme.text_muted)
-        room = inside.bottom() - card.top() - band
-        row = min(room / max(1, len(table.seats)), high * ROW_MOST)
+        _write(painter, words, table.title, _font(body, bold=True), theme.text)
+        words.translate(0, band * 0.4)
+        _write(painter, words, table.state, _font(body * SMALL), theme.text_muted)
         for place, seat in enumerate(table.seats):
-            at = QRectF(inside.left(), card.top() + band + high * GAP / 4 + place * row, inside.width(), row)
-            self._seat(painter, at, seat)
+            top = card.top() + band + body * ROW * (place + 0.25)
+            self._seat(painter, QRectF(inside.left(), top, inside.width(), body * ROW), seat, body)
 
-    def _seat(self, painter: QPainter, at: QRectF, seat: HallSeat) -> None:
+    def _drawn(self, game: str, size: int) -> QPixmap:
+        """The picture of a game, which is not drawn anew with every change of the page."""
+        if (game, size) not in self._pictures:
+            pixels = PixelSize(size, size, self.devicePixelRatioF())
+            paint = picture_of(game)
+            self._pictures[game, size] = draw_pixmap(_paint_in, paint, self._theme, size=pixels)
+        return self._pictures[game, size]
+
+    def _seat(self, painter: QPainter, at: QRectF, seat: HallSeat, body: float) -> None:
         theme = self._theme
-        font = _font(at.height() * 0.62, bold=seat.is_first)
+        font = _font(body, bold=seat.is_first)
         colour = theme.accent if seat.is_first else theme.text
         _write(painter, at, seat.score, font, colour, flags=RIGHT)
         room = QRectF(at)
-        room.setRight(at.right() - QFontMetricsF(font).horizontalAdvance(seat.score) - at.height() * 0.4)
-        name, shade = (seat.name, colour) if seat.name else ("a free seat", theme.text_muted)
+        room.setRight(at.right() - QFontMetricsF(font).horizontalAdvance(seat.score))
+        name, shade = (seat.name, colour) if seat.name else (FREE, theme.text_muted)
         _write(painter, room, name, font, shade)
 
-    def _aside(self, painter: QPainter, box: QRectF, sections: Sequence[tuple[str, Sequence[str]]]) -> None:
+    def _aside(
+        self,
+        painter: QPainter,
+        box: QRectF,
+        sections: Sequence[tuple[str, Sequence[str]]],
+        body: float,
+    ) -> None:
         """Sections below one another, each with as many lines as its share of the height holds."""
-        theme, high = self._theme, self.height()
-        line, head = high * LINE * 1.35, high * LINE * 1.7
-        font, title_font = _font(high * LINE), _font(high * LINE, bold=True)
-        room = int((box.height() - len(sections) * (head + high * GAP)) / line)
-        texts = {
-            title: [part for text in every for part in _wrapped(text, font, box.width())]
-            for title, every in sections
-        }
+        theme, line, head, gap = self._theme, body * LINE, body * 1.7, body * 0.6
+        font, bold = _font(body), _font(body, bold=True)
+        room = int((box.height() - len(sections) * (head + gap)) / line)
+        texts = {title: _wrapped_all(every, QFontMetricsF(font), box.width()) for title, every in sections}
         shares = {}
         for left, title in enumerate(sorted(texts, key=lambda each: len(texts[each]))):
             shares[title] = min(len(texts[title]), max(1, room // (len(texts) - left)))
             room -= shares[title]
         top = box.top()
         for title, lines in texts.items():
-            _write(painter, QRectF(box.left(), top, box.width(), head), title, title_font, theme.link)
+            _write(painter, QRectF(box.left(), top, box.width(), head), title, bold, theme.link)
             top += head
             shown = lines[: shares[title]]
             if len(lines) > len(shown):
-                shown[-1:] = ["…"]
+                shown[-1:] = ["and others"]
             for text in shown:
                 _write(painter, QRectF(box.left(), top, box.width(), line), text, font, theme.text)
                 top += line
-            top += high * GAP
+            top += gap
+
+
+def _cells(box: QRectF, count: int, gap: float) -> list[QRectF]:
+    """Places for so many tables, in as few columns as look well."""
+    if not count:
+        return []
+    columns = 1 if count == 1 else 2 if count <= 4 else 3 if count <= 9 else 4
+    rows = ceil(count / columns)
+    wide = (box.width() - gap * (columns - 1)) / columns
+    high = (box.height() - gap * (rows - 1)) / rows
+    return [
+        QRectF(box.left() + at % columns * (wide + gap), box.top() + at // columns * (high + gap), wide, high)
+        for at in range(count)
+    ]
+
+
+def _paint_in(painter: QPainter, place: QRectF, paint: Picture, theme: Theme) -> None:
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setClipRect(place)
+    paint(painter, place, theme)
 
 
 def _font(high: float, *, bold: bool = False) -> QFont:
     return ui_font(max(8, round(high)), bold=bold)
 
 
-def _fitting(text: str, high: float, wide: float) -> QFont:
-    """Bold, as high as that, or smaller where the text would not fit."""
-    fits = min(1.0, wide / max(1.0, QFontMetricsF(_font(high, bold=True)).horizontalAdvance(text)))
-    return _font(high * max(0.5, fits * 0.98), bold=True)
-
-
-def _wrapped(text: str, font: QFont, wide: float) -> list[str]:
-    """The lines of a row of names; what does not fit goes below, indented."""
-    metrics, lines = QFontMetricsF(font), [""]
-    for word in text.split(" · "):
-        longer = f"{lines[-1]} · {word}" if lines[-1].strip() else f"{lines[-1]}{word}"
-        if lines[-1].strip() and metrics.horizontalAdvance(longer) > wide:
-            lines.append(f"    {word}")
-        else:
-            lines[-1] = longer
+def _wrapped_all(texts: Sequence[str], metrics: QFontMetricsF, wide: float) -> list[str]:
+    """The lines of rows of names; what does not fit goes below, indented."""
+    lines: list[str] = []
+    for text in texts:
+        first, *more = text.split(" · ")
+        lines.append(first)
+        for word in more:
+            longer = f"{lines[-1]} · {word}"
+            if metrics.horizontalAdvance(longer) > wide:
+                lines.append(f"    {word}")
+            else:
+                lines[-1] = longer
     return lines
 
 
@@ -188,7 +228,7 @@ def _spoken(page: HallPage) -> list[str]:
     """The page for a screen reader."""
     out = [page.head]
     for table in page.tables:
-        seats = ", ".join(f"{seat.name or 'a free seat'} {seat.score}".strip() for seat in table.seats)
+        seats = ", ".join(f"{seat.name or FREE} {seat.score}".strip() for seat in table.seats)
         out.append(f"{table.title}, {table.state}: {seats}")
     out += [f"Free: {', '.join(page.free)}"] if page.free else []
     out += [f"Next round: {'; '.join(page.next_round)}"] if page.next_round else []

@@ -8,6 +8,7 @@ import time
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from typing import cast
 
 import pytest
 
@@ -22,19 +23,23 @@ from app.table.agreed import engine_of
 from app.table.bot_player import BotPlayer
 from app.table.gathering import Cancelled, FillingTable, HostLobby
 from app.table.kept import unfinished
+from app.table.lobbies import Lobby
 from app.table.orders import Orders
 from app.table.start import Hosting, Joining, Resuming
 from app.table.visible import own_port
 from net.errors import DiskFull, LinkError
+from net.link.address import make_address
+from net.link.contract import Link
 from net.link.memory import ProcessMemory
 from net.link.zmq_link import ZmqLink
 from net.lobby.host import Host
 from net.lobby.identity import fingerprint
 from net.lobby.invitation import Invitation, parse_invitation
-from net.lobby.phases import Admission, Terms
+from net.lobby.phases import Admission, Begin, Terms
 from net.wire.genesis import Absent, Policy
 from rules.api import Action, View
 from tests.support.catalogue import GAMES
+from tests.support.keys import toy_genesis
 from tests.support.sittings import Sitting, desk_of, sittings, until
 
 PLUMP = GAMES["plump"]
@@ -372,3 +377,24 @@ def test_a_record_is_saved_from_a_table_that_goes_on(tmp_path: Path) -> None:
     assert saved == messages.RecordSaved(tmp_path / "game.shoal")
     assert "cannot write" in refused.problem
     assert verdict.problem == "" and verdict.genesis is not None and verdict.outcome is None
+
+
+def test_a_host_is_called_where_it_has_answered_whatever_it_says_of_itself() -> None:
+    """It may have named another network's address alone."""
+    genesis = toy_genesis(3)
+    said = make_address("10.8.0.2", 50_000)
+    filling = FillingTable(
+        cast("Lobby", None),
+        cast("Link", None),
+        clock=lambda: 0.0,
+        listener=lambda _: None,
+        addresses=lambda _: (),
+        table_host="127.0.0.1",
+        invitation="",
+        tend=lambda _: None,
+    )
+    filling._seen_at[genesis.players[0].curve] = "192.168.7.5"
+    filling._do(Begin(genesis, b"", (), 2, ((0, (said,)), (1, (said,)))))
+
+    assert filling.begun is not None
+    assert dict(filling.begun.endpoints) == {0: (make_address("192.168.7.5", 50_000), said), 1: (said,)}

@@ -8,7 +8,8 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import ExitStack, suppress
+from pathlib import Path
 
 import pytest
 import zmq
@@ -578,6 +579,26 @@ def test_one_computer_cannot_fill_the_door(bench: Bench) -> None:
     finally:
         for one in crowd:
             one.close()
+
+
+def test_a_handle_that_is_something_else_by_now_is_left_alone(bench: Bench) -> None:
+    anna, _ = bench.link(ANNA)
+    anna.open_lobby(host=LOOP)
+    door = anna._doors[Channel.LOBBY]
+    one, other = socket.socketpair()
+    with ExitStack() as stack:
+        for each in (one, other):
+            stack.enter_context(each)
+        file = stack.enter_context(Path(__file__).open("rb"))
+        server = stack.enter_context(socket.create_server((LOOP, 0)))
+        elsewhere = stack.enter_context(socket.create_connection(server.getsockname()))
+        door.connections = dict.fromkeys(range(10_000, 10_100), LOOP)  # crowded
+        handles = [each.fileno() for each in (one, file, server, elsewhere)]
+        for handle in (*handles, max(handles) + 1000):
+            anna._let_in(door, handle)
+        other.send(b"still there")
+        assert one.recv(99) == b"still there" and elsewhere.send(b"and there")
+    assert anna.counters.get("host crowded", 0) == 0
 
 
 def test_an_address_of_a_link_alone_is_called_at_each_of_our_links() -> None:
