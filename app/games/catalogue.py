@@ -17,6 +17,7 @@ from pathlib import Path
 from pkgutil import resolve_name
 from typing import TYPE_CHECKING, cast
 
+from app.games.content import Unreadable, content_of
 from app.games.covers import COVERS, Cover
 from app.games.entry import GameEntry, Package
 from rules.api import Game, Option
@@ -176,6 +177,11 @@ def _checked(point: EntryPoint, package: Package) -> GameEntry:
         raise Unusable(f"its rules are not those of a game: {why}") from why
     if fault:
         raise Unusable(fault)
+    if point.dist is not None:
+        try:
+            package = replace(package, content=content_of(point.dist, point.module))
+        except Unreadable as why:
+            raise Unusable(str(why)) from why
     return replace(entry, package=package)
 
 

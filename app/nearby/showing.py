@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from app.keep.contacts import Acquaintance
 from app.nearby.around import FoundPerson, FoundTable, KnownPerson
-from app.table.agreed import known_game, option_pairs
+from app.table.agreed import known_game, option_pairs, package_named
 from net.discovery.board import Seen
 from net.errors import LocalError
 from net.lobby.identity import fingerprint
@@ -37,8 +37,8 @@ def table_of(seen: Seen, known: Acquaintance) -> FoundTable:
         version=here.version,
         about=known.about(here.ed, here.nick),
         warning=known.warning(here.ed, here.nick),
-        hindrance=hindrance(info),
-        can_watch=info.policy.watch is not Watch.CLOSED and not hindrance(info),
+        hindrance=hindrance(info, here.nick),
+        can_watch=info.policy.watch is not Watch.CLOSED and not hindrance(info, here.nick),
     )
 
 
@@ -94,11 +94,21 @@ def _order(each: KnownPerson) -> tuple[bool, int, str, str]:
     return (each.here is None and each.table is None, -each.last_s, each.nick.casefold(), each.words)
 
 
-def hindrance(info: Info) -> str:
-    """Why this program cannot play at a table, in words; "" if it can."""
-    game = known_game(info.game)
+def hindrance(info: Info, host: str) -> str:
+    """Why this program cannot play at a table of `host`, in words; "" if it can.
+
+    Code never comes from a peer: of a game in a package it is said which, and who has it.
+    """
+    game, package = known_game(info.game), package_named(info.rules, info.engine)
     if game is None:
-        return "Your program does not have this game."
+        return (
+            f"{host} plays it with the package {package}: to sit down there, install it."
+            if package
+            else "Your program does not have this game."
+        )
+    if game.engine != info.engine and package:
+        here = package_named(game.rules, game.engine) or "a game of Shoal"
+        return f"{host} plays it with {package}; yours is {here}. You need the same."
     if game.rules != info.rules or game.engine != info.engine:
         return "That program plays by other rules than yours: one of you must update."
     try:
