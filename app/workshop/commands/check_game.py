@@ -129,4 +129,5 @@ def _text(name: str, finding: FailedCheck | None, game: str) -> str:
         ]
         again = "" if at.leaving else f" --seed {at.seed}"
         lines.append(f"        again by: shoal check-game {game} --check {name}{again}")
+    lines += [f"        {line}" for line in finding.raised]
     return "\n".join(lines)

@@ -177,6 +177,7 @@ class HeartsState(State):
         if (seat, SUIT[play.face]) in without:
             text = f"played the {CARD_TEXT[play.face]} after not following {SUIT_NAMES[SUIT[play.face]]}"
             lies = (*lies, FalseClaim(seat, "hearts 2", text))
+            without = tuple(each for each in without if each != (seat, SUIT[play.face]))
         if not self._follows(play.face):
             without = (*without, (seat, SUIT[self.trick[0].face]))
         trick = (*self.trick, Laid(seat, play.slot, play.face))
