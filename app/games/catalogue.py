@@ -78,6 +78,12 @@ class Games(Mapping[str, GameEntry]):
         entry = self._found[key]
         return COVERS[key] if isinstance(entry, str) else entry.cover
 
+    def of_packages(self) -> Iterator[GameEntry]:
+        """The games of other packages; none of ours is imported for it."""
+        return (
+            each for each in self._found.values() if not isinstance(each, str) and each.package is not None
+        )
+
     def __contains__(self, key: object) -> bool:
         return key in self._found
 
