@@ -33,6 +33,8 @@ class FoundTable:
     warning: str = ""
     hindrance: str = ""
     can_watch: bool = False
+    package: str = ""
+    """The package that its game came in, with the first letters of its content; "" for a game of Shoal."""
 
     @property
     def free(self) -> int:

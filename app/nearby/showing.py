@@ -38,6 +38,7 @@ def table_of(seen: Seen, known: Acquaintance) -> FoundTable:
         about=known.about(here.ed, here.nick),
         warning=known.warning(here.ed, here.nick),
         hindrance=hindrance(info, here.nick),
+        package=package_named(info.rules, info.engine),
         can_watch=info.policy.watch is not Watch.CLOSED and not hindrance(info, here.nick),
     )
 

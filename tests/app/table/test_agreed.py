@@ -22,6 +22,7 @@ from app.table.agreed import (
     options_bytes,
     rules_of,
 )
+from app.watching.search import missing_game
 from net.lobby.messages import Info, Stage
 from net.lobby.phases import Ended, Terms
 from net.wire.genesis import Genesis, Player, Policy, sign_genesis
@@ -108,13 +109,17 @@ def test_the_lobby_names_the_package_its_content_and_who_has_it() -> None:
     info = Info(bytes(16), "anglers", rules_of(HERE), engine_of(HERE), b"cards=5", 2, (), Stage.GATHERING)
     letters = content_letters(engine_of(HERE))
     with playing(HERE):
-        assert hindrance(info, "Ada") == ""
+        assert hindrance(info, "Ada") == missing_game(info) == ""
     with playing(CHANGED):
         assert hindrance(info, "Ada") == (
             f"Ada plays it with shoal-anglers 0.1.0, content {letters}; yours is shoal-anglers 0.1.0, "
             f"content {content_letters(engine_of(CHANGED))}. You need the same."
         )
+        assert missing_game(info) == (
+            f"This table plays with the package shoal-anglers 0.1.0, content {letters}, which is not here."
+        )
     with playing():
+        assert missing_game(replace(info, rules="1")).startswith("This table plays a game, or a version")
         assert hindrance(info, "Ada") == (
             f"Ada plays it with the package shoal-anglers 0.1.0, content {letters}: "
             "to sit down there, install it."
