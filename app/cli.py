@@ -94,6 +94,12 @@ COMMANDS = (
         more="Exit status 0 if it holds, 1 if it does not, 2 if it is no record.",
     ),
     Command(
+        "new-game",
+        "make a package with a small game, for whoever writes one",
+        more="It can be installed and played at once. rules/WRITING_A_GAME.md in the sources explains it.",
+        is_for_authors=True,
+    ),
+    Command(
         "check-game",
         "try whether a game keeps its contract, for whoever writes one",
         more="rules/WRITING_A_GAME.md in the sources says how to write one.",

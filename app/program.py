@@ -14,6 +14,7 @@ from app import messages
 from app.animals import Animal, animal_of
 from app.build import Desk, build_desk
 from app.games.catalogue import catalogue
+from app.games.fault import fault_text
 from app.keep.crash import CrashWatch
 from app.keep.files import write_whole
 from app.keep.logs import Recent, close_log, open_log
@@ -76,11 +77,10 @@ class RunningTable:
                 run_table(self.start, self.desk, orders=self.orders, listener=self.listener)
         except (TableFailed, WatchFailed) as why:
             self.listener(messages.Trouble(messages.TroubleKind.LOBBY, str(why), ends=True))
-        # The top of a thread: whatever is left is a bug of ours, which must be seen.
+        # The top of a thread: whatever is left is a bug, of ours or of a game's author, which must be seen.
         except Exception as why:
             log.exception("the network thread has failed")
-            text = f"Something went wrong in Shoal: {why!r}"
-            self.listener(messages.Trouble(messages.TroubleKind.BUG, text, ends=True))
+            self.listener(messages.Trouble(messages.TroubleKind.BUG, fault_text(why), ends=True))
         finally:
             self.listener(messages.Closed())
 

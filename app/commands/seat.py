@@ -9,6 +9,7 @@ import logging
 import signal
 import sys
 import threading
+import traceback
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
@@ -20,6 +21,7 @@ from app import messages
 from app.build import Desk, build_desk
 from app.games.catalogue import catalogue
 from app.games.entry import GameEntry
+from app.games.fault import fault_text
 from app.games.policies import checked_level, policy_of
 from app.keep.home import find_home
 from app.keep.logs import close_log, open_log
@@ -64,10 +66,11 @@ def sit_down(
         return _play(start, seat, desk, record)
     except (NetError, BadOptions, BrokenPipeError):
         raise
-    # The top of the network thread: whatever is left is a bug of ours, which must be seen.
+    # The top of the network thread: whatever is left is a bug, of ours or of a game's author.
     except Exception as why:
         _keep(why)
-        seat.say(f"Something went wrong in Shoal: {why!r}. The log says where.", {"event": "trouble"})
+        lines = traceback.format_exception(why)
+        seat.say(f"{fault_text(why)} The log says where.", {"event": "trouble", "traceback": "".join(lines)})
         return 1
 
 

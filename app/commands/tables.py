@@ -91,6 +91,7 @@ def _values(table: FoundTable) -> dict[str, object]:
         "host": table.host,
         "key": table.words,
         "game": table.game,
+        "package": table.package,
         "options": dict(table.options),
         "seats": table.seats,
         "taken": list(table.taken),

@@ -17,6 +17,7 @@ from pathlib import Path
 from pkgutil import resolve_name
 from typing import TYPE_CHECKING, cast
 
+from app.games.content import Unreadable, content_of
 from app.games.covers import COVERS, Cover
 from app.games.entry import GameEntry, Package
 from rules.api import Game, Option
@@ -76,6 +77,12 @@ class Games(Mapping[str, GameEntry]):
         """What the lobby shows of a game, which is not imported for it."""
         entry = self._found[key]
         return COVERS[key] if isinstance(entry, str) else entry.cover
+
+    def of_packages(self) -> Iterator[GameEntry]:
+        """The games of other packages; none of ours is imported for it."""
+        return (
+            each for each in self._found.values() if not isinstance(each, str) and each.package is not None
+        )
 
     def __contains__(self, key: object) -> bool:
         return key in self._found
@@ -176,6 +183,11 @@ def _checked(point: EntryPoint, package: Package) -> GameEntry:
         raise Unusable(f"its rules are not those of a game: {why}") from why
     if fault:
         raise Unusable(fault)
+    if point.dist is not None:
+        try:
+            package = replace(package, content=content_of(point.dist, point.module))
+        except Unreadable as why:
+            raise Unusable(str(why)) from why
     return replace(entry, package=package)
 
 

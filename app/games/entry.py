@@ -44,10 +44,12 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Package:
-    """The installed package that a game came in, and which build of it."""
+    """The installed package that a game came in: name, version, and the hash of its files
+    (`app.games.content`); no hash for a game that came out of no package."""
 
     name: str
     version: str
+    content: bytes = b""
 
     def __str__(self) -> str:
         return f"{self.name} {self.version}"

@@ -17,6 +17,7 @@ from types import TracebackType
 from typing import Final, TextIO, TypeAlias
 
 from app import VERSION
+from app.games.fault import fault_text
 from app.keep.logs import Recent
 
 FAULTS: Final = "fault.txt"
@@ -74,7 +75,8 @@ class CrashWatch:
         if issubclass(kind, KeyboardInterrupt):
             sys.__excepthook__(kind, value, trace)
             return
-        self.told(self._keep("".join(traceback.format_exception(kind, value, trace))))
+        raised = "".join(traceback.format_exception(kind, value, trace))
+        self.told(self._keep(f"{fault_text(value)}\n\n{raised}"))
 
     def _keep(self, text: str) -> str:
         """Write a report beside the log, packed with it; gives its text."""

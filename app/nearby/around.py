@@ -39,6 +39,8 @@ class FoundTable:
     people: tuple[str, ...] = ()
     """Names of those at the table who are no bots."""
     key: bytes = b""
+    package: str = ""
+    """The package that its game came in, with the first letters of its content; "" for a game of Shoal."""
 
     @property
     def free(self) -> int:

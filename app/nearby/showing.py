@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from app.keep.contacts import Acquaintance
 from app.nearby.around import FoundPerson, FoundTable, KnownPerson
-from app.table.agreed import known_game, option_pairs
+from app.table.agreed import known_game, option_pairs, package_named
 from net.discovery.board import Seen
 from net.lobby.identity import fingerprint
 from net.lobby.invitation import ADDRESSES_MAX, Invitation
@@ -50,9 +50,10 @@ def table_of(seen: Seen, known: Acquaintance) -> FoundTable:
         taken=tuple(nick for _, nick, *_ in info.taken),
         bots=sum(run_by > 0 for _, _, run_by, _ in info.taken),
         seats=info.seats,
-        hindrance=found.hindrance or hindrance(info),
-        can_watch=info.policy.watch is not Watch.CLOSED and not hindrance(info),
-        is_open_to_watch=info.policy.watch is Watch.OPEN and not hindrance(info),
+        hindrance=found.hindrance or hindrance(info, found.host),
+        package=package_named(info.rules, info.engine),
+        can_watch=info.policy.watch is not Watch.CLOSED and not hindrance(info, found.host),
+        is_open_to_watch=info.policy.watch is Watch.OPEN and not hindrance(info, found.host),
         people=tuple(nick for _, nick, run_by, _ in info.taken if not run_by),
     )
 
@@ -114,11 +115,21 @@ def _order(each: KnownPerson) -> tuple[bool, int, str, str]:
     return (each.here is None and each.table is None, -each.last_s, each.nick.casefold(), each.words)
 
 
-def hindrance(info: Info) -> str:
-    """Why this program cannot play at a table, in words; "" if it can."""
-    game = known_game(info.game)
+def hindrance(info: Info, host: str) -> str:
+    """Why this program cannot play at a table of `host`, in words; "" if it can.
+
+    Code never comes from a peer: of a game in a package it is said which, and who has it.
+    """
+    game, package = known_game(info.game), package_named(info.rules, info.engine)
     if game is None:
-        return "Your program does not have this game."
+        return (
+            f"{host} plays it with the package {package}: to sit down there, install it."
+            if package
+            else "Your program does not have this game."
+        )
+    if game.engine != info.engine and package:
+        here = package_named(game.rules, game.engine) or "a game of Shoal"
+        return f"{host} plays it with {package}; yours is {here}. You need the same."
     if game.rules != info.rules or game.engine != info.engine:
         return "That program plays by other rules than yours: one of you must update."
     try:

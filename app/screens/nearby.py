@@ -47,6 +47,7 @@ def table_about(table: FoundTable) -> str:
     parts = [f"{table.host}'s key: {table.words}", table.about]
     parts.append(f"{_and(others)} {'sit' if len(others) > 1 else 'sits'} there already" if others else "")
     parts += options_text(table.game, table.options)
+    parts.append(f"from the package {table.package}" if table.package else "")
     return " · ".join(part for part in parts if part)
 
 

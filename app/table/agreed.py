@@ -19,6 +19,7 @@ from net.errors import Malformed, PeerError
 from net.lobby.identity import check_certificate, fingerprint
 from net.lobby.phases import KnownGame
 from net.wire.genesis import Genesis, Player
+from net.wire.words import plain
 from rules.api import Game
 from rules.errors import BadOptions
 
@@ -47,12 +48,24 @@ def rules_of(entry: GameEntry) -> str:
 
 
 def engine_of(entry: GameEntry) -> bytes:
-    """32 bytes that are equal for programs that play a game alike: rules, deck, and the build of the
-    package that the game came in, if it is not ours."""
+    """32 bytes that are equal for programs that play a game alike: rules, deck, and of a game that is not
+    ours the name, version and content of its package."""
     words = f"{entry.rules.key} {entry.rules.version} {DECK}"
     if entry.package is not None:
-        words += f"\n{entry.package.name}\n{entry.package.version}"
+        words += f"\n{entry.package.name}\n{entry.package.version}\n{entry.package.content.hex()}"
     return hashlib.blake2b(words.encode(), digest_size=32, person=b"shoal1-engine").digest()
+
+
+def content_letters(engine: bytes) -> str:
+    """The first letters of an engine, by which two people compare the content of a package."""
+    return engine.hex()[:8]
+
+
+def package_named(rules: str, engine: bytes) -> str:
+    """The package that a table's game came in, as `rules_of` has it: "shoal-hearts 0.1.0, content 3fa92b1c";
+    "" for a game of Shoal."""
+    package = plain(rules.partition(" of ")[2])
+    return f"{package}, content {content_letters(engine)}" if package else ""
 
 
 def options_bytes(options: Mapping[str, str]) -> bytes:
@@ -121,6 +134,11 @@ def machine_of(genesis: Genesis) -> Replica:
 def _other_rules(genesis: Genesis, entry: GameEntry) -> str:
     ours = entry.package
     what = "Shoal" if ours is None else f"build of the package {ours.name}; here is {ours.version}"
+    if genesis.rules == rules_of(entry) and ours is not None:
+        return (
+            f"it was played with {plain(genesis.rules.partition(' of ')[2])} of other content: "
+            f"{content_letters(genesis.engine)}, and here is {content_letters(engine_of(entry))}"
+        )
     if genesis.rules == rules_of(entry):
         return (
             f"the table plays {entry.rules.title} by rules {genesis.rules} with other code than this "

@@ -8,7 +8,7 @@ from app import messages
 from app.animals import animals_of
 from app.build import Desk
 from app.messages import Listener
-from app.table.agreed import known_game, option_pairs
+from app.table.agreed import known_game, option_pairs, package_named
 from app.table.orders import Orders
 from app.table.start import LookingOn
 from net.link.contract import Arrived, Channel, Link, Up
@@ -70,8 +70,8 @@ class DoorSearch:
                     raise WatchFailed(f"This table cannot be watched: {text}.")
 
     def _show(self, info: Info) -> None:
-        if (known := known_game(info.game)) is None or known.engine != info.engine:
-            raise WatchFailed("This table plays a game, or a version of it, that is not here.")
+        if missing := missing_game(info):
+            raise WatchFailed(missing)
         animals = animals_of([(ed, animal) for ed, _, _, animal in info.taken])
         guests = tuple(
             messages.Guest(nick, fingerprint(ed), bot=run_by > 0, animal=animal)
@@ -79,3 +79,13 @@ class DoorSearch:
         )
         options = option_pairs(info.options)
         self._tell(messages.Gathering(info.game, options, info.seats, guests, "", policy=info.policy))
+
+
+def missing_game(info: Info) -> str:
+    """The reason for which this program cannot follow a table's game; "" if it can."""
+    known = known_game(info.game)
+    if known is not None and known.engine == info.engine:
+        return ""
+    if package := package_named(info.rules, info.engine):
+        return f"This table plays with the package {package}, which is not here."
+    return "This table plays a game, or a version of it, that is not here."

@@ -315,8 +315,10 @@ class Joiner:
             rules = f"by rules {plain(info.rules)}, this program by {known.rules}"
             raise Refusal(Code.ENGINE, f"the host plays {plain(info.game)} {rules}: one of you must update")
         if known.engine != info.engine:
-            raise Refusal(Code.ENGINE, "the host's program plays this game with other code than "
-                          "yours: one of you must update")  # fmt: skip
+            theirs, ours = (engine.hex()[:8] for engine in (info.engine, known.engine))
+            raise Refusal(
+                Code.ENGINE, f"the host plays this game with other code than yours: {theirs}, yours is {ours}"
+            )
         try:
             known.check_options(info.seats, info.options)
         except BadOptions as why:

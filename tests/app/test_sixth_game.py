@@ -15,7 +15,7 @@ from anglers import GAME
 from app.__main__ import main
 from app.bots.api import AnyMove
 from app.games.catalogue import catalogue
-from app.games.entry import GameEntry, Package
+from app.games.entry import GameEntry
 from app.games.plain_table import plain_words
 from app.games.policies import policy_of
 from app.games.scene import Description, Scene
@@ -50,7 +50,8 @@ def test_it_stands_in_the_lobby() -> None:
     assert offer.blurb == "Anglers, by its rules alone."
     assert wish_for("anglers").options == (("cards", "5"),) and not wish_for("anglers").fault
     assert against_bots("anglers").bots == 3
-    assert catalogue().named("anglers").package == Package("shoal-anglers", "0.1.0")
+    package = catalogue().named("anglers").package
+    assert package is not None and str(package) == "shoal-anglers 0.1.0" and len(package.content) == 32
 
 
 @pytest.mark.usefixtures("found")

@@ -126,7 +126,7 @@ class OopsDialog(FrameDialog):
         text.setReadOnly(True)
         text.setAccessibleName("Report")
         layout = self.body
-        layout.addWidget(label("Something went wrong in Shoal", "title"))
+        layout.addWidget(label("Something went wrong", "title"))
         layout.addWidget(
             label(
                 "A report lies on this computer; nothing has been sent to anybody. It has no "

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import traceback
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from pathlib import Path
 
 from app.workshop.check.choice import (
     check_actions,
@@ -14,6 +15,7 @@ from app.workshop.check.choice import (
     check_opens,
     check_strangers,
 )
+from app.workshop.check.claims import check_honest, check_lies
 from app.workshop.check.course import (
     check_end,
     check_hands,
@@ -66,6 +68,8 @@ CHECKS: dict[str, Check] = {
     "sample": check_sample,
     "sample-plays": check_sample_plays,
     "worlds": check_worlds,
+    "honest": check_honest,
+    "lies": check_lies,
     "side-by-side": check_side_by_side,
     "begun-anywhere": check_begun_anywhere,
     "clone": check_clone,
@@ -82,7 +86,8 @@ CHECKS: dict[str, Check] = {
 
 @dataclass(frozen=True, slots=True)
 class FailedCheck:
-    """A check that a game fails. `place` is None where it fails outside of a game's course."""
+    """A check that a game fails. `place` is None where it fails outside of a game's course; `raised` are the
+    lines of an exception's traceback, from the first of them that is the game's own."""
 
     check: str
     promise: str
@@ -90,6 +95,7 @@ class FailedCheck:
     expected: str
     found: str
     place: Moment | None
+    raised: tuple[str, ...] = ()
 
 
 def run_check(name: str, case: Case, *, seed: int = 1) -> FailedCheck | None:
@@ -101,9 +107,9 @@ def run_check(name: str, case: Case, *, seed: int = 1) -> FailedCheck | None:
         return _finding(name, trail, why.expected, why.found)
     # A stranger's game runs here: whatever it raises is what is to be reported.
     except Exception as why:
-        at = traceback.extract_tb(why.__traceback__)[-1]
-        found = f"{type(why).__name__}: {why} ({at.filename}, line {at.lineno})"
-        return _finding(name, trail, "no exception but the contract's refusals", found)
+        found = f"{type(why).__name__}: {why}"
+        finding = _finding(name, trail, "no exception but the contract's refusals", found)
+        return replace(finding, raised=tuple(_own_lines(why)))
     return None
 
 
@@ -120,6 +126,14 @@ def run_battery(
 def promise_of(name: str) -> str:
     """What a check holds a game to, in a sentence."""
     return (CHECKS[name].__doc__ or "").partition("\n")[0]
+
+
+def _own_lines(why: Exception) -> Iterator[str]:
+    """The traceback of a game's exception without the frames of the battery that called it."""
+    frames = traceback.extract_tb(why.__traceback__)
+    own = [at for at, frame in enumerate(frames) if Path(frame.filename).parent != Path(__file__).parent]
+    for text in traceback.format_list(frames[own[0] :] if own else frames):
+        yield from text.rstrip().splitlines()
 
 
 def _finding(name: str, trail: Trail, expected: str, found: str) -> FailedCheck:

@@ -6,6 +6,7 @@ from random import Random
 
 from app.workshop.check.journey import JourneyStep, turns
 from app.workshop.check.trail import Trail, demand
+from net.seat.payload import ACTION_CHARS
 from rules.api import NOTHING_KNOWN, Action, Known, Left, Moved, Seat, Turn, refusal
 
 
@@ -16,6 +17,12 @@ def check_actions(trail: Trail) -> None:
         texts = [str(action) for action in actions]
         demand(actions, "a seat on turn has at least one action", "actions() is empty")
         demand(len(set(texts)) == len(texts), "every action has a text of its own", texts)
+        longest = max(texts, key=len)
+        demand(
+            len(longest) <= ACTION_CHARS,
+            f"an action of {ACTION_CHARS} characters at most: no longer one goes over the wire",
+            f"{len(longest)} characters: {longest[:80]}...",
+        )
         demand(
             actions == step.state.actions(seat, _turned(known)),
             "the same actions in the same order, however `known` is ordered",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from app.workshop.check.journey import thin, walk
 from app.workshop.check.trail import Broken, Trail, demand
+from net.deck.algebra.generators import MAX_PILE
 from rules.api import EVERYONE, Face, Need, Outcome, Roll, Seat, Show, Shuffle, State, Turn, opened
 
 
@@ -108,6 +109,7 @@ def _check_need(need: Need, seats: int, live: set[int], public: set[int]) -> Non
         demand(need.seat in range(seats), f"a turn of a seat 0 to {seats - 1}", need)
     elif isinstance(need, Roll):
         demand(need.sides >= 1 and _is_word(need.purpose), "a roll of one side or more, for one word", need)
+        demand(need.sides <= 2**64, "a roll of 2**64 sides at most: the deck draws no larger number", need)
     elif isinstance(need, Show):
         slots = need.slots
         demand(slots and len(set(slots)) == len(slots), "a show of different slots", need)
@@ -126,6 +128,11 @@ def _check_shuffle(need: Shuffle, live: set[int], public: set[int], ever: set[in
         len(need.into) == len(need.faces) + len(need.slots) == len(set(need.into)) > 0,
         "a shuffle into as many different slots as there are components",
         need,
+    )
+    demand(
+        len(need.into) <= MAX_PILE,
+        f"a pile of {MAX_PILE} components at most: the deck proves no larger shuffle",
+        f"{len(need.into)} in the {need.pile}",
     )
     demand(ever.isdisjoint(need.into), "a shuffle into slots that were never used before", need)
     demand(min(need.into) >= 0 and max(need.into) < 2**31, "slots 0 to 2**31 - 1", need)

@@ -11,6 +11,7 @@ from dataclasses import asdict
 
 from app.commands.words import add_game
 from app.games.catalogue import catalogue
+from app.table.agreed import engine_of, package_named, rules_of
 from app.table.children import child_command
 from app.workshop.check.battery import CHECKS, FailedCheck, promise_of, run_battery
 from app.workshop.check.hashes import HASH_ORDER, PROMISE, difference, told
@@ -38,7 +39,8 @@ def add_words(parser: argparse.ArgumentParser) -> None:
 
 def run(words: argparse.Namespace) -> int:
     """Check; 0 if the game passes all checks, 1 if it fails one."""
-    game = catalogue().named(words.game).rules
+    entry = catalogue().named(words.game)
+    game, package = entry.rules, package_named(rules_of(entry), engine_of(entry))
     tried = cases(game)
     if not tried:
         raise BadOptions(f"{game.title} starts with none of its numbers of seats")
@@ -49,9 +51,8 @@ def run(words: argparse.Namespace) -> int:
     failed = 0
     names = tuple(words.check or (*CHECKS, HASH_ORDER))
     if not words.json:
-        print(
-            f"{game.title}: {len(tried)} tables of other seats and options, random games of seed {words.seed}"
-        )
+        which = f"{game.title} ({package})" if package else game.title
+        print(f"{which}: {len(tried)} tables of other seats and options, random games of seed {words.seed}")
     for name, finding in _results(words, tried, names):
         failed += finding is not None
         print(_json(name, finding) if words.json else _text(name, finding, words.game), flush=True)
@@ -128,4 +129,5 @@ def _text(name: str, finding: FailedCheck | None, game: str) -> str:
         ]
         again = "" if at.leaving else f" --seed {at.seed}"
         lines.append(f"        again by: shoal check-game {game} --check {name}{again}")
+    lines += [f"        {line}" for line in finding.raised]
     return "\n".join(lines)

@@ -109,7 +109,7 @@ class Demo:
                 self._heard_at = time.monotonic()
                 self._heard(*found)
             elif self._is_waiting:
-                self._close()
+                self._close(WAITING)
             elif time.monotonic() - self._heard_at > LATE_S and (late := self._late):
                 self._miss(late)
             elif time.monotonic() - self._heard_at > SILENT_S:
@@ -150,6 +150,8 @@ class Demo:
         if not good:
             for each in self._children.all:
                 print(each.report.get("text", "a peer ended without a word"))
+            for raised in dict.fromkeys(str(each.report.get("traceback", "")) for each in self._children.all):
+                print(raised, end="")
             print("The peers did not come to the same end.")
             return 1
         self._print(whole, seconds=seconds, around=around)
@@ -177,6 +179,8 @@ class Demo:
             child.report = said
             if child is self._children.all[0]:
                 self._words.watchers = self._watchers  # whoever has not come now comes too late
+            if "traceback" in said and not self._closes:
+                self._close(f"{child.name}'s program has failed: the others close the table.")
 
     def _invite(self, invitation: str) -> None:
         if self._invitation:
@@ -251,9 +255,9 @@ class Demo:
             self._for_good.add(child.seat)
         self._children.kill(child)
 
-    def _close(self) -> None:
+    def _close(self, text: str) -> None:
         self._closes = True
-        self._tell(WAITING)
+        self._tell(text)
         for child in self._children.all:
             self._children.drop(child)
 

@@ -120,7 +120,7 @@ def test_it_is_a_program_of_its_own(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert str(reader) in capsys.readouterr().out
 
     status, lines = read(reader, str(record))
-    assert (status, len(lines)) == (0, 5) and "18 proofs of the deck" in lines[1]
+    assert (status, len(lines)) == (0, 5) and "24 proofs of the deck" in lines[1]
     shutil.rmtree(reader.parent / "rules")
     status, lines = read(reader, str(record))
     assert (status, len(lines)) == (2, 5) and lines[2].startswith("NOT CHECKED")

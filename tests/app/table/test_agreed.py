@@ -10,11 +10,29 @@ from anglers import GAME
 
 from app.games.catalogue import own_games
 from app.games.entry import GameEntry, Package
-from app.table.agreed import OtherEngine, agreed_options, engine_of, known_game, options_bytes, rules_of
-from net.wire.genesis import Genesis, Player
+from app.keep.record_file import RecordFile, write_record_file
+from app.nearby.showing import hindrance
+from app.records.verify import verify_record
+from app.table.agreed import (
+    OtherEngine,
+    agreed_options,
+    content_letters,
+    engine_of,
+    known_game,
+    options_bytes,
+    rules_of,
+)
+from app.watching.search import missing_game
+from net.lobby.messages import Info, Stage
+from net.lobby.phases import Ended, Terms
+from net.wire.genesis import Genesis, Player, Policy, sign_genesis
+from net.wire.words import Code
 from tests.support.catalogue import playing
+from tests.support.lobby import ANNA, BERT, Room
 
 HERE = GameEntry(GAME, package=Package("shoal-anglers", "0.1.0"))
+CHANGED = replace(HERE, package=Package("shoal-anglers", "0.1.0", bytes(32)))
+"""Other files under the same version."""
 THERE = replace(HERE, package=Package("shoal-anglers", "0.2.0"))
 
 
@@ -33,12 +51,14 @@ def test_the_engines_of_our_games_hang_on_rules_and_deck_alone(entry: GameEntry)
 
 
 def test_the_engine_of_another_game_hangs_on_its_package() -> None:
-    builds = [HERE, THERE, replace(HERE, package=Package("anglers", "0.1.0")), GameEntry(GAME)]
+    other = replace(HERE, package=Package("anglers", "0.1.0"))
+    builds = [HERE, THERE, CHANGED, other, GameEntry(GAME)]
 
     assert len({engine_of(entry) for entry in builds}) == len(builds)
     assert [rules_of(entry) for entry in builds] == [
         "1 of shoal-anglers 0.1.0",
         "1 of shoal-anglers 0.2.0",
+        "1 of shoal-anglers 0.1.0",
         "1 of anglers 0.1.0",
         "1",
     ]
@@ -68,7 +88,57 @@ def test_other_code_under_the_same_words_is_refused_too() -> None:
     with playing(replace(HERE, package=Package("a" * 40, "1"))), pytest.raises(OtherEngine) as caught:
         agreed_options(genesis(replace(HERE, package=Package("a" * 40, "2"))))
 
-    assert "with other code than this program" in str(caught.value)
+    assert str(caught.value).startswith(f"it was played with {'a' * 27} of other content: ")
+
+
+def test_two_contents_under_one_version_refuse_each_other_at_the_door() -> None:
+    for here, there in ((HERE, CHANGED), (CHANGED, HERE)):
+        terms = Terms(bytes(16), "anglers", rules_of(there), engine_of(there), b"cards=5", 2, Policy())
+        room = Room(terms)
+        with playing(here):
+            room.enter(ANNA, known_game)
+            room.run(2)
+            told = room.last(ANNA, Ended)
+        theirs, ours = (content_letters(engine_of(each)) for each in (there, here))
+
+        assert isinstance(told, Ended) and told.code == Code.ENGINE
+        assert told.text == f"the host plays this game with other code than yours: {theirs}, yours is {ours}"
+
+
+def test_the_lobby_names_the_package_its_content_and_who_has_it() -> None:
+    info = Info(bytes(16), "anglers", rules_of(HERE), engine_of(HERE), b"cards=5", 2, (), Stage.GATHERING)
+    letters = content_letters(engine_of(HERE))
+    with playing(HERE):
+        assert hindrance(info, "Ada") == missing_game(info) == ""
+    with playing(CHANGED):
+        assert hindrance(info, "Ada") == (
+            f"Ada plays it with shoal-anglers 0.1.0, content {letters}; yours is shoal-anglers 0.1.0, "
+            f"content {content_letters(engine_of(CHANGED))}. You need the same."
+        )
+        assert missing_game(info) == (
+            f"This table plays with the package shoal-anglers 0.1.0, content {letters}, which is not here."
+        )
+    with playing():
+        assert missing_game(replace(info, rules="1")).startswith("This table plays a game, or a version")
+        assert hindrance(info, "Ada") == (
+            f"Ada plays it with the package shoal-anglers 0.1.0, content {letters}: "
+            "to sit down there, install it."
+        )
+        assert hindrance(replace(info, rules="1"), "Ada") == "Your program does not have this game."
+
+
+def test_a_record_of_other_content_cannot_be_judged_and_blames_nobody() -> None:
+    players = tuple(each.player for each in (ANNA, BERT))
+    body = replace(genesis(CHANGED), players=players).encode()
+    sigs = tuple(sign_genesis(body, each.identity) for each in (ANNA, BERT))
+    with playing(HERE):
+        verdict = verify_record(write_record_file(RecordFile(body, sigs, ())))
+
+    assert not verdict.is_judged and verdict.blamed is None and not verdict.charges
+    theirs, ours = (content_letters(engine_of(each)) for each in (CHANGED, HERE))
+    assert verdict.problem == (
+        f"it was played with shoal-anglers 0.1.0 of other content: {theirs}, and here is {ours}"
+    )
 
 
 def test_a_lobby_is_told_the_package() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from hearts_cards import ALL_POINTS, Laid, Play, best_of, points_of
+from hearts_cards import ALL_POINTS, Laid, Play, best_of, dealt, points_of
 
 from rules.api import (
     NOTHING_KNOWN,
@@ -177,6 +177,7 @@ class HeartsState(State):
         if (seat, SUIT[play.face]) in without:
             text = f"played the {CARD_TEXT[play.face]} after not following {SUIT_NAMES[SUIT[play.face]]}"
             lies = (*lies, FalseClaim(seat, "hearts 2", text))
+            without = tuple(each for each in without if each != (seat, SUIT[play.face]))
         if not self._follows(play.face):
             without = (*without, (seat, SUIT[self.trick[0].face]))
         trick = (*self.trick, Laid(seat, play.slot, play.face))
@@ -245,14 +246,17 @@ class HeartsGame(Game):
         return card(text)
 
     def sample(self, view: View, rng: Rng) -> tuple[State, dict[Slot, Face]]:
-        """The cards that the viewer does not know, dealt anew."""
+        """The cards that the viewer does not know, dealt anew: to nobody a suit that it did not follow."""
         state = self.own_state(view.state, HeartsState)
         if state.waiting is None:
             return state, {}
         known = {slot: face for slot, face in view.known.items() if slot in state.deck}
         unknown = [face for face in PACK if face not in known.values()]
         rng.shuffle(unknown)
-        return state, {**known, **dict(zip((s for s in state.deck if s not in known), unknown, strict=True))}
+        holders = {slot: Seat(seat) for seat, hand in enumerate(state.hands) for slot in hand}
+        hidden = [slot for slot in state.deck if slot not in known]
+        lacks = {slot: [suit for seat, suit in state.without if seat == holders.get(slot)] for slot in hidden}
+        return state, {**known, **dealt(lacks, unknown)}
 
     def scratch(self, state: State, faces: Known, *, rng: Rng) -> Scratch:
         """Playouts by the rules themselves."""

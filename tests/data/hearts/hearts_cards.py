@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from rules.api import Face, Seat, Slot
@@ -47,3 +48,24 @@ def best_of(trick: tuple[Laid, ...]) -> Laid:
     return max(
         (laid for laid in trick if SUIT[laid.face] == SUIT[trick[0].face]), key=lambda laid: RANK[laid.face]
     )
+
+
+def dealt(lacks: Mapping[Slot, Sequence[int]], faces: Sequence[Face]) -> dict[Slot, Face]:
+    """A face for each slot, in no slot one of a suit that it lacks, as far as that can be.
+
+    A slot for which no face is left takes one of another slot, which looks for another (augmenting paths).
+    """
+    slots: dict[Face, Slot] = {}
+
+    def place(slot: Slot, tried: set[Face]) -> bool:
+        for face in faces:
+            if face not in tried and SUIT[face] not in lacks[slot]:
+                tried.add(face)
+                if face not in slots or place(slots[face], tried):
+                    slots[face] = slot
+                    return True
+        return False
+
+    left = [slot for slot in lacks if not place(slot, set())]
+    rest = [face for face in faces if face not in slots]
+    return {**{slot: face for face, slot in slots.items()}, **dict(zip(left, rest, strict=True))}

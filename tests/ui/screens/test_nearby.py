@@ -23,7 +23,7 @@ from app.nearby.around import (
 from app.nearby.showing import marked
 from app.records.evening import Evening, Wins
 from app.screens.lobby import wish_for
-from app.screens.nearby import later_text
+from app.screens.nearby import later_text, table_about
 from app.table.start import Callee, Hosting, Joining, LookingOn
 from net.discovery.notice import Door
 from tests.support.window import STILL, Ear, FakeProgram
@@ -151,6 +151,13 @@ def test_a_table_that_cannot_be_joined_says_why(lobby: Lobby, change: dict[str, 
 
     assert not lobby.button("Join").isEnabled()
     assert said in lobby.texts
+
+
+def test_a_table_of_a_game_from_a_package_names_it() -> None:
+    assert "package" not in table_about(LISA)
+    assert table_about(replace(LISA, package="shoal-hearts 0.1.0, content 3fa92b1c")).endswith(
+        " · from the package shoal-hearts 0.1.0, content 3fa92b1c"
+    )
 
 
 def test_nothing_found_is_said_with_what_may_be_in_the_way(lobby: Lobby) -> None:

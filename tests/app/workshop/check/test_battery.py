@@ -22,6 +22,7 @@ from rules.api import (
     Action,
     Event,
     Face,
+    FalseClaim,
     Game,
     Known,
     Left,
@@ -281,6 +282,68 @@ def ahead(self: AnglersState) -> Outcome:
     return Outcome((9, 0, 0), (1, 2, 2))
 
 
+def must_be_high(self: AnglersState, action: Action, hand: Sequence[Slot], known: Known) -> None:
+    """The highest card must be played: a claim that nobody else can judge."""
+    AnglersState._check_play(self, action, tuple(hand), known)
+    if isinstance(action, Play) and any(known.get(slot, Face(-1)) > action.face for slot in hand):
+        raise NotLegal("not-highest", rule="anglers 2", text="You hold a higher card.")
+
+
+def highest(self: AnglersState, seat: Seat, known: Known) -> tuple[Action, ...]:
+    plays = [each for each in AnglersState.actions(self, seat, known) if isinstance(each, Play)]
+    return (max(plays, key=lambda play: play.face),) if plays else ()
+
+
+def proven(self: AnglersState) -> tuple[FalseClaim, ...]:
+    """Whose card was followed by a higher one of the same hand; each card once."""
+    claims: list[FalseClaim] = []
+    low: dict[Seat, list[Face]] = {}
+    for event in self.story:
+        if isinstance(event, Moved) and isinstance(event.action, Play):
+            face, lower = event.action.face, low.setdefault(event.seat, [])
+            claims += (
+                FalseClaim(event.seat, "anglers 2", f"held {face + 1}") for each in lower if each < face
+            )
+            low[event.seat] = [each for each in lower if each >= face] + [face]
+    return tuple(claims)
+
+
+def claiming(audit: Callable[[AnglersState], tuple[FalseClaim, ...]], **fields: object) -> Game:
+    """A game in which the highest card must be played."""
+    claims = {"_check_play": must_be_high, "actions": highest, "audit": audit}
+    return game(state(**{**claims, **fields}))
+
+
+def counted_again(self: AnglersState) -> tuple[FalseClaim, ...]:
+    return proven(self) * 2
+
+
+def of_another(self: AnglersState) -> tuple[FalseClaim, ...]:
+    return tuple(replace(claim, seat=Seat((claim.seat + 1) % 3)) for claim in proven(self))
+
+
+def forgotten(self: AnglersState) -> tuple[FalseClaim, ...]:
+    return () if self.table else proven(self)
+
+
+def slander(self: AnglersState) -> tuple[FalseClaim, ...]:
+    return (FalseClaim(Seat(0), "anglers 2", "looks guilty"),)
+
+
+def late_slander(self: AnglersState) -> tuple[FalseClaim, ...]:
+    return () if self.present else slander(self)
+
+
+def never_opened(self: AnglersState) -> tuple[Seat, ...]:
+    """The game is over after one round, and the hands stay closed."""
+    return self.seated if any(len(hand) == self.size for hand in self.hands) else ()
+
+
+def stuck_by_it(self: AnglersState, seat: Seat, known: Known) -> tuple[Action, ...]:
+    return () if proven(self) else highest(self, seat, known)
+
+
+PILE = tuple(map(Slot, range(41, 242)))
 BROKEN: list[tuple[str, Game, str]] = [
     ("offer", game(start=lambda self, seats, options: CASE.start()), "raises BadOptions"),
     ("end", game(state(outcome=lambda self: None)), "a game that is over has an outcome"),
@@ -303,6 +366,8 @@ BROKEN: list[tuple[str, Game, str]] = [
     ("needs", needing(Shuffle("deck", (), (Slot(0),), (Slot(41), Slot(42)))), "as many different slots"),
     ("needs", needing(Shuffle("deck", (), (Slot(0),), (Slot(0),))), "slots that were never used before"),
     ("needs", needing(Shuffle("deck", (Face(0),), (), (Slot(2**31),))), "slots 0 to 2**31 - 1"),
+    ("needs", needing(Roll(2**64 + 1, "dice")), "a roll of 2**64 sides at most"),
+    ("needs", needing(Shuffle("deck", (Face(0),) * 201, (), PILE)), "a pile of 200 components at most"),
     ("needs", needing(Shuffle("deck", (), (Slot(50),), (Slot(41),))), "a shuffle of slots that lie"),
     ("needs", needing(Shuffle("the deck", (), (Slot(0),), (Slot(41),))), "a pile named by one word"),
     ("hands", holding(lambda self, seat: AnglersState.hand(self, seat)[::-1]), "slots rising"),
@@ -310,6 +375,7 @@ BROKEN: list[tuple[str, Game, str]] = [
     ("hands", holding(lambda self, seat: (Slot(90 + seat),)), "hands hold slots that are dealt"),
     ("actions", game(state(actions=by_knowledge)), "the same actions in the same order"),
     ("actions", playing(__str__=lambda self: "play"), "every action has a text of its own"),
+    ("actions", playing(__str__=lambda self: f"play {self.slot}" * 99), "512 characters at most"),
     ("actions", game(parse_action=lambda self, text: Play(Slot(0), Face(0))), "gives the action back"),
     ("actions", game(parse_face=lambda self, text: Face(0)), "gives the action back"),
     ("off-turn", game(state(actions=at_any_time)), "no actions of seat"),
@@ -335,6 +401,14 @@ BROKEN: list[tuple[str, Game, str]] = [
     ("sample-plays", scratched(Slip), "the scratch offers"),
     ("worlds", game(sample=played_again), "deals what was shuffled into the deck"),
     ("worlds", game(sample=other_past), "could have taken play"),
+    ("honest", game(state(audit=slander)), "audit() is empty while everybody"),
+    ("honest", game(state(audit=late_slander)), "at the end of an honest game"),
+    ("lies", claiming(lambda self: ()), "lied with play"),
+    ("lies", claiming(proven, present=property(never_opened)), "were never opened"),
+    ("lies", claiming(counted_again), "tells of one lie once"),
+    ("lies", claiming(of_another), "alone; seat"),
+    ("lies", claiming(forgotten), "has told once stays"),
+    ("lies", claiming(proven, actions=stuck_by_it), "a seat on turn has at least one action"),
     ("side-by-side", scratched(Slip), "a scratch offers"),
     ("begun-anywhere", scratched(from_start), "a scratch"),
     ("clone", scratched(Rude), "a scratch stays while its clone plays"),
@@ -380,6 +454,21 @@ def test_a_finding_says_where_to_see_it_again() -> None:
     assert (finding.place.seed, finding.place.number) == (5, 0)
     assert finding.place.position == "anglers 3 3"
     assert finding.place.event == "shuffled deck 0-39"
+
+
+def test_a_game_of_claims_that_proves_each_lie_once_passes() -> None:
+    honest = claiming(proven)
+
+    assert [run_check(name, Case(honest, 3, CASE.options)) for name in ("honest", "lies")] == [None, None]
+
+
+def test_an_exception_is_shown_with_the_lines_of_its_author() -> None:
+    finding = run_check("end", Case(game(state(actions=no_key)), 3, CASE.options))
+
+    assert finding is not None and finding.found == "KeyError: 'hand'"
+    assert finding.place is not None and finding.place.position.startswith("anglers 3 3; ")
+    assert "no_key" in finding.raised[0] and __file__ in finding.raised[0]
+    assert finding.raised[-1].strip() == 'raise KeyError("hand")'
 
 
 def test_a_place_that_cannot_be_told_is_left_out() -> None:

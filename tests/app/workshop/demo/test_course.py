@@ -38,3 +38,25 @@ def test_the_rows_of_the_table_add_up_to_the_whole_time(
     assert demo.report(20.0) == 0
     *parts, whole = map(float, re.findall(r"(\d+\.\d\d) s$", capsys.readouterr().out, re.M))
     assert len(parts) == len(STAGES) + 1 and sum(parts) == whole == 20.0
+
+
+def test_a_failed_peer_ends_the_demo_and_its_traceback_is_printed_once(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = argparse.Namespace(game="plump", json=False, record=None, watchers=0)
+    demo = Demo(tmp_path, words, (2, 2), agreed=(), policy=Policy(), mishaps=())
+    process = subprocess.Popen([sys.executable, "-c", ""], text=True)
+    process.wait()
+    children = [Child(name, tmp_path, tmp_path / name, process) for name in ("Ada", "Bo")]
+    demo._children.all.extend(children)
+    for child in children:
+        said = {"event": "trouble", "text": "a fault of the game", "traceback": "KeyError: 'fish'\n"}
+        demo._heard(child, said)
+
+    assert demo.report(1.0) == 1
+    assert capsys.readouterr().out.splitlines() == [
+        "Ada's program has failed: the others close the table.",
+        *["a fault of the game"] * 2,
+        "KeyError: 'fish'",
+        "The peers did not come to the same end.",
+    ]

@@ -1,0 +1,88 @@
+"""The content of an installed package: a hash over its files.
+
+A version says what an author wrote into a file; two builds under one version would sit down together and each
+would take the other for a cheat. So programs compare what is installed. The libraries that a package imports
+are not in it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping
+from importlib.util import find_spec
+from itertools import islice
+from pathlib import Path, PurePath
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:  # it imports what reads e-mail: see `app.games.catalogue.offered`
+    from importlib.metadata import Distribution
+
+FILES_MAX = 4096
+BYTES_MAX = 64 * 2**20
+"""Of one package together: reading them is a part of the program's start."""
+
+
+class Unreadable(Exception):
+    """A package whose content cannot be told; the text says why."""
+
+
+def content_of(package: Distribution, module: str) -> bytes:
+    """32 bytes that are equal where the files of a package are: its modules and data, by paths and bytes.
+
+    `module` is of the entry point. Raises `Unreadable`.
+    """
+    try:
+        return content_hash(_recorded(package) or _found(package, module))
+    except (OSError, ImportError, ValueError) as why:
+        raise Unreadable(f"its files cannot be read: {why}") from why
+
+
+def content_hash(files: Mapping[str, Path]) -> bytes:
+    """The hash over files by their names: of each the length of its name, its name, its length, its bytes."""
+    if len(files) > FILES_MAX or sum(path.stat().st_size for path in files.values()) > BYTES_MAX:
+        raise Unreadable(f"it has more than {FILES_MAX} files or {BYTES_MAX // 2**20} MB")
+    total = hashlib.blake2b(digest_size=32, person=b"shoal1-content")
+    for name in sorted(files):
+        for part in (name.encode(), files[name].read_bytes()):
+            total.update(len(part).to_bytes(8, "big") + part)
+    return total.digest()
+
+
+def _recorded(package: Distribution) -> dict[str, Path]:
+    """The files that the installer has noted; none of a package installed from where it is written (`-e`)."""
+    names = (path for path in package.files or () if _is_content(path))
+    return {path.as_posix(): Path(str(package.locate_file(path))) for path in islice(names, FILES_MAX + 1)}
+
+
+def _found(package: Distribution, module: str) -> dict[str, Path]:
+    """The files of the package's modules, wherever Python finds them."""
+    tops = (package.read_text("top_level.txt") or module.partition(".")[0]).split()
+    return dict(islice((each for top in tops for each in _of_module(top)), FILES_MAX + 1))
+
+
+def _of_module(top: str) -> Iterator[tuple[str, Path]]:
+    spec = find_spec(top)
+    if spec is None:
+        raise ImportError(f"there is no module {top!r}")
+    if spec.submodule_search_locations is None:
+        if spec.origin is not None:
+            yield Path(spec.origin).name, Path(spec.origin)
+        return
+    for folder in map(Path, spec.submodule_search_locations):
+        for path in folder.rglob("*"):
+            name = PurePath(top) / path.relative_to(folder)
+            if _is_content(name) and path.is_file():
+                yield name.as_posix(), path
+
+
+def _is_content(path: PurePath) -> bool:
+    """True for a package's own module or data; False for what installers and Python write beside it."""
+    return not (
+        path.is_absolute()
+        or path.suffix in (".pyc", ".pth")
+        or path.name.startswith("__editable__")
+        or any(
+            part.startswith(".") or part == "__pycache__" or part.endswith((".dist-info", ".egg-info"))
+            for part in path.parts
+        )
+    )

@@ -1,0 +1,122 @@
+"""Checks of claims about hidden cards: what is believed now must be proven false once the cards are open.
+
+A lie is an action that `check` believes without knowledge and refuses with it, and that opens no face but the
+true one: the deck lets it pass. To find one, the mover's hidden cards are dealt anew, all but one, as if it
+held others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from app.workshop.check.journey import JourneyStep, Stuck
+from app.workshop.check.trail import Trail, demand
+from rules.api import Action, Face, FalseClaim, Game, Moved, Slot, View, opened, refusal
+
+GAMES = 3
+"""Games with one lie each, which is told later from game to game."""
+DEALS = 2
+"""Hands that a liar thinks up on a turn."""
+TURNS = 60
+"""Turns of a game on which a lie is looked for."""
+
+
+def check_honest(trail: Trail) -> None:
+    """Nobody is told to have lied in a game without a lie."""
+    for step in trail.visit(trail.steps()):
+        told = step.state.audit()
+        demand(not told, "audit() is empty while everybody plays by the rules", _texts(told))
+    told = trail.final().audit()
+    demand(not told, "audit() is empty at the end of an honest game", _texts(told))
+
+
+def check_lies(trail: Trail) -> None:
+    """The game goes on after a lie that nobody could see, and once by its end the liar is told of, once."""
+    for number in range(GAMES):
+        liar = _Liar(trail.case.game, patience=number * 4)
+        steps = trail.played(liar.choose, "somebody who lies once about hidden cards")
+        if liar.lie is None:
+            break  # there is nothing to lie about, or not so late
+        _check_told(trail, steps, liar.lie)
+
+
+class _Liar:
+    """Moves at random until `patience` turns are over, then lies as soon as it can, once."""
+
+    def __init__(self, game: Game, *, patience: int) -> None:
+        self.lie: Moved | None = None
+        self._game = game
+        self._patience = patience
+
+    def choose(self, view: View, rng: Random) -> Action:
+        """The lie, or any action."""
+        offered = view.actions()
+        if not offered:
+            raise Stuck(f"seat {view.seat} is on turn and has no action in: {view.state.text()}")
+        self._patience -= 1
+        if self.lie is None and -TURNS < self._patience < 0 and view.seat is not None:
+            lies = sorted(lies_of(self._game, view, rng), key=str)
+            if lies:
+                self.lie = Moved(view.seat, rng.choice(lies))
+                return self.lie.action
+        return rng.choice(offered)
+
+
+def lies_of(game: Game, view: View, rng: Random) -> set[Action]:
+    """Actions of the viewer that everybody else believes and that it knows to be false."""
+    if view.seat is None:
+        return set()
+    found: set[Action] = set()
+    offered = set(view.actions())
+    for other in _other_hands(game, view, rng):
+        for action in view.state.actions(view.seat, other):
+            moved = Moved(view.seat, action)
+            if (
+                action not in offered
+                and all(view.known.get(slot) == face for slot, face in action.opens)
+                and refusal(view.state, moved) is None
+                and refusal(view.state, moved, view.known) is not None
+            ):
+                found.add(action)
+    return found
+
+
+def _other_hands(game: Game, view: View, rng: Random) -> Iterator[dict[Slot, Face]]:
+    """What the viewer could know if it held other cards: all but one of its hand dealt anew."""
+    hand = () if view.seat is None else view.state.hand(view.seat)
+    open_to_all = {slot: face for slot, face in view.known.items() if slot not in hand}
+    for _ in range(DEALS if hand else 0):
+        _, world = game.sample(View(view.state, None, open_to_all), rng)
+        for kept in (slot for slot in hand if slot in world):
+            other = dict(world)
+            true = view.known.get(kept, other[kept])
+            twin = next((slot for slot, face in world.items() if face == true), kept)
+            other[twin], other[kept] = other[kept], true
+            yield {**open_to_all, **{slot: other[slot] for slot in hand if slot in other}}
+
+
+def _check_told(trail: Trail, steps: tuple[JourneyStep, ...], lie: Moved) -> None:
+    """Raise `Broken` unless the lie is told of by the end, once, and what was told stays told."""
+    told: tuple[FalseClaim, ...] = ()
+    final = steps[-1].state.after(steps[-1].event)
+    for state in (*(step.state for step in trail.visit(steps)), final):
+        now = state.audit()
+        demand(now[: len(told)] == told, "what audit() has told once stays, in its order", _texts(now))
+        demand(
+            all(claim.seat == lie.seat for claim in now), f"audit() names seat {lie.seat} alone", _texts(now)
+        )
+        demand(len(now) <= 1, f"audit() tells of one lie once: {lie.action}", _texts(now))
+        told = now
+    held = next(step for step in steps if step.event == lie).state.hand(lie.seat)
+    opened_ever = {slot for step in steps for slot, _ in opened(step.event)}
+    closed = [slot for slot in held if slot not in opened_ever]
+    demand(
+        told,
+        f"at the end audit() tells that seat {lie.seat} lied with {lie.action}",
+        f"nothing; of its hand the slots {closed} were never opened" if closed else "nothing",
+    )
+
+
+def _texts(claims: tuple[FalseClaim, ...]) -> str:
+    return "; ".join(f"seat {claim.seat}: {claim.text}" for claim in claims) or "nothing"

@@ -1,0 +1,78 @@
+"""The content of a package: equal for equal files, however it was installed, and for no others."""
+
+from __future__ import annotations
+
+from importlib.metadata import Distribution, PathDistribution
+from pathlib import Path
+
+import pytest
+
+from app.games import content
+from app.games.content import Unreadable, content_hash, content_of
+
+FILES = {"whist_a/__init__.py": b"A = 1\n", "whist_a/rules.md": b"# Whist\n", "whist_b.py": b"B = 2\n"}
+
+
+def written(folder: Path, **changes: bytes) -> dict[str, Path]:
+    """The files in a folder, some of them with other bytes."""
+    for name, data in {**FILES, **changes}.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(data)
+    return {name: folder / name for name in (*FILES, *changes)}
+
+
+def described(folder: Path, **files: str) -> Distribution:
+    """A package's own description, with the files that an installer writes beside it."""
+    info = folder / "whist-1.dist-info"
+    info.mkdir(parents=True)
+    for name, text in files.items():
+        (info / name.replace("_txt", ".txt")).write_text(text, encoding="utf-8")
+    return PathDistribution(info)
+
+
+def test_equal_files_have_one_content_installed_and_from_where_they_are_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    there, here = tmp_path / "there", tmp_path / "here"
+    expected = content_hash(written(there))
+    beside = ("whist-1.dist-info/RECORD", "whist_a/__pycache__/x.pyc", "../../bin/whist", "whist.pth")
+    installed = described(there, RECORD="".join(f"{name},,\n" for name in (*FILES, *beside)))
+    written(here, **{"whist_a/__pycache__/x.pyc": b"", "whist_a/.notes": b""})
+    linked = described(
+        tmp_path,
+        RECORD="__editable__.whist.pth,,\nwhist-1.dist-info/RECORD,,\n",
+        top_level_txt="whist_a\nwhist_b\n",
+    )
+    monkeypatch.syspath_prepend(here)
+
+    assert content_of(installed, "whist_a.entry") == content_of(linked, "whist_a.entry") == expected
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        {**FILES, "whist_b.py": b"B = 3\n"},
+        {**FILES, "whist_c.py": b""},
+        {"whist_a/__init__.py": b"A = 1\n", "whist_a/rules.md": b"# Whist\n", "whist_c.py": b"B = 2\n"},
+        {"whist_a/__init__.py": b"A = 1\n", "whist_a/rules.md": b"# Whist\nwhist_b.py", "": b"B = 2\n"},
+    ],
+)
+def test_another_byte_name_or_border_is_another_content(tmp_path: Path, other: dict[str, bytes]) -> None:
+    files = {name: tmp_path / str(at) for at, name in enumerate(other)}
+    for name, path in files.items():
+        path.write_bytes(other[name])
+
+    assert content_hash(files) != content_hash(written(tmp_path / "here"))
+
+
+def test_what_cannot_be_read_or_is_too_much_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    gone = described(tmp_path / "gone", RECORD="whist_gone.py,,\n")
+    for package, module in ((gone, "whist_gone"), (described(tmp_path / "bare"), "whist_nowhere")):
+        with pytest.raises(Unreadable, match="its files cannot be read"):
+            content_of(package, module)
+    files = written(tmp_path)
+    for bound, value in (("FILES_MAX", 2), ("BYTES_MAX", 19)):
+        with monkeypatch.context() as patch:
+            patch.setattr(content, bound, value)
+            with pytest.raises(Unreadable, match="more than"):
+                content_hash(files)
