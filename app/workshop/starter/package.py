@@ -19,6 +19,8 @@ from rules.errors import BadOptions
 
 _GUIDE = ("rules", "WRITING_A_GAME.md")
 _BLOCK = re.compile(r"^```python\n(.*?)^```$", re.DOTALL | re.MULTILINE)
+_APART = re.compile(r"(?<!\n)\n\n(?=@|class |GAME)")
+"""The line between two blocks where Python's style wants two."""
 _SAMPLE = re.compile(r'"Anglers"|Anglers(?=[A-Z])|\bAnglers\b|\banglers\b')
 """The name of the guide's game: as title, in the names of classes, in sentences, and as key."""
 
@@ -79,7 +81,8 @@ def _rules(key: str, title: str, prefix: str) -> str:
         word, after = found.group(), found.string[found.end() : found.end() + 1]
         return words.get(word) or (prefix if after.isupper() else title)
 
-    return _SAMPLE.sub(renamed, "\n".join(_BLOCK.findall(_text(*_GUIDE))))
+    code = _APART.sub("\n\n\n", "\n".join(_BLOCK.findall(_text(*_GUIDE))))
+    return _SAMPLE.sub(renamed, code)
 
 
 def _filled(template: str, fields: Mapping[str, str]) -> str:

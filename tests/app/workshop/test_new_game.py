@@ -63,9 +63,7 @@ def test_the_tests_that_it_brings_hold(made: Path, entry: GameEntry, monkeypatch
 def test_its_rules_are_the_code_of_the_guide() -> None:
     code = package_files("anglers")["anglers/game.py"]
 
-    assert [line for line in code.splitlines() if line] == [
-        line for line in (PACKAGE / "anglers.py").read_text(encoding="utf-8").splitlines() if line
-    ]
+    assert code == (PACKAGE / "anglers.py").read_text(encoding="utf-8")
 
 
 def test_nothing_is_written_over(made: Path, capsys: pytest.CaptureFixture[str]) -> None:
