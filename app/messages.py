@@ -2,7 +2,7 @@
 
 `News` values come out of `app.table.peer`, whole and frozen, to be shown as they are; `Order`
 values go in. Those about the game alone are `net.seat.news`, those about missing seats and time are
-`app.absence`, those about watching `app.onlookers`; all are handed through as they are.
+`app.absence`, those about watching `app.spectators`; all are handed through as they are.
 The window, the text client and the bots all live on these and on nothing else of the network:
 they never see a socket, a journal or a key.
 """
@@ -31,18 +31,18 @@ from app.absence import (
     WantPause,
 )
 from app.animals import Animal
-from app.onlookers import (
-    AdmitOnlooker,
+from app.spectators import (
+    AdmitSpectator,
     Checked,
     FollowedBy,
     HandHeld,
     HandOpened,
     KeepDoor,
-    OnlookerKnock,
-    OnlookerLine,
-    Onlookers,
     OpenHand,
     SendOff,
+    SpectatorKnock,
+    SpectatorLine,
+    Spectators,
 )
 from net.seat.news import Advanced, Choose, Working
 from net.seat.step_kind import StepKind
@@ -50,12 +50,12 @@ from net.wire.genesis import USUAL, Policy
 from rules.api import Event, Outcome, Seat
 
 __all__ = [
-    "WATCHER",
+    "SPECTATOR",
     "AbsentChoice",
     "AbsentWhy",
     "Adjourned",
     "Admit",
-    "AdmitOnlooker",
+    "AdmitSpectator",
     "Advanced",
     "AskHint",
     "Asked",
@@ -85,9 +85,6 @@ __all__ = [
     "Missing",
     "News",
     "Offered",
-    "OnlookerKnock",
-    "OnlookerLine",
-    "Onlookers",
     "OpenHand",
     "Order",
     "Paused",
@@ -102,6 +99,9 @@ __all__ = [
     "SaveRecord",
     "Say",
     "SendOff",
+    "SpectatorKnock",
+    "SpectatorLine",
+    "Spectators",
     "Started",
     "Stay",
     "StepKind",
@@ -115,7 +115,7 @@ __all__ = [
 ]
 
 
-WATCHER: Final = -1
+SPECTATOR: Final = -1
 """Instead of a seat, for somebody who only watches."""
 
 
@@ -158,8 +158,8 @@ class TableInfo:
 
     @property
     def viewer(self) -> Seat | None:
-        """The own seat; None for somebody who only watches (`seat` is `WATCHER`)."""
-        return None if self.seat == WATCHER else Seat(self.seat)
+        """The own seat; None for somebody who only watches (`seat` is `SPECTATOR`)."""
+        return None if self.seat == SPECTATOR else Seat(self.seat)
 
 
 # -- news -----------------------------------------------------------------------------------
@@ -395,9 +395,9 @@ News: TypeAlias = (
     | Adjourned
     | Paused
     | TurnClock
-    | Onlookers
-    | OnlookerLine
-    | OnlookerKnock
+    | Spectators
+    | SpectatorLine
+    | SpectatorKnock
     | Checked
     | FollowedBy
     | HandHeld
@@ -493,7 +493,7 @@ Order: TypeAlias = (
     | LeaveForGood
     | KeepDoor
     | SendOff
-    | AdmitOnlooker
+    | AdmitSpectator
     | OpenHand
     | Stay
     | Quit

@@ -122,7 +122,7 @@ def policy_lines(policy: Policy, seats: int) -> tuple[str, ...]:
         lines.append(clock_text(policy, seats))
     if policy.watch is not Watch.CLOSED:
         who = "Anybody may look on" if policy.watch is Watch.OPEN else "Whoever is let in may look on"
-        lines.append(f"{who}{', and watchers may chat' if policy.watch_chat else ''}. Nobody sees a hand.")
+        lines.append(f"{who}{', and spectators may chat' if policy.watch_chat else ''}. Nobody sees a hand.")
     if policy.hints is Hints.ALLOWED:
         lines.append(
             "Hints are allowed; a program that is not changed tells everybody when it is asked for one."
@@ -248,7 +248,7 @@ def _all_options(seats: int) -> tuple[Option, ...]:
         ),
         Option(
             "watch_chat",
-            "Watchers' chat",
+            "Spectators' chat",
             ("no", "yes"),
             "It stands apart from the players', who can hide it.",
         ),

@@ -27,7 +27,7 @@ from app.records.evening import Evening, Played
 from app.records.recording import Progress, Recording
 from app.screens.program import Before, PastGame
 from app.table.orders import Orders
-from app.table.start import LookingOn, Start
+from app.table.start import Spectating, Start
 from net.errors import NetError
 from rules.api import Face, Seat, Slot
 
@@ -67,11 +67,11 @@ class RunningTable:
 
     def _run(self) -> None:
         from app.table.tables import TableFailed, run_table  # noqa: PLC0415  (see above)
-        from app.watching.onlooker import run_watch  # noqa: PLC0415
         from app.watching.search import WatchFailed  # noqa: PLC0415
+        from app.watching.spectator import run_watch  # noqa: PLC0415
 
         try:
-            if isinstance(self.start, LookingOn):
+            if isinstance(self.start, Spectating):
                 run_watch(self.start, self.desk, orders=self.orders, listener=self.listener)
             else:
                 run_table(self.start, self.desk, orders=self.orders, listener=self.listener)

@@ -76,7 +76,7 @@ FLOORS = (
     *(("net/errors.py",), ("net/machine.py",), ("net/wire",), ("net/link", "net/deck/algebra")),
     *(("net/agreement", "net/lobby", "net/deck"), ("net/seat", "net/watch", "net/discovery")),
     *(
-        ("app/absence.py", "app/animals.py", "app/onlookers.py", "app/policy.py"),
+        ("app/absence.py", "app/animals.py", "app/spectators.py", "app/policy.py"),
         ("app/messages.py",),
         ("app/bots",),
         ("app/games/reason.py",),

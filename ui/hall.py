@@ -17,7 +17,7 @@ from app.nearby.around import Around, FoundTable
 from app.screens.hall import hall_page, watchable, winners_of
 from app.screens.program import Program, Running
 from app.screens.table import TableModel
-from app.table.start import LookingOn
+from app.table.start import Spectating
 from ui.bridge import Bridge
 from ui.look import theme_of
 from ui.screens.hall_wall import HallWall
@@ -36,7 +36,7 @@ class Followed(QObject):
         self._bridge = Bridge(program.note, self)
         self._bridge.news.connect(self._hear)
         self._bridge.ended.connect(self._end)
-        self._running: Running = program.start(LookingOn(table.invitation), self._bridge.listen)
+        self._running: Running = program.start(Spectating(table.invitation), self._bridge.listen)
 
     def stop(self, *, whole: bool = False) -> None:
         """Watch no more; with `whole` wait until everything is let go of."""

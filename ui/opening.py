@@ -14,7 +14,7 @@ from app.nearby.around import FoundPerson
 from app.screens.lobby import Wish, company, first_wish, game_title, wish_again
 from app.screens.nearby import calling, for_so_many
 from app.screens.program import Program
-from app.table.start import Hosting, Joining, LookingOn, Resuming, Start
+from app.table.start import Hosting, Joining, Resuming, Spectating, Start
 from ui.art.theme import Theme
 from ui.lessons import Lessons
 from ui.look import theme_of
@@ -98,7 +98,7 @@ def opening_text(start: Start) -> str:
     """Return the line of the waiting page until the table tells more."""
     if isinstance(start, Hosting):
         return f"{game_title(start.game)}: the table opens"
-    if isinstance(start, LookingOn):
+    if isinstance(start, Spectating):
         return "Looking for the table"
     if isinstance(start, Joining) and start.waits:
         return "Waiting until the host opens the next table"

@@ -30,7 +30,7 @@ from app.messages import (
 )
 from app.screens.lobby import against_bots, leads_to
 from app.screens.program import Learning, Looking, Program, Running, Watching
-from app.table.start import Hosting, Joining, LookingOn, Resuming, Start
+from app.table.start import Hosting, Joining, Resuming, Spectating, Start
 from ui.art.app_icon import app_icon
 from ui.bridge import Bridge
 from ui.dialogs.knock import KnockDialog
@@ -154,7 +154,7 @@ class Window(QMainWindow):
 
     # -- what the player wants --------------------------------------------------------------
 
-    def has(self, start: Resuming | Joining | LookingOn) -> bool:
+    def has(self, start: Resuming | Joining | Spectating) -> bool:
         """True if this window already runs the table that `start` would open."""
         table = "" if self.at_table is None else self.at_table.model.info.table
         return self.running is not None and leads_to(start, table, came_by=self.table.start)
@@ -364,7 +364,7 @@ class Window(QMainWindow):
         ways: tuple[tuple[SignalInstance, Callable[[str], Begun]], ...] = (
             (home.learn_wanted, Learning),
             (home.join_wanted, Joining),
-            (home.onlook_wanted, LookingOn),
+            (home.spectate_wanted, Spectating),
             (home.resume_wanted, Resuming),
             (home.watch_wanted, Looking),
             (home.recent_wanted, lambda path: Watching(Path(path))),
@@ -554,7 +554,7 @@ class Windows(QObject):
     def raise_open(self, start: Begun, but: Window) -> bool:
         """Show the window that has this table already, if another one has."""
         for each in self.all:
-            if each is not but and isinstance(start, Resuming | Joining | LookingOn) and each.has(start):
+            if each is not but and isinstance(start, Resuming | Joining | Spectating) and each.has(start):
                 each.bring_up()
                 return True
         return False

@@ -17,10 +17,10 @@ from app.commands.seat import leave_on_signals
 from app.commands.words import WHICH, add_leash, add_player, check_hall, check_record
 from app.games.catalogue import catalogue
 from app.table.orders import Orders
-from app.table.start import LookingOn
+from app.table.start import Spectating
 from app.terminal.client import TextClient
-from app.watching.onlooker import run_watch
 from app.watching.search import WatchFailed
+from app.watching.spectator import run_watch
 from rules.errors import BadOptions
 
 SayLine = Callable[[str, dict[str, object]], None]
@@ -45,17 +45,17 @@ def run(words: argparse.Namespace) -> int:
     check_record(words.record)
     orders = Orders()
     say = _say_json if words.json else _say_text
-    onlooker = TerminalOnlooker(orders, say)
+    spectator = TerminalSpectator(orders, say)
     leave_on_signals(orders.put)
     if words.leash or (not words.json and sys.stdin.isatty()):
-        threading.Thread(target=onlooker.read, args=(sys.stdin,), daemon=True).start()
+        threading.Thread(target=spectator.read, args=(sys.stdin,), daemon=True).start()
     try:
         desk = build_desk(nick=words.name, address=words.address)
         ending = run_watch(
-            LookingOn(invitation_of(words)),
+            Spectating(invitation_of(words)),
             desk,
             orders=orders,
-            listener=onlooker.show,
+            listener=spectator.show,
             record=words.record,
             leaves_at_the_end=True,
         )
@@ -70,7 +70,7 @@ def run(words: argparse.Namespace) -> int:
     return 1 if ending.fault else 0
 
 
-class TerminalOnlooker:
+class TerminalSpectator:
     """Somebody who watches in a terminal: news out by `say`, lines in as orders."""
 
     def __init__(self, orders: Orders, say: SayLine) -> None:

@@ -18,7 +18,7 @@ from app.games.policies import checked_level
 from app.keep.scheme import register
 from app.screens.lobby import against_bots
 from app.screens.program import Linked, OnTheWall, Watching
-from app.table.start import Hosting, LookingOn, Start
+from app.table.start import Hosting, Spectating, Start
 from net.lobby.invitation import BadInvitation, parse_invitation
 
 LINK_MAX = 200
@@ -58,7 +58,7 @@ def wanted(words: argparse.Namespace) -> Start | Watching | Linked | OnTheWall |
     if words.command == "open":
         return _opened(words.link)
     if words.command == "watch":
-        return OnTheWall() if check_hall(words) else LookingOn(invitation_of(words))
+        return OnTheWall() if check_hall(words) else Spectating(invitation_of(words))
     return Watching(words.file) if words.command == "replay" else None
 
 

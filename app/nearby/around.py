@@ -28,7 +28,7 @@ class FoundTable:
     taken: tuple[str, ...]
     bots: int
     door: Door
-    watchers: int
+    spectators: int
     version: str
     about: str = ""
     warning: str = ""

@@ -27,7 +27,7 @@ from app.nearby.around import (
 )
 from app.nearby.showing import marked, met_of, person_of, table_of
 from app.table.visible import Visible, own_port
-from net.discovery import porch
+from net.discovery import responder
 from net.discovery.board import AskHost, BoardOut, By, CallKey, LetGo, NoticeBoard, Seen, SendWord
 from net.discovery.broadcast import Asker
 from net.discovery.datagram import fit_line
@@ -233,10 +233,10 @@ class Finder:
             if is_near(host, self._nets):
                 self._carry_out(self._board.answered(presence, host, self._lookout.clock()))
 
-    def _take_invitation(self, invited: porch.PlayerInvites | porch.AskedToHost) -> None:
+    def _take_invitation(self, invited: responder.PlayerInvites | responder.AskedToHost) -> None:
         """A stranger's invitation is kept with few others, and shown while that player can be found here,
         too; a wish for a table of ours counts from whoever is found here, as long as both are."""
-        if isinstance(invited, porch.AskedToHost):
+        if isinstance(invited, responder.AskedToHost):
             if any(each.said.ed == invited.ed for each in self._board.seen):
                 self._wanted[invited.ed] = self._lookout.clock() + INVITED_S, invited.other
                 self._board.is_changed = True

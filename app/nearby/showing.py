@@ -35,7 +35,7 @@ def table_of(seen: Seen, known: Acquaintance) -> FoundTable:
         taken=(said.nick, *[""] * (notice.taken - 1)),
         bots=0,
         door=notice.door,
-        watchers=notice.watchers,
+        spectators=notice.spectators,
         version=notice.version,
         about=known.about(said.ed, said.nick),
         warning=known.warning(said.ed, said.nick),

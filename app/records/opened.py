@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from app.games.board import counted
 from app.games.entry import GameEntry
-from app.onlookers import HandHeld, HandOpened
+from app.spectators import HandHeld, HandOpened
 
 HELD = (
     "You still hold {pieces} that nobody else has seen. Opened, they stand in the replay and the record for "

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from app.games.catalogue import catalogue
 from app.games.plain import option_text
 from app.keep.contacts import Acquaintance, day_text
-from app.onlookers import HandOpened
 from app.policy import BOT_ALONE, policy_lines
 from app.records.changes import change_text
 from app.records.opened import opened_text
 from app.records.verify import Verdict
+from app.spectators import HandOpened
 from app.table.agreed import option_pairs
 from net.lobby.identity import fingerprint
 from net.wire.genesis import Genesis

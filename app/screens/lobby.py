@@ -25,7 +25,7 @@ from app.policy import (
 )
 from app.records.evening import Evening
 from app.screens.program import PastGame
-from app.table.start import Hosting, Joining, LookingOn, Resuming, Start, Unfinished
+from app.table.start import Hosting, Joining, Resuming, Spectating, Start, Unfinished
 from net.lobby.invitation import BadInvitation, parse_invitation
 from rules.api import Option
 from rules.errors import BadOptions
@@ -210,11 +210,11 @@ def staying_words(news: HostGone) -> str:
     return "Hold the table open" if news.is_next else "Stay"
 
 
-def leads_to(start: Resuming | Joining | LookingOn, table: str, *, came_by: Start | None) -> bool:
+def leads_to(start: Resuming | Joining | Spectating, table: str, *, came_by: Start | None) -> bool:
     """Whether a start leads to the table with that id ("" before it begins), to which one came so."""
     if isinstance(start, Resuming):
         return start.table in (table, came_by.table if isinstance(came_by, Resuming) else "")
-    return isinstance(came_by, Joining | LookingOn) and _is_one_door(came_by.invitation, start.invitation)
+    return isinstance(came_by, Joining | Spectating) and _is_one_door(came_by.invitation, start.invitation)
 
 
 def _is_one_door(invitation: str, other: str) -> bool:

@@ -36,8 +36,8 @@ def table_line(table: FoundTable) -> str:
     ]
     if table.free:
         parts.append(_DOORS[table.door])
-    if table.watchers:
-        parts.append(counted(table.watchers, "watcher"))
+    if table.spectators:
+        parts.append(counted(table.spectators, "spectator"))
     return " · ".join(parts)
 
 

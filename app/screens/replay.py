@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from app.games.catalogue import catalogue
 from app.games.entry import GameEntry
 from app.games.look_back import GamePlayed
-from app.messages import WATCHER, Advanced, TableInfo
+from app.messages import SPECTATOR, Advanced, TableInfo
 from app.records.recording import Recording
 from app.screens.table import LogLine
 from rules.api import EVERYONE, Action, Face, Seat, Shown, Slot, State, View, opened
@@ -90,7 +90,7 @@ class ReplayModel:
         info = self.recording.info
         if info is None:
             raise ValueError("a recording that cannot be shown")
-        return replace(info, seat=WATCHER if self.seat is None else self.seat)
+        return replace(info, seat=SPECTATOR if self.seat is None else self.seat)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -117,7 +117,7 @@ class ReplayModel:
     def perspectives(self) -> tuple[tuple[str, int | None], ...]:
         """From where one can look."""
         seats = ((f"As {name} saw it", seat) for seat, name in enumerate(self.names))
-        return (("As a watcher sees it", None), *seats)
+        return (("As a spectator sees it", None), *seats)
 
     @property
     def stop(self) -> int:

@@ -31,15 +31,15 @@ from app.messages import (
     HintAsked,
     Inviting,
     News,
-    OnlookerKnock,
-    OnlookerLine,
-    Onlookers,
     Paused,
     Presence,
     Proven,
     Reaction,
     RecordSaved,
     Refused,
+    SpectatorKnock,
+    SpectatorLine,
+    Spectators,
     Started,
     StepKind,
     TableInfo,
@@ -50,10 +50,10 @@ from app.messages import (
 )
 from app.policy import may_ask
 from app.screens.absence import AbsenceModel, absences_of
-from app.screens.onlookers import Gallery
 from app.screens.plan import DROPPED, Plan, foreseen
 from app.screens.reactions import hint_asked_text, reaction_text
 from app.screens.rules import cited
+from app.screens.spectators import SpectatorsModel
 from app.screens.status import (
     Mood,
     Standing,
@@ -72,9 +72,9 @@ from rules.api import Action, Event, Moved, Outcome, Rng, Shuffled, View
 YOURS, STILL = "Your turn", "Still your turn."
 RESTING = Working(StepKind.MOVE)
 SEEN_MAX, WATCHED = 120, 8
-"""So many positions are kept to show the last round again, and so many of them a watcher is shown."""
-LOOKING_ON = "You look on from here."
-OF_WATCHING = (Onlookers, OnlookerLine, OnlookerKnock, Checked, FollowedBy, HandHeld, HandOpened)
+"""So many positions are kept to show the last round again, and so many of them a spectator is shown."""
+SPECTATING = "You look on from here."
+OF_WATCHING = (Spectators, SpectatorLine, SpectatorKnock, Checked, FollowedBy, HandHeld, HandOpened)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +114,7 @@ class TableModel:
     """That those who were there have ended the game, in words; "" while they have not."""
     plan: Plan = field(init=False)
     absence: AbsenceModel = field(init=False)
-    gallery: Gallery = field(init=False)
+    watching: SpectatorsModel = field(init=False)
     log: list[LogLine] = field(default_factory=list)
     chat: list[LogLine] = field(default_factory=list)
     shuffles: int = 0
@@ -140,7 +140,7 @@ class TableModel:
         self._begin_story()
         self.plan = Plan(self.entry.description.is_step, self.entry.description.takes_back)
         self.absence = absences_of(self.info)
-        self.gallery = Gallery(self.info)
+        self.watching = SpectatorsModel(self.info)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -234,7 +234,7 @@ class TableModel:
         return StatusLine(
             mood,
             self._hint or self.board.status,
-            missing or deck or self.gallery.check_line,
+            missing or deck or self.watching.check_line,
             planned_text(len(self.plan.steps)) or self._happened,
             clock,
             is_late=is_late,
@@ -253,7 +253,7 @@ class TableModel:
                 is_ended=self._is_cut_short,
                 forfeits=self._forfeits,
             )
-            return StatusLine(Mood.OVER, text, self.gallery.check_line)
+            return StatusLine(Mood.OVER, text, self.watching.check_line)
         return StatusLine(Mood.OVER, self.adjourned or "The game has been ended.")
 
     @property
@@ -371,7 +371,7 @@ class TableModel:
     def take(self, news: News) -> str:
         """Take in a piece of news; gives what a screen reader is to say at once, or ""."""
         if isinstance(news, OF_WATCHING):
-            return self.gallery.take(news)
+            return self.watching.take(news)
         return self._take(news)
 
     def _take(self, news: News) -> str:
@@ -411,7 +411,7 @@ class TableModel:
     def _started(self, news: Started) -> str:
         self.info, self.resumed, self._past = news.info, news.resumed, news.past
         self.absence = absences_of(news.info)
-        self.gallery.info = news.info
+        self.watching.info = news.info
         for line in news.said:
             self._chatted(line)
         self._begin_story()
@@ -423,8 +423,8 @@ class TableModel:
 
     @property
     def last_round(self) -> tuple[Advanced, ...]:
-        """The positions from the player's own last turn to now, or to the own turn that is on; for a watcher
-        the last few. The first is how it stood before; () where nothing has happened since."""
+        """The positions from the player's own last turn to now, or to the own turn that is on; for a
+        spectator the last few. The first is how it stood before; () where nothing has happened since."""
         is_own = [bool(each.view.actions()) for each in self._seen]
         at = max(0, len(is_own) - 1)
         if not self.is_ours:
@@ -448,7 +448,7 @@ class TableModel:
         self.shuffles += sum(isinstance(event, Shuffled) for _, event in events)
         self._happened = next((lines[-1] for lines in reversed(told) if lines), self._happened)
         if past:
-            self._note("The game goes on." if self.is_ours else LOOKING_ON)
+            self._note("The game goes on." if self.is_ours else SPECTATING)
         said = [line for lines in told[len(past) :] for line in lines]
         asked = self.board.status if self.is_our_turn else ""
         movers = {event.seat for event in news.events if isinstance(event, Moved)}

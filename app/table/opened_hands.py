@@ -1,7 +1,7 @@
 """Hands that are opened after a game, each by its player's own choice (net 5.11, deck 6.15).
 
 Runs in the network thread beside the game (`app.table.peer`). What others have opened is kept until the own
-log has come to the end, and then checked; what holds is told, kept with the game, and shown to watchers.
+log has come to the end, and then checked; what holds is told, kept with the game, and shown to spectators.
 """
 
 from __future__ import annotations

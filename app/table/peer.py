@@ -18,13 +18,13 @@ from app import messages
 from app.keep.journal import GameStatus
 from app.messages import Listener
 from app.policy import may_ask
-from app.table.doorway import Doorway
 from app.table.missing.absences import Absences, TableCloses
 from app.table.missing.company import Company
 from app.table.opened_hands import HandKeeper, OpenedHands
 from app.table.orders import Orders
+from app.table.reconnect_listener import ReconnectListener
+from app.table.spectator_server import SpectatorServer
 from app.table.troubles import fault_trouble, link_trouble, refused_trouble, told_trouble, unexplained_trouble
-from app.table.watched import WatchDoor
 from net.agreement.effects import (
     Complaint,
     NewView,
@@ -86,7 +86,7 @@ class Peer:
         *,
         clock: Clock,
         listener: Listener,
-        doorway: Doorway | None,
+        reconnect_listener: ReconnectListener | None,
         leaves_at_the_end: bool,
         news_of_start: bytes,
         finished: Callable[[GameStatus], None],
@@ -94,7 +94,7 @@ class Peer:
         tend: Callable[[float], None],
         company: Company,
         keeper: HandKeeper,
-        watched: WatchDoor | None = None,
+        watched: SpectatorServer | None = None,
     ) -> None:
         self.session = session
         self._company = company
@@ -104,7 +104,7 @@ class Peer:
         self._clock = clock
         self._tell = listener
         self._orders = orders
-        self._doorway = doorway
+        self._reconnect_listener = reconnect_listener
         self._watched = watched
         self._hands = OpenedHands(keeper, session, tell=listener, send=self._send_to_all)
         self._note_end = finished
@@ -126,10 +126,10 @@ class Peer:
     def run(self) -> None:
         """Play until `Quit`, or until everybody is at the end if that is wanted.
 
-        `news_of_start` is told to everybody who may not have heard it; the `doorway` answers whoever comes
-        back, and follows those who move. `finished` makes the end durable before it is shown, if there is
-        room on the disk. `save` writes the record so far into a file. `tend` is called at least every second
-        with the time while the game goes on. Raises what is nobody's doing but ours.
+        `news_of_start` is told to everybody who may not have heard it; the `reconnect_listener` answers
+        whoever comes back, and follows those who move. `finished` makes the end durable before it is shown,
+        if there is room on the disk. `save` writes the record so far into a file. `tend` is called at least
+        every second with the time while the game goes on. Raises what is nobody's doing but ours.
         """
         try:
             self.session.start(self._clock())
@@ -173,10 +173,10 @@ class Peer:
         for event in self._link.poll(wait):
             if self._watched is not None and self._watched.heard(event):
                 continue
-            if self._doorway is None or not self._doorway.heard(event):
+            if self._reconnect_listener is None or not self._reconnect_listener.heard(event):
                 self._heard(event)
-        if self._doorway is not None:
-            self._doorway.tick()
+        if self._reconnect_listener is not None:
+            self._reconnect_listener.tick()
 
     def _everybody_is_done(self) -> bool:
         """Whether a player without a screen may go home: all are at the end and have heard that we are.

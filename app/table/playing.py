@@ -16,15 +16,15 @@ from app.keep.record_file import save_record_file
 from app.messages import Listener
 from app.table.agreed import info_of, machine_of
 from app.table.children import Bots
-from app.table.doorway import Doorway
 from app.table.kept import status_text
 from app.table.missing.company import Company
 from app.table.opened_hands import HandKeeper
 from app.table.orders import Orders
 from app.table.past import GamePast
 from app.table.peer import Peer, Roster
+from app.table.reconnect_listener import ReconnectListener
+from app.table.spectator_server import SpectatorServer, SpectatorServerConfig
 from app.table.troubles import fault_trouble
-from app.table.watched import DoorKeeper, WatchDoor
 from net.agreement.journal import Stored
 from net.agreement.table import Table
 from net.errors import DiskFull
@@ -102,7 +102,7 @@ def play(
     game: GameJournal,
     *,
     stored: Stored | None,
-    doorway: Doorway,
+    reconnect_listener: ReconnectListener,
     record: Path | None,
     bots: Bots | None,
     said: tuple[messages.ChatLine, ...] = (),
@@ -131,7 +131,9 @@ def play(
     for warning in meet(means.journal, means.desk.profile.identity, genesis, now_s=means.desk.unix_time(),
                         is_new=stored is None):  # fmt: skip
         means.listener(messages.Trouble(messages.TroubleKind.LOBBY, warning))
-    doorway.watched = watched = _watch_door(means, genesis, seat, game, table=table, ends=doorway.ends)
+    reconnect_listener.watched = watched = _spectator_server(
+        means, genesis, seat, game, table=table, ends=reconnect_listener.ends
+    )
 
     def finished(status: GameStatus) -> None:
         if status is not GameStatus.PLAYING:
@@ -147,7 +149,7 @@ def play(
         means.orders,
         clock=means.desk.clock,
         listener=means.listener,
-        doorway=doorway,
+        reconnect_listener=reconnect_listener,
         leaves_at_the_end=means.leaves_at_the_end,
         news_of_start=_start_frame(game),
         finished=finished,
@@ -187,7 +189,7 @@ def play(
     )
 
 
-def _watch_door(
+def _spectator_server(
     means: Means,
     genesis: Genesis,
     seat: int,
@@ -195,12 +197,12 @@ def _watch_door(
     *,
     table: Table,
     ends: Mapping[int, tuple[Address, ...]],
-) -> WatchDoor | None:
-    """The door for watchers, if the table may be watched."""
+) -> SpectatorServer | None:
+    """The door for spectators, if the table may be watched."""
     if genesis.policy.watch is Watch.CLOSED:
         return None
     _, sigs = game.genesis()
-    keeper = DoorKeeper(
+    keeper = SpectatorServerConfig(
         genesis,
         sigs,
         seat,
@@ -210,7 +212,7 @@ def _watch_door(
         host=means.desk.listen,
         friends=frozenset(known_to(means.journal, means.desk.profile.identity).met),
     )
-    return WatchDoor(
+    return SpectatorServer(
         keeper,
         table,
         means.link,

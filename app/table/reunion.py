@@ -2,7 +2,7 @@
 
 Their keys are known, so they need no invitation: programs that let themselves be found are asked by one
 broadcast and by multicast, and whoever answers under a missing player's key is called at its lobby's door,
-where both say where they can be reached now. Lives in the network thread, beside the doorway.
+where both say where they can be reached now. Lives in the network thread, beside the reconnect listener.
 """
 
 from __future__ import annotations

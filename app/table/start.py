@@ -67,7 +67,7 @@ class Resuming:
 
 
 @dataclass(frozen=True, slots=True)
-class LookingOn:
+class Spectating:
     """A table that we were invited to and want to watch."""
 
     invitation: str
@@ -75,7 +75,7 @@ class LookingOn:
 
 Seating: TypeAlias = Hosting | Joining | Resuming
 """How one comes to a seat."""
-Start: TypeAlias = Seating | LookingOn
+Start: TypeAlias = Seating | Spectating
 
 
 @dataclass(frozen=True, slots=True)

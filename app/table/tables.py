@@ -20,17 +20,17 @@ from app.messages import Listener
 from app.table.agreed import engine_of, option_pairs, options_bytes, rules_of
 from app.table.calling import Calls
 from app.table.children import Bots, bots_folder
-from app.table.doorway import open_doorway, open_lobby, open_table_again
 from app.table.gathering import Cancelled, FillingTable, Orphans, make_joiner
 from app.table.kept import prune
 from app.table.lobbies import HostLobby, JoinerLobby
 from app.table.orders import Orders
 from app.table.playing import Ending, Means, play
+from app.table.reconnect_listener import open_lobby, open_reconnect_listener, open_table_again
 from app.table.start import Callee, Hosting, Joining, Resuming, Seating
 from app.table.visible import Visible, own_port
 from net.agreement.journal import Stored
 from net.discovery.notice import Door
-from net.discovery.porch import AtTable
+from net.discovery.responder import AtTable
 from net.errors import DiskFull, NetError
 from net.link.address import make_address, parse_address
 from net.link.contract import Channel
@@ -270,7 +270,7 @@ class _Run(Means):
         try:
             bots.resume(genesis.id.hex(), level=wanted.level)
             begin = Begin(genesis, body, sigs, found.seat, tuple(addresses.items()))
-            doorway = open_doorway(
+            reconnect_listener = open_reconnect_listener(
                 begin,
                 game,
                 desk=self.desk,
@@ -281,9 +281,17 @@ class _Run(Means):
             )
             stored = game.stored()
             try:
-                ending = play(self, begin, game, stored=stored, doorway=doorway, record=record, bots=bots)
+                ending = play(
+                    self,
+                    begin,
+                    game,
+                    stored=stored,
+                    reconnect_listener=reconnect_listener,
+                    record=record,
+                    bots=bots,
+                )
             finally:
-                doorway.close()
+                reconnect_listener.close()
             return self._with_bots(bots, ending)
         finally:
             bots.stop()
@@ -309,7 +317,7 @@ class _Run(Means):
         for seat, addresses in begin.endpoints:
             if seat != begin.seat:
                 self.link.connect(begin.genesis.players[seat].curve, addresses)
-        doorway = open_doorway(
+        reconnect_listener = open_reconnect_listener(
             begin,
             game,
             desk=self.desk,
@@ -326,13 +334,13 @@ class _Run(Means):
                 begin,
                 game,
                 stored=None if stored == Stored() else stored,
-                doorway=doorway,
+                reconnect_listener=reconnect_listener,
                 record=record,
                 bots=bots,
                 said=gathering.said(begin.genesis),
             )
         finally:
-            doorway.close()
+            reconnect_listener.close()
 
     def _with_bots(self, bots: Bots, ending: Ending) -> Ending:
         """Whoever leaves for good takes the own bots along."""

@@ -17,15 +17,15 @@ from app.build import Limelight
 from net.discovery.broadcast import Answerer
 from net.discovery.interfaces import Net, hosts_of
 from net.discovery.notice import Notice
-from net.discovery.porch import (
+from net.discovery.responder import (
     AskedToHost,
     AtTable,
     CallBack,
     HangUp,
     People,
     PlayerInvites,
-    Porch,
-    PorchOut,
+    Responder,
+    ResponderOut,
 )
 from net.discovery.words import is_question
 from net.errors import LinkError
@@ -65,11 +65,11 @@ class Visible:
         self._sign = me.identity.sign
         self.line = ""
         """Line of this player to the lobby; may be set in any thread."""
-        self.watchers = 0
+        self.spectators = 0
         """How many look on; whoever knows it says so."""
         self._table = table
-        self._porch = Porch(me, self._at_table, sight=sight)
-        self._notice = self._porch.notice(port)
+        self._responder = Responder(me, self._at_table, sight=sight)
+        self._notice = self._responder.notice(port)
         self._called: set[bytes] = set()
         """Whom we call only because they asked for it."""
         self._shown: queue.SimpleQueue[Notice | None] = queue.SimpleQueue()
@@ -80,12 +80,12 @@ class Visible:
     def heard(self, event: LinkEvent) -> bool:
         """Take what is for us of what happens on the link; whether it was."""
         if isinstance(event, Up) and event.channel is Channel.LOBBY:
-            self._carry_out(self._porch.connected(event.key))
+            self._carry_out(self._responder.connected(event.key))
         if not (isinstance(event, Arrived) and event.channel is Channel.LOBBY and is_question(event.frame)):
             return False
         if self._limelight.is_on(self):
             self._carry_out(
-                self._porch.received(event.key, event.frame, address=event.address, now=self._clock())
+                self._responder.received(event.key, event.frame, address=event.address, now=self._clock())
             )
         return True
 
@@ -94,8 +94,8 @@ class Visible:
         if not self._limelight.is_on(self):
             self._disappear()
             return
-        self._carry_out(self._porch.tick(self._clock()))
-        notice = self._porch.notice(self._port)
+        self._carry_out(self._responder.tick(self._clock()))
+        notice = self._responder.notice(self._port)
         is_new, self._notice = notice != self._notice, notice
         if self._announcer is None:
             self._appear()
@@ -138,13 +138,13 @@ class Visible:
 
     def _at_table(self) -> AtTable | None:
         found = self._table()
-        return None if found is None else replace(found, watchers=self.watchers)
+        return None if found is None else replace(found, spectators=self.spectators)
 
     def _call_back(self, key: bytes, address: Address) -> None:
         """Call, unless our own line leads there already: that is an answer, too."""
         reaches = self._link.reaches(key, channel=Channel.LOBBY)
         if reaches:
-            self._carry_out(self._porch.connected(key))
+            self._carry_out(self._responder.connected(key))
             return
         if reaches is None:
             self._called.add(key)
@@ -152,7 +152,7 @@ class Visible:
 
     def _answer(self) -> None:
         if self._answerer is not None:
-            self._answerer.answer(self._porch.presence(self._port, self.line), self._nets)
+            self._answerer.answer(self._responder.presence(self._port, self.line), self._nets)
 
     def _announce(self, shown: queue.SimpleQueue[Notice | None]) -> None:
         """In a thread of its own: announce the latest notice until there is None."""
@@ -171,7 +171,7 @@ class Visible:
         finally:
             announcement.close()
 
-    def _carry_out(self, outs: Iterable[PorchOut]) -> None:
+    def _carry_out(self, outs: Iterable[ResponderOut]) -> None:
         for out in outs:
             match out:
                 case Tell(key, frame):

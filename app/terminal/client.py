@@ -33,8 +33,8 @@ from app.screens.rules import found_paragraph, parse_sections
 from app.table.troubles import proven_text
 from app.terminal.lobby import LobbyTerminal
 from app.terminal.missing import MissingWords
-from app.terminal.onlookers import DOORS, NO_WATCHERS, REMOVE, OnlookerTerminal
-from app.terminal.onlookers import HELP as WATCHING
+from app.terminal.spectators import DOORS, NO_SPECTATORS, REMOVE, SpectatorTerminal
+from app.terminal.spectators import HELP as WATCHING
 from net.wire.bodies import REACTIONS
 from net.wire.genesis import Watch
 from rules.api import Event, Moved, Seat, Turn, View, refusal
@@ -93,7 +93,7 @@ class TextClient:
     _refused: messages.Refused | None = None
     _lobby: LobbyTerminal = field(init=False)
     _missing: MissingWords | None = None
-    _onlookers: OnlookerTerminal = field(default_factory=OnlookerTerminal)
+    _spectators: SpectatorTerminal = field(default_factory=SpectatorTerminal)
     _invitation: str = ""
     _is_leaving: bool = False
     _is_over: bool = False
@@ -112,7 +112,7 @@ class TextClient:
 
     def show(self, news: messages.News) -> messages.Order | None:
         """Print what a piece of news means for the player; the order for a move that is forced."""
-        said = self._onlookers.lines(news, self.names)
+        said = self._spectators.lines(news, self.names)
         for text in said:
             self.out(text)
         if said:
@@ -193,10 +193,10 @@ class TextClient:
         line = line.strip()  # without the end of the line, which no answer should repeat
         if self.info is not None:  # before the game a yes or no is for whoever wants to sit down
             if line.lower() in DOORS and not self._may_be_watched:
-                self.out(NO_WATCHERS)
+                self.out(NO_SPECTATORS)
                 self.ask()
                 return None
-            if (order := self._onlookers.order(line, self.out)) is not None:
+            if (order := self._spectators.order(line, self.out)) is not None:
                 return order
             if line.lower().startswith(REMOVE):  # and there is no such spectator
                 return None
@@ -357,7 +357,7 @@ class TextClient:
             lines.append(f"{seat + 1} {guest.nick} ({what}), key {guest.words}")
             known = "" if seat == self.info.seat else guest.about
             lines += [f"  {each}" for text in (known, guest.warning) if text for each in wrap(text, WIDE - 4)]
-        below = (*self._options(), *self._terms(), *self._onlookers.who())
+        below = (*self._options(), *self._terms(), *self._spectators.who())
         return (*lines, *below, *filter(None, [self._waiting()]))
 
     def _options(self) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""A watcher's second thread: goes through the log that is given to it, at once and then with every check.
+"""A spectator's second thread: goes through the log that is given to it, at once and then with every check.
 
 Checking a long game takes seconds of arithmetic; the network thread goes on meanwhile, and processes of their
 own take a part of a long log (`app.watching.crew`). What comes out is one of three: where the game stands

@@ -1,8 +1,8 @@
 """Those who check with us: processes that each look at every n-th height of a long log.
 
-A watcher that comes late has seconds of arithmetic to do, and players may sit at the same computer. So its
+A spectator that comes late has seconds of arithmetic to do, and players may sit at the same computer. So its
 helpers are gentle: whatever else wants the processor has it first. They say how far they have come; what does
-not hold, and who signed it, is found by the watcher alone.
+not hold, and who signed it, is found by the spectator alone.
 """
 
 from __future__ import annotations

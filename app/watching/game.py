@@ -8,7 +8,7 @@ from pathlib import Path
 
 from app import messages
 from app.keep.record_file import RecordFile, save_record_file
-from app.messages import WATCHER, Listener
+from app.messages import SPECTATOR, Listener
 from app.table.agreed import info_of, machine_of
 from app.table.troubles import charge_text
 from app.watching.checking import Checker, Finding, SignedGenesis
@@ -160,7 +160,7 @@ class WatchedGame:
         self._link.wake()
 
     def _start(self, past: tuple[tuple[int, Event], ...]) -> None:
-        self._tell(messages.Started(info_of(self.genesis, WATCHER), resumed=bool(past), past=past))
+        self._tell(messages.Started(info_of(self.genesis, SPECTATOR), resumed=bool(past), past=past))
 
     def _show(self, steps: list[Step]) -> None:
         replicas = [(step.place.k, step.machine) for step in steps if isinstance(step.machine, Replica)]

@@ -10,7 +10,7 @@ from app.build import Desk
 from app.messages import Listener
 from app.table.agreed import known_game, option_pairs, package_named
 from app.table.orders import Orders
-from app.table.start import LookingOn
+from app.table.start import Spectating
 from net.link.contract import Arrived, Channel, Link, Up
 from net.lobby.identity import fingerprint
 from net.lobby.invitation import parse_invitation
@@ -28,7 +28,7 @@ class WatchFailed(Exception):
 class DoorSearch:
     """From the invitation to the doors of the table."""
 
-    def __init__(self, start: LookingOn, desk: Desk, link: Link, orders: Orders, listener: Listener) -> None:
+    def __init__(self, start: Spectating, desk: Desk, link: Link, orders: Orders, listener: Listener) -> None:
         self._invitation = parse_invitation(start.invitation)
         self._desk = desk
         self._link = link

@@ -472,7 +472,7 @@ def _presence(here: Here, notice: Notice) -> Presence:
         game="" if info is None else info.game,
         seats=0 if info is None else info.seats,
         taken=0 if info is None else len(info.taken),
-        watchers=here.watchers,
+        spectators=here.spectators,
         door=here.door,
         version=here.version,
     )

@@ -10,7 +10,7 @@ from net.discovery.words import Dial, Dialled, parse_word, write_word
 from net.errors import PeerError
 
 WAIT_S: Final = 6.0
-"""Longer than `porch.DIAL_S`: whoever says nothing has said nothing."""
+"""Longer than `responder.DIAL_S`: whoever says nothing has said nothing."""
 REFUSALS: Final = 2
 """So many must say that they did not come through, if there are as many."""
 

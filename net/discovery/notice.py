@@ -23,7 +23,7 @@ from net.wire.genesis import Key
 KEY_BYTES: Final = 32
 LETTERS: Final = 19
 """Characters of `identity.fingerprint`."""
-GAME_MAX, VERSION_MAX, WATCHERS_MAX = 32, 24, 999
+GAME_MAX, VERSION_MAX, SPECTATORS_MAX = 32, 24, 999
 _VERSION: Final = "1"
 _TXT_KEYS: Final = frozenset({"v", "k", "l", "g", "s", "t", "w", "d", "p"})
 _TXT_MAX: Final = 300
@@ -56,7 +56,7 @@ class Notice:
     game: Annotated[str, Text(GAME_MAX)] = field(default="", kw_only=True)
     seats: Annotated[int, Int(SEATS_MAX)] = field(default=0, kw_only=True)
     taken: Annotated[int, Int(SEATS_MAX)] = field(default=0, kw_only=True)
-    watchers: Annotated[int, Int(WATCHERS_MAX)] = field(default=0, kw_only=True)
+    spectators: Annotated[int, Int(SPECTATORS_MAX)] = field(default=0, kw_only=True)
     door: Door = field(default=Door.NONE, kw_only=True)
     version: Annotated[str, Text(VERSION_MAX)] = field(default="", kw_only=True)
     port: Annotated[int, Int(65535, 1)]
@@ -75,7 +75,7 @@ class Notice:
             "g": self.game,
             "s": str(self.seats),
             "t": str(self.taken),
-            "w": str(self.watchers),
+            "w": str(self.spectators),
             "d": str(int(self.door)),
             "p": self.version,
         }
@@ -112,7 +112,7 @@ def parse_txt(properties: Mapping[bytes, bytes | None], port: int) -> Notice:
         raise Malformed("notice", "an announcement that is no text") from None
     if set(texts) != _TXT_KEYS or texts["v"] != _VERSION:
         raise Malformed("notice", "an announcement of another version")
-    seats, taken, watchers, door = (_number(texts[name]) for name in "stwd")
+    seats, taken, spectators, door = (_number(texts[name]) for name in "stwd")
     if door > Door.CLOSED:
         raise Malformed("notice", "an announcement of a door that there is not")
     notice = Notice(
@@ -122,7 +122,7 @@ def parse_txt(properties: Mapping[bytes, bytes | None], port: int) -> Notice:
         game=texts["g"],
         seats=seats,
         taken=taken,
-        watchers=watchers,
+        spectators=spectators,
         door=Door(door),
         version=texts["p"],
     )

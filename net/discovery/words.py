@@ -16,7 +16,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, ClassVar, Final, TypeAlias
 
-from net.discovery.notice import VERSION_MAX, WATCHERS_MAX, Door
+from net.discovery.notice import SPECTATORS_MAX, VERSION_MAX, Door
 from net.errors import LocalError, Malformed, PeerError, TooLarge
 from net.lobby.identity import check_certificate
 from net.lobby.messages import LOBBY_MAX, Info, parse, write
@@ -59,7 +59,7 @@ class Here:
     nick: Nick
     version: Annotated[str, Text(VERSION_MAX)]
     door: Door
-    watchers: Annotated[int, Int(WATCHERS_MAX)] = 0
+    spectators: Annotated[int, Int(SPECTATORS_MAX)] = 0
     info: Annotated[Info | None, _INFO] = None
 
 
@@ -140,7 +140,8 @@ FOUND: Final = Vocabulary[Said](
 
 
 def is_question(frame: bytes) -> bool:
-    """Whether a frame of the lobby's channel begins with a word that `porch` answers; says nothing else."""
+    """Whether a frame of the lobby's channel begins with a word that `responder` answers; says nothing
+    else."""
     return _word(frame) in QUESTIONS
 
 

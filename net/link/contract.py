@@ -94,8 +94,8 @@ _FOLLOWING: Final = Limits(
 def limits_of(channel: Channel, way: Way) -> Limits:
     """What a peer may do by our door, or by our line to its door.
 
-    Only spectators and those whom they watch have different parts: a table's frames to a watcher are as
-    large as at the table and come at 8 MiB a second, a watcher's to a table are a few small words.
+    Only spectators and those whom they watch have different parts: a table's frames to a spectator are as
+    large as at the table and come at 8 MiB a second, a spectator's to a table are a few small words.
     """
     return _FOLLOWING if (channel, way) == (Channel.WATCH, Way.LINE) else LIMITS[channel]
 

@@ -1,4 +1,5 @@
-"""The course of a game as it has come to a watcher: records that stand on one another, and who gave them."""
+"""The course of a game as it has come to a spectator: records that stand on one another, and who gave
+them."""
 
 from __future__ import annotations
 

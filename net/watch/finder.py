@@ -128,7 +128,7 @@ class DoorFinder:
     def leave(self) -> tuple[FinderOut, ...]:
         """We do not want to watch any more."""
         self.phase = FinderPhase.ENDED
-        self._tell(Bye("the watcher has gone away"))
+        self._tell(Bye("the spectator has gone away"))
         return self._take()
 
     def _do(self, deed: FinderDeed, message: Message, now: float) -> None:

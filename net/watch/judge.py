@@ -1,4 +1,4 @@
-"""What a watcher knows of the log that it was given: what it has checked, and what lies ahead unchecked.
+"""What a spectator knows of the log that it was given: what it has checked, and what lies ahead unchecked.
 
 Checking a long log takes seconds; whoever comes late wants to see where the game is at once. So the log is
 gone through twice: quickly, believing it, up to its end; and record by record as `shoal verify` does. The

@@ -1,4 +1,4 @@
-"""What watchers say to each other: signed by the author, so that nobody on the way can put words into
+"""What spectators say to each other: signed by the author, so that nobody on the way can put words into
 another's mouth. Apart from the players' chat, and never part of the log.
 
     Line = [body, sig]      body: ["W", g, ed 32, nick, n, text]     sig over "shoal1.watch.line\0" | body
@@ -37,7 +37,7 @@ AUTHORS_MAX: Final = 256
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of the watcher with key `ed`; `raw` is how it came."""
+    """A line of the spectator with key `ed`; `raw` is how it came."""
 
     ed: bytes
     nick: str
@@ -56,11 +56,11 @@ def make_line(game: bytes, ed: bytes, nick: str, *, n: int, text: str, signer: S
 
 def read_line(raw: bytes, *, game: bytes, verify: Verify) -> Line:
     """A line of this game, its signature checked; raises `PeerError`."""
-    outer = unpack(_LINE, raw, most=LINE_MAX, what="a watcher's line")
+    outer = unpack(_LINE, raw, most=LINE_MAX, what="a spectator's line")
     body, sig = outer.blob(0), outer.blob(1)
-    fields = unpack(_BODY, body, most=LINE_MAX, what="a watcher's line")
+    fields = unpack(_BODY, body, most=LINE_MAX, what="a spectator's line")
     if fields.blob(1) != game:
-        raise WrongTable("other-game", "a watcher's line of another game")
+        raise WrongTable("other-game", "a spectator's line of another game")
     verify(fields.blob(2), _TAG + body, sig)
     return Line(fields.blob(2), fields.text(3), fields.number(4), fields.text(5), raw)
 

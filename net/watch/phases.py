@@ -20,12 +20,12 @@ HEAD_S: Final = 2.0
 """A source says so often where it stands, so that the loss of the last frame is seen, and who watches."""
 CREDIT_S: Final = 1.0
 CREDIT_LEAST_S: Final = 0.125
-"""A watcher says what it has every second, and while much comes up to eight times a second."""
+"""A spectator says what it has every second, and while much comes up to eight times a second."""
 CALL_S: Final = 3.0
 """A source that has not answered for so long is left for another."""
 SILENT_S: Final = 6.0
 LOOK_S: Final = 5.0
-"""A watcher looks so often whether another source is further: so nobody is held back unnoticed."""
+"""A spectator looks so often whether another source is further: so nobody is held back unnoticed."""
 STALE_S: Final = 2.0
 """Our own source may be behind another for so long, and a tail may be missing for so long."""
 GIVE_UP_S: Final = 30.0
@@ -34,23 +34,23 @@ STALLED_S: Final = 2.0
 """Who does not take for so long what is sent gives up its turn at catching up."""
 WINDOW_BYTES: Final = 1024 * 1024
 WINDOW_RECORDS: Final = 256
-"""So much is sent before a watcher says that it has it: more is never held for one that does not read."""
+"""So much is sent before a spectator says that it has it: more is never held for one that does not read."""
 CATCHING_MAX: Final = 2
 CATCHING_BYTES_S: Final = 8 * 1024 * 1024
 CATCHING_BURST: Final = 2 * 1024 * 1024
 DIRECT: Final = 12
 """So many watch at one source; from then on it names some of them to whoever comes."""
-READERS_MAX: Final = 32
+SPECTATORS_MAX: Final = 32
 """So many at most: those who found nobody elsewhere come back."""
-LINES_A_READER_S: Final = 1.0
-LINES_A_READER: Final = 8.0
+LINES_A_SPECTATOR_S: Final = 1.0
+LINES_A_SPECTATOR: Final = 8.0
 
 
 IGNORE: Final = None
 
 
-class ReaderPhase(Enum):
-    """How far a watcher is, as its source sees it."""
+class SpectatorProgress(Enum):
+    """How far a spectator is, as its source sees it."""
 
     STRANGER = auto()
     QUEUED = auto()
@@ -63,38 +63,38 @@ class ReaderPhase(Enum):
 
 
 class SourceDeed(Enum):
-    """What a source does with a word of a watcher."""
+    """What a source does with a word of a spectator."""
 
     JOIN = auto()
     LOOK = auto()
     CREDIT = auto()
     BEGIN_AGAIN = auto()
-    NOTE_READERS = auto()
+    NOTE_SPECTATORS = auto()
     TAKE_LINE = auto()
     PART = auto()
 
 
 _S: TypeAlias = SourceDeed
 _JOINED: Final[dict[str, SourceDeed | Code | None]] = {
-    "JOIN": _S.JOIN, "LOOK": _S.LOOK, "CREDIT": _S.CREDIT, "GET": _S.BEGIN_AGAIN, "HAVE": _S.NOTE_READERS,
+    "JOIN": _S.JOIN, "LOOK": _S.LOOK, "CREDIT": _S.CREDIT, "GET": _S.BEGIN_AGAIN, "HAVE": _S.NOTE_SPECTATORS,
     "SAY": _S.TAKE_LINE, "BYE": _S.PART, "ERR": IGNORE,
 }  # fmt: skip
-SOURCE_TABLE: Final[dict[ReaderPhase, dict[str, SourceDeed | Code | None]]] = {
+SOURCE_TABLE: Final[dict[SpectatorProgress, dict[str, SourceDeed | Code | None]]] = {
     # Who was dropped for its silence does not know it: being told so it joins again.
-    ReaderPhase.STRANGER: {
+    SpectatorProgress.STRANGER: {
         "JOIN": _S.JOIN, "LOOK": _S.LOOK, "CREDIT": Code.NOT_ALLOWED, "GET": Code.NOT_ALLOWED,
         "HAVE": Code.NOT_ALLOWED, "SAY": Code.NOT_ALLOWED, "BYE": IGNORE, "ERR": IGNORE,
     },
-    ReaderPhase.QUEUED: _JOINED,
-    ReaderPhase.CATCHING: _JOINED,
-    ReaderPhase.LIVE: _JOINED,
-    ReaderPhase.STALLED: _JOINED,
+    SpectatorProgress.QUEUED: _JOINED,
+    SpectatorProgress.CATCHING: _JOINED,
+    SpectatorProgress.LIVE: _JOINED,
+    SpectatorProgress.STALLED: _JOINED,
 }  # fmt: skip
 """Words of sources (SNAP, ELSEWHERE, WHO, SAID, HAND) and all frames but CTL are refused in every phase."""
 
 
-class WatcherPhase(Enum):
-    """Where a watcher is."""
+class SpectatorPhase(Enum):
+    """Where a spectator is."""
 
     CALLING = auto()
     """Has asked a source, which has not answered."""
@@ -102,43 +102,43 @@ class WatcherPhase(Enum):
     ENDED = auto()
 
 
-class WatcherDeed(Enum):
-    """What a watcher does with a word of its source."""
+class SpectatorDeed(Enum):
+    """What a spectator does with a word of its source."""
 
     BEGIN = auto()
     GO_ELSEWHERE = auto()
     SENT_OFF = auto()
     REFUSED = auto()
-    NOTE_WATCHERS = auto()
+    NOTE_SPECTATORS = auto()
     TAKE_LINE = auto()
     TAKE_HAND = auto()
     JOIN_AGAIN = auto()
 
 
-_W: TypeAlias = WatcherDeed
-WATCHER_TABLE: Final[dict[WatcherPhase, dict[str, WatcherDeed | Code | None]]] = {
-    WatcherPhase.CALLING: {
+_W: TypeAlias = SpectatorDeed
+SPECTATOR_TABLE: Final[dict[SpectatorPhase, dict[str, SpectatorDeed | Code | None]]] = {
+    SpectatorPhase.CALLING: {
         "SNAP": _W.BEGIN, "ELSEWHERE": _W.GO_ELSEWHERE, "WHO": IGNORE, "SAID": IGNORE, "HAND": IGNORE,
         "BYE": _W.SENT_OFF, "ERR": _W.REFUSED,
     },
-    WatcherPhase.FOLLOWING: {
-        "SNAP": _W.BEGIN, "ELSEWHERE": IGNORE, "WHO": _W.NOTE_WATCHERS, "SAID": _W.TAKE_LINE,
+    SpectatorPhase.FOLLOWING: {
+        "SNAP": _W.BEGIN, "ELSEWHERE": IGNORE, "WHO": _W.NOTE_SPECTATORS, "SAID": _W.TAKE_LINE,
         "HAND": _W.TAKE_HAND, "BYE": _W.SENT_OFF, "ERR": _W.JOIN_AGAIN,
     },
-    WatcherPhase.ENDED: {
+    SpectatorPhase.ENDED: {
         "SNAP": IGNORE, "ELSEWHERE": IGNORE, "WHO": IGNORE, "SAID": IGNORE, "HAND": IGNORE, "BYE": IGNORE,
         "ERR": IGNORE,
     },
 }  # fmt: skip
-"""Words of watchers (JOIN, LOOK, CREDIT, GET, HAVE, SAY) are refused in every phase."""
+"""Words of spectators (JOIN, LOOK, CREDIT, GET, HAVE, SAY) are refused in every phase."""
 
 
 # -- what the machines want done -------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
-class ToReader:
-    """Send this frame to a watcher, by our door."""
+class ToSpectator:
+    """Send this frame to a spectator, by our door."""
 
     key: bytes
     frame: bytes
@@ -207,14 +207,14 @@ class HandShown:
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """A line of the watchers' chat, signed by its author."""
+    """A line of the spectators' chat, signed by its author."""
 
     line: Line
 
 
 @dataclass(frozen=True, slots=True)
-class Watchers:
-    """Who watches, as our source or our readers say."""
+class NamedSpectators:
+    """Who watches, as our source or our spectators say."""
 
     named: tuple[Named, ...]
     more: int
@@ -238,8 +238,8 @@ class NoMore:
     text: str
 
 
-SourceOut: TypeAlias = ToReader | Heard | Watchers
-WatcherOut: TypeAlias = (
+SourceOut: TypeAlias = ToSpectator | Heard | NamedSpectators
+SpectatorOut: TypeAlias = (
     ToSource
     | CallSource
     | LeaveSource
@@ -249,7 +249,7 @@ WatcherOut: TypeAlias = (
     | Parted
     | HandShown
     | Heard
-    | Watchers
+    | NamedSpectators
     | Follows
     | NoMore
 )

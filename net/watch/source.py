@@ -1,7 +1,7 @@
-"""Who has a log gives it to those who watch: players, and watchers who have checked it (net 5.10).
+"""Who has a log gives it to those who watch: players, and spectators who have checked it (net 5.10).
 
 A source lets in who may watch, names others where many do, and answers; what goes out of the log, and when,
-is `net.watch.stream`. What readers send has no way into the game: every word of theirs is one of a few.
+is `net.watch.stream`. What spectators send has no way into the game: every word of theirs is one of a few.
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ from net.watch.lines import Gossip
 from net.watch.phases import (
     DIRECT,
     HEAD_S,
-    LINES_A_READER,
-    LINES_A_READER_S,
-    READERS_MAX,
+    LINES_A_SPECTATOR,
+    LINES_A_SPECTATOR_S,
     SILENT_S,
     SOURCE_TABLE,
+    SPECTATORS_MAX,
     Heard,
-    ReaderPhase,
+    NamedSpectators,
     SourceDeed,
     SourceOut,
-    ToReader,
-    Watchers,
+    SpectatorProgress,
+    ToSpectator,
 )
-from net.watch.stream import PUMP_S, StreamReader, Streams
+from net.watch.stream import PUMP_S, SpectatorStream, Streams
 from net.watch.words import (
     ELSEWHERE_MAX,
     NAMED_MAX,
@@ -47,7 +47,7 @@ from net.watch.words import (
     WatchJoin,
     WatchWord,
     Who,
-    check_reader_size,
+    check_spectator_size,
     read_word,
     write_word,
 )
@@ -64,14 +64,14 @@ _REMEMBERED: Final = 256
 
 
 def make_ticket(game: bytes, curve: bytes, signer: Signer) -> bytes:
-    """A player lets the watcher with that CURVE key in."""
+    """A player lets the spectator with that CURVE key in."""
     return signer.sign(TICKET_TAG + game + curve)
 
 
 @dataclass(frozen=True, slots=True)
 class Watched:
     """The game that is watched: its id, the genesis with its signatures, the players' Ed25519 keys and
-    names by seat; `by_ticket`: only whom a player has let in; `may_chat`: watchers may write lines."""
+    names by seat; `by_ticket`: only whom a player has let in; `may_chat`: spectators may write lines."""
 
     game: bytes
     genesis: bytes
@@ -121,25 +121,26 @@ class Source:
         return self._streams.k
 
     @property
-    def readers(self) -> tuple[StreamReader, ...]:
+    def spectators(self) -> tuple[SpectatorStream, ...]:
         """Who watches here now."""
-        return tuple(self._streams.readers.values())
+        return tuple(self._streams.spectators.values())
 
     @property
     def everybody_has_all(self) -> bool:
-        """Whether no reader that still takes anything lacks something."""
+        """Whether no spectator that still takes anything lacks something."""
         return all(
-            reader.confirmed == self.k or reader.phase is ReaderPhase.STALLED for reader in self.readers
+            spectator.confirmed == self.k or spectator.phase is SpectatorProgress.STALLED
+            for spectator in self.spectators
         )
 
     @property
-    def named(self) -> Watchers:
+    def named(self) -> NamedSpectators:
         """All who watch here and behind those who do, once each."""
-        found = {reader.ed: reader.nick for reader in self.readers}
-        for reader in self.readers:
-            for ed, nick in reader.behind:
+        found = {spectator.ed: spectator.nick for spectator in self.spectators}
+        for spectator in self.spectators:
+            for ed, nick in spectator.behind:
                 found.setdefault(ed, nick)
-        return Watchers(tuple(found.items()), sum(reader.more for reader in self.readers))
+        return NamedSpectators(tuple(found.items()), sum(spectator.more for spectator in self.spectators))
 
     def wait_s(self, now: float) -> float:
         """In how many seconds `tick` is wanted at the latest."""
@@ -149,32 +150,32 @@ class Source:
 
     def received(self, key: bytes, frame: bytes, *, address: str, now: float) -> tuple[SourceOut, ...]:
         """A frame came by our door from a key that the link has proven, from the host `address`."""
-        reader = self._streams.readers.get(key)
-        phase = ReaderPhase.STRANGER if reader is None else reader.phase
+        spectator = self._streams.spectators.get(key)
+        phase = SpectatorProgress.STRANGER if spectator is None else spectator.phase
         try:
             word = _opened(frame)
             deed = SOURCE_TABLE[phase].get(word.word, Code.MALFORMED)
             if isinstance(deed, Code):
                 raise Refusal(deed, f"{word.word} has no place here now")
-            if reader is not None:
-                reader.heard_at = now
+            if spectator is not None:
+                spectator.heard_at = now
             if deed is SourceDeed.JOIN:
                 self._join(key, expect(word, WatchJoin), address, now)
             elif deed is SourceDeed.LOOK:
                 self._look(key, expect(word, HowFar))
-            elif deed is not None and reader is not None:
-                self._do(deed, reader, word, now)
+            elif deed is not None and spectator is not None:
+                self._do(deed, spectator, word, now)
         except PeerError as why:
             self._refuse(key, why, now)
         return self._turn(now)
 
     def gone(self, key: bytes, now: float) -> tuple[SourceOut, ...]:
-        """The link says that a reader is gone."""
+        """The link says that a spectator is gone."""
         self._drop(key)
         return self._turn(now)
 
     def added(self, raw: bytes, h: bytes, now: float) -> tuple[SourceOut, ...]:
-        """A height has become final (for a watcher: has been checked)."""
+        """A height has become final (for a spectator: has been checked)."""
         self._tip = h
         self._out += self._streams.add(raw, now)
         return self._turn(now)
@@ -190,7 +191,7 @@ class Source:
         return self._turn(now)
 
     def say(self, raw: bytes, now: float) -> tuple[SourceOut, ...]:
-        """A line of the watchers' chat that others have passed on: to everybody who watches here, once.
+        """A line of the spectators' chat that others have passed on: to everybody who watches here, once.
         Raises `PeerError` for what is none."""
         line = self._gossip.take(raw, now) if self.watched.may_chat else None
         if line is not None:
@@ -198,10 +199,10 @@ class Source:
             self._spread(raw, but=b"")
         return self._turn(now)
 
-    def tell_who(self, watchers: Watchers) -> None:
-        """Who watches the whole table; the readers are told with the next heads."""
-        named = watchers.named[:NAMED_MAX]
-        who = Who(named, watchers.more + len(watchers.named) - len(named))
+    def tell_who(self, spectators: NamedSpectators) -> None:
+        """Who watches the whole table; the spectators are told with the next heads."""
+        named = spectators.named[:NAMED_MAX]
+        who = Who(named, spectators.more + len(spectators.named) - len(named))
         self._is_who_new = self._is_who_new or who != self._who
         self._who = who
 
@@ -210,71 +211,75 @@ class Source:
         self._sent_off[ed] = None
         if len(self._sent_off) > _REMEMBERED:
             del self._sent_off[next(iter(self._sent_off))]
-        for reader in self.readers:
-            if reader.ed == ed:
-                self._dismiss(reader, _SENT_OFF)
+        for spectator in self.spectators:
+            if spectator.ed == ed:
+                self._dismiss(spectator, _SENT_OFF)
         return self._turn(now)
 
     def close(self, text: str) -> tuple[SourceOut, ...]:
         """Nobody may watch here any more, and why."""
         self._closed = text
         bye = write_word(Bye(text))
-        self._out += [ToReader(reader.key, bye) for reader in self.readers]
-        for reader in self.readers:
-            self._drop(reader.key)
+        self._out += [ToSpectator(spectator.key, bye) for spectator in self.spectators]
+        for spectator in self.spectators:
+            self._drop(spectator.key)
         return self._take()
 
     def open_again(self) -> None:
-        """Watchers may come again."""
+        """NamedSpectators may come again."""
         self._closed = ""
 
     def tick(self, now: float) -> tuple[SourceOut, ...]:
         """Time has passed."""
-        for reader in self.readers:
-            if now - reader.heard_at >= SILENT_S:
-                self._drop(reader.key)
+        for spectator in self.spectators:
+            if now - spectator.heard_at >= SILENT_S:
+                self._drop(spectator.key)
         if now >= self._beat_at:
             self._beat_at = now + HEAD_S
             told = [self._head(), write_word(self._who)] if self._is_who_new else [self._head()]
-            self._out += [ToReader(reader.key, frame) for reader in self.readers for frame in told]
+            self._out += [
+                ToSpectator(spectator.key, frame) for spectator in self.spectators for frame in told
+            ]
             self._is_who_new = False
         return self._turn(now)
 
     # -- deeds of the table -----------------------------------------------------------------
 
-    def _do(self, deed: SourceDeed, reader: StreamReader, word: WatchWord, now: float) -> None:
-        deeds: dict[SourceDeed, Callable[[StreamReader, WatchWord, float], None]] = {
+    def _do(self, deed: SourceDeed, spectator: SpectatorStream, word: WatchWord, now: float) -> None:
+        deeds: dict[SourceDeed, Callable[[SpectatorStream, WatchWord, float], None]] = {
             SourceDeed.CREDIT: self._credit,
             SourceDeed.BEGIN_AGAIN: self._begin_again,
-            SourceDeed.NOTE_READERS: self._note_readers,
+            SourceDeed.NOTE_SPECTATORS: self._note_spectators,
             SourceDeed.TAKE_LINE: self._take_line,
-            SourceDeed.PART: lambda reader, word, now: self._drop(reader.key),
+            SourceDeed.PART: lambda spectator, word, now: self._drop(spectator.key),
         }
-        deeds[deed](reader, word, now)
+        deeds[deed](spectator, word, now)
 
     def _join(self, key: bytes, join: WatchJoin, address: str, now: float) -> None:
         self._check_join(key, join)
-        before = self._streams.readers.get(key)
+        before = self._streams.spectators.get(key)
         if before is None and self._is_sent_on(key, now):
             return
-        if before is None and len(self.readers) >= READERS_MAX:
+        if before is None and len(self.spectators) >= SPECTATORS_MAX:
             self._make_room(join.ed, address, now)
         first = min(join.first, self.k + 1)
         self._streams.enter(
-            StreamReader(
+            SpectatorStream(
                 key,
                 join.ed,
                 join.nick,
                 _place(address, join.port),
                 heard_at=now,
-                lines=TokenBucket(LINES_A_READER_S, LINES_A_READER, now) if before is None else before.lines,
+                lines=TokenBucket(LINES_A_SPECTATOR_S, LINES_A_SPECTATOR, now)
+                if before is None
+                else before.lines,
                 next=first,
                 confirmed=first - 1,
                 host=address,
             )
         )
         snap = Snap(self.watched.genesis, self.watched.sigs, self.k)
-        self._out += [ToReader(key, write_word(snap)), ToReader(key, write_word(self._who)), self.named]
+        self._out += [ToSpectator(key, write_word(snap)), ToSpectator(key, write_word(self._who)), self.named]
 
     def _check_join(self, key: bytes, join: WatchJoin) -> None:
         """Raise `PeerError` for whoever may not watch here."""
@@ -308,78 +313,78 @@ class Source:
 
     def _is_sent_on(self, key: bytes, now: float) -> bool:
         """Name others to somebody who comes where many watch already; whoever comes back found nobody."""
-        if len(self.readers) < DIRECT:
+        if len(self.spectators) < DIRECT:
             return False
         places = sorted(
-            (reader for reader in self.readers if reader.place and reader.confirmed == self.k),
-            key=lambda reader: (reader.named_on, reader.key),
+            (spectator for spectator in self.spectators if spectator.place and spectator.confirmed == self.k),
+            key=lambda spectator: (spectator.named_on, spectator.key),
         )[:ELSEWHERE_MAX]
         was_sent_at = self._sent_on.pop(key, None)
         is_back = was_sent_at is not None and now - was_sent_at < _SENT_ON_S
         if places and not is_back:
             self._sent_on[key] = now
             _bound(self._sent_on)
-            for reader in places:
-                reader.named_on += 1
-            elsewhere = Elsewhere(tuple((reader.key, reader.place) for reader in places))
-            self._out.append(ToReader(key, write_word(elsewhere)))
+            for spectator in places:
+                spectator.named_on += 1
+            elsewhere = Elsewhere(tuple((spectator.key, spectator.place) for spectator in places))
+            self._out.append(ToSpectator(key, write_word(elsewhere)))
             return True
         return False
 
     def _make_room(self, ed: bytes, host: str, now: float) -> None:
         """Let somebody go for a newcomer, or raise `Refusal`: who takes nothing of what it is sent, or one of
-        the computer with the most readers, so that no computer alone closes the door; never a friend."""
-        readers = self.readers
-        of_host = Counter(reader.host for reader in readers)
+        the computer with the most spectators, so that no computer alone closes the door; never a friend."""
+        spectators = self.spectators
+        of_host = Counter(spectator.host for spectator in spectators)
         least = 0 if ed in self._friends else of_host[host] + 1
-        others = [reader for reader in readers if reader.ed not in self._friends]
+        others = [spectator for spectator in spectators if spectator.ed not in self._friends]
         going = [each for each in others if each.is_stalled(now) or of_host[each.host] > least]
         if not going:
             raise Refusal(Code.FULL, "as many watch here as can")
         # Of the most crowded computer the newest: whoever has watched for long stays.
-        order = {reader.key: place for place, reader in enumerate(readers)}
+        order = {spectator.key: place for place, spectator in enumerate(spectators)}
         self._dismiss(
             max(going, key=lambda each: (each.is_stalled(now), of_host[each.host], order[each.key])),
             "somebody else has your place",
         )
 
-    def _dismiss(self, reader: StreamReader, text: str) -> None:
-        self._out.append(ToReader(reader.key, write_word(Bye(text))))
-        self._drop(reader.key)
+    def _dismiss(self, spectator: SpectatorStream, text: str) -> None:
+        self._out.append(ToSpectator(spectator.key, write_word(Bye(text))))
+        self._drop(spectator.key)
 
     def _look(self, key: bytes, look: HowFar) -> None:
         if look.game != self.watched.game:
             raise Refusal(Code.UNKNOWN_TABLE, "there is another game here")
         if not self._closed:
-            self._out.append(ToReader(key, self._head()))
+            self._out.append(ToSpectator(key, self._head()))
 
-    def _credit(self, reader: StreamReader, word: WatchWord, now: float) -> None:
-        self._streams.confirm(reader, expect(word, Credit).k, now)
+    def _credit(self, spectator: SpectatorStream, word: WatchWord, now: float) -> None:
+        self._streams.confirm(spectator, expect(word, Credit).k, now)
 
-    def _begin_again(self, reader: StreamReader, word: WatchWord, now: float) -> None:
+    def _begin_again(self, spectator: SpectatorStream, word: WatchWord, now: float) -> None:
         del now
-        self._streams.rewind(reader, expect(word, Get).k)
+        self._streams.rewind(spectator, expect(word, Get).k)
 
-    def _note_readers(self, reader: StreamReader, word: WatchWord, now: float) -> None:
+    def _note_spectators(self, spectator: SpectatorStream, word: WatchWord, now: float) -> None:
         del now
         have = expect(word, Have)
-        if (have.named, have.more) != (reader.behind, reader.more):
-            reader.behind, reader.more = have.named, have.more
+        if (have.named, have.more) != (spectator.behind, spectator.more):
+            spectator.behind, spectator.more = have.named, have.more
             self._out.append(self.named)
 
-    def _take_line(self, reader: StreamReader, word: WatchWord, now: float) -> None:
+    def _take_line(self, spectator: SpectatorStream, word: WatchWord, now: float) -> None:
         if not self.watched.may_chat:
-            raise Refusal(Code.NOT_ALLOWED, "watchers do not chat at this table")
-        if not reader.lines.take(1.0, now):
+            raise Refusal(Code.NOT_ALLOWED, "spectators do not chat at this table")
+        if not spectator.lines.take(1.0, now):
             raise Refusal(Code.TOO_FAST, "more lines than are listened to")
         raw = expect(word, SayLine).line
         line = self._gossip.take(raw, now)
         if line is None:
             return
         if line.ed in self.watched.keys or seen_name(line.nick) in map(seen_name, self.watched.names):
-            raise Refusal(Code.NOT_ALLOWED, "a line of the watchers' chat in a player's name")
+            raise Refusal(Code.NOT_ALLOWED, "a line of the spectators' chat in a player's name")
         self._out.append(Heard(line))
-        self._spread(raw, but=reader.key)
+        self._spread(raw, but=spectator.key)
 
     # -- sending ----------------------------------------------------------------------------
 
@@ -389,7 +394,9 @@ class Source:
 
     def _spread(self, raw: bytes, *, but: bytes) -> None:
         said = write_word(SaidLine(raw))
-        self._out += [ToReader(reader.key, said) for reader in self.readers if reader.key != but]
+        self._out += [
+            ToSpectator(spectator.key, said) for spectator in self.spectators if spectator.key != but
+        ]
 
     def _head(self) -> bytes:
         return Frame(Kind.HEAD, Head(0, self.k, self._tip, (), ()).encode()).encode()
@@ -400,7 +407,7 @@ class Source:
         _bound(self._errors)
         if errors.take(1.0, now):
             told = err_for(why, b"")
-            self._out.append(ToReader(key, write_word(Err(told.code, told.text))))
+            self._out.append(ToSpectator(key, write_word(Err(told.code, told.text))))
 
     def _drop(self, key: bytes) -> None:
         if self._streams.drop(key):
@@ -418,7 +425,7 @@ def _bound(kept: dict[bytes, float] | dict[bytes, TokenBucket]) -> None:
 
 
 def _opened(data: bytes) -> WatchWord:
-    check_reader_size(data)
+    check_spectator_size(data)
     frame = parse_frame(data)
     if frame.t != Kind.CTL:
         raise Refusal(Code.NOT_ALLOWED, "whoever watches has no part in the game")
@@ -426,7 +433,7 @@ def _opened(data: bytes) -> WatchWord:
 
 
 def _place(host: str, port: int) -> tuple[Address, ...]:
-    """Where a watcher's own door is: at the host that its frames come from."""
+    """Where a spectator's own door is: at the host that its frames come from."""
     try:
         return (make_address(host, port),) if port else ()
     except ValueError:

@@ -1,4 +1,4 @@
-"""The sources that a watcher knows: which of them are good, and whose turn is next."""
+"""The sources that a spectator knows: which of them are good, and whose turn is next."""
 
 from __future__ import annotations
 

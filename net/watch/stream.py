@@ -22,8 +22,8 @@ from net.watch.phases import (
     STALLED_S,
     WINDOW_BYTES,
     WINDOW_RECORDS,
-    ReaderPhase,
-    ToReader,
+    SpectatorProgress,
+    ToSpectator,
 )
 from net.watch.words import Named
 from net.wire.frame import Frame, Kind, fitting, pack_records
@@ -33,7 +33,7 @@ PUMP_S: Final = 0.02
 
 
 @dataclass(slots=True, eq=False)
-class StreamReader:
+class SpectatorStream:
     """One that watches here. `next` is the height to send next, `confirmed` the last that it has."""
 
     key: bytes
@@ -47,7 +47,7 @@ class StreamReader:
     confirmed: int
     moved_at: float = 0.0
     """When it last took something, or was last sent something after having taken everything."""
-    phase: ReaderPhase = ReaderPhase.QUEUED
+    phase: SpectatorProgress = SpectatorProgress.QUEUED
     open_bytes: int = 0
     open: deque[tuple[int, int]] = field(default_factory=deque)
     """What was sent and is not confirmed: last height and bytes of each frame."""
@@ -62,7 +62,9 @@ class StreamReader:
 
     def is_stalled(self, now: float) -> bool:
         """True if it takes nothing of what it was sent."""
-        return self.phase is ReaderPhase.STALLED or (bool(self.open) and now - self.moved_at >= STALLED_S)
+        return self.phase is SpectatorProgress.STALLED or (
+            bool(self.open) and now - self.moved_at >= STALLED_S
+        )
 
     @property
     def has_room(self) -> bool:
@@ -71,11 +73,11 @@ class StreamReader:
 
 
 class Streams:
-    """All readers of a log and their turns. Every method gives the frames to send, in order."""
+    """All spectators of a log and their turns. Every method gives the frames to send, in order."""
 
     def __init__(self, records: Sequence[bytes], now: float) -> None:
         self.records = list(records)
-        self.readers: dict[bytes, StreamReader] = {}
+        self.spectators: dict[bytes, SpectatorStream] = {}
         self._behind: list[bytes] = []
         self._queue: deque[bytes] = deque()
         self._volume = TokenBucket(CATCHING_BYTES_S, CATCHING_BURST, now)
@@ -88,103 +90,109 @@ class Streams:
     @property
     def is_busy(self) -> bool:
         """Whether somebody has its turn at catching up, so that time must pass."""
-        return any(reader.phase is ReaderPhase.CATCHING for reader in self.readers.values())
+        return any(spectator.phase is SpectatorProgress.CATCHING for spectator in self.spectators.values())
 
-    def enter(self, reader: StreamReader) -> None:
-        """A new reader; it waits for its turn."""
-        self.readers[reader.key] = reader
-        self._wait(reader)
+    def enter(self, spectator: SpectatorStream) -> None:
+        """A new spectator; it waits for its turn."""
+        self.spectators[spectator.key] = spectator
+        self._wait(spectator)
 
     def drop(self, key: bytes) -> bool:
         """Somebody goes; whether it was here."""
-        return self.readers.pop(key, None) is not None
+        return self.spectators.pop(key, None) is not None
 
-    def add(self, raw: bytes, now: float) -> list[ToReader]:
+    def add(self, raw: bytes, now: float) -> list[ToSpectator]:
         """A new record, to everybody who has been sent all others."""
         self.records.append(raw)
-        frame, out = Frame(Kind.RECS, pack_records((raw,))).encode(), list[ToReader]()
-        for reader in self.readers.values():
-            if reader.phase is ReaderPhase.LIVE:
-                if reader.has_room:
-                    out.append(self._sent(reader, frame, 1, len(raw), now))
+        frame, out = Frame(Kind.RECS, pack_records((raw,))).encode(), list[ToSpectator]()
+        for spectator in self.spectators.values():
+            if spectator.phase is SpectatorProgress.LIVE:
+                if spectator.has_room:
+                    out.append(self._sent(spectator, frame, 1, len(raw), now))
                 else:
-                    reader.phase = ReaderPhase.STALLED
+                    spectator.phase = SpectatorProgress.STALLED
         return out
 
-    def confirm(self, reader: StreamReader, k: int, now: float) -> None:
-        """The reader says that it has all up to height `k`. Nothing follows where it said so before, or where
-        so much was never sent."""
-        if not reader.confirmed < k < reader.next:
+    def confirm(self, spectator: SpectatorStream, k: int, now: float) -> None:
+        """The spectator says that it has all up to height `k`. Nothing follows where it said so before, or
+        where so much was never sent."""
+        if not spectator.confirmed < k < spectator.next:
             return
-        reader.confirmed, reader.moved_at = k, now
-        while reader.open and reader.open[0][0] <= k:
-            reader.open_bytes -= reader.open.popleft()[1]
-        if reader.phase is ReaderPhase.STALLED and reader.has_room:
-            self._wait(reader)
+        spectator.confirmed, spectator.moved_at = k, now
+        while spectator.open and spectator.open[0][0] <= k:
+            spectator.open_bytes -= spectator.open.popleft()[1]
+        if spectator.phase is SpectatorProgress.STALLED and spectator.has_room:
+            self._wait(spectator)
 
-    def rewind(self, reader: StreamReader, first: int) -> None:
+    def rewind(self, spectator: SpectatorStream, first: int) -> None:
         """Begin again at a height."""
-        reader.next = min(first, self.k + 1)
-        reader.confirmed = reader.next - 1
-        reader.open.clear()
-        reader.open_bytes = 0
-        self._wait(reader)
+        spectator.next = min(first, self.k + 1)
+        spectator.confirmed = spectator.next - 1
+        spectator.open.clear()
+        spectator.open_bytes = 0
+        self._wait(spectator)
 
     def follow(self, frames: Iterable[bytes]) -> None:
         """What comes behind the records, each once: for everybody who has all of them."""
         self._behind += [frame for frame in frames if frame not in self._behind]
 
-    def pump(self, now: float) -> list[ToReader]:
+    def pump(self, now: float) -> list[ToSpectator]:
         """Give free turns to those who wait, and send on to those who have one."""
-        out: list[ToReader] = []
-        turns = [reader for reader in self.readers.values() if reader.phase is ReaderPhase.CATCHING]
-        for reader in turns:
-            if reader.open and now - reader.moved_at >= STALLED_S:
-                reader.phase = ReaderPhase.STALLED
+        out: list[ToSpectator] = []
+        turns = [
+            spectator
+            for spectator in self.spectators.values()
+            if spectator.phase is SpectatorProgress.CATCHING
+        ]
+        for spectator in turns:
+            if spectator.open and now - spectator.moved_at >= STALLED_S:
+                spectator.phase = SpectatorProgress.STALLED
         while True:
-            turns = [reader for reader in turns if reader.phase is ReaderPhase.CATCHING]
+            turns = [spectator for spectator in turns if spectator.phase is SpectatorProgress.CATCHING]
             while self._queue and len(turns) < CATCHING_MAX:
-                waiting = self.readers.get(self._queue.popleft())
-                if waiting is not None and waiting.phase is ReaderPhase.QUEUED:
-                    waiting.phase, waiting.moved_at = ReaderPhase.CATCHING, now
+                waiting = self.spectators.get(self._queue.popleft())
+                if waiting is not None and waiting.phase is SpectatorProgress.QUEUED:
+                    waiting.phase, waiting.moved_at = SpectatorProgress.CATCHING, now
                     turns.append(waiting)
-            done = [reader for reader in turns if self._catch_up(reader, out, now)]
+            done = [spectator for spectator in turns if self._catch_up(spectator, out, now)]
             if not done or not self._queue:
                 break
         self._send_behind(out, now)
         return out
 
-    def _wait(self, reader: StreamReader) -> None:
-        reader.phase = ReaderPhase.QUEUED
-        if reader.key not in self._queue:
-            self._queue.append(reader.key)
+    def _wait(self, spectator: SpectatorStream) -> None:
+        spectator.phase = SpectatorProgress.QUEUED
+        if spectator.key not in self._queue:
+            self._queue.append(spectator.key)
 
-    def _catch_up(self, reader: StreamReader, out: list[ToReader], now: float) -> bool:
-        """Send what there is room for; whether the reader has now been sent everything."""
-        while reader.next <= self.k and reader.has_room:
-            run = fitting(self.records[reader.next - 1 : reader.next - 1 + WINDOW_RECORDS])
+    def _catch_up(self, spectator: SpectatorStream, out: list[ToSpectator], now: float) -> bool:
+        """Send what there is room for; whether the spectator has now been sent everything."""
+        while spectator.next <= self.k and spectator.has_room:
+            run = fitting(self.records[spectator.next - 1 : spectator.next - 1 + WINDOW_RECORDS])
             size = sum(map(len, run))
             if not self._volume.take(size, now):
                 return False
             frame = Frame(Kind.RECS, pack_records(run)).encode()
-            out.append(self._sent(reader, frame, len(run), size, now))
-        if reader.next <= self.k:
+            out.append(self._sent(spectator, frame, len(run), size, now))
+        if spectator.next <= self.k:
             return False
-        reader.phase = ReaderPhase.LIVE
+        spectator.phase = SpectatorProgress.LIVE
         return True
 
-    def _sent(self, reader: StreamReader, frame: bytes, records: int, size: int, now: float) -> ToReader:
-        if not reader.open:
-            reader.moved_at = now
-        reader.next += records
-        reader.open.append((reader.next - 1, size))
-        reader.open_bytes += size
-        return ToReader(reader.key, frame)
+    def _sent(
+        self, spectator: SpectatorStream, frame: bytes, records: int, size: int, now: float
+    ) -> ToSpectator:
+        if not spectator.open:
+            spectator.moved_at = now
+        spectator.next += records
+        spectator.open.append((spectator.next - 1, size))
+        spectator.open_bytes += size
+        return ToSpectator(spectator.key, frame)
 
-    def _send_behind(self, out: list[ToReader], now: float) -> None:
-        for reader in self.readers.values():
-            frames = self._behind[reader.shown :]
-            is_due = bool(frames) and reader.phase is ReaderPhase.LIVE
+    def _send_behind(self, out: list[ToSpectator], now: float) -> None:
+        for spectator in self.spectators.values():
+            frames = self._behind[spectator.shown :]
+            is_due = bool(frames) and spectator.phase is SpectatorProgress.LIVE
             if is_due and self._volume.take(min(sum(map(len, frames)), CATCHING_BURST), now):
-                reader.shown = len(self._behind)
-                out += [ToReader(reader.key, frame) for frame in frames]
+                spectator.shown = len(self._behind)
+                out += [ToSpectator(spectator.key, frame) for frame in frames]

@@ -1,8 +1,8 @@
 """What is said on the spectators' channel (net 5.10): one frame per message, each of one fixed shape.
 
 Who may say which word when is in `net.watch.phases`; records, heads and evidence travel in the frames that
-they have at the table (net 5.2). A watcher's frames are small, so that nobody can make a table work for an
-onlooker. GALLERY and SAID go between players, too, so that all know who watches and hear what they say.
+they have at the table (net 5.2). A spectator's frames are small, so that nobody can make a table work for an
+spectator. GALLERY and SAID go between players, too, so that all know who watches and hear what they say.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ from net.wire.genesis import GENESIS_MAX, Certificate, Key, Nick, Signature
 from net.wire.signing import SIGNATURE_BYTES
 from net.wire.words import Bye, Err
 
-READER_MAX: Final = 4096
-"""Bytes of a frame of a watcher."""
+SPECTATOR_MAX: Final = 4096
+"""Bytes of a frame of a spectator."""
 SPECTATOR: Final = 1
 ELSEWHERE_MAX: Final = 4
 ADDRESSES_MAX: Final = 4
 NAMED_MAX: Final = 28
 OUT_MAX: Final = 8
 """Those sent off last that a player names to the others, who remember them."""
-"""Watchers that one list names; further ones are counted."""
+"""NamedSpectators that one list names; further ones are counted."""
 LINE_MAX: Final = 2400
 _INSIDE_MAX: Final = 16 * 1024
 
@@ -50,7 +50,7 @@ _Places: TypeAlias = Annotated[
 @dataclass(frozen=True, slots=True)
 class WatchJoin:
     """I want to follow game `game` from height `first` on. `port` is that of my own door for other
-    watchers, 0 for none; `ticket` is the signature of seat `door` that lets me in, b"" where all may."""
+    spectators, 0 for none; `ticket` is the signature of seat `door` that lets me in, b"" where all may."""
 
     word: ClassVar = "JOIN"
     game: Annotated[bytes, HASH]
@@ -99,7 +99,7 @@ class Have:
 
 @dataclass(frozen=True, slots=True)
 class SayLine:
-    """A line of the watchers' chat, signed by its author (`net.watch.lines`)."""
+    """A line of the spectators' chat, signed by its author (`net.watch.lines`)."""
 
     word: ClassVar = "SAY"
     line: _Line
@@ -134,7 +134,7 @@ class Who:
 
 @dataclass(frozen=True, slots=True)
 class SaidLine:
-    """A line of the watchers' chat, passed on."""
+    """A line of the spectators' chat, passed on."""
 
     word: ClassVar = "SAID"
     line: _Line
@@ -150,7 +150,7 @@ class HandWord:
 
 @dataclass(frozen=True, slots=True)
 class GalleryWord:
-    """From player to player, on the table's channel: whether I keep watchers out, the port of my door for
+    """From player to player, on the table's channel: whether I keep spectators out, the port of my door for
     them (0: none), who watches with me, and whom I have sent off."""
 
     word: ClassVar = "GALLERY"
@@ -185,7 +185,7 @@ SPECTATORS: Final = Vocabulary[WatchWord](
         *(Snap, Elsewhere, Who, SaidLine, HandWord, GalleryWord, Err),
     ),
     most=_INSIDE_MAX,
-    what="a word of the watchers' channel",
+    what="a word of the spectators' channel",
 )
 
 
@@ -199,7 +199,7 @@ def read_word(inside: bytes) -> WatchWord:
     return SPECTATORS.unpack(inside)
 
 
-def check_reader_size(frame: bytes) -> None:
+def check_spectator_size(frame: bytes) -> None:
     """Raise `TooLarge` for a frame that nobody who watches may send."""
-    if len(frame) > READER_MAX:
-        raise TooLarge("too-large", f"a frame of {len(frame)} bytes from a watcher")
+    if len(frame) > SPECTATOR_MAX:
+        raise TooLarge("too-large", f"a frame of {len(frame)} bytes from a spectator")

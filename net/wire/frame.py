@@ -74,7 +74,7 @@ class Head:
     open_acks: Annotated[tuple[int, ...], SEATS]
     voted_view: Annotated[int, VIEW] = 0
     heard: Annotated[tuple[int, ...], Many(Int(), SEATS_MAX)] = ()
-    """By seat the number of the last head heard, of the sender itself that of this one; () to a watcher."""
+    """By seat the number of the last head heard, of the sender itself that of this one; () to a spectator."""
 
     def encode(self) -> bytes:
         """The inside of a HEAD frame."""

@@ -108,7 +108,7 @@ class Policy:
 
     `gone_after_s`: after how many seconds a silent seat counts as gone; `move_limit_s`: seconds for a
     move, 0 for any; `absent`; `escrow_t`: how many seats can open the cards of one that has vanished,
-    0 for none; `watch`; `watch_chat`: whether watchers may chat; `hints`; `half`, and after
+    0 for none; `watch`; `watch_chat`: whether spectators may chat; `hints`; `half`, and after
     how many minutes without the others: `half_after_min`; `created_s`: Unix time by the
     host's clock, a hint for people, 0 for unknown.
     """

@@ -15,7 +15,7 @@ ERR_TEXT_MAX: Final = 80
 
 
 class Code(IntEnum):
-    """The codes of net 5.8 by which the lobby and the channel of the watchers refuse."""
+    """The codes of net 5.8 by which the lobby and the channel of the spectators refuse."""
 
     PROTOCOL = 1
     MALFORMED = 2

@@ -32,7 +32,7 @@ LISA = FoundTable(
     taken=("Lisa",),
     bots=0,
     door=Door.ASKED,
-    watchers=0,
+    spectators=0,
     version="0.1.0",
 )
 OTHER = replace(LISA, words="PGTB-I3Z4-YDLN-GAQV", invitation="SHOAL:TWO", about="known to this computer")

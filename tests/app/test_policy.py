@@ -106,7 +106,7 @@ def test_what_was_kept_is_taken_over_as_far_as_it_fits() -> None:
         (
             Policy(watch=Watch.ASK, watch_chat=True),
             4,
-            "Whoever is let in may look on, and watchers may chat.",
+            "Whoever is let in may look on, and spectators may chat.",
         ),
         (Policy(), 2, "If the other player is gone, the game waits."),
         (

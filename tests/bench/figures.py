@@ -70,7 +70,7 @@ _STOPS = "test_bench_stops.py::"
 _RECORD = "test_bench_record.py::"
 _WATCHING = "test_bench_watching.py::"
 _CHECK, _LONG = "test_a_record_beside_its_play", "test_memory_of_a_long_walk"
-_CROWD, _LATE = "test_fifty_watchers_at_a_table_of_four", "test_a_late_joiner_of_a_finished_game"
+_CROWD, _LATE = "test_fifty_spectators_at_a_table_of_four", "test_a_late_joiner_of_a_finished_game"
 _WHOLE = "honest_with_the_record"
 _FOUR = f"{_TABLE}test_rounds_between_four_processes"
 _NOVEMBER = "November 2026"
@@ -178,9 +178,9 @@ FIGURES: tuple[Figure, ...] = (
     *(
         Figure("watching", title, f"{_WATCHING}{test}", "", unit, extra(noted), goal, noted == _WHOLE)
         for title, test, unit, noted, goal in (
-            ("moves under 50 watchers and a storm of 100, by moves without", _CROWD, "×", "ratio", 1.5),
+            ("moves under 50 spectators and a storm of 100, by moves without", _CROWD, "×", "ratio", 1.5),
             ("growth of the player that grew most", _CROWD, "MB", "grown_mb_watched", 30.0),
-            ("of 39 honest watchers, with the host's record", _CROWD, "", _WHOLE, 39.0),
+            ("of 39 honest spectators, with the host's record", _CROWD, "", _WHOLE, 39.0),
             ("late at a finished game: all of it is there", _LATE, "s", "came_s", 1.0),
             ("the same: how it ended is shown", _LATE, "s", "shown_s", None),
             ("the same: all of it is checked", _LATE, "s", "checked_s", 5.0),

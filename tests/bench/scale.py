@@ -1,4 +1,4 @@
-"""What a table, its watchers and a tournament cost a network, on paper: every limit is the code's own.
+"""What a table, its spectators and a tournament cost a network, on paper: every limit is the code's own.
 
     python -m tests.bench.scale
 
@@ -75,22 +75,22 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Audience:
-    """`watchers` of one table, all of whom serve others."""
+    """`spectators` of one table, all of whom serve others."""
 
     table: Table
-    watchers: int
+    spectators: int
 
     @property
     def at_the_table(self) -> int:
         """Who is served by players."""
-        return min(self.watchers, DIRECT * self.table.seats)
+        return min(self.spectators, DIRECT * self.table.seats)
 
     @property
     def depth(self) -> int:
-        """How many others a record goes through before the last watcher has it, the player counted."""
+        """How many others a record goes through before the last spectator has it, the player counted."""
         reached = level = DIRECT * self.table.seats
         depth = 1
-        while reached < self.watchers:
+        while reached < self.spectators:
             level *= DIRECT
             reached += level
             depth += 1
@@ -173,13 +173,13 @@ def page() -> str:
         )
     out += [
         "",
-        "| watchers of four | served by players | records go through | kB/s each server sends |",
+        "| spectators of four | served by players | records go through | kB/s each server sends |",
         "|---" * 4 + "|",
     ]
-    for watchers in (50, 500, 10_000, 100_000):
-        audience = Audience(Table(4), watchers)
+    for spectators in (50, 500, 10_000, 100_000):
+        audience = Audience(Table(4), spectators)
         out.append(
-            f"| {watchers:,} | {audience.at_the_table} | {audience.depth} | {audience.upload / KIB:.0f} |"
+            f"| {spectators:,} | {audience.at_the_table} | {audience.depth} | {audience.upload / KIB:.0f} |"
         )
     out += [
         "",

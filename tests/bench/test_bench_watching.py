@@ -1,9 +1,9 @@
-"""What watchers cost a table, and how soon a late one has everything. Ratios are of the same run.
+"""What spectators cost a table, and how soon a late one has everything. Ratios are of the same run.
 
     python3 packaging/dev.py bench tests/bench/test_bench_watching.py
 
-Four bots play in processes of their own; watchers are links and machines of this process. Nothing here is
-held against a clock: what must hold is that every honest watcher has the same record.
+Four bots play in processes of their own; spectators are links and machines of this process. Nothing here is
+held against a clock: what must hold is that every honest spectator has the same record.
 """
 
 from __future__ import annotations
@@ -41,9 +41,9 @@ from net.seat.step_kind import StepKind
 from net.seat.tally import CARRYING, WAITING, WAITING_CARRYING
 from net.watch.finder import DoorFinder, DoorsFound
 from net.watch.judge import Judge
-from net.watch.phases import CallSource, Came, LeaveSource, NoMore, Opened, ToSource, WatcherOut
+from net.watch.phases import CallSource, Came, LeaveSource, NoMore, Opened, SpectatorOut, ToSource
 from net.watch.source import Source, Watched
-from net.watch.watcher import Onlooker, Watcher
+from net.watch.spectator import Spectator, SpectatorIdentity
 from net.watch.words import Credit, WatchJoin, write_word
 from net.wire.genesis import check_genesis
 from net.wire.record import parse_record
@@ -55,8 +55,9 @@ PEERS, HONEST, MUTE, STORM = 4, 39, 10, 100
 OPTIONS = ("--option", "length=short")
 
 
-class Onlooking:
-    """One watcher over a real link of its own. `reads` False: it joins and says that it is there, no more."""
+class SpectatingPeer:
+    """One spectator over a real link of its own. `reads` False: it joins and says that it is there, no
+    more."""
 
     def __init__(self, number: int, doors: WatchDoors, *, reads: bool = True) -> None:
         self.me = Identity.from_seed(hashlib.blake2b(b"bench %d" % number, digest_size=32).digest())
@@ -67,20 +68,22 @@ class Onlooking:
         self.doors = doors
         port = self.link.open_watch(doors.game.hex(), host="127.0.0.1") if reads else 0
         turn = number % len(doors.doors)
-        onlooker = Onlooker(self.me.public, self.me.certificate, f"watcher {number}", self.me, port=port)
+        own_identity = SpectatorIdentity(
+            self.me.public, self.me.certificate, f"spectator {number}", self.me, port=port
+        )
         places = doors.doors[turn:] + doors.doors[:turn]
-        self.watcher = Watcher(onlooker, doors.game, places, verify=verify)
+        self.spectator = Spectator(own_identity, doors.game, places, verify=verify)
         self.source: Source | None = None
         self.whole_at: float | None = None
         self.is_over = False
         self._spoke_at = 0.0
         if reads:
-            self.do(self.watcher.start(time.monotonic()))
+            self.do(self.spectator.start(time.monotonic()))
         else:
             key, where = places[0]
             self.link.connect(key, where, channel=Channel.WATCH)
 
-    def do(self, outs: tuple[WatcherOut, ...]) -> None:
+    def do(self, outs: tuple[SpectatorOut, ...]) -> None:
         for out in outs:
             match out:
                 case ToSource(key, frame):
@@ -101,7 +104,7 @@ class Onlooking:
                     self.source = Source(watched, verify=verify, now=time.monotonic())
                 case Came(first, raws) if self.source is not None:
                     for k, raw in enumerate(raws, first):  # checked when all is over: here only sockets count
-                        self.serve(self.source.added(raw, self.watcher.tip(k), time.monotonic()))
+                        self.serve(self.source.added(raw, self.spectator.tip(k), time.monotonic()))
                 case NoMore():
                     self.is_over = True
 
@@ -130,14 +133,14 @@ class Onlooking:
             return
         for event in self.link.poll(0.0):
             if isinstance(event, Up) and event.channel is Channel.WATCH:
-                self.do(self.watcher.up(event.key, now))
+                self.do(self.spectator.up(event.key, now))
             elif isinstance(event, Arrived) and event.channel is Channel.WATCH:
                 if event.way is Way.LINE:
-                    self.do(self.watcher.received(event.key, event.frame, now))
+                    self.do(self.spectator.received(event.key, event.frame, now))
                 elif self.source is not None:
                     frames = self.source.received(event.key, event.frame, address=event.address, now=now)
                     self.serve(frames)
-        self.do(self.watcher.tick(now))
+        self.do(self.spectator.tick(now))
         if self.source is not None:
             self.serve(self.source.tick(now))
 
@@ -269,9 +272,9 @@ def playing(folder: Path, *words: str) -> Table:
 
 
 @contextmanager
-def crowd(doors: WatchDoors) -> Iterator[list[Onlooking]]:
-    made = [Onlooking(number, doors) for number in range(HONEST)]
-    made += [Onlooking(1000 + number, doors, reads=False) for number in range(MUTE)]
+def crowd(doors: WatchDoors) -> Iterator[list[SpectatingPeer]]:
+    made = [SpectatingPeer(number, doors) for number in range(HONEST)]
+    made += [SpectatingPeer(1000 + number, doors, reads=False) for number in range(MUTE)]
     try:
         yield made
     finally:
@@ -295,7 +298,7 @@ def flood(doors: WatchDoors, stop: threading.Event) -> None:
 def look_on(watched: Table, doors: WatchDoors, whole: list[bool], came: list[int]) -> None:
     """The crowd, to the end; which honest ones have the host's record, and who of the storm came.
 
-    In a thread that lets everybody else go first, with all that it starts: what watchers reckon themselves
+    In a thread that lets everybody else go first, with all that it starts: what spectators reckon themselves
     they reckon on other computers.
     """
     os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), 19)
@@ -303,30 +306,30 @@ def look_on(watched: Table, doors: WatchDoors, whole: list[bool], came: list[int
     flooding = threading.Thread(target=flood, args=(doors, stop))
     flooding.start()
     rng = Random(2)
-    storm: list[Onlooking] = []
-    with crowd(doors) as watchers:
+    storm: list[SpectatingPeer] = []
+    with crowd(doors) as spectators:
         end = time.monotonic() + 20
         while not watched.is_over or time.monotonic() < end:
-            for each in (*watchers, *storm):
+            for each in (*spectators, *storm):
                 each.turn()
             if len(came) < STORM and rng.random() < 0.5:
                 came.append(2001 + len(came))
-                storm.append(Onlooking(came[-1], doors))
+                storm.append(SpectatingPeer(came[-1], doors))
             if len(storm) > 10:
                 storm.pop(rng.randrange(len(storm))).close()
             watched.look()
-            if watched.is_over and all(each.is_over or not each.reads for each in watchers):
+            if watched.is_over and all(each.is_over or not each.reads for each in spectators):
                 break
         stop.set()
         flooding.join()
         for each in storm:
             each.close()
         record = read_record_file(watched.record.read_bytes())
-        whole += [tuple(each.watcher.records) == record.records for each in watchers if each.reads]
+        whole += [tuple(each.spectator.records) == record.records for each in spectators if each.reads]
 
 
 @pytest.mark.timeout(1800)
-def test_fifty_watchers_at_a_table_of_four(benchmark: Benchmark, tmp_path: Path) -> None:
+def test_fifty_spectators_at_a_table_of_four(benchmark: Benchmark, tmp_path: Path) -> None:
     """39 that follow and serve, 10 that never read, one that floods, and a storm of 100 that come and go."""
 
     def play() -> None:
@@ -397,8 +400,8 @@ def test_a_late_joiner_of_a_finished_game(benchmark: Benchmark, tmp_path: Path) 
 
     def join() -> None:
         began, used = time.monotonic(), cpu_s()
-        late = Onlooking(7 + len(spent["came_s"]), door.doors)
-        while late.watcher.k < len(record.records):
+        late = SpectatingPeer(7 + len(spent["came_s"]), door.doors)
+        while late.spectator.k < len(record.records):
             door.turn()
             late.turn()
         spent["came_s"].append(time.monotonic() - began)
@@ -406,7 +409,7 @@ def test_a_late_joiner_of_a_finished_game(benchmark: Benchmark, tmp_path: Path) 
         machine = machine_of(door.genesis)
         judge = Judge(record.genesis, record.sigs, machine=machine, verify=verify)
         checker = Checker(SignedGenesis(record.genesis, record.sigs), judge, told.put)
-        checker.add(1, tuple(late.watcher.records))
+        checker.add(1, tuple(late.spectator.records))
         held = 0
         while held < len(record.records):
             finding = told.get()

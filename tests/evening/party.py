@@ -133,7 +133,7 @@ def _host(lisa: Person) -> None:
     lisa.write("3")
     lisa.key("Tab")
     lisa.choose("Who may look on", "anybody")
-    lisa.choose("Watchers' chat", "yes")
+    lisa.choose("Spectators' chat", "yes")
     lisa.photo("form")
     lisa.press("Open the table")
     if lisa.until("a question", lambda now: now["top"] != "Window")["top"] == "LessonDialog":

@@ -155,7 +155,7 @@ def around() -> Around:
         taken=("Stephen", "Toby"),
         bots=0,
         door=Door.ASKED,
-        watchers=2,
+        spectators=2,
         version="0.1.0",
         about="known to this computer since 3 May 2026, 4 games",
     )
@@ -170,7 +170,7 @@ def around() -> Around:
         seats=3,
         taken=("Toby",),
         door=Door.OPEN,
-        watchers=0,
+        spectators=0,
         warning=Acquaintance(None, {b"another": Met("Toby")}).warning(b"this", "Toby"),
         hindrance="That program plays by other rules than yours: one of you must update.",
     )

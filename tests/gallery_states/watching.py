@@ -1,4 +1,4 @@
-"""States of a table that is watched: from the players' side, from a watcher's, and for a whole room."""
+"""States of a table that is watched: from the players' side, from a spectator's, and for a whole room."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ from dataclasses import replace
 from PySide6.QtWidgets import QWidget
 
 from app.messages import (
-    WATCHER,
+    SPECTATOR,
     Advanced,
     Checked,
     Finished,
     FollowedBy,
     HandHeld,
     HandOpened,
-    OnlookerKnock,
-    OnlookerLine,
-    Onlookers,
+    SpectatorKnock,
+    SpectatorLine,
+    Spectators,
     Started,
     TableInfo,
 )
-from app.table.start import LookingOn
+from app.table.start import Spectating
 from net.discovery.notice import Door
 from net.wire.genesis import Policy, Watch
 from rules.api import Outcome, Seat, View
@@ -31,7 +31,7 @@ from ui.screens.large_table import SCALE, LargeTable
 from ui.window import Window
 
 OPEN = Policy(watch=Watch.OPEN, watch_chat=True)
-NAMES = Onlookers(("Wanda", "Toby", "Mia"), 2, may_chat=True, keys=(b"w", b"t", b"m"))
+NAMES = Spectators(("Wanda", "Toby", "Mia"), 2, may_chat=True, keys=(b"w", b"t", b"m"))
 
 
 def watched_info(info: TableInfo, *, seat: int) -> TableInfo:
@@ -39,45 +39,45 @@ def watched_info(info: TableInfo, *, seat: int) -> TableInfo:
 
 
 def public(news: Advanced, story: Story) -> Advanced:
-    """What a watcher is told where a seat is told this."""
+    """What a spectator is told where a seat is told this."""
     return replace(news, view=View(story.local.state, None, story.local.public))
 
 
-def onlooking(manner: Manner, game: str = "plump", moves: int = 14) -> tuple[Window, FakeProgram, Story]:
-    """A watcher who came in the middle of a game."""
+def spectating(manner: Manner, game: str = "plump", moves: int = 14) -> tuple[Window, FakeProgram, Story]:
+    """A spectator who came in the middle of a game."""
     made, program = window(manner)
-    made.begin(LookingOn(INVITATION))
+    made.begin(Spectating(INVITATION))
     story = Story(game, 4)
     for _ in range(moves):
         story.step()
     made.show()
     latest = story.news()
     past = tuple((latest.k, event) for event in latest.events)
-    program.tell(Started(watched_info(story.info, seat=WATCHER), resumed=True, past=past))
+    program.tell(Started(watched_info(story.info, seat=SPECTATOR), resumed=True, past=past))
     program.tell(FollowedBy("Lisa"), NAMES, replace(public(latest, story), events=()), Checked(31, 31))
     settled()
     return made, program, story
 
 
 def watching(manner: Manner) -> QWidget:
-    return onlooking(manner)[0]
+    return spectating(manner)[0]
 
 
 def watching_reef(manner: Manner) -> QWidget:
-    return onlooking(manner, "reef", 30)[0]
+    return spectating(manner, "reef", 30)[0]
 
 
 def watching_unchecked(manner: Manner) -> QWidget:
-    made, program, _ = onlooking(manner)
+    made, program, _ = spectating(manner)
     program.tell(Checked(212, 835))
     settled()
     return made
 
 
-def watchers_chat(manner: Manner) -> QWidget:
-    made, program, _ = onlooking(manner)
+def spectators_chat(manner: Manner) -> QWidget:
+    made, program, _ = spectating(manner)
     made.beside.toggle("watchers")
-    program.tell(OnlookerLine("Toby", "she has to play the king now"), OnlookerLine("Mia", "or the ten"))
+    program.tell(SpectatorLine("Toby", "she has to play the king now"), SpectatorLine("Mia", "or the ten"))
     settled()
     return made
 
@@ -85,17 +85,17 @@ def watchers_chat(manner: Manner) -> QWidget:
 def watched_and_asked(manner: Manner) -> QWidget:
     """A player whom somebody asks to watch."""
     made, program = window(manner)
-    made.begin(LookingOn(INVITATION))
+    made.begin(Spectating(INVITATION))
     story = Story("plump")
     made.show()
     program.tell(Started(watched_info(story.info, seat=0), resumed=False), story.until_own_turn(), NAMES)
-    program.tell(OnlookerKnock("Sven", "K7QF-2MZA-9XTP-WD4C", b"sven"), OnlookerLine("Toby", "exciting"))
+    program.tell(SpectatorKnock("Sven", "K7QF-2MZA-9XTP-WD4C", b"sven"), SpectatorLine("Toby", "exciting"))
     settled()
     return made
 
 
 def watched_to_the_end(manner: Manner) -> QWidget:
-    made, program, story = onlooking(manner)
+    made, program, story = spectating(manner)
     while story.local.state.outcome() is None:
         story.step()
     outcome = story.local.state.outcome()
@@ -108,7 +108,7 @@ def watched_to_the_end(manner: Manner) -> QWidget:
 def hands_opened(manner: Manner) -> QWidget:
     """A game is over; another has opened its hand, and so can this player."""
     made, program = window(manner)
-    made.begin(LookingOn(INVITATION))
+    made.begin(Spectating(INVITATION))
     story = Story("matriculation", 3)
     made.show()
     program.tell(Started(watched_info(story.info, seat=0), resumed=False), story.to_the_end())
@@ -122,7 +122,7 @@ def hands_opened(manner: Manner) -> QWidget:
 
 
 def large(manner: Manner, game: str = "plump", moves: int = 15) -> QWidget:
-    made, _, story = onlooking(manner, game, moves - 1)
+    made, _, story = spectating(manner, game, moves - 1)
     assert made.at_table is not None
     shown = LargeTable(made.at_table, replace(manner, scale=SCALE), made)
     story.step()
@@ -173,7 +173,7 @@ def wall(manner: Manner) -> QWidget:
         for _ in range(40):
             story.step()
         latest = story.news()
-        running.listener(Started(watched_info(story.info, seat=WATCHER), resumed=True))
+        running.listener(Started(watched_info(story.info, seat=SPECTATOR), resumed=True))
         running.listener(replace(public(latest, story), events=()))
         if game == "cahoots":
             running.listener(Finished(Outcome((3, 9, 5, 12), (1, 3, 2, 4))))
@@ -189,7 +189,7 @@ STATES = (
     ("watching", watching),
     ("watching-reef", watching_reef),
     ("watching-unchecked", watching_unchecked),
-    ("watching-chat", watchers_chat),
+    ("watching-chat", spectators_chat),
     ("watching-asked", watched_and_asked),
     ("watching-end", watched_to_the_end),
     ("hands-opened", hands_opened),

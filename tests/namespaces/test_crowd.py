@@ -67,7 +67,7 @@ def test_everybody_finds_every_table_and_a_crowd_points_at_one(programs: int, ta
 def pointed_at(crowd: Crowd, peers: list[Light]) -> int:
     """Number of these that get the details of the first table, when all point at it at once."""
     host = crowd.peers[0]
-    assert host.porch is not None
+    assert host.responder is not None
     with enter(host.namespace):
         door = open_link(Identity.from_seed(seeded("crowd 0")(32)), lambda: crowd.now)
         door.open_lobby(port=DOOR_PORT)
@@ -77,7 +77,9 @@ def pointed_at(crowd: Crowd, peers: list[Light]) -> int:
         while not over.is_set():
             for event in door.poll(0.1):
                 if isinstance(event, Arrived) and is_question(event.frame):
-                    outs = host.porch.received(event.key, event.frame, address=event.address, now=crowd.now)  # type: ignore[union-attr]
+                    outs = host.responder.received(
+                        event.key, event.frame, address=event.address, now=crowd.now
+                    )  # type: ignore[union-attr]
                     for out in outs:
                         if isinstance(out, Tell):
                             door.send_lobby(out.key, out.frame)

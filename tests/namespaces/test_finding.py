@@ -78,7 +78,7 @@ def watching(computer: Computer, folder: Path) -> Iterator[list[list[str]]]:
     running = subprocess.Popen(
         [*computer.before, *child_command("tables", "--watch", "--json")],
         cwd=ROOT,
-        env=child_environment(folder / "watcher"),
+        env=child_environment(folder / "spectator"),
         stdout=subprocess.PIPE,
         text=True,
     )

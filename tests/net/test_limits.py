@@ -22,18 +22,18 @@ from net.agreement.faults import evidence
 from net.agreement.hearing import pulse, reach
 from net.agreement.views import lent, votes
 from net.deck.algebra import box, generators
-from net.discovery import board, broadcast, datagram, dialling, mdns, notice, porch, sight
+from net.discovery import board, broadcast, datagram, dialling, mdns, notice, responder, sight
 from net.discovery import words as finding
 from net.errors import PeerError
 from net.link import address, contract, memory, peers, zap, zmq_link
 from net.link.contract import Limits
-from net.lobby import doorkeeper, identity, invitation, messages, phases, talk, visitors
+from net.lobby import identity, invitation, late_joiners, messages, phases, talk, visitors
 from net.lobby import lines as waiting
 from net.seat import dealer, hands, payload, session
 from net.seat.steps import part
-from net.watch import course, fork, lines, source, sources, watcher
+from net.watch import course, fork, lines, source, sources, spectator
 from net.watch import phases as watching
-from net.watch import words as onlooking
+from net.watch import words as spectating
 from net.wire import bodies, codec, envelope, frame, genesis, hashes, record, signing, words
 from net.wire.codec import Bytes, Int, Many, OneOf, Row, Shape, Text, Word
 from net.wire.form import form_of
@@ -42,10 +42,10 @@ LIMITS = Path(__file__).resolve().parents[1] / "data" / "wire" / "limits.txt"
 MODULES = (
     *(bodies, codec, envelope, frame, genesis, hashes, record, signing, words),
     *(errors, machine, evidence, lent, votes, box, generators, datagram, notice, finding, address),
-    *(identity, invitation, messages, phases, talk, hands, payload, part, lines, watching, onlooking),
-    *(book, journal, post, replay, chat, pulse, reach, board, broadcast, dialling, mdns, porch, sight),
-    *(contract, memory, peers, zap, zmq_link, doorkeeper, waiting, visitors),
-    *(dealer, session, course, fork, source, sources, watcher),
+    *(identity, invitation, messages, phases, talk, hands, payload, part, lines, watching, spectating),
+    *(book, journal, post, replay, chat, pulse, reach, board, broadcast, dialling, mdns, responder, sight),
+    *(contract, memory, peers, zap, zmq_link, late_joiners, waiting, visitors),
+    *(dealer, session, course, fork, source, sources, spectator),
 )
 
 

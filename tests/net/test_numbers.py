@@ -14,7 +14,7 @@ from net.agreement.aside import chat, pauses
 from net.agreement.hearing import heads, pulse, reach
 from net.agreement.post import AGAIN_S, ANSWERS_PER_S, HEADS_PER_S
 from net.agreement.views import changes, votes
-from net.discovery import board, broadcast, datagram, mdns, notice, porch, sight
+from net.discovery import board, broadcast, datagram, mdns, notice, responder, sight
 from net.discovery import words as found
 from net.link import address
 from net.link.contract import LIMITS, Channel
@@ -87,22 +87,22 @@ PROMISES = [
     f"asks up to {sight.ASKED_MAX} people who are here, every {sight.ASK_S:.0f} s",
     f"A LOOK that is not answered within {board.ANSWER_S} s",
     f"At most {board.HINTS_MAX} are kept and {board.HINTS_OF_A_HOST} of one computer",
-    f"came about within {porch.DIAL_S:.0f} s",
-    f"each computer every {porch.DIAL_AGAIN_S:.0f} s",
-    f"at most {watching.WINDOW_BYTES // MIB} MiB and {watching.WINDOW_RECORDS} records a watcher",
+    f"came about within {responder.DIAL_S:.0f} s",
+    f"each computer every {responder.DIAL_AGAIN_S:.0f} s",
+    f"at most {watching.WINDOW_BYTES // MIB} MiB and {watching.WINDOW_RECORDS} records a spectator",
     f"waits for one of {COUNTED[watching.CATCHING_MAX]} turns",
     f"at most {watching.CATCHING_BYTES_S // MIB} MiB/s go out",
     f"a turn that moves nothing for {watching.STALLED_S:.0f} s is given up",
     f"{watching.DIRECT} watch directly; from then on ELSEWHERE names up to {words.ELSEWHERE_MAX} of them",
-    f"served, up to {watching.READERS_MAX}.",
-    f"A silent watcher is dropped after {watching.SILENT_S:.0f} s",
+    f"served, up to {watching.SPECTATORS_MAX}.",
+    f"A silent spectator is dropped after {watching.SILENT_S:.0f} s",
     f"does not answer for {watching.CALL_S:.0f} s",
     f"every {watching.LOOK_S:.0f} s it asks another source",
     f"{fork.STEP} heights at a time backwards from there for at most {fork.PATIENCE_S:.0f} s",
     f"nobody answered for {watching.GIVE_UP_S:.0f} s",
     f"every second, while much comes every {watching.CREDIT_LEAST_S} s",
     f"{lines.LINES_PER_S} a second and author ({lines.LINES_BURST:.0f} at once)",
-    f"{watching.LINES_A_READER_S:.0f} a second and reader",
+    f"{watching.LINES_A_SPECTATOR_S:.0f} a second and reader",
     f"A hand is `[body, sig]`, at most {frame.HAND_MAX // KIB} KiB",
     f"At most {course.COURSE_MAX_BYTES // MIB} MiB and 100,000 heights",
 ]

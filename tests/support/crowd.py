@@ -22,7 +22,7 @@ from net.discovery.broadcast import Answerer, Asker
 from net.discovery.datagram import Presence
 from net.discovery.interfaces import Net
 from net.discovery.notice import Door
-from net.discovery.porch import AtTable, Porch
+from net.discovery.responder import AtTable, Responder
 from net.lobby.identity import Identity
 from net.lobby.messages import Info, Stage
 from net.lobby.phases import Me
@@ -65,7 +65,7 @@ class Light:
     board: NoticeBoard
     starts_at: float
     host: Answerer | None = None
-    porch: Porch | None = None
+    responder: Responder | None = None
     said: Presence | None = None
     asked: int = 0
     answered: int = 0
@@ -97,8 +97,8 @@ class Crowd:
                 )
                 if number < tables:
                     me = Me(who, f"Host {number}", 1, "0.1.0")
-                    light.porch = Porch(me, lambda who=who, me=me: table_of(who, me))  # type: ignore[misc]
-                    light.said = light.porch.presence(DOOR_PORT, "")
+                    light.responder = Responder(me, lambda who=who, me=me: table_of(who, me))  # type: ignore[misc]
+                    light.said = light.responder.presence(DOOR_PORT, "")
                     light.host = Answerer(lambda: self.now, who.sign)
             self.peers.append(light)
 

@@ -21,10 +21,10 @@ from app.keep.profile import start_profile
 from app.table.bot_player import BotPlayer
 from app.table.orders import Orders
 from app.table.playing import Ending
-from app.table.start import LookingOn, Start
+from app.table.start import Spectating, Start
 from app.table.tables import TableFailed, run_table
-from app.watching.onlooker import WatchEnding, run_watch
 from app.watching.search import WatchFailed
+from app.watching.spectator import WatchEnding, run_watch
 from net.deck import start as start_deck
 
 T = TypeVar("T")
@@ -71,7 +71,7 @@ class Sitting:
 
     def _run(self) -> None:
         try:
-            if isinstance(self.start, LookingOn):
+            if isinstance(self.start, Spectating):
                 self.watched = run_watch(
                     self.start,
                     self.desk,

@@ -15,7 +15,7 @@ from app.messages import Quit
 from app.records.recording import Recording
 from app.screens.lobby import against_bots
 from app.screens.program import Before, Watching
-from app.table.start import Joining, LookingOn, Resuming, Unfinished
+from app.table.start import Joining, Resuming, Spectating, Unfinished
 from net.link.address import make_address
 from net.lobby.invitation import Invitation
 from tests.support.window import Ear, FakeProgram, Story, settled
@@ -112,8 +112,8 @@ def test_a_game_that_is_open_is_shown_and_not_begun_again(desktop: Desktop) -> N
     assert len(desktop.program.tables) == 1 and other.is_free
 
 
-@pytest.mark.parametrize("way", [Joining, LookingOn])
-def test_a_table_is_not_joined_twice(desktop: Desktop, way: type[Joining | LookingOn]) -> None:
+@pytest.mark.parametrize("way", [Joining, Spectating])
+def test_a_table_is_not_joined_twice(desktop: Desktop, way: type[Joining | Spectating]) -> None:
     text, elsewhere = (
         str(Invitation((make_address("192.168.1.20", port),), bytes(range(32)))) for port in (4000, 4001)
     )

@@ -13,9 +13,9 @@ from ui.art.icon_paths import Icon
 from ui.art.theme import Theme
 from ui.docks.board_tree import BoardPanel
 from ui.docks.chat import ChatPanel
-from ui.docks.gallery import GalleryPanel
 from ui.docks.lines import LinesPanel
 from ui.docks.rules import RulesPanel
+from ui.docks.spectators import SpectatorsPanel
 from ui.parts import sized, tool
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 SIGNS = {
     "log": ("Log", Icon.LOG, "L"),
     "chat": ("Chat", Icon.CHAT, "C"),
-    "watchers": ("Watchers", Icon.WATCH, "W"),
+    "watchers": ("Spectators", Icon.WATCH, "W"),
     "board": ("Board as text", Icon.TEXT_BOARD, "B"),
     "rules": ("Rules", Icon.RULES, "F1"),
 }
@@ -56,18 +56,18 @@ class Beside(QObject):
         self._arrangement = arrangement
         self.log, self.chat = LinesPanel("log"), ChatPanel()
         self.board, self.rules = BoardPanel(), RulesPanel()
-        self.watchers = GalleryPanel()
+        self.spectators = SpectatorsPanel()
         self.chat.said.connect(self._say)
         self.chat.reacted.connect(self._react)
-        self.watchers.said.connect(self._say)
-        self.watchers.door.connect(self._keep_door)
-        self.watchers.answered.connect(self._answer)
-        self.watchers.sent_off.connect(self._send_off)
+        self.spectators.said.connect(self._say)
+        self.spectators.door.connect(self._keep_door)
+        self.spectators.answered.connect(self._answer)
+        self.spectators.sent_off.connect(self._send_off)
         self.board.chosen.connect(self._choose)
         panels: dict[str, QWidget] = {
             "log": self.log,
             "chat": self.chat,
-            "watchers": self.watchers,
+            "watchers": self.spectators,
             "board": self.board,
             "rules": self.rules,
         }
@@ -131,17 +131,17 @@ class Beside(QObject):
 
     @property
     def _left_out(self) -> tuple[str, ...]:
-        """What this table has no use for: a watcher hears no players, many tables have no watchers."""
+        """What this table has no use for: a spectator hears no players, many tables have no spectators."""
         if self._screen is None:
             return ()
         model = self._screen.model
         if not model.is_ours:
             return ("chat",)
-        return () if model.gallery.is_possible else ("watchers",)
+        return () if model.watching.is_possible else ("watchers",)
 
     @property
     def _may_write(self) -> bool:
-        return self._screen is not None and self._screen.model.gallery.may_write
+        return self._screen is not None and self._screen.model.watching.may_write
 
     def toggle(self, key: str) -> None:
         """Open a dock and go into it; close it if one is in it."""
@@ -157,7 +157,7 @@ class Beside(QObject):
         goal: dict[str, QWidget] = {
             "log": self.log.list,
             "chat": self.chat.entry,
-            "watchers": self.watchers.chat.entry if self._may_write else self.watchers,
+            "watchers": self.spectators.chat.entry if self._may_write else self.spectators,
             "board": self.board.tree,
             "rules": self.rules.search,
         }
@@ -238,8 +238,8 @@ class Beside(QObject):
             model = self._screen.model
             self.log.tell(model.log)
             self.chat.tell(model.chat)
-            self.watchers.tell(model.gallery)
-            if model.gallery.question and not self.docks["watchers"].isVisible():
+            self.spectators.tell(model.watching)
+            if model.watching.question and not self.docks["watchers"].isVisible():
                 self.docks["watchers"].show()
                 self.docks["watchers"].raise_()
             if self.docks["board"].isVisible():
@@ -273,7 +273,7 @@ class Beside(QObject):
     @Slot(bool)
     def _answer(self, admit: bool) -> None:
         if self._screen is not None:
-            self._screen.answer_watcher(admit=admit)
+            self._screen.answer_spectator(admit=admit)
 
     def _dock(self, name: str, title: str, inside: QWidget) -> QDockWidget:
         dock = QDockWidget(title, self._window)

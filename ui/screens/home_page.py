@@ -51,7 +51,7 @@ class HomePage(QScrollArea):
     play_wanted = Signal(str)
     host_wanted = Signal()
     join_wanted = Signal(str)
-    onlook_wanted = Signal(str)
+    spectate_wanted = Signal(str)
     """To watch the table of an invitation."""
     resume_wanted = Signal(str)
     delete_wanted = Signal(object)
@@ -250,7 +250,7 @@ class HomePage(QScrollArea):
         inside.addWidget(label("Play with other people", "heading"))
         self.nearby = NearbyList(self._theme)
         self.nearby.join_wanted.connect(self.join_wanted)
-        self.nearby.onlook_wanted.connect(self.onlook_wanted)
+        self.nearby.spectate_wanted.connect(self.spectate_wanted)
         inside.addWidget(self.nearby)
         inside.addSpacing(6)
         inside.addWidget(
@@ -271,14 +271,17 @@ class HomePage(QScrollArea):
         self.invitation.returnPressed.connect(self._join)
         self.invitation.installEventFilter(self)
         self.join = button("Join", self._join, icon=(Icon.JOIN, self._theme))
-        self.onlook = button(
-            "Watch", self._onlook, icon=(Icon.WATCH, self._theme), tip="Look on at that table, without a seat"
+        self.spectate = button(
+            "Watch",
+            self._spectate,
+            icon=(Icon.WATCH, self._theme),
+            tip="Look on at that table, without a seat",
         )
         self._asked = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._asked.addWidget(self.invitation, 1)
         row = QHBoxLayout()
         row.addWidget(self.join)
-        row.addWidget(self.onlook)
+        row.addWidget(self.spectate)
         nest(self._asked, row)
         nest(inside, self._asked)
         self.fault = label("", "muted")
@@ -323,7 +326,7 @@ class HomePage(QScrollArea):
     def _judge(self) -> None:
         text = self.invitation.text().strip()
         fault = invitation_fault(text, self._own_key()) if text else ""
-        for each in (self.join, self.onlook):
+        for each in (self.join, self.spectate):
             each.setEnabled(bool(text) and not fault)
         self.fault.setText(fault[:1].upper() + fault[1:] + "." if fault else "")
 
@@ -331,6 +334,6 @@ class HomePage(QScrollArea):
         if self.join.isEnabled():
             self.join_wanted.emit(self.invitation.text().strip())
 
-    def _onlook(self) -> None:
-        if self.onlook.isEnabled():
-            self.onlook_wanted.emit(self.invitation.text().strip())
+    def _spectate(self) -> None:
+        if self.spectate.isEnabled():
+            self.spectate_wanted.emit(self.invitation.text().strip())

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 from app.keep.settings import SCALES
 from app.messages import Advanced, News, Reaction
 from app.screens.reactions import reaction_text
-from app.screens.table import LOOKING_ON, TableModel
+from app.screens.table import SPECTATING, TableModel
 from ui.art.stylesheet import stylesheet
 from ui.docks.faces import Faces
 from ui.kit.game_table import Manner
@@ -113,8 +113,8 @@ class LargeTable(Wall):
             "   ".join(f"{each.rank}. {each.name} {each.score}".rstrip() for each in model.standings)
         )
         self.names.setVisible(bool(model.standings))
-        self.checked.setText(" · ".join(filter(None, (model.gallery.check_line, model.gallery.who))))
+        self.checked.setText(" · ".join(filter(None, (model.watching.check_line, model.watching.who))))
         lines = LINES if self._words == WORDS else FEW_LINES
-        told = [line.text for line in model.log[-2 * LINES :] if line.text != LOOKING_ON][-lines:]
+        told = [line.text for line in model.log[-2 * LINES :] if line.text != SPECTATING][-lines:]
         for each, text in zip(self.lines, [*told, "", "", ""][:LINES], strict=True):
             each.setText(text)

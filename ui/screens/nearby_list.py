@@ -22,7 +22,7 @@ NARROW = 430
 class RowList(QWidget):
     """Lines with a verb each; tells whose table is wanted, to play or to look on, and who is invited."""
 
-    onlook_wanted = Signal(str)
+    spectate_wanted = Signal(str)
     join_wanted = Signal(str)
     invite_wanted = Signal(object)
     """The `FoundPerson` who is to come to a table of ours."""
@@ -56,7 +56,7 @@ class RowList(QWidget):
             if name not in self._rows:
                 self._rows[name] = made = _RowWidget(self._theme, role="primary" if row.join else "")
                 made.join.clicked.connect(lambda _=False, made=made: self._pressed(made))
-                made.onlook.clicked.connect(lambda _=False, made=made: self._onlook(made))
+                made.spectate.clicked.connect(lambda _=False, made=made: self._spectate(made))
                 made.choose.clicked.connect(lambda _=False, made=made: self._choose(made))
                 made.pointed.connect(self.pointed)
                 self._list.addWidget(made)
@@ -66,9 +66,9 @@ class RowList(QWidget):
         """Another theme, for the rows to come."""
         self._theme = theme
 
-    def _onlook(self, row: _RowWidget) -> None:
+    def _spectate(self, row: _RowWidget) -> None:
         if row.row is not None:
-            self.onlook_wanted.emit(row.row.watch)
+            self.spectate_wanted.emit(row.row.watch)
 
     def _choose(self, row: _RowWidget) -> None:
         if row.row is not None and row.row.invite is not None:
@@ -95,7 +95,7 @@ class NearbyList(QWidget):
     """Told what is around; tells what `RowList` tells, that help or the people met are wanted, that others
     may see the player, and the line that the player says to all."""
 
-    onlook_wanted = Signal(str)
+    spectate_wanted = Signal(str)
     join_wanted = Signal(str)
     invite_wanted = Signal(object)
     play_wanted = Signal(object)
@@ -120,7 +120,7 @@ class NearbyList(QWidget):
         self.filter.textChanged.connect(self._show_rows)
         whole.addWidget(self.filter)
         self.rows = RowList(theme)
-        for name in ("onlook_wanted", "join_wanted", "invite_wanted", "play_wanted", "asked", "pointed"):
+        for name in ("spectate_wanted", "join_wanted", "invite_wanted", "play_wanted", "asked", "pointed"):
             getattr(self.rows, name).connect(getattr(self, name))
         whole.addWidget(self.rows)
         self.more = label("", "muted")
@@ -214,10 +214,10 @@ class _RowWidget(QWidget):
             words.addWidget(each)
         nest(line, words, 1)
         self.join = button("Join", lambda: None, role=role, icon=(Icon.JOIN, theme))
-        self.onlook = button("Watch", lambda: None, icon=(Icon.WATCH, theme), tip="Look on, without a seat")
+        self.spectate = button("Watch", lambda: None, icon=(Icon.WATCH, theme), tip="Look on, without a seat")
         self.choose = button("Choose…", lambda: None, tip="Choose the game, and who else may come")
         self._verbs = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        for verb in (self.join, self.onlook, self.choose):
+        for verb in (self.join, self.spectate, self.choose):
             self._verbs.addWidget(verb, 0, Qt.AlignmentFlag.AlignTop)
             verb.installEventFilter(self)
         nest(line, self._verbs)
@@ -241,8 +241,8 @@ class _RowWidget(QWidget):
         self.choose.setVisible(row.plays)
         self.choose.setEnabled(not row.hindrance)
         self.choose.setAccessibleName(f"Choose a game: {row.text}")
-        self.onlook.setVisible(bool(row.watch))
-        self.onlook.setAccessibleName(f"Watch: {row.text}")
+        self.spectate.setVisible(bool(row.watch))
+        self.spectate.setAccessibleName(f"Watch: {row.text}")
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
         """Buttons below one another where they would leave the words no room."""

@@ -90,7 +90,7 @@ class ReplayScreen(QWidget):
         self.play_button.setChecked(on)
 
     def look_at_turnings(self) -> None:
-        """Where did it turn? For the seat that is looked as; for a watcher our own seat, or the first."""
+        """Where did it turn? For the seat that is looked as; for a spectator our own seat, or the first."""
         if self.model.seat is None:
             own = self.model.recording.own_seat
             self.perspective.setCurrentIndex(self.perspective.findData(0 if own is None else int(own)))

@@ -215,8 +215,8 @@ class TableScreen(QWidget):
             self.end.tell_saved(said)
             self._place_end()
         elif isinstance(news, HandHeld | HandOpened):
-            gallery = self.model.gallery
-            self.end.tell_hands(gallery.hands_line, may_open=gallery.may_open)
+            watching = self.model.watching
+            self.end.tell_hands(watching.hands_line, may_open=watching.may_open)
             self._place_end()
         for seat, before in enumerate(self._marks):
             mark = self.model.absence.mark(seat)
@@ -297,16 +297,16 @@ class TableScreen(QWidget):
         return bool(said)
 
     def keep_door(self, *, is_open: bool) -> None:
-        """Let watchers in, or nobody."""
-        self._put(self.model.gallery.keep_door(is_open=is_open))
+        """Let spectators in, or nobody."""
+        self._put(self.model.watching.keep_door(is_open=is_open))
 
     def send_off(self, key: bytes) -> None:
         """Let this spectator watch no more."""
         self._put(SendOff(key))
 
-    def answer_watcher(self, *, admit: bool) -> None:
+    def answer_spectator(self, *, admit: bool) -> None:
         """Let whoever has waited longest watch, or not."""
-        order = self.model.gallery.answer(admit=admit)
+        order = self.model.watching.answer(admit=admit)
         if order is not None:
             self._put(order)
         self.told.emit(())

@@ -80,7 +80,7 @@ class Demo:
         """What happened and what was decided, in words."""
         self._children = Children(home)
         self._invitation = ""
-        self._watchers = 0
+        self._spectators = 0
         self._heard_at = time.monotonic()
         self._shown = 0.0
         self._closes = False
@@ -102,7 +102,7 @@ class Demo:
             name=bot_name(0),
             record=self._words.record,
         )
-        while self._watchers < self._words.watchers or any(not each.report for each in self._children.all):
+        while self._spectators < self._words.watchers or any(not each.report for each in self._children.all):
             found = self._children.hear(1.0)
             self._bring_back()
             if found is not None:
@@ -170,7 +170,7 @@ class Demo:
         elif event == "height":
             self._show(said)
             self._happen(child, int(str(said["k"])))
-            if child is self._children.all[0] and self._watchers < self._words.watchers:
+            if child is self._children.all[0] and self._spectators < self._words.watchers:
                 self._watch()
         elif event in ("decided", "adjourned", "left"):
             if child.seat not in list(said.get("seats", ())):  # type: ignore[call-overload]
@@ -178,7 +178,7 @@ class Demo:
         elif event in ("end", "trouble", "gone") and not child.report and child.back_at is None:
             child.report = said
             if child is self._children.all[0]:
-                self._words.watchers = self._watchers  # whoever has not come now comes too late
+                self._words.watchers = self._spectators  # whoever has not come now comes too late
             if "traceback" in said and not self._closes:
                 self._close(f"{child.name}'s program has failed: the others close the table.")
 
@@ -194,9 +194,9 @@ class Demo:
 
     def _watch(self) -> None:
         """One more who looks on."""
-        self._watchers += 1
+        self._spectators += 1
         words = ("watch", self._invitation, "--no-window")
-        self._children.start(*words, name=f"Watcher {self._watchers}", is_player=False)
+        self._children.start(*words, name=f"Spectator {self._spectators}", is_player=False)
 
     # -- what happens to them ---------------------------------------------------------------
 
@@ -331,5 +331,5 @@ def _bytes(path: Path) -> bytes:
     return path.read_bytes() if path.exists() else b""
 
 
-def _those(watchers: int) -> str:
-    return "One looked on, and ended" if watchers == 1 else f"{watchers} looked on, and all of them ended"
+def _those(spectators: int) -> str:
+    return "One looked on, and ended" if spectators == 1 else f"{spectators} looked on, and all of them ended"

@@ -9,12 +9,12 @@ import pytest
 
 from app.games.catalogue import catalogue
 from app.keep.record_file import RecordFile, read_record_file, write_record_file
-from app.onlookers import HandHeld
 from app.records.opened import held_text
 from app.records.recordings import recording_of
 from app.records.verify import verify_record
 from app.records.whose import hands_said
 from app.screens.replay import ReplayModel
+from app.spectators import HandHeld
 from net.seat.hands import open_hand
 from net.wire.genesis import sign_genesis
 from tests.support.catalogue import GAMES

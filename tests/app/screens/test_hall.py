@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from app.games.catalogue import catalogue
-from app.messages import WATCHER, Finished, Started
+from app.messages import SPECTATOR, Finished, Started
 from app.nearby.around import Around, FoundPerson, FoundTable
 from app.screens.hall import (
     TABLES_MAX,
@@ -33,7 +33,7 @@ LISA = FoundTable(
     taken=("Lisa", "Toby"),
     bots=0,
     door=Door.OPEN,
-    watchers=0,
+    spectators=0,
     version="0.1.0",
     people=("Lisa", "Toby"),
 )
@@ -43,7 +43,7 @@ ANNA = FoundPerson("Anna", "BBBB-I3Z4-YDLN-GAQV", bytes(32), ())
 def watched(outcome: Outcome | None = None) -> TableModel:
     """A table of Plump in its first round, or at its end."""
     story = Story("plump", 4)
-    model = TableModel(replace(story.info, seat=WATCHER))
+    model = TableModel(replace(story.info, seat=SPECTATOR))
     model.take(Started(model.info, resumed=False))
     story.step()
     model.take(story.news())

@@ -119,7 +119,7 @@ def test_the_log_is_told_to_whom_one_looks_as(short: Recording) -> None:
 def test_perspectives_promise_no_cards_that_lie_face_down(short: Recording) -> None:
     found = ReplayModel(short).perspectives
 
-    assert found[:2] == (("As a watcher sees it", None), ("As Lisa saw it", 0))
+    assert found[:2] == (("As a spectator sees it", None), ("As Lisa saw it", 0))
     assert not any("All" in title for title, _ in found)
 
 

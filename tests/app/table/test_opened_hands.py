@@ -9,7 +9,7 @@ import pytest
 from app import messages
 from app.records.verify import verify_record
 from app.table.opened_hands import HandKeeper, OpenedHands
-from app.table.start import Hosting, Joining, LookingOn
+from app.table.start import Hosting, Joining, Spectating
 from net.errors import DiskFull, LocalError
 from net.wire.genesis import Policy, Watch
 from tests.support.catalogue import GAMES
@@ -28,14 +28,14 @@ def test_a_player_opens_its_hand_for_everybody_and_nobody_elses(tmp_path: Path) 
         host = sit(desk_of(tmp_path, "Host"), wanted, "easy", stays=True)
         text = until("the invitation", lambda: host.last(messages.Gathering)).invitation
         ann = sit(desk_of(tmp_path, "Ann"), Joining(text), "easy", stays=True)
-        early = sit(desk_of(tmp_path, "Eva"), LookingOn(text), stays=True)
+        early = sit(desk_of(tmp_path, "Eva"), Spectating(text), stays=True)
         for each in (host, ann, early):
             until("the end", lambda each=each: each.last(messages.Finished), seconds=200)
         held = until("the offer", lambda: host.last(messages.HandHeld))
         assert early.last(messages.HandHeld) is None
         host.orders.put(messages.OpenHand())
         host.orders.put(messages.OpenHand())  # twice is once
-        late = sit(desk_of(tmp_path, "Lou"), LookingOn(text), stays=True)
+        late = sit(desk_of(tmp_path, "Lou"), Spectating(text), stays=True)
         everybody = (host, ann, early, late)
         for each in everybody:
             opened = until("the hand", lambda each=each: each.last(messages.HandOpened))

@@ -40,7 +40,7 @@ def test_the_end_is_written_down_before_anybody_is_shown_it() -> None:
         Orders(),
         clock=lambda: 0.0,  # type: ignore[arg-type]
         listener=tell,
-        doorway=None,
+        reconnect_listener=None,
         finished=lambda status: happened.append(status.name),
         news_of_start=b"",
         leaves_at_the_end=False,
@@ -67,7 +67,7 @@ def test_what_is_proven_is_told_between_the_position_and_the_result() -> None:
         Orders(),
         clock=lambda: 0.0,  # type: ignore[arg-type]
         listener=told.append,
-        doorway=None,
+        reconnect_listener=None,
         finished=lambda status: None,
         news_of_start=b"",
         leaves_at_the_end=False,
@@ -94,7 +94,7 @@ def seated() -> tuple[Peer, Session, list[News]]:
         Orders(),
         clock=lambda: 0.0,  # type: ignore[arg-type]
         listener=told.append,
-        doorway=None,
+        reconnect_listener=None,
         finished=lambda status: None,
         news_of_start=b"",
         leaves_at_the_end=False,
@@ -147,7 +147,7 @@ def test_the_record_is_saved_while_the_table_is_open(problem: str) -> None:
         orders,
         clock=lambda: 0.0,  # type: ignore[arg-type]
         listener=told.append,
-        doorway=None,
+        reconnect_listener=None,
         finished=lambda status: None,
         news_of_start=b"",
         leaves_at_the_end=False,

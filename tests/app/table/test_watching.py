@@ -9,7 +9,7 @@ import pytest
 
 from app import messages
 from app.records.verify import verify_record
-from app.table.start import Hosting, Joining, LookingOn
+from app.table.start import Hosting, Joining, Spectating
 from net.wire.genesis import Policy, Watch
 from rules.api import Shown, opened
 from tests.support.catalogue import GAMES
@@ -36,18 +36,18 @@ def begun(sitting: Sitting) -> messages.Started:
 
 @pytest.mark.slow
 @pytest.mark.timeout(900)  # a whole game: it ends on progress
-def test_watchers_that_come_early_and_late_end_with_the_very_record(tmp_path: Path) -> None:
+def test_spectators_that_come_early_and_late_end_with_the_very_record(tmp_path: Path) -> None:
     kept = [tmp_path / f"{name}.shoal" for name in ("host", "early", "late")]
     with sittings() as sit:
         host = sit(desk_of(tmp_path, "Host"), hosting(OPEN, length="full"), "normal", record=kept[0])
         text = invitation(host)
-        early = sit(desk_of(tmp_path, "Eva"), LookingOn(text), record=kept[1])
+        early = sit(desk_of(tmp_path, "Eva"), Spectating(text), record=kept[1])
         until("the table as it fills", lambda: early.last(messages.Gathering))
         sit(desk_of(tmp_path, "Ann"), Joining(text), "normal")
         came_k = until("where the game is", lambda: early.last(messages.Checked)).of
         until("more of the game", lambda: (at := host.last(messages.Advanced)) and at.k > came_k + 20)
-        late = sit(desk_of(tmp_path, "Lou"), LookingOn(text), record=kept[2])
-        stays = sit(desk_of(tmp_path, "Sue"), LookingOn(text), stays=True)
+        late = sit(desk_of(tmp_path, "Lou"), Spectating(text), record=kept[2])
+        stays = sit(desk_of(tmp_path, "Sue"), Spectating(text), stays=True)
         until(
             "the ends",
             lambda: early.watched and late.watched and host.ending,
@@ -72,19 +72,19 @@ def test_watchers_that_come_early_and_late_end_with_the_very_record(tmp_path: Pa
         checked = each.last(messages.Checked)
         assert checked is not None and checked.k == checked.of == each.watched.heights
     assert came_to(late) >= came_k + 20 > came_to(early)
-    named = host.last(messages.Onlookers)
+    named = host.last(messages.Spectators)
     assert named is not None and set(named.names) <= {"Eva", "Lou", "Sue"} and named.may_chat
 
 
-def came_to(watcher: Sitting) -> int:
-    """Where the game was, as a watcher's first source said."""
-    return next(news.of for news in watcher.news if isinstance(news, messages.Checked))
+def came_to(spectator: Sitting) -> int:
+    """Where the game was, as a spectator's first source said."""
+    return next(news.of for news in spectator.news if isinstance(news, messages.Checked))
 
 
-def sees_only_what_is_public(watcher: Sitting) -> bool:
+def sees_only_what_is_public(spectator: Sitting) -> bool:
     """Whether no view knew a face before everybody had been shown it."""
     public: set[int] = set()
-    for news in watcher.news:
+    for news in spectator.news:
         if isinstance(news, messages.Started):
             for _, event in news.past:
                 public |= shown(event)
@@ -104,10 +104,10 @@ def shown(event: object) -> set[int]:
 def test_nobody_watches_a_closed_table(tmp_path: Path) -> None:
     with sittings() as sit:
         host = sit(desk_of(tmp_path, "Host"), hosting(Policy()))
-        watcher = sit(desk_of(tmp_path, "Eva"), LookingOn(invitation(host)))
-        until("the refusal", lambda: watcher.failed)
+        spectator = sit(desk_of(tmp_path, "Eva"), Spectating(invitation(host)))
+        until("the refusal", lambda: spectator.failed)
 
-    assert watcher.failed == "This table cannot be watched: this table cannot be watched."
+    assert spectator.failed == "This table cannot be watched: this table cannot be watched."
 
 
 def test_a_player_is_asked_and_who_is_not_let_in_sees_nothing(tmp_path: Path) -> None:
@@ -116,19 +116,19 @@ def test_a_player_is_asked_and_who_is_not_let_in_sees_nothing(tmp_path: Path) ->
         text = invitation(host)
         sit(desk_of(tmp_path, "Ann"), Joining(text))
         begun(host)
-        eva = sit(desk_of(tmp_path, "Eva"), LookingOn(text))
-        knock = until("the question", lambda: host.last(messages.OnlookerKnock))
+        eva = sit(desk_of(tmp_path, "Eva"), Spectating(text))
+        knock = until("the question", lambda: host.last(messages.SpectatorKnock))
         assert knock.name == "Eva" and eva.last(messages.Started) is None
-        host.orders.put(messages.AdmitOnlooker(knock.key, admit=True))
+        host.orders.put(messages.AdmitSpectator(knock.key, admit=True))
         begun(eva)
-        lou = sit(desk_of(tmp_path, "Lou"), LookingOn(text))
+        lou = sit(desk_of(tmp_path, "Lou"), Spectating(text))
         other = until(
-            "the other question", lambda: (asked := host.last(messages.OnlookerKnock)) != knock and asked
+            "the other question", lambda: (asked := host.last(messages.SpectatorKnock)) != knock and asked
         )
-        host.orders.put(messages.AdmitOnlooker(other.key, admit=False))
+        host.orders.put(messages.AdmitSpectator(other.key, admit=False))
         until("the refusal", lambda: lou.failed)
 
-        asked = [news for news in host.news if isinstance(news, messages.OnlookerKnock)]
+        asked = [news for news in host.news if isinstance(news, messages.SpectatorKnock)]
         assert [each.name for each in asked] == ["Eva", "Lou"]
         assert lou.last(messages.Started) is None
 
@@ -139,12 +139,12 @@ def test_both_players_see_who_watches_and_either_closes_the_door(tmp_path: Path)
         text = invitation(host)
         ann = sit(desk_of(tmp_path, "Ann"), Joining(text))
         begun(host)
-        eva, lou = (sit(desk_of(tmp_path, name), LookingOn(text)) for name in ("Eva", "Lou"))
+        eva, lou = (sit(desk_of(tmp_path, name), Spectating(text)) for name in ("Eva", "Lou"))
         for each in (host, ann, eva, lou):
             until("both names", lambda each=each: sees(each, {"Eva", "Lou"}))
         eva.orders.put(messages.Say("hello there"))
         for each in (host, ann, lou):
-            line = until("the line", lambda each=each: each.last(messages.OnlookerLine))
+            line = until("the line", lambda each=each: each.last(messages.SpectatorLine))
             assert (line.name, line.text) == ("Eva", "hello there")
             assert each.last(messages.ChatLine) is None
         ann.orders.put(messages.KeepDoor(is_open=False))
@@ -152,16 +152,16 @@ def test_both_players_see_who_watches_and_either_closes_the_door(tmp_path: Path)
             until("the end of watching", lambda each=each: each.watched)
         assert all(each.watched and "closed the door" in each.watched.fault for each in (eva, lou))
         closed = until(
-            "the closed door", lambda: (at := host.last(messages.Onlookers)) and at.closed_by and at
+            "the closed door", lambda: (at := host.last(messages.Spectators)) and at.closed_by and at
         )
         assert closed.closed_by == (1,) and not closed.names
-        again = sit(desk_of(tmp_path, "Eva"), LookingOn(text))
+        again = sit(desk_of(tmp_path, "Eva"), Spectating(text))
         until("the refusal", lambda: again.failed)
-        assert "Ann has closed the door to watchers" in again.failed
+        assert "Ann has closed the door to spectators" in again.failed
 
         ann.orders.put(messages.KeepDoor(is_open=True))
-        until("the open door", lambda: (at := host.last(messages.Onlookers)) and not at.closed_by)
-        begun(sit(desk_of(tmp_path, "Mia"), LookingOn(text)))
+        until("the open door", lambda: (at := host.last(messages.Spectators)) and not at.closed_by)
+        begun(sit(desk_of(tmp_path, "Mia"), Spectating(text)))
 
 
 def test_a_spectator_whom_one_player_removes_is_dismissed_by_all_and_stays_out(tmp_path: Path) -> None:
@@ -170,21 +170,21 @@ def test_a_spectator_whom_one_player_removes_is_dismissed_by_all_and_stays_out(t
         text = invitation(host)
         ann = sit(desk_of(tmp_path, "Ann"), Joining(text))
         begun(host)
-        eva, lou = (sit(desk_of(tmp_path, name), LookingOn(text)) for name in ("Eva", "Lou"))
+        eva, lou = (sit(desk_of(tmp_path, name), Spectating(text)) for name in ("Eva", "Lou"))
         until("both names", lambda: sees(ann, {"Eva", "Lou"}))
-        told = ann.last(messages.Onlookers)
+        told = ann.last(messages.Spectators)
         assert told is not None
         ann.orders.put(messages.SendOff(dict(zip(told.names, told.keys, strict=True))["Eva"]))
         until("the end of watching", lambda: eva.watched)
         until("one name", lambda: sees(host, {"Lou"}))
         assert eva.watched is not None and "sent you off" in eva.watched.fault
 
-        again = sit(desk_of(tmp_path, "Eva"), LookingOn(text))
+        again = sit(desk_of(tmp_path, "Eva"), Spectating(text))
         until("the refusal", lambda: again.failed or again.watched)
         assert begun(lou)
         assert lou.watched is None
 
 
 def sees(sitting: Sitting, names: set[str]) -> bool:
-    told = sitting.last(messages.Onlookers)
+    told = sitting.last(messages.Spectators)
     return told is not None and set(told.names) == names

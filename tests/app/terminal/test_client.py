@@ -401,7 +401,7 @@ def test_a_spectator_is_removed_by_name() -> None:
     lines: list[str] = []
     client = TextClient(catalogue().named("plump"), lines.append)
     client.show(messages.Started(replace(INFO, policy=replace(INFO.policy, watch=Watch.OPEN)), resumed=False))
-    client.show(messages.Onlookers(("Toby", "Mia", "mia"), keys=(b"t", b"m", b"n")))
+    client.show(messages.Spectators(("Toby", "Mia", "mia"), keys=(b"t", b"m", b"n")))
 
     assert client.order("remove TOBY") == messages.SendOff(b"t")
     lines.clear()

@@ -1,4 +1,4 @@
-"""The check of a watcher, alone and with helpers: the same is found, and the same is said of it."""
+"""The check of a spectator, alone and with helpers: the same is found, and the same is said of it."""
 
 from __future__ import annotations
 

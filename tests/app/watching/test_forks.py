@@ -1,4 +1,5 @@
-"""Who is shown to a watcher to have signed two courses: named, with both messages in the record it keeps."""
+"""Who is shown to a spectator to have signed two courses: named, with both messages in the record it
+keeps."""
 
 from __future__ import annotations
 
@@ -27,7 +28,7 @@ HEIGHTS = 6
 
 
 class Watching:
-    """A watcher who has checked some heights of a real table."""
+    """A spectator who has checked some heights of a real table."""
 
     def __init__(self) -> None:
         self.table = table = Hall(GAMES["plump"], 2, {"length": "short"})

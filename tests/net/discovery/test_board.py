@@ -351,7 +351,7 @@ def test_a_key_that_others_announce_too_is_called_at_each_of_them_in_turn() -> N
     liar = "192.168.1.66"
     board.heard(NOTICE, liar, 0.0)
     for step in range(1, 10):  # not before the liar has had its time
-        assert not calls(board.heard(replace(NOTICE, watchers=step), liar, step / 10))
+        assert not calls(board.heard(replace(NOTICE, spectators=step), liar, step / 10))
     board.heard(NOTICE, AT.host, 1.0)
     out = [each for _, each in run(board, 1.0, ANSWER_S + 3)]
 
@@ -392,7 +392,7 @@ def test_a_changed_announcement_is_asked_about_at_once_and_never_faster_than_eve
     board = found()
     changes = 0
     for step in range(10, 50):
-        out = board.heard(replace(NOTICE, watchers=step), AT.host, step / 10)
+        out = board.heard(replace(NOTICE, spectators=step), AT.host, step / 10)
         changes += bool(calls(out))
         board.received(KEY, write_word(HERE), step / 10)
 
@@ -414,7 +414,7 @@ def test_only_another_answer_changes_what_is_shown() -> None:
     board.is_changed = False
     board.received(KEY, write_word(HERE), 1.0)
     assert not board.is_changed
-    board.received(KEY, write_word(replace(HERE, watchers=1)), 2.0)
+    board.received(KEY, write_word(replace(HERE, spectators=1)), 2.0)
 
     assert board.is_changed
 

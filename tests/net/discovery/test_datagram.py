@@ -104,4 +104,6 @@ def test_the_longest_notice_fits_beside_the_longest_name() -> None:
     nick = replace(SAID, nick="\U0001f41f" * 24, line="")
     room = DATAGRAM_MAX - len(write_answer(NONCE, nick, ME.sign)) + len(NOTICE.encode())
 
-    assert len(form_of(Notice).pack(replace(NOTICE, game="x" * 32, seats=10, taken=10, watchers=999))) < room
+    assert (
+        len(form_of(Notice).pack(replace(NOTICE, game="x" * 32, seats=10, taken=10, spectators=999))) < room
+    )

@@ -15,8 +15,8 @@ from net.lobby.identity import fingerprint
 
 KEY = bytes(range(32))
 PERSON = Notice(KEY, fingerprint(KEY), 50001, version="0.1.0")
-NOTICE = replace(PERSON, game="plump", seats=4, taken=1, watchers=2, door=Door.ASKED)
-FULL = replace(NOTICE, taken=4, watchers=999, door=Door.CLOSED)
+NOTICE = replace(PERSON, game="plump", seats=4, taken=1, spectators=2, door=Door.ASKED)
+FULL = replace(NOTICE, taken=4, spectators=999, door=Door.CLOSED)
 
 
 def spelled(notice: Notice) -> dict[bytes, bytes | None]:

@@ -8,10 +8,10 @@ import pytest
 
 from net.errors import LocalError
 from net.link.address import Address
-from net.lobby.doorkeeper import Doorkeeper
 from net.lobby.host import Host
 from net.lobby.identity import Identity
 from net.lobby.joiner import Joiner
+from net.lobby.late_joiners import LateJoiners
 from net.lobby.lines import GuestLines
 from net.lobby.messages import Join, Message, Role, parse, write
 from net.lobby.phases import (
@@ -224,7 +224,7 @@ def begun() -> Begin:
 
 def test_the_door_remembers_the_last_sixty_four_that_said_who_they_are() -> None:
     """Whoever is forgotten says HELLO again."""
-    door = Doorkeeper(ANNA, begun(), lambda: ())
+    door = LateJoiners(ANNA, begun(), lambda: ())
     people = [crowd(number) for number in range(65)]
 
     def is_shown(who: Me) -> bool:

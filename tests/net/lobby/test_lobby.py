@@ -804,7 +804,7 @@ def test_shapes_that_cannot_be_are_malformed(message: Message) -> None:
         parse(write(message))
 
 
-def test_doors_for_watchers_come_back_as_they_went() -> None:
+def test_doors_for_spectators_come_back_as_they_went() -> None:
     here, there = make_address("10.0.0.1", 5), make_address("10.0.0.2", 6)
     doors = WatchDoors(bytes(range(32)), 3, bytes(64), ((bytes([7]) * 32, (here, there)), (bytes(32), ())))
 

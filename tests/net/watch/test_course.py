@@ -1,4 +1,4 @@
-"""What has come to a watcher, from whom, and where the course of another source parts from it."""
+"""What has come to a spectator, from whom, and where the course of another source parts from it."""
 
 from __future__ import annotations
 

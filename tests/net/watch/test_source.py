@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from net.watch.lines import make_line
-from net.watch.phases import READERS_MAX, SourceOut, ToReader, Watchers
+from net.watch.phases import SPECTATORS_MAX, NamedSpectators, SourceOut, ToSpectator
 from net.watch.source import Source
 from net.watch.words import (
     Credit,
@@ -26,7 +26,7 @@ from net.wire.frame import Frame, Head, Kind, parse_frame, parse_head, parse_rec
 from net.wire.words import Bye, Err
 from tests.support.keys import fast_key, fast_verify
 from tests.support.logs import honest_log
-from tests.support.onlookers import identity, watched_of
+from tests.support.spectators import identity, watched_of
 
 LOG = honest_log(3, 4)
 
@@ -47,15 +47,15 @@ def say(
 def sit(
     made: Source, number: int, now: float = 0.0, host: str = "", **changes: object
 ) -> tuple[SourceOut, ...]:
-    """A watcher wants to watch, from the first height on."""
+    """A spectator wants to watch, from the first height on."""
     me = identity(number)
-    join = WatchJoin(LOG.genesis.id, 1, me.public, me.certificate, f"watcher {number}", 4000, 0, b"")
+    join = WatchJoin(LOG.genesis.id, 1, me.public, me.certificate, f"spectator {number}", 4000, 0, b"")
     return say(made, number, replace(join, **changes), now, host)
 
 
 def told(outs: tuple[SourceOut, ...]) -> list[WatchWord | Kind]:
     """The words in some frames, and the kinds of those that are none."""
-    frames = [parse_frame(out.frame) for out in outs if isinstance(out, ToReader)]
+    frames = [parse_frame(out.frame) for out in outs if isinstance(out, ToSpectator)]
     return [read_word(frame.b) if frame.t == Kind.CTL else Kind(frame.t) for frame in frames]
 
 
@@ -64,7 +64,7 @@ def names(outs: tuple[SourceOut, ...]) -> list[str]:
 
 
 def records(outs: tuple[SourceOut, ...]) -> list[bytes]:
-    frames = [parse_frame(out.frame) for out in outs if isinstance(out, ToReader)]
+    frames = [parse_frame(out.frame) for out in outs if isinstance(out, ToSpectator)]
     return [raw for frame in frames if frame.t == Kind.RECS for raw in parse_records(frame.b)]
 
 
@@ -109,22 +109,22 @@ def test_only_those_who_have_everything_and_can_be_called_are_named() -> None:
     assert [key for key, _ in elsewhere.places] == [identity(5).curve_public]
 
 
-def test_a_watcher_is_dropped_when_it_has_said_nothing_for_six_seconds() -> None:
+def test_a_spectator_is_dropped_when_it_has_said_nothing_for_six_seconds() -> None:
     made = source()
     sit(made, 0)
     sit(made, 1)
     say(made, 1, Credit(0), 1.0)
     made.tick(5.9)
-    assert len(made.readers) == 2
+    assert len(made.spectators) == 2
     made.tick(6.0)
 
-    assert [reader.key for reader in made.readers] == [identity(1).curve_public]
+    assert [spectator.key for spectator in made.spectators] == [identity(1).curve_public]
 
 
 def test_heads_come_every_two_seconds_and_with_them_who_watches_if_that_is_news() -> None:
     made = source()
     sit(made, 0)
-    people = Watchers(tuple((bytes([n]) * 32, f"watcher {n}") for n in range(30)), 1)
+    people = NamedSpectators(tuple((bytes([n]) * 32, f"spectator {n}") for n in range(30)), 1)
     assert made.tick(1.9) == () and names(made.tick(2.0)) == ["HEAD"]
     assert made.wait_s(2.5) == 1.5 and made.wait_s(9.0) == 0.0
     made.tell_who(people)
@@ -149,14 +149,14 @@ def test_everybody_is_sent_what_it_lacks_from_where_it_asks_and_nothing_else() -
     assert records(say(made, 2, Get(99))) == [] and made.everybody_has_all
 
 
-def test_who_is_behind_a_watcher_is_news_once() -> None:
+def test_who_is_behind_a_spectator_is_news_once() -> None:
     made = source()
     sit(made, 0)
     have = Have(((bytes(32), "Zoe"),), 2)
-    news = [out for _ in range(2) for out in say(made, 0, have) if isinstance(out, Watchers)]
+    news = [out for _ in range(2) for out in say(made, 0, have) if isinstance(out, NamedSpectators)]
 
-    assert news == [Watchers(((identity(0).public, "watcher 0"), (bytes(32), "Zoe")), 2)]
-    assert any(isinstance(out, Watchers) for out in say(made, 0, replace(have, more=3)))
+    assert news == [NamedSpectators(((identity(0).public, "spectator 0"), (bytes(32), "Zoe")), 2)]
+    assert any(isinstance(out, NamedSpectators) for out in say(made, 0, replace(have, more=3)))
 
 
 def test_a_flood_of_nonsense_is_answered_five_times() -> None:
@@ -188,18 +188,18 @@ def test_nobody_comes_in_by_the_word_of_a_seat_that_has_not_given_it(door: int) 
     assert refusal(sit(source(by_ticket=True), 0, door=door)) == (3, "no player has let you in")
 
 
-def test_players_do_not_write_where_the_watchers_do_and_nobody_does_where_it_is_not_wanted() -> None:
+def test_players_do_not_write_where_the_spectators_do_and_nobody_does_where_it_is_not_wanted() -> None:
     raw = make_line(LOG.genesis.id, fast_key(1).public, "Zoe", n=1, text="hi", signer=fast_key(1)).raw
     made, quiet = source(), source(may_chat=False)
     for each in (made, quiet):
         sit(each, 0)
 
-    assert refusal(say(made, 0, SayLine(raw))) == (3, "a line of the watchers' chat in a player's name")
-    assert refusal(say(quiet, 0, SayLine(raw))) == (3, "watchers do not chat at this table")
+    assert refusal(say(made, 0, SayLine(raw))) == (3, "a line of the spectators' chat in a player's name")
+    assert refusal(say(quiet, 0, SayLine(raw))) == (3, "spectators do not chat at this table")
     assert quiet.say(raw, 0.0) == ()
 
 
-def test_what_is_no_word_of_the_watchers_is_refused() -> None:
+def test_what_is_no_word_of_the_spectators_is_refused() -> None:
     made = source()
     sit(made, 0)
     entry = Frame(Kind.ENV, b"an entry").encode()
@@ -210,7 +210,7 @@ def test_what_is_no_word_of_the_watchers_is_refused() -> None:
 
 def test_a_head_says_how_far_the_game_is_and_nothing_of_the_table() -> None:
     [out] = say(source(), 0, HowFar(LOG.genesis.id))
-    assert isinstance(out, ToReader)
+    assert isinstance(out, ToSpectator)
 
     assert parse_head(parse_frame(out.frame).b) == Head(0, 4, LOG.records[-1].h, (), ())
 
@@ -232,25 +232,25 @@ def crowded(by: int, *, friends: tuple[bytes, ...] = ()) -> Source:
         friends=friends,
         now=0.0,
     )
-    for number in range(READERS_MAX):
-        host = "10.0.9.9" if number >= READERS_MAX - by else f"10.0.0.{number + 1}"
+    for number in range(SPECTATORS_MAX):
+        host = "10.0.9.9" if number >= SPECTATORS_MAX - by else f"10.0.0.{number + 1}"
         sit(made, number, port=0, host=host)
         say(made, number, Credit(4))
-    assert len(made.readers) == READERS_MAX
+    assert len(made.spectators) == SPECTATORS_MAX
     return made
 
 
 def eds(made: Source) -> set[bytes]:
-    return {reader.ed for reader in made.readers}
+    return {spectator.ed for spectator in made.spectators}
 
 
-def test_readers_of_one_computer_make_room_for_those_of_others() -> None:
-    made = crowded(READERS_MAX)
+def test_spectators_of_one_computer_make_room_for_those_of_others() -> None:
+    made = crowded(SPECTATORS_MAX)
     for number in range(40, 50):
         assert "SNAP" in names(sit(made, number, 1.0, port=0))
 
     assert {identity(number).public for number in range(40, 50)} <= eds(made)
-    assert len(made.readers) == READERS_MAX
+    assert len(made.spectators) == SPECTATORS_MAX
     assert names(sit(made, 60, 1.0, port=0, host="10.0.9.9")) == ["ERR"]  # not one of the crowd's for another
 
 
@@ -258,12 +258,12 @@ def test_who_takes_nothing_that_it_is_sent_loses_its_place() -> None:
     made = crowded(1)
     assert names(sit(made, 40, 1.0, port=0)) == ["ERR"]
     made.added(LOG.raws[0], LOG.records[0].h, 1.0)
-    for number in range(READERS_MAX):
+    for number in range(SPECTATORS_MAX):
         if number != 7:
             say(made, number, Credit(5), 1.5)
     outs = sit(made, 40, 3.0, port=0)
 
-    assert ToReader(identity(7).curve_public, write_word(Bye("somebody else has your place"))) in outs
+    assert ToSpectator(identity(7).curve_public, write_word(Bye("somebody else has your place"))) in outs
     assert identity(7).public not in eds(made) and identity(40).public in eds(made)
 
 
@@ -273,7 +273,7 @@ def test_a_friend_gets_a_place_and_keeps_it() -> None:
     assert names(sit(made, 41, 1.0, port=0)) == ["ERR"]
     assert "SNAP" in names(sit(made, 40, 1.0, port=0))
 
-    assert {friend, other} <= eds(made) and len(made.readers) == READERS_MAX
+    assert {friend, other} <= eds(made) and len(made.spectators) == SPECTATORS_MAX
 
 
 def test_who_is_sent_off_is_gone_and_does_not_come_back() -> None:
@@ -282,7 +282,7 @@ def test_who_is_sent_off_is_gone_and_does_not_come_back() -> None:
     sit(made, 1)
     outs = made.send_off(identity(0).public, 1.0)
 
-    assert ToReader(identity(0).curve_public, write_word(Bye("a player has sent you off"))) in outs
+    assert ToSpectator(identity(0).curve_public, write_word(Bye("a player has sent you off"))) in outs
     assert eds(made) == {identity(1).public}
     [refusal] = told(sit(made, 0, 2.0))
     assert isinstance(refusal, Err) and refusal.text == "a player has sent you off"

@@ -11,10 +11,10 @@ from net.errors import Malformed, PeerError, TooLarge
 from net.link.address import make_address
 from net.lobby.identity import Identity, verify
 from net.watch.lines import AUTHORS_MAX, LINES_BURST, Gossip, make_line, read_line
-from net.watch.phases import SOURCE_TABLE, WATCHER_TABLE
+from net.watch.phases import SOURCE_TABLE, SPECTATOR_TABLE
 from net.watch.words import (
     NAMED_MAX,
-    READER_MAX,
+    SPECTATOR_MAX,
     Credit,
     Elsewhere,
     GalleryWord,
@@ -28,7 +28,7 @@ from net.watch.words import (
     WatchJoin,
     WatchWord,
     Who,
-    check_reader_size,
+    check_spectator_size,
     read_word,
     write_word,
 )
@@ -61,12 +61,12 @@ def test_a_word_comes_back_as_it_went(word: WatchWord) -> None:
     assert read_word(parse_frame(write_word(word)).b) == word
 
 
-def test_every_word_of_a_watcher_fits_into_its_frame() -> None:
+def test_every_word_of_a_spectator_fits_into_its_frame() -> None:
     full = Have(tuple((bytes([n]) * 32, "\U0001f41f" * 24) for n in range(NAMED_MAX)), 10_000)
     for word in (*WORDS[:7], full):
-        check_reader_size(write_word(word))
+        check_spectator_size(write_word(word))
     with pytest.raises(TooLarge):
-        check_reader_size(bytes(READER_MAX + 1))
+        check_spectator_size(bytes(SPECTATOR_MAX + 1))
 
 
 def test_no_rubbish_is_read_and_none_raises_anything_else() -> None:
@@ -87,7 +87,7 @@ def test_both_tables_have_every_word_in_every_phase() -> None:
 
     assert all(set(row) == to_sources for row in SOURCE_TABLE.values())
     assert all(
-        set(row) == words - to_sources - {"GALLERY"} | {"BYE", "ERR"} for row in WATCHER_TABLE.values()
+        set(row) == words - to_sources - {"GALLERY"} | {"BYE", "ERR"} for row in SPECTATOR_TABLE.values()
     )
 
 

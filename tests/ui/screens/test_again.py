@@ -95,7 +95,7 @@ def test_before_anything_has_happened_there_is_nothing_to_see(qtbot: QtBot) -> N
     assert screen.again is None
 
 
-def test_a_watcher_sees_the_last_few_positions(qtbot: QtBot) -> None:
+def test_a_spectator_sees_the_last_few_positions(qtbot: QtBot) -> None:
     story = Story("kings")
     screen = TableScreen(replace(story.info, seat=-1), manner(), lambda _: None)
     qtbot.addWidget(screen)

@@ -8,8 +8,8 @@ from pathlib import Path
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from app.messages import WATCHER, Finished, Quit, Started
-from app.table.start import LookingOn
+from app.messages import SPECTATOR, Finished, Quit, Started
+from app.table.start import Spectating
 from rules.api import Outcome
 from tests.support.window import Story
 from tests.ui.screens.test_nearby import ANNA, ED, LISA, Lobby
@@ -26,10 +26,10 @@ def test_f11_shows_the_hall_and_follows_its_tables(qtbot: QtBot, tmp_path: Path)
     assert "2 tables · 1 person free" in wall.accessibleDescription()
     assert lobby.program.searches[-1].pointed == {b"k" * 32, b"e" * 32}
     [running] = lobby.program.tables
-    assert running.start == LookingOn("SHOAL:STEPHEN")  # the other one asks about spectators
+    assert running.start == Spectating("SHOAL:STEPHEN")  # the other one asks about spectators
 
     story = Story("plump", 4)
-    running.listener(Started(replace(story.info, seat=WATCHER), resumed=False))
+    running.listener(Started(replace(story.info, seat=SPECTATOR), resumed=False))
     story.step()
     running.listener(story.news())
     running.listener(Finished(Outcome((9, 1, 2, 3), (1, 4, 3, 2))))
@@ -56,7 +56,7 @@ def test_the_next_game_of_a_table_is_followed_in_place_of_the_last(qtbot: QtBot,
     lobby.window.show_large()
     story = Story("plump", 4)
     first = lobby.program.tables[-1]
-    first.listener(Started(replace(story.info, seat=WATCHER), resumed=False))
+    first.listener(Started(replace(story.info, seat=SPECTATOR), resumed=False))
     first.listener(Finished(Outcome((9, 1, 2, 3), (1, 4, 3, 2))))
     lobby.settle()
     lobby.find(full, ED)

@@ -24,7 +24,7 @@ from app.nearby.showing import marked
 from app.records.evening import Evening, Wins
 from app.screens.lobby import wish_for
 from app.screens.nearby import later_text, table_about
-from app.table.start import Callee, Hosting, Joining, LookingOn
+from app.table.start import Callee, Hosting, Joining, Spectating
 from net.discovery.notice import Door
 from tests.support.window import STILL, Ear, FakeProgram
 from ui.window import Window
@@ -40,7 +40,7 @@ LISA = FoundTable(
     taken=("Stephen", "Toby"),
     bots=0,
     door=Door.ASKED,
-    watchers=0,
+    spectators=0,
     version="0.1.0",
 )
 ED = replace(LISA, host="Ed", words="PGTB-I3Z4-YDLN-GAQV", invitation="SHOAL:ED", game="kings")
@@ -97,16 +97,16 @@ def test_one_click_on_a_table_joins_it(lobby: Lobby) -> None:
 
 
 def test_a_table_that_may_be_watched_is_one_click_away(lobby: Lobby) -> None:
-    lobby.find(LISA, replace(ED, door=Door.CLOSED, can_watch=True, watchers=3))
+    lobby.find(LISA, replace(ED, door=Door.CLOSED, can_watch=True, spectators=3))
     watch = [
         each
         for each in lobby.window.home.nearby.findChildren(QPushButton)
         if each.isVisible() and each.text() == "Watch"
     ]
-    assert len(watch) == 1 and "3 watchers" in lobby.texts
+    assert len(watch) == 1 and "3 spectators" in lobby.texts
     lobby.qtbot.mouseClick(watch[0], LEFT)
 
-    assert lobby.program.tables[-1].start == LookingOn("SHOAL:ED")
+    assert lobby.program.tables[-1].start == Spectating("SHOAL:ED")
 
 
 def test_people_met_are_listed_and_invited_again_when_they_appear(lobby: Lobby) -> None:

@@ -53,11 +53,11 @@ def test_nobody_who_looks_on_is_called_you(qtbot: QtBot, game: str) -> None:
     qtbot.addWidget(replay)
     replay.resize(1280, 900)
     replay.show()
-    as_watcher = [addressed(texts) for texts in through(replay)]
+    as_spectator = [addressed(texts) for texts in through(replay)]
     replay.perspective.setCurrentIndex(1)
     is_found = any(addressed(texts) for texts in through(replay))
 
-    assert not any(as_watcher)
+    assert not any(as_spectator)
     assert is_found, "the words are looked for where they do not stand"
 
 

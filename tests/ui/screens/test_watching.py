@@ -1,4 +1,4 @@
-"""Watching in the window: the way in and out, what a watcher sees, and what a player can do about it."""
+"""Watching in the window: the way in and out, what a spectator sees, and what a player can do about it."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QApplication, QLabel, QToolButton
 from pytestqt.qtbot import QtBot
 
 from app.messages import (
-    WATCHER,
-    AdmitOnlooker,
+    SPECTATOR,
+    AdmitSpectator,
     Advanced,
     Checked,
     Closed,
@@ -21,17 +21,17 @@ from app.messages import (
     HandHeld,
     HandOpened,
     KeepDoor,
-    OnlookerKnock,
-    OnlookerLine,
-    Onlookers,
     OpenHand,
     Quit,
     Reaction,
     Say,
     SendOff,
+    SpectatorKnock,
+    SpectatorLine,
+    Spectators,
     Started,
 )
-from app.table.start import LookingOn
+from app.table.start import Spectating
 from net.wire.genesis import Policy, Watch
 from rules.api import View
 from tests.gallery_states.shell import INVITATION
@@ -89,7 +89,7 @@ def room(qtbot: QtBot, tmp_path: Path) -> Room:
 
 def test_a_hand_is_opened_after_the_game_by_two_presses(qtbot: QtBot, tmp_path: Path) -> None:
     room = Room(qtbot, tmp_path)
-    room.window.begin(LookingOn(INVITATION))
+    room.window.begin(Spectating(INVITATION))
     room.sit(0)
     room.tell(room.story.to_the_end())
     outcome = room.story.local.state.outcome()
@@ -113,16 +113,16 @@ def test_a_hand_is_opened_after_the_game_by_two_presses(qtbot: QtBot, tmp_path: 
 
 
 def look_on(room: Room) -> None:
-    room.window.begin(LookingOn(INVITATION))
-    room.sit(WATCHER)
+    room.window.begin(Spectating(INVITATION))
+    room.sit(SPECTATOR)
 
 
 def test_the_lobby_leads_to_a_table_without_a_seat(room: Room) -> None:
     home = room.window.home
     home.invitation.setText(INVITATION)
-    room.qtbot.mouseClick(home.onlook, LEFT)
+    room.qtbot.mouseClick(home.spectate, LEFT)
 
-    assert room.program.tables[-1].start == LookingOn(INVITATION)
+    assert room.program.tables[-1].start == Spectating(INVITATION)
 
 
 def test_what_is_not_checked_is_said_to_be_so(room: Room) -> None:
@@ -140,7 +140,7 @@ def test_what_is_not_checked_is_said_to_be_so(room: Room) -> None:
     assert room.deck() == "Nobody shows this game any more"
 
 
-def test_a_watcher_leaves_without_being_asked_and_has_nothing_to_choose(room: Room) -> None:
+def test_a_spectator_leaves_without_being_asked_and_has_nothing_to_choose(room: Room) -> None:
     look_on(room)
     screen = room.window.at_table
     assert screen is not None and not screen.model.is_our_turn and screen.table.info.viewer is None
@@ -152,11 +152,11 @@ def test_a_watcher_leaves_without_being_asked_and_has_nothing_to_choose(room: Ro
     assert room.window.at_table is None and room.window.pages.currentWidget() is room.window.home
 
 
-def test_watchers_talk_beside_the_table_and_players_only_read(room: Room) -> None:
+def test_spectators_talk_beside_the_table_and_players_only_read(room: Room) -> None:
     look_on(room)
     room.window.beside.toggle("watchers")
-    room.tell(Onlookers(("Toby", "Mia"), 1, may_chat=True), OnlookerLine("Toby", "the king!"))
-    panel = room.window.beside.watchers
+    room.tell(Spectators(("Toby", "Mia"), 1, may_chat=True), SpectatorLine("Toby", "the king!"))
+    panel = room.window.beside.spectators
     assert panel.who.text() == "Toby, Mia and 1 more watch."
     assert panel.chat.lines.rowCount() == 1 and panel.chat.entry.isVisible()
     assert not panel.open.isVisible()
@@ -168,27 +168,27 @@ def test_watchers_talk_beside_the_table_and_players_only_read(room: Room) -> Non
 
 
 def test_a_player_keeps_the_door_and_lets_people_in(room: Room) -> None:
-    room.window.begin(LookingOn(INVITATION))
+    room.window.begin(Spectating(INVITATION))
     room.sit(0)
-    room.tell(Onlookers(("Toby",), may_chat=True), OnlookerKnock("Sven", "K7QF", b"sven"))
-    panel = room.window.beside.watchers
+    room.tell(Spectators(("Toby",), may_chat=True), SpectatorKnock("Sven", "K7QF", b"sven"))
+    panel = room.window.beside.spectators
     assert panel.question.text() == "Sven wants to watch. The letters of the key: K7QF."
     assert panel.isVisible() and not panel.chat.entry.isVisible()
     room.qtbot.mouseClick(panel.admit, LEFT)
     assert not panel.question.isVisible()
     panel.open.click()
-    assert room.orders == [AdmitOnlooker(b"sven", admit=True), KeepDoor(is_open=False)]
+    assert room.orders == [AdmitSpectator(b"sven", admit=True), KeepDoor(is_open=False)]
     assert not panel.remove.isVisible()
-    room.tell(Onlookers(("Toby", "Sven"), may_chat=True, keys=(b"toby", b"sven")))
+    room.tell(Spectators(("Toby", "Sven"), may_chat=True, keys=(b"toby", b"sven")))
     menu = panel.remove.menu()
     assert menu is not None and [each.text() for each in menu.actions()] == ["Toby", "Sven"]
     menu.actions()[1].trigger()
     assert room.orders[-1] == SendOff(b"sven")
 
-    room.tell(Onlookers(closed_by=(0,), may_chat=True))
-    assert panel.who.text() == "Lisa keeps the door closed to watchers."
+    room.tell(Spectators(closed_by=(0,), may_chat=True))
+    assert panel.who.text() == "Lisa keeps the door closed to spectators."
     assert not panel.open.isChecked()
-    room.tell(OnlookerLine("Toby", "hm"))
+    room.tell(SpectatorLine("Toby", "hm"))
     panel.hidden.click()
     assert not panel.chat.isVisible()
 
@@ -217,7 +217,7 @@ def test_the_large_table_goes_along_and_goes_away(room: Room) -> None:
 
 
 def test_a_player_has_no_large_table(room: Room) -> None:
-    room.window.begin(LookingOn(INVITATION))
+    room.window.begin(Spectating(INVITATION))
     room.sit(0)
     room.window.table.show_large()
 

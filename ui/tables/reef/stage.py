@@ -373,7 +373,7 @@ class Stage(QObject):
             look = LabelLook(f"Bag\n{bag.pieces[0].short}", places.unit)
             self._bag.show(paint_label, look, places.bag.size(), places.bag.topLeft())
         if self.scene is not None and self.own is None:
-            labels[:3] = [("As a watcher sees it", places.own.adjusted(20, 0, -20, 0))]
+            labels[:3] = [("As a spectator sees it", places.own.adjusted(20, 0, -20, 0))]
         ground = GroundLook(
             tuple(
                 (rect.left(), rect.top(), rect.width(), rect.height()) for rect in (places.sea, places.own)

@@ -21,7 +21,7 @@ def test_the_rows_of_the_table_add_up_to_the_whole_time(
 ) -> None:
     """Those of a peer that was there all the time: the host was killed and has come back."""
     rules = catalogue().named("plump").rules
-    words = argparse.Namespace(game="plump", json=False, record=None, watchers=0)
+    words = argparse.Namespace(game="plump", json=False, record=None, spectators=0)
     demo = Demo(tmp_path, words, (2, 2), agreed=(), policy=Policy(), mishaps=())
     end = {"event": "end", "state": rules.start(2, {}).text(), "ended": True, "players": ["Ada", "Bo"]}
     costs = (
@@ -43,7 +43,7 @@ def test_the_rows_of_the_table_add_up_to_the_whole_time(
 def test_a_failed_peer_ends_the_demo_and_its_traceback_is_printed_once(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    words = argparse.Namespace(game="plump", json=False, record=None, watchers=0)
+    words = argparse.Namespace(game="plump", json=False, record=None, spectators=0)
     demo = Demo(tmp_path, words, (2, 2), agreed=(), policy=Policy(), mishaps=())
     process = subprocess.Popen([sys.executable, "-c", ""], text=True)
     process.wait()

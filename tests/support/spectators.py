@@ -1,8 +1,8 @@
-"""A table that is watched, with all its watchers and the network between them, in one process.
+"""A table that is watched, with all its spectators and the network between them, in one process.
 
-The game is made before (`tests.support.logs`) and grows by a schedule; players only serve it. Watchers are
+The game is made before (`tests.support.logs`) and grows by a schedule; players only serve it. Spectators are
 whole: they follow, check with the real walk, and serve what they have checked. Time is turned by hand, and
-what a source or a watcher does wrong is a function of the test.
+what a source or a spectator does wrong is a function of the test.
 """
 
 from __future__ import annotations
@@ -23,24 +23,24 @@ from net.watch.phases import (
     HandShown,
     Heard,
     LeaveSource,
+    NamedSpectators,
     NoMore,
     Opened,
     Parted,
     SourceOut,
-    ToReader,
+    SpectatorOut,
     ToSource,
-    WatcherOut,
-    Watchers,
+    ToSpectator,
 )
 from net.watch.source import Source, Watched
-from net.watch.watcher import Onlooker, Watcher
+from net.watch.spectator import Spectator, SpectatorIdentity
 from net.wire.record import parse_record
 from tests.support.keys import FastKey, fast_verify
 from tests.support.logs import Log
 
 LATENCY_S = 0.002
 Spoil = Callable[[bytes, bytes], tuple[bytes, ...]]
-"""What becomes of a frame of a source: (reader's key, frame) -> the frames that go out."""
+"""What becomes of a frame of a source: (spectator's key, frame) -> the frames that go out."""
 
 
 def watched_of(log: Log, *, by_ticket: bool = False) -> Watched:
@@ -57,7 +57,7 @@ def watched_of(log: Log, *, by_ticket: bool = False) -> Watched:
 
 
 def identity(number: int) -> Identity:
-    """The identity of the watcher with that number."""
+    """The identity of the spectator with that number."""
     return Identity.from_seed(b"watcher " + number.to_bytes(24, "big"))
 
 
@@ -70,7 +70,7 @@ def place_of(number: int) -> Address:
 class Player:
     """One of the players: serves the log as far as it is."""
 
-    net: Gallery
+    net: SpectatedGame
     key: bytes
     host: str
     source: Source
@@ -80,12 +80,12 @@ class Player:
 
     def do(self, outs: tuple[SourceOut, ...]) -> None:
         for out in outs:
-            if isinstance(out, ToReader):
+            if isinstance(out, ToSpectator):
                 for frame in self.spoil(out.key, out.frame):
                     self.net.carry_back(self.key, out.key, frame)
-            elif isinstance(out, Watchers):
+            elif isinstance(out, NamedSpectators):
                 self.source.tell_who(out)
-        held = max((reader.open_bytes for reader in self.source.readers), default=0)
+        held = max((spectator.open_bytes for spectator in self.source.spectators), default=0)
         self.most_open = max(self.most_open, held)
 
     def tick(self) -> None:
@@ -95,13 +95,13 @@ class Player:
 
 
 @dataclass
-class Spectator:
+class SpectatorPeer:
     """One who watches."""
 
-    net: Gallery
+    net: SpectatedGame
     number: int
     me: Identity
-    watcher: Watcher
+    machine: Spectator
     source: Source | None = None
     judge: Judge | None = None
     is_there: bool = True
@@ -110,7 +110,7 @@ class Spectator:
     parted: list[tuple[bytes, bytes]] = field(default_factory=list)
     hands: list[bytes] = field(default_factory=list)
     heard: list[str] = field(default_factory=list)
-    watchers: Watchers | None = None
+    spectators: NamedSpectators | None = None
     follows: list[bytes | None] = field(default_factory=list)
     refused: list[BadRecord] = field(default_factory=list)
     previews: list[int] = field(default_factory=list)
@@ -124,7 +124,7 @@ class Spectator:
     def host(self) -> str:
         return place_of(self.number).host
 
-    def do(self, outs: tuple[WatcherOut, ...]) -> None:
+    def do(self, outs: tuple[SpectatorOut, ...]) -> None:
         net = self.net
         for out in outs:
             match out:
@@ -142,7 +142,7 @@ class Spectator:
                 case _:
                     self._note(out)
 
-    def _note(self, out: WatcherOut) -> None:
+    def _note(self, out: SpectatorOut) -> None:
         match out:
             case EvidenceShown(raw=raw):
                 self.shown.append(raw)
@@ -154,8 +154,8 @@ class Spectator:
                 self.heard.append(line.text)
                 if self.source is not None:
                     self.serve(self.source.say(line.raw, self.net.now), is_new=False)
-            case Watchers():
-                self.watchers = out
+            case NamedSpectators():
+                self.spectators = out
             case Follows(key=source):
                 if not self.follows or self.follows[-1] != source:
                     self.follows.append(source)
@@ -163,30 +163,30 @@ class Spectator:
                 self.ended = out
 
     def serve(self, outs: tuple[SourceOut, ...], *, is_new: bool = True) -> None:
-        """What our own readers are to be sent, and say (`is_new`)."""
+        """What our own spectators are to be sent, and say (`is_new`)."""
         for out in outs:
-            if isinstance(out, ToReader):
+            if isinstance(out, ToSpectator):
                 self.net.carry_back(self.key, out.key, out.frame)
             elif isinstance(out, Heard):
                 if is_new:
                     self.heard.append(out.line.text)
-                    self.do(self.watcher.pass_on(out.line.raw))
+                    self.do(self.machine.pass_on(out.line.raw))
             else:
-                self.do(self.watcher.tell_behind(out))
+                self.do(self.machine.tell_behind(out))
 
     def tick(self) -> None:
         if not self.is_there:
             return
-        self.do(self.watcher.tick(self.net.now))
+        self.do(self.machine.tick(self.net.now))
         if self.source is not None:
             self.serve(self.source.tick(self.net.now))
-        waits = [self.watcher.wait_s(self.net.now)]
+        waits = [self.machine.wait_s(self.net.now)]
         waits += [] if self.source is None else [self.source.wait_s(self.net.now)]
         self.net.after(max(0.05, min(waits)), self.tick)
 
     def _up(self, key: bytes) -> None:
         if self.net.is_linked(self.key, key):
-            self.do(self.watcher.up(key, self.net.now))
+            self.do(self.machine.up(key, self.net.now))
 
     def _open(self, genesis: bytes, sigs: tuple[bytes, ...]) -> None:
         log = self.net.log
@@ -196,25 +196,25 @@ class Spectator:
     def _came(self) -> None:
         judge, source = self.judge, self.source
         assert judge is not None and source is not None
-        ahead = judge.look_ahead(self.watcher.records)
+        ahead = judge.look_ahead(self.machine.records)
         if ahead:
             self.previews.append(ahead[-1].place.k)
-        while judge.k < self.watcher.k:
+        while judge.k < self.machine.k:
             try:
-                steps = judge.check(self.watcher.records[judge.k])
+                steps = judge.check(self.machine.records[judge.k])
             except BadRecord as why:
                 self.refused.append(why)
-                self.do(self.watcher.refused(judge.certain_k + 1, self.net.now))
+                self.do(self.machine.refused(judge.certain_k + 1, self.net.now))
                 return
             for step in steps:
-                raw = self.watcher.records[len(self.checked)]
+                raw = self.machine.records[len(self.checked)]
                 self.checked.append(raw)
                 self.serve(source.added(raw, step.h, self.net.now))
-            self.watcher.checked(len(self.checked))
+            self.machine.checked(len(self.checked))
 
 
-class Gallery:
-    """A game of `log`, of which the first `there` heights are final at the start, and its watchers."""
+class SpectatedGame:
+    """A game of `log`, of which the first `there` heights are final at the start, and its spectators."""
 
     def __init__(self, log: Log, *, there: int, every_s: float = 0.5, by_ticket: bool = False) -> None:
         self.log = log
@@ -242,54 +242,56 @@ class Gallery:
             )
             for seat, player in enumerate(log.genesis.players)
         ]
-        self.spectators: list[Spectator] = []
-        self._peers: dict[bytes, Player | Spectator] = {player.key: player for player in self.players}
+        self.spectators: list[SpectatorPeer] = []
+        self._peers: dict[bytes, Player | SpectatorPeer] = {player.key: player for player in self.players}
         for player in self.players:
             self.after(0.0, player.tick)
         self.after(every_s, self._grow)
 
-    def sit(self, number: int, *, first: int = 0, port: int = 4000, **words: object) -> Spectator:
+    def sit(self, number: int, *, first: int = 0, port: int = 4000, **words: object) -> SpectatorPeer:
         """Somebody begins to watch, who knows all players and asks the one in seat `first` first."""
         me = identity(number)
         places = [(player.key, (place_of(seat),)) for seat, player in enumerate(self.players)]
-        more = {"nick": f"watcher {number}", "port": port, **words}
-        onlooker = Onlooker(me.public, me.certificate, signer=FastKey(me.public), **more)  # type: ignore[arg-type]
-        watcher = Watcher(onlooker, self.log.genesis.id, places[first:] + places[:first], verify=fast_verify)
-        made = Spectator(self, 1000 + number, me, watcher)
+        more = {"nick": f"spectator {number}", "port": port, **words}
+        own_identity = SpectatorIdentity(me.public, me.certificate, signer=FastKey(me.public), **more)  # type: ignore[arg-type]
+        spectator = Spectator(
+            own_identity, self.log.genesis.id, places[first:] + places[:first], verify=fast_verify
+        )
+        made = SpectatorPeer(self, 1000 + number, me, spectator)
         self.spectators.append(made)
         self._peers[made.key] = made
-        made.do(watcher.start(self.now))
+        made.do(spectator.start(self.now))
         self.after(0.05, made.tick)
         return made
 
-    def leave(self, spectator: Spectator) -> None:
+    def leave(self, spectator: SpectatorPeer) -> None:
         """Somebody goes in order."""
-        spectator.do(spectator.watcher.leave("goes"))
+        spectator.do(spectator.machine.leave("goes"))
         self.kill(spectator)
 
-    def kill(self, peer: Player | Spectator) -> None:
+    def kill(self, peer: Player | SpectatorPeer) -> None:
         """A peer is gone without a word."""
         peer.is_there = False
         self.lines = {line for line in self.lines if peer.key not in line}
 
     # -- the network
 
-    def peer(self, key: bytes) -> Player | Spectator | None:
+    def peer(self, key: bytes) -> Player | SpectatorPeer | None:
         """Who has that key and is there."""
         found = self._peers.get(key)
         return found if found is not None and found.is_there else None
 
-    def is_linked(self, watcher: bytes, source: bytes) -> bool:
-        return (watcher, source) in self.lines and None not in (self.peer(watcher), self.peer(source))
+    def is_linked(self, spectator: bytes, source: bytes) -> bool:
+        return (spectator, source) in self.lines and None not in (self.peer(spectator), self.peer(source))
 
-    def carry(self, watcher: bytes, source: bytes, frame: bytes) -> None:
-        """A frame of a watcher to a source."""
+    def carry(self, spectator: bytes, source: bytes, frame: bytes) -> None:
+        """A frame of a spectator to a source."""
 
         def arrive() -> None:
-            to, by = self.peer(source), self.peer(watcher)
-            if to is None or by is None or to.source is None or (watcher, source) not in self.lines:
+            to, by = self.peer(source), self.peer(spectator)
+            if to is None or by is None or to.source is None or (spectator, source) not in self.lines:
                 return
-            outs = to.source.received(watcher, frame, address=by.host, now=self.now)
+            outs = to.source.received(spectator, frame, address=by.host, now=self.now)
             if isinstance(to, Player):
                 to.do(outs)
             else:
@@ -298,13 +300,13 @@ class Gallery:
         self.frames += 1
         self.after(LATENCY_S, arrive)
 
-    def carry_back(self, source: bytes, watcher: bytes, frame: bytes) -> None:
-        """A frame of a source to a watcher."""
+    def carry_back(self, source: bytes, spectator: bytes, frame: bytes) -> None:
+        """A frame of a source to a spectator."""
 
         def arrive() -> None:
-            to = self.peer(watcher)
-            if isinstance(to, Spectator) and (watcher, source) in self.lines:
-                to.do(to.watcher.received(source, frame, self.now))
+            to = self.peer(spectator)
+            if isinstance(to, SpectatorPeer) and (spectator, source) in self.lines:
+                to.do(to.machine.received(source, frame, self.now))
 
         self.frames += 1
         self.after(LATENCY_S, arrive)

@@ -7,16 +7,16 @@ from dataclasses import dataclass, field
 from app.games.board import counted
 from app.games.catalogue import catalogue
 from app.messages import (
-    AdmitOnlooker,
+    AdmitSpectator,
     Checked,
     FollowedBy,
     HandHeld,
     HandOpened,
     KeepDoor,
     News,
-    OnlookerKnock,
-    OnlookerLine,
-    Onlookers,
+    SpectatorKnock,
+    SpectatorLine,
+    Spectators,
     TableInfo,
 )
 from app.records.opened import held_text, opened_text
@@ -25,20 +25,20 @@ from net.wire.genesis import Watch
 NAMED = 6
 KEPT = 500
 MUCH = 20
-"""With so many steps unchecked a watcher is told; a few are checked before anybody has read it."""
+"""With so many steps unchecked a spectator is told; a few are checked before anybody has read it."""
 SOUGHT = "Looking for somebody who shows the game"
 FULL = "As many watch as can: waiting for a place"
 
 
 @dataclass(slots=True)
-class Gallery:
-    """What is known about watching a table; takes the news of `app.onlookers`."""
+class SpectatorsModel:
+    """What is known about watching a table; takes the news of `app.spectators`."""
 
     info: TableInfo
-    watchers: Onlookers = field(default_factory=Onlookers)
-    asked: dict[bytes, OnlookerKnock] = field(default_factory=dict)
+    spectators: Spectators = field(default_factory=Spectators)
+    asked: dict[bytes, SpectatorKnock] = field(default_factory=dict)
     lines: list[str] = field(default_factory=list)
-    """The watchers' chat, which is apart from the players'."""
+    """The spectators' chat, which is apart from the players'."""
     checked: Checked | None = None
     source: str | None = None
     held: HandHeld | None = None
@@ -61,31 +61,32 @@ class Gallery:
 
     @property
     def may_write(self) -> bool:
-        """Whether we can say something to the other watchers."""
-        return self.is_ours and self.watchers.may_chat
+        """Whether we can say something to the other spectators."""
+        return self.is_ours and self.spectators.may_chat
 
     @property
     def is_kept_closed(self) -> bool:
         """Whether we keep the door closed."""
-        return self.info.seat in self.watchers.closed_by
+        return self.info.seat in self.spectators.closed_by
 
     @property
     def who(self) -> str:
         """Who watches, or who lets nobody."""
-        if self.watchers.closed_by:
-            names = [self.info.guests[seat].nick for seat in self.watchers.closed_by]
+        if self.spectators.closed_by:
+            names = [self.info.guests[seat].nick for seat in self.spectators.closed_by]
             verb = "keeps" if len(names) == 1 else "keep"
-            return f"{_and(names)} {verb} the door closed to watchers."
-        return f"{watchers_text(self.watchers) or 'Nobody watches'}."
+            return f"{_and(names)} {verb} the door closed to spectators."
+        return f"{spectators_text(self.spectators) or 'Nobody watches'}."
 
     @property
     def named(self) -> tuple[tuple[str, bytes], ...]:
         """Names and keys of the spectators whom this player can remove."""
-        return tuple(zip(self.watchers.names, self.watchers.keys, strict=False))
+        return tuple(zip(self.spectators.names, self.spectators.keys, strict=False))
 
     @property
     def check_line(self) -> str:
-        """How far what a watcher sees is checked; "" for whoever plays, and where there is nothing to say."""
+        """How far what a spectator sees is checked; "" for whoever plays, and where there is nothing to
+        say."""
         if not self.is_ours:
             return ""
         if not self.source and self.source is not None:
@@ -119,27 +120,27 @@ class Gallery:
             return f"{knock.name} wants to watch{others}. The letters of the key: {knock.words}."
         return ""
 
-    def answer(self, *, admit: bool) -> AdmitOnlooker | None:
+    def answer(self, *, admit: bool) -> AdmitSpectator | None:
         """The order that answers that question."""
         for key in self.asked:
             del self.asked[key]
-            return AdmitOnlooker(key, admit)
+            return AdmitSpectator(key, admit)
         return None
 
     def keep_door(self, *, is_open: bool) -> KeepDoor:
-        """The order to let watchers in, or nobody."""
+        """The order to let spectators in, or nobody."""
         return KeepDoor(is_open)
 
     def take(self, news: News) -> str:
         """Take in a piece of news; gives what a screen reader is to say at once, or ""."""
         match news:
-            case Onlookers():
-                before, self.watchers = self.who, news
+            case Spectators():
+                before, self.spectators = self.who, news
                 return self.who if self.who != before else ""
-            case OnlookerLine(name, text):
+            case SpectatorLine(name, text):
                 self.lines = [*self.lines, f"{name}: {text}"][-KEPT:]
                 return f"{name}, who watches: {text}" if self.is_ours else ""
-            case OnlookerKnock():
+            case SpectatorKnock():
                 self.asked[news.key] = news
                 return self.question
             case HandHeld():
@@ -155,10 +156,10 @@ class Gallery:
         return ""
 
 
-def watchers_text(watchers: Onlookers) -> str:
+def spectators_text(spectators: Spectators) -> str:
     """ "Ada, Bo and 3 more watch"; "" for nobody."""
-    named = list(watchers.names[:NAMED])
-    more = len(watchers.names) - len(named) + watchers.more
+    named = list(spectators.names[:NAMED])
+    more = len(spectators.names) - len(named) + spectators.more
     named += [f"{more} more"] if more else []
     if not named:
         return ""

@@ -2,7 +2,7 @@
 
 Records are taken in order and must stand on one another; whoever hosts the machine checks them and says so
 with `checked` or `refused`. A source that is silent, gone, behind the others, or gives what does not hold is
-left for the next; so a source can hold a watcher up for seconds, and can show it nothing false as checked.
+left for the next; so a source can hold a spectator up for seconds, and can show it nothing false as checked.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ from net.watch.phases import (
     GIVE_UP_S,
     LOOK_S,
     SILENT_S,
+    SPECTATOR_TABLE,
     STALE_S,
-    WATCHER_TABLE,
     CallSource,
     Came,
     EvidenceShown,
@@ -33,14 +33,14 @@ from net.watch.phases import (
     HandShown,
     Heard,
     LeaveSource,
+    NamedSpectators,
     NoMore,
     Opened,
     Parted,
+    SpectatorDeed,
+    SpectatorOut,
+    SpectatorPhase,
     ToSource,
-    WatcherDeed,
-    WatcherOut,
-    WatcherPhase,
-    Watchers,
 )
 from net.watch.sources import HOPELESS, STRIKES_MAX, KnownSource, Sources
 from net.watch.words import (
@@ -74,9 +74,10 @@ _ASK_AGAIN_S: Final = 2.0
 
 
 @dataclass(frozen=True, slots=True)
-class Onlooker:
-    """The watcher on this computer: keys, certificate and name; `port` is that of its own door for other
-    watchers (0: none); `ticket` is the signature of seat `door` that lets it in, b"" where all may watch."""
+class SpectatorIdentity:
+    """The spectator on this computer: keys, certificate and name; `port` is that of its own door for other
+    spectators (0: none); `ticket` is the signature of seat `door` that lets it in, b"" where all may
+    watch."""
 
     ed: bytes
     cert: bytes
@@ -102,20 +103,20 @@ class _Now:
         return self.known.key
 
 
-class Watcher:
+class Spectator:
     """Follows game `game` by one of `sources` (CURVE keys with addresses, the likeliest first). Not
     thread-safe; `now` in seconds. Begins with `start`; every method gives what is to be done, in order."""
 
     def __init__(
         self,
-        me: Onlooker,
+        me: SpectatorIdentity,
         game: bytes,
         sources: Iterable[tuple[bytes, tuple[Address, ...]]],
         *,
         verify: Verify,
         first_line: int = 1,
     ) -> None:
-        self.phase = WatcherPhase.CALLING
+        self.phase = SpectatorPhase.CALLING
         self._me = me
         self._game = game
         self._sources = Sources(sources)
@@ -137,7 +138,7 @@ class Watcher:
         self._rest_until = 0.0
         self._is_over = False
         self._have: Have | None = None
-        self._out: list[WatcherOut] = []
+        self._out: list[SpectatorOut] = []
 
     # -- what may be read -------------------------------------------------------------------
 
@@ -168,14 +169,14 @@ class Watcher:
 
     # -- what happens -----------------------------------------------------------------------
 
-    def start(self, now: float) -> tuple[WatcherOut, ...]:
+    def start(self, now: float) -> tuple[SpectatorOut, ...]:
         """Begin to call."""
         self._served_at = self._grown_at = now
         self._look_at = now + LOOK_S
         self._call_next(now)
         return self._take()
 
-    def up(self, key: bytes, now: float) -> tuple[WatcherOut, ...]:
+    def up(self, key: bytes, now: float) -> tuple[SpectatorOut, ...]:
         """Our line to a source is up (again): say what we want of it."""
         if key == self.source:
             self._join(now)
@@ -183,7 +184,7 @@ class Watcher:
             self._out.append(ToSource(key, write_word(HowFar(self._game))))
         return self._take()
 
-    def received(self, key: bytes, frame: bytes, now: float) -> tuple[WatcherOut, ...]:
+    def received(self, key: bytes, frame: bytes, now: float) -> tuple[SpectatorOut, ...]:
         """A frame came by our line to a source, whose key the link has proven."""
         try:
             if self._now is not None and key == self._now.key:
@@ -210,7 +211,7 @@ class Watcher:
         if giver is not None:
             giver.strikes = 0
 
-    def refused(self, k: int, now: float) -> tuple[WatcherOut, ...]:
+    def refused(self, k: int, now: float) -> tuple[SpectatorOut, ...]:
         """Height `k` does not hold as it came: forget it and what stands on it, and ask somebody else."""
         if not self._course.sure < k <= self.k:
             return ()
@@ -228,39 +229,39 @@ class Watcher:
         """The game is over and all of it is here: whoever goes now is missed no more."""
         self._is_over = True
 
-    def say(self, text: str) -> tuple[WatcherOut, ...]:
-        """A line of our own for the watchers' chat; raises `LocalError` where it cannot be said."""
-        if self._now is None or self.phase is not WatcherPhase.FOLLOWING:
+    def say(self, text: str) -> tuple[SpectatorOut, ...]:
+        """A line of our own for the spectators' chat; raises `LocalError` where it cannot be said."""
+        if self._now is None or self.phase is not SpectatorPhase.FOLLOWING:
             raise LocalError("there is nobody to pass it on just now")
         me, self._line_n = self._me, self._line_n + 1
         line = make_line(self._game, me.ed, me.nick, n=self._line_n, text=text, signer=me.signer)
         self._out.append(ToSource(self._now.key, write_word(SayLine(line.raw))))
         return self._take()
 
-    def pass_on(self, raw: bytes) -> tuple[WatcherOut, ...]:
+    def pass_on(self, raw: bytes) -> tuple[SpectatorOut, ...]:
         """A line of somebody who watches behind us."""
-        if self._now is not None and self.phase is WatcherPhase.FOLLOWING:
+        if self._now is not None and self.phase is SpectatorPhase.FOLLOWING:
             self._out.append(ToSource(self._now.key, write_word(SayLine(raw))))
         return self._take()
 
-    def tell_behind(self, behind: Watchers) -> tuple[WatcherOut, ...]:
+    def tell_behind(self, behind: NamedSpectators) -> tuple[SpectatorOut, ...]:
         """Who watches behind us: our source is told, which tells the table."""
         named = behind.named[:NAMED_MAX]
         self._have = Have(named, behind.more + len(behind.named) - len(named))
-        if self._now is not None and self.phase is WatcherPhase.FOLLOWING:
+        if self._now is not None and self.phase is SpectatorPhase.FOLLOWING:
             self._out.append(ToSource(self._now.key, write_word(self._have)))
         return self._take()
 
-    def leave(self, text: str) -> tuple[WatcherOut, ...]:
+    def leave(self, text: str) -> tuple[SpectatorOut, ...]:
         """We do not watch any more."""
         if self._now is not None:
             self._out.append(ToSource(self._now.key, write_word(Bye(text))))
-        self.phase = WatcherPhase.ENDED
+        self.phase = SpectatorPhase.ENDED
         return self._take()
 
-    def tick(self, now: float) -> tuple[WatcherOut, ...]:
+    def tick(self, now: float) -> tuple[SpectatorOut, ...]:
         """Time has passed."""
-        if self.phase is WatcherPhase.ENDED:
+        if self.phase is SpectatorPhase.ENDED:
             return ()
         source = self._now
         if source is None:
@@ -268,7 +269,7 @@ class Watcher:
                 self._leave(now)
         elif self._is_lost(source, now) or (self._search is not None and now >= self._search.until):
             self._leave(now)
-        elif self.phase is WatcherPhase.FOLLOWING:
+        elif self.phase is SpectatorPhase.FOLLOWING:
             self._say_credit(source, now)
             if now >= self._look_at:
                 self._look(now)
@@ -280,12 +281,12 @@ class Watcher:
         frame = parse_frame(data)
         if frame.t == Kind.CTL:
             word = read_word(frame.b)
-            deed = WATCHER_TABLE[self.phase].get(word.word, Code.MALFORMED)
+            deed = SPECTATOR_TABLE[self.phase].get(word.word, Code.MALFORMED)
             if isinstance(deed, Code):
                 raise Refusal(deed, f"{word.word} has no place here")
             if deed is not None:
                 self._do(deed, word, now)
-        elif self.phase is not WatcherPhase.FOLLOWING:
+        elif self.phase is not SpectatorPhase.FOLLOWING:
             return
         elif frame.t == Kind.RECS and self._search is not None:
             self._compare(parse_records(frame.b), now)
@@ -299,16 +300,16 @@ class Watcher:
             self._shown.add(frame.b)
             self._out.append(EvidenceShown(frame.b))
 
-    def _do(self, deed: WatcherDeed, word: WatchWord, now: float) -> None:
-        deeds: dict[WatcherDeed, Callable[[WatchWord, float], None]] = {
-            WatcherDeed.BEGIN: self._begin,
-            WatcherDeed.GO_ELSEWHERE: self._go_elsewhere,
-            WatcherDeed.SENT_OFF: self._sent_off,
-            WatcherDeed.REFUSED: self._refused,
-            WatcherDeed.JOIN_AGAIN: lambda word, now: self._join(now),
-            WatcherDeed.NOTE_WATCHERS: self._note_watchers,
-            WatcherDeed.TAKE_LINE: self._take_line,
-            WatcherDeed.TAKE_HAND: self._take_hand,
+    def _do(self, deed: SpectatorDeed, word: WatchWord, now: float) -> None:
+        deeds: dict[SpectatorDeed, Callable[[WatchWord, float], None]] = {
+            SpectatorDeed.BEGIN: self._begin,
+            SpectatorDeed.GO_ELSEWHERE: self._go_elsewhere,
+            SpectatorDeed.SENT_OFF: self._sent_off,
+            SpectatorDeed.REFUSED: self._refused,
+            SpectatorDeed.JOIN_AGAIN: lambda word, now: self._join(now),
+            SpectatorDeed.NOTE_SPECTATORS: self._note_spectators,
+            SpectatorDeed.TAKE_LINE: self._take_line,
+            SpectatorDeed.TAKE_HAND: self._take_hand,
         }
         deeds[deed](word, now)
 
@@ -322,9 +323,9 @@ class Watcher:
             check_genesis(snap.genesis, snap.sigs, self._verify)
             self._genesis = snap.genesis
             self._out.append(Opened(snap.genesis, snap.sigs))
-        if self.phase is WatcherPhase.CALLING and self._have is not None:
+        if self.phase is SpectatorPhase.CALLING and self._have is not None:
             self._out.append(ToSource(source.key, write_word(self._have)))
-        self.phase = WatcherPhase.FOLLOWING
+        self.phase = SpectatorPhase.FOLLOWING
         self._served_at = self._grown_at = now
         source.known.k, source.known.refused_at = snap.k, None
         self._out.append(Follows(source.key, snap.k))
@@ -400,10 +401,10 @@ class Watcher:
         else:
             self._leave(now)
 
-    def _note_watchers(self, word: WatchWord, now: float) -> None:
+    def _note_spectators(self, word: WatchWord, now: float) -> None:
         del now
         who = expect(word, Who)
-        self._out.append(Watchers(who.named, who.more))
+        self._out.append(NamedSpectators(who.named, who.more))
 
     def _take_line(self, word: WatchWord, now: float) -> None:
         line = self._gossip.take(expect(word, SaidLine).line, now)
@@ -450,7 +451,7 @@ class Watcher:
     # -- sources ----------------------------------------------------------------------------
 
     def _is_lost(self, source: _Now, now: float) -> bool:
-        limit = CALL_S if self.phase is WatcherPhase.CALLING else SILENT_S
+        limit = CALL_S if self.phase is SpectatorPhase.CALLING else SILENT_S
         return now - max(source.heard_at, source.since) >= limit
 
     def _leave(self, now: float) -> None:
@@ -467,7 +468,7 @@ class Watcher:
     def _is_the_only_one(self, source: _Now) -> bool:
         """True if nobody else can be called. Its line stays: a new one every three seconds would never get
         through to a computer that is slow to answer, as all are while a game is dealt."""
-        is_calling = self.phase is WatcherPhase.CALLING
+        is_calling = self.phase is SpectatorPhase.CALLING
         return is_calling and self._sources.best(source.key) is source.known
 
     def _call_next(self, now: float) -> None:
@@ -491,7 +492,7 @@ class Watcher:
             self._out.append(LeaveSource(self._looked))
         self._looked = self._search = None
         self._now = _Now(known, now, now, now)
-        self.phase = WatcherPhase.CALLING
+        self.phase = SpectatorPhase.CALLING
         self._out += [Follows(None), CallSource(known.key, known.addresses)]
         self._join(now)
 
@@ -533,10 +534,10 @@ class Watcher:
             self._out.append(ToSource(source.key, write_word(Credit(self.k))))
 
     def _end(self, code: int, text: str) -> None:
-        self.phase = WatcherPhase.ENDED
+        self.phase = SpectatorPhase.ENDED
         self._now = None
         self._out.append(NoMore(code, text))
 
-    def _take(self) -> tuple[WatcherOut, ...]:
+    def _take(self) -> tuple[SpectatorOut, ...]:
         out, self._out = tuple(self._out), []
         return out

@@ -68,7 +68,7 @@ DOOR_TABLE: Final[dict[Caller, dict[str, DoorDeed | Code | None]]] = {
 """Words of hosts (WELCOME, INFO, OFFER, START) are `MALFORMED` from everybody."""
 
 
-class Doorkeeper:
+class LateJoiners:
     """The open door of one table. Not thread-safe; `now` is in seconds.
 
     `where` gives by seat where each may be reached now; hints.

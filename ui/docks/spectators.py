@@ -17,16 +17,16 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.screens.onlookers import Gallery
+from app.screens.spectators import SpectatorsModel
 from ui.docks.chat import ChatPanel
 from ui.parts import button, label, nest
 
 GAP, LEAST = 8, 60
 
 
-class GalleryPanel(QWidget):
-    """Told a `Gallery`; tells what the person wants: `said` a line, `door` open or not, `answered` yes or no
-    to whoever wants to watch."""
+class SpectatorsPanel(QWidget):
+    """Told a `SpectatorsModel`; tells what the person wants: `said` a line, `door` open or not, `answered`
+    yes or no to whoever wants to watch."""
 
     said = Signal(str)
     door = Signal(bool)
@@ -53,7 +53,7 @@ class GalleryPanel(QWidget):
         self.hidden.toggled.connect(self._show_lines)
         self.chat = ChatPanel()
         self.chat.said.connect(self.said)
-        self.chat.entry.setAccessibleName("Say something to the other watchers")
+        self.chat.entry.setAccessibleName("Say something to the other spectators")
         self._above = QWidget()
         above = QVBoxLayout(self._above)
         above.setContentsMargins(8, 0, 8, 0)
@@ -95,22 +95,22 @@ class GalleryPanel(QWidget):
         room = min(self.height() * (share - 1) // share, self.height() - lines)
         self._area.setFixedHeight(max(0, min(self._above.heightForWidth(wide), max(LEAST, room))))
 
-    def tell(self, gallery: Gallery) -> None:
+    def tell(self, watching: SpectatorsModel) -> None:
         """Watching as it is now."""
         from app.screens.table import LogLine  # noqa: PLC0415  (with a table: the window opens the sooner)
 
-        self.who.setText(gallery.who)
-        self.question.setText(gallery.question)
+        self.who.setText(watching.who)
+        self.question.setText(watching.question)
         for each in (self.question, self.admit, self.refuse):
-            each.setVisible(bool(gallery.question))
-        self._offer(() if gallery.is_ours else gallery.named)
+            each.setVisible(bool(watching.question))
+        self._offer(() if watching.is_ours else watching.named)
         self._divide()
-        self.open.setVisible(not gallery.is_ours)
-        self.open.setChecked(not gallery.is_kept_closed)
-        has_lines = gallery.watchers.may_chat
-        self.hidden.setVisible(has_lines and not gallery.is_ours)
-        self.chat.allow(writing=gallery.may_write)
-        self.chat.tell([LogLine(line, 0) for line in gallery.lines])
+        self.open.setVisible(not watching.is_ours)
+        self.open.setChecked(not watching.is_kept_closed)
+        has_lines = watching.spectators.may_chat
+        self.hidden.setVisible(has_lines and not watching.is_ours)
+        self.chat.allow(writing=watching.may_write)
+        self.chat.tell([LogLine(line, 0) for line in watching.lines])
         self._has_lines = has_lines
         self._show_lines()
 

@@ -16,15 +16,15 @@ from app.keep.game_journal import GameJournal
 from app.messages import Listener
 from app.table.calling import Calls
 from app.table.reunion import Reunion
+from app.table.spectator_server import SpectatorServer
 from app.table.visible import Visible, own_port
-from app.table.watched import WatchDoor
 from net.discovery.notice import Door
-from net.discovery.porch import AtTable
+from net.discovery.responder import AtTable
 from net.errors import LinkError
 from net.link.address import Address, make_address, parse_address
 from net.link.contract import Arrived, Channel, Clock, Link, LinkEvent, Up
-from net.lobby.doorkeeper import Doorkeeper
 from net.lobby.invitation import Invitation
+from net.lobby.late_joiners import LateJoiners
 from net.lobby.messages import ADDRESSES_MAX
 from net.lobby.phases import Begin, Tell
 from net.lobby.signing import with_seen
@@ -37,7 +37,7 @@ LOOK_S = 3.0
 
 
 @dataclass(slots=True)
-class Doorway:
+class ReconnectListener:
     """Answers at the door and follows the seats; `heard` and `tick` as of a table that fills.
 
     `own_addresses` gives where this computer can be reached on a port; `keep` is given the addresses of
@@ -45,7 +45,7 @@ class Doorway:
     """
 
     link: Link
-    keeper: Doorkeeper
+    keeper: LateJoiners
     whereabouts: Whereabouts
     keys: tuple[bytes, ...]
     """CURVE keys by seat."""
@@ -61,8 +61,8 @@ class Doorway:
     listener: Listener
     beside: tuple[Visible | Calls, ...] = ()
     """Who else answers at the lobby's door; asked first."""
-    watched: WatchDoor | None = None
-    """The door for watchers, if the table may be watched."""
+    watched: SpectatorServer | None = None
+    """The door for spectators, if the table may be watched."""
     reunion: Reunion | None = None
     """What looks for missing players on this network, if this player may be found there."""
     own_visible: Visible | None = None
@@ -140,7 +140,7 @@ class Doorway:
         """Look whether this computer can be reached elsewhere than before, and say so."""
         for each in self.beside:
             if isinstance(each, Visible) and self.watched is not None:
-                each.watchers = self.watched.count
+                each.spectators = self.watched.count
             each.tick()
         if self.reunion is not None:
             self.reunion.tick()
@@ -187,7 +187,7 @@ class Doorway:
         return self.keys.index(event.key) if event.key in self.keys else None
 
 
-def open_doorway(
+def open_reconnect_listener(
     begin: Begin,
     game: GameJournal,
     *,
@@ -198,14 +198,14 @@ def open_doorway(
     lobby_port: int | None = None,
     beside: tuple[Visible | Calls, ...] = (),
     visible: bool = False,
-) -> Doorway:
+) -> ReconnectListener:
     """The ways to a table that has begun; its lobby is opened, where it is not. A bot opens none: who
     runs it has one. `visible`: players of this table may find each other on this network."""
     if lobby_port is None and not desk.is_bot:
         with suppress(LinkError):  # without a door of ours the others have theirs
             lobby_port = open_lobby(link, desk, 0)
     ends = {seat: tuple(map(parse_address, texts)) for seat, texts in game.addresses().items()}
-    keeper = Doorkeeper(desk.me, begin, lambda: tuple(sorted(ends.items())))
+    keeper = LateJoiners(desk.me, begin, lambda: tuple(sorted(ends.items())))
     own_visible = reunion = None
     if visible and lobby_port is not None:
         if not any(isinstance(each, Visible) for each in beside):
@@ -221,7 +221,7 @@ def open_doorway(
             nets=desk.nets,
             random=desk.random,
         )
-    return Doorway(
+    return ReconnectListener(
         link,
         keeper,
         Whereabouts(begin.genesis, begin.seat, desk.profile.identity),
@@ -243,7 +243,7 @@ def open_doorway(
     )
 
 
-def _visible(desk: Desk, link: Link, keeper: Doorkeeper, seat: int, port: int) -> Visible:
+def _visible(desk: Desk, link: Link, keeper: LateJoiners, seat: int, port: int) -> Visible:
     """What lets the others find us. Only who sits at the head of a table may show it to strangers (net 5.9):
     everybody else is somebody who is here."""
 

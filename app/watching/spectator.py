@@ -14,7 +14,7 @@ from app import messages
 from app.build import Desk
 from app.messages import Listener
 from app.table.orders import Orders
-from app.table.start import LookingOn
+from app.table.start import Spectating
 from app.table.troubles import with_names
 from app.watching.checking import Ahead, Failed, Held
 from app.watching.game import WatchedGame
@@ -32,17 +32,17 @@ from net.watch.phases import (
     HandShown,
     Heard,
     LeaveSource,
+    NamedSpectators,
     NoMore,
     Opened,
     Parted,
     SourceOut,
-    ToReader,
+    SpectatorOut,
     ToSource,
-    WatcherOut,
-    Watchers,
+    ToSpectator,
 )
 from net.watch.source import Source, Watched
-from net.watch.watcher import Onlooker, Watcher
+from net.watch.spectator import Spectator, SpectatorIdentity
 from net.wire.genesis import Watch
 
 TELL_S = 0.2
@@ -75,7 +75,7 @@ class WatchEnding:
 
 
 def run_watch(
-    start: LookingOn,
+    start: Spectating,
     desk: Desk,
     *,
     orders: Orders,
@@ -128,13 +128,13 @@ class _Watch:
         self._told_at = 0.0
         self._checked: messages.Checked | None = None
         self._follows: str | None = None
-        self._named: Watchers = Watchers((), 0)
-        self._behind: Watchers = Watchers((), 0)
+        self._named: NamedSpectators = NamedSpectators((), 0)
+        self._behind: NamedSpectators = NamedSpectators((), 0)
         self._head_k = 0
         self._is_done = False
         self._fault = ""
         me, who = desk.me, desk.profile.identity
-        onlooker = Onlooker(
+        own_identity = SpectatorIdentity(
             who.public,
             who.certificate,
             me.nick,
@@ -144,23 +144,25 @@ class _Watch:
             ticket=doors.ticket,
         )
         turn = int.from_bytes(who.public[:4], "big") % len(doors.doors)
-        places = doors.doors[turn:] + doors.doors[:turn]  # so that watchers spread over the players
+        places = doors.doors[turn:] + doors.doors[:turn]  # so that spectators spread over the players
         # Lines are numbered on from the last time, which nobody has kept: by the clock.
-        self._watcher = Watcher(onlooker, doors.game, places, verify=verify, first_line=desk.unix_time() * 16)
+        self._spectator = Spectator(
+            own_identity, doors.game, places, verify=verify, first_line=desk.unix_time() * 16
+        )
 
     def run(self) -> None:
         """Until we leave, or there is nothing more to see."""
         clock = self._desk.clock
-        self._do(self._watcher.start(clock()))
+        self._do(self._spectator.start(clock()))
         while not self._is_done:
-            waits = [TICK_S, self._watcher.wait_s(clock())]
+            waits = [TICK_S, self._spectator.wait_s(clock())]
             if self._source is not None:
                 waits.append(self._source.wait_s(clock()))
             for event in self._link.poll(min(waits)):
                 self._heard(event)
             self._look_at_findings()
             self._obey()
-            self._do(self._watcher.tick(clock()))
+            self._do(self._spectator.tick(clock()))
             if self._source is not None:
                 self._serve(self._source.tick(clock()))
             self._tell_progress()
@@ -168,8 +170,8 @@ class _Watch:
     def close(self) -> None:
         """Say that we go."""
         if self._source is not None:
-            self._serve(self._source.close("that watcher has gone"))
-        self._do(self._watcher.leave("goes"))
+            self._serve(self._source.close("that spectator has gone"))
+        self._do(self._spectator.leave("goes"))
         self._link.poll(0.0)
         if self.game is not None:
             self.game.checker.close()
@@ -181,7 +183,7 @@ class _Watch:
             return WatchEnding(fault=self._fault)
         return WatchEnding(
             table=game.genesis.id.hex(),
-            heights=self._watcher.k,
+            heights=self._spectator.k,
             checked=len(game.records),
             is_over=game.machine.outcome is not None,
             fault=self._fault or "\n".join(game.charges),
@@ -200,10 +202,10 @@ class _Watch:
     def _heard(self, event: LinkEvent) -> None:
         now = self._desk.clock()
         if isinstance(event, Up) and event.channel is Channel.WATCH:
-            self._do(self._watcher.up(event.key, now))
+            self._do(self._spectator.up(event.key, now))
         elif isinstance(event, Arrived) and event.channel is Channel.WATCH:
             if event.way is Way.LINE:
-                self._do(self._watcher.received(event.key, event.frame, now))
+                self._do(self._spectator.received(event.key, event.frame, now))
             elif self._source is not None:
                 self._serve(self._source.received(event.key, event.frame, address=event.address, now=now))
 
@@ -215,8 +217,8 @@ class _Watch:
                 self._save(order.path)
             elif isinstance(order, messages.Say):
                 try:
-                    self._do(self._watcher.say(order.text))
-                    self._tell(messages.OnlookerLine(self._desk.me.nick, order.text))
+                    self._do(self._spectator.say(order.text))
+                    self._tell(messages.SpectatorLine(self._desk.me.nick, order.text))
                 except LocalError as why:
                     self._tell(messages.Refused("not-now", "", str(why)))
 
@@ -241,7 +243,7 @@ class _Watch:
                     game.held(steps, raws)
                     for step, raw in zip(steps, raws, strict=True):
                         self._serve(source.added(raw, step.h, now))
-                    self._watcher.checked(len(game.records))
+                    self._spectator.checked(len(game.records))
                     self._after_check(game)
                 case Failed(k, why):
                     self._failed(game, k, why)
@@ -249,7 +251,7 @@ class _Watch:
                     raise finding
 
     def _after_check(self, game: WatchedGame) -> None:
-        if len(game.records) < self._watcher.k or self._watcher.k < self._head_k:
+        if len(game.records) < self._spectator.k or self._spectator.k < self._head_k:
             return
         if game.evidence:
             game.weigh()
@@ -257,7 +259,7 @@ class _Watch:
             self._tell_checked(game)
             if self._source is not None:
                 self._serve(self._source.opened(game.open_hands(), self._desk.clock()))
-            self._watcher.finished()
+            self._spectator.finished()
             self._is_done = self._leaves_at_the_end
 
     def _failed(self, game: WatchedGame, k: int, error: BadRecord) -> None:
@@ -270,11 +272,11 @@ class _Watch:
         else:
             self._fault = f"Step {error.k} does not hold: {text}. {game.names[error.seat]} signed it."
             self._tell(messages.Trouble(messages.TroubleKind.CHEAT, self._fault, error.seat, ends=True))
-        self._do(self._watcher.refused(k, self._desk.clock()))
+        self._do(self._spectator.refused(k, self._desk.clock()))
 
     # -- what is done -----------------------------------------------------------------------
 
-    def _do(self, outs: Iterable[WatcherOut]) -> None:
+    def _do(self, outs: Iterable[SpectatorOut]) -> None:
         for out in outs:
             match out:
                 case ToSource(key, frame):
@@ -291,7 +293,7 @@ class _Watch:
                 case _:
                     self._note(out)
 
-    def _note(self, out: WatcherOut) -> None:
+    def _note(self, out: SpectatorOut) -> None:
         match out:
             case Follows(is_full=True):
                 self._follows = None
@@ -303,10 +305,10 @@ class _Watch:
                     self.game.shown(out)
                     self._after_check(self.game)
             case Heard(line):
-                self._tell(messages.OnlookerLine(line.nick, line.text))
+                self._tell(messages.SpectatorLine(line.nick, line.text))
                 if self._source is not None:
                     self._serve(self._source.say(line.raw, self._desk.clock()), is_new=False)
-            case Watchers():
+            case NamedSpectators():
                 self._named = out
                 self._tell_named()
             case NoMore(text=text):
@@ -323,15 +325,15 @@ class _Watch:
     def _serve(self, outs: Iterable[SourceOut], *, is_new: bool = True) -> None:
         """What those who watch behind us are sent, and what they say (`is_new`)."""
         for out in outs:
-            if isinstance(out, ToReader):
+            if isinstance(out, ToSpectator):
                 self._link.send_watch(out.key, out.frame, Way.DOOR)
-            elif isinstance(out, Watchers):
+            elif isinstance(out, NamedSpectators):
                 if out != self._behind:
                     self._behind = out
-                    self._do(self._watcher.tell_behind(out))
+                    self._do(self._spectator.tell_behind(out))
             elif is_new:
-                self._tell(messages.OnlookerLine(out.line.nick, out.line.text))
-                self._do(self._watcher.pass_on(out.line.raw))
+                self._tell(messages.SpectatorLine(out.line.nick, out.line.text))
+                self._do(self._spectator.pass_on(out.line.raw))
 
     def _open(self, body: bytes, sigs: tuple[bytes, ...]) -> None:
         self.game = game = WatchedGame(body, sigs, self._link, self._tell)
@@ -349,7 +351,7 @@ class _Watch:
         self._source = Source(watched, verify=verify, now=self._desk.clock())
 
     def _follow(self, key: bytes | None, k: int) -> None:
-        name = "" if key is None else self._known.get(key) or "another watcher"
+        name = "" if key is None else self._known.get(key) or "another spectator"
         if name != self._follows:
             self._follows = name
             self._tell(messages.FollowedBy(name))
@@ -362,7 +364,7 @@ class _Watch:
         game = self.game
         may_chat = game is not None and game.genesis.policy.watch_chat
         names = tuple(nick for _, nick in self._named.named)
-        self._tell(messages.Onlookers(names, self._named.more, may_chat=may_chat))
+        self._tell(messages.Spectators(names, self._named.more, may_chat=may_chat))
         if self._source is not None:
             self._source.tell_who(self._named)
 
@@ -373,7 +375,7 @@ class _Watch:
             self._tell_checked(self.game)
 
     def _tell_checked(self, game: WatchedGame) -> None:
-        checked = messages.Checked(len(game.records), max(self._watcher.k, self._head_k))
+        checked = messages.Checked(len(game.records), max(self._spectator.k, self._head_k))
         if checked != self._checked:
             self._checked = checked
             self._tell(checked)

@@ -1,4 +1,4 @@
-"""The door for watchers at one player's table: who may come in, who is there, what they are sent.
+"""The door for spectators at one player's table: who may come in, who is there, what they are sent.
 
 Runs in the network thread beside the game (`app.table.peer`), and has no way into it: what is final is
 handed in, and nothing comes back but who watches and what they say to each other. Players tell each other
@@ -19,9 +19,9 @@ from net.link.contract import Arrived, Channel, Clock, Link, LinkEvent, TokenBuc
 from net.lobby.identity import Identity, fingerprint, verify
 from net.lobby.messages import WatchDoors, write
 from net.lobby.phases import ProvenGuest
-from net.watch.phases import Heard, SourceOut, ToReader, Watchers
+from net.watch.phases import Heard, NamedSpectators, SourceOut, ToSpectator
 from net.watch.source import Source, Watched, make_ticket
-from net.watch.words import NAMED_MAX, OUT_MAX, READER_MAX, GalleryWord, SaidLine, read_word, write_word
+from net.watch.words import NAMED_MAX, OUT_MAX, SPECTATOR_MAX, GalleryWord, SaidLine, read_word, write_word
 from net.wire.codec import first_word
 from net.wire.frame import Kind, parse_frame
 from net.wire.genesis import Genesis, Watch
@@ -32,18 +32,18 @@ TELL_S = 2.0
 REPEAT_S = 10.0
 """The players tell each other who watches when that changes, and anyhow so often."""
 FORGET_S = 25.0
-"""What a player said of watchers counts for so long: who has gone keeps no door closed."""
+"""What a player said of spectators counts for so long: who has gone keeps no door closed."""
 LINGER_S = 3.0
-"""A player without a screen goes home so long after the others at the latest, for watchers lack the end."""
+"""A player without a screen goes home so long after the others at the latest, for spectators lack the end."""
 LINES_S, LINES_BURST = 2.0, 10.0
 ASKED_MAX = 16
-CLOSED = "{name} has closed the door to watchers"
+CLOSED = "{name} has closed the door to spectators"
 _AT_TABLE = ("GALLERY", "SAID")
 _CTL = bytes([0x92, Kind.CTL])
 
 
 @dataclass(frozen=True, slots=True)
-class DoorKeeper:
+class SpectatorServerConfig:
     """Whose door it is, and where all doors are: `endpoints` has the other players' addresses by seat,
     `own` gives ours for a port."""
 
@@ -85,12 +85,12 @@ class _Told:
     word: GalleryWord
 
 
-class WatchDoor:
+class SpectatorServer:
     """Open from the start of a game that may be watched. `evidence` gives what stopped it, if anything."""
 
     def __init__(
         self,
-        keeper: DoorKeeper,
+        keeper: SpectatorServerConfig,
         table: Table,
         link: Link,
         *,
@@ -125,7 +125,7 @@ class WatchDoor:
         self._said: GalleryWord | None = None
         self._tell_at = now
         self._repeat_at = now
-        self._news: messages.Onlookers | None = None
+        self._news: messages.Spectators | None = None
         self._port = self._listen()
 
     # -- what Peer asks ---------------------------------------------------------------------
@@ -181,7 +181,7 @@ class WatchDoor:
         elif isinstance(order, messages.SendOff):
             self._send_off(order.key)
             self._look_around(self._clock())
-        elif isinstance(order, messages.AdmitOnlooker):
+        elif isinstance(order, messages.AdmitSpectator):
             guest = self._asked.pop(order.key, None)
             self._let_in[order.key] = order.admit
             if guest is not None:
@@ -201,7 +201,7 @@ class WatchDoor:
             self._refuse(key, Code.NOT_ALLOWED, "the players have not let you in")
         elif ed not in self._asked and len(self._asked) < ASKED_MAX:
             self._asked[ed] = guest
-            self._tell(messages.OnlookerKnock(guest.nick, fingerprint(ed), ed))
+            self._tell(messages.SpectatorKnock(guest.nick, fingerprint(ed), ed))
 
     def close(self) -> None:
         """The player goes."""
@@ -230,15 +230,15 @@ class WatchDoor:
             found = WatchDoors(keeper.genesis.id, keeper.seat, ticket, tuple(doors))
             self._link.send_lobby(curve, write(found))
         else:
-            self._refuse(curve, Code.FULL, "no door for watchers could be opened here")
+            self._refuse(curve, Code.FULL, "no door for spectators could be opened here")
 
     def _refuse(self, key: bytes, code: Code, text: str) -> None:
         self._link.send_lobby(key, write(Err(code, text)))
 
     def _heard_at_table(self, event: Arrived) -> bool:
-        """What another player says of watchers."""
+        """What another player says of spectators."""
         seat = self._keys.get(event.key)
-        if seat is None or event.frame[:2] != _CTL or len(event.frame) > READER_MAX:
+        if seat is None or event.frame[:2] != _CTL or len(event.frame) > SPECTATOR_MAX:
             return False
         try:
             inside = parse_frame(event.frame).b
@@ -252,7 +252,7 @@ class WatchDoor:
             elif isinstance(word, SaidLine) and self._lines.take(1.0, now):
                 self._do(self._source.say(word.line, now), is_ours=False)
         except PeerError:
-            return True  # of watchers alone: the game does not hang on it
+            return True  # of spectators alone: the game does not hang on it
         return True
 
     def _closed_by(self) -> tuple[int, ...]:
@@ -271,9 +271,9 @@ class WatchDoor:
         else:
             self._source.open_again()
         named, more = self._everybody(now)
-        self._source.tell_who(Watchers(tuple(named.items()), more))
+        self._source.tell_who(NamedSpectators(tuple(named.items()), more))
         may_chat = self._keeper.watched.may_chat
-        news = messages.Onlookers(tuple(named.values()), more, closed, may_chat, keys=tuple(named))
+        news = messages.Spectators(tuple(named.values()), more, closed, may_chat, keys=tuple(named))
         if news != self._news:
             self._news = news
             self._tell(news)
@@ -310,12 +310,12 @@ class WatchDoor:
                 self._link.send(key, frame)
 
     def _do(self, outs: Iterable[SourceOut], *, is_ours: bool = True) -> None:
-        """Send what is to be sent; lines of our own watchers go to the other players, too."""
+        """Send what is to be sent; lines of our own spectators go to the other players, too."""
         for out in outs:
-            if isinstance(out, ToReader):
+            if isinstance(out, ToSpectator):
                 self._link.send_watch(out.key, out.frame, Way.DOOR)
             elif isinstance(out, Heard):
-                self._tell(messages.OnlookerLine(out.line.nick, out.line.text))
+                self._tell(messages.SpectatorLine(out.line.nick, out.line.text))
                 if is_ours and self._lines.take(1.0, self._clock()):
                     frame = write_word(SaidLine(out.line.raw))
                     for key, seat in self._keys.items():

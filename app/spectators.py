@@ -8,10 +8,10 @@ from rules.api import Face
 
 
 @dataclass(frozen=True, slots=True)
-class Onlookers:
-    """Who watches a table: names as chosen, and so many `more`. Told to players and watchers.
+class Spectators:
+    """Who watches a table: names as chosen, and so many `more`. Told to players and spectators.
 
-    `closed_by` are the seats that have closed the door, () while it is open; `may_chat`: whether watchers
+    `closed_by` are the seats that have closed the door, () while it is open; `may_chat`: whether spectators
     may write to each other.
     """
 
@@ -31,16 +31,16 @@ class SendOff:
 
 
 @dataclass(frozen=True, slots=True)
-class OnlookerLine:
-    """A line of the watchers' chat."""
+class SpectatorLine:
+    """A line of the spectators' chat."""
 
     name: str
     text: str
 
 
 @dataclass(frozen=True, slots=True)
-class OnlookerKnock:
-    """Somebody wants to watch; answered with `AdmitOnlooker` and the same `key`. `words` are the letters
+class SpectatorKnock:
+    """Somebody wants to watch; answered with `AdmitSpectator` and the same `key`. `words` are the letters
     of its key."""
 
     name: str
@@ -50,7 +50,7 @@ class OnlookerKnock:
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """A watcher's program has checked the game up to height `k` of `of` that it has been given."""
+    """A spectator's program has checked the game up to height `k` of `of` that it has been given."""
 
     k: int
     of: int
@@ -58,8 +58,8 @@ class Checked:
 
 @dataclass(frozen=True, slots=True)
 class FollowedBy:
-    """Whose program gives us the game now: a player's or another watcher's name; "" while one is sought,
-    while all have as many watchers as they can (`is_full`), or when nobody does any more (`is_over`)."""
+    """Whose program gives us the game now: a player's or another spectator's name; "" while one is sought,
+    while all have as many spectators as they can (`is_full`), or when nobody does any more (`is_over`)."""
 
     name: str
     is_over: bool = False
@@ -88,13 +88,13 @@ class OpenHand:
 
 @dataclass(frozen=True, slots=True)
 class KeepDoor:
-    """Let watchers in, or let nobody watch any more: one player is enough to close the door."""
+    """Let spectators in, or let nobody watch any more: one player is enough to close the door."""
 
     is_open: bool
 
 
 @dataclass(frozen=True, slots=True)
-class AdmitOnlooker:
+class AdmitSpectator:
     """Let somebody watch, or not."""
 
     key: bytes

@@ -1,4 +1,4 @@
-"""Watching in a terminal: what is told of watchers and to them, and what can be typed about it."""
+"""Watching in a terminal: what is told of spectators and to them, and what can be typed about it."""
 
 from __future__ import annotations
 
@@ -7,37 +7,37 @@ from dataclasses import dataclass, field
 
 from app import messages
 from app.games.board import counted
-from app.screens.onlookers import FULL, watchers_text
+from app.screens.spectators import FULL, spectators_text
 from net.wire.names import seen_name
 
 DOORS = {"door open": True, "door closed": False, "door close": False}
 OPEN = ("open hand", "open my hand")
 YES_OR_NO = {"y": True, "yes": True, "n": False, "no": False}
-NO_WATCHERS = "Nobody may watch this table: so it was agreed on before the game began."
+NO_SPECTATORS = "Nobody may watch this table: so it was agreed on before the game began."
 REMOVE = "remove "
 HELP = (
-    "door closed nobody may watch            door open   watchers may come again\n"
+    "door closed nobody may watch            door open   spectators may come again\n"
     "remove NAME that spectator may not watch any more"
 )
 
 
 @dataclass(slots=True)
-class OnlookerTerminal:
+class SpectatorTerminal:
     """What has been said about watching, and who waits to be let in to watch."""
 
-    asked: dict[bytes, messages.OnlookerKnock] = field(default_factory=dict)
-    _watchers: messages.Onlookers = field(default_factory=messages.Onlookers)
+    asked: dict[bytes, messages.SpectatorKnock] = field(default_factory=dict)
+    _spectators: messages.Spectators = field(default_factory=messages.Spectators)
     _unchecked: int = 0
 
     def lines(self, news: messages.News, names: Sequence[str]) -> tuple[str, ...]:
         """What a piece of news means in words; () for what is not about watching."""
         match news:
-            case messages.OnlookerLine(name, text):
-                return (f"[watcher {name}] {text}",)
-            case messages.OnlookerKnock():
+            case messages.SpectatorLine(name, text):
+                return (f"[spectator {name}] {text}",)
+            case messages.SpectatorKnock():
                 self.asked[news.key] = news
                 return (*self.question(),) if len(self.asked) == 1 else ()
-            case messages.Onlookers():
+            case messages.Spectators():
                 return self._who(news, names)
             case messages.FollowedBy():
                 return (_source_text(news),)
@@ -69,11 +69,11 @@ class OnlookerTerminal:
         del self.asked[key]
         for each in self.question():
             out(each)
-        return messages.AdmitOnlooker(key, YES_OR_NO[said])
+        return messages.AdmitSpectator(key, YES_OR_NO[said])
 
     def _removal(self, name: str, out: Callable[[str], None]) -> messages.Order | None:
         """The order to remove the spectator of that name; says where there is none, or several."""
-        named = zip(self._watchers.names, self._watchers.keys, strict=False)
+        named = zip(self._spectators.names, self._spectators.keys, strict=False)
         keys = [key for each, key in named if seen_name(each) == seen_name(name)]
         if len(keys) == 1:
             return messages.SendOff(keys[0])
@@ -82,17 +82,19 @@ class OnlookerTerminal:
 
     def who(self) -> tuple[str, ...]:
         """Who watches, as a line."""
-        found = watchers_text(self._watchers)
+        found = spectators_text(self._spectators)
         return (f"{found}.",) if found else ()
 
-    def _who(self, news: messages.Onlookers, names: Sequence[str]) -> tuple[str, ...]:
-        before, self._watchers = self._watchers, news
+    def _who(self, news: messages.Spectators, names: Sequence[str]) -> tuple[str, ...]:
+        before, self._spectators = self._spectators, news
         said = []
         if news.closed_by != before.closed_by:
             who = " and ".join(names[seat] for seat in news.closed_by)
-            said.append(f"{who} keeps the door closed to watchers." if who else "Watchers may come again.")
-        if watchers_text(news) != watchers_text(before):
-            said.append(f"{watchers_text(news) or 'Nobody watches'}.")
+            said.append(
+                f"{who} keeps the door closed to spectators." if who else "Spectators may come again."
+            )
+        if spectators_text(news) != spectators_text(before):
+            said.append(f"{spectators_text(news) or 'Nobody watches'}.")
         return tuple(said)
 
     def _checked(self, k: int, of: int) -> tuple[str, ...]:

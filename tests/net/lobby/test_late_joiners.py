@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from net.link.address import Address
-from net.lobby.doorkeeper import DOOR_TABLE, Caller, Doorkeeper
 from net.lobby.joiner import Joiner
+from net.lobby.late_joiners import DOOR_TABLE, Caller, LateJoiners
 from net.lobby.messages import (
     Info,
     InfoQuery,
@@ -41,12 +41,12 @@ def begun() -> Begin:
     return found
 
 
-def door(who: Me = ANNA) -> Doorkeeper:
+def door(who: Me = ANNA) -> LateJoiners:
     """Anna's, who did not host."""
-    return Doorkeeper(who, begun(), lambda: WHERE)
+    return LateJoiners(who, begun(), lambda: WHERE)
 
 
-def come_back(keeper: Doorkeeper, inviter: Me, who: Me) -> list[LobbyOut]:
+def come_back(keeper: LateJoiners, inviter: Me, who: Me) -> list[LobbyOut]:
     """Join by an invitation, over a wire that loses nothing."""
     joiner = Joiner(who, key(inviter), games=GAMES.get)
     outs: list[LobbyOut] = []
@@ -84,7 +84,7 @@ def test_a_stranger_is_told_that_the_game_has_begun() -> None:
     assert ended == Ended(5, "the game has begun, and all seats are taken")
 
 
-def answers(keeper: Doorkeeper, who: Me, said: Message | bytes, *, by: Me | None = None) -> list[Message]:
+def answers(keeper: LateJoiners, who: Me, said: Message | bytes, *, by: Me | None = None) -> list[Message]:
     frame = said if isinstance(said, bytes) else write(said)
     told = keeper.received(key(by or who), frame, now=NOW)
     assert all(each.key == key(by or who) for each in told)

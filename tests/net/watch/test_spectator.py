@@ -1,4 +1,4 @@
-"""One watcher by itself: when it asks again, when it leaves its source, and when it gives up."""
+"""One spectator by itself: when it asks again, when it leaves its source, and when it gives up."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from net.watch.phases import (
     Follows,
     HandShown,
     LeaveSource,
+    NamedSpectators,
     NoMore,
     Opened,
+    SpectatorOut,
     ToSource,
-    WatcherOut,
-    Watchers,
 )
-from net.watch.watcher import Onlooker, Watcher
+from net.watch.spectator import Spectator, SpectatorIdentity
 from net.watch.words import (
     Credit,
     Elsewhere,
@@ -42,7 +42,7 @@ from net.wire.frame import Frame, Head, Kind, pack_records, parse_frame
 from net.wire.words import Bye, Code, Err
 from tests.support.keys import FastKey, fast_verify, toy_genesis
 from tests.support.logs import honest_log
-from tests.support.onlookers import identity
+from tests.support.spectators import identity
 
 LOG = honest_log(3, 6)
 RAWS = LOG.raws
@@ -50,19 +50,21 @@ ONE, TWO, THREE = KEYS = [bytes([n]) * 32 for n in (1, 2, 3)]
 WHERE = {key: (Address(f"10.0.0.{n}", 4000),) for n, key in enumerate(KEYS, 1)}
 
 
-def made(*keys: bytes) -> Watcher:
+def made(*keys: bytes) -> Spectator:
     me = identity(0)
-    onlooker = Onlooker(me.public, me.certificate, "Ada", FastKey(me.public))
-    watcher = Watcher(onlooker, LOG.genesis.id, [(key, WHERE[key]) for key in keys], verify=fast_verify)
-    watcher.start(0.0)
-    return watcher
+    own_identity = SpectatorIdentity(me.public, me.certificate, "Ada", FastKey(me.public))
+    spectator = Spectator(
+        own_identity, LOG.genesis.id, [(key, WHERE[key]) for key in keys], verify=fast_verify
+    )
+    spectator.start(0.0)
+    return spectator
 
 
-def following(*keys: bytes) -> Watcher:
+def following(*keys: bytes) -> Spectator:
     """It follows the first of some sources, which is at the start of the game."""
-    watcher = made(*keys)
-    watcher.received(keys[0], SNAP, 0.0)
-    return watcher
+    spectator = made(*keys)
+    spectator.received(keys[0], SNAP, 0.0)
+    return spectator
 
 
 def records(*ks: int) -> bytes:
@@ -78,12 +80,12 @@ SNAP = write_word(Snap(LOG.genesis.encode(), LOG.sigs, 0))
 RUBBISH = b"\xff"
 
 
-def said(outs: tuple[WatcherOut, ...], key: bytes = ONE) -> list[WatchWord]:
+def said(outs: tuple[SpectatorOut, ...], key: bytes = ONE) -> list[WatchWord]:
     frames = [out.frame for out in outs if isinstance(out, ToSource) and out.key == key]
     return [read_word(parse_frame(frame).b) for frame in frames]
 
 
-def called(outs: tuple[WatcherOut, ...]) -> list[bytes]:
+def called(outs: tuple[SpectatorOut, ...]) -> list[bytes]:
     return [out.key for out in outs if isinstance(out, CallSource)]
 
 
@@ -91,9 +93,9 @@ def called(outs: tuple[WatcherOut, ...]) -> list[bytes]:
 
 
 def test_a_source_that_does_not_answer_for_three_seconds_is_left_for_the_next() -> None:
-    watcher = made(ONE, TWO)
-    assert watcher.source == ONE and watcher.tick(2.9) == ()
-    outs = watcher.tick(3.0)
+    spectator = made(ONE, TWO)
+    assert spectator.source == ONE and spectator.tick(2.9) == ()
+    outs = spectator.tick(3.0)
 
     assert LeaveSource(ONE) in outs and called(outs) == [TWO]
     [join] = said(outs, TWO)
@@ -102,85 +104,88 @@ def test_a_source_that_does_not_answer_for_three_seconds_is_left_for_the_next() 
 
 def test_the_only_source_is_given_time_to_answer_and_its_line_is_kept() -> None:
     """A computer that deals is slow: a line that is cut every three seconds would never get through."""
-    watcher = made(ONE)
-    outs = tuple(out for step in range(1, 59) for out in watcher.tick(step / 2))
+    spectator = made(ONE)
+    outs = tuple(out for step in range(1, 59) for out in spectator.tick(step / 2))
 
     assert LeaveSource(ONE) not in outs
     assert len(said(outs)) == 9  # JOIN is said again
-    watcher.received(ONE, SNAP, 29.5)
-    assert watcher.source == ONE and not any(isinstance(out, NoMore) for out in watcher.tick(31.0))
+    spectator.received(ONE, SNAP, 29.5)
+    assert spectator.source == ONE and not any(isinstance(out, NoMore) for out in spectator.tick(31.0))
 
 
 def test_where_as_many_watch_as_can_it_waits_for_a_place() -> None:
-    watcher = made(ONE, TWO)
+    spectator = made(ONE, TWO)
     full = write_word(Err(Code.FULL, "as many watch here as can"))
-    outs: list[WatcherOut] = []
+    outs: list[SpectatorOut] = []
     for step in range(240):  # two minutes
-        came = watcher.tick(step / 2)
-        if watcher.source is not None:
-            came += watcher.received(watcher.source, full, step / 2)
+        came = spectator.tick(step / 2)
+        if spectator.source is not None:
+            came += spectator.received(spectator.source, full, step / 2)
         outs += came
 
     assert Follows(None, is_full=True) in outs
     assert not any(isinstance(out, NoMore) for out in outs)
     assert len(called(tuple(outs))) <= 30  # every five seconds
-    while watcher.source is None:
-        watcher.tick(step / 2)
+    while spectator.source is None:
+        spectator.tick(step / 2)
         step += 1
-    assert Follows(watcher.source, 0) in watcher.received(watcher.source, SNAP, step / 2)
+    assert Follows(spectator.source, 0) in spectator.received(spectator.source, SNAP, step / 2)
 
 
 def test_a_source_that_falls_silent_for_six_seconds_is_left() -> None:
-    watcher = following(ONE)
-    watcher.received(ONE, head(0), 1.0)
+    spectator = following(ONE)
+    spectator.received(ONE, head(0), 1.0)
 
-    assert not called(watcher.tick(6.9))
-    assert called(watcher.tick(7.0)) == [ONE]
+    assert not called(spectator.tick(6.9))
+    assert called(spectator.tick(7.0)) == [ONE]
 
 
 def test_after_half_a_minute_without_anybody_it_gives_up() -> None:
-    watcher = made(ONE)
+    spectator = made(ONE)
     for step in count(1):
-        outs = watcher.tick(step / 2)
+        outs = spectator.tick(step / 2)
         if any(isinstance(out, NoMore) for out in outs):
             break
 
     assert step / 2 == 30.0
     assert outs[-1] == NoMore(0, "Nobody answers who could show this game.")
-    assert watcher.source is None and watcher.tick(99.0) == ()
+    assert spectator.source is None and spectator.tick(99.0) == ()
 
 
 def test_where_there_is_nobody_it_says_so() -> None:
     me = identity(0)
-    watcher = Watcher(
-        Onlooker(me.public, me.certificate, "Ada", FastKey(me.public)), bytes(32), [], verify=fast_verify
+    spectator = Spectator(
+        SpectatorIdentity(me.public, me.certificate, "Ada", FastKey(me.public)),
+        bytes(32),
+        [],
+        verify=fast_verify,
     )
 
-    assert watcher.start(0.0) == (NoMore(0, "There is nobody to watch."),)
+    assert spectator.start(0.0) == (NoMore(0, "There is nobody to watch."),)
 
 
 # -- what it says of itself
 
 
 def test_it_says_every_second_what_it_has_and_eight_times_while_much_comes() -> None:
-    watcher = following(ONE)
-    assert said(watcher.tick(0.9)) == []
-    assert watcher.wait_s(0.25) == 0.75
-    assert said(watcher.tick(1.0)) == [Credit(0)]
-    assert said(watcher.received(ONE, records(1, 2), 1.0625)) == []
-    assert watcher.wait_s(1.0625) == 0.0625 and watcher.wait_s(3.0) == 0.0
-    assert said(watcher.tick(1.125)) == [Credit(2)]
-    assert said(watcher.received(ONE, records(3), 1.25)) == [Credit(3)]
-    assert said(watcher.tick(2.0)) == [] and said(watcher.tick(2.25)) == [Credit(3)]
+    spectator = following(ONE)
+    assert said(spectator.tick(0.9)) == []
+    assert spectator.wait_s(0.25) == 0.75
+    assert said(spectator.tick(1.0)) == [Credit(0)]
+    assert said(spectator.received(ONE, records(1, 2), 1.0625)) == []
+    assert spectator.wait_s(1.0625) == 0.0625 and spectator.wait_s(3.0) == 0.0
+    assert said(spectator.tick(1.125)) == [Credit(2)]
+    assert said(spectator.received(ONE, records(3), 1.25)) == [Credit(3)]
+    assert said(spectator.tick(2.0)) == [] and said(spectator.tick(2.25)) == [Credit(3)]
 
 
 def test_who_is_behind_it_is_told_with_as_many_names_as_fit() -> None:
-    people = tuple((bytes([n]) * 32, f"watcher {n}") for n in range(30))
+    people = tuple((bytes([n]) * 32, f"spectator {n}") for n in range(30))
     have = Have(people[:28], 3)
     early, late = made(ONE), following(ONE)
 
-    assert said(late.tell_behind(Watchers(people, 1))) == [have]
-    assert early.tell_behind(Watchers(people, 1)) == ()
+    assert said(late.tell_behind(NamedSpectators(people, 1))) == [have]
+    assert early.tell_behind(NamedSpectators(people, 1)) == ()
     assert said(early.received(ONE, SNAP, 0.0)) == [have]
 
 
@@ -201,38 +206,38 @@ def test_lines_go_to_the_source_that_is_followed_and_are_numbered_one_by_one() -
 
 
 def test_what_was_lost_is_asked_for_once_in_two_seconds() -> None:
-    watcher = following(ONE)
-    asked = [said(watcher.received(ONE, records(3), now)) for now in (1.9, 2.0, 3.9, 4.0)]
+    spectator = following(ONE)
+    asked = [said(spectator.received(ONE, records(3), now)) for now in (1.9, 2.0, 3.9, 4.0)]
 
     assert asked == [[], [Get(1)], [], [Get(1)]]
 
 
 def test_what_its_source_has_and_does_not_send_is_asked_for_after_two_seconds() -> None:
-    watcher = following(ONE)
-    watcher.received(ONE, records(1), 1.0)
-    asked = [said(watcher.received(ONE, head(4), now)) for now in (2.9, 3.0)]
+    spectator = following(ONE)
+    spectator.received(ONE, records(1), 1.0)
+    asked = [said(spectator.received(ONE, head(4), now)) for now in (2.9, 3.0)]
 
     assert asked == [[], [Get(2)]]
-    assert said(watcher.received(ONE, head(1), 9.0)) == []
+    assert said(spectator.received(ONE, head(1), 9.0)) == []
 
 
 def test_only_what_is_new_has_come() -> None:
-    watcher = following(ONE)
-    [came] = [out for out in watcher.received(ONE, records(1, 2), 0.5) if isinstance(out, Came)]
+    spectator = following(ONE)
+    [came] = [out for out in spectator.received(ONE, records(1, 2), 0.5) if isinstance(out, Came)]
     assert came == Came(1, tuple(RAWS[:2]))
-    outs = watcher.received(ONE, records(1, 2, 3), 0.5)
+    outs = spectator.received(ONE, records(1, 2, 3), 0.5)
 
     assert [out for out in outs if isinstance(out, Came)] == [Came(3, (RAWS[2],))]
-    assert not any(isinstance(out, Came) for out in watcher.received(ONE, records(2), 0.5))
-    assert watcher.k == 3
+    assert not any(isinstance(out, Came) for out in spectator.received(ONE, records(2), 0.5))
+    assert spectator.k == 3
 
 
 def test_every_five_seconds_another_is_asked_how_far_the_game_is() -> None:
-    watcher = following(ONE, TWO, THREE)
+    spectator = following(ONE, TWO, THREE)
     looked = []
     for step in range(1, 41):
-        watcher.received(ONE, head(0), step / 2)
-        outs = watcher.tick(step / 2)
+        spectator.received(ONE, head(0), step / 2)
+        outs = spectator.tick(step / 2)
         looked += [(step / 2, key) for key in called(outs)]
         for key in called(outs):
             assert said(outs, key) == [HowFar(LOG.genesis.id)]
@@ -241,68 +246,68 @@ def test_every_five_seconds_another_is_asked_how_far_the_game_is() -> None:
 
 
 def test_a_source_that_is_further_is_followed_once_our_own_has_stood_still() -> None:
-    watcher = following(ONE, TWO)
-    watcher.received(ONE, records(1), 4.0)
-    assert called(watcher.tick(5.0)) == [TWO]
-    assert watcher.received(TWO, head(3), 5.9) == (LeaveSource(TWO),)  # new ones came just now
-    watcher.received(ONE, head(1), 6.0)
-    assert called(watcher.tick(10.0)) == [TWO]
-    assert watcher.received(TWO, head(1), 10.0) == (LeaveSource(TWO),)  # it has no more
-    watcher.received(ONE, head(1), 11.0)
-    assert called(watcher.tick(15.0)) == [TWO]
+    spectator = following(ONE, TWO)
+    spectator.received(ONE, records(1), 4.0)
+    assert called(spectator.tick(5.0)) == [TWO]
+    assert spectator.received(TWO, head(3), 5.9) == (LeaveSource(TWO),)  # new ones came just now
+    spectator.received(ONE, head(1), 6.0)
+    assert called(spectator.tick(10.0)) == [TWO]
+    assert spectator.received(TWO, head(1), 10.0) == (LeaveSource(TWO),)  # it has no more
+    spectator.received(ONE, head(1), 11.0)
+    assert called(spectator.tick(15.0)) == [TWO]
 
-    assert called(watcher.received(TWO, head(3), 15.0)) == [TWO] and watcher.source == TWO
+    assert called(spectator.received(TWO, head(3), 15.0)) == [TWO] and spectator.source == TWO
 
 
 # -- what does not hold
 
 
 def test_what_does_not_hold_is_forgotten_and_asked_of_somebody_else() -> None:
-    watcher = following(ONE, TWO)
-    watcher.received(ONE, records(1, 2, 3, 4), 0.5)
-    watcher.checked(2)
-    assert watcher.refused(2, 1.0) == watcher.refused(5, 1.0) == () and watcher.k == 4
-    outs = watcher.refused(4, 1.0)
+    spectator = following(ONE, TWO)
+    spectator.received(ONE, records(1, 2, 3, 4), 0.5)
+    spectator.checked(2)
+    assert spectator.refused(2, 1.0) == spectator.refused(5, 1.0) == () and spectator.k == 4
+    outs = spectator.refused(4, 1.0)
 
-    assert watcher.k == 3 and called(outs) == [TWO]
+    assert spectator.k == 3 and called(outs) == [TWO]
     [join] = said(outs, TWO)
     assert isinstance(join, WatchJoin) and join.first == 4
-    assert watcher.refused(3, 1.0) == () and watcher.k == 2  # of before: nobody is left for it, nor asked
+    assert spectator.refused(3, 1.0) == () and spectator.k == 2  # of before: nobody is left for it, nor asked
 
 
 def test_three_frames_that_are_none_and_the_source_is_left() -> None:
-    watcher = following(ONE, TWO)
+    spectator = following(ONE, TWO)
 
-    assert [called(watcher.received(ONE, RUBBISH, 0.5)) for _ in range(3)] == [[], [], [TWO]]
+    assert [called(spectator.received(ONE, RUBBISH, 0.5)) for _ in range(3)] == [[], [], [TWO]]
 
 
 def test_where_none_is_good_it_waits_and_in_the_end_says_so() -> None:
-    watcher = following(ONE)
+    spectator = following(ONE)
     for _ in range(3):
-        outs = watcher.received(ONE, RUBBISH, 1.0)
-    assert called(outs) == [] and outs[-1] == Follows(None) and watcher.source is None
+        outs = spectator.received(ONE, RUBBISH, 1.0)
+    assert called(outs) == [] and outs[-1] == Follows(None) and spectator.source is None
     for strikes, now in ((4, 6.0), (5, 11.0), (6, 16.0)):
-        assert watcher.tick(now - 0.1) == () and called(watcher.tick(now)) == [ONE]
-        outs = watcher.received(ONE, RUBBISH, now)
+        assert spectator.tick(now - 0.1) == () and called(spectator.tick(now)) == [ONE]
+        outs = spectator.received(ONE, RUBBISH, now)
         assert any(isinstance(out, NoMore) for out in outs) == (strikes == 6)
 
     assert outs[-1] == NoMore(2, "What everybody here shows of this game does not hold.")
 
 
 def test_who_gave_what_holds_is_as_good_as_new() -> None:
-    watcher = following(ONE, TWO)
-    watcher.received(ONE, records(1), 0.5)
+    spectator = following(ONE, TWO)
+    spectator.received(ONE, records(1), 0.5)
     for _ in range(2):
-        watcher.received(ONE, RUBBISH, 0.5)
-    watcher.checked(1)
+        spectator.received(ONE, RUBBISH, 0.5)
+    spectator.checked(1)
 
-    assert [called(watcher.received(ONE, RUBBISH, 0.5)) for _ in range(3)] == [[], [], [TWO]]
+    assert [called(spectator.received(ONE, RUBBISH, 0.5)) for _ in range(3)] == [[], [], [TWO]]
 
 
 def test_a_source_of_another_game_is_left_at_once() -> None:
     other = honest_log(3, 1, genesis=toy_genesis(3, table=bytes([9]) * 16))
-    watcher = made(ONE, TWO)
-    outs = watcher.received(ONE, write_word(Snap(other.genesis.encode(), other.sigs, 1)), 0.5)
+    spectator = made(ONE, TWO)
+    outs = spectator.received(ONE, write_word(Snap(other.genesis.encode(), other.sigs, 1)), 0.5)
 
     assert called(outs) == [TWO] and not any(isinstance(out, Opened) for out in outs)
 
@@ -311,21 +316,21 @@ def test_a_source_of_another_game_is_left_at_once() -> None:
 
 
 def test_when_all_turn_it_away_it_ends_in_the_last_ones_words() -> None:
-    watcher = made(ONE, TWO)
-    assert called(watcher.received(ONE, write_word(Err(3, "not today")), 0.5)) == [TWO]
-    outs = watcher.received(TWO, write_word(Bye("")), 0.6)
+    spectator = made(ONE, TWO)
+    assert called(spectator.received(ONE, write_word(Err(3, "not today")), 0.5)) == [TWO]
+    outs = spectator.received(TWO, write_word(Bye("")), 0.6)
 
     assert outs[-1] == NoMore(15, "may not be watched any more")
 
 
 def test_it_goes_to_one_of_those_who_are_named_and_back_when_it_knows_them_all() -> None:
-    watcher = made(ONE)
+    spectator = made(ONE)
     places = tuple((bytes([n]) * 32, (Address("10.0.1.1", n),)) for n in range(50, 53))
-    outs = watcher.received(ONE, write_word(Elsewhere(places)), 0.5)
+    outs = spectator.received(ONE, write_word(Elsewhere(places)), 0.5)
     mine = places[identity(0).public[-1] % 3][0]
 
     assert called(outs) == [mine]
-    outs = watcher.received(mine, write_word(Elsewhere(places)), 0.6)
+    outs = spectator.received(mine, write_word(Elsewhere(places)), 0.6)
     assert len(called(outs)) == 1 and called(outs) != [mine]
 
 
@@ -333,11 +338,11 @@ def test_it_goes_to_one_of_those_who_are_named_and_back_when_it_knows_them_all()
 
 
 def test_no_more_is_shown_than_can_be_meant() -> None:
-    watcher = following(ONE)
-    shown: list[WatcherOut] = []
+    spectator = following(ONE)
+    shown: list[SpectatorOut] = []
     for number in (*range(60), *range(60)):
-        shown += watcher.received(ONE, write_word(HandWord(b"hand %d" % number)), 0.5)
-        shown += watcher.received(ONE, Frame(Kind.ENV, b"proof %d" % number).encode(), 0.5)
+        shown += spectator.received(ONE, write_word(HandWord(b"hand %d" % number)), 0.5)
+        shown += spectator.received(ONE, Frame(Kind.ENV, b"proof %d" % number).encode(), 0.5)
 
     hands = [out.raw for out in shown if isinstance(out, HandShown)]
     proofs = [out.raw for out in shown if isinstance(out, EvidenceShown)]

@@ -1,4 +1,5 @@
-"""Whole galleries: watchers that come and go at any time, sources that lie, and what everybody ends with."""
+"""Whole games with all their spectators: spectators that come and go at any time, sources that lie, and what
+everybody ends with."""
 
 from __future__ import annotations
 
@@ -12,7 +13,7 @@ from net.agreement.faults.evidence import Bench, weigh
 from net.errors import PeerError
 from net.machine import Place
 from net.watch.lines import make_line
-from net.watch.phases import DIRECT, LINES_A_READER, LINES_A_READER_S, READERS_MAX, WINDOW_BYTES
+from net.watch.phases import DIRECT, LINES_A_SPECTATOR, LINES_A_SPECTATOR_S, SPECTATORS_MAX, WINDOW_BYTES
 from net.watch.source import make_ticket
 from net.wire.envelope import seal, wrap
 from net.wire.frame import Frame, Head, Kind, pack_records, parse_frame, parse_head, parse_records
@@ -20,8 +21,8 @@ from net.wire.genesis import sign_genesis
 from net.wire.record import parse_record
 from tests.support.keys import FastKey, fast_key, fast_verify, toy_genesis
 from tests.support.logs import Log, honest_log
-from tests.support.onlookers import Gallery, Player, Spectator, identity
 from tests.support.simulation import Faults
+from tests.support.spectators import Player, SpectatedGame, SpectatorPeer, identity
 from tests.support.toy import Toy
 from tests.support.views import Voting
 
@@ -31,96 +32,96 @@ LOG = honest_log(4, 40)
 RAWS = LOG.raws
 
 
-def whole(gallery: Gallery, **words: float) -> None:
+def whole(spectated: SpectatedGame, **words: float) -> None:
     """Everybody comes to the same whole record, which they checked."""
-    there = [each for each in gallery.spectators if each.is_there]
-    assert gallery.run(lambda: gallery.all_have_all, **words), [
+    there = [each for each in spectated.spectators if each.is_there]
+    assert spectated.run(lambda: spectated.all_have_all, **words), [
         (each.number, len(each.checked), each.ended) for each in there
     ]
-    assert all(each.checked == gallery.raws for each in there)
+    assert all(each.checked == spectated.raws for each in there)
 
 
 def test_from_the_first_move_and_late() -> None:
-    gallery = Gallery(LOG, there=0)
-    early = gallery.sit(0)
-    gallery.wait(10.0)
-    late = gallery.sit(1, first=2)
-    gallery.wait(0.2)
+    spectated = SpectatedGame(LOG, there=0)
+    early = spectated.sit(0)
+    spectated.wait(10.0)
+    late = spectated.sit(1, first=2)
+    spectated.wait(0.2)
 
-    assert late.previews[0] == len(late.checked) == gallery.k > 15
-    whole(gallery)
-    assert early.follows == [None, gallery.players[0].key]
-    assert late.follows == [None, gallery.players[2].key]
+    assert late.previews[0] == len(late.checked) == spectated.k > 15
+    whole(spectated)
+    assert early.follows == [None, spectated.players[0].key]
+    assert late.follows == [None, spectated.players[2].key]
 
 
 @pytest.mark.slow
 def test_two_hundred_in_trees() -> None:
-    gallery = Gallery(honest_log(4, 16), there=2, every_s=3.0)
+    spectated = SpectatedGame(honest_log(4, 16), there=2, every_s=3.0)
     rng = Random(7)
     for number in range(200):
-        gallery.after(rng.uniform(0.0, 20.0), lambda number=number: gallery.sit(number, first=number % 4))
-    gallery.wait(30.0)
+        spectated.after(rng.uniform(0.0, 20.0), lambda number=number: spectated.sit(number, first=number % 4))
+    spectated.wait(30.0)
 
-    served = [len(player.source.readers) for player in gallery.players]
-    assert all(count <= READERS_MAX for count in served) and sum(served) < 120
-    assert sum(bool(each.source and each.source.readers) for each in gallery.spectators) > 4
-    whole(gallery)
-    named = {ed for player in gallery.players for ed, _ in player.source.named.named}
-    more = sum(player.source.named.more for player in gallery.players)
+    served = [len(player.source.spectators) for player in spectated.players]
+    assert all(count <= SPECTATORS_MAX for count in served) and sum(served) < 120
+    assert sum(bool(each.source and each.source.spectators) for each in spectated.spectators) > 4
+    whole(spectated)
+    named = {ed for player in spectated.players for ed, _ in player.source.named.named}
+    more = sum(player.source.named.more for player in spectated.players)
     assert len(named) + more >= 200
 
 
 def test_above_twelve_others_are_named_and_who_finds_nobody_comes_back() -> None:
-    gallery = Gallery(LOG, there=0, every_s=2.0)
+    spectated = SpectatedGame(LOG, there=0, every_s=2.0)
     for number in range(DIRECT):
-        gallery.sit(number, port=0)  # none of these serves anybody
-    gallery.wait(1.0)
-    server = gallery.sit(20)
-    gallery.wait(1.0)
-    behind = gallery.sit(21)
-    gallery.wait(1.0)
-    gallery.kill(server)
-    whole(gallery)
+        spectated.sit(number, port=0)  # none of these serves anybody
+    spectated.wait(1.0)
+    server = spectated.sit(20)
+    spectated.wait(1.0)
+    behind = spectated.sit(21)
+    spectated.wait(1.0)
+    spectated.kill(server)
+    whole(spectated)
 
-    assert server.key in behind.follows and behind.follows[-1] in {each.key for each in gallery.players}
+    assert server.key in behind.follows and behind.follows[-1] in {each.key for each in spectated.players}
 
 
 def test_as_many_as_can_watch_at_one_player_do_and_the_next_goes_to_another() -> None:
-    gallery = Gallery(honest_log(4, 4), there=4)
-    for number in range(READERS_MAX + 1):
-        gallery.sit(number, port=0)  # none of these serves anybody
-    gallery.wait(5.0)
+    spectated = SpectatedGame(honest_log(4, 4), there=4)
+    for number in range(SPECTATORS_MAX + 1):
+        spectated.sit(number, port=0)  # none of these serves anybody
+    spectated.wait(5.0)
 
-    served = [len(player.source.readers) for player in gallery.players]
-    assert max(served) == READERS_MAX and sum(served) == READERS_MAX + 1
+    served = [len(player.source.spectators) for player in spectated.players]
+    assert max(served) == SPECTATORS_MAX and sum(served) == SPECTATORS_MAX + 1
 
 
 def test_a_source_that_goes_is_left_for_another() -> None:
-    gallery = Gallery(LOG, there=5)
-    watching = gallery.sit(0)
-    gallery.wait(4.0)
-    gallery.kill(gallery.players[0])
-    whole(gallery)
+    spectated = SpectatedGame(LOG, there=5)
+    watching = spectated.sit(0)
+    spectated.wait(4.0)
+    spectated.kill(spectated.players[0])
+    whole(spectated)
 
-    assert watching.follows[-1] != gallery.players[0].key
+    assert watching.follows[-1] != spectated.players[0].key
 
 
 @pytest.mark.slow
-def test_watchers_that_serve_go_and_nobody_misses_anything() -> None:
-    gallery = Gallery(LOG, there=0, every_s=1.5)
+def test_spectators_that_serve_go_and_nobody_misses_anything() -> None:
+    spectated = SpectatedGame(LOG, there=0, every_s=1.5)
     rng = Random(3)
     for number in range(60):
-        gallery.after(rng.uniform(0.0, 5.0), lambda number=number: gallery.sit(number, first=number % 2))
+        spectated.after(rng.uniform(0.0, 5.0), lambda number=number: spectated.sit(number, first=number % 2))
     for at in range(12, 40, 4):
-        gallery.after(float(at), lambda: gallery.kill(most_serving(gallery)))
-    gallery.wait(45.0)
+        spectated.after(float(at), lambda: spectated.kill(most_serving(spectated)))
+    spectated.wait(45.0)
 
-    whole(gallery)
+    whole(spectated)
 
 
-def most_serving(gallery: Gallery) -> Spectator:
-    there = [each for each in gallery.spectators if each.is_there and each.source is not None]
-    return max(there, key=lambda each: len(each.source.readers) if each.source else 0)
+def most_serving(spectated: SpectatedGame) -> SpectatorPeer:
+    there = [each for each in spectated.spectators if each.is_there and each.source is not None]
+    return max(there, key=lambda each: len(each.source.spectators) if each.source else 0)
 
 
 def log_with_views() -> Log:
@@ -143,10 +144,10 @@ def test_changes_of_view_flow_through_watching_as_well() -> None:
     log = log_with_views()
     at = next(k for k, record in enumerate(log.records) if not record.acks)
     for there in (0, at, at + 1, len(log.records)):
-        gallery = Gallery(log, there=there)
-        gallery.sit(0)
-        gallery.sit(1, first=1)
-        whole(gallery)
+        spectated = SpectatedGame(log, there=there)
+        spectated.sit(0)
+        spectated.sit(1, first=1)
+        whole(spectated)
 
 
 def test_a_locked_record_that_no_view_makes_final_is_never_checked() -> None:
@@ -165,10 +166,10 @@ def test_a_locked_record_that_no_view_makes_final_is_never_checked() -> None:
             Frame(Kind.RECS, pack_records([*kept, parse_record(raws[8]).with_acks(()).encode()])).encode(),
         )
 
-    gallery = Gallery(log, there=3)
-    gallery.players[0].spoil = strips
-    gallery.sit(0)
-    whole(gallery, limit_s=60.0)
+    spectated = SpectatedGame(log, there=3)
+    spectated.players[0].spoil = strips
+    spectated.sit(0)
+    whole(spectated, limit_s=60.0)
 
 
 # -- sources that lie ---------------------------------------------------------------------------
@@ -253,17 +254,17 @@ LIES = {
 
 @pytest.mark.parametrize("lie", LIES)
 def test_a_source_that_lies_holds_nobody_up_for_long(lie: str) -> None:
-    gallery = Gallery(LOG, there=3)
-    gallery.players[0].spoil = LIES[lie]  # type: ignore[assignment]
-    one, two = gallery.sit(0), gallery.sit(1)
-    whole(gallery, limit_s=60.0)
+    spectated = SpectatedGame(LOG, there=3)
+    spectated.players[0].spoil = LIES[lie]  # type: ignore[assignment]
+    one, two = spectated.sit(0), spectated.sit(1)
+    whole(spectated, limit_s=60.0)
 
     for each in (one, two):
         assert all(why.seat is None for why in each.refused)
     if lie in ("a broken signature", "a fork"):
-        assert one.refused and one.follows[-1] != gallery.players[0].key
+        assert one.refused and one.follows[-1] != spectated.players[0].key
     elif lie not in ("losses",):
-        assert one.follows[-1] != gallery.players[0].key
+        assert one.follows[-1] != spectated.players[0].key
 
 
 def course_of(writer: int, at: int, heights: int = 40) -> list[bytes]:
@@ -295,14 +296,14 @@ def shows(course: list[bytes], since: int) -> object:
 
 @pytest.mark.parametrize("at", [9, 21, 101])
 def test_a_source_that_forks_is_proven_to_have_signed_two_and_nobody_else_is(at: int) -> None:
-    """It goes over to a course that parted at a height which its watcher has long checked."""
+    """It goes over to a course that parted at a height which its spectator has long checked."""
     log = honest_log(4, 140)
     writer = log.records[at - 1].items[0].seat
     since = 120
-    gallery = Gallery(log, there=since - 5)
-    gallery.players[writer].spoil = shows(course_of(writer, at, 140), since)  # type: ignore[assignment]
-    watching = gallery.sit(0, first=writer)
-    whole(gallery)
+    spectated = SpectatedGame(log, there=since - 5)
+    spectated.players[writer].spoil = shows(course_of(writer, at, 140), since)  # type: ignore[assignment]
+    watching = spectated.sit(0, first=writer)
+    whole(spectated)
 
     assert watching.parted, "the two courses were held against each other"
     keys = tuple(player.ed for player in log.genesis.players)
@@ -312,7 +313,7 @@ def test_a_source_that_forks_is_proven_to_have_signed_two_and_nobody_else_is(at:
         with suppress(PeerError):
             named += [charge.seat for charge in weigh(pair, bench)]
     assert set(named) == {writer}
-    assert watching.follows[-1] != gallery.players[writer].key
+    assert watching.follows[-1] != spectated.players[writer].key
 
 
 def test_a_source_that_makes_a_course_up_names_nobody() -> None:
@@ -327,10 +328,10 @@ def test_a_source_that_makes_a_course_up_names_nobody() -> None:
         made_up.append(
             replace(record, items=items, acks=acks).encode() if record.k >= at else record.encode()
         )
-    gallery = Gallery(log, there=50)
-    gallery.players[1].spoil = shows(made_up, 55)  # type: ignore[assignment]
-    watching = gallery.sit(0, first=1)
-    whole(gallery)
+    spectated = SpectatedGame(log, there=50)
+    spectated.players[1].spoil = shows(made_up, 55)  # type: ignore[assignment]
+    watching = spectated.sit(0, first=1)
+    whole(spectated)
 
     keys = tuple(player.ed for player in log.genesis.players)
     bench = Bench(Place(log.genesis.id, 1, log.genesis.id), log.machine, keys, verify=fast_verify)
@@ -340,61 +341,61 @@ def test_a_source_that_makes_a_course_up_names_nobody() -> None:
 
 
 def test_when_all_sources_lie_nothing_false_is_ever_checked() -> None:
-    gallery = Gallery(LOG, there=30)
-    for player in gallery.players:
+    spectated = SpectatedGame(LOG, there=30)
+    for player in spectated.players:
         player.spoil = spoils_a_signature
-    watching = gallery.sit(0)
-    assert gallery.run(lambda: watching.ended is not None)
+    watching = spectated.sit(0)
+    assert spectated.run(lambda: watching.ended is not None)
 
     assert watching.checked == RAWS[:8]
     assert {why.k for why in watching.refused} == {9} and len(watching.refused) < 40
     assert watching.ended is not None and "does not hold" in watching.ended.text
 
 
-# -- watchers that lie ------------------------------------------------------------------------------
+# -- spectators that lie ------------------------------------------------------------------------------
 
 
-def test_a_watcher_that_says_it_is_a_player_is_refused() -> None:
-    gallery = Gallery(LOG, there=3)
-    named = gallery.sit(0, nick="SEAT\u00a01")
-    invisible = gallery.sit(1, nick="\u200b\u200b")
-    gallery.wait(5.0)
+def test_a_spectator_that_says_it_is_a_player_is_refused() -> None:
+    spectated = SpectatedGame(LOG, there=3)
+    named = spectated.sit(0, nick="SEAT\u00a01")
+    invisible = spectated.sit(1, nick="\u200b\u200b")
+    spectated.wait(5.0)
 
     assert named.ended is not None and "name" in named.ended.text and not named.checked
     assert invisible.ended is not None and "name" in invisible.ended.text
-    assert not any(player.source.readers for player in gallery.players)
+    assert not any(player.source.spectators for player in spectated.players)
 
 
 def test_a_certificate_of_another_is_refused() -> None:
-    gallery = Gallery(LOG, there=3)
+    spectated = SpectatedGame(LOG, there=3)
     other = identity(99)
-    thief = gallery.sit(0, nick="thief")
-    thief.watcher._me = type(thief.watcher._me)(other.public, other.certificate, "thief", fast_key(0))
-    thief.do(thief.watcher.up(gallery.players[0].key, gallery.now))
-    gallery.wait(0.01)
+    thief = spectated.sit(0, nick="thief")
+    thief.machine._me = type(thief.machine._me)(other.public, other.certificate, "thief", fast_key(0))
+    thief.do(thief.machine.up(spectated.players[0].key, spectated.now))
+    spectated.wait(0.01)
 
-    assert all(reader.ed != other.public for reader in gallery.players[0].source.readers)
+    assert all(spectator.ed != other.public for spectator in spectated.players[0].source.spectators)
 
 
 def test_whoever_plays_at_a_table_does_not_watch_it() -> None:
-    gallery = Gallery(LOG, there=3)
-    for player in gallery.players:
+    spectated = SpectatedGame(LOG, there=3)
+    for player in spectated.players:
         watched = player.source.watched
         player.source.watched = replace(watched, keys=(*watched.keys[:2], identity(0).public))
-    spectator = gallery.sit(0, nick="Zoe")
-    gallery.wait(5.0)
+    spectator = spectated.sit(0, nick="Zoe")
+    spectated.wait(5.0)
 
     assert spectator.ended is not None and "plays at this table" in spectator.ended.text
-    assert not any(player.source.readers for player in gallery.players)
+    assert not any(player.source.spectators for player in spectated.players)
 
 
 def test_who_was_not_let_in_sees_nothing_and_who_was_sees_all() -> None:
-    gallery = Gallery(LOG, there=3, by_ticket=True)
+    spectated = SpectatedGame(LOG, there=3, by_ticket=True)
     ticket = make_ticket(LOG.genesis.id, identity(0).curve_public, fast_key(2))
-    let_in = gallery.sit(0, door=2, ticket=ticket)
-    without, stolen = gallery.sit(1), gallery.sit(2, door=2, ticket=ticket)
-    nobodys = gallery.sit(3, door=9, ticket=ticket)
-    assert gallery.run(lambda: len(let_in.checked) == len(RAWS))
+    let_in = spectated.sit(0, door=2, ticket=ticket)
+    without, stolen = spectated.sit(1), spectated.sit(2, door=2, ticket=ticket)
+    nobodys = spectated.sit(3, door=9, ticket=ticket)
+    assert spectated.run(lambda: len(let_in.checked) == len(RAWS))
 
     for each in (without, stolen, nobodys):
         assert each.ended is not None and not each.checked
@@ -402,46 +403,46 @@ def test_who_was_not_let_in_sees_nothing_and_who_was_sees_all() -> None:
 
 def test_ten_that_never_read_cost_a_window_each_and_nobody_waits_for_them() -> None:
     large = honest_log(4, 40, pays=dict.fromkeys(range(1, 41), bytes(40_000)))
-    gallery = Gallery(large, there=35, every_s=0.5)
+    spectated = SpectatedGame(large, there=35, every_s=0.5)
     for number in range(10):
-        mute = gallery.sit(number)
-        mute.watcher.received = lambda key, frame, now: ()  # type: ignore[method-assign]
-    gallery.wait(1.0)
-    reads = gallery.sit(50)
-    assert gallery.run(lambda: len(reads.checked) == 40, limit_s=30.0)
+        mute = spectated.sit(number)
+        mute.machine.received = lambda key, frame, now: ()  # type: ignore[method-assign]
+    spectated.wait(1.0)
+    reads = spectated.sit(50)
+    assert spectated.run(lambda: len(reads.checked) == 40, limit_s=30.0)
 
-    assert all(player.most_open <= WINDOW_BYTES + 200 * 1024 for player in gallery.players)
+    assert all(player.most_open <= WINDOW_BYTES + 200 * 1024 for player in spectated.players)
 
 
 def test_a_flood_of_words_draws_a_bounded_answer() -> None:
-    gallery = Gallery(LOG, there=3)
-    flood, rng = gallery.sit(0), Random(1)
-    gallery.wait(1.0)
-    player, before = gallery.players[0], gallery.frames
+    spectated = SpectatedGame(LOG, there=3)
+    flood, rng = spectated.sit(0), Random(1)
+    spectated.wait(1.0)
+    player, before = spectated.players[0], spectated.frames
     for _ in range(2000):
-        gallery.carry(flood.key, player.key, rng.randbytes(rng.randint(1, 5000)))
-    gallery.wait(0.5)
+        spectated.carry(flood.key, player.key, rng.randbytes(rng.randint(1, 5000)))
+    spectated.wait(0.5)
 
-    assert gallery.frames - before - 2000 < 60
+    assert spectated.frames - before - 2000 < 60
 
 
 @pytest.mark.slow
 def test_a_storm_of_joins_and_leaves() -> None:
-    gallery = Gallery(LOG, there=5, every_s=0.7)
-    honest = [gallery.sit(number, first=number % 4) for number in range(8)]
+    spectated = SpectatedGame(LOG, there=5, every_s=0.7)
+    honest = [spectated.sit(number, first=number % 4) for number in range(8)]
     rng = Random(5)
     for number in range(100):
-        gallery.after(rng.uniform(1.0, 8.0), lambda number=number: storm(gallery, 100 + number, rng))
-    whole(gallery)
+        spectated.after(rng.uniform(1.0, 8.0), lambda number=number: storm(spectated, 100 + number, rng))
+    whole(spectated)
 
-    gallery.wait(10.0)
-    assert sum(len(player.source.readers) for player in gallery.players) <= len(honest)
+    spectated.wait(10.0)
+    assert sum(len(player.source.spectators) for player in spectated.players) <= len(honest)
 
 
-def storm(gallery: Gallery, number: int, rng: Random) -> None:
-    came = gallery.sit(number, first=number % 4)
-    gallery.after(
-        rng.uniform(0.0, 1.0), lambda: (gallery.leave if rng.random() < 0.5 else gallery.kill)(came)
+def storm(spectated: SpectatedGame, number: int, rng: Random) -> None:
+    came = spectated.sit(number, first=number % 4)
+    spectated.after(
+        rng.uniform(0.0, 1.0), lambda: (spectated.leave if rng.random() < 0.5 else spectated.kill)(came)
     )
 
 
@@ -449,110 +450,110 @@ def storm(gallery: Gallery, number: int, rng: Random) -> None:
 
 
 def test_everybody_sees_who_watches_and_hears_what_is_said_once() -> None:
-    gallery = Gallery(LOG, there=3, every_s=2.0)
-    watching = [gallery.sit(number) for number in range(15)]
-    gallery.wait(6.0)
-    watching[3].do(watching[3].watcher.say("what a hand"))
-    watching[14].do(watching[14].watcher.say("indeed"))
-    gallery.wait(3.0)
+    spectated = SpectatedGame(LOG, there=3, every_s=2.0)
+    watching = [spectated.sit(number) for number in range(15)]
+    spectated.wait(6.0)
+    watching[3].do(watching[3].machine.say("what a hand"))
+    watching[14].do(watching[14].machine.say("indeed"))
+    spectated.wait(3.0)
 
     for each in watching:
         others = ["what a hand", "indeed"]
         assert sorted(each.heard) == sorted(
             text for by, text in zip((3, 14), others, strict=True) if watching[by] is not each
         )
-        assert each.watchers is not None
-        assert {nick for _, nick in each.watchers.named} >= {f"watcher {n}" for n in range(12)}
+        assert each.spectators is not None
+        assert {nick for _, nick in each.spectators.named} >= {f"spectator {n}" for n in range(12)}
 
 
 def test_chat_storms_are_cut_down_to_what_is_listened_to() -> None:
-    gallery = Gallery(LOG, there=3, every_s=2.0)
-    loud, quiet = gallery.sit(0), gallery.sit(1)
-    gallery.wait(1.0)
+    spectated = SpectatedGame(LOG, there=3, every_s=2.0)
+    loud, quiet = spectated.sit(0), spectated.sit(1)
+    spectated.wait(1.0)
     for number in range(300):
-        loud.do(loud.watcher.say(f"line {number}"))
-    gallery.wait(2.0)
+        loud.do(loud.machine.say(f"line {number}"))
+    spectated.wait(2.0)
 
     assert 0 < len(quiet.heard) <= 10
 
 
-def test_one_watcher_passes_on_no_more_lines_than_one_may_however_many_wrote_them() -> None:
-    gallery = Gallery(LOG, there=3, every_s=2.0)
-    relay, quiet = gallery.sit(0), gallery.sit(1)
-    gallery.wait(1.0)
+def test_one_spectator_passes_on_no_more_lines_than_one_may_however_many_wrote_them() -> None:
+    spectated = SpectatedGame(LOG, there=3, every_s=2.0)
+    relay, quiet = spectated.sit(0), spectated.sit(1)
+    spectated.wait(1.0)
     for number in range(60):
         author = FastKey(identity(50 + number).public)
         words = {"n": 1, "text": f"line {number}", "signer": author}
         line = make_line(LOG.genesis.id, author.public, f"Guest {number}", **words)
-        relay.do(relay.watcher.pass_on(line.raw))
-    gallery.wait(2.0)
+        relay.do(relay.machine.pass_on(line.raw))
+    spectated.wait(2.0)
 
-    assert 0 < len(quiet.heard) <= LINES_A_READER + 2 * LINES_A_READER_S
+    assert 0 < len(quiet.heard) <= LINES_A_SPECTATOR + 2 * LINES_A_SPECTATOR_S
 
 
 def test_nobody_passes_on_a_line_in_a_players_name() -> None:
-    gallery = Gallery(LOG, there=3, every_s=2.0)
-    relay, quiet = gallery.sit(0), gallery.sit(1)
-    gallery.wait(1.0)
+    spectated = SpectatedGame(LOG, there=3, every_s=2.0)
+    relay, quiet = spectated.sit(0), spectated.sit(1)
+    spectated.wait(1.0)
     for number, nick in enumerate((LOG.genesis.players[1].nick, "Ingeborg")):
         author = FastKey(identity(50 + number).public)
         line = make_line(LOG.genesis.id, author.public, nick, n=1, text=f"I am {nick}", signer=author)
-        relay.do(relay.watcher.pass_on(line.raw))
-        gallery.wait(2.0)
+        relay.do(relay.machine.pass_on(line.raw))
+        spectated.wait(2.0)
 
     assert quiet.heard == ["I am Ingeborg"]
 
 
 def test_a_player_closes_the_door_and_opens_it_again() -> None:
-    gallery = Gallery(LOG, there=3, every_s=2.0)
-    watching = gallery.sit(0)
-    gallery.wait(2.0)
-    for player in gallery.players:
+    spectated = SpectatedGame(LOG, there=3, every_s=2.0)
+    watching = spectated.sit(0)
+    spectated.wait(2.0)
+    for player in spectated.players:
         player.do(player.source.close("the players have closed the door"))
-    gallery.wait(6.0)
+    spectated.wait(6.0)
     assert watching.ended is not None and watching.ended.text == "the players have closed the door"
 
-    for player in gallery.players:
+    for player in spectated.players:
         player.source.open_again()
-    again = gallery.sit(1)
-    assert gallery.run(lambda: len(again.checked) == len(RAWS))
+    again = spectated.sit(1)
+    assert spectated.run(lambda: len(again.checked) == len(RAWS))
 
 
 def test_what_stopped_the_table_is_shown_to_those_who_have_everything() -> None:
-    gallery = Gallery(LOG, there=40)
-    watching = gallery.sit(0)
-    gallery.wait(1.0)
+    spectated = SpectatedGame(LOG, there=40)
+    watching = spectated.sit(0)
+    spectated.wait(1.0)
     evidence = [parse_record(RAWS[0]).items[0].raw, parse_record(RAWS[1]).items[0].raw]
-    for player in gallery.players:
-        player.do(player.source.stopped(evidence, gallery.now))
-    gallery.wait(1.0)
-    late = gallery.sit(1, first=1)
-    gallery.wait(1.0)
+    for player in spectated.players:
+        player.do(player.source.stopped(evidence, spectated.now))
+    spectated.wait(1.0)
+    late = spectated.sit(1, first=1)
+    spectated.wait(1.0)
 
     assert watching.shown == late.shown == evidence
 
 
-def test_opened_hands_come_behind_the_records_once_and_from_watcher_to_watcher() -> None:
-    gallery = Gallery(LOG, there=40)
-    watching = gallery.sit(0)
-    gallery.wait(1.0)
-    for player in gallery.players:
+def test_opened_hands_come_behind_the_records_once_and_from_spectator_to_spectator() -> None:
+    spectated = SpectatedGame(LOG, there=40)
+    watching = spectated.sit(0)
+    spectated.wait(1.0)
+    for player in spectated.players:
         for hands in ([b"one"], [b"one"], [b"one", b"two"]):
-            player.do(player.source.opened(hands, gallery.now))
-    gallery.wait(1.0)
-    late = gallery.sit(1, first=1)
-    gallery.wait(1.0)
+            player.do(player.source.opened(hands, spectated.now))
+    spectated.wait(1.0)
+    late = spectated.sit(1, first=1)
+    spectated.wait(1.0)
 
     assert watching.hands == late.hands == [b"one", b"two"]
 
 
 def test_nobody_is_missed_after_the_end() -> None:
-    gallery = Gallery(LOG, there=40)
-    watching = gallery.sit(0)
-    gallery.wait(1.0)
-    watching.watcher.finished()
-    for player in list[Player](gallery.players):
-        gallery.kill(player)
-    gallery.wait(20.0)
+    spectated = SpectatedGame(LOG, there=40)
+    watching = spectated.sit(0)
+    spectated.wait(1.0)
+    watching.machine.finished()
+    for player in list[Player](spectated.players):
+        spectated.kill(player)
+    spectated.wait(20.0)
 
     assert watching.ended is not None and watching.ended.text == ""

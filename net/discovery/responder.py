@@ -50,7 +50,7 @@ class AtTable:
 
     info: Info
     door: Door
-    watchers: int = 0
+    spectators: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ class AskedToHost:
     other: bytes
 
 
-PorchOut: TypeAlias = Tell | CallBack | HangUp | PlayerInvites | AskedToHost
+ResponderOut: TypeAlias = Tell | CallBack | HangUp | PlayerInvites | AskedToHost
 
 
 @dataclass(slots=True)
@@ -96,7 +96,7 @@ class _Calling:
     until: float
 
 
-class Porch:
+class Responder:
     """Not thread-safe; `now` is in seconds. `table` gives what there is to be found at the moment, `sight`
     the players who are reached from here."""
 
@@ -124,7 +124,7 @@ class Porch:
             game=info.game,
             seats=info.seats,
             taken=len(info.taken),
-            watchers=table.watchers,
+            spectators=table.spectators,
             door=table.door,
             version=version,
         )
@@ -134,7 +134,7 @@ class Porch:
         who = self._me.identity
         return Presence(who.public, who.certificate, self._me.nick, line, self.notice(port))
 
-    def received(self, key: bytes, frame: bytes, *, address: str, now: float) -> tuple[PorchOut, ...]:
+    def received(self, key: bytes, frame: bytes, *, address: str, now: float) -> tuple[ResponderOut, ...]:
         """A frame that begins with a word for us (`words.is_question`), of a key that the link proved."""
         try:
             said = parse_word(frame)
@@ -151,13 +151,13 @@ class Porch:
         except (PeerError, BadInvitation):
             return ()  # a word that is none is not answered
 
-    def connected(self, key: bytes) -> tuple[PorchOut, ...]:
+    def connected(self, key: bytes) -> tuple[ResponderOut, ...]:
         """A call of ours has come through."""
         if self._calling is None or self._calling.key != key:
             return ()
         return self._called_back(is_reached=True)
 
-    def tick(self, now: float) -> tuple[PorchOut, ...]:
+    def tick(self, now: float) -> tuple[ResponderOut, ...]:
         """Time has passed."""
         if self._calling is None or now < self._calling.until:
             return ()
@@ -171,11 +171,11 @@ class Porch:
             nick=self._me.nick,
             version=self._me.app_version,
             door=Door.NONE if table is None else table.door,
-            watchers=0 if table is None else table.watchers,
+            spectators=0 if table is None else table.spectators,
             info=None if table is None else table.info,
         )
 
-    def _call_back(self, key: bytes, port: int, host: str, now: float) -> tuple[PorchOut, ...]:
+    def _call_back(self, key: bytes, port: int, host: str, now: float) -> tuple[ResponderOut, ...]:
         """Only where the question came from, one at a time, and each computer only now and then: so nobody
         lets us call somebody else."""
         if self._calling is not None or now - self._called.get(host, -DIAL_AGAIN_S) < DIAL_AGAIN_S:
@@ -191,14 +191,14 @@ class Porch:
         self._calling = _Calling(key, port, now + DIAL_S)
         return (CallBack(key, address),)
 
-    def _called_back(self, *, is_reached: bool) -> tuple[PorchOut, ...]:
+    def _called_back(self, *, is_reached: bool) -> tuple[ResponderOut, ...]:
         calling, self._calling = self._calling, None
         if calling is None:
             return ()
         told = Tell(calling.key, write_word(Dialled(calling.port, is_reached=is_reached)))
         return told, HangUp(calling.key)
 
-    def _invited(self, key: bytes, call: Call, host: str) -> tuple[PorchOut, ...]:
+    def _invited(self, key: bytes, call: Call, host: str) -> tuple[ResponderOut, ...]:
         """Take an invitation, with the address that it comes from, which it may not name itself."""
         check_caller(call.ed, call.cert, call.nick, key=key)
         invitation = parse_invitation(call.invitation)

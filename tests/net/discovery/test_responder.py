@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from net.discovery.notice import Door, Notice
-from net.discovery.porch import (
+from net.discovery.responder import (
     DIAL_AGAIN_S,
     DIAL_S,
     AskedToHost,
@@ -13,7 +13,7 @@ from net.discovery.porch import (
     CallBack,
     HangUp,
     PlayerInvites,
-    Porch,
+    Responder,
 )
 from net.discovery.words import (
     SIGHT_MAX,
@@ -42,38 +42,38 @@ LISA = Me(ME, "Lisa", 1, "0.1.0")
 KEY, HOST = GUEST.curve_public, "192.168.1.9"
 
 
-def porch(table: AtTable | None = None) -> Porch:
-    return Porch(LISA, lambda: table)
+def responder(table: AtTable | None = None) -> Responder:
+    return Responder(LISA, lambda: table)
 
 
 def test_a_table_is_told_whole_and_under_the_own_key() -> None:
     open_table = AtTable(INFO, Door.OPEN, 2)
-    [told] = porch(open_table).received(KEY, write_word(AskTable()), address=HOST, now=0.0)
+    [told] = responder(open_table).received(KEY, write_word(AskTable()), address=HOST, now=0.0)
 
     assert isinstance(told, Tell) and told.key == KEY
     here = parse_word(told.frame)
     assert isinstance(here, Here)
     check_here(here, key=ME.curve_public)
-    assert (here.info, here.door, here.watchers, here.nick) == (INFO, Door.OPEN, 2, "Lisa")
+    assert (here.info, here.door, here.spectators, here.nick) == (INFO, Door.OPEN, 2, "Lisa")
     of_me = Notice(ME.curve_public, fingerprint(ME.public), 7000, version="0.1.0")
-    assert porch(open_table).notice(7000) == replace(
-        of_me, game="plump", seats=4, taken=1, watchers=2, door=Door.OPEN
+    assert responder(open_table).notice(7000) == replace(
+        of_me, game="plump", seats=4, taken=1, spectators=2, door=Door.OPEN
     )
 
 
 def test_without_a_table_somebody_is_here() -> None:
-    [told] = porch().received(KEY, write_word(AskTable()), address=HOST, now=0.0)
+    [told] = responder().received(KEY, write_word(AskTable()), address=HOST, now=0.0)
 
     assert isinstance(told, Tell)
     here = parse_word(told.frame)
     assert isinstance(here, Here)
     check_here(here, key=ME.curve_public)
     assert (here.door, here.info) == (Door.NONE, None)
-    assert porch().notice(7000).door is Door.NONE
+    assert responder().notice(7000).door is Door.NONE
 
 
 def test_a_call_back_goes_where_the_question_came_from_and_tells_what_became_of_it() -> None:
-    made = porch()
+    made = responder()
     ask = write_word(Dial(50001))
 
     assert made.received(KEY, ask, address=HOST, now=0.0) == (CallBack(KEY, Address(HOST, 50001)),)
@@ -86,7 +86,7 @@ def test_a_call_back_goes_where_the_question_came_from_and_tells_what_became_of_
 
 
 def test_a_call_that_does_not_come_through_is_told_too() -> None:
-    made = porch()
+    made = responder()
     made.received(KEY, write_word(Dial(50001)), address=HOST, now=0.0)
 
     assert made.tick(DIAL_S - 0.1) == ()
@@ -95,7 +95,7 @@ def test_a_call_that_does_not_come_through_is_told_too() -> None:
 
 
 def test_of_a_crowd_that_wants_to_be_called_the_first_is_forgotten_first() -> None:
-    made = porch()
+    made = responder()
     ask = write_word(Dial(50001))
 
     def is_called(number: int) -> bool:
@@ -109,17 +109,17 @@ def test_of_a_crowd_that_wants_to_be_called_the_first_is_forgotten_first() -> No
 
 
 def test_nobody_lets_us_call_what_is_no_computer() -> None:
-    assert porch().received(KEY, write_word(Dial(50001)), address="nowhere", now=0.0) == ()
+    assert responder().received(KEY, write_word(Dial(50001)), address="nowhere", now=0.0) == ()
 
 
 def test_an_invitation_is_by_who_hosts_and_proven() -> None:
     text = str(Invitation((Address(HOST, 50001),), KEY))
     call = Call(GUEST.public, GUEST.certificate, "Bob", text)
 
-    told, invited = porch().received(KEY, write_word(call), address=HOST, now=0.0)
+    told, invited = responder().received(KEY, write_word(call), address=HOST, now=0.0)
     assert told == Tell(KEY, write_word(Called()))
     assert invited == PlayerInvites(GUEST.public, "Bob", text)
-    [_, invited] = porch().received(KEY, write_word(call), address="fe80::9", now=0.0)
+    [_, invited] = responder().received(KEY, write_word(call), address="fe80::9", now=0.0)
     both = (Address("fe80::9", 50001), Address(HOST, 50001))  # it can be called where it calls from
     assert invited == PlayerInvites(GUEST.public, "Bob", str(Invitation(both, KEY)))
 
@@ -131,11 +131,11 @@ def test_an_invitation_is_by_who_hosts_and_proven() -> None:
         replace(call, cert=OTHER.certificate),
         replace(call, nick="\u2800"),
     ):
-        assert porch().received(KEY, write_word(lie), address=HOST, now=0.0) == ()
+        assert responder().received(KEY, write_word(lie), address=HOST, now=0.0) == ()
 
 
 def test_whom_we_reach_is_told_and_no_more_than_so_many() -> None:
-    made = Porch(LISA, lambda: None, sight=lambda: [(n.to_bytes(32, "big"), f"N{n}") for n in range(40)])
+    made = Responder(LISA, lambda: None, sight=lambda: [(n.to_bytes(32, "big"), f"N{n}") for n in range(40)])
     [told] = made.received(KEY, write_word(AskSight()), address=HOST, now=0.0)
 
     assert isinstance(told, Tell)
@@ -148,7 +148,7 @@ def test_whom_we_reach_is_told_and_no_more_than_so_many() -> None:
 def test_a_wish_for_a_table_of_ours_is_by_who_says_it_and_proven() -> None:
     please = Please(GUEST.public, GUEST.certificate, "Bob", OTHER.public)
 
-    told, asked = porch().received(KEY, write_word(please), address=HOST, now=0.0)
+    told, asked = responder().received(KEY, write_word(please), address=HOST, now=0.0)
     assert told == Tell(KEY, write_word(Called()))
     assert asked == AskedToHost(GUEST.public, "Bob", OTHER.public)
     for lie in (
@@ -156,9 +156,9 @@ def test_a_wish_for_a_table_of_ours_is_by_who_says_it_and_proven() -> None:
         replace(please, cert=OTHER.certificate),
         replace(please, nick="\u2800"),
     ):
-        assert porch().received(KEY, write_word(lie), address=HOST, now=0.0) == ()
+        assert responder().received(KEY, write_word(lie), address=HOST, now=0.0) == ()
 
 
 def test_nonsense_is_not_answered() -> None:
     for frame in (b"nonsense", write_word(Called()), write_word(Dialled(50001, is_reached=True))):
-        assert porch().received(KEY, frame, address=HOST, now=0.0) == ()
+        assert responder().received(KEY, frame, address=HOST, now=0.0) == ()
