@@ -65,7 +65,7 @@ class HallWall(Wall):
         edge = high * EDGE
         box = QRectF(self.rect()).adjusted(edge, edge * 0.6, -edge, -edge)
         head = QRectF(box.left(), box.top(), box.width(), high * HEAD * 1.5)
-        _write(painter, head, page.head, _font(high * HEAD, bold=True), theme.text)
+        self._write(painter, head, page.head, _font(high * HEAD, bold=True), theme.text)
         box.setTop(head.bottom() + high * GAP / 2)
         sections = [
             ("Free", page.free),
@@ -84,7 +84,7 @@ class HallWall(Wall):
         foot = " · ".join(filter(None, (page.more, page.hint)))
         if foot:
             line = QRectF(box.left(), box.bottom() - body * SMALL * LINE, box.width(), body * SMALL * LINE)
-            _write(painter, line, foot, _font(body * SMALL), theme.text_muted)
+            self._write(painter, line, foot, _font(body * SMALL), theme.text_muted)
             box.setBottom(line.top() - high * GAP / 2)
             cells = _cells(box, len(page.tables), high * GAP)
         for cell, table in zip(cells, page.tables, strict=True):
@@ -123,9 +123,9 @@ class HallWall(Wall):
         inside = card.adjusted(body * 0.6, 0, -body * 0.6, 0)
         words = QRectF(picture.right() + body * 0.6, card.top() + band * 0.1, 0, band * 0.45)
         words.setRight(inside.right())
-        _write(painter, words, table.title, _font(body, bold=True), theme.text)
+        self._write(painter, words, table.title, _font(body, bold=True), theme.text)
         words.translate(0, band * 0.4)
-        _write(painter, words, table.state, _font(body * SMALL), theme.text_muted)
+        self._write(painter, words, table.state, _font(body * SMALL), theme.text_muted)
         for place, seat in enumerate(table.seats):
             top = card.top() + band + body * ROW * (place + 0.25)
             self._seat(painter, QRectF(inside.left(), top, inside.width(), body * ROW), seat, body)
@@ -135,18 +135,34 @@ class HallWall(Wall):
         if (game, size) not in self._pictures:
             pixels = PixelSize(size, size, self.devicePixelRatioF())
             paint = picture_of(game)
-            self._pictures[game, size] = draw_pixmap(_paint_in, paint, self._theme, size=pixels)
+            self._pictures[game, size] = draw_pixmap(self._paint_in, paint, self._theme, size=pixels)
         return self._pictures[game, size]
+
+    @staticmethod
+    def _paint_in(painter: QPainter, place: QRectF, paint: Picture, theme: Theme) -> None:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setClipRect(place)
+        paint(painter, place, theme)
+
+    @staticmethod
+    def _write(
+        painter: QPainter, box: QRectF, text: str, font: QFont, colour: str, *, flags: int = LEFT
+    ) -> None:
+        """A line, cut with an ellipsis where it has no room."""
+        painter.setFont(font)
+        painter.setPen(QColor(colour))
+        fitting = QFontMetricsF(font).elidedText(text, Qt.TextElideMode.ElideRight, box.width())
+        painter.drawText(box, flags, fitting)
 
     def _seat(self, painter: QPainter, at: QRectF, seat: HallSeat, body: float) -> None:
         theme = self._theme
         font = _font(body, bold=seat.is_first)
         colour = theme.accent if seat.is_first else theme.text
-        _write(painter, at, seat.score, font, colour, flags=RIGHT)
+        self._write(painter, at, seat.score, font, colour, flags=RIGHT)
         room = QRectF(at)
         room.setRight(at.right() - QFontMetricsF(font).horizontalAdvance(seat.score))
         name, shade = (seat.name, colour) if seat.name else (FREE, theme.text_muted)
-        _write(painter, room, name, font, shade)
+        self._write(painter, room, name, font, shade)
 
     def _aside(
         self,
@@ -166,13 +182,13 @@ class HallWall(Wall):
             room -= shares[title]
         top = box.top()
         for title, lines in texts.items():
-            _write(painter, QRectF(box.left(), top, box.width(), head), title, bold, theme.link)
+            self._write(painter, QRectF(box.left(), top, box.width(), head), title, bold, theme.link)
             top += head
             shown = lines[: shares[title]]
             if len(lines) > len(shown):
                 shown[-1:] = ["and others"]
             for text in shown:
-                _write(painter, QRectF(box.left(), top, box.width(), line), text, font, theme.text)
+                self._write(painter, QRectF(box.left(), top, box.width(), line), text, font, theme.text)
                 top += line
             top += gap
 
@@ -189,12 +205,6 @@ def _cells(box: QRectF, count: int, gap: float) -> list[QRectF]:
         QRectF(box.left() + at % columns * (wide + gap), box.top() + at // columns * (high + gap), wide, high)
         for at in range(count)
     ]
-
-
-def _paint_in(painter: QPainter, place: QRectF, paint: Picture, theme: Theme) -> None:
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setClipRect(place)
-    paint(painter, place, theme)
 
 
 def _font(high: float, *, bold: bool = False) -> QFont:
@@ -214,14 +224,6 @@ def _wrapped_all(texts: Sequence[str], metrics: QFontMetricsF, wide: float) -> l
             else:
                 lines[-1] = longer
     return lines
-
-
-def _write(painter: QPainter, box: QRectF, text: str, font: QFont, colour: str, *, flags: int = LEFT) -> None:
-    """A line, cut with an ellipsis where it has no room."""
-    painter.setFont(font)
-    painter.setPen(QColor(colour))
-    fitting = QFontMetricsF(font).elidedText(text, Qt.TextElideMode.ElideRight, box.width())
-    painter.drawText(box, flags, fitting)
 
 
 def _spoken(page: HallPage) -> list[str]:

@@ -144,9 +144,13 @@ class NearbyList(QWidget):
         )
         for shown in (self.more, self.say, self.spoken, self.nothing, self.finding):
             whole.addWidget(shown)
-        for quiet in (self.seen, self.help, self.people, self.hall):
-            whole.addWidget(quiet, 0, Qt.AlignmentFlag.AlignLeft)
+        self._quiet = (self.seen, self.help, self.people, self.hall)
+        self._links = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        for quiet in self._quiet:
+            self._links.addWidget(quiet, 0, Qt.AlignmentFlag.AlignLeft)
             quiet.hide()
+        self._links.addStretch(1)
+        nest(whole, self._links)
         whole.addWidget(self.later)
         for hidden in (self.filter, self.more, self.say, self.spoken, self.finding, self.later):
             hidden.hide()
@@ -176,6 +180,20 @@ class NearbyList(QWidget):
         self.help.setVisible(finding is not None)
         self.people.setVisible(bool(around.met))
         self.hall.setVisible(len(around.tables) > 1)
+        self._fit_links()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
+        super().resizeEvent(event)
+        self._fit_links()
+
+    def _fit_links(self) -> None:
+        """The quiet buttons stand beside each other, or below where that is too narrow."""
+        shown = [each.sizeHint().width() for each in self._quiet if not each.isHidden()]
+        wide = sum(shown) + self._links.spacing() * len(shown)
+        fits = wide <= self.width()
+        way = QBoxLayout.Direction.LeftToRight if fits else QBoxLayout.Direction.TopToBottom
+        if self._links.direction() is not way:
+            self._links.setDirection(way)
 
     def set_theme(self, theme: Theme) -> None:
         """Another theme, for the rows to come."""
