@@ -171,6 +171,7 @@ def test_own_tables_and_false_announcements_are_not_offered(host: Process, tmp_p
         announcement.close()
 
 
+@pytest.mark.slow
 def test_of_two_tables_of_one_player_the_last_that_is_open_is_found(
     tmp_path: Path,
 ) -> None:

@@ -7,6 +7,8 @@ from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from app import messages
 from app.build import Desk
 from app.keep.journal import Contact
@@ -101,6 +103,7 @@ def test_an_invitation_reaches_a_friend_and_leads_to_the_table(tmp_path: Path) -
         assert "2 games" in invited[0].about
 
 
+@pytest.mark.slow
 def test_an_invitation_of_a_stranger_who_hides_is_not_shown_and_who_is_gone_is_said(tmp_path: Path) -> None:
     lisa, toby, eve, gone = (desk_of(tmp_path, nick) for nick in ("Lisa", "Toby", "Eve", "Gone"))
     with in_the_lobby(toby) as told, sittings() as sit:

@@ -91,6 +91,7 @@ def test_a_guest_whose_seat_was_taken_away_inherits_nothing(tmp_path: Path) -> N
         assert "taken your seat away" in toby.failed and toby.last(messages.HostGone) is None
 
 
+@pytest.mark.slow
 def test_the_one_after_is_next_where_the_first_does_not_hold_it_open(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
