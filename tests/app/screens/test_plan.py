@@ -8,8 +8,10 @@ from app.messages import Advanced, Choose, Refused
 from app.screens.plan import DROPPED, foreseen, goes_on
 from app.screens.table import TableModel
 from rules.api import Action, Left, Moved, Seat, Turn, View
+from rules.cahoots.actions import CahootsPlay
 from rules.kings.actions import KingsEnd, KingsUndo, Put
 from rules.plump.actions import PlumpPlay
+from rules.reef.actions import PlayCube
 from tests.support.window import Story
 
 
@@ -131,6 +133,26 @@ def test_a_choice_that_ends_the_turn_goes_out_at_once() -> None:
     bid = story.local.actions()[0]
 
     assert model.choose(bid) == Choose(story.k, bid)
+
+
+@pytest.mark.parametrize(("game", "step"), [("reef", PlayCube), ("cahoots", CahootsPlay)])
+def test_steps_of_other_games_are_planned_and_taken_back_too(game: str, step: type[Action]) -> None:
+    story = Story(game, 4)
+    model = TableModel(story.info)
+    model.take(story.started)
+    planned = None
+    while not isinstance(planned, Advanced):
+        model.plan.drop()
+        model.take(model.hear(story.until_own_turn()))
+        before = model.view
+        steps = [action for action in story.local.actions() if isinstance(action, step)]
+        planned = model.choose(steps[0]) if steps else None
+        if not isinstance(planned, Advanced):
+            story.step()
+    back = model.take_back()
+
+    assert before is not None and back is not None and back.view.state == before.state
+    assert planned.view.state != before.state
 
 
 def test_whoever_wins_a_trick_has_ended_a_turn() -> None:
