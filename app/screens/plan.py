@@ -8,7 +8,7 @@ then each step can be taken back, and neither a clock nor a vote acts on it.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from rules.api import Action, Event, Moved, Turn, View, opened, refusal
 
@@ -41,49 +41,63 @@ def goes_on(view: View) -> bool:
 class Plan:
     """The steps of one seat that are not part of the game yet.
 
-    `going` are those that the player has sent: they go out one by one, each when the one before it is final.
-    `steps` are those that nobody else knows of. `is_step` tells the actions that leave the turn with its
-    player: whoever wins a trick leads the next one, and yet has ended a turn. `takes_back` tells the game's
-    own undo, which takes back a planned step as long as there is one.
+    `shown` are those that the table shows. While the turn is planned nobody else knows of them. `going` are the
+    steps that the player has sent: each goes out when the one before it is final. The last of them, which has
+    sent them all, is on the table only when it is final, too. `is_step` tells the actions that leave the turn
+    with its player: whoever wins a trick leads the next one, and yet has ended a turn. `takes_back` tells the
+    game's own undo, which takes back a planned step as long as there is one.
     """
 
     is_step: Callable[[Action], bool]
     takes_back: Callable[[Action], bool]
+    shown: tuple[Action, ...] = ()
     going: tuple[Action, ...] = ()
-    steps: tuple[Action, ...] = field(default=())
 
     @property
-    def ahead(self) -> tuple[Action, ...]:
-        """All steps that the table shows and the game does not have yet."""
-        return (*self.going, *self.steps)
+    def steps(self) -> tuple[Action, ...]:
+        """The steps that nobody else knows of."""
+        return () if self.going else self.shown
 
-    def take(self, view: View, action: Action) -> bool:
-        """Take a step on `view`, the position; True if it stays planned, False if all of them go out now."""
-        if self.steps and self.takes_back(action):
+    def take(self, view: View, action: Action) -> tuple[Event, ...] | None:
+        """Take a step on `view`, the position: the events that the table is to show while it is only planned;
+        None if all of them go out now."""
+        if self.shown and self.takes_back(action):
             self.take_back()
-            return True
-        steps = (*self.steps, action)
+            return ()
+        steps = (*self.shown, action)
         after = foreseen(view, steps)
-        if after is not None and self.is_step(action) and goes_on(after):
-            self.steps = steps
-            return True
-        self.steps, self.going = (), steps
-        return False
+        if view.seat is not None and after is not None and self.is_step(action) and goes_on(after):
+            self.shown = steps
+            return (Moved(view.seat, action),)
+        self.going = steps
+        return None
 
-    def hear(self, view: View, events: Sequence[Event]) -> tuple[View, bool]:
-        """The view to show after `events`, which led to `view`; False with it if the steps were dropped."""
+    def hear(self, view: View, events: Sequence[Event]) -> tuple[View, tuple[Event, ...], bool]:
+        """The view to show after `events`, which led to `view`, and those that the table has not shown yet;
+        False with them if the steps had to be dropped.
+
+        What else has happened meanwhile does not lead from the position on the table to the next one: a table
+        that shows own steps is then shown where it stands, without events.
+        """
+        new = []
         for event in events:
             if isinstance(event, Moved) and event.seat == view.seat and self.going[:1] == (event.action,):
                 self.going = self.going[1:]
-        if (after := foreseen(view, self.ahead)) is not None:
-            return after, True
+                if self.shown[:1] == (event.action,):
+                    self.shown = self.shown[1:]
+                    continue
+            new.append(event)
+        if not self.shown:
+            return view, tuple(new), True
+        if (after := foreseen(view, self.shown)) is not None:
+            return after, (), True
         self.drop()
-        return view, False
+        return view, (), False
 
     def take_back(self) -> None:
         """Forget the last step that nobody else has seen."""
-        self.steps = self.steps[:-1]
+        self.shown = self.shown[:-1]
 
     def drop(self) -> None:
         """Forget every step."""
-        self.going = self.steps = ()
+        self.going = self.shown = ()

@@ -209,7 +209,7 @@ class TableModel:
         """The position with the own steps on it that the others have not seen; None before the first one."""
         if self.latest is None:
             return None
-        return foreseen(self.latest.view, self.plan.ahead) or self.latest.view
+        return foreseen(self.latest.view, self.plan.shown) or self.latest.view
 
     @property
     def is_on_its_way(self) -> bool:
@@ -287,19 +287,19 @@ class TableModel:
         if self.latest is None or not self.is_our_turn:
             return None
         self._hint = self.advice = ""
-        if not self.plan.take(self.latest.view, action):
+        if (events := self.plan.take(self.latest.view, action)) is None:
             return self.next_order(self.latest.k)
-        return self._planned(self.latest)
+        return self._planned(self.latest, events)
 
     def take_back(self) -> Advanced | None:
         """Take the last planned step back: the table to show; None where nothing is planned."""
         if self.latest is None or not self.plan.steps:
             return None
         self.plan.take_back()
-        return self._planned(self.latest)
+        return self._planned(self.latest, ())
 
-    def _planned(self, latest: Advanced) -> Advanced:
-        return Advanced(latest.k, self.view or latest.view, ())
+    def _planned(self, latest: Advanced, events: tuple[Event, ...]) -> Advanced:
+        return Advanced(latest.k, self.view or latest.view, events)
 
     def next_order(self, k: int) -> Choose | None:
         """The order for the next step that the player has sent, at height `k`; None if there is none."""
@@ -310,12 +310,12 @@ class TableModel:
 
     def hear(self, news: Advanced) -> Advanced:
         """The table to show for `news`: with the own steps that the game does not have yet."""
-        if not self.plan.ahead:
+        if not (self.plan.going or self.plan.shown):
             return news
-        view, is_kept = self.plan.hear(news.view, news.events)
+        view, events, is_kept = self.plan.hear(news.view, news.events)
         if not is_kept:
             self._hint = DROPPED
-        return replace(news, view=view)
+        return replace(news, view=view, events=events)
 
     @property
     def may_ask_hint(self) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 
 import pytest
@@ -118,5 +119,34 @@ def test_a_refused_step_is_on_the_table_no_more(place: Place) -> None:
     place.end_the_turn()
     place.tell(Refused("not-now", "", "Not now."))
 
-    assert action.slot in place.table.hand.slots and place.screen.model.plan.ahead == ()
+    assert action.slot in place.table.hand.slots and place.screen.model.plan.shown == ()
     assert place.screen.model.is_our_turn
+
+
+@pytest.mark.parametrize("game", ["cahoots", "kings", "reef"])
+def test_turns_that_are_planned_become_those_of_the_game(qtbot: QtBot, tmp_path: Path, game: str) -> None:
+    """The table is told of every step once, by the plan or by the game, and stands where the game does."""
+    window = Window(program := FakeProgram(tmp_path), Ear())
+    qtbot.addWidget(window, before_close_func=unasked)
+    window.show()
+    story, rng = Story(game, 4), random.Random(5)
+    window.begin(against_bots(game))
+    program.tell(story.started, story.until_own_turn())
+    settled()
+    screen = window.at_table
+    assert screen is not None
+    planned = played = 0
+    while planned < 6 and (view := screen.model.view) is not None and view.actions():
+        screen.table.choose(rng.choice(view.actions()))
+        settled()
+        planned += bool(screen.model.plan.steps)
+        sent = [each.action for each in program.tables[-1].orders if isinstance(each, Choose)]
+        while len(sent) > played:
+            story.local.play(sent[played])
+            played += 1
+            program.tell(story.news() if story.local.turn == 0 else story.until_own_turn())
+            settled()
+            sent = [each.action for each in program.tables[-1].orders if isinstance(each, Choose)]
+
+    assert planned == 6 and screen.model.latest is not None
+    assert screen.model.latest.view.state == story.local.state

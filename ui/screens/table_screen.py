@@ -194,19 +194,20 @@ class TableScreen(QWidget):
     def _heard(self, news: Advanced) -> Advanced:
         """The table for `news`; the next of the steps that were sent together goes out."""
         shown = self.model.hear(news)
-        self.table.has_plan = bool(self.model.plan.ahead)
+        self.table.has_plan = bool(self.model.plan.steps)
         if (order := self.model.next_order(news.k)) is not None:
             self._put(order)
         return shown
 
     def _take(self, news: News) -> None:
+        shows_plan = bool(self.model.plan.shown)
         if said := self.model.take(news):
             self._said.append(said)
         self._taken.append(news)
         if isinstance(news, Working):
             self.table.show_working(news)
         elif isinstance(news, Refused):
-            self._show_refused()
+            self._show_refused(shows_plan=shows_plan)
         elif isinstance(news, Reaction):
             self.faces.tell(news.seat, news.what, said)
         elif isinstance(news, HintAsked) and news.seat == self.model.info.viewer and self.model.is_our_turn:
@@ -253,8 +254,8 @@ class TableScreen(QWidget):
             self._show_planned(shown)
             self._refresh()
 
-    def _show_refused(self) -> None:
-        if self.table.has_plan and self.model.latest is not None:
+    def _show_refused(self, *, shows_plan: bool) -> None:
+        if shows_plan and self.model.latest is not None:
             self._show_planned(replace(self.model.latest, events=()))  # without what was planned
         self.table.show_refused()
 

@@ -56,7 +56,7 @@ def test_nothing_is_sent_before_the_turn_ends(planner: Planner) -> None:
     put = planner.puts[0]
     shown = model.choose(put)
 
-    assert isinstance(shown, Advanced) and shown.k == k and shown.events == ()
+    assert isinstance(shown, Advanced) and shown.k == k and shown.events == (Moved(Seat(0), put),)
     assert model.is_our_turn and model.plan.steps == (put,)
     assert model.view is not None and put not in model.view.actions()
     assert model.status.happened == "Only you see this step until you end your turn."
@@ -77,10 +77,11 @@ def test_the_steps_go_out_one_by_one_and_the_table_never_goes_back(planner: Plan
 
     assert isinstance(shown, Advanced)
     assert planner.orders == [Choose(model.k, end)] and model.is_on_its_way
-    assert heard.view.state == shown.view.state.after(Moved(Seat(0), end))
+    assert (heard.view.state, heard.events) == (shown.view.state, ()), "the table has shown it"
     local.play(end)
-    planner.told(planner.story.news())
-    assert model.plan.ahead == () and not model.is_on_its_way
+    ended = planner.story.news()
+    assert planner.told(ended) == ended
+    assert model.plan.shown == model.plan.going == () and not model.is_on_its_way
 
 
 def test_steps_are_taken_back_the_last_one_first_and_reveal_nothing(planner: Planner) -> None:
@@ -90,7 +91,7 @@ def test_steps_are_taken_back_the_last_one_first_and_reveal_nothing(planner: Pla
     shown = model.choose(KingsUndo())
 
     assert isinstance(shown, Advanced) and before is not None
-    assert shown.view.state == before.state and model.plan.ahead == ()
+    assert shown.view.state == before.state and model.plan.shown == model.plan.going == ()
     model.choose(planner.puts[0])
     back = model.take_back()
     assert back is not None and back.view.state == before.state
@@ -103,7 +104,7 @@ def test_a_refused_step_takes_the_plan_with_it(planner: Planner) -> None:
     model.choose(planner.end)
     said = model.take(Refused("not-now", "", "Not now."))
 
-    assert said == "Not now." and model.plan.ahead == () and model.is_our_turn
+    assert said == "Not now." and model.plan.shown == model.plan.going == () and model.is_our_turn
 
 
 def test_news_that_makes_the_plan_impossible_drops_it_in_a_sentence(planner: Planner) -> None:
@@ -112,7 +113,7 @@ def test_news_that_makes_the_plan_impossible_drops_it_in_a_sentence(planner: Pla
     local.leave(Seat(0), "gone")
     shown = planner.told(planner.story.news())
 
-    assert model.plan.ahead == () and model.status.text == DROPPED
+    assert model.plan.shown == model.plan.going == () and model.status.text == DROPPED
     assert shown.view.state == local.state
 
 
