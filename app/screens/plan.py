@@ -45,9 +45,9 @@ class Plan:
     the steps that the player has sent: each goes out when the one before it is final. The last of them, which
     has sent them all, is on the table only when it is final, too.
 
-    `is_step` tells the actions that leave the turn with its player: whoever wins a trick leads the next one, and
-    yet has ended a turn. `takes_back` tells the game's own undo, which takes back a planned step as long as
-    there is one.
+    `is_step` tells the actions that leave the turn with its player: whoever wins a trick leads the next one,
+    and yet has ended a turn. `takes_back` tells the game's own undo, which takes back a planned step as long
+    as there is one.
     """
 
     is_step: Callable[[Action], bool]
