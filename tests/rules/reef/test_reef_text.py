@@ -333,3 +333,10 @@ def test_a_position_is_for_two_to_four(seats: int) -> None:
         assert parse_position(position_text(Position(Rules(seats=there)))).rules.seats == there
     with pytest.raises(BadText):
         parse_position(position_text(Position(Rules(seats=seats))))
+
+
+def test_a_start_tile_lies_in_one_of_two_hundred_slots() -> None:
+    assert str(parse_action("fish 199")) == "fish 199"
+    for slot in ("200", "0199"):
+        with pytest.raises(BadText, match="is not a slot of this game"):
+            parse_action(f"fish {slot}")
