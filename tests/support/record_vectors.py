@@ -48,7 +48,7 @@ def prose(data: bytes) -> str:
 
 
 def _file(data: bytes, file: second.File, genesis: second.Genesis) -> list[str]:
-    fields = second.unpack(file.genesis, second.GENESIS, "the genesis", 8192)
+    fields = second.unpack(second.Genesis, file.genesis)
     player = fields[7][0]
     at = 14 + 4 + len(file.genesis)
     return [
@@ -75,22 +75,22 @@ def _file(data: bytes, file: second.File, genesis: second.Genesis) -> list[str]:
 
 def _start(genesis: second.Genesis) -> second.Table:
     """The table at height 0."""
-    rules = second.rules_for(genesis)
-    assert rules is not None
-    return second.first_table(genesis, rules)
+    table = second.first_table(genesis)
+    assert table is not None
+    return table
 
 
 def _first_height(file: second.File, genesis: second.Genesis) -> list[str]:
     raw = file.records[0]
-    kind, v, k, prev, act, items, acks = second.unpack(raw, second.RECORD[0], "a record", 200 << 10)
+    kind, v, k, prev, act, items, acks = second.unpack(second.Record, raw)
     envelope = second.open_envelope(items[0])
-    entry = second.unpack(envelope.body, second.ENTRY, "an entry", second.PAY)
+    entry = second.unpack(second.Entry, envelope.body)
     pay = second.read_payload(entry[7])
-    place = second.Place(genesis.id, k, prev)
+    place = second.Place(k, prev)
     entries = [second.open_envelope(each) for each in items]
     h = second.chain(place, kind, v, act, entries)
     heard = second.open_envelope(acks[0])
-    ack = second.unpack(heard.body, second.ACK, "an ack", second.PAY)
+    ack = second.unpack(second.Ack, heard.body)
     text = _start(genesis).state.text()
     return [
         "### 14.2 The first height",
@@ -120,16 +120,14 @@ def _first_height(file: second.File, genesis: second.Genesis) -> list[str]:
 def _heights(file: second.File) -> list[str]:
     genesis = second.read_genesis(file)
     table = _start(genesis)
-    reader = second.Reader(genesis, second.settled(table, second.Place(genesis.id, 1, genesis.id)))
+    reader = second.Reader(genesis, second.settled(table, second.Place(1, genesis.id)))
     rows = []
     for raw in file.records:
-        _, _, k, _, _, items, _ = second.unpack(raw, second.RECORD[0], "a record", 200 << 10)
+        _, _, k, _, _, items, _ = second.unpack(second.Record, raw)
         told = []
         for each in items:
             envelope = second.open_envelope(each)
-            pay = second.read_payload(
-                second.unpack(envelope.body, second.ENTRY, "an entry", 2 * second.PAY)[7]
-            )
+            pay = second.read_payload(second.unpack(second.Entry, envelope.body).pay)
             sizes = f"{len(pay.data)}" + (f" + {len(pay.more)}" if pay.more else "")
             ahead = f", ahead {pay.ahead.kind} {len(pay.ahead.data)}" if pay.ahead else ""
             told.append(f"{envelope.seat}: {pay.kind} {f'`{pay.text}` ' if pay.text else ''}{sizes}{ahead}")
@@ -139,7 +137,7 @@ def _heights(file: second.File) -> list[str]:
         h, st = reader.place.prev.hex()[:16], step.table.state.digest().hex()[:16]
         rows.append(f"| {k} | {'; '.join(told)} | `{h}` | `{st}` |")
     assert reader.step is not None
-    sid = second.there(reader.step.table.deal.keys).sid.hex()
+    sid = reader.step.table.deal.sid.hex()
     return [
         "### 14.3 All twelve",
         "",
