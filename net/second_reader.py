@@ -172,28 +172,20 @@ def packed(number: int) -> bytes:
 Coordinates: TypeAlias = tuple[int, ...]
 
 
-def straus(terms: Iterable[tuple[int, Any]], add: Any, minus: Any, zero: Any) -> Any:
-    """The sum of scalar times point on either curve: all points share the doublings, and a scalar is
-    written with few odd digits between -16 and 16 (Straus)."""
-    places: dict[int, list[Any]] = {}
+def straus(terms: Iterable[tuple[int, Any]], add: Any, zero: Any) -> Any:
+    """The sum of scalar times point on either curve, four bits at a time for all points together (Straus)."""
+    rows, total = [], zero
     for scalar, each in terms:
-        left, at, width = abs(scalar), 0, 5 if abs(scalar) >> 64 else 2
-        odd = [each if scalar > 0 else minus(each)]
-        twice = add(odd[0], odd[0])
-        while len(odd) < 1 << width - 2:
-            odd.append(add(odd[-1], twice))
-        while left:
-            zeros = (left & -left).bit_length() - 1
-            at, left = at + zeros, left >> zeros
-            digit = left & (1 << width) - 1
-            digit -= digit >> width - 1 << width
-            places.setdefault(at, []).append(odd[digit >> 1] if digit > 0 else minus(odd[-digit >> 1]))
-            left -= digit
-    total = zero
-    for at in range(max(places, default=-1), -1, -1):
-        total = add(total, total)
-        for each in places.get(at, ()):
-            total = add(total, each)
+        row = [zero]
+        while len(row) <= min(scalar, 15):
+            row.append(add(row[-1], each))
+        rows.append((scalar, row))
+    for at in range(252, -1, -4):
+        for _ in range(4 if total is not zero else 0):
+            total = add(total, total)
+        for scalar, row in rows:
+            if digit := scalar >> at & 15:
+                total = add(total, row[digit])
     return total
 
 
@@ -228,29 +220,25 @@ def is_small(u: int, z: int = 1) -> bool:
     return z == 0
 
 
-def is_weak(data: bytes) -> bool:
-    """True for an Ed25519 point of small order, or in a spelling that is not reduced (net 1.4)."""
-    y = int.from_bytes(data, "little") & (2**255 - 1)
-    return y >= P25519 or is_small(1 + y, (1 - y) % P25519)  # RFC 7748: u = (1 + y) / (1 - y)
-
-
 _ED_BASE = _ed_point((4 * pow(5, -1, P25519) % P25519).to_bytes(32, "little"))
 
 
 @lru_cache(maxsize=100_000)
 def is_signed(public: bytes, message: bytes, signature: bytes) -> bool:
-    """True if a key has signed a message, by the equation as it stands (net 1.4)."""
+    """True if a key has signed a message, by the equation R = s B - h A as it stands (net 1.4)."""
+    for each in (public, signature[:32]):
+        y = int.from_bytes(each, "little") & (2**255 - 1)
+        if y >= P25519 or is_small(1 + y, (1 - y) % P25519):  # RFC 7748: u = (1 + y) / (1 - y)
+            return False
     s = int.from_bytes(signature[32:], "little")
-    if is_weak(public) or is_weak(signature[:32]) or s >= L25519:
-        return False
     h = int.from_bytes(hashlib.sha512(signature[:32] + public + message).digest(), "little") % L25519
     try:
-        terms = [(s, _ED_BASE), (-h, _ed_point(public))]
+        x, y, one, xy = _ed_point(public)
     except Wrong:
         return False
-    x, y, z, _ = straus(terms, _ed_add, lambda p: (-p[0], p[1], p[2], -p[3]), (0, 1, 1, 0))
+    x, y, z, _ = straus([(s % L25519, _ED_BASE), (h, (-x, y, one, -xy))], _ed_add, (0, 1, 1, 0))
     x, y = (each * pow(z, -1, P25519) % P25519 for each in (x, y))
-    return (y | (x & 1) << 255).to_bytes(32, "little") == signature[:32]
+    return s < L25519 and (y | (x & 1) << 255).to_bytes(32, "little") == signature[:32]
 
 
 P = 2**256 - 2**32 - 977
@@ -281,8 +269,7 @@ def _add(p: Coordinates, q: Coordinates) -> Coordinates:
 
 def combine(terms: Iterable[tuple[int, bytes]]) -> bytes:
     """The sum of scalar times point; raises `Wrong` where it is the identity."""
-    halved = [((k + Q // 2) % Q - Q // 2, point(each)) for k, each in terms]
-    x, y, z = straus(halved, _add, lambda p: (p[0], -p[1], p[2]), (0, 1, 0))
+    x, y, z = straus([(k % Q, point(each)) for k, each in terms], _add, (0, 1, 0))
     need(z, "a sum that is the identity (deck 6.1)")
     inverse = pow(z, -1, P)
     return bytes([2 + (y * inverse % P & 1)]) + (x * inverse % P).to_bytes(32, "big")
@@ -976,10 +963,12 @@ def steps_ahead(step: Step) -> Iterator[Step]:
 Judged = namedtuple("Judged", "found carried accused proofs")
 
 
-def judge(step: Step, place: Place, seat: int, pay: bytes) -> Judged:
+def judge(step: Step | None, place: Place, seat: int, pay: bytes) -> Judged:
     """Check an entry at its place; raises `Wrong` of its author."""
     try:
         payload = read_payload(pay)
+        if step is None:
+            return Judged(None, None, (), 0)
         found, proofs = step.check(place, seat, payload)
         if payload.ahead is None:
             return Judged(found, None, found if step.kind == "vouch" else (), proofs)
@@ -1315,16 +1304,9 @@ class Reader:
             need((body.v, body.k) == (v, place.k), "an entry for another place")
             self.st = body.st if step is None and self.st is None else self.st
             check_entry(body, place, self.st, len(items))
-        if step is None:
-            for body in bodies:
-                try:
-                    read_payload(body.pay)
-                except Wrong as why:
-                    raise Wrong(str(why), body.seat) from why
-            return None
         judged = {body.seat: judge(step, place, body.seat, body.pay) for body in bodies}
         self.proofs += sum(each.proofs for each in judged.values())
-        return after_round(step, place, judged)
+        return after_round(step, place, judged) if step else None
 
     def _view(self, items: Sequence[Any], v: int, act: tuple[int, ...]) -> Step | None:
         place, votes = self.place, [self.body(item, Vote) for item in items]
