@@ -16,7 +16,7 @@ Exit status: 0 everything holds, 1 something does not, 2 it cannot be judged, or
 Comments cite paragraphs: `net 5.3`, `deck 6.6`. Nothing here is ever changed in place but a `Reader`.
 """
 
-# mypy: no-warn-return-any
+# mypy: no-warn-return-any, allow-subclassing-any, disable-error-code="misc,var-annotated"
 
 from __future__ import annotations
 
@@ -68,6 +68,9 @@ def blake(person: str, data: bytes, size: int = 32) -> bytes:
     return hashlib.blake2b(data, digest_size=size, person=person.encode()).digest()
 
 
+fixed: Any = namedtuple
+
+
 def shape(told: Any) -> Any:
     """A shape as kind, least, most and of which: "n0-9" a number, "b32" bytes and "s1-24" text of such a
     size, "=E" that word or, with |, one of several, "n0-9*" up to ten of these; a list is an array."""
@@ -83,8 +86,7 @@ def shape(told: Any) -> Any:
 
 def form(name: str, most: int, *more: str, **fields: Any) -> Any:
     """A kind of message with its fields, each with its shape, and the most bytes that one may have."""
-    make: Any = namedtuple
-    made = make(name, [*fields, *more], defaults=("",) * len(more))
+    made = fixed(name, [*fields, *more], defaults=("",) * len(more))
     made.most, made.shape = most, [shape(each) for each in fields.values()]
     return made
 
@@ -169,7 +171,7 @@ def packed(number: int) -> bytes:
 # -- 2 two curves: Ed25519 (RFC 8032) for signatures, secp256k1 for the deck (deck 6.1) --------------------
 
 # Coordinates are projective: one formula adds any two points of a curve, equal, opposite or zero.
-Coordinates: TypeAlias = tuple[int, ...]
+Projective: TypeAlias = tuple[int, ...]
 
 
 def straus(terms: Iterable[tuple[int, Any]], add: Any, zero: Any) -> Any:
@@ -194,7 +196,7 @@ L25519 = 2**252 + 27742317777372353535851937790883648493
 D25519 = -121665 * pow(121666, -1, P25519) % P25519
 
 
-def _ed_add(p: Coordinates, q: Coordinates) -> Coordinates:
+def _ed_add(p: Projective, q: Projective) -> Projective:
     a, b = (p[1] - p[0]) * (q[1] - q[0]) % P25519, (p[1] + p[0]) * (q[1] + q[0]) % P25519
     c, d = 2 * D25519 * p[3] * q[3] % P25519, 2 * p[2] * q[2] % P25519
     e, f, g, h = b - a, d - c, d + c, b + a
@@ -202,7 +204,7 @@ def _ed_add(p: Coordinates, q: Coordinates) -> Coordinates:
 
 
 @lru_cache(maxsize=64)
-def _ed_point(data: bytes) -> Coordinates:
+def _ed_point(data: bytes) -> Projective:
     y, sign = int.from_bytes(data, "little") & (2**255 - 1), data[31] >> 7
     square = (y * y - 1) * pow(D25519 * y * y + 1, -1, P25519) % P25519
     x = pow(square, (P25519 + 3) // 8, P25519)
@@ -232,13 +234,12 @@ def is_signed(public: bytes, message: bytes, signature: bytes) -> bool:
             return False
     s = int.from_bytes(signature[32:], "little")
     h = int.from_bytes(hashlib.sha512(signature[:32] + public + message).digest(), "little") % L25519
-    try:
+    with suppress(Wrong):
         x, y, one, xy = _ed_point(public)
-    except Wrong:
-        return False
-    x, y, z, _ = straus([(s % L25519, _ED_BASE), (h, (-x, y, one, -xy))], _ed_add, (0, 1, 1, 0))
-    x, y = (each * pow(z, -1, P25519) % P25519 for each in (x, y))
-    return s < L25519 and (y | (x & 1) << 255).to_bytes(32, "little") == signature[:32]
+        x, y, z, _ = straus([(s % L25519, _ED_BASE), (h, (-x, y, one, -xy))], _ed_add, (0, 1, 1, 0))
+        x, y = (each * pow(z, -1, P25519) % P25519 for each in (x, y))
+        return s < L25519 and (y | (x & 1) << 255).to_bytes(32, "little") == signature[:32]
+    return False
 
 
 P = 2**256 - 2**32 - 977
@@ -247,17 +248,16 @@ G = bytes.fromhex("0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f
 
 
 @lru_cache(maxsize=50_000)
-def point(data: bytes) -> Coordinates:
+def point(data: bytes) -> Projective:
     """The point of secp256k1 that 33 bytes spell; elsewhere a point is its bytes."""
     x = int.from_bytes(data[1:], "big")
     need(len(data) == 33 and data[0] in (2, 3) and x < P, "bytes that are no point (deck 6.1)")
-    square = (x * x * x + 7) % P
-    y = pow(square, (P + 1) // 4, P)
-    need(y * y % P == square, "bytes that are no point (deck 6.1)")
+    y = pow(x * x * x + 7, (P + 1) // 4, P)
+    need((y * y - x * x * x - 7) % P == 0, "bytes that are no point (deck 6.1)")
     return x, y if y & 1 == data[0] & 1 else P - y, 1
 
 
-def _add(p: Coordinates, q: Coordinates) -> Coordinates:
+def _add(p: Projective, q: Projective) -> Projective:
     """Renes, Costello and Batina, algorithm 7: right for every two points of a curve y^2 = x^3 + b."""
     (x1, y1, z1), (x2, y2, z2) = p, q
     x, y, z = x1 * x2 % P, y1 * y2 % P, 21 * z1 * z2 % P
@@ -491,22 +491,16 @@ Card = namedtuple("Card", "a b pile viewers shares sealed", defaults=(frozenset(
 Place = namedtuple("Place", "k prev")
 
 
-class Deal(
-    namedtuple(
-        "Deal",
-        ("number commitments opened sid keys split vouched dealt faces cards mixing mixed_by remix parting"),
-        defaults=({}, {}, b"", {}, {}, frozenset(), False, (), {}, (), (), (), ()),
-    )
-):
+DEAL = (
+    "number commitments opened sid keys joint split vouched dealt faces cards mixing mixed_by remix parting"
+)
+NO_DEAL = ({}, {}, b"", {}, b"", {}, frozenset(), False, (), {}, (), (), (), ())
+
+
+class Deal(fixed("Deal", DEAL, defaults=NO_DEAL)):
     """One ceremony of keys, from commitments by seat to who has vouched for the `split` keys, and what was
     dealt under them: the faces there are, the hidden cards by slot. `mixing` is a pile in the middle of a
     shuffle, `remix` and `parting` are slots to shuffle once more and seats to take the locks off of."""
-
-    __slots__ = ()
-
-    @property
-    def joint(self) -> bytes:
-        return combine((1, key) for key in self.keys.values())
 
     def without(self, slots: Iterable[int]) -> Deal:
         gone = {*slots}
@@ -525,16 +519,11 @@ def _faces(sid: bytes, faces: tuple[int, ...]) -> dict[bytes, int]:
     return {h2p("face", sid, face): face for face in faces}
 
 
-class Table(
-    namedtuple(
-        "Table",
-        (
-            "id api errors game seats state escrow_t half"
-            " deal ahead unused public stand_ins twins drawn_at is_ended forfeits"
-        ),
-        defaults=(Deal(0), (), 1, {}, (), (), None, False, ()),
-    )
-):
+TABLE = "id api errors game seats state escrow_t half deal ahead unused public stand_ins"
+BEGIN = (Deal(0), (), 1, {}, (), (), None, False, ())
+
+
+class Table(fixed("Table", f"{TABLE} twins drawn_at is_ended forfeits", defaults=BEGIN)):
     """The rules' position and the deck at one height, equal for everybody.
 
     `api`, `errors` and `game` are the rules'. `ahead` are the deals made ahead (deck 6.14), `unused` is the
@@ -542,16 +531,13 @@ class Table(
     had equal keys; `drawn_at` is where the number that is being drawn was due first.
     """
 
-    __slots__ = ()
-
     @property
     def missing(self) -> tuple[int, ...]:
         """Seats with a key in the deal that are not there."""
         return tuple(seat for seat in self.deal.keys if seat not in self.seats)
 
-    @property
-    def is_drawing(self) -> bool:
-        return bool(self.state.needs) and isinstance(self.state.needs[0], self.api.Roll)
+    def is_asking(self, kind: Any) -> bool:
+        return bool(self.state.needs) and isinstance(self.state.needs[0], kind)
 
     def with_deal(self, **changes: Any) -> Table:
         return self._replace(deal=self.deal._replace(**changes))
@@ -577,27 +563,21 @@ def read_payload(pay: bytes) -> Any:
     """The payload of an entry (net 5.3)."""
     found = unpack(Payload, pay)
     kind, ahead = KINDS[found.kind], read_payload(found.ahead) if found.ahead else None
-    is_carried = not ahead or (kind in CARRIERS and ahead.kind not in CARRIERS)
-    need(is_carried, "a payload that may not be carried (deck 6.14)")
-    need(not found.text or kind == "move", "a payload with a text that it has not (net 5.3)")
-    need(not found.more or kind in ("shares", "coin", "part"), "more than its step has (net 5.3)")
+    need(
+        not ahead or (kind in CARRIERS and ahead.kind not in CARRIERS), "what may not be carried (deck 6.14)"
+    )
+    is_plain = (not found.text or kind == "move") and (not found.more or kind in ("shares", "coin", "part"))
+    need(is_plain, "a payload with more than its step has (net 5.3)")
     return found._replace(kind=kind, ahead=ahead)
 
 
-# One seat's part in a round of shares: slots in the clear, (slot, viewer) sealed, (missing seat, slots) lent.
-Errand = namedtuple("Errand", "clear sealed lent")
-
-
-class Step(
-    namedtuple("Step", "kind table actors asks plan is_quiet is_ahead", defaults=(None, {}, False, False))
-):
-    """The step that is due at a table, and of whom. `asks` is what the rules ask for: a shuffle, shows.
+class Step(fixed("Step", "kind table actors asks plan is_quiet is_ahead", defaults=(None, {}, False, False))):
+    """The step that is due at a table, and of whom. `asks` is what the rules ask for: a shuffle, a roll,
+    shows; `plan` what each seat owes: slots in the clear, (slot, viewer) sealed, (missing seat, slots) lent.
 
     `check_*` gives what it has found in an entry and how many proofs that were; `after_*` makes the table
     after the step, of what was found by seat. Whatever is wrong in an entry, its author is named for it.
     """
-
-    __slots__ = ()
 
     @property
     def deal(self) -> Deal:
@@ -668,7 +648,8 @@ class Step(
             return table.with_deal(opened=opened)
         keys, nonces = zip(*opened.values(), strict=True)
         sid = h32("sid", *self.bound(), lp(*opened), *keys, *nonces)
-        return table.with_deal(opened=opened, sid=sid, keys=dict(zip(opened, keys, strict=True)))
+        of, joint = dict(zip(opened, keys, strict=True)), combine((1, key) for key in keys)
+        return table.with_deal(opened=opened, sid=sid, keys=of, joint=joint)
 
     def check_split(self, place: Place, seat: int, pay: Any) -> tuple[Any, int]:
         keys, t = self.deal.keys, self.table.escrow_t
@@ -705,9 +686,9 @@ class Step(
     def pile(self) -> Pile:
         if self.deal.mixed_by:
             return self.deal.mixing
-        joint = self.deal.joint if self.asks.faces else b""
-        opened = [combine([(1, h2p("face", self.deal.sid, face)), (1, joint)]) for face in self.asks.faces]
-        return [*((G, b) for b in opened), *(self.deal.cards[slot][:2] for slot in self.asks.slots)]
+        sid, joint = self.deal.sid, self.deal.joint
+        fresh = [(G, combine([(1, h2p("face", sid, face)), (1, joint)])) for face in self.asks.faces]
+        return [*fresh, *(self.deal.cards[slot][:2] for slot in self.asks.slots)]
 
     def check_mix(self, place: Place, seat: int, pay: Any) -> tuple[Any, int]:
         said = lp(self.said(place, seat, "mix"), self.deal.sid, len(self.pile))
@@ -749,12 +730,12 @@ class Step(
         lent: dict[tuple[int, int], dict[int, bytes]] = {}
         given: list[tuple[int, int, bytes]] = []
         for seat, (shares, lends) in found.items():
-            errand = self.plan[seat]
-            given += [(slot, seat, share) for slot, share in zip(errand.clear, shares, strict=True)]
-            for slot, viewer in errand.sealed:
+            clear, sealed, lending = self.plan[seat]
+            given += [(slot, seat, share) for slot, share in zip(clear, shares, strict=True)]
+            for slot, viewer in sealed:
                 cards[slot] = cards[slot]._replace(sealed=cards[slot].sealed | {(seat, viewer)})
                 asked.add(slot)
-            for missing, slots in errand.lent:
+            for missing, slots in lending:
                 for slot, share in zip(slots, lends[missing], strict=True):
                     lent.setdefault((slot, missing), {})[seat] = share
         given += [(slot, missing, joined(added)) for (slot, missing), added in lent.items()]
@@ -805,18 +786,15 @@ class Step(
         table, deal = self.table, self.deal
         try:
             action = table.game.parse_action(pay.text)
-        except table.errors.BadText as why:
-            raise Wrong(f"no action: {why}") from why
-        slots = [slot for slot, _ in action.opens]
-        is_plain = str(action) == pay.text and slots == sorted({*slots})
-        need(is_plain, "an action in another spelling (net 5.3)")
-        is_own = all(s in deal.cards and {*deal.keys} - {*deal.cards[s].shares} <= {seat} for s in slots)
-        need(is_own, "opens a slot which is not its own to open (deck 6.8)")
-        try:
+            slots, keys = [slot for slot, _ in action.opens], {*deal.keys}
+            is_plain = str(action) == pay.text and slots == sorted({*slots})
+            need(is_plain, "an action in another spelling (net 5.3)")
+            is_own = all(s in deal.cards and keys - {*deal.cards[s].shares} <= {seat} for s in slots)
+            need(is_own, "opens a slot which is not its own to open (deck 6.8)")
             table.state.check(table.api.Moved(seat, action))
-        except table.errors.NotLegal as why:
-            raise Wrong(f"{why.text} ({why.rule})") from why
-        closed = [slot for slot in slots if not {*deal.keys} <= {*deal.cards[slot].shares}]
+        except (table.errors.BadText, table.errors.NotLegal) as why:
+            raise Wrong(f"the rules refuse it: {why}") from why
+        closed = [slot for slot in slots if not keys <= {*deal.cards[slot].shares}]
         said = self.said(place, seat, "open", *closed)
         own = dict(zip(closed, self.shared("share", said, seat, self.a(closed), pay.data), strict=True))
         for slot, face in action.opens:
@@ -856,13 +834,14 @@ class Step(
                 rest = {seat: each for seat, each in card.shares.items() if seat != leaver}
                 cards[slot] = card._replace(b=combine([(1, card.b), (-1, share)]), shares=rest)
         keys = {seat: key for seat, key in self.deal.keys.items() if seat != leaver}
-        return self.table.with_deal(keys=keys, cards=cards, parting=self.deal.parting[1:])
+        joint = combine((1, key) for key in keys.values())
+        return self.table.with_deal(keys=keys, joint=joint, cards=cards, parting=self.deal.parting[1:])
 
 
 # -- 6 what is due (deck 6.0, 6.3, 6.14) -------------------------------------------------------------------
 
 
-def due(table: Table) -> Step:  # noqa: PLR0911
+def due(table: Table) -> Step:  # noqa: C901, PLR0911
     """The next step; it may need nobody."""
     api, deal = table.api, table.deal
     if not table.state.needs or table.is_ended:
@@ -874,7 +853,12 @@ def due(table: Table) -> Step:  # noqa: PLR0911
         slots = deal.remix[0]
         return mix_step(table, api.Shuffle(deal.cards[slots[0]].pile, (), slots, slots), is_quiet=True)
     if isinstance(first, api.Turn):
-        return turn_step(table, first.seat)
+        if first.seat in table.seats:
+            return Step("move", table, (first.seat,))
+        # Of an empty seat first all closed cards are opened, then the rule plays (deck 6.9).
+        closed = tuple(s for s in table.state.hand(first.seat) if s in deal.cards and s not in table.public)
+        step = share_step(table, [api.Show(closed, None)]) if closed else Step("stand_in", table, ())
+        return step._replace(asks=())
     is_of_others = bool(deal.sid) and {*deal.keys} != {*table.seats}
     if isinstance(first, api.Shuffle) and first.new_deck and (deal.dealt or is_of_others):
         deal, *rest = table.ahead or (Deal(table.unused),)
@@ -888,17 +872,6 @@ def due(table: Table) -> Step:  # noqa: PLR0911
     if isinstance(first, api.Shuffle):
         return mix_step(table, first)
     return share_step(table, [each for each in table.state.needs if isinstance(each, api.Show)])
-
-
-def turn_step(table: Table, seat: int) -> Step:
-    """A move; of an empty seat first the shares of all its closed cards, then what the rule plays."""
-    if seat in table.seats:
-        return Step("move", table, (seat,))
-    hand = table.state.hand(seat)
-    closed = tuple(slot for slot in hand if slot in table.deal.cards and slot not in table.public)
-    if closed:
-        return share_step(table, [table.api.Show(closed, None)])._replace(asks=())
-    return Step("stand_in", table, ())
 
 
 def mix_step(table: Table, shuffle: Any, *, is_quiet: bool = False, is_ahead: bool = False) -> Step:
@@ -939,7 +912,7 @@ def share_step(table: Table, shows: Sequence[Any]) -> Step:
             sealed[seat] += [(slot, viewer) for viewer in to]
     lent = tuple((seat, tuple(clear[seat])) for seat in table.missing if clear[seat])
     lenders = here[: len(deal.split[table.missing[0]].f)] if lent else []
-    plan = {seat: Errand(clear[seat], sealed[seat], lent if seat in lenders else ()) for seat in here}
+    plan = {seat: (clear[seat], sealed[seat], lent if seat in lenders else ()) for seat in here}
     return Step("shares", table, tuple(seat for seat in here if any(plan[seat])), shows, plan)
 
 
@@ -1067,10 +1040,10 @@ def changed(table: Table, view: View) -> Table:
                 try:
                     after = after.happen(table.api.Left(seat, "left" if view.why == LEFT else "gone"))
                 except table.errors.NotLegal as why:
-                    raise Wrong(f"the rules refuse it: {why.text}") from why
+                    raise Wrong(f"the rules refuse it: {why}") from why
         after = after._replace(stand_ins=())
     deal = deal_after(table, after, view)
-    is_same = after.is_drawing and deal.sid == table.deal.sid and not deal.parting
+    is_same = after.is_asking(table.api.Roll) and deal.sid == table.deal.sid and not deal.parting
     drawn_at, unused = table.drawn_at if is_same else None, max(table.unused, deal.number + 1)
     return after._replace(deal=deal, ahead=(), unused=unused, drawn_at=drawn_at)
 
@@ -1083,7 +1056,7 @@ def deal_after(before: Table, after: Table, view: View) -> Deal:
     holders = len(deal.keys) - len(missing)
     is_lent = all(seat in deal.split and holders >= len(deal.split[seat].f) for seat in missing)
     is_anew = isinstance(needs[0], api.Shuffle) and needs[0].new_deck
-    if is_anew or not (deal.cards or (before.drawn_at and after.is_drawing and is_lent)):
+    if is_anew or not (deal.cards or (before.drawn_at and after.is_asking(api.Roll) and is_lent)):
         return Deal(before.unused if deal.commitments else deal.number)
     deal = deal._replace(mixing=(), mixed_by=())
     if not is_lent:
@@ -1159,9 +1132,7 @@ def read_genesis(file: Any) -> Any:
         raise NotJudged(f"this game is of version {found.version} of the protocol, and this reader of 2")
     players = [Player(*row) for row in found.players]
     for told in zip(*((seen_name(each.nick), each.ed, each.curve) for each in players), strict=True):
-        need(
-            "" not in told and len({*told}) == len(players), "two seats with one key, or one name as it looks"
-        )
+        need("" not in told and len({*told}) == len(told), "two seats with one key, or one name as it looks")
     need(not 0 < found.policy[1] < 5 and found.policy[3] < len(players), "a policy that nobody can keep")
     need(len(file.sigs) == len(players), "another number of signatures than of seats")
     for seat, (player, sig) in enumerate(zip(players, file.sigs, strict=True)):
@@ -1187,14 +1158,13 @@ def check_certificates(genesis: Any) -> None:
 def seen_name(name: str) -> str:
     """The part of a name that a person sees (net 5.3)."""
 
-    def is_hidden(sign: str) -> bool:
-        is_selector = "\ufe00" <= sign <= "\ufe0f" or "\U000e0100" <= sign <= "\U000e01ef"
-        is_blank = sign in "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\u180b\u180c\u180d"
-        unseen = unicodedata.category(sign) in ("Cc", "Cf", "Cs", "Co", "Cn") and not sign.isspace()
-        return is_blank or is_selector or unseen
-
     folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
-    return " ".join("".join(sign for sign in folded if not is_hidden(sign)).split())
+    unseen = {sign for sign in folded if unicodedata.category(sign) in ("Cc", "Cf", "Cs", "Co", "Cn")}
+    unseen = {sign for sign in unseen if not sign.isspace()} | {
+        *"\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\u180b\u180c\u180d",
+        *map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))),
+    }
+    return " ".join("".join(sign for sign in folded if sign not in unseen).split())
 
 
 def first_table(genesis: Any) -> Table | None:
@@ -1252,11 +1222,6 @@ class Reader:
         self.views: list[View] = []
         self.stages: dict[int, Stage] = {}
 
-    @property
-    def stage(self) -> Stage:
-        """The place where the next record will stand."""
-        return Stage(self.place, self.step, self.v, self.acts[-1])
-
     def check_end(self) -> None:
         """Raise `Wrong` behind a record that nothing has made final."""
         if self.open_from:
@@ -1265,15 +1230,15 @@ class Reader:
     def take(self, raw: bytes) -> None:
         """Check the next record, in the order of net 11."""
         kind, v, k, prev, act_list, items, acks = unpack(Record, raw)
-        act, place, stage = tuple(act_list), self.place, self.stage
+        act, place = tuple(act_list), self.place
+        stage = Stage(place, self.step, self.v, self.acts[-1])
         entries, heard = [open_envelope(each) for each in items], [open_envelope(each) for each in acks]
         for seats in (act_list, [each.seat for each in entries], [each.seat for each in heard]):
             need(seats == sorted({*seats}), "a record with seats twice or out of order")
         if kind == "round":
             self.check_end()
         is_next = (v, act) == (self.v, self.acts[-1]) if kind == "round" else v > self.v
-        need(is_next, "a record of another view than the one before it")
-        need((k, prev) == place, "a record of another height, or on another chain")
+        need(is_next and (k, prev) == place, "a record of another view, height or chain than is due")
         h = chain(place, kind, v, act, entries)
         step = self._round(entries, v) if kind == "round" else self._view(entries, v, act)
         st = step.table.state.digest() if step else None
@@ -1310,11 +1275,9 @@ class Reader:
 
     def _view(self, items: Sequence[Any], v: int, act: tuple[int, ...]) -> Step | None:
         place, votes = self.place, [self.body(item, Vote) for item in items]
-        need(
-            act and tuple(vote.seat for vote in votes) == act, "a change of view without a vote of each seat"
-        )
-        is_ours = all((vote.view, tuple(vote.act)) == (v, act) for vote in votes)
-        need(is_ours, "a vote for another view (net 5.6)")
+        is_ours = act and tuple(vote.seat for vote in votes) == act
+        is_ours = is_ours and all((vote.view, tuple(vote.act)) == (v, act) for vote in votes)
+        need(is_ours, "a change of view without a vote for it of each of its seats (net 5.6)")
         lv, lk, lh = stand_of(votes, len(self.acts[0]))
         is_on_it = (lv, lk, lh) == (self.v, place.k - 1, place.prev)
         is_below = lh is None and (self.v < lv or place.k == lk) and self.v <= lv and place.k <= lk
@@ -1356,37 +1319,40 @@ def check_entry(entry: Any, place: Place, st: bytes | None, actors: int) -> None
 
 # -- 9 evidence (net 11.1) and opened hands (deck 6.15) ----------------------------------------------------
 
-Charge: TypeAlias = tuple[int | None, str]
-"""A seat (None where nobody can be named), and what it has signed."""
-TWICE, ILLEGAL, COMBINED = "equivocation", "illegal", "combination"
-FALSE_STATE, FALSE_VOTE = "false-state", "false-vote"
 
-
-def weigh(raws: Iterable[bytes], reader: Reader) -> list[Charge]:
-    """The charges that the messages of the evidence prove, each at its own height."""
+def weigh(raws: Iterable[bytes], reader: Reader) -> list[tuple[int | None, str]]:
+    """The deeds that the evidence proves, each message at its own height, with seats (None for nobody)."""
     slots: dict[tuple[Any, ...], dict[bytes, tuple[Any, Any]]] = {}
     for envelope in map(open_envelope, raws):
         body = reader.body(envelope, Entry, Ack, Vote)
         slot = ("V", body.view, body.seat) if body.tag == "V" else body[:1] + body[2:5]  # signed once (R1)
         slots.setdefault(slot, {})[envelope.id] = envelope, body
-    charges: set[Charge] = {(slot[-1], TWICE) for slot, each in slots.items() if len(each) > 1}
+    charges: set[tuple[int | None, str]] = {
+        (slot[-1], "equivocation") for slot, each in slots.items() if len(each) > 1
+    }
     every = [body for each in slots.values() for _, body in each.values()]
     for vote in (body for body in every if body.tag == "V"):
         for ack in (body for body in every if body.tag == "A" and body.seat == vote.seat):
             lock, at = (vote.lv, vote.lk), (ack.v, ack.k)
             if ack.v < vote.view and (at > lock or (at == lock and ack.h != vote.lh)):
-                charges.add((vote.seat, FALSE_VOTE))
+                charges.add((vote.seat, "false-vote"))
     single = [pair for each in slots.values() if len(each) == 1 for pair in each.values()]
     alone = [pair for pair in single if pair[1].tag != "V"]
-    for stage in (*reader.stages.values(), reader.stage):
+    above = Stage(reader.place, reader.step, reader.v, reader.acts[-1])
+    for stage in (*reader.stages.values(), above):
         here = [pair for pair in alone if pair[1].k == stage.place.k]
         charges |= weighed_at(stage, stage.step, here) if here and stage.step else set()
     return sorted(charges, key=lambda charge: (-1 if charge[0] is None else charge[0], charge[1]))
 
 
-def weighed_at(stage: Stage, step: Step, here: Iterable[tuple[Any, Any]]) -> set[Charge]:
+def weighed_at(stage: Stage, step: Step, here: Iterable[tuple[Any, Any]]) -> set[tuple[int | None, str]]:
     """The charges of messages that are alone in their slots at one height."""
-    place, st, judged, found = stage.place, step.table.state.digest(), dict[int, Judged](), set[Charge]()
+    place, st, judged, found = (
+        stage.place,
+        step.table.state.digest(),
+        dict[int, Judged](),
+        set[tuple[int | None, str]](),
+    )
     at, acks = (stage.v, place.prev), [body for _, body in here if body.tag == "A"]
     pairs = [each for each in here if each[1].tag == "E" and (each[1].v, each[1].prev) == at]
     pairs = sorted((each for each in pairs if each[1].seat in step.actors), key=lambda each: each[1].seat)
@@ -1395,19 +1361,19 @@ def weighed_at(stage: Stage, step: Step, here: Iterable[tuple[Any, Any]]) -> set
             check_entry(entry, place, st, len(step.actors))
             judged[entry.seat] = judge(step, place, entry.seat, entry.pay)
         except Wrong:
-            found.add((entry.seat, FALSE_STATE if entry.st != st else ILLEGAL))
-    found = found or {(dealer, COMBINED) for each in judged.values() for dealer in each.accused[:1]}
+            found.add((entry.seat, "false-state" if entry.st != st else "illegal"))
+    found = found or {(dealer, "combination") for each in judged.values() for dealer in each.accused[:1]}
     if stage.final is not None:
         h, st = stage.final
-        found |= {(ack.seat, FALSE_STATE) for ack in acks if ack.h == h and ack.st != st}
+        found |= {(ack.seat, "false-state") for ack in acks if ack.h == h and ack.st != st}
     if found or not step.actors or tuple(entry.seat for _, entry in pairs) != step.actors:
         return found
     h = chain(place, "round", stage.v, stage.act, [envelope for envelope, _ in pairs])
     try:
         after = after_round(step, place, judged).table.state.digest()
     except Wrong as why:
-        return {(seat, COMBINED) for seat in why.seats}
-    return {(ack.seat, FALSE_STATE) for ack in acks if (ack.v, ack.h) == (stage.v, h) and ack.st != after}
+        return {(seat, "combination") for seat in why.seats}
+    return {(ack.seat, "false-state") for ack in acks if (ack.v, ack.h) == (stage.v, h) and ack.st != after}
 
 
 def check_hands(raws: Iterable[bytes], reader: Reader, step: Step) -> dict[int, list[int]]:
