@@ -104,7 +104,7 @@ Genesis = form("Genesis", 8192, "id", tag="=G", version=HEIGHT, **NAMED, **SEATE
 Record = form(
     "Record", 200 << 10, kind="=round|view", v=VIEW, k=HEIGHT, prev="b32", act="n0-9*", items=RAWS, acks=RAWS
 )
-Envelope = form("Envelope", PAY + 384, "id", seat="n0-9", body=f"b0-{PAY + 256}", sig="b64")
+Envelope = form("Envelope", PAY + 384, seat="n0-9", body=f"b0-{PAY + 256}", sig="b64")
 Entry = form("Entry", PAY + 256, tag="=E", **PLACED, prev="b32", st="b32", pay=f"b0-{PAY}")
 Ack = form("Ack", PAY + 256, tag="=A", **PLACED, h="b32", st="b32")
 Vote = form("Vote", PAY + 256, tag="=V", game="b32", view=f"n1-{2**31 - 1}", **VOTED)
@@ -322,21 +322,22 @@ class Transcript:
         return [int.from_bytes(data[at : at + 16], "big") or 1 for at in range(0, 16 * n, 16)]
 
 
-def fields(data: bytes, *wanted: tuple[str | int, int]) -> list[Any]:
+POINT, SCALAR = "point", "scalar"
+
+
+def fields(data: bytes, *wanted: tuple[Any, int]) -> list[Any]:
     """The parts of a message of the deck: so many points, scalars (1 to q - 1), or parts of a size."""
     found, at = [], 0
     for kind, count in wanted:
-        size = {"point": 33, "scalar": 32}.get(str(kind), kind)
-        need(len(data) >= at + int(size) * count, "a message of the deck of another length")
-        parts: list[Any] = [data[at + int(size) * i :][: int(size)] for i in range(count)]
-        at += int(size) * count
-        if kind == "point":
-            need(all(map(point, parts)), "bytes that are no point (deck 6.1)")
-        if kind == "scalar":
+        size = {POINT: 33, SCALAR: 32}.get(kind, kind)
+        parts: list[Any] = [data[at + size * i :][:size] for i in range(count)]
+        at += size * count
+        if kind == SCALAR:
             parts = [int.from_bytes(each, "big") for each in parts]
-            need(all(0 < each < Q for each in parts), "a number that is out of range")
+            need(all(0 < each < Q for each in parts), "a number that is out of range (deck 6)")
+        need(kind != POINT or all(map(point, parts)), "bytes that are no point (deck 6.1)")
         found.append(parts)
-    need(at == len(data), "a message of the deck of another length")
+    need(at == len(data), "a message of another length (deck 6)")
     return found
 
 
@@ -345,7 +346,7 @@ def check_shares(said: bytes, y: bytes, a: Sequence[bytes], data: bytes) -> list
     if not a:
         need(not data, "shares that nobody asked for (deck 6.7)")
         return []
-    d, (c, z) = fields(data, ("point", len(a)), ("scalar", 2))
+    d, (c, z) = fields(data, (POINT, len(a)), (SCALAR, 2))
     if len(a) == 1:
         (factor,), (product,) = a, d
         proof = Transcript("dleq1", ctx=said, Y=y, A=factor, D=product)
@@ -367,11 +368,8 @@ Pile: TypeAlias = Sequence[tuple[bytes, bytes]]  # components as pairs (A, B)
 def check_shuffle(said: bytes, joint: bytes, before: Pile, data: bytes) -> Pile:
     """The pile after a shuffle, by a proof of Bayer and Groth with one row (deck 6.6)."""
     n = len(before)
-    flat, (c_a, c_b), moves, at, middle, et, (rt, st, ret, tt) = fields(
-        data,
-        *(("point", 2 * n), ("point", 2), ("point", 6)),
-        *(("scalar", n), ("scalar", n - 2), ("scalar", n), ("scalar", 4)),
-    )
+    wanted = (POINT, 2 * n), (POINT, 2), (POINT, 6), (SCALAR, n), (SCALAR, n - 2), (SCALAR, n), (SCALAR, 4)
+    flat, (c_a, c_b), moves, at, middle, et, (rt, st, ret, tt) = fields(data, *wanted)
     after = list(zip(flat[::2], flat[1::2], strict=True))
     proof = Transcript("shuffle-bg1", ctx=said, Y=joint, e=[each for pair in before for each in pair])
     proof.add("e'", flat)
@@ -403,12 +401,10 @@ def check_shuffle(said: bytes, joint: bytes, before: Pile, data: bytes) -> Pile:
     return after
 
 
-def check_seals(
-    said: bytes, keys: Mapping[int, bytes], seat: int, items: Sequence[tuple[bytes, int]], data: bytes
-) -> None:
+def check_seals(said: bytes, keys: Mapping[int, bytes], seat: int, items: Sequence[Any], data: bytes) -> None:
     """Shares sealed for one viewer each, items (A, viewer): E - x A is r_v Y_v as R is r_v G (deck 6.7)."""
     a, viewers = [each for each, _ in items], sorted({viewer for _, viewer in items})
-    flat, (c, z, *zs) = fields(data, ("point", 2 * len(items)), ("scalar", 2 + len(viewers)))
+    flat, (c, z, *zs) = fields(data, (POINT, 2 * len(items)), (SCALAR, 2 + len(viewers)))
     r, e = flat[::2], flat[1::2]
     proof = Transcript(
         "seal", ctx=said, Y=keys[seat], Yv=[keys[viewer] for _, viewer in items], A=a, R=r, E=e
@@ -603,9 +599,7 @@ class Step(fixed("Step", "kind table actors asks plan is_quiet is_ahead", defaul
     def shared(self, kind: str, said: bytes, seat: int, a: Sequence[bytes], data: bytes) -> list[bytes]:
         return check_shares(lp(kind, said, self.deal.sid, seat), self.deal.keys.get(seat, b""), a, data)
 
-    def lent(
-        self, seat: int, wanted: Sequence[tuple[int, bytes, Sequence[bytes]]], data: bytes
-    ) -> dict[int, list[bytes]]:
+    def lent(self, seat: int, wanted: Sequence[Any], data: bytes) -> dict[int, list[bytes]]:
         """The shares of missing seats that a seat lends, each (missing seat, context, A) (deck 6.13)."""
         found = {}
         for missing, said, a in wanted:
@@ -626,10 +620,9 @@ class Step(fixed("Step", "kind table actors asks plan is_quiet is_ahead", defaul
         return name, h32("commits", name, *(lp(*each) for each in sorted(self.deal.commitments.items())))
 
     def check_open(self, _: Place, seat: int, pay: Any) -> tuple[Any, int]:
-        (key,), (nonce,), (c, z) = fields(pay.data, ("point", 1), (32, 1), ("scalar", 2))
+        (key,), (nonce,), (c, z) = fields(pay.data, (POINT, 1), (32, 1), (SCALAR, 2))
         name, all_commitments = self.bound()
-        is_it = self.deal.commitments.get(seat) == h32("key", name, seat, key, nonce)
-        need(is_it, "a key that was not committed to (deck 6.3)")
+        need(self.deal.commitments.get(seat) == h32("key", name, seat, key, nonce), "another key (deck 6.3)")
         proof = Transcript("pop", table=name, C=all_commitments, seat=lp(seat), Y=key)
         proof.add("R", combine([(z, G), (-c, key)]))
         need(proof.challenge("c") == c, "a key whose proof does not hold (deck 6.3)")
@@ -654,7 +647,7 @@ class Step(fixed("Step", "kind table actors asks plan is_quiet is_ahead", defaul
     def check_split(self, place: Place, seat: int, pay: Any) -> tuple[Any, int]:
         keys, t = self.deal.keys, self.table.escrow_t
         others = [holder for holder in keys if holder != seat]
-        (*rest, r), (c, z), boxes = fields(pay.data, ("point", t), ("scalar", 2), (48, len(others)))
+        (*rest, r), (c, z), boxes = fields(pay.data, (POINT, t), (SCALAR, 2), (48, len(others)))
         f, said = [keys[seat], *rest], lp("escrow", self.said(place, seat, "escrow"), self.deal.sid, seat, t)
         proof = Transcript("escrow", ctx=said, F=f, R=r)
         proof.add("R1", combine([(z, G), (-c, r)]))
@@ -666,13 +659,11 @@ class Step(fixed("Step", "kind table actors asks plan is_quiet is_ahead", defaul
         key, split, said = self.deal.keys[seat], self.deal.split, self.said(place, seat, "vouch")
         complaints = [pay.data[at : at + 98] for at in range(0, len(pay.data), 98)]
         accused = [each[0] for each in complaints]
-        is_plain = accused == sorted({*accused}) and {*accused} <= {*split} - {seat}
-        need(is_plain, "a complaint about nobody, or out of order (deck 6.13)")
+        need(accused == sorted({*accused}) and {*accused} <= {*split} - {seat}, "a complaint about nobody")
         for about, each in zip(accused, complaints, strict=True):
             said_all = lp("complaint", lp(said, about), self.deal.sid, seat)
             (shared,) = check_shares(said_all, key, [split[about].r], each[1:])
-            is_false = not is_right(split[about], seat, key, shared)
-            need(is_false, "a complaint about a part that is right (deck 6.13)")
+            need(not is_right(split[about], seat, key, shared), "a complaint about a right part (deck 6.13)")
         return accused, len(accused)
 
     def after_vouch(self, _: Place, found: Mapping[int, Any]) -> Table:
@@ -787,10 +778,8 @@ class Step(fixed("Step", "kind table actors asks plan is_quiet is_ahead", defaul
         try:
             action = table.game.parse_action(pay.text)
             slots, keys = [slot for slot, _ in action.opens], {*deal.keys}
-            is_plain = str(action) == pay.text and slots == sorted({*slots})
-            need(is_plain, "an action in another spelling (net 5.3)")
-            is_own = all(s in deal.cards and keys - {*deal.cards[s].shares} <= {seat} for s in slots)
-            need(is_own, "opens a slot which is not its own to open (deck 6.8)")
+            need(str(action) == pay.text and slots == sorted({*slots}), "another spelling (net 5.3)")
+            need(all(s in deal.cards and keys - {*deal.cards[s].shares} <= {seat} for s in slots), "deck 6.8")
             table.state.check(table.api.Moved(seat, action))
         except (table.errors.BadText, table.errors.NotLegal) as why:
             raise Wrong(f"the rules refuse it: {why}") from why
@@ -817,7 +806,7 @@ class Step(fixed("Step", "kind table actors asks plan is_quiet is_ahead", defaul
         cards, leaver = self.deal.cards, self.deal.parting[0]
         wanted = {s for s in cards if leaver not in cards[s].shares and cards[s].viewers != {leaver}}
         points = {slot: cards[slot].a for slot in wanted}
-        more = [fields(pay.more[at : at + 41], (8, 1), ("point", 1)) for at in range(0, len(pay.more), 41)]
+        more = [fields(pay.more[at : at + 41], (8, 1), (POINT, 1)) for at in range(0, len(pay.more), 41)]
         slots = [int.from_bytes(slot, "big") for (slot,), _ in more]
         need(slots == sorted({*slots} - wanted), "points of slots out of order, or that all know (deck 6.9)")
         points |= {slot: a for slot, (_, (a,)) in zip(slots, more, strict=True)}
@@ -960,8 +949,7 @@ def after_round(step: Step, place: Place, judged: Mapping[int, Judged]) -> Step:
     coming, twins = step.table.coming(), table.twins
     carried = {seat: each.carried for seat, each in judged.items() if each.carried is not None}
     for ahead in steps_ahead(step) if carried else ():
-        parts = {seat: carried.pop(seat) for seat in ahead.actors if seat in carried}
-        if parts:
+        if parts := {seat: carried.pop(seat) for seat in ahead.actors if seat in carried}:
             made, number = ahead.after(place, parts), ahead.deal.number
             coming = [made.deal if deal.number == number else deal for deal in coming]
             twins = made.twins
@@ -989,13 +977,11 @@ View = namedtuple("View", "act choice why is_half")
 
 def view_of(votes: Sequence[Any], acts: Sequence[tuple[int, ...]]) -> View:
     """The view that votes make, of all who have sat at the table since the last height with acks (R14)."""
-    is_one = len({(*vote.act, vote.choice, vote.why) for vote in votes}) == 1
-    need(is_one, "not all who would stay have voted for the same (R14)")
+    need(len({(*vote.act, vote.choice, vote.why) for vote in votes}) == 1, "votes that differ (R14)")
     act, choice, why = {*votes[0].act}, votes[0].choice, votes[0].why
     is_most = [2 * len(act & {*before}) > len(before) for before in acts]
     is_half = [act <= {*before} and 2 * len(act) == len(before) for before in acts]
-    is_enough = all(is_most) or (choice == END and all(map(max, is_most, is_half)))
-    need(is_enough, "those who would stay are not more than half of the table (R14)")
+    need(all(is_most) or (choice == END and all(map(max, is_most, is_half))), "too few stay (R14)")
     return View(tuple(votes[0].act), choice, why, not all(is_most))
 
 
@@ -1022,15 +1008,13 @@ def after_view(step: Step, place: Place, view: View) -> Step:
 def changed(table: Table, view: View) -> Table:
     act = {*view.act}
     need(act - {*table.seats} <= {*table.stand_ins}, "a seat that was left out comes back (net 5.6)")
-    is_allowed = not view.is_half or (view.choice == END and table.half > 0)
-    need(is_allowed, "half of a table that goes on (net 5.7)")
+    need(not view.is_half or (view.choice == END and table.half > 0), "half of a table goes on (net 5.7)")
     if view.choice == END:
         others = tuple(seat for seat in range(len(table.state.standing().ranks)) if seat not in act)
         forfeits = others if view.is_half and table.half == 2 else ()
         return table._replace(seats=view.act, is_ended=True, forfeits=forfeits)
     missing = tuple(sorted({*table.seats, *table.stand_ins} - act))
-    is_told = view.choice != GO_ON or {*missing} <= {*table.stand_ins}
-    need(is_told, "seats are missing, and nothing is said of them (net 5.6)")
+    need(view.choice != GO_ON or {*missing} <= {*table.stand_ins}, "seats are missing (net 5.6)")
     if view.act == table.seats and not (missing and view.choice == LEAVE_OUT):
         return table
     after = table._replace(seats=view.act, stand_ins=missing)
@@ -1062,8 +1046,7 @@ def deal_after(before: Table, after: Table, view: View) -> Deal:
     if not is_lent:
         need(view.why == LEFT, "cards that lie closed need a key that too few can lend (deck 6.9)")
         holds = any(card.viewers == {seat} for seat in missing for card in deal.cards.values())
-        is_allowed = not holds or view.choice != STAND_IN_FOR
-        need(is_allowed, "a stand-in for a hand that nobody can open (deck 6.9)")
+        need(not holds or view.choice != STAND_IN_FOR, "a stand-in with a closed hand (deck 6.9)")
         parting = tuple(sorted({*deal.parting, *missing}))
         return deal._replace(remix=remixed(deal, deal.cards), parting=parting)
     is_back = not {*after.seats} <= {*before.seats}
@@ -1120,11 +1103,6 @@ def read_file(data: bytes) -> Any:
     return File(genesis, sigs, records, evidence, hands)
 
 
-def runner_of(player: Any, seat: int) -> int | None:
-    """The seat of whoever runs a bot; None for a person and for a bot that is at the table by itself."""
-    return None if player.run_by in (0, seat + 1) else player.run_by - 1
-
-
 def read_genesis(file: Any) -> Any:
     """The genesis, its signatures and vouchers checked (net 5.3)."""
     found = unpack(Genesis, file.genesis)
@@ -1135,24 +1113,18 @@ def read_genesis(file: Any) -> Any:
         need("" not in told and len({*told}) == len(told), "two seats with one key, or one name as it looks")
     need(not 0 < found.policy[1] < 5 and found.policy[3] < len(players), "a policy that nobody can keep")
     need(len(file.sigs) == len(players), "another number of signatures than of seats")
-    for seat, (player, sig) in enumerate(zip(players, file.sigs, strict=True)):
+    # A seat's runner is None for a person, and for a bot that is at the table by itself.
+    runners = [None if p.run_by in (0, seat + 1) else p.run_by - 1 for seat, p in enumerate(players)]
+    for seat, (player, sig, runner) in enumerate(zip(players, file.sigs, runners, strict=True)):
         need(is_signed(player.ed, b"shoal1.genesis\0" + file.genesis, sig), f"seat {seat} has not signed")
-        runner, size = runner_of(player, seat), len(player.voucher)
-        need(size == (0 if runner is None else 64), "a bot without a voucher, or one for no bot")
+        need(
+            len(player.voucher) == (0 if runner is None else 64), "a bot without a voucher, or one for no bot"
+        )
         if runner is not None:
-            is_run = runner < len(players) and runner_of(players[runner], runner) is None
+            is_run = runner < len(players) and runners[runner] is None
             is_run = is_run and is_signed(players[runner].ed, b"shoal1.bot\0" + player.ed, player.voucher)
             need(is_run, "a bot that no player at the table runs")
     return found._replace(players=players, id=blake("shoal1-game", lp(file.genesis)))
-
-
-def check_certificates(genesis: Any) -> None:
-    """Raise `Wrong` unless each CURVE key is certified by its player, for ever (net 1.4)."""
-    for player in genesis.players:
-        cert, u = player.cert, int.from_bytes(player.curve, "little") & (2**255 - 1)
-        is_right = cert[:48] == player.curve + bytes(8) + (2**63).to_bytes(8, "big") and not is_small(u)
-        is_right = is_right and is_signed(player.ed, b"shoal1.cert\0" + cert[:48], cert[48:])
-        need(is_right, "a certificate for another key or time, or of a key of small order")
 
 
 def seen_name(name: str) -> str:
@@ -1193,16 +1165,11 @@ def first_table(genesis: Any) -> Table | None:
     return table._replace(state=games[0].start(len(seats), options))
 
 
-def open_envelope(raw: bytes) -> Any:
-    """The envelope that some bytes are; its signature is not looked at."""
-    found = unpack(Envelope, raw)
-    return found._replace(id=blake("shoal1-body", lp(found.body)))
-
-
 def chain(place: Place, kind: str, v: int, act: Sequence[int], items: Iterable[Any]) -> bytes:
     """h_k (net 5.1): the numbers are msgpack of [v, k, act]."""
+    ids = [blake("shoal1-body", lp(item.body)) for item in items]
     numbers = b"\x93" + packed(v) + packed(place.k) + bytes((0x90 | len(act), *act))
-    return blake("shoal1-chain", lp(place.prev, kind, numbers, *(item.id for item in items)))
+    return blake("shoal1-chain", lp(place.prev, kind, numbers, *ids))
 
 
 # The table before a height: what evidence is weighed on. `final` are h and st of that height.
@@ -1210,20 +1177,24 @@ Stage = namedtuple("Stage", "place step v act final", defaults=(None,))
 
 
 class Reader:
-    """A log that is checked record by record. Without a step the rules are not here."""
+    """A log that is checked record by record. Without a step the rules are not here. `open_from` is the
+    lowest height that no acks have made final yet, `acts` are the seats since then."""
 
     def __init__(self, genesis: Any, step: Step | None) -> None:
+        for player in genesis.players:  # each CURVE key is certified by its player, for ever (net 1.4)
+            cert, u = player.cert, int.from_bytes(player.curve, "little") & (2**255 - 1)
+            is_right = cert[:48] == player.curve + bytes(8) + (2**63).to_bytes(8, "big") and not is_small(u)
+            is_right = is_right and is_signed(player.ed, b"shoal1.cert\0" + cert[:48], cert[48:])
+            need(is_right, "a certificate for another key or time, or of a key of small order")
         self.game, self.keys = genesis.id, [player.ed for player in genesis.players]
         self.place, self.step, self.v = Place(1, genesis.id), step, 0
         self.acts: list[tuple[int, ...]] = [tuple(range(len(self.keys)))]
-        self.open_from = 0  # the lowest height that no acks have made final yet
         self.st: bytes | None = step.table.state.digest() if step else None
-        self.signatures = self.proofs = 0
+        self.open_from = self.signatures = self.proofs = 0
         self.views: list[View] = []
         self.stages: dict[int, Stage] = {}
 
     def check_end(self) -> None:
-        """Raise `Wrong` behind a record that nothing has made final."""
         if self.open_from:
             raise Wrong("a record that is not acknowledged by every seat", k=self.open_from)
 
@@ -1232,7 +1203,7 @@ class Reader:
         kind, v, k, prev, act_list, items, acks = unpack(Record, raw)
         act, place = tuple(act_list), self.place
         stage = Stage(place, self.step, self.v, self.acts[-1])
-        entries, heard = [open_envelope(each) for each in items], [open_envelope(each) for each in acks]
+        entries, heard = [unpack(Envelope, each) for each in items], [unpack(Envelope, each) for each in acks]
         for seats in (act_list, [each.seat for each in entries], [each.seat for each in heard]):
             need(seats == sorted({*seats}), "a record with seats twice or out of order")
         if kind == "round":
@@ -1261,8 +1232,7 @@ class Reader:
     def _round(self, items: Sequence[Any], v: int) -> Step | None:
         step, place = self.step, self.place
         actors = tuple(item.seat for item in items)
-        is_theirs = actors and {*actors} <= {*self.acts[-1]} and (step is None or actors == step.actors)
-        need(is_theirs, "a record that others have written than those whose turn it was (net 4.2)")
+        need(actors and {*actors} <= {*self.acts[-1]} and (step is None or actors == step.actors), "net 4.2")
         bodies = []
         for item in items:
             bodies.append(body := self.body(item, Entry))
@@ -1323,10 +1293,10 @@ def check_entry(entry: Any, place: Place, st: bytes | None, actors: int) -> None
 def weigh(raws: Iterable[bytes], reader: Reader) -> list[tuple[int | None, str]]:
     """The deeds that the evidence proves, each message at its own height, with seats (None for nobody)."""
     slots: dict[tuple[Any, ...], dict[bytes, tuple[Any, Any]]] = {}
-    for envelope in map(open_envelope, raws):
+    for envelope in (unpack(Envelope, raw) for raw in raws):
         body = reader.body(envelope, Entry, Ack, Vote)
         slot = ("V", body.view, body.seat) if body.tag == "V" else body[:1] + body[2:5]  # signed once (R1)
-        slots.setdefault(slot, {})[envelope.id] = envelope, body
+        slots.setdefault(slot, {})[envelope.body] = envelope, body
     charges: set[tuple[int | None, str]] = {
         (slot[-1], "equivocation") for slot, each in slots.items() if len(each) > 1
     }
@@ -1412,10 +1382,9 @@ def verdict_of(data: bytes) -> Verdict:
         file = read_file(data)
         genesis = read_genesis(file)
         table = first_table(genesis)
-        check_certificates(genesis)
         reader = Reader(genesis, settled(table, Place(1, genesis.id)) if table else None)
         for raw in file.evidence:
-            unpack_body(open_envelope(raw), Entry, Ack, Vote)
+            unpack_body(unpack(Envelope, raw), Entry, Ack, Vote)
         for k, raw in enumerate(file.records, 1):  # noqa: B007
             reader.take(raw)
         reader.check_end()

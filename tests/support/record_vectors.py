@@ -83,13 +83,13 @@ def _start(genesis: second.Genesis) -> second.Table:
 def _first_height(file: second.File, genesis: second.Genesis) -> list[str]:
     raw = file.records[0]
     kind, v, k, prev, act, items, acks = second.unpack(second.Record, raw)
-    envelope = second.open_envelope(items[0])
+    envelope = second.unpack(second.Envelope, items[0])
     entry = second.unpack(second.Entry, envelope.body)
     pay = second.read_payload(entry[7])
     place = second.Place(k, prev)
-    entries = [second.open_envelope(each) for each in items]
+    entries = [second.unpack(second.Envelope, each) for each in items]
     h = second.chain(place, kind, v, act, entries)
-    heard = second.open_envelope(acks[0])
+    heard = second.unpack(second.Envelope, acks[0])
     ack = second.unpack(second.Ack, heard.body)
     text = _start(genesis).state.text()
     return [
@@ -109,7 +109,7 @@ def _first_height(file: second.File, genesis: second.Genesis) -> list[str]:
         f"    {text}",
         "",
         f"and st_0 = BLAKE2b-256, person `shoal1-state`, of these {len(text)} bytes, without LP. The signature is over",
-        f'"shoal1.table\\0" and the body; id of the body = `{envelope.id.hex()}`.',
+        f'"shoal1.table\\0" and the body; id of the body = `{second.blake("shoal1-body", second.lp(envelope.body)).hex()}`.',
         "",
         'h_1 = BLAKE2b-256, person `shoal1-chain`, of LP(g, "round", 93 00 01 92 00 01, id of entry 0, id of entry 1)',
         f'= `{h.hex()}`. The first ack is 97 a1 41 "A" · c420 g · 00 · 01 · 00 · c420 h_1 ·',
@@ -126,7 +126,7 @@ def _heights(file: second.File) -> list[str]:
         _, _, k, _, _, items, _ = second.unpack(second.Record, raw)
         told = []
         for each in items:
-            envelope = second.open_envelope(each)
+            envelope = second.unpack(second.Envelope, each)
             pay = second.read_payload(second.unpack(second.Entry, envelope.body).pay)
             sizes = f"{len(pay.data)}" + (f" + {len(pay.more)}" if pay.more else "")
             ahead = f", ahead {pay.ahead.kind} {len(pay.ahead.data)}" if pay.ahead else ""
