@@ -52,8 +52,6 @@ def need(holds: object, text: str, seat: int | None = None) -> None:
 
 
 # -- 1 bytes and shapes: lengths, hashes, msgpack (net 5.1, 5.3) -------------------------------------------
-
-
 def lp(*parts: bytes | int | str) -> bytes:
     """Each part behind its length; integers as 8 bytes, text as UTF-8."""
     found = b""
@@ -84,34 +82,32 @@ def shape(told: Any) -> Any:
     return told[0], int(least), int(most or least), ()
 
 
-def form(name: str, most: int, *more: str, **fields: Any) -> Any:
-    """A kind of message with its fields, each with its shape, and the most bytes that one may have."""
-    made = fixed(name, [*fields, *more], defaults=("",) * len(more))
-    made.most, made.shape = most, [shape(each) for each in fields.values()]
+def form(name: str, most: int, told: str, **more: Any) -> Any:
+    """A kind of message: its fields, each with its shape (None for what is no part of it), and the most bytes
+    that one may have."""
+    of = dict(each.split(":") for each in told.split()) | more
+    made = fixed(name, of, defaults=[None] * [*of.values()].count(None))
+    made.most, made.shape = most, [shape(each) for each in of.values() if each]
     return made
 
 
-PAY, VIEW, HEIGHT = 96 * 1024, f"n0-{2**31 - 1}", f"n1-{2**53 - 1}"
+PAY, SEAT, SEATS, VIEW, HEIGHT = 96 * 1024, "n0-9", "n0-9*", f"n0-{2**31 - 1}", f"n1-{2**53 - 1}"
 RAWS, LOCK = f"b0-{PAY + 384}*", f"n0-{2**53 - 1}"
-PLAYER = {"ed": "b32", "curve": "b32", "cert": "b112", "nick": "s1-24", "run_by": "n0-10", "person": "n0-31"}
-Player = form("Player", 0, **PLAYER, voucher="b0-64")
+Player = form("Player", 0, "ed:b32 curve:b32 cert:b112 nick:s1-24 run_by:n0-10 person:n0-31 voucher:b0-64")
 POLICY = ["n10-3600", "n0-86400", "n0-3", "n0-9", "n0-2", "n0-1", "n0-1", "n0-2", "n1-1440", LOCK]
-PLACED = {"game": "b32", "v": VIEW, "k": HEIGHT, "seat": "n0-9"}
-VOTED = {"seat": "n0-9", "act": "n0-9*", "choice": "n0-3", "why": "n0-4", "lv": VIEW, "lk": LOCK, "lh": "b32"}
-NAMED = {"game": "s1-32", "rules": "s1-32", "engine": "b32", "options": "b0-1024", "table": "b16"}
-SEATED = {"players": ("m", 1, 10, Player.shape), "policy": POLICY}
-Genesis = form("Genesis", 8192, "id", tag="=G", version=HEIGHT, **NAMED, **SEATED)
-Record = form(
-    "Record", 200 << 10, kind="=round|view", v=VIEW, k=HEIGHT, prev="b32", act="n0-9*", items=RAWS, acks=RAWS
-)
-Envelope = form("Envelope", PAY + 384, seat="n0-9", body=f"b0-{PAY + 256}", sig="b64")
-Entry = form("Entry", PAY + 256, tag="=E", **PLACED, prev="b32", st="b32", pay=f"b0-{PAY}")
-Ack = form("Ack", PAY + 256, tag="=A", **PLACED, h="b32", st="b32")
-Vote = form("Vote", PAY + 256, tag="=V", game="b32", view=f"n1-{2**31 - 1}", **VOTED)
-PARTS = dict.fromkeys(("data", "more", "ahead"), f"b0-{PAY}")
-Payload = form("Payload", PAY, kind="n0-8", text="s0-512", **PARTS)
-Hand = form("Hand", 8192, body=f"b0-{8192 - 128}", sig="b64")
-HandBody = form("HandBody", 8192, tag="=H", game="b32", seat="n0-9", shares=f"b0-{8192 - 256}")
+GAME = f"tag:=G version:{HEIGHT} game:s1-32 rules:s1-32 engine:b32 options:b0-1024 table:b16"
+Genesis = form("Genesis", 8192, GAME, players=("m", 1, 10, Player.shape), policy=POLICY, id=None)
+ROUND = f"kind:=round|view v:{VIEW} k:{HEIGHT} prev:b32 act:{SEATS} items:{RAWS} acks:{RAWS}"
+Record = form("Record", 200 << 10, ROUND)
+Envelope = form("Envelope", PAY + 384, f"seat:{SEAT} body:b0-{PAY + 256} sig:b64")
+PLACED = f"game:b32 v:{VIEW} k:{HEIGHT} seat:{SEAT}"
+Entry = form("Entry", PAY + 256, f"tag:=E {PLACED} prev:b32 st:b32 pay:b0-{PAY}")
+Ack = form("Ack", PAY + 256, f"tag:=A {PLACED} h:b32 st:b32")
+VOTED = f"seat:{SEAT} act:{SEATS} choice:n0-3 why:n0-4 lv:{VIEW} lk:{LOCK} lh:b32"
+Vote = form("Vote", PAY + 256, f"tag:=V game:b32 view:n1-{2**31 - 1} {VOTED}")
+Payload = form("Payload", PAY, f"kind:n0-8 text:s0-512 data:b0-{PAY} more:b0-{PAY} ahead:b0-{PAY}")
+Hand = form("Hand", 8192, f"body:b0-{8192 - 128} sig:b64")
+HandBody = form("HandBody", 8192, f"tag:=H game:b32 seat:{SEAT} shares:b0-{8192 - 256}")
 TURNING = "\u061c\u200e\u200f\u2028\u2029\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 
 
@@ -295,8 +291,6 @@ def h2p(tag: str, *parts: bytes | int | str) -> bytes:
 
 
 # -- 3 proofs (deck 6.2 to 6.7, 6.13) ----------------------------------------------------------------------
-
-
 class Transcript:
     """All that a challenge hangs on (deck 6.2): values by name, each bytes or a list of points."""
 
@@ -479,17 +473,13 @@ def _chacha(key: bytes, counter: int) -> bytes:
 
 
 # -- 4 the deck as it stands (deck 6.4) --------------------------------------------------------------------
-
-
 # A hidden component: (A, B), its pile, who may see it, shares in the clear, and (seat, viewer) sealed.
 Card = namedtuple("Card", "a b pile viewers shares sealed", defaults=(frozenset(), {}, frozenset()))
 # Where an entry stands: height, and the chain hash before it.
 Place = namedtuple("Place", "k prev")
 
 
-DEAL = (
-    "number commitments opened sid keys joint split vouched dealt faces cards mixing mixed_by remix parting"
-)
+DEAL = "number committed opened sid keys joint split vouched dealt faces cards mixing mixed_by remix parting"
 NO_DEAL = ({}, {}, b"", {}, b"", {}, frozenset(), False, (), {}, (), (), (), ())
 
 
@@ -584,7 +574,7 @@ class Step(fixed("Step", "kind table actors asks plan is_quiet is_ahead", defaul
         return getattr(self, f"check_{self.kind}")(place, seat, pay)
 
     def after(self, place: Place, found: Mapping[int, Any]) -> Table:
-        stored = {"commit": "commitments", "split": "split"}.get(self.kind)
+        stored = {"commit": "committed", "split": "split"}.get(self.kind)
         if stored:
             return self.table.with_deal(**{stored: {**getattr(self.deal, stored), **found}})
         return getattr(self, f"after_{self.kind}")(place, found)
@@ -610,19 +600,18 @@ class Step(fixed("Step", "kind table actors asks plan is_quiet is_ahead", defaul
         return found
 
     # Keys: committed to, opened with a proof of knowledge (deck 6.3), split and vouched for (deck 6.13).
-
     def check_commit(self, _: Place, __: int, pay: Any) -> tuple[Any, int]:
         return fields(pay.data, (32, 1))[0][0], 0
 
     def bound(self) -> tuple[bytes, bytes]:
         """The name of the ceremony, and C."""
         name = h32("table", self.table.id, self.deal.number)
-        return name, h32("commits", name, *(lp(*each) for each in sorted(self.deal.commitments.items())))
+        return name, h32("commits", name, *(lp(*each) for each in sorted(self.deal.committed.items())))
 
     def check_open(self, _: Place, seat: int, pay: Any) -> tuple[Any, int]:
         (key,), (nonce,), (c, z) = fields(pay.data, (POINT, 1), (32, 1), (SCALAR, 2))
         name, all_commitments = self.bound()
-        need(self.deal.commitments.get(seat) == h32("key", name, seat, key, nonce), "another key (deck 6.3)")
+        need(self.deal.committed.get(seat) == h32("key", name, seat, key, nonce), "another key (deck 6.3)")
         proof = Transcript("pop", table=name, C=all_commitments, seat=lp(seat), Y=key)
         proof.add("R", combine([(z, G), (-c, key)]))
         need(proof.challenge("c") == c, "a key whose proof does not hold (deck 6.3)")
@@ -637,7 +626,7 @@ class Step(fixed("Step", "kind table actors asks plan is_quiet is_ahead", defaul
                 raise Wrong("equal keys for the second time in a game (deck 6.3)", *again)
             known = tuple(sorted({*table.twins, *twins}))
             return table._replace(deal=Deal(table.unused), unused=table.unused + 1, twins=known)
-        if len(opened) < len(deal.commitments):
+        if len(opened) < len(deal.committed):
             return table.with_deal(opened=opened)
         keys, nonces = zip(*opened.values(), strict=True)
         sid = h32("sid", *self.bound(), lp(*opened), *keys, *nonces)
@@ -672,7 +661,6 @@ class Step(fixed("Step", "kind table actors asks plan is_quiet is_ahead", defaul
         return self.table.with_deal(vouched=self.deal.vouched | {*found})
 
     # A shuffle: the open faces first and then the hidden cards, mixed by one seat after the other (deck 6.5).
-
     @property
     def pile(self) -> Pile:
         if self.deal.mixed_by:
@@ -702,7 +690,6 @@ class Step(fixed("Step", "kind table actors asks plan is_quiet is_ahead", defaul
         return table._replace(public=public).happen(table.api.Shuffled(asks.pile, asks.into))
 
     # Shares of cards, in the clear, sealed for a viewer, or lent for who is missing (deck 6.7, 6.13).
-
     def check_shares(self, place: Place, seat: int, pay: Any) -> tuple[Any, int]:
         clear, sealed, lent = self.plan[seat]
         shares = self.shared("share", self.said(place, seat, "clear", *clear), seat, self.a(clear), pay.data)
@@ -717,22 +704,19 @@ class Step(fixed("Step", "kind table actors asks plan is_quiet is_ahead", defaul
         return (shares, self.lent(seat, wanted, pay.more[end:])), bool(clear) + bool(sealed) + len(lent)
 
     def after_shares(self, _: Place, found: Mapping[int, Any]) -> Table:
-        table, cards, asked = self.table, dict(self.deal.cards), set[int]()
+        table, cards, given = self.table, dict(self.deal.cards), dict[tuple[int, int], bytes]()
         lent: dict[tuple[int, int], dict[int, bytes]] = {}
-        given: list[tuple[int, int, bytes]] = []
         for seat, (shares, lends) in found.items():
             clear, sealed, lending = self.plan[seat]
-            given += [(slot, seat, share) for slot, share in zip(clear, shares, strict=True)]
+            given |= {(slot, seat): share for slot, share in zip(clear, shares, strict=True)}
             for slot, viewer in sealed:
                 cards[slot] = cards[slot]._replace(sealed=cards[slot].sealed | {(seat, viewer)})
-                asked.add(slot)
             for missing, slots in lending:
                 for slot, share in zip(slots, lends[missing], strict=True):
                     lent.setdefault((slot, missing), {})[seat] = share
-        given += [(slot, missing, joined(added)) for (slot, missing), added in lent.items()]
-        for slot, seat, share in given:
+        given |= {key: joined(parts) for key, parts in lent.items()}
+        for (slot, seat), share in given.items():
             cards[slot] = cards[slot]._replace(shares={**cards[slot].shares, seat: share})
-            asked.add(slot)
         table = table.with_deal(cards=cards)
         for show in self.asks:  # tell the rules that each show is done
             deal, faces = table.deal, None
@@ -743,12 +727,12 @@ class Step(fixed("Step", "kind table actors asks plan is_quiet is_ahead", defaul
                 seen = {slot: card._replace(viewers=card.viewers | {*show.to}) for slot, card in of.items()}
                 deal = deal._replace(cards={**deal.cards, **seen})
             table = table._replace(deal=deal).happen(table.api.Shown(show.slots, show.to, faces))
-        left = {slot: table.deal.cards[slot] for slot in sorted(asked & {*table.deal.cards})}
+        new = {slot for slot, card in cards.items() if card != self.deal.cards[slot]}
+        left = {slot: card for slot, card in table.deal.cards.items() if slot in new}
         ready = [slot for slot, card in left.items() if {*table.deal.keys} <= {*card.shares}]
         return table._replace(public={**table.public, **{slot: table.deal.face(slot) for slot in ready}})
 
     # A number: shares of a point that hangs on where it was due first (deck 6.11).
-
     def coin(self, place: Place) -> bytes:
         at = self.table.drawn_at or place
         return lp(self.deal.sid, at.k, at.prev, self.asks.purpose)
@@ -772,7 +756,6 @@ class Step(fixed("Step", "kind table actors asks plan is_quiet is_ahead", defaul
         return self.table._replace(drawn_at=None).happen(event)
 
     # A move, with the mover's own shares of the cards that it plays (deck 6.8); a stand-in's, by the rules.
-
     def check_move(self, place: Place, seat: int, pay: Any) -> tuple[Any, int]:
         table, deal = self.table, self.deal
         try:
@@ -801,7 +784,6 @@ class Step(fixed("Step", "kind table actors asks plan is_quiet is_ahead", defaul
         return self.after_move(place, {state.needs[0].seat: table.game.stand_in(state, table.public)})
 
     # The last shares of who leaves, with which the lock comes off each card: B := B - D (deck 6.9).
-
     def check_part(self, _: Place, __: int, pay: Any) -> tuple[Any, int]:
         cards, leaver = self.deal.cards, self.deal.parting[0]
         wanted = {s for s in cards if leaver not in cards[s].shares and cards[s].viewers != {leaver}}
@@ -828,8 +810,6 @@ class Step(fixed("Step", "kind table actors asks plan is_quiet is_ahead", defaul
 
 
 # -- 6 what is due (deck 6.0, 6.3, 6.14) -------------------------------------------------------------------
-
-
 def due(table: Table) -> Step:  # noqa: C901, PLR0911
     """The next step; it may need nobody."""
     api, deal = table.api, table.deal
@@ -873,8 +853,8 @@ def key_step(table: Table) -> Step | None:
     """The next round of a ceremony of keys; None where all is made."""
     deal, kind, done = table.deal, "", set[int]()
     if not deal.sid:
-        is_ready = {*table.seats} <= {*deal.commitments}
-        kind, done = ("open", {*deal.opened}) if is_ready else ("commit", {*deal.commitments})
+        is_ready = {*table.seats} <= {*deal.committed}
+        kind, done = ("open", {*deal.opened}) if is_ready else ("commit", {*deal.committed})
     elif 0 < table.escrow_t < len(deal.keys) and {*deal.split} != {*deal.keys}:
         kind, done = "split", {*deal.split}
     elif deal.split and deal.vouched != {*deal.keys}:
@@ -896,9 +876,9 @@ def share_step(table: Table, shows: Sequence[Any]) -> Step:
                 continue
             if seat not in here or viewers is None or seat not in viewers:
                 clear[seat].append(slot)
-                continue
-            to = [v for v in sorted(viewers & keys - {seat}) if (seat, v) not in card.sealed]
-            sealed[seat] += [(slot, viewer) for viewer in to]
+            else:
+                to = [v for v in sorted(viewers & keys - {seat}) if (seat, v) not in card.sealed]
+                sealed[seat] += [(slot, viewer) for viewer in to]
     lent = tuple((seat, tuple(clear[seat])) for seat in table.missing if clear[seat])
     lenders = here[: len(deal.split[table.missing[0]].f)] if lent else []
     plan = {seat: (clear[seat], sealed[seat], lent if seat in lenders else ()) for seat in here}
@@ -953,7 +933,7 @@ def after_round(step: Step, place: Place, judged: Mapping[int, Judged]) -> Step:
             made, number = ahead.after(place, parts), ahead.deal.number
             coming = [made.deal if deal.number == number else deal for deal in coming]
             twins = made.twins
-    begun = tuple(deal for deal in coming if deal.commitments)
+    begun = tuple(deal for deal in coming if deal.committed)
     unused = max([table.unused, *(deal.number + 1 for deal in begun)])
     return settled(table._replace(ahead=begun, unused=unused, twins=twins), place)
 
@@ -1041,7 +1021,7 @@ def deal_after(before: Table, after: Table, view: View) -> Deal:
     is_lent = all(seat in deal.split and holders >= len(deal.split[seat].f) for seat in missing)
     is_anew = isinstance(needs[0], api.Shuffle) and needs[0].new_deck
     if is_anew or not (deal.cards or (before.drawn_at and after.is_asking(api.Roll) and is_lent)):
-        return Deal(before.unused if deal.commitments else deal.number)
+        return Deal(before.unused if deal.committed else deal.number)
     deal = deal._replace(mixing=(), mixed_by=())
     if not is_lent:
         need(view.why == LEFT, "cards that lie closed need a key that too few can lend (deck 6.9)")
@@ -1117,9 +1097,7 @@ def read_genesis(file: Any) -> Any:
     runners = [None if p.run_by in (0, seat + 1) else p.run_by - 1 for seat, p in enumerate(players)]
     for seat, (player, sig, runner) in enumerate(zip(players, file.sigs, runners, strict=True)):
         need(is_signed(player.ed, b"shoal1.genesis\0" + file.genesis, sig), f"seat {seat} has not signed")
-        need(
-            len(player.voucher) == (0 if runner is None else 64), "a bot without a voucher, or one for no bot"
-        )
+        need(len(player.voucher) == (0 if runner is None else 64), "a voucher that is missing, or for no bot")
         if runner is not None:
             is_run = runner < len(players) and runners[runner] is None
             is_run = is_run and is_signed(players[runner].ed, b"shoal1.bot\0" + player.ed, player.voucher)
@@ -1129,7 +1107,6 @@ def read_genesis(file: Any) -> Any:
 
 def seen_name(name: str) -> str:
     """The part of a name that a person sees (net 5.3)."""
-
     folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
     unseen = {sign for sign in folded if unicodedata.category(sign) in ("Cc", "Cf", "Cs", "Co", "Cn")}
     unseen = {sign for sign in unseen if not sign.isspace()} | {
@@ -1288,18 +1265,18 @@ def check_entry(entry: Any, place: Place, st: bytes | None, actors: int) -> None
 
 
 # -- 9 evidence (net 11.1) and opened hands (deck 6.15) ----------------------------------------------------
+# A seat, None where nobody can be named, and its deed.
+Charge: TypeAlias = tuple[int | None, str]
 
 
-def weigh(raws: Iterable[bytes], reader: Reader) -> list[tuple[int | None, str]]:
+def weigh(raws: Iterable[bytes], reader: Reader) -> list[Charge]:
     """The deeds that the evidence proves, each message at its own height, with seats (None for nobody)."""
     slots: dict[tuple[Any, ...], dict[bytes, tuple[Any, Any]]] = {}
     for envelope in (unpack(Envelope, raw) for raw in raws):
         body = reader.body(envelope, Entry, Ack, Vote)
         slot = ("V", body.view, body.seat) if body.tag == "V" else body[:1] + body[2:5]  # signed once (R1)
         slots.setdefault(slot, {})[envelope.body] = envelope, body
-    charges: set[tuple[int | None, str]] = {
-        (slot[-1], "equivocation") for slot, each in slots.items() if len(each) > 1
-    }
+    charges: set[Charge] = {(slot[-1], "equivocation") for slot, each in slots.items() if len(each) > 1}
     every = [body for each in slots.values() for _, body in each.values()]
     for vote in (body for body in every if body.tag == "V"):
         for ack in (body for body in every if body.tag == "A" and body.seat == vote.seat):
@@ -1315,14 +1292,9 @@ def weigh(raws: Iterable[bytes], reader: Reader) -> list[tuple[int | None, str]]
     return sorted(charges, key=lambda charge: (-1 if charge[0] is None else charge[0], charge[1]))
 
 
-def weighed_at(stage: Stage, step: Step, here: Iterable[tuple[Any, Any]]) -> set[tuple[int | None, str]]:
+def weighed_at(stage: Stage, step: Step, here: Iterable[tuple[Any, Any]]) -> set[Charge]:
     """The charges of messages that are alone in their slots at one height."""
-    place, st, judged, found = (
-        stage.place,
-        step.table.state.digest(),
-        dict[int, Judged](),
-        set[tuple[int | None, str]](),
-    )
+    place, st, judged, found = stage.place, step.table.state.digest(), dict[int, Judged](), set[Charge]()
     at, acks = (stage.v, place.prev), [body for _, body in here if body.tag == "A"]
     pairs = [each for each in here if each[1].tag == "E" and (each[1].v, each[1].prev) == at]
     pairs = sorted((each for each in pairs if each[1].seat in step.actors), key=lambda each: each[1].seat)
@@ -1368,8 +1340,6 @@ def check_hands(raws: Iterable[bytes], reader: Reader, step: Step) -> dict[int, 
 
 
 # -- 10 the verdict, and the sentences ---------------------------------------------------------------------
-
-
 # `status` is 0 where everything holds, 1 where something does not, 2 where it cannot be judged, or only
 # without its rules; `k` is the height of the problem, `seat` who signed it.
 Verdict = namedtuple("Verdict", "status genesis reader problem k seat charges claims hands")
