@@ -1138,8 +1138,8 @@ def first_table(genesis: Any) -> Table | None:
         raise Wrong(f"options that the game does not have: {why}") from why
     spelled = "\n".join(f"{key}={value}" for key, value in options.items()).encode()
     need(spelled == genesis.options, "options in another spelling")
-    table = Table(genesis.id, api, errors, games[0], seats, None, escrow_t=policy[3], half=policy[7])
-    return table._replace(state=games[0].start(len(seats), options))
+    of = {"seats": seats, "state": games[0].start(len(seats), options)}
+    return Table(genesis.id, api, errors, games[0], escrow_t=policy[3], half=policy[7], **of)
 
 
 def chain(place: Place, kind: str, v: int, act: Sequence[int], items: Iterable[Any]) -> bytes:
@@ -1191,7 +1191,7 @@ class Reader:
         step = self._round(entries, v) if kind == "round" else self._view(entries, v, act)
         st = step.table.state.digest() if step else None
         if heard:
-            st = self._acks(heard, Ack("A", self.game, v, k, None, h, st), act)
+            st = self._acks(heard, act, (v, k), h, st)
         self.stages[k] = stage._replace(final=(h, st) if st else None)
         self.open_from = 0 if heard else self.open_from or k
         self.acts = [act] if heard else [*self.acts, act]
@@ -1232,17 +1232,16 @@ class Reader:
         self.views.append(view := view_of(votes, self.acts))
         return after_view(self.step, place, view) if self.step else None
 
-    def _acks(self, heard: Sequence[Any], right: Any, act: tuple[int, ...]) -> bytes:
+    def _acks(self, heard: Any, act: tuple[int, ...], at: Any, h: bytes, st: bytes | None) -> bytes:
         """The state that one ack of every seat confirms."""
         acks = [self.body(each, Ack) for each in heard]
-        is_here = tuple(ack.seat for ack in acks) == act and all((ack.v, ack.k) == right[2:4] for ack in acks)
+        is_here = tuple(ack.seat for ack in acks) == act and all((ack.v, ack.k) == at for ack in acks)
         need(is_here, "not one acknowledgement of each seat, or one for another place (net 4.2)")
-        st = right.st or acks[0].st
         for ack in acks:
-            is_it = ack.h != right.h or ack.st == st
-            need(is_it, "acknowledges a position that does not follow", ack.seat if right.st else None)
-        need(all(ack.h == right.h for ack in acks), "an acknowledgement of another course of the game")
-        return st
+            is_it = ack.h != h or ack.st == (st or acks[0].st)
+            need(is_it, "acknowledges a position that does not follow", ack.seat if st else None)
+        need(all(ack.h == h for ack in acks), "an acknowledgement of another course of the game")
+        return st or acks[0].st
 
 
 def unpack_body(envelope: Any, *forms: Any) -> Any:
@@ -1342,7 +1341,9 @@ def check_hands(raws: Iterable[bytes], reader: Reader, step: Step) -> dict[int, 
 # -- 10 the verdict, and the sentences ---------------------------------------------------------------------
 # `status` is 0 where everything holds, 1 where something does not, 2 where it cannot be judged, or only
 # without its rules; `k` is the height of the problem, `seat` who signed it.
-Verdict = namedtuple("Verdict", "status genesis reader problem k seat charges claims hands")
+Verdict = namedtuple(
+    "Verdict", "status genesis reader problem k seat charges claims hands", defaults=("", 0, None, (), 0, {})
+)
 
 
 def verdict_of(data: bytes) -> Verdict:
@@ -1361,13 +1362,13 @@ def verdict_of(data: bytes) -> Verdict:
         k = 0
         step = reader.step
         charges = weigh(file.evidence, reader)
-        hands = check_hands(file.hands, reader, step) if step else None
+        hands = check_hands(file.hands, reader, step) if step else {}
     except NotJudged as why:
-        return Verdict(2, genesis, None, str(why), 0, None, [], 0, {})
+        return Verdict(2, genesis, None, str(why))
     except Wrong as why:
-        return Verdict(1, genesis, reader, str(why), why.k or k, why.seats[0], [], 0, {})
+        return Verdict(1, genesis, reader, str(why), k=why.k or k, seat=why.seats[0])
     claims = len(step.table.state.audit()) if step else 0
-    return Verdict(0 if step else 2, genesis, reader, "", 0, None, charges, claims, hands or {})
+    return Verdict(0 if step else 2, genesis, reader, charges=charges, claims=claims, hands=hands)
 
 
 def sentences(verdict: Any) -> Iterator[str]:
