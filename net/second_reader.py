@@ -30,6 +30,7 @@ from collections import Counter, namedtuple
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache
+from math import prod
 from typing import Any, TypeAlias
 
 
@@ -56,8 +57,8 @@ def lp(*parts: bytes | int | str) -> bytes:
     """Each part behind its length; integers as 8 bytes, text as UTF-8."""
     found = b""
     for part in parts:
-        data = part.to_bytes(8, "big") if isinstance(part, int) else part
-        data = data.encode() if isinstance(data, str) else data
+        data = part.encode() if isinstance(part, str) else part
+        data = data.to_bytes(8, "big") if isinstance(data, int) else data
         found += len(data).to_bytes(4, "big") + data
     return found
 
@@ -296,15 +297,20 @@ class Transcript:
 
     def __init__(self, label: str, **values: bytes | Sequence[bytes]) -> None:
         self._state = hashlib.sha512(lp(PROTO, "fs", label)).digest()
-        for name, value in values.items():
-            self.add(name, value)
+        self.add(**values)
 
     def _take(self, *parts: bytes | int | str) -> bytes:
         self._state = hashlib.sha512(self._state + lp(*parts)).digest()
         return self._state
 
-    def add(self, name: str, value: bytes | Sequence[bytes]) -> None:
-        self._take(name, value if isinstance(value, bytes) else lp(len(value)) + b"".join(value))
+    def add(self, **values: bytes | Sequence[bytes]) -> None:
+        for name, value in values.items():
+            self._take(name, value if isinstance(value, bytes) else lp(len(value)) + b"".join(value))
+
+    def check(self, c: int, **moves: bytes | Sequence[bytes]) -> None:
+        """Raise `Wrong` unless c is the challenge after the first moves that it was made for."""
+        self.add(**moves)
+        need(self.challenge("c") == c, "a proof that does not hold (deck 6.2)")
 
     def challenge(self, name: str) -> int:
         state = self._take("challenge", name)
@@ -348,11 +354,8 @@ def check_shares(said: bytes, y: bytes, a: Sequence[bytes], data: bytes) -> list
         proof = Transcript("dleqN", ctx=said, Y=y, A=a, D=d)
         rho = proof.challenges("rho", len(a))
         factor, product = (combine(zip(rho, each, strict=True)) for each in (a, d))
-        proof.add("Am", factor)
-        proof.add("Dm", product)
-    proof.add("R1", combine([(z, G), (-c, y)]))
-    proof.add("R2", combine([(z, factor), (-c, product)]))
-    need(proof.challenge("c") == c, "a share whose proof does not hold (deck 6.7)")
+        proof.add(Am=factor, Dm=product)
+    proof.check(c, R1=combine([(z, G), (-c, y)]), R2=combine([(z, factor), (-c, product)]))
     return list(d)
 
 
@@ -366,14 +369,13 @@ def check_shuffle(said: bytes, joint: bytes, before: Pile, data: bytes) -> Pile:
     flat, (c_a, c_b), moves, at, middle, et, (rt, st, ret, tt) = fields(data, *wanted)
     after = list(zip(flat[::2], flat[1::2], strict=True))
     proof = Transcript("shuffle-bg1", ctx=said, Y=joint, e=[each for pair in before for each in pair])
-    proof.add("e'", flat)
-    proof.add("c_a", c_a)
+    proof.add(**{"e'": flat}, c_a=c_a)
     x = proof.challenge("x")
-    proof.add("c_b", c_b)
+    proof.add(c_b=c_b)
     y, z = proof.challenge("y"), proof.challenge("z")
-    proof.add("moves", moves)
+    proof.add(moves=moves)
     w = proof.challenge("w")
-    proof.add("answers", data[66 * n + 264 :])
+    proof.add(answers=data[66 * n + 264 :])
     v1, v2, v3, v4 = proof.challenges("v", 4)
     c_d, c_delta, c_step, c_0, e0, e1 = moves
     powers = [pow(x, i, Q) for i in range(1, n + 1)]
@@ -400,9 +402,8 @@ def check_seals(said: bytes, keys: Mapping[int, bytes], seat: int, items: Sequen
     a, viewers = [each for each, _ in items], sorted({viewer for _, viewer in items})
     flat, (c, z, *zs) = fields(data, (POINT, 2 * len(items)), (SCALAR, 2 + len(viewers)))
     r, e = flat[::2], flat[1::2]
-    proof = Transcript(
-        "seal", ctx=said, Y=keys[seat], Yv=[keys[viewer] for _, viewer in items], A=a, R=r, E=e
-    )
+    theirs = [keys[viewer] for _, viewer in items]
+    proof = Transcript("seal", ctx=said, Y=keys[seat], Yv=theirs, A=a, R=r, E=e)
     rho = proof.challenges("rho", len(items))
     moves = [combine([(z, G), (-c, keys[seat])])]
     last = [(k, combine(zip(rho, each, strict=True))) for k, each in ((z, a), (-c, e))]
@@ -410,8 +411,7 @@ def check_seals(said: bytes, keys: Mapping[int, bytes], seat: int, items: Sequen
         own = combine((rho[j], r[j]) for j, (_, other) in enumerate(items) if other == viewer)
         moves.append(combine([(answer, G), (-c, own)]))
         last.append((answer, keys[viewer]))
-    proof.add("T", [*moves, combine(last)])
-    need(proof.challenge("c") == c, "sealed shares whose proof does not hold (deck 6.7)")
+    proof.check(c, T=[*moves, combine(last)])
 
 
 # A key split for the others (deck 6.13): what it is bound to, F_0 .. F_(t-1), R, the boxes by seat.
@@ -436,10 +436,7 @@ def joined(lent: Mapping[int, bytes]) -> bytes:
     """The missing seat's share out of what each holder lends: Lagrange at 0, holders at h + 1 (deck 6.13)."""
     terms = []
     for h, share in lent.items():
-        above = below = 1
-        for other in lent:
-            if other != h:
-                above, below = above * (other + 1) % Q, below * (other - h) % Q
+        above, below = prod(o + 1 for o in lent if o != h), prod(o - h for o in lent if o != h)
         terms.append((above * pow(below, -1, Q), share))
     return combine(terms)
 
@@ -613,8 +610,7 @@ class Step(fixed("Step", "kind table actors asks plan is_quiet is_ahead", defaul
         name, all_commitments = self.bound()
         need(self.deal.committed.get(seat) == h32("key", name, seat, key, nonce), "another key (deck 6.3)")
         proof = Transcript("pop", table=name, C=all_commitments, seat=lp(seat), Y=key)
-        proof.add("R", combine([(z, G), (-c, key)]))
-        need(proof.challenge("c") == c, "a key whose proof does not hold (deck 6.3)")
+        proof.check(c, R=combine([(z, G), (-c, key)]))
         return (key, nonce), 1
 
     def after_open(self, _: Place, found: Mapping[int, Any]) -> Table:
@@ -638,9 +634,7 @@ class Step(fixed("Step", "kind table actors asks plan is_quiet is_ahead", defaul
         others = [holder for holder in keys if holder != seat]
         (*rest, r), (c, z), boxes = fields(pay.data, (POINT, t), (SCALAR, 2), (48, len(others)))
         f, said = [keys[seat], *rest], lp("escrow", self.said(place, seat, "escrow"), self.deal.sid, seat, t)
-        proof = Transcript("escrow", ctx=said, F=f, R=r)
-        proof.add("R1", combine([(z, G), (-c, r)]))
-        need(proof.challenge("c") == c, "a split key whose proof does not hold (deck 6.13)")
+        Transcript("escrow", ctx=said, F=f, R=r).check(c, R1=combine([(z, G), (-c, r)]))
         return Split(said, f, r, dict(zip(others, boxes, strict=True))), 1
 
     def check_vouch(self, place: Place, seat: int, pay: Any) -> tuple[Any, int]:
@@ -675,11 +669,10 @@ class Step(fixed("Step", "kind table actors asks plan is_quiet is_ahead", defaul
 
     def after_mix(self, _: Place, found: Mapping[int, Any]) -> Table:
         pile, mixed_by = [*found.values(), self.pile][0], (*self.deal.mixed_by, *found)
-        if self.is_ahead:
-            return self.table.with_deal(faces=self.asks.faces, mixing=pile, mixed_by=mixed_by)
-        if found and len(mixed_by) < len(self.table.seats):
-            return self.table.with_deal(mixing=pile, mixed_by=mixed_by)
         table, deal, asks = self.table, self.deal, self.asks
+        if self.is_ahead or (found and len(mixed_by) < len(table.seats)):
+            faces = asks.faces if self.is_ahead else deal.faces
+            return table.with_deal(faces=faces, mixing=pile, mixed_by=mixed_by)
         cards = {} if asks.new_deck else dict(deal.without(asks.slots).cards)
         cards |= {slot: Card(a, b, asks.pile) for slot, (a, b) in zip(asks.into, pile, strict=True)}
         faces = tuple(sorted({*asks.faces, *(() if asks.new_deck else deal.faces)}))
@@ -914,9 +907,8 @@ def judge(step: Step | None, place: Place, seat: int, pay: bytes) -> Judged:
         found, proofs = step.check(place, seat, payload)
         if payload.ahead is None:
             return Judged(found, None, found if step.kind == "vouch" else (), proofs)
-        ahead = next((each for each in steps_ahead(step) if seat in each.actors), None)
-        if ahead is None:
-            raise Wrong("an entry that carries what is not due (deck 6.14)")
+        # Who carries what is not due is held to the step itself, which is of no kind that may be carried.
+        ahead = next((each for each in steps_ahead(step) if seat in each.actors), step)
         carried, more = ahead.check(place, seat, payload.ahead)
         return Judged(found, carried, carried if ahead.kind == "vouch" else (), proofs + more)
     except Wrong as why:
@@ -1165,11 +1157,9 @@ class Reader:
             need(is_right, "a certificate for another key or time, or of a key of small order")
         self.game, self.keys = genesis.id, [player.ed for player in genesis.players]
         self.place, self.step, self.v = Place(1, genesis.id), step, 0
-        self.acts: list[tuple[int, ...]] = [tuple(range(len(self.keys)))]
         self.st: bytes | None = step.table.state.digest() if step else None
         self.open_from = self.signatures = self.proofs = 0
-        self.views: list[View] = []
-        self.stages: dict[int, Stage] = {}
+        self.acts, self.views, self.stages = [tuple(range(len(self.keys)))], [], {}
 
     def check_end(self) -> None:
         if self.open_from:
