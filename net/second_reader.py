@@ -542,13 +542,13 @@ KINDS = ("commit", "open", "mix", "shares", "coin", "move", "split", "vouch", "p
 CARRIERS = ("shares", "move")
 
 
-def read_payload(pay: bytes) -> Any:
+def read_payload(pay: bytes, *, is_carried: bool = False) -> Any:
     """The payload of an entry (net 5.3)."""
     found = unpack(Payload, pay)
-    kind, ahead = KINDS[found.kind], read_payload(found.ahead) if found.ahead else None
-    need(
-        not ahead or (kind in CARRIERS and ahead.kind not in CARRIERS), "what may not be carried (deck 6.14)"
-    )
+    kind, can_carry = KINDS[found.kind], KINDS[found.kind] in CARRIERS
+    is_bare = (can_carry or not found.ahead) and not (can_carry and is_carried)
+    need(is_bare, "carries, or is carried, as it may not (deck 6.14)")
+    ahead = read_payload(found.ahead, is_carried=True) if found.ahead else None
     is_plain = (not found.text or kind == "move") and (not found.more or kind in ("shares", "coin", "part"))
     need(is_plain, "a payload with more than its step has (net 5.3)")
     return found._replace(kind=kind, ahead=ahead)

@@ -10,8 +10,11 @@ import pytest
 from net import second_reader as second
 from net.deck.algebra import box, generators, group
 from net.deck.algebra.scalar import Q
-from net.errors import BadSignature
+from net.errors import BadSignature, IllegalMove
 from net.lobby.identity import verify
+from net.seat import payload
+from net.seat.step_kind import StepKind
+from net.wire import codec
 from net.wire.names import seen_name
 from tests.net.lobby.test_identity import ANNA, GOOD, HALVES, MIXED, ODD_POINTS, SMALL, factor_of, made
 from tests.support.edwards import BASE, EIGHTH, add, mul, written
@@ -101,3 +104,15 @@ def test_boxes_open_alike(size: int) -> None:
 )
 def test_names_are_seen_alike(name: str) -> None:
     assert second.seen_name(name) == seen_name(name)
+
+
+def test_both_refuse_payloads_that_lie_in_each_other() -> None:
+    """Thousands of them fit into one entry; whoever opened all before it looked would fall over."""
+    inner = b""
+    for _ in range(3_000):
+        inner = codec.pack(payload._SHAPE, [payload.KINDS.index(StepKind.MOVE), "", b"", b"", inner])
+
+    with pytest.raises(IllegalMove):
+        payload.read_payload(0, inner)
+    with pytest.raises(second.Wrong):
+        second.read_payload(inner)
