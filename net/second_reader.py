@@ -1199,7 +1199,8 @@ class Reader:
     def _round(self, items: Sequence[Any], v: int) -> Step | None:
         step, place = self.step, self.place
         actors = tuple(item.seat for item in items)
-        need(actors and {*actors} <= {*self.acts[-1]} and (step is None or actors == step.actors), "net 4.2")
+        is_due = actors and {*actors} <= {*self.acts[-1]} and (step is None or actors == step.actors)
+        need(is_due, "a record that others have written than those whose turn it was (net 4.2)")
         bodies = []
         for item in items:
             bodies.append(body := self.body(item, Entry))
@@ -1374,9 +1375,7 @@ def sentences(verdict: Any) -> Iterator[str]:
     if verdict.problem or reader is None:
         word = "This cannot be judged" if verdict.status == 2 else "This record does not hold"
         yield f"{word}{f' at step {verdict.k}' if verdict.k else ''}: {verdict.problem}."
-        by = (
-            "nobody, for anybody could have changed the file" if verdict.seat is None else names[verdict.seat]
-        )
+        by = "nobody: anybody could have changed the file" if verdict.seat is None else names[verdict.seat]
         if verdict.status == 1:
             yield f"Signed by {by}."
         return
@@ -1394,7 +1393,8 @@ def sentences(verdict: Any) -> Iterator[str]:
             told += ": " + ", ".join(f"{rank}. {nick} {score}" for rank, nick, score in rows)
         yield f"{told}. The table changed {len(reader.views)} times."
     charged = [f"{'somebody' if s is None else nicks[s]} ({deed})" for s, deed in verdict.charges]
-    yield f"Proven false: {', '.join(charged) or 'nothing'}. Claims that open cards refute: {verdict.claims}."
+    told = f"Proven to have signed what is false: {', '.join(charged) or 'nobody'}."
+    yield f"{told} Claims that open cards refute: {verdict.claims}."
     yield (
         "It cannot know: whose the keys are, who told whom what, who was really away, if the game went on"
         " behind the record's end, or if one person made all of it up with invented keys."
