@@ -65,8 +65,9 @@ def write_payload(payload: Payload) -> bytes:
 
 
 @lru_cache(maxsize=16)  # an entry is read when it is checked, when it is taken and when it is counted
-def read_payload(seat: int, pay: bytes) -> Payload:
-    """Read a payload of `seat`; raises `IllegalMove` of that seat for anything else."""
+def read_payload(seat: int, pay: bytes, *, is_carried: bool = False) -> Payload:
+    """Read a payload of `seat`, or one that another carries; raises `IllegalMove` of that seat for anything
+    else. A kind is looked at before what it carries: a payload may hold thousands in each other."""
     try:
         fields = codec.unpack(_SHAPE, pay, most=DATA_BYTES, what="an entry's payload")
     except Malformed as why:
@@ -74,15 +75,15 @@ def read_payload(seat: int, pay: bytes) -> Payload:
     kind, ahead = KINDS[fields.number(0)], fields.blob(4)
     if ahead and kind not in CARRIERS:  # so what is carried carries nothing
         raise IllegalMove("no-payload", f"sent an entry of {kind} that carries another", seat=seat)
+    if is_carried and kind in CARRIERS:
+        raise IllegalMove("no-payload", f"sent an entry that carries {kind}", seat=seat)
     payload = Payload(
         kind,
         fields.blob(2),
         fields.blob(3),
         fields.text(1),
-        read_payload(seat, ahead) if ahead else None,
+        read_payload(seat, ahead, is_carried=True) if ahead else None,
     )
-    if payload.ahead is not None and payload.ahead.kind in CARRIERS:
-        raise IllegalMove("no-payload", f"sent an entry that carries {payload.ahead.kind}", seat=seat)
     if (payload.text and payload.kind is not StepKind.MOVE) or (payload.more and payload.kind not in LONGER):
         raise IllegalMove("no-payload", "sent an entry with more in it than its step has", seat=seat)
     return payload

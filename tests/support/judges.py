@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from functools import lru_cache
+from typing import Any
 
 import pytest
 
@@ -44,7 +44,7 @@ def _first(verdict: Verdict) -> tuple[object, ...]:
     return 0, 0, None, verdict.heights, verdict.proofs, charges, len(verdict.proven), hands
 
 
-def _second(verdict: second.Verdict) -> tuple[object, ...]:
+def _second(verdict: Any) -> tuple[object, ...]:
     reader, genesis = verdict.reader, verdict.genesis
     if verdict.status == 2 or (genesis is not None and genesis.game not in GAMES):
         return UNJUDGED  # without the rules the second reader looks at the signatures; the first at nothing
@@ -63,13 +63,13 @@ def both_opened() -> Iterator[None]:
             second.need(len(data) == 33 and data[:1] == b"\x02", "bytes that are no point")
             return _one(int.from_bytes(data[1:], "big"))
 
-        def combine(terms: Iterable[tuple[int, int]]) -> int:
-            return _one(sum(scalar * each for scalar, each in terms) % Q)
+        def combine(terms: Iterable[tuple[int, bytes]]) -> bytes:
+            log = sum(scalar * int.from_bytes(each[1:], "big") for scalar, each in terms) % Q
+            return open_group._serialised(_one(log))
 
-        patch.setattr(second, "point", lru_cache(point))
-        patch.setattr(second, "written", lambda of: b"\x02" + of.to_bytes(32, "big"))
+        patch.setattr(second, "point", point)
         patch.setattr(second, "combine", combine)
-        patch.setattr(second, "G", open_group._BASE)
+        patch.setattr(second, "G", open_group._serialised(open_group._BASE))
         _forget()
         try:
             yield

@@ -48,7 +48,7 @@ def prose(data: bytes) -> str:
 
 
 def _file(data: bytes, file: second.File, genesis: second.Genesis) -> list[str]:
-    fields = second.unpack(file.genesis, second.GENESIS, "the genesis", 8192)
+    fields = second.unpack(second.Genesis, file.genesis)
     player = fields[7][0]
     at = 14 + 4 + len(file.genesis)
     return [
@@ -75,22 +75,22 @@ def _file(data: bytes, file: second.File, genesis: second.Genesis) -> list[str]:
 
 def _start(genesis: second.Genesis) -> second.Table:
     """The table at height 0."""
-    rules = second.rules_for(genesis)
-    assert rules is not None
-    return second.first_table(genesis, rules)
+    table = second.first_table(genesis)
+    assert table is not None
+    return table
 
 
 def _first_height(file: second.File, genesis: second.Genesis) -> list[str]:
     raw = file.records[0]
-    kind, v, k, prev, act, items, acks = second.unpack(raw, second.RECORD[0], "a record", 200 << 10)
-    envelope = second.open_envelope(items[0])
-    entry = second.unpack(envelope.body, second.ENTRY, "an entry", second.PAY)
+    kind, v, k, prev, act, items, acks = second.unpack(second.Record, raw)
+    envelope = second.unpack(second.Envelope, items[0])
+    entry = second.unpack(second.Entry, envelope.body)
     pay = second.read_payload(entry[7])
-    place = second.Place(genesis.id, k, prev)
-    entries = [second.open_envelope(each) for each in items]
+    place = second.Place(k, prev)
+    entries = [second.unpack(second.Envelope, each) for each in items]
     h = second.chain(place, kind, v, act, entries)
-    heard = second.open_envelope(acks[0])
-    ack = second.unpack(heard.body, second.ACK, "an ack", second.PAY)
+    heard = second.unpack(second.Envelope, acks[0])
+    ack = second.unpack(second.Ack, heard.body)
     text = _start(genesis).state.text()
     return [
         "### 14.2 The first height",
@@ -109,7 +109,7 @@ def _first_height(file: second.File, genesis: second.Genesis) -> list[str]:
         f"    {text}",
         "",
         f"and st_0 = BLAKE2b-256, person `shoal1-state`, of these {len(text)} bytes, without LP. The signature is over",
-        f'"shoal1.table\\0" and the body; id of the body = `{envelope.id.hex()}`.',
+        f'"shoal1.table\\0" and the body; id of the body = `{second.blake("shoal1-body", second.lp(envelope.body)).hex()}`.',
         "",
         'h_1 = BLAKE2b-256, person `shoal1-chain`, of LP(g, "round", 93 00 01 92 00 01, id of entry 0, id of entry 1)',
         f'= `{h.hex()}`. The first ack is 97 a1 41 "A" · c420 g · 00 · 01 · 00 · c420 h_1 ·',
@@ -120,16 +120,14 @@ def _first_height(file: second.File, genesis: second.Genesis) -> list[str]:
 def _heights(file: second.File) -> list[str]:
     genesis = second.read_genesis(file)
     table = _start(genesis)
-    reader = second.Reader(genesis, second.settled(table, second.Place(genesis.id, 1, genesis.id)))
+    reader = second.Reader(genesis, second.settled(table, second.Place(1, genesis.id)))
     rows = []
     for raw in file.records:
-        _, _, k, _, _, items, _ = second.unpack(raw, second.RECORD[0], "a record", 200 << 10)
+        _, _, k, _, _, items, _ = second.unpack(second.Record, raw)
         told = []
         for each in items:
-            envelope = second.open_envelope(each)
-            pay = second.read_payload(
-                second.unpack(envelope.body, second.ENTRY, "an entry", 2 * second.PAY)[7]
-            )
+            envelope = second.unpack(second.Envelope, each)
+            pay = second.read_payload(second.unpack(second.Entry, envelope.body).pay)
             sizes = f"{len(pay.data)}" + (f" + {len(pay.more)}" if pay.more else "")
             ahead = f", ahead {pay.ahead.kind} {len(pay.ahead.data)}" if pay.ahead else ""
             told.append(f"{envelope.seat}: {pay.kind} {f'`{pay.text}` ' if pay.text else ''}{sizes}{ahead}")
@@ -139,7 +137,7 @@ def _heights(file: second.File) -> list[str]:
         h, st = reader.place.prev.hex()[:16], step.table.state.digest().hex()[:16]
         rows.append(f"| {k} | {'; '.join(told)} | `{h}` | `{st}` |")
     assert reader.step is not None
-    sid = second.there(reader.step.table.deal.keys).sid.hex()
+    sid = reader.step.table.deal.sid.hex()
     return [
         "### 14.3 All twelve",
         "",
