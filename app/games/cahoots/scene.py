@@ -160,9 +160,9 @@ def _plate(view: View, state: CahootsState, seat: Seat, name: str) -> Plate:
         seat,
         name,
         tuple(figures),
-        doing if is_turn else "",
-        tuple(sign for sign, is_so in signs.items() if is_so),
-        0 if seat == view.seat else cards - len(_known(state, seat)),
+        doing=doing if is_turn else "",
+        signs=tuple(sign for sign, is_so in signs.items() if is_so),
+        held=0 if seat == view.seat else cards - len(_known(state, seat)),
     )
 
 
