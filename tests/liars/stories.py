@@ -10,7 +10,7 @@ from pathlib import Path
 
 from app.games.catalogue import catalogue
 from tests.faults.company import Hangs, Place
-from tests.faults.judged import Broken
+from tests.faults.judged import MOST_KIB, Broken
 from tests.liars.judged import TooSoon, charged, compared, unjustly_told
 from tests.liars.seat import Plan
 from tests.liars.table import Course, LiarsTable
@@ -166,6 +166,8 @@ def judge(table: LiarsTable, *, is_provable: bool) -> tuple[str, tuple[str, ...]
     for each in table.honest:
         if "Traceback" in each.process.complaints:
             raise Broken(f"seat {each.seat} complains: {each.process.complaints[-500:]}")
+        if not 0 < each.most_kib < MOST_KIB:
+            raise Broken(f"seat {each.seat} held {each.most_kib // 1024} MiB")
     if not table.course.lied:
         raise TooSoon("the game was over before the lie")
     records = compared(files)

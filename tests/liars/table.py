@@ -144,6 +144,7 @@ class LiarsTable(Company):
         while not condition():
             time.sleep(0.05)
             for member in self.members:
+                member.measure()
                 self._attend(member)
             if (now := self._heights()) != heights:
                 since, heights = time.monotonic(), now
