@@ -37,9 +37,12 @@ def placed(
     names: Sequence[str],
     scores: Sequence[str],
     animal: Callable[[int], Animal | None],
-    unit: str = "",
+    said: Sequence[str] = (),
 ) -> list[Placed]:
-    """The lines of a result by the scores of each seat, the best first and ties in the order of seats."""
+    """The lines of a result by the scores of each seat, the best first and ties in the order of seats.
+
+    `said` has the scores in words ("9 points"), where they are painted as less.
+    """
     order = sorted(range(len(names)), key=lambda seat: (outcome.ranks[seat], seat))
     return [
         Placed(
@@ -47,7 +50,7 @@ def placed(
             seat,
             names[seat],
             scores[seat],
-            f"{outcome.ranks[seat]}. {names[seat]}, {scores[seat]}{unit}",
+            ", ".join(filter(None, (f"{outcome.ranks[seat]}. {names[seat]}", (said or scores)[seat]))),
             animal(seat),
         )
         for seat in order

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from app.games.board import counted
 from app.games.terminal import column_width, short_names
-from rules.api import Outcome, Seat, State
+from rules.api import Seat, State
 from rules.plump.past import ABSENT
 from rules.plump.sheet import PLUMP_MARK, Cell, Sheet, SheetRow, protocol, sheet_text
 from rules.plump.state import PlumpState
@@ -51,20 +51,6 @@ class PlumpSheet:
         return sum(not line.is_ahead for line in self.lines) - 1
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """A seat in the result."""
-
-    rank: int
-    seat: int
-    name: str
-    score: int
-
-    @property
-    def spoken(self) -> str:
-        return f"{self.rank}. {self.name}, {self.score} points"
-
-
 def plump_sheet(sheet: Sheet, names: Sequence[str]) -> PlumpSheet:
     """Everything on the sheet."""
     lines = [_line(row, names) for row in sheet.rows]
@@ -73,12 +59,6 @@ def plump_sheet(sheet: Sheet, names: Sequence[str]) -> PlumpSheet:
     best = max(sheet.totals)
     leaders = tuple(seat for seat, total in enumerate(sheet.totals) if total == best > 0)
     return PlumpSheet(tuple(names), tuple(lines), sheet.totals, leaders)
-
-
-def standings(outcome: Outcome, names: Sequence[str]) -> tuple[Standing, ...]:
-    """The result, best first; ties in the order of seats."""
-    order = sorted(range(len(names)), key=lambda seat: (outcome.ranks[seat], seat))
-    return tuple(Standing(outcome.ranks[seat], seat, names[seat], outcome.scores[seat]) for seat in order)
 
 
 def _line(row: SheetRow, names: Sequence[str]) -> SheetLine:

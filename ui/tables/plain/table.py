@@ -52,7 +52,7 @@ from ui.kit.motion import Spot
 from ui.kit.pieces import Z_HAND, Z_HELD, Z_LAID, Look, Piece
 from ui.kit.places import PilePlace, PileSign, paint_place
 from ui.kit.plates import PlateLook
-from ui.kit.standings import Placed, Result, Standings
+from ui.kit.standings import Result, Standings, placed
 from ui.tables.plain.layout import Block, Laid, Middle, lay_out, room_for, shown_of
 from ui.tables.plain.looks import (
     GridGround,
@@ -595,21 +595,9 @@ class PlainTable(CardTable):
         if state is None or outcome is None:
             return None
         names, entry = names_of(self.info), self._entry
-        placed = [
-            Placed(
-                rank,
-                seat,
-                names[seat],
-                str(score) if entry.unit else "",
-                f"{rank}. {names[seat]}, {entry.score(score)}",
-            )
-            for seat, (rank, score) in enumerate(zip(outcome.ranks, outcome.scores, strict=True))
-        ]
-        placed = [
-            replace(each, animal=self.animal(each.seat))
-            for each in sorted(placed, key=lambda each: each.rank)
-        ]
-        standings = Standings(placed, self.manner.theme, scale=self.manner.scale)
+        scores = [str(score) if entry.unit else "" for score in outcome.scores]
+        lines = placed(outcome, names, scores, self.animal, [entry.score(each) for each in outcome.scores])
+        standings = Standings(lines, self.manner.theme, scale=self.manner.scale)
         if entry.sheet is None:
             return standings
         words = QLabel(entry.sheet(state, names))

@@ -24,7 +24,7 @@ from app.games.plump.scene import (
     rest_moves,
     taker,
 )
-from app.games.plump.sheet import PlumpSheet, plump_sheet, standings
+from app.games.plump.sheet import PlumpSheet, plump_sheet
 from app.games.plump.words import plump_state
 from app.games.scene import Open, Plate, Scene, Sign, card_at, slot_of
 from app.games.scene import Piece as Thing
@@ -59,7 +59,7 @@ from ui.kit.motion import Spot
 from ui.kit.overlay import Overlay
 from ui.kit.pieces import Z_BUTTON, Z_HELD, Z_LAID, Look, Piece
 from ui.kit.plates import Pips, PlateLook
-from ui.kit.standings import Placed, Result, Standings
+from ui.kit.standings import Result, Standings, placed
 from ui.tables.plump.bids import BidRow
 from ui.tables.plump.sheet import PlumpSheetView
 
@@ -364,19 +364,10 @@ class PlumpTable(CardTable):
         if outcome is None:
             return None
         names, theme, scale = names_of(self.info), self.manner.theme, self.manner.scale
-        placed = [
-            Placed(
-                each.rank,
-                each.seat,
-                each.name,
-                str(each.score),
-                each.spoken,
-                animal=self.animal(each.seat),
-            )
-            for each in standings(outcome, names)
-        ]
+        said = [counted(score, "point", none="0") for score in outcome.scores]
+        lines = placed(outcome, names, list(map(str, outcome.scores)), self.animal, said)
         paper = PlumpSheetView(self._paper(), theme, scale=scale)
-        return Result(Standings(placed, theme, scale=scale), paper)
+        return Result(Standings(lines, theme, scale=scale), paper)
 
     def _paper(self) -> PlumpSheet:
         if self._view is None:

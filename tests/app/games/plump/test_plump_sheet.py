@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-from app.games.plump.sheet import plump_sheet, standings, terminal_sheet
-from rules.api import Left, Outcome, Seat
+from app.games.plump.sheet import plump_sheet, terminal_sheet
+from rules.api import Left, Seat
 from rules.plump.past import Past, Row
 from rules.plump.sheet import protocol
 from rules.plump.state import PlumpState, next_round
@@ -61,18 +59,6 @@ def test_a_revoke_is_marked_and_an_absent_seat_has_nothing() -> None:
     assert sheet.lines[0].cells[1].is_revoked
     assert "did not follow suit" in sheet.lines[0].cells[1].spoken
     assert not sheet.lines[1].cells[2].is_open
-
-
-def test_standings_are_best_first_and_ties_by_seat() -> None:
-    placed = standings(Outcome((10, 31, 31), (3, 1, 1)), NAMES)
-
-    assert [(each.rank, each.name, each.score) for each in placed] == [
-        (1, "Bob", 31),
-        (1, "Cy", 31),
-        (3, "Ada", 10),
-    ]
-    assert placed[0].spoken == "1. Bob, 31 points"
-    assert replace(placed[0], rank=2).spoken.startswith("2.")
 
 
 def test_a_terminal_says_what_the_signs_of_the_sheet_mean() -> None:
