@@ -54,10 +54,9 @@ class Pauses:
         """A new view: whatever was said for those before is void."""
         self._v, self._act, self._n = v, act, 0
         self._words.clear()
-        for seat, (envelope, pause) in list(self._early.items()):
-            if pause.v <= v:
-                del self._early[seat]
-            if pause.v == v:
+        early, self._early = self._early, {}
+        for envelope, pause in early.values():
+            if pause.v >= v:
                 self.take(envelope, pause)
 
     def want(self, *, paused: bool) -> Pause:

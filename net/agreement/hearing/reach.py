@@ -95,7 +95,7 @@ class Reach:
         for seat in self._from(after):
             if seat == self._seat:
                 break
-            found += seat not in (after, to) and self._is_alive(seat, now) and self._lag(seat, to) < LAG
+            found += seat != to and self._is_alive(seat, now) and self._lag(seat, to) < LAG
         return found
 
     def _of(self, seat: int, author: int) -> int:

@@ -82,6 +82,27 @@ def test_the_wait_for_the_silent_is_something_to_wake_up_for() -> None:
 # -- who hears whom
 
 
+def test_a_seat_was_missed_while_it_is_silent_for_the_agreed_time_and_a_moment_after() -> None:
+    pulse = Pulse((1,), apart_s=60.0)
+    pulse.note(1, 0.0)
+    assert [pulse.has_missed(1, now) for now in (0.0, 59.9, 60.0)] == [False, False, True]
+    pulse.note(1, 60.0)
+
+    assert [pulse.has_missed(1, now) for now in (60.0, 90.0, 90.1)] == [True, True, False]
+    pulse.note(1, 119.9)
+    assert not pulse.has_missed(1, 119.9), "silent for less than the agreed time"
+
+
+def test_only_a_game_taken_up_again_has_missed_who_was_never_heard() -> None:
+    new, stored = Pulse((1,), apart_s=60.0), Pulse((1,), apart_s=60.0, is_new=False)
+    assert (new.has_missed(1, 99.0), stored.has_missed(1, 0.0)) == (False, True)
+    for pulse in (new, stored):
+        pulse.note(1, 100.0)
+
+    assert (new.has_missed(1, 100.0), stored.has_missed(1, 100.0)) == (False, True)
+    assert not stored.has_missed(1, 130.1)
+
+
 def test_a_head_to_all_has_a_number_of_its_own_and_those_to_one_never_reach_the_next() -> None:
     reach = Reach(0, (0, 1))
     numbers = []

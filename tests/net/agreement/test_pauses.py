@@ -89,9 +89,12 @@ def test_a_word_for_a_later_view_waits_for_it_and_one_for_an_older_is_passed_ove
     assert pauses.now == Pausing((1,), is_paused=False)
     pauses.begin(4, (0, 1))
     assert pauses.now == Pausing((1,), is_paused=False)
+    pauses.take(envelope, Pause(bytes(32), 6, 1, 1, 1))
     pauses.begin(5, (0, 1))
-
     assert pauses.now == Pausing((), is_paused=False)
+    pauses.begin(6, (0, 1))
+
+    assert pauses.now == Pausing((1,), is_paused=False)
 
 
 def test_a_flood_of_words_is_neither_taken_nor_passed_on() -> None:
