@@ -52,7 +52,7 @@ COMMANDS = (
     Command("join", "sit down at a table: of an invitation, or of this network", windowed=True),
     Command(
         "watch",
-        "look on at a table: of an invitation, or of this network",
+        "watch a table: of an invitation, or of this network",
         windowed=True,
         more="The table must allow it. Everything is checked on the way.",
     ),
@@ -83,7 +83,7 @@ COMMANDS = (
     Command(
         "demo",
         "a whole game between bots in processes of their own",
-        more="It ends with the result, the time by stage and the proofs that were checked. Those who look on "
+        more="It ends with the result, the time by stage and the proofs that were checked. Those who watch "
         "must come to the same record.",
         is_for_authors=True,
     ),

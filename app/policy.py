@@ -121,7 +121,7 @@ def policy_lines(policy: Policy, seats: int) -> tuple[str, ...]:
     if policy.move_limit_s:
         lines.append(clock_text(policy, seats))
     if policy.watch is not Watch.CLOSED:
-        who = "Anybody may look on" if policy.watch is Watch.OPEN else "Whoever is let in may look on"
+        who = "Anybody may watch" if policy.watch is Watch.OPEN else "Whoever is let in may watch"
         lines.append(f"{who}{', and spectators may chat' if policy.watch_chat else ''}. Nobody sees a hand.")
     if policy.hints is Hints.ALLOWED:
         lines.append(
@@ -241,9 +241,9 @@ def _all_options(seats: int) -> tuple[Option, ...]:
         _seconds("clock", "Time for a move", (0, 30, 60, 120, 300), CLOCK_ABOUT if seats > 2 else CLOCK_TWO),
         Option(
             "watch",
-            "Who may look on",
+            "Who may watch",
             tuple(WATCH),
-            "Whoever looks on sees what everybody at the table sees, and no hand.",
+            "Whoever watches sees what everybody at the table sees, and no hand.",
             ("nobody", "whom you let in", "anybody"),
         ),
         Option(

@@ -98,7 +98,7 @@ def _values(table: FoundTable) -> dict[str, object]:
         "bots": table.bots,
         "free": table.free,
         "door": table.door.name.lower(),
-        "watchers": table.spectators,
+        "spectators": table.spectators,
         "version": table.version,
         "known": table.about,
         "warning": table.warning,

@@ -1,4 +1,4 @@
-"""`shoal watch INVITATION|NAME`: look on at a table, in the terminal; everything is checked on the way."""
+"""`shoal watch INVITATION|NAME`: watch a table, in the terminal; everything is checked on the way."""
 
 from __future__ import annotations
 

@@ -42,8 +42,8 @@ TERMS = {
         "see them (default: 0, nobody can)",
     ),
     "clock": ("SECONDS", "that a move may take (default: 0, as long as it takes)"),
-    "watch": ("closed|ask|open", "who may look on: nobody (the default), whom you let in, anybody"),
-    "watch_chat": ("no|yes", "whether those who look on may chat (default: no)"),
+    "watch": ("closed|ask|open", "who may watch: nobody (the default), whom you let in, anybody"),
+    "watch_chat": ("no|yes", "whether those who watch may chat (default: no)"),
     "hints": ("none|allowed", "whether a player may ask for a hint, which everybody sees (default: none)"),
 }
 

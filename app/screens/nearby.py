@@ -58,7 +58,7 @@ class NearbyRow:
     `join` is the invitation that the verb follows, `invite` the person whom it invites, `plays` if at once to
     a table for two, without a form; `asks`: the player for whom another one is asked to host; `hosts_for`:
     those who have asked for a table of ours. `hindrance` says why it cannot be pressed, "" if it can; `watch`
-    is the invitation to look on, "" where nobody may. `key` is asked for details when the row is pointed at.
+    is the invitation to watch, "" where nobody may. `key` is asked for details when the row is pointed at.
     Rows of the same `name` are the same row as it goes on.
     """
 

@@ -1,4 +1,4 @@
-"""A finished game, step by step, as any seat saw it, or as somebody who looks on."""
+"""A finished game, step by step, as any seat saw it, or as somebody who watches."""
 
 from __future__ import annotations
 

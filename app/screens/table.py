@@ -73,7 +73,7 @@ YOURS, STILL = "Your turn", "Still your turn."
 RESTING = Working(StepKind.MOVE)
 SEEN_MAX, WATCHED = 120, 8
 """So many positions are kept to show the last round again, and so many of them a spectator is shown."""
-SPECTATING = "You look on from here."
+SPECTATING = "You watch from here."
 OF_WATCHING = (Spectators, SpectatorLine, SpectatorKnock, Checked, FollowedBy, HandHeld, HandOpened)
 
 

@@ -9,7 +9,7 @@ from random import Random
 
 from app import messages
 from app.bots.api import BotPolicy
-from app.gentle import be_gentle
+from app.thread_priority import lower_thread_priority
 
 
 class BotPlayer:
@@ -48,7 +48,7 @@ class BotPlayer:
             raise self._failure
 
     def _run(self) -> None:
-        be_gentle()
+        lower_thread_priority()
         try:
             while (turn := self._turns.get()) is not None:
                 self._order(messages.Choose(turn.k, self._policy.choose(turn.view, self._rng)))

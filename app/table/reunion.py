@@ -1,4 +1,4 @@
-"""Looking on this network for players of a table that has begun, who are not where they were last (net 5.4).
+"""Search of this network for players of a table that has begun, who are not where they were last (net 5.4).
 
 Their keys are known, so they need no invitation: programs that let themselves be found are asked by one
 broadcast and by multicast, and whoever answers under a missing player's key is called at its lobby's door,

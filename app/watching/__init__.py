@@ -1,1 +1,1 @@
-"""Somebody who only looks on, on this computer: its network thread, and the thread that checks."""
+"""Somebody who only watches, on this computer: its network thread, and the thread that checks."""

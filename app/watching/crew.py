@@ -17,14 +17,13 @@ from typing import BinaryIO, Final, TextIO
 
 from app.table.agreed import machine_of
 from app.table.children import child_command
+from app.thread_priority import NICE_STEPS
 from net.agreement.walk import Share, Walk
 from net.lobby.identity import verify
 from net.wire.genesis import check_genesis
 from net.wire.signing import SIGNATURE_BYTES
 
 CREW_MAX: Final = 8
-GENTLE: Final = 10
-"""How much nicer than others a helper is (`nice`)."""
 _LENGTH_BYTES: Final = 4
 
 Reached = Callable[[int | None], None]
@@ -136,7 +135,7 @@ def help_check(source: BinaryIO, answers: TextIO, share: Share) -> None:
     Ends with the input. Whatever does not hold ends it too, in any way: whoever asked looks for it alone.
     """
     if hasattr(os, "nice"):
-        os.nice(GENTLE)
+        os.nice(NICE_STEPS)
     coming: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
     threading.Thread(target=_read, args=(source, coming), daemon=True).start()
     genesis, joined = coming.get() or b"", coming.get() or b""

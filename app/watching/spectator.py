@@ -1,4 +1,4 @@
-"""Watch a table: the network thread of somebody who only looks on (net 5.10).
+"""Watch a table: the network thread of somebody who only watches (net 5.10).
 
 It needs no journal and no seat: an invitation leads to the doors of the table, one of the sources is
 followed, everything is checked in a thread beside it, and what has been checked is given to others who ask.

@@ -177,7 +177,7 @@ class Heirs:
 
 @dataclass(frozen=True, slots=True)
 class Join:
-    """I want to sit (or look on) at this table; `animal`: with that picture. A bot that somebody runs shows
+    """I want to sit (or watch) at this table; `animal`: with that picture. A bot that somebody runs shows
     a `voucher` of who does."""
 
     word: ClassVar = "JOIN"

@@ -102,11 +102,11 @@ def test_what_was_kept_is_taken_over_as_far_as_it_fits() -> None:
             "A move may take 1 minute; after that the others' programs let a public",
         ),
         (Policy(move_limit_s=45), 2, "A move may take 45 seconds; between two players the clock only shows"),
-        (Policy(watch=Watch.OPEN), 4, "Anybody may look on. Nobody sees a hand."),
+        (Policy(watch=Watch.OPEN), 4, "Anybody may watch. Nobody sees a hand."),
         (
             Policy(watch=Watch.ASK, watch_chat=True),
             4,
-            "Whoever is let in may look on, and spectators may chat.",
+            "Whoever is let in may watch, and spectators may chat.",
         ),
         (Policy(), 2, "If the other player is gone, the game waits."),
         (

@@ -12,7 +12,7 @@ from random import Random
 
 from app.games.catalogue import catalogue
 from app.games.policies import policy_of
-from app.gentle import be_gentle
+from app.thread_priority import lower_thread_priority
 from rules.driver import LocalTable
 
 BOTS = 3
@@ -20,7 +20,7 @@ BOTS = 3
 
 def think(seed: int) -> None:
     """Play game after game alone, as gently as at a table; says so after its first choice."""
-    be_gentle()
+    lower_thread_priority()
     entry, rng = catalogue().named("plump"), Random(seed)
     policy, has_begun = policy_of(entry, "hard"), False
     while True:

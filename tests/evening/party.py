@@ -2,7 +2,7 @@
 
 `sudo .venv/bin/python -m tests.evening.party FOLDER` plays it (Linux, with Xvfb, xdotool and `ip`): three
 network namespaces joined by a switch that loses, doubles, delays and reorders packets; three real windows on
-one X server, which nobody tells where anybody is; one of them is killed for twenty seconds. Four look on, who
+one X server, which nobody tells where anybody is; one of them is killed for twenty seconds. Four watch, who
 come at different times: three in terminals, one in a window with the large table on a screen of its own. In
 the end everybody has the same record. Photographs and records are left in FOLDER.
 """
@@ -31,7 +31,7 @@ from tests.support.switch import Switch, Weather
 BAD: Final = Weather(loss=0.03, doubled=0.01, delay_s=0.004, jitter_s=0.003, reordered=0.02)
 DEAD_S: Final = 20.0
 BO_COMES, TOBY_DIES = 4, 12
-"""Presses of the mouse until somebody comes to look on, and until a window is killed."""
+"""Presses of the mouse until somebody comes to watch, and until a window is killed."""
 TABLE: Final = "Plump with Lisa"
 
 
@@ -124,7 +124,7 @@ def _evening(party: Party) -> None:
 
 
 def _host(lisa: Person) -> None:
-    """A table for three that anybody on this network may find and look on at."""
+    """A table for three that anybody on this network may find and watch."""
     lisa.photo("lobby-of-the-first")
     lisa.press("Host a table")
     lisa.choose("Length", "a short game")
@@ -132,7 +132,7 @@ def _host(lisa: Person) -> None:
     lisa.key("ctrl+a")
     lisa.write("3")
     lisa.key("Tab")
-    lisa.choose("Who may look on", "anybody")
+    lisa.choose("Who may watch", "anybody")
     lisa.choose("Spectators' chat", "yes")
     lisa.photo("form")
     lisa.press("Open the table")
@@ -163,7 +163,7 @@ def _find(party: Party, lisa: Person, *guests: Person) -> None:
 
 
 def _look_on_large(bo: Person) -> None:
-    """A window on a second screen: the lobby lists the table, one press looks on, F11 makes it large."""
+    """A window on a second screen: the lobby lists the table, one press watches, F11 makes it large."""
     bo.press(f"Watch: {TABLE}")
     bo.until("the table", lambda now: now["page"] == "TableScreen")
     time.sleep(3)
@@ -193,7 +193,7 @@ def _play(players: Sequence[Person], rng: random.Random, is_enough: Callable[[in
 
 def _lose_and_find(party: Party, players: Sequence[Person]) -> Process:
     """One window is killed; the others see who is away; after twenty seconds it comes back. Meanwhile
-    somebody comes to look on."""
+    somebody comes to watch."""
     lisa, _, toby = players
     killed = time.monotonic()
     toby.close(number=signal.SIGKILL)

@@ -76,7 +76,7 @@ def watching_unchecked(manner: Manner) -> QWidget:
 
 def spectators_chat(manner: Manner) -> QWidget:
     made, program, _ = spectating(manner)
-    made.beside.toggle("watchers")
+    made.beside.toggle("spectators")
     program.tell(SpectatorLine("Toby", "she has to play the king now"), SpectatorLine("Mia", "or the ten"))
     settled()
     return made

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 SIGNS = {
     "log": ("Log", Icon.LOG, "L"),
     "chat": ("Chat", Icon.CHAT, "C"),
-    "watchers": ("Spectators", Icon.WATCH, "W"),
+    "spectators": ("Spectators", Icon.WATCH, "W"),
     "board": ("Board as text", Icon.TEXT_BOARD, "B"),
     "rules": ("Rules", Icon.RULES, "F1"),
 }
@@ -67,15 +67,15 @@ class Beside(QObject):
         panels: dict[str, QWidget] = {
             "log": self.log,
             "chat": self.chat,
-            "watchers": self.spectators,
+            "spectators": self.spectators,
             "board": self.board,
             "rules": self.rules,
         }
         self.docks = {
             key: self._dock(key, TITLES.get(key, SIGNS[key][0]), panel) for key, panel in panels.items()
         }
-        window.tabifyDockWidget(self.docks["log"], self.docks["watchers"])
-        window.tabifyDockWidget(self.docks["watchers"], self.docks["board"])
+        window.tabifyDockWidget(self.docks["log"], self.docks["spectators"])
+        window.tabifyDockWidget(self.docks["spectators"], self.docks["board"])
         window.tabifyDockWidget(self.docks["board"], self.docks["rules"])
         self._game = ""
         self._is_folded = False
@@ -137,7 +137,7 @@ class Beside(QObject):
         model = self._screen.model
         if not model.is_ours:
             return ("chat",)
-        return () if model.watching.is_possible else ("watchers",)
+        return () if model.watching.is_possible else ("spectators",)
 
     @property
     def _may_write(self) -> bool:
@@ -157,7 +157,7 @@ class Beside(QObject):
         goal: dict[str, QWidget] = {
             "log": self.log.list,
             "chat": self.chat.entry,
-            "watchers": self.spectators.chat.entry if self._may_write else self.spectators,
+            "spectators": self.spectators.chat.entry if self._may_write else self.spectators,
             "board": self.board.tree,
             "rules": self.rules.search,
         }
@@ -239,9 +239,9 @@ class Beside(QObject):
             self.log.tell(model.log)
             self.chat.tell(model.chat)
             self.spectators.tell(model.watching)
-            if model.watching.question and not self.docks["watchers"].isVisible():
-                self.docks["watchers"].show()
-                self.docks["watchers"].raise_()
+            if model.watching.question and not self.docks["spectators"].isVisible():
+                self.docks["spectators"].show()
+                self.docks["spectators"].raise_()
             if self.docks["board"].isVisible():
                 self.board.tell(model.board)
 

@@ -275,7 +275,7 @@ class HomePage(QScrollArea):
             "Watch",
             self._spectate,
             icon=(Icon.WATCH, self._theme),
-            tip="Look on at that table, without a seat",
+            tip="Watch that table, without a seat",
         )
         self._asked = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._asked.addWidget(self.invitation, 1)

@@ -20,7 +20,7 @@ NARROW = 430
 
 
 class RowList(QWidget):
-    """Lines with a verb each; tells whose table is wanted, to play or to look on, and who is invited."""
+    """Lines with a verb each; tells whose table is wanted, to play or to watch, and who is invited."""
 
     spectate_wanted = Signal(str)
     join_wanted = Signal(str)
@@ -232,7 +232,7 @@ class _RowWidget(QWidget):
             words.addWidget(each)
         nest(line, words, 1)
         self.join = button("Join", lambda: None, role=role, icon=(Icon.JOIN, theme))
-        self.spectate = button("Watch", lambda: None, icon=(Icon.WATCH, theme), tip="Look on, without a seat")
+        self.spectate = button("Watch", lambda: None, icon=(Icon.WATCH, theme), tip="Watch, without a seat")
         self.choose = button("Choose…", lambda: None, tip="Choose the game, and who else may come")
         self._verbs = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         for verb in (self.join, self.spectate, self.choose):

@@ -108,7 +108,7 @@ def decided_about_us(choice: AbsentChoice) -> str:
     return {
         AbsentChoice.STAND_IN: "While you could not be reached the others let a rule play for you.",
         AbsentChoice.END: "While you could not be reached the others have ended the game.",
-    }.get(choice, "While you could not be reached the others have gone on without you. You can look on.")
+    }.get(choice, "While you could not be reached the others have gone on without you. You can watch.")
 
 
 def drawn_anew(who: str, *, is_us: bool, comes_back: bool) -> str:

@@ -37,10 +37,10 @@ def add_words(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
     parser.add_argument("--peers", type=int, help="how many processes (default: the fewest, at least 4)")
     parser.add_argument(
-        "--watchers",
+        "--spectators",
         type=number(range(101), "how many watch"),
         default=0,
-        help="so many look on, come one after another, and check it all",
+        help="so many watch, come one after another, and check it all",
     )
     add_record(parser)
     parser.add_argument("--level", help=LEVEL)
@@ -65,7 +65,7 @@ def run(words: argparse.Namespace) -> int:
     mishaps = mishaps_of(words, peers, has_clock=policy.move_limit_s > 0)
     if mishaps and words.gone_after is None:
         policy = replace(policy, gone_after_s=GONE_S)
-    if words.watchers:
+    if words.spectators:
         policy = replace(policy, watch=Watch.OPEN)
     said = term_words(policy_values(policy))
     words.level = checked_level(entry, words.level)

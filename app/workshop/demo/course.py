@@ -1,7 +1,7 @@
 """A demo from its beginning to its end: a whole game between bots, each a process of its own.
 
 The parent starts one peer that hosts and the others that join by its invitation, shows how far
-they are, and compares what they say at the end. With `--watchers` others look on, who come one after
+they are, and compares what they say at the end. With `--spectators` others watch, who come one after
 another; every one of them must end with the very record that the host has. With `--quit` and `--kill`
 peers go on the way, and perhaps come back: it is told what the others decided, and the records of all who
 stayed must be equal and hold.
@@ -102,7 +102,9 @@ class Demo:
             name=bot_name(0),
             record=self._words.record,
         )
-        while self._spectators < self._words.watchers or any(not each.report for each in self._children.all):
+        while self._spectators < self._words.spectators or any(
+            not each.report for each in self._children.all
+        ):
             found = self._children.hear(1.0)
             self._bring_back()
             if found is not None:
@@ -170,7 +172,7 @@ class Demo:
         elif event == "height":
             self._show(said)
             self._happen(child, int(str(said["k"])))
-            if child is self._children.all[0] and self._spectators < self._words.watchers:
+            if child is self._children.all[0] and self._spectators < self._words.spectators:
                 self._watch()
         elif event in ("decided", "adjourned", "left"):
             if child.seat not in list(said.get("seats", ())):  # type: ignore[call-overload]
@@ -178,7 +180,7 @@ class Demo:
         elif event in ("end", "trouble", "gone") and not child.report and child.back_at is None:
             child.report = said
             if child is self._children.all[0]:
-                self._words.watchers = self._spectators  # whoever has not come now comes too late
+                self._words.spectators = self._spectators  # whoever has not come now comes too late
             if "traceback" in said and not self._closes:
                 self._close(f"{child.name}'s program has failed: the others close the table.")
 
@@ -189,11 +191,11 @@ class Demo:
         for index in range(1, self._peers):
             words = ("bot", invitation, "--level", self._words.level, "--leash")
             self._children.start(*words, name=bot_name(index))
-        for _ in range((self._words.watchers + 1) // 2):  # the others come when the game is under way
+        for _ in range((self._words.spectators + 1) // 2):  # the others come when the game is under way
             self._watch()
 
     def _watch(self) -> None:
-        """One more who looks on."""
+        """One more who watches."""
         self._spectators += 1
         words = ("watch", self._invitation, "--no-window")
         self._children.start(*words, name=f"Spectator {self._spectators}", is_player=False)

@@ -1,4 +1,4 @@
-"""A replay on the screen: whoever only looks on is nobody at the table."""
+"""A replay on the screen: whoever only watches is nobody at the table."""
 
 from __future__ import annotations
 

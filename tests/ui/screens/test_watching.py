@@ -154,7 +154,7 @@ def test_a_spectator_leaves_without_being_asked_and_has_nothing_to_choose(room: 
 
 def test_spectators_talk_beside_the_table_and_players_only_read(room: Room) -> None:
     look_on(room)
-    room.window.beside.toggle("watchers")
+    room.window.beside.toggle("spectators")
     room.tell(Spectators(("Toby", "Mia"), 1, may_chat=True), SpectatorLine("Toby", "the king!"))
     panel = room.window.beside.spectators
     assert panel.who.text() == "Toby, Mia and 1 more watch."

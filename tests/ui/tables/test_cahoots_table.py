@@ -238,7 +238,7 @@ def left(table: CahootsTable) -> int:
 
 
 def test_the_stock_offers_a_card_to_whom_it_may_give_one(qtbot: QtBot) -> None:
-    """Not to somebody in the middle of a combo, and not to somebody who only looks on."""
+    """Not to somebody in the middle of a combo, and not to somebody who only watches."""
     play = start(qtbot)
     table = table_of(play)
     offers: set[bool] = set()

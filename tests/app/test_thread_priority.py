@@ -11,8 +11,8 @@ from random import Random
 import pytest
 
 from app import messages
-from app.gentle import GENTLE, be_gentle
 from app.table.bot_player import BotPlayer
+from app.thread_priority import NICE_STEPS, lower_thread_priority
 from rules.api import Action, Rng, Seat, View
 from rules.driver import LocalTable
 from tests.support.catalogue import GAMES
@@ -47,7 +47,7 @@ def test_a_bot_thinks_in_a_thread_that_lets_all_others_go_first() -> None:
     thinking = policy.seen.get(timeout=60)
     bot.stop()
 
-    assert thinking == min(NICEST, before + GENTLE) and niceness() == before
+    assert thinking == min(NICEST, before + NICE_STEPS) and niceness() == before
 
 
 @linux
@@ -57,6 +57,6 @@ def test_a_system_that_refuses_stops_no_work(monkeypatch: pytest.MonkeyPatch) ->
 
     monkeypatch.setattr(os, "setpriority", refused)
     before = niceness()
-    be_gentle()
+    lower_thread_priority()
 
     assert niceness() == before

@@ -1,7 +1,6 @@
-"""Work that lets others go first: whoever thinks has time, the window and the network have none.
+"""Low priority for threads that think: the window and the network go first.
 
-A processor that several want goes to such work last. A system that refuses makes pictures slower and
-nothing worse, so the work goes on as it would have.
+A system that refuses only makes pictures slower, so the work goes on as it would have.
 """
 
 from __future__ import annotations
@@ -13,8 +12,8 @@ import threading
 from contextlib import suppress
 from typing import Final
 
-GENTLE: Final = 10
-"""How much nicer than others (`nice`)."""
+NICE_STEPS: Final = 10
+"""Steps of niceness (`nice`) above other work."""
 _NICEST: Final = 19
 _BELOW_NORMAL: Final = -1
 """THREAD_PRIORITY_BELOW_NORMAL of Windows."""
@@ -22,7 +21,7 @@ _UTILITY: Final = 0x11
 """QOS_CLASS_UTILITY of macOS."""
 
 
-def be_gentle() -> None:
+def lower_thread_priority() -> None:
     """Let all other threads go before the one that calls this, until it ends."""
     with suppress(OSError, AttributeError):  # not allowed; a system that has nothing of the kind
         if sys.platform == "win32":
@@ -35,4 +34,4 @@ def be_gentle() -> None:
         else:  # Linux does to a thread alone what is asked for its number
             thread = threading.get_native_id()
             nice = os.getpriority(os.PRIO_PROCESS, thread)
-            os.setpriority(os.PRIO_PROCESS, thread, min(_NICEST, nice + GENTLE))
+            os.setpriority(os.PRIO_PROCESS, thread, min(_NICEST, nice + NICE_STEPS))
