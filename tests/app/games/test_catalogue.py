@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from importlib.metadata import EntryPoint
+from dataclasses import replace
+from importlib.metadata import EntryPoint, PathDistribution
 from pathlib import Path
 from types import ModuleType
 
@@ -176,6 +177,28 @@ def test_a_module_that_fails_takes_no_other_game_with_it() -> None:
         BadOptions, match=r"there is no game 'whist'; there are: cahoots, .*; left out was whist"
     ):
         found.named("whist")
+
+
+def test_a_game_whose_files_cannot_be_read_is_left_out(shop: Shop, tmp_path: Path) -> None:
+    """Nobody could compare its content with that of the others at a table."""
+    info = tmp_path / "whist-1.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Name: whist\nVersion: 1\n")
+    (info / "RECORD").write_text("whist_gone.py,,\n")
+    shop.offer("whist", Whist())
+    vars(shop.points[0])["dist"] = PathDistribution(info)
+
+    assert "its files cannot be read" in read_catalogue(OWN, shop.points).left_out[0].why
+
+
+def test_the_end_has_a_sheet_where_it_says_more_than_the_story(shop: Shop) -> None:
+    shop.offer("whist", replace(own_games()[0], rules=Whist(), ends_with_sheet=False))
+    shop.offer("zheng", altered(key="zheng"))
+    found = read_catalogue(OWN, shop.points)
+    names = ("Ann", "Ben", "Cleo", "Dan")
+    sums = {key: entry.sums(entry.rules.start(4, {}), names) for key, entry in found.games.items()}
+
+    assert [key for key, text in sums.items() if text] == ["plump", "matriculation"]
 
 
 def test_of_two_games_with_one_key_the_first_in_order_is_kept(shop: Shop) -> None:

@@ -104,6 +104,16 @@ def test_other_words(terminal: Terminal, typed: str, order: messages.Order | Non
     assert order is not None or len(terminal.lines) > before
 
 
+def test_before_the_first_position_a_player_learns_how_to_get_help() -> None:
+    lines: list[str] = []
+    client = TextClient(catalogue().named("plump"), lines.append)
+    client.show(messages.Started(INFO, resumed=False))
+    lines.clear()
+    client.order("")
+
+    assert lines == ["`?` shows what can be typed and what the signs mean."]
+
+
 @pytest.mark.parametrize("key", list(catalogue().games))
 def test_no_line_is_wider_than_the_terminal(key: str) -> None:
     """Neither the story nor the answer to any word, nor what somebody says or is refused."""

@@ -204,6 +204,7 @@ def test_enter_on_a_line_of_the_board_plays_it(qtbot: QtBot) -> None:
     qtbot.keyClick(panel.tree, Qt.Key.Key_Return)
 
     assert chosen == [Bid(1), Bid(3)]
+    assert panel.tree.isHeaderHidden()
 
 
 def test_screen_readers_hear_what_enter_does() -> None:

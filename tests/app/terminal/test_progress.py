@@ -1,0 +1,39 @@
+"""The line of progress: on a terminal alone, after a second, and gone at the end."""
+
+from __future__ import annotations
+
+import sys
+from io import StringIO
+
+import pytest
+
+from app.terminal import progress
+from app.terminal.progress import ProgressLine
+
+
+class Screen(StringIO):
+    is_terminal = True
+
+    def isatty(self) -> bool:
+        return self.is_terminal
+
+
+def drawn(monkeypatch: pytest.MonkeyPatch, *, quiet: bool = False, is_terminal: bool = True) -> str:
+    """What a count shows, at four moments."""
+    now, screen = [0.0], Screen()
+    screen.is_terminal = is_terminal
+    with monkeypatch.context() as patch:
+        patch.setattr(sys, "stderr", screen)
+        patch.setattr(progress.time, "monotonic", lambda: now[0])
+        with ProgressLine("heights", quiet=quiet) as line:
+            for now[0], done in ((0.9, 1), (1.0, 20), (1.05, 3), (1.1, 4)):
+                line.show(done, 40)
+    return screen.getvalue()
+
+
+def test_it_is_drawn_after_a_second_ten_times_a_second_and_wiped(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert drawn(monkeypatch).split("\r") == ["", "heights: 20 of 40", "heights: 4 of 40 ", " " * 17, ""]
+
+
+def test_nothing_is_drawn_where_nobody_looks(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert drawn(monkeypatch, quiet=True) == drawn(monkeypatch, is_terminal=False) == ""
