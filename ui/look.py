@@ -38,6 +38,7 @@ def manner_of(settings: Settings) -> Manner:
         motion_ms=motion_ms(settings),
         four_colours=settings.four_colours,
         one_click=settings.one_click,
+        plays_forced=settings.plays_forced,
         sort=settings.sort,
         turn_ms=TURN_MS,
     )

@@ -12,7 +12,16 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from app.commands.join import invitation_of, joining
-from app.commands.words import LEVEL, add_game, add_terms, check_hall, options_of, seats_of, terms_of
+from app.commands.words import (
+    LEVEL,
+    add_game,
+    add_options,
+    add_terms,
+    check_hall,
+    options_of,
+    seats_of,
+    terms_of,
+)
 from app.games.catalogue import catalogue
 from app.games.policies import checked_level
 from app.keep.scheme import register
@@ -30,6 +39,7 @@ def add_words(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
     parser.add_argument("--seats", type=int, help="how many play, you included")
     parser.add_argument("--level", help=LEVEL)
+    add_options(parser)
     add_terms(parser)
 
 
@@ -47,10 +57,11 @@ def add_link_words(parser: argparse.ArgumentParser) -> None:
 def wanted(words: argparse.Namespace) -> Start | Watching | Linked | OnTheWall | None:
     """What the command line asks for; None for the lobby. Raises `BadOptions`."""
     if words.command == "play":
-        rules, seats = catalogue().named(words.game).rules, words.seats
-        rules.checked_options(rules.seats[0] if seats is None else seats, {})
+        entry = catalogue().named(words.game)
+        seats = entry.seats if words.seats is None else words.seats
+        options = entry.rules.checked_options(seats, options_of(words))
         hosting = against_bots(words.game, seats=seats, level=words.level)
-        return replace(hosting, policy=terms_of(words, hosting.seats))
+        return replace(hosting, options=tuple(options.items()), policy=terms_of(words, seats))
     if words.command == "host":
         return _hosting(words)
     if words.command == "join":

@@ -121,9 +121,9 @@ class GameEntry:
     @property
     def levels(self) -> tuple[str, ...]:
         """The levels that its bots are offered at, the weakest first: those that are taught, and "easy" below
-        "normal" if that is the first of them. Where nothing is taught, "normal" alone: any legal move."""
-        taught = tuple(level for level, _ in self.policies) or ("normal",)
-        return ("easy", *taught) if self.policies and taught[0] == "normal" else taught
+        "normal" if that is the first of them; all three where nothing is taught (`app.games.policies`)."""
+        taught = tuple(level for level, _ in self.policies) or ("normal", "hard")
+        return ("easy", *taught) if taught[0] == "normal" else taught
 
     @property
     def usual_level(self) -> str:

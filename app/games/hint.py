@@ -7,12 +7,11 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from app.bots.api import AnyMove, Budget, advice_of
+from app.bots.api import Budget, advice_of
 from app.games.entry import GameEntry
 from app.games.policies import strongest
 from rules.api import Moved, Rng, View, opened
 
-UNTAUGHT = "The bots of this game play any legal move: nobody here knows better."
 FAILED = "The bot that was asked has failed: there is no hint."
 
 THINKING_S: Final = 0.6
@@ -32,15 +31,12 @@ def hint_text(
     """What to do and why, a sentence each: "You bid 2. You make a bid of 2 in 62 % of 210 deals …".
 
     The view is of the seat on turn; nothing but it is looked at. It takes less than a second of CPU time, by
-    `clock`. Where bots play any legal move, or a stranger's bot fails, that is said instead.
+    `clock`. Where a stranger's bot fails, that is said instead.
     """
     if view.seat is None or not view.actions():
         raise ValueError("whoever is not on turn needs no hint")
-    policy = strongest(entry)
-    if isinstance(policy, AnyMove):
-        return UNTAUGHT
     try:
-        advice = advice_of(policy, view, rng, Budget(THINKING_S, clock, clock()))
+        advice = advice_of(strongest(entry), view, rng, Budget(THINKING_S, clock, clock()))
     # A bot of somebody else's game runs here: whatever it raises is no reason to leave the table.
     except Exception:
         log.exception("%s: its bot has failed at a hint", entry.rules.key)

@@ -1,25 +1,37 @@
-"""How bots play a game: by what its entry names, or any legal move."""
+"""How bots play a game: by what its entry names, or by a search that knows nothing but the rules."""
 
 from __future__ import annotations
 
-from typing import cast
+import time
+from functools import partial
+from typing import Final, cast
 
-from app.bots.api import AnyMove, BotPolicy, Slipping
+from app.bots.api import BotPolicy, Slipping
+from app.bots.tree import TreeSearch
 from app.games.entry import GameEntry, loaded
 from rules.errors import BadOptions
+
+UNTAUGHT: Final = {
+    "easy": partial(TreeSearch, playouts=15, seconds=0.05),
+    "normal": partial(TreeSearch, playouts=200, seconds=0.25),
+    "hard": partial(TreeSearch, playouts=4000, seconds=1.0),
+}
+"""Bots of a game whose author gives none. The seconds are of CPU time: the rules of some games are slow."""
 
 
 def policy_of(entry: GameEntry, level: str) -> BotPolicy:
     """The policy of a game at a level; raises `BadOptions` for one that the game does not offer.
 
-    A game that teaches its bots nothing is played by any legal move. Where nothing easier than the normal
-    level is taught, an easy bot plays that with a move at random now and then.
+    Where the author gives no bot, or one that cannot be loaded, it is a search. Where nothing easier than the
+    normal level is taught, an easy bot plays that with a move at random now and then.
     """
     taught = dict(entry.policies)
-    if checked_level(entry, level) == "easy" and level not in taught:
+    if checked_level(entry, level) == "easy" and taught and level not in taught:
         return Slipping(policy_of(entry, "normal"))
     made = loaded(entry.rules.key, taught[level]) if level in taught else None
-    return AnyMove() if made is None else _policy(made)
+    if made is not None:
+        return _policy(made)
+    return UNTAUGHT.get(level, UNTAUGHT["normal"])(entry.rules, clock=time.thread_time)
 
 
 def strongest(entry: GameEntry) -> BotPolicy:

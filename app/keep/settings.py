@@ -32,6 +32,7 @@ _SWITCHES = (
     "chat_sound",
     "four_colours",
     "one_click",
+    "plays_forced",
     "tips",
     "asks",
     "visible",
@@ -44,6 +45,7 @@ _SWITCHES = (
 class Settings:
     """`scale` and `volume` are in per cent; `nick` and `animal` "" mean that none was chosen yet; `terms` is
     what the table that was hosted last agreed on besides its game, as `app.policy.kept_text` writes it;
+    `plays_forced`: a move that is the only choice is made by itself;
     `visible`: people on this network may find the player and the tables, `asked_visible`: the player was
     asked about it; `tells_later`: the lobby says when somebody on this network has a later Shoal. `sort`: how
     the own hand stands, "" as each game has it; `taught` are the keys of the games whose introduction was
@@ -63,6 +65,7 @@ class Settings:
     chat_sound: bool = False
     four_colours: bool = True
     one_click: bool = True
+    plays_forced: bool = False
     asks: bool = True
     terms: str = ""
     visible: bool = False

@@ -205,6 +205,12 @@ class TableModel:
         return view is not None and not self.is_on_its_way and self.stopped is None and bool(view.actions())
 
     @property
+    def forced(self) -> Action | None:
+        """The only action that the player can choose; None where there are others, or steps to take back."""
+        actions = self.view.actions() if self.view is not None and self.is_our_turn else ()
+        return actions[0] if len(actions) == 1 and not self.plan.shown else None
+
+    @property
     def view(self) -> View | None:
         """The position with the own steps on it that the others have not seen; None before the first one."""
         if self.latest is None:

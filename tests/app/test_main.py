@@ -107,6 +107,11 @@ def test_what_a_window_opens_with() -> None:
     played = wanted(parse(["play", "reef", "--seats", "2", "--level", "easy"]))
     assert isinstance(played, Hosting)
     assert (played.game, played.seats, played.bots, played.level) == ("reef", 2, 1, "easy")
+    quick = wanted(parse(["play", "plump", "--option", "length=short", "--option", "zero=5"]))
+    assert isinstance(quick, Hosting)
+    assert {("length", "short"), ("zero", "5"), ("lead", "left")} <= set(quick.options)
+    with pytest.raises(BadOptions, match="length must be one of"):
+        wanted(parse(["play", "plump", "--option", "length=endless"]))
 
 
 def test_a_hosted_table_asks_who_may_sit_down() -> None:

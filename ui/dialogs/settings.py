@@ -43,6 +43,7 @@ SWITCHES = (
     ("chat_sound", "A sound for the chat too"),
     ("four_colours", "Four colours for the four suits"),
     ("one_click", "One click plays a card that can go only one way"),
+    ("plays_forced", "Play for me when I have only one choice"),
     ("tips", "A hint at the first choice of each kind"),
     ("asks", "Ask me before somebody sits down at my table"),
     ("visible", "Let people on this network find me and my tables"),

@@ -21,7 +21,8 @@ class Manner:
     """How a table is to look and move: changes with the settings and the screen.
 
     `scale` is in per cent, `motion_ms` what a card takes to its place (0: at once); `one_click`: a card
-    that can go only one way goes there by the first click; `sort` is how the own hand stands, "" as each
+    that can go only one way goes there by the first click; `plays_forced`: a move that is the only choice is
+    made by itself; `sort` is how the own hand stands, "" as each
     game has it; `turn_ms` is for how long pictures are drawn before the window looks round again (0: until
     all are there).
     """
@@ -31,6 +32,7 @@ class Manner:
     motion_ms: int
     four_colours: bool
     one_click: bool = False
+    plays_forced: bool = False
     sort: str = ""
     turn_ms: int = 0
 

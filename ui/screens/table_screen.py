@@ -235,6 +235,12 @@ class TableScreen(QWidget):
             self.told.emit(taken)
         if said:
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, said))
+        if self._manner.plays_forced and self.model.forced is not None:
+            soon(self, self._play_forced)
+
+    def _play_forced(self) -> None:
+        if (action := self.model.forced) is not None:
+            self.choose(action)
 
     def choose(self, action: Action) -> None:
         """Take the turn."""

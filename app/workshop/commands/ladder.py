@@ -50,7 +50,7 @@ def add_words(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--levels",
         metavar="LEVEL,LEVEL,…",
-        help="weakest first (default: random, beginner, and what is offered)",
+        help="weakest first, as for --bot (default: random, beginner, and what is offered)",
     )
     group.add_argument(
         "--processes",

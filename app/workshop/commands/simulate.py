@@ -32,8 +32,9 @@ def add_words(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--bot",
         action="append",
-        help="easy, normal, hard, random, beginner (somebody who has just read the rules) or stand-in (the "
-        "rule by which an empty seat is played); as often as there are kinds "
+        help="easy, normal, hard, random, beginner (somebody who has just read the rules), stand-in (the "
+        "rule by which an empty seat is played), or a search that knows nothing but the rules: flat-200, "
+        "tree-200 (playouts), tree-50ms (of CPU time); as often as there are kinds "
         "(default: one normal, the others random)",
     )
     parser.add_argument("--seed", type=int, default=1)

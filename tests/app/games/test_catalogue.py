@@ -11,10 +11,11 @@ from types import ModuleType
 import pytest
 
 from app.bots.api import AnyMove, Slipping
+from app.bots.tree import TreeSearch
 from app.games.catalogue import OWN, catalogue, offered, own_games, read_catalogue
 from app.games.covers import COVERS
 from app.games.entry import GameEntry, Package, loaded
-from app.games.policies import policy_of, strongest
+from app.games.policies import policy_of
 from rules.api import Game, Option
 from rules.errors import BadOptions
 from rules.plump.game import PlumpGame
@@ -100,14 +101,14 @@ def test_a_game_of_nothing_but_rules_can_be_used(shop: Shop) -> None:
 
     assert list(found.games)[-1] == "whist" and found.left_out == ()
     assert entry.about == "Whist, by its rules alone." and entry.package == Package("unknown package", "0")
-    assert policy_of(entry, "normal") == AnyMove() and entry.levels == ("normal",)
+    assert isinstance(policy_of(entry, "normal"), TreeSearch)
     assert "This game came without a page of its rules." in entry.rules_page()
 
 
 @pytest.mark.parametrize(
     ("taught", "levels", "usual"),
     [
-        ((), ("normal",), "normal"),
+        ((), ("easy", "normal", "hard"), "normal"),
         (("normal",), ("easy", "normal"), "normal"),
         (("normal", "hard"), ("easy", "normal", "hard"), "normal"),
         (("sleepy", "awake", "sharp"), ("sleepy", "awake", "sharp"), "awake"),
@@ -120,7 +121,7 @@ def test_the_levels_are_those_that_a_game_teaches(
 
     assert (entry.levels, entry.usual_level) == (levels, usual)
     assert all(policy_of(entry, level) for level in levels)
-    assert isinstance(policy_of(entry, "easy"), Slipping) if "easy" in levels else strongest(entry)
+    assert isinstance(policy_of(entry, levels[0]), Slipping) == (taught[:1] == ("normal",))
     with pytest.raises(BadOptions, match=f"bots of {entry.rules.title} play at: {', '.join(levels)}; not"):
         policy_of(entry, "grandmaster")
 
@@ -214,7 +215,7 @@ def test_what_an_entry_names_and_is_not_there_is_replaced(caplog: pytest.LogCapt
     entry = GameEntry(Whist(), help="rules:NOTHING.md", policies=(("normal", "nowhere:Policy"),))
 
     assert "# Whist" in entry.rules_page()
-    assert policy_of(entry, "normal") == AnyMove()
+    assert isinstance(policy_of(entry, "normal"), TreeSearch)
     assert loaded("whist", "rules.api:Nothing") is None
     assert len(caplog.records) == 3
 

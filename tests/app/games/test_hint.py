@@ -16,7 +16,7 @@ from app.bots.reasons.played import told_lead
 from app.bots.reasons.plump import told_bid
 from app.bots.search import Tried
 from app.games.catalogue import catalogue
-from app.games.hint import FAILED, THINKING_S, UNTAUGHT, hint_text
+from app.games.hint import FAILED, THINKING_S, hint_text
 from app.games.policies import policy_of
 from rules.api import Action, Rng, Seat, View
 from rules.cahoots.actions import DRAW
@@ -48,7 +48,7 @@ def test_every_hint_is_a_legal_choice_told_in_whole_sentences(key: str, seconds_
         if move % apart == 0:
             clock = count(0.0, seconds_a_look).__next__
             text = hint_text(entry, view, NAMES[:seats], Random(move), clock=clock)
-            assert text not in (FAILED, UNTAUGHT)
+            assert text != FAILED
             assert re.fullmatch(r"[A-Z“][^\n]*\.", text), text
             assert "None" not in text and "=" not in text and "  " not in text
             kinds.add(text.split(" ")[1])
@@ -216,13 +216,18 @@ class Broken:
         raise ZeroDivisionError
 
 
-@pytest.mark.parametrize(
-    ("policies", "said"), [((), UNTAUGHT), ((("normal", "tests.app.games.test_hint:Broken"),), FAILED)]
-)
-def test_who_knows_nothing_better_gives_no_hint(policies: tuple[tuple[str, str], ...], said: str) -> None:
+def test_a_bot_that_fails_gives_no_hint() -> None:
+    policies = (("normal", "tests.app.games.test_hint:Broken"),)
     entry = replace(catalogue().named("plump"), policies=policies)
 
-    assert hint_text(entry, bidding(*HANDS), NAMES, Random(1)) == said
+    assert hint_text(entry, bidding(*HANDS), NAMES, Random(1)) == FAILED
+
+
+def test_a_game_whose_author_gives_no_bot_has_hints() -> None:
+    entry = replace(catalogue().named("plump"), policies=())
+    text = hint_text(entry, bidding(*HANDS), NAMES, Random(1), clock=count().__next__)
+
+    assert re.fullmatch(r"You bid \d\. It came out best in \d+ games played on from here\.", text), text
 
 
 class Hurried:

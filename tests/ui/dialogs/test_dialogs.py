@@ -197,7 +197,7 @@ def test_another_animal_is_told_at_once_and_chosen_by_keys_too(qtbot: QtBot) -> 
     assert [each.animal for each in told] == ["crab", "turtle"]
 
 
-@pytest.mark.parametrize("key", ["sound", "chat_sound", "four_colours", "asks"])
+@pytest.mark.parametrize("key", ["sound", "chat_sound", "four_colours", "plays_forced", "asks"])
 def test_a_switch_is_told_at_once(qtbot: QtBot, key: str) -> None:
     dialog, told = settings_dialog(qtbot)
     box = dialog.findChild(QCheckBox, key)

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from math import inf
 from random import Random
 
 import pytest
 
 from app.bots.api import AnyMove
+from app.bots.tree import TreeSearch
 from app.games.catalogue import catalogue
 from app.workshop.check.journey import Case, cases, walk
 from app.workshop.measure.players import StandInPolicy, player_of
 from app.workshop.measure.simulate import Entrant, simulate
 from rules.api import Action, Left, View, seat_on_turn
+from rules.errors import BadOptions
 from tests.support.catalogue import GAMES
 
 GAMES_PLAYED = {"plump": 6, "matriculation": 20, "cahoots": 10, "kings": 6, "reef": 2}
@@ -57,6 +60,18 @@ def test_a_stand_in_can_be_simulated_by_its_name_and_needs_no_dice() -> None:
         view = View(step.state, step.turn, step.known[seat_on_turn(step.state)])
 
         assert policy.choose(view, Undiced()) == game.stand_in(step.state, view.known)
+
+
+def test_an_opponent_from_outside_is_called_by_its_kind_and_its_playouts_or_milliseconds() -> None:
+    entry = catalogue().named("kings")
+    flat, timed = player_of(entry, "flat-200"), player_of(entry, "tree-50ms")
+    assert isinstance(flat, TreeSearch) and isinstance(timed, TreeSearch)
+
+    assert (flat.playouts, flat.depth, flat.seconds) == (200, 1, inf)
+    assert timed.playouts > 1000 < timed.depth * 2 and (timed.seconds, timed.stages) == (0.05, 16)
+    for name in ("tree-0", "tree-", "tree-5s", "flat-1000000000"):
+        with pytest.raises(BadOptions, match="bots of Kings play at"):
+            player_of(entry, name)
 
 
 def test_no_stand_in_is_asked_off_turn() -> None:
