@@ -57,13 +57,16 @@ class SideWindows(QObject):
         """The animal of the key: a player who has chosen none is shown with it, if nobody else has it."""
         return self._program.usual_animal
 
-    def ask_name(self) -> None:
-        """The question of the first start."""
-        before = self._program.settings
-        dialog = NameDialog("", before.animal, theme_of(before), self._over, usual=self._usual)
-        dialog.accepted.connect(
-            lambda: self._go.use(replace(self._program.settings, nick=dialog.name, animal=dialog.animal))
-        )
+    def ask_name(self, then: Callable[[], object] = lambda: None) -> None:
+        """The question of the first start; `then` happens when it is answered, not when it is closed."""
+        before, proposal = self._program.settings, self._program.given_nick
+        dialog = NameDialog(proposal, before.animal, theme_of(before), self._over, usual=self._usual)
+
+        def answered() -> None:
+            self._go.use(replace(self._program.settings, nick=dialog.name, animal=dialog.animal))
+            then()
+
+        dialog.accepted.connect(answered)
         self._show(dialog)
 
     def ask_visible(self, answered: Callable[[bool], object]) -> None:
@@ -75,10 +78,10 @@ class SideWindows(QObject):
     def offer_lesson(
         self, title: str, text: str, wanted: Callable[[], None], declined: Callable[[], None], /
     ) -> None:
-        """Is the introduction to a game wanted?"""
+        """Is the introduction to a game wanted, or the game? A question that is closed begins nothing."""
         dialog = LessonDialog(title, text, self._over)
         dialog.accepted.connect(wanted)
-        dialog.rejected.connect(declined)
+        dialog.plays.connect(declined)
         self._show(dialog)
 
     def show_network(self, findings: Sequence[Finding]) -> None:

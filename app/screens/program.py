@@ -118,6 +118,10 @@ class Program(Protocol):
     def is_new(self) -> bool:
         """Whether the player has not chosen a name yet."""
 
+    @property
+    def given_nick(self) -> str:
+        """The name that was chosen, or given to this start; "" for none yet."""
+
     def save_settings(self, settings: Settings) -> str:
         """Use and keep these settings; "" or, in words, why they could not be kept."""
 

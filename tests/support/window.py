@@ -101,6 +101,7 @@ class FakeProgram:
     folder: Path
     settings: Settings = STILL
     is_new: bool = False
+    given_nick: str = ""
     kept: Before = field(default_factory=Before)
     key: bytes = bytes(32)
     usual_animal: Animal = Animal.WHALE
