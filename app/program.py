@@ -238,14 +238,18 @@ class WindowProgram:
             return str(why)
         return ""
 
-    def log_folder(self) -> Path:
-        return self._desk.home.logs
+    def save_report(self, report: str, path: Path) -> str:
+        try:
+            write_whole(path, report.encode())
+        except NetError as why:
+            return str(why)
+        return ""
 
     def layout_file(self) -> Path:
         return self._desk.home.folder / "window.ini"
 
     def watch(self, told: Callable[[str], None]) -> str:
-        self._crashes = CrashWatch(self.log_folder(), self._recent, told)
+        self._crashes = CrashWatch(self._desk.home.logs, self._recent, told)
         return self._crashes.start()
 
     def close(self) -> None:

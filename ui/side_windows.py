@@ -192,7 +192,19 @@ class SideWindows(QObject):
 
     def show_report(self, report: str) -> None:
         """Something went wrong."""
-        self._show(OopsDialog(report, self._program.log_folder(), self._over))
+        dialog = OopsDialog(report, self._over)
+        dialog.file_wanted.connect(lambda: self._ask_report(dialog, report))
+        self._show(dialog)
+
+    def _ask_report(self, oops: OopsDialog, report: str) -> None:
+        dialog = QFileDialog(oops, "Send the report to a file", str(Path.home()), "Text (*.txt)")
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setDefaultSuffix("txt")
+        dialog.selectFile("shoal-report.txt")
+        dialog.fileSelected.connect(
+            lambda name: oops.tell_saved(Path(name), self._program.save_report(report, Path(name)))
+        )
+        dialog.open()
 
     def tell_table(self, model: TableModel) -> None:
         """The table has gone on: the counts of the proofs change."""

@@ -206,12 +206,18 @@ def test_a_game_that_is_not_there_is_a_problem_in_words(program: WindowProgram, 
     assert program.save_record("ab" * 32, tmp_path / "x.shoal")
 
 
+def test_a_report_is_sent_to_a_file(program: WindowProgram, tmp_path: Path) -> None:
+    assert program.save_report("a fault", tmp_path / "report.txt") == ""
+    assert (tmp_path / "report.txt").read_text() == "a fault"
+    assert "cannot write" in program.save_report("a fault", tmp_path / "none" / "report.txt")
+
+
 def test_faults_are_watched_until_the_end(program: WindowProgram) -> None:
     assert program.watch(lambda text: None) == ""
-    assert (program.log_folder() / "fault.txt").exists()
+    assert (home(program) / "logs" / "fault.txt").exists()
     program.close()
 
-    assert not (program.log_folder() / "fault.txt").exists()
+    assert not (home(program) / "logs" / "fault.txt").exists()
 
 
 def test_the_animal_that_is_shown_as_mine_is_the_one_at_the_table(program: WindowProgram) -> None:

@@ -180,8 +180,9 @@ class FakeProgram:
         self.saved.append((table, path))
         return self.complaint
 
-    def log_folder(self) -> Path:
-        return self.folder
+    def save_report(self, report: str, path: Path) -> str:
+        self.saved.append((report, path))
+        return self.complaint
 
     def layout_file(self) -> Path:
         return self.folder / "window.ini"

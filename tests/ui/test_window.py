@@ -654,6 +654,16 @@ def test_a_report_is_shown_from_any_thread(stage: Stage) -> None:
     assert stage.window.side.top.windowTitle() == "Something went wrong"
 
 
+def test_a_report_is_sent_to_a_file(stage: Stage, tmp_path: Path) -> None:
+    stage.window.side.show_report("a fault")
+    stage.press("Send the report to a file…")
+    chooser = stage.window.side.top.findChild(QFileDialog)
+    chooser.fileSelected.emit(str(tmp_path / "report.txt"))
+
+    assert stage.program.saved == [("a fault", tmp_path / "report.txt")]
+    assert str(tmp_path) in stage.window.side.top.saved.text()  # type: ignore[attr-defined]
+
+
 def recorded(stage: Stage, game: str = "plump") -> None:
     story = Story(game)
     story.to_the_end()
