@@ -34,10 +34,8 @@ HALF = {"wait": Half.WAIT, "end": Half.END, "wins": Half.WINS}
 HINTS = {"none": Hints.NONE, "allowed": Hints.ALLOWED}
 TWO = ("wait", "end")
 """What can be proposed at a table of two: nobody is left to play with a stand-in, or without one."""
-ESCROW = (
-    "If somebody vanishes for good the others can go on; but all the others together could also see "
-    "your cards."
-)
+ESCROW_RISK = "all the others together could also see your cards"
+ESCROW = f"If somebody vanishes for good the others can go on; but {ESCROW_RISK}."
 
 
 def options_for(seats: int) -> tuple[Option, ...]:
@@ -235,7 +233,8 @@ def _all_options(seats: int) -> tuple[Option, ...]:
             "escrow",
             "Keys of the cards",
             ("0", str(seats - 1)) if seats > 2 else ("0",),
-            ESCROW,
+            "With each player alone, nobody else can ever open your cards, and a game stops that needs those "
+            f"of somebody who is gone for good. With parts at the others it goes on, but {ESCROW_RISK}.",
             ("each with its player alone", "the others hold parts of them") if seats > 2 else (),
         ),
         _seconds("clock", "Time for a move", (0, 30, 60, 120, 300), CLOCK_ABOUT if seats > 2 else CLOCK_TWO),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -29,6 +30,7 @@ from app.screens.program import Before, PastGame
 from app.table.orders import Orders
 from app.table.start import Spectating, Start
 from net.errors import NetError
+from net.lobby.identity import fingerprint
 from rules.api import Face, Seat, Slot
 
 if TYPE_CHECKING:  # imported when a table, a list or a look round is wanted: the window opens the sooner
@@ -109,6 +111,10 @@ class WindowProgram:
     @property
     def is_new(self) -> bool:
         return not self._desk.home.settings_file.exists()
+
+    @property
+    def given_nick(self) -> str:
+        return self._desk.profile.given_nick
 
     def save_settings(self, settings: Settings) -> str:
         self._settings = settings.checked()
@@ -194,7 +200,7 @@ class WindowProgram:
     def read_record(self, path: Path, progress: Progress) -> Recording:
         from app.records.recordings import read_recording  # noqa: PLC0415  (see above)
 
-        return read_recording(path, progress)
+        return self._seen_as_own(read_recording(path, progress))
 
     def read_game(self, table: str, progress: Progress) -> Recording:
         from app.keep.record_file import write_record_file  # noqa: PLC0415  (see above)
@@ -202,14 +208,24 @@ class WindowProgram:
 
         try:
             with self._desk.journal() as journal:
-                game = journal.game(bytes.fromhex(table))
-                data, own = write_record_file(game.export()), game.own_hand()
+                data = write_record_file(journal.game(bytes.fromhex(table)).export())
         except NetError as why:
             return Recording(None, problem=str(why))
+        return self._seen_as_own(recording_of(data, progress))
+
+    def _seen_as_own(self, recording: Recording) -> Recording:
+        """The recording from the own seat, with what only the own journal knows of it."""
+        info, words = recording.info, fingerprint(self._desk.profile.identity.public)
+        own = [] if info is None else [guest.words == words for guest in info.guests]
+        if info is None or True not in own:
+            return recording
+        hand: dict[int, int] = {}
+        with suppress(NetError), self._desk.journal() as journal:
+            hand = journal.game(bytes.fromhex(info.table)).own_hand()
         return replace(
-            recording_of(data, progress),
-            own_seat=Seat(game.seat),
-            own_hand=tuple((Slot(slot), Face(face)) for slot, face in own.items()),
+            recording,
+            own_seat=Seat(own.index(True)),
+            own_hand=tuple((Slot(slot), Face(face)) for slot, face in hand.items()),
         )
 
     def save_record(self, table: str, path: Path) -> str:
@@ -222,14 +238,18 @@ class WindowProgram:
             return str(why)
         return ""
 
-    def log_folder(self) -> Path:
-        return self._desk.home.logs
+    def save_report(self, report: str, path: Path) -> str:
+        try:
+            write_whole(path, report.encode())
+        except NetError as why:
+            return str(why)
+        return ""
 
     def layout_file(self) -> Path:
         return self._desk.home.folder / "window.ini"
 
     def watch(self, told: Callable[[str], None]) -> str:
-        self._crashes = CrashWatch(self.log_folder(), self._recent, told)
+        self._crashes = CrashWatch(self._desk.home.logs, self._recent, told)
         return self._crashes.start()
 
     def close(self) -> None:
@@ -240,7 +260,7 @@ class WindowProgram:
 
     def _read(self) -> tuple[Settings, str]:
         own = self._desk.profile
-        usual = Settings(nick=own.nick, animal=own.animal)  # that of the key is nobody's choice
+        usual = Settings(nick=own.nick, animal=own.animal)  # the animal of the key is nobody's choice
         try:
             text = self._desk.home.settings_file.read_text(encoding="utf-8")
         except FileNotFoundError:
@@ -252,8 +272,8 @@ class WindowProgram:
         if warning and not self._is_later:
             kept = self._desk.home.settings_file.with_suffix(f".{datetime.now(UTC):%Y%m%d%H%M%S}.bad")
             write_whole(kept, text.encode())
-        nick, animal = settings.nick or usual.nick, settings.animal or usual.animal
-        return replace(settings, nick=nick, animal=animal), warning
+        # The profile has what others see, also a name that this start was given.
+        return replace(settings, nick=own.nick, animal=own.animal or settings.animal), warning
 
 
 def build_program(*, nick: str | None = None, address: str | None = None) -> WindowProgram:

@@ -27,20 +27,21 @@ class Lessons(QObject):
         self._program, self._go, self._side = program, go, side
 
     def before(self, game: str, then: Callable[[], None]) -> None:
-        """Ask the introduction to a game that is opened for the first time; otherwise, or when it is not
-        wanted, go on with `then`."""
+        """Offer the introduction to a game that is opened for the first time. Otherwise, when it is not
+        wanted, and after it, go on with `then`."""
         if not is_to_offer(self._program.settings, game):
             then()
             return
         self._side.offer_lesson(
             game_title(game),
             offer_text(game),
-            lambda: self._answered(game, lambda: self.open(game)),
+            lambda: self._answered(game, lambda: self.open(game, then)),
             lambda: self._answered(game, then),
         )
 
-    def open(self, game: str) -> None:
-        """Begin the introduction to a game, instead of another one."""
+    def open(self, game: str, then: Callable[[], object] | None = None) -> None:
+        """Begin the introduction to a game, instead of another one. `then` is what was pressed and waits for
+        it; without one the introduction leads to the lobby, or to a game against bots."""
         self.drop()
         model = lesson_of(game)
         if model is None:
@@ -52,8 +53,9 @@ class Lessons(QObject):
         self._go.beside.lay_out_rules(game)
         self.screen.table.rule_wanted.connect(self._go.beside.open_rule)
         self.screen.leave_wanted.connect(self._go.leave)
-        self.screen.play_wanted.connect(self._play)
-        self.screen.again_wanted.connect(self.open)
+        self.screen.skip_wanted.connect(then or self._go.leave)
+        self.screen.play_wanted.connect(then or (lambda: self._go.begin(against_bots(game))))
+        self.screen.again_wanted.connect(lambda: self.open(game, then))
         self._go.pages.bring(self.screen)
 
     def drop(self) -> None:
@@ -62,9 +64,6 @@ class Lessons(QObject):
             self._go.pages.drop(self.screen)
             self.screen = None
             self._go.beside.hide_table()
-
-    def _play(self, game: str) -> None:
-        self._go.begin(against_bots(game))
 
     def _answered(self, game: str, then: Callable[[], None]) -> None:
         self._program.save_settings(offered(self._program.settings, game))

@@ -92,9 +92,14 @@ def button(
     return made
 
 
-def tool(name: str, icon: Icon, theme: Theme, *, key: str = "") -> QToolButton:
-    """A button that is an icon alone; `name` is its tip and accessible name, `key` its shortcut in words."""
+def tool(name: str, icon: Icon, theme: Theme, *, key: str = "", word: str = "") -> QToolButton:
+    """A button that is an icon, with a `word` below it or alone; `name` is its tip and accessible name, `key`
+    its shortcut in words."""
     made = QToolButton()
+    if word:
+        made.setText(word)
+        made.setProperty("worded", True)
+        made.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)
     made.setProperty("icon_name", icon.value)
     made.setToolTip(f"{name} ({key})" if key else name)
     made.setAccessibleName(name)

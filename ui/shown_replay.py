@@ -84,7 +84,7 @@ class ShownReplay(QObject):
         self._go.beside.lay_out_rules(recording.info.game)  # they may stand open since the lobby
         self.screen.leave_wanted.connect(self._go.leave)
         self._table.add_buttons(self.screen.tools)
-        rules = tool("Rules", Icon.RULES, theme_of(self._program.settings), key="F1")
+        rules = tool("Rules", Icon.RULES, theme_of(self._program.settings), key="F1", word="Rules")
         rules.clicked.connect(self._go.show_rules)
         self.screen.tools.addWidget(rules)
         self._go.pages.window().setWindowTitle(f"Record of {table_title(recording.info)} – {TITLE}")

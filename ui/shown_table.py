@@ -83,7 +83,7 @@ class ShownTable(QObject):
             return
         self._go.pages.bring(screen)
         if screen.model.is_among_people:
-            invite = tool("Invite somebody back", Icon.ADD, theme)
+            invite = tool("Invite somebody back", Icon.ADD, theme, word="Invite")
             invite.clicked.connect(lambda: self._side.show_invitation(screen.model))
             screen.tools.addWidget(invite)
         self.add_buttons(screen.tools)
@@ -150,16 +150,16 @@ class ShownTable(QObject):
     def add_buttons(self, tools: QHBoxLayout) -> None:
         """Add the buttons that every table and replay has beside those of its docks."""
         theme = theme_of(self._program.settings)
-        keys = tool("Keys", Icon.HELP, theme, key="?")
-        settings = tool("Settings", Icon.SETTINGS, theme, key="Ctrl+,")
+        keys = tool("Keys", Icon.HELP, theme, key="?", word="Keys")
+        settings = tool("Settings", Icon.SETTINGS, theme, key="Ctrl+,", word="Settings")
         keys.clicked.connect(self._go.show_keys)
         if self.screen is not None:
-            again = tool("The last round again", Icon.AGAIN, theme, key="R")
+            again = tool("The last round again", Icon.AGAIN, theme, key="R", word="Again")
             again.clicked.connect(self.see_again)
             tools.addWidget(again)
         settings.clicked.connect(self._side.show_settings)
         if self.screen is not None and not self.screen.model.is_ours:
-            large = tool("Large, for everybody in the room", Icon.ZOOM_IN, theme, key="F11")
+            large = tool("Large, for everybody in the room", Icon.ZOOM_IN, theme, key="F11", word="Large")
             large.clicked.connect(self.show_large)
             tools.addWidget(large)
         for each in (keys, settings):

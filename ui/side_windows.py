@@ -57,13 +57,16 @@ class SideWindows(QObject):
         """The animal of the key: a player who has chosen none is shown with it, if nobody else has it."""
         return self._program.usual_animal
 
-    def ask_name(self) -> None:
-        """The question of the first start."""
-        before = self._program.settings
-        dialog = NameDialog("", before.animal, theme_of(before), self._over, usual=self._usual)
-        dialog.accepted.connect(
-            lambda: self._go.use(replace(self._program.settings, nick=dialog.name, animal=dialog.animal))
-        )
+    def ask_name(self, then: Callable[[], object] = lambda: None) -> None:
+        """The question of the first start; `then` happens when it is answered, not when it is closed."""
+        before, proposal = self._program.settings, self._program.given_nick
+        dialog = NameDialog(proposal, before.animal, theme_of(before), self._over, usual=self._usual)
+
+        def answered() -> None:
+            self._go.use(replace(self._program.settings, nick=dialog.name, animal=dialog.animal))
+            then()
+
+        dialog.accepted.connect(answered)
         self._show(dialog)
 
     def ask_visible(self, answered: Callable[[bool], object]) -> None:
@@ -75,10 +78,10 @@ class SideWindows(QObject):
     def offer_lesson(
         self, title: str, text: str, wanted: Callable[[], None], declined: Callable[[], None], /
     ) -> None:
-        """Is the introduction to a game wanted?"""
+        """Is the introduction to a game wanted, or the game? A question that is closed begins nothing."""
         dialog = LessonDialog(title, text, self._over)
         dialog.accepted.connect(wanted)
-        dialog.rejected.connect(declined)
+        dialog.plays.connect(declined)
         self._show(dialog)
 
     def show_network(self, findings: Sequence[Finding]) -> None:
@@ -189,7 +192,19 @@ class SideWindows(QObject):
 
     def show_report(self, report: str) -> None:
         """Something went wrong."""
-        self._show(OopsDialog(report, self._program.log_folder(), self._over))
+        dialog = OopsDialog(report, self._over)
+        dialog.file_wanted.connect(lambda: self._ask_report(dialog, report))
+        self._show(dialog)
+
+    def _ask_report(self, oops: OopsDialog, report: str) -> None:
+        dialog = QFileDialog(oops, "Send the report to a file", str(Path.home()), "Text (*.txt)")
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setDefaultSuffix("txt")
+        dialog.selectFile("shoal-report.txt")
+        dialog.fileSelected.connect(
+            lambda name: oops.tell_saved(Path(name), self._program.save_report(report, Path(name)))
+        )
+        dialog.open()
 
     def tell_table(self, model: TableModel) -> None:
         """The table has gone on: the counts of the proofs change."""

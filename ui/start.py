@@ -17,7 +17,7 @@ from PySide6.QtCore import QMessageLogContext, QObject, QTimer, QtMsgType, qInst
 from PySide6.QtWidgets import QApplication
 
 from app.screens.program import Linked, OnTheWall, Program, Watching
-from app.table.start import Joining, Start
+from app.table.start import Hosting, Joining, Start
 from ui.instance import Instance, Wanted, hand_over
 from ui.sound import Speaker
 from ui.window import Window, Windows
@@ -57,15 +57,19 @@ def run_window(
     instance.wanted.connect(windows.show_wanted)
     left = program.watch(windows.reported.emit)
     watchdog = Watchdog(windows)
+    waits: Start | None = None
+    """The table that is begun when a new player has a name."""
     if isinstance(wanted, Linked):
         window.show_link(wanted.invitation)
+    elif program.is_new and isinstance(wanted, Start):
+        waits = wanted
     elif wanted is not None and not isinstance(wanted, OnTheWall):
         window.begin(wanted)
     window.show()
     if isinstance(wanted, OnTheWall):
         window.nearby.show_hall()
     before = _leave_on_signals(windows)
-    QTimer.singleShot(0, window, lambda: _after_the_first_paint(window, left))
+    QTimer.singleShot(0, window, lambda: after_the_first_paint(window, left, waits))
     try:
         return int(app.exec())
     finally:
@@ -132,7 +136,8 @@ def _leave_on_signals(windows: Windows) -> dict[int, _Handler]:
     return {number: signal.signal(number, leave) for number in numbers}
 
 
-def _after_the_first_paint(window: Window, left: str) -> None:
+def after_the_first_paint(window: Window, left: str, waits: Start | None) -> None:
+    """Fill the lobby, and ask what is to be asked first; `waits` begins when a new player has a name."""
     # What the start has made stays: looking through it for garbage would stop the window for 30 ms.
     gc.freeze()
     gc.enable()
@@ -140,7 +145,15 @@ def _after_the_first_paint(window: Window, left: str) -> None:
     if left:
         window.side.show_report(left)
     elif window.program.is_new:
-        window.side.ask_name()
+        window.side.ask_name(lambda: _begin_first(window, waits))
+
+
+def _begin_first(window: Window, start: Start | None) -> None:
+    """Begin the table that a new player has asked for; of a game the introduction is offered first."""
+    if isinstance(start, Hosting):
+        window.lessons.before(start.game, lambda: window.begin(start))
+    elif start is not None:
+        window.begin(start)
 
 
 def _log_qt(kind: QtMsgType, context: QMessageLogContext, text: str) -> None:

@@ -14,7 +14,7 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, QTimer, Signal, SignalInstance, Slot
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, QTimer, Signal, SignalInstance, Slot
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QApplication, QMainWindow
 
@@ -33,6 +33,7 @@ from app.screens.program import Learning, Looking, Program, Running, Watching
 from app.table.start import Hosting, Joining, Resuming, Spectating, Start
 from ui.art.app_icon import app_icon
 from ui.bridge import Bridge
+from ui.dialogs.frame import EDGE
 from ui.dialogs.knock import KnockDialog
 from ui.instance import Wanted, dropped
 from ui.layout_file import LayoutFile
@@ -56,6 +57,8 @@ if TYPE_CHECKING:
     from ui.screens.table_screen import TableScreen
     from ui.screens.waiting_page import WaitingPage
 
+USUAL = (1280, 800)
+"""Size of the first window, where the screen has room for it and its frame."""
 STEP = 32
 """Pixels between a new window and the one in front."""
 LEAVE_MS = 2000
@@ -93,7 +96,7 @@ class Window(QMainWindow):
         self.pages.addWidget(self.home)
         self._layout = LayoutFile(program.layout_file())
         if not self.restoreGeometry(self._layout.geometry):
-            self.resize(1280, 800)
+            self.resize((self.screen().availableSize() - EDGE).boundedTo(QSize(*USUAL)))
         self.side = SideWindows(program, self, over=self)
         self.score = Score(program, self.home, self)
         self.ready = Ready(self)

@@ -13,6 +13,7 @@ know, and the seed locked with a key that the keyring of the system keeps under 
 from __future__ import annotations
 
 import json
+import re
 import unicodedata
 import zlib
 from collections.abc import Callable
@@ -39,6 +40,7 @@ UPGRADES: Final[tuple[Step, ...]] = ()
 _HEAD: Final = "shoal identity 1"
 _SEALED: Final = "shoal identity 2"
 _FILE_MAX: Final = 4096
+_MADE_UP: Final = re.compile("Player [0-9a-f]{4}")
 _NICK: Final = row(Text(NICK_MAX, 1))
 
 
@@ -59,6 +61,11 @@ class Profile:
     nick: str
     boot: int
     animal: str = ""
+
+    @property
+    def given_nick(self) -> str:
+        """The name, "" as long as nobody has given one."""
+        return "" if _MADE_UP.fullmatch(self.nick) else self.nick
 
 
 def start_profile(

@@ -160,6 +160,6 @@ def offer_text(game: str) -> str:
     model = lesson_of(game)
     steps = 0 if model is None else len(model.lesson.steps)
     return (
-        f"You open this game for the first time. An introduction on the table itself shows how it goes, in "
-        f"{steps} steps; it can be left at each of them, and stands in the lobby later under “Learn a game”."
+        f"New to {'' if model is None else model.title}? Learn it on its own table in {steps} steps, or "
+        "play straight away. “Learn a game” in the lobby shows it at any time."
     )

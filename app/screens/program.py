@@ -118,6 +118,10 @@ class Program(Protocol):
     def is_new(self) -> bool:
         """Whether the player has not chosen a name yet."""
 
+    @property
+    def given_nick(self) -> str:
+        """The name that was chosen, or given to this start; "" for none yet."""
+
     def save_settings(self, settings: Settings) -> str:
         """Use and keep these settings; "" or, in words, why they could not be kept."""
 
@@ -168,8 +172,8 @@ class Program(Protocol):
     def save_record(self, table: str, path: Path) -> str:
         """Save the record of a game of this profile; "" or, in words, why not."""
 
-    def log_folder(self) -> Path:
-        """Where logs and crash reports are."""
+    def save_report(self, report: str, path: Path) -> str:
+        """Save the report of a fault; "" or, in words, why not."""
 
     def layout_file(self) -> Path:
         """Where the window keeps its size and its docks."""

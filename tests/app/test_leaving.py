@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from app.keep.settings import Settings, write_settings
 from app.records.verify import verify_record
 from app.table.children import child_command, child_environment
 from tests.support.processes import ROOT, Process, wait_for
@@ -87,6 +88,8 @@ sys.exit(main(["play", "plump", "--seats", "2"]))
 @pytest.mark.timeout(1800)  # its waits end when nothing happens any more, not by the clock
 def test_a_window_that_is_told_to_end_leaves_the_game_to_be_gone_on_with(tmp_path: Path) -> None:
     environment = {**child_environment(tmp_path / "home"), "QT_QPA_PLATFORM": "offscreen"}
+    (tmp_path / "home").mkdir()
+    (tmp_path / "home" / "settings.json").write_text(write_settings(Settings()))  # no new player is asked
     table = subprocess.Popen(
         [sys.executable, "-c", WINDOW], cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True
     )

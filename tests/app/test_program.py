@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import queue
+import shutil
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -16,6 +17,8 @@ from app.messages import Closed, News, Trouble
 from app.program import ELSEWHERE, WindowProgram
 from app.screens.program import Before
 from app.table.start import Joining, Resuming
+
+KEPT = Path(__file__).parents[1] / "data" / "kept" / "0.1.0"
 
 
 @pytest.fixture
@@ -48,6 +51,23 @@ def test_settings_are_kept_and_the_name_goes_with_them(program: WindowProgram) -
     assert not later.is_new
     assert later.settings == chosen
     later.close()
+
+
+def test_a_name_for_this_start_is_the_name(program: WindowProgram) -> None:
+    assert program.given_nick == "Lisa"
+    program.save_settings(replace(program.settings, nick="Toby"))
+
+    later = again("Anna")
+    assert (later.settings.nick, later.given_nick) == ("Anna", "Anna")
+    later.close()
+
+
+def test_a_made_up_name_is_not_proposed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SHOAL_HOME", str(tmp_path / "home"))
+    made = again()
+
+    assert made.settings.nick.startswith("Player ") and made.given_nick == ""
+    made.close()
 
 
 def test_the_chosen_animal_is_told_to_others_also_from_the_terminal(program: WindowProgram) -> None:
@@ -161,17 +181,43 @@ def test_a_record_that_cannot_be_read_is_a_problem_in_words(program: WindowProgr
     assert "cannot read" in program.read_record(tmp_path / "gone", lambda done, of: None).problem
 
 
+def test_a_record_of_an_own_game_is_seen_from_the_own_seat(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shutil.copytree(KEPT, tmp_path / "home")
+    monkeypatch.setenv("SHOAL_HOME", str(tmp_path / "home"))
+    program, file = again(), tmp_path / "own.shoal"
+    table = program.before().past[0].table
+    program.save_record(table, file)
+    kept = program.read_game(table, lambda done, of: None)
+    found = program.read_record(file, lambda done, of: None)
+    program.close()
+    monkeypatch.setenv("SHOAL_HOME", str(tmp_path / "somebody else"))
+    other = again()
+    theirs = other.read_record(file, lambda done, of: None)
+    other.close()
+
+    assert found.own_seat is not None and found == kept
+    assert theirs.own_seat is None and theirs.own_hand == () and theirs.events == found.events
+
+
 def test_a_game_that_is_not_there_is_a_problem_in_words(program: WindowProgram, tmp_path: Path) -> None:
     assert program.read_game("ab" * 32, lambda done, of: None).problem
     assert program.save_record("ab" * 32, tmp_path / "x.shoal")
 
 
+def test_a_report_is_sent_to_a_file(program: WindowProgram, tmp_path: Path) -> None:
+    assert program.save_report("a fault", tmp_path / "report.txt") == ""
+    assert (tmp_path / "report.txt").read_text() == "a fault"
+    assert "cannot write" in program.save_report("a fault", tmp_path / "none" / "report.txt")
+
+
 def test_faults_are_watched_until_the_end(program: WindowProgram) -> None:
     assert program.watch(lambda text: None) == ""
-    assert (program.log_folder() / "fault.txt").exists()
+    assert (home(program) / "logs" / "fault.txt").exists()
     program.close()
 
-    assert not (program.log_folder() / "fault.txt").exists()
+    assert not (home(program) / "logs" / "fault.txt").exists()
 
 
 def test_the_animal_that_is_shown_as_mine_is_the_one_at_the_table(program: WindowProgram) -> None:

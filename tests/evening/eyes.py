@@ -165,14 +165,14 @@ def _hit(view: Surface, pixel: QPoint) -> Piece | None:
 
 
 def _with_eyes() -> None:
-    usual = ui.start._after_the_first_paint
+    usual = ui.start.after_the_first_paint
 
-    def after(window: Window, left: str) -> None:
+    def after(window: Window, *told: object) -> None:
         window.setGeometry(*map(int, os.environ["PLACE"].split()))  # there is nobody who arranges windows
-        usual(window, left)
+        usual(window, *told)
         Eyes(window)
 
-    ui.start._after_the_first_paint = after
+    ui.start.after_the_first_paint = after
 
 
 if __name__ == "__main__":

@@ -101,6 +101,7 @@ class FakeProgram:
     folder: Path
     settings: Settings = STILL
     is_new: bool = False
+    given_nick: str = ""
     kept: Before = field(default_factory=Before)
     key: bytes = bytes(32)
     usual_animal: Animal = Animal.WHALE
@@ -179,8 +180,9 @@ class FakeProgram:
         self.saved.append((table, path))
         return self.complaint
 
-    def log_folder(self) -> Path:
-        return self.folder
+    def save_report(self, report: str, path: Path) -> str:
+        self.saved.append((report, path))
+        return self.complaint
 
     def layout_file(self) -> Path:
         return self.folder / "window.ini"

@@ -17,7 +17,7 @@ from app.games.catalogue import catalogue
 from app.screens.lobby import wish_for
 from tests.support.processes import ROOT
 from tests.support.window import Ear, FakeProgram
-from ui.start import _after_the_first_paint
+from ui.start import after_the_first_paint
 from ui.window import Window
 
 LOBBY = """
@@ -74,7 +74,7 @@ def test_garbage_is_collected_again_after_the_first_paint(qtbot: QtBot, tmp_path
     qtbot.addWidget(window)
     gc.disable()  # as `app.__main__` does
     try:
-        _after_the_first_paint(window, "")
+        after_the_first_paint(window, "", None)
         assert gc.isenabled()
     finally:
         gc.unfreeze()

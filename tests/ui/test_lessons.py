@@ -144,10 +144,44 @@ def test_the_first_time_a_game_is_opened_its_introduction_is_offered(window: Win
 
     assert shown(window).model.info.game == "plump"
     assert window.program.settings.taught == "plump"
+    assert not window.program.tables
     qtbot.mouseClick(shown(window).skip, LEFT)
+    assert window.lessons.screen is None
+    assert len(window.program.tables) == 1  # the game that was pressed
+    window.leave()
+    qtbot.waitUntil(lambda: window.pages.currentWidget() is window.home)
+    qtbot.mouseClick(window.home.games[0], LEFT)
+    assert len(window.program.tables) == 2  # not offered again
+
+
+def test_escape_at_the_offer_starts_nothing(window: Window, qtbot: QtBot) -> None:
+    qtbot.mouseClick(window.home.games[0], LEFT)
+    dialog = window.side.top
+
+    qtbot.keyClick(dialog, Qt.Key.Key_Escape)
+
+    assert not window.program.tables and window.lessons.screen is None
     assert window.pages.currentWidget() is window.home
     qtbot.mouseClick(window.home.games[0], LEFT)
-    assert len(window.program.tables) == 1  # not offered again
+    assert isinstance(window.side.top, LessonDialog)
+
+
+def test_whoever_learns_before_a_table_for_people_comes_to_that_table(window: Window, qtbot: QtBot) -> None:
+    qtbot.mouseClick(window.home.host, LEFT)
+    qtbot.mouseClick(window.form.open, LEFT)
+    qtbot.mouseClick(window.side.top.show_me, LEFT)  # type: ignore[attr-defined]
+    window.use(replace(window.program.settings, asked_visible=True))
+    qtbot.mouseClick(shown(window).skip, LEFT)
+
+    started = window.program.tables[-1].start
+    assert isinstance(started, Hosting) and started.bots == 0
+
+
+def test_skipping_an_introduction_out_of_the_list_leads_back(window: Window, qtbot: QtBot) -> None:
+    window.begin(Learning("kings"))
+    qtbot.mouseClick(shown(window).skip, LEFT)
+
+    assert window.pages.currentWidget() is window.home and not window.program.tables
 
 
 def test_whoever_wants_to_play_at_once_plays(window: Window, qtbot: QtBot) -> None:

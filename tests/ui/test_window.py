@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Callable
 from dataclasses import replace
@@ -10,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QEvent, Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
@@ -69,9 +71,10 @@ from tests.support.catalogue import GAMES, PLAIN, playing
 from tests.support.quick import quick_only
 from tests.support.window import STILL, Ear, FakeProgram, Story, settled, unasked
 from ui.art.theme import Back, Felt
+from ui.dialogs.frame import EDGE
 from ui.dialogs.page import KeysDialog, ProvenDialog
 from ui.dialogs.settings import SettingsDialog
-from ui.start import Watchdog
+from ui.start import Watchdog, after_the_first_paint
 from ui.tables.plain.table import PlainTable
 from ui.window import Window
 
@@ -100,6 +103,12 @@ class Stage:
     def tell(self, *news: object) -> None:
         self.program.tell(*news)  # type: ignore[arg-type]
         settled()
+
+    def press(self, text: str) -> None:
+        """Press a button of the small window in front by its words."""
+        top = self.window.side.top
+        found = next(each for each in top.findChildren(QPushButton) if each.text() == text)
+        self.qtbot.mouseClick(found, LEFT)
 
     @property
     def orders(self) -> list[object]:
@@ -594,12 +603,65 @@ def test_the_first_question_gives_a_name(stage: Stage) -> None:
     assert stage.program.settings.nick == "Toby"
 
 
+def test_the_name_of_the_command_line_stands_in_the_first_question(stage: Stage) -> None:
+    stage.program.given_nick = "Anna"
+    stage.window.side.ask_name()
+    assert stage.window.side.top.findChildren(QLineEdit)[0].text() == "Anna"
+
+    QTest.keyClick(stage.window.side.top, Qt.Key.Key_Return)
+    assert stage.program.settings.nick == "Anna"
+
+
+def begin_at_first(window: Window, start: Hosting) -> None:
+    after_the_first_paint(window, "", start)
+    gc.unfreeze()
+
+
+def test_the_table_that_a_new_player_asks_for_waits_for_a_name(stage: Stage) -> None:
+    wanted = against_bots("kings")
+    stage.program.is_new, stage.program.settings = True, replace(STILL, taught="")
+    begin_at_first(stage.window, wanted)
+    stage.window.side.top.findChildren(QLineEdit)[0].setText("Toby")
+    stage.press("Continue")
+    assert not stage.program.tables
+    stage.press("Play at once")  # the introduction was offered
+
+    assert [each.start for each in stage.program.tables] == [wanted]
+
+
+def test_a_first_question_that_is_closed_starts_nothing(stage: Stage) -> None:
+    stage.program.is_new = True
+    begin_at_first(stage.window, against_bots("kings"))
+    QTest.keyClick(stage.window.side.top, Qt.Key.Key_Escape)
+
+    assert not stage.program.tables
+    assert stage.window.pages.currentWidget() is stage.window.home
+
+
+def test_the_first_window_fits_its_screen_with_its_frame(stage: Stage) -> None:
+    room = stage.window.screen().availableSize()
+
+    assert room.width() < 1280, "a screen on which the usual size has no room"
+    assert stage.window.width() <= room.width() - EDGE.width()
+    assert stage.window.height() <= room.height() - EDGE.height()
+
+
 def test_a_report_is_shown_from_any_thread(stage: Stage) -> None:
     stage.program.watch(stage.window.windows.reported.emit)
     assert stage.program.told is not None
     stage.program.told("a fault")
 
     assert stage.window.side.top.windowTitle() == "Something went wrong"
+
+
+def test_a_report_is_sent_to_a_file(stage: Stage, tmp_path: Path) -> None:
+    stage.window.side.show_report("a fault")
+    stage.press("Send the report to a file…")
+    chooser = stage.window.side.top.findChild(QFileDialog)
+    chooser.fileSelected.emit(str(tmp_path / "report.txt"))
+
+    assert stage.program.saved == [("a fault", tmp_path / "report.txt")]
+    assert str(tmp_path) in stage.window.side.top.saved.text()  # type: ignore[attr-defined]
 
 
 def recorded(stage: Stage, game: str = "plump") -> None:

@@ -139,6 +139,7 @@ QPushButton[role="quiet"]:focus { border: $ring solid $focus; padding: 0 $pad_fo
 QToolButton { background: transparent; color: $text; border: $ring solid transparent; border-radius: $px8;
     padding: $px4; }
 QToolButton[role="tool"] { min-width: $reach; min-height: $reach; padding: 2px; border-width: 3px; }
+QToolButton[worded="true"] { font-size: $small; padding: 0; }
 QToolButton:hover { background: $accent_soft; }
 QToolButton:checked { background: $accent_soft; border-color: $accent; }
 QToolButton:disabled { color: $text_disabled; }

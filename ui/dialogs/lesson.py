@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from ui.dialogs.frame import FrameDialog
@@ -9,7 +10,10 @@ from ui.parts import button, label
 
 
 class LessonDialog(FrameDialog):
-    """Offers an introduction; `accepted` says yes, `rejected` that the game itself is wanted."""
+    """Offers an introduction; `accepted` says yes, `plays` that the game itself is wanted. Closed otherwise,
+    it starts nothing."""
+
+    plays = Signal()
 
     def __init__(self, title: str, text: str, parent: QWidget | None = None) -> None:
         super().__init__(title, wide=480, parent=parent)
@@ -17,5 +21,9 @@ class LessonDialog(FrameDialog):
         self.body.addWidget(label(text))
         self.body.addStretch(1)
         self.show_me = button("Show me", self.accept, role="primary")
-        self.go_on = button("Play at once", self.reject)
+        self.go_on = button("Play at once", self._play)
         self.add_foot(self.show_me, self.go_on)
+
+    def _play(self) -> None:
+        self.close()
+        self.plays.emit()

@@ -5,8 +5,7 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import Qt, QUrl, Signal
-from PySide6.QtGui import QDesktopServices, QGuiApplication
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QBoxLayout,
     QGridLayout,
@@ -23,6 +22,11 @@ from ui.parts import button, clear, label, nest, show_markdown, sized
 
 WIDE_KEYS = 780
 """So wide, at 100 %, a screen must be for two columns of keys."""
+OOPS = (
+    "Shoal had a fault and has noted it. A game that runs is not lost: you can go on with it from the lobby. "
+    "Nothing was sent to anybody. If you want to help, send the report to a file and give that to the makers "
+    "of Shoal; it has no cards, no keys and no chat in it."
+)
 LATER_ALONE = "Closed, the game waits for you in the lobby under “Your games”, and can be gone on with."
 LATER = (
     "Closed, the game waits for you in the lobby under “Your games”, and your seat is kept. The others are "
@@ -118,28 +122,42 @@ class KeysDialog(FrameDialog):
 
 
 class OopsDialog(FrameDialog):
-    """Something went wrong in the program: the report, and what can be done with it."""
+    """Something went wrong in the program: a sentence about it, and its report for whoever wants it.
 
-    def __init__(self, report: str, folder: Path, parent: QWidget | None = None) -> None:
-        super().__init__("Something went wrong", wide=720, high=480, parent=parent)
-        text = QPlainTextEdit(report)
-        text.setReadOnly(True)
-        text.setAccessibleName("Report")
-        layout = self.body
-        layout.addWidget(label("Something went wrong", "title"))
-        layout.addWidget(
-            label(
-                "A report lies on this computer; nothing has been sent to anybody. It has no "
-                "cards, no keys and no chat in it. A game that runs is not lost: it can be "
-                "gone on with."
-            )
-        )
-        layout.addWidget(text, 1)
-        self.add_foot(
-            button("Copy the report", lambda: QGuiApplication.clipboard().setText(report)),
-            button("Open the folder", lambda: QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder)))),
-            button("Continue", self.accept, role="primary"),
-        )
+    `file_wanted`: the report is to be saved.
+    """
+
+    file_wanted = Signal()
+
+    def __init__(self, report: str, parent: QWidget | None = None) -> None:
+        super().__init__("Something went wrong", wide=560, parent=parent)
+        self.text = QPlainTextEdit(report)
+        self.text.setReadOnly(True)
+        self.text.setAccessibleName("Report")
+        self.text.setMinimumHeight(sized(260))
+        self.text.hide()
+        self.saved = label("", "muted")
+        self.saved.hide()
+        self.body.addWidget(label("Something went wrong", "title"))
+        self.body.addWidget(label(OOPS))
+        self.body.addWidget(self.saved)
+        self.body.addWidget(self.text, 1)
+        self.body.addStretch(1)
+        self.reads = button("Show the report", self._show)
+        go_on = button("Continue", self.accept, role="primary")
+        self.add_foot(go_on, button("Send the report to a file…", self.file_wanted.emit), self.reads)
+        go_on.setFocus()
+
+    def tell_saved(self, path: Path, why_not: str) -> None:
+        """Where the report is now, or why it could not be saved."""
+        self.saved.setText(why_not or f"The report is in {path}.")
+        self.saved.show()
+        self.fit()
+
+    def _show(self) -> None:
+        self.text.setVisible(self.text.isHidden())
+        self.reads.setText("Show the report" if self.text.isHidden() else "Hide the report")
+        self.fit()
 
 
 class LeaveDialog(FrameDialog):

@@ -21,6 +21,8 @@ from ui.parts import sized, tool
 if TYPE_CHECKING:
     from ui.screens.table_screen import TableScreen
 
+WORDS = {"board": "Text"}
+"""Below the icon of a dock, if not its name."""
 SIGNS = {
     "log": ("Log", Icon.LOG, "L"),
     "chat": ("Chat", Icon.CHAT, "C"),
@@ -110,7 +112,7 @@ class Beside(QObject):
         for key, (name, icon, shortcut) in SIGNS.items():
             if key in self._left_out:
                 continue
-            made = tool(name, icon, theme, key=shortcut)
+            made = tool(name, icon, theme, key=shortcut, word=WORDS.get(key, name))
             made.setCheckable(True)
             action = self.docks[key].toggleViewAction()
             made.setChecked(not self.docks[key].isHidden())

@@ -214,11 +214,11 @@ class HomePage(QScrollArea):
         row.addSpacing(8)
         nest(row, words, 1)
         self.name = label("", wraps=False)
-        settings = tool("Settings", Icon.SETTINGS, self._theme, key="Ctrl+,")
+        settings = tool("Settings", Icon.SETTINGS, self._theme, key="Ctrl+,", word="Settings")
         settings.clicked.connect(self.settings_wanted)
         row.addWidget(self.name)
         row.addWidget(settings)
-        more = tool("One more window", Icon.WINDOW, self._theme, key="Ctrl+N")
+        more = tool("One more window", Icon.WINDOW, self._theme, key="Ctrl+N", word="Window")
         more.clicked.connect(self.window_wanted)
         row.addWidget(more)
         return row

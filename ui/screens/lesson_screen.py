@@ -26,9 +26,10 @@ class LessonScreen(QWidget):
     """Shows a `LessonModel` and lets it be played. What is told waits until the table has come to it."""
 
     leave_wanted = Signal()
-    play_wanted = Signal(str)
-    """The game is to be played, by its key."""
-    again_wanted = Signal(str)
+    skip_wanted = Signal()
+    """No more of the introduction, but what it was opened for."""
+    play_wanted = Signal()
+    again_wanted = Signal()
 
     def __init__(self, model: LessonModel, manner: Manner, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -66,15 +67,10 @@ class LessonScreen(QWidget):
         self.task.setAccessibleName("What to do")
         self._told = _Told(self.text)
         self.on = button("Go on", self._read_on, role="primary", icon=(Icon.STEP, theme))
-        self.play = button(
-            "Play it",
-            lambda: self.play_wanted.emit(self.model.info.game),
-            role="primary",
-            icon=(Icon.PLAY, theme),
-        )
-        self.play.setAccessibleName(f"Play {self.model.title} against bots")
-        self.again = button("Again", lambda: self.again_wanted.emit(self.model.info.game))
-        self.skip = button("Skip", self.leave_wanted.emit)
+        self.play = button("Play it", self.play_wanted.emit, role="primary", icon=(Icon.PLAY, theme))
+        self.play.setAccessibleName(f"Play {self.model.title}")
+        self.again = button("Again", self.again_wanted.emit)
+        self.skip = button("Skip", self._skip)
         self._presses = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         for each in (self.on, self.play, self.again, self.skip):
             self._presses.addWidget(each)
@@ -110,6 +106,9 @@ class LessonScreen(QWidget):
     def _why_not(self, text: str) -> None:
         self.model.nudge = text
         self._tell()
+
+    def _skip(self) -> None:
+        (self.leave_wanted if self.model.is_done else self.skip_wanted).emit()
 
     def _read_on(self) -> None:
         if self.model.read_on():

@@ -37,7 +37,7 @@ class ReplayScreen(QWidget):
 
     def __init__(self, recording: Recording, manner: Manner, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.model = ReplayModel(recording)
+        self.model = ReplayModel(recording, seat=recording.own_seat)
         self._manner = manner
         self._table: GameTable | None = None
         self._is_below, self._is_tight = False, False
@@ -151,6 +151,7 @@ class ReplayScreen(QWidget):
         self.perspective.setAccessibleName("Perspective")
         for text, seat in self.model.perspectives:
             self.perspective.addItem(text, seat)
+        self.perspective.setCurrentIndex(0 if self.model.seat is None else 1 + self.model.seat)
         self.perspective.currentIndexChanged.connect(self._look_from)
         row.addWidget(leave)
         self._spare = QWidget()

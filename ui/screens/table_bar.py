@@ -5,10 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import ceil
 
-from PySide6.QtCore import QEvent, QSize
+from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QFontMetricsF, QResizeEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
+from app.games.board import counted
 from ui.art.icon_paths import Icon
 from ui.art.icons import qt_icon
 from ui.art.theme import Theme
@@ -21,6 +30,8 @@ SPACING = 10
 BELOW = (1, 0, 1, 5)
 """A line of its own: row, column, rows, columns."""
 EDGE = 12
+ICON, ICON_LEAST, ICON_EDGE = 22, 34, 10
+"""Width of an icon at 100 % and at least, as the style sheet has it, and what stands around it."""
 
 
 class TableBar(QFrame):
@@ -45,7 +56,7 @@ class TableBar(QFrame):
     ) -> None:
         super().__init__(parent)
         self.setObjectName("bar")
-        self._leave = tool("Leave the table", Icon.LEAVE, theme, key="Ctrl+W")
+        self._leave = tool("Leave the table", Icon.LEAVE, theme, key="Ctrl+W", word="Leave")
         self._leave.clicked.connect(lambda: leave())  # noqa: PLW0108  (drops Qt's `checked`)
         self.sign = QLabel()
         self.status = label("", "heading")
@@ -69,13 +80,13 @@ class TableBar(QFrame):
         self.deck = label("", "aside", wraps=False)
         self.deck.setAccessibleName("The deck's work")
         self.result = button("The result", result)
-        self._pause = tool("Ask for a pause", Icon.PAUSE, theme)
+        self._pause = tool("Ask for a pause", Icon.PAUSE, theme, word="Pause")
         self._pause.clicked.connect(lambda: pause())  # noqa: PLW0108  (drops Qt's `checked`)
         self._pause.hide()
         self.proofs = button(
             "", proven, role="quiet", icon=(Icon.VERIFIED, theme), tip="What has been proven about this table"
         )
-        self._hint = tool("A hint", Icon.HINT, theme, key="H")
+        self._hint = tool("A hint", Icon.HINT, theme, key="H", word="Hint")
         self._hint.clicked.connect(lambda: hint())  # noqa: PLW0108  (drops Qt's `checked`)
         self._hint.hide()
         self.tools = QHBoxLayout()
@@ -127,10 +138,11 @@ class TableBar(QFrame):
         self._hint.setVisible(possible)
 
     def show_proofs(self, proofs: int) -> None:
-        """How many proofs have been checked; the number alone where the bar is narrow."""
-        words = f"{proofs} proofs checked" if proofs != 1 else "1 proof checked"
+        """How many proofs have been checked; in fewer words where the bar is narrow."""
+        counts = counted(proofs, "proof", none="0")
+        words = f"{counts} checked"
         self.proofs.setAccessibleName(words)
-        self._proofs = (str(proofs), words)
+        self._proofs = (counts, words)
         self.proofs.setText(words if self._lines == 1 else self._proofs[0])
         self._settle()
 
@@ -186,24 +198,40 @@ class TableBar(QFrame):
         return 2 * todo + happened + margins.top() + margins.bottom()
 
     def _settle(self) -> None:
+        self._word()
         lines = 1 if self.width() >= self._needed() else 2 if self.width() >= self._buttons() else 3
         if lines != self._lines:
             self._lines = lines
             self.proofs.setText(self._proofs[1 if lines == 1 else 0])
             self._lay()
 
+    def _word(self) -> None:
+        """Words below all icons, unless they would take one more line."""
+        tools = [each for each in self.findChildren(QToolButton) if each.property("worded")]
+        icon = max(sized(ICON), ICON_LEAST) + ICON_EDGE
+        longer = sum(max(0, ceil(_wide(each, each.text())) + ICON_EDGE - icon) for each in tools)
+        row = len(tools) * (icon + SPACING) + 2 * EDGE
+        fixed = self._proofs_width(self._proofs[0])
+        fixed += 0 if self.result.isHidden() else self.result.sizeHint().width() + SPACING
+        two_lines = self.width() >= row + fixed
+        fits = self.width() >= row + longer + (fixed if two_lines else 0)
+        style = Qt.ToolButtonStyle
+        for each in tools:
+            each.setToolButtonStyle(style.ToolButtonTextUnderIcon if fits else style.ToolButtonIconOnly)
+
+    def _proofs_width(self, words: str) -> int:
+        return sized(64) + ceil(_wide(self.proofs, words))
+
     def _needed(self) -> int:
         """The width of one line with the whole words."""
-        metrics = self.proofs.fontMetrics()
-        longer = metrics.horizontalAdvance(self._proofs[1]) - metrics.horizontalAdvance(self._proofs[0])
+        longer = self._proofs_width(self._proofs[1]) - self._proofs_width(self._proofs[0])
         deck = self.deck.sizeHint().width() if self.deck.text() else 0
         return self._buttons() + longer + deck + self.sign.sizeHint().width() + sized(WORDS)
 
     def _buttons(self) -> int:
-        """The width of one line with the buttons alone, and with no more than the number of proofs."""
+        """The width of one line with the buttons alone, and with the fewer words about the proofs."""
         fixed = [self._leave, *([] if self.result.isHidden() else [self.result])]
-        metrics = self.proofs.fontMetrics()
-        proofs = sized(64) + metrics.horizontalAdvance(self._proofs[0])
+        proofs = self._proofs_width(self._proofs[0])
         wide = sum(each.sizeHint().width() + SPACING for each in fixed)
         return wide + proofs + self.tools.sizeHint().width() + 2 * EDGE + 3 * SPACING
 
@@ -234,3 +262,7 @@ class TableBar(QFrame):
         self.deck.setIndent(sized(SIGN) + SPACING if lines > 1 else 0)  # under the words
         self.updateGeometry()
         self.deck.setVisible(bool(self.deck.text()))
+
+
+def _wide(control: QWidget, words: str) -> float:
+    return QFontMetricsF(control.font()).horizontalAdvance(words)

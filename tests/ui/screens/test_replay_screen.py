@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from PySide6.QtWidgets import QApplication, QSplitter, QWidget
 from pytestqt.qtbot import QtBot
 
+from rules.api import Seat
 from tests.support.catalogue import GAMES
 from tests.support.quick import quick_only
 from tests.support.table_hands import manner
@@ -96,3 +98,13 @@ def test_the_line_of_now_stays_in_sight_when_the_look_back_takes_room_from_the_l
 
     settled()
     assert replay.list.height() < 450 and is_seen()
+
+
+def test_the_record_of_an_own_game_opens_as_oneself(qtbot: QtBot) -> None:
+    story = Story("plump", seat=2)
+    story.to_the_end()
+    replay = ReplayScreen(replace(story.recording(), own_seat=Seat(2)), manner())
+    qtbot.addWidget(replay)
+
+    assert replay.perspective.currentText() == f"As {story.info.guests[2].nick} saw it"
+    assert replay.table.info.seat == 2

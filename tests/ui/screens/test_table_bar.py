@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QToolButton, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.support.table_hands import manner
 from tests.support.window import Story
+from ui.art.icon_paths import Icon
 from ui.art.theme import ThemeName, themed
+from ui.parts import tool
 from ui.screens.table_bar import TableBar
 from ui.screens.table_screen import TableScreen
 from ui.tables.reef.table import ReefTable
@@ -114,3 +117,32 @@ def test_of_many_moves_at_once_the_reef_shows_only_the_last(
 
     assert shown == [news[-1].view]
     assert screen.model.latest == news[-1]
+
+
+def test_the_icons_have_words_where_that_costs_no_line(bar: TableBar) -> None:
+    for name in ("Log", "Chat", "Rules", "Settings"):
+        bar.tools.addWidget(tool(name, Icon.LOG, themed(ThemeName.LIGHT), word=name))
+    place = bar.parentWidget()
+    assert place is not None
+    looks = {}
+    for wide in (900, 260):
+        place.resize(wide, 600)
+        QApplication.processEvents()
+        shown = bar.findChildren(QToolButton)
+        looks[wide] = {each.toolButtonStyle() for each in shown if each.text()}
+
+    assert looks == {
+        900: {Qt.ToolButtonStyle.ToolButtonTextUnderIcon},
+        260: {Qt.ToolButtonStyle.ToolButtonIconOnly},
+    }
+
+
+def test_the_number_at_the_shield_says_what_it_counts(bar: TableBar) -> None:
+    place = bar.parentWidget()
+    assert place is not None
+    bar.show_proofs(187)
+    for wide in (1280, 520):
+        place.resize(wide, 600)
+        QApplication.processEvents()
+
+        assert bar.proofs.text().startswith("187 proofs")
