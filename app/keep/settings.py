@@ -60,7 +60,7 @@ class Settings:
     sort: str = ""
     sound: bool = True
     volume: int = 100
-    chat_sound: bool = False
+    chat_sound: bool = True
     four_colours: bool = True
     one_click: bool = True
     asks: bool = True
