@@ -114,7 +114,7 @@ def _talk(host: Person, *guests: Person) -> None:
             if other is not each:
                 other.until(f"what {each.name} says", lambda now, said=text: _is_seen(now, said))
         host.photo(f"{each.name}-talks")
-    for other in everybody:
+    for other in everybody[:-1]:  # who spoke last has read the others' lines
         other.press("Chat: ")  # the mark of what is new, which an open chat takes away
         other.until(
             "no mark", lambda now: not any(each["name"].startswith("Chat: ") for each in now["controls"])
