@@ -103,8 +103,9 @@ class ShownTable(QObject):
     @Slot(object)
     def hear(self, taken: tuple[News, ...]) -> None:
         """Take news that the table shows now: sound them, and call the player."""
-        entry = None if self.screen is None else self.screen.model.entry
-        cue = cue_of(taken, self._program.settings, entry)
+        model = None if self.screen is None else self.screen.model
+        heard = taken if model is None else tuple(filter(model.is_heard, taken))
+        cue = cue_of(heard, self._program.settings, None if model is None else model.entry)
         if cue is not None:
             self._sound.play(cue, volume=self._program.settings.volume)
         if self.screen is not None:

@@ -62,7 +62,7 @@ class Settings:
     sort: str = ""
     sound: bool = True
     volume: int = 100
-    chat_sound: bool = False
+    chat_sound: bool = True
     four_colours: bool = True
     one_click: bool = True
     plays_forced: bool = False

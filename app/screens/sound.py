@@ -19,6 +19,7 @@ from app.messages import (
     News,
     Proven,
     Refused,
+    SpectatorLine,
     Started,
     Trouble,
     TroubleKind,
@@ -63,7 +64,7 @@ TUNES: dict[Cue, tuple[Note, ...]] = {
     Cue.DEAL: tuple(Note(0.07 * at, 0.06, 1100.0 + 60 * at, 0.42, hiss=True) for at in range(5)),
     Cue.GAIN: (Note(0.0, 0.12, 587.3, 0.8), Note(0.08, 0.14, 740.0, 0.8), Note(0.16, 0.34, 880.0, 0.9)),
     Cue.REFUSED: (Note(0.0, 0.16, 233.1), Note(0.12, 0.24, 185.0)),
-    Cue.CHAT: (Note(0.0, 0.12, 987.8, 0.6),),
+    Cue.CHAT: (Note(0.0, 0.12, 784.0, 0.3),),
     Cue.JOIN: (Note(0.0, 0.18, 523.3), Note(0.1, 0.26, 659.3)),
     Cue.TROUBLE: (Note(0.0, 0.3, 311.1), Note(0.22, 0.42, 246.9)),
     Cue.END: (
@@ -124,6 +125,7 @@ CUES: dict[type, Cue] = {
     Started: Cue.JOIN,
     ChatLine: Cue.CHAT,
     LobbyLine: Cue.CHAT,
+    SpectatorLine: Cue.CHAT,
 }
 
 

@@ -7,6 +7,7 @@ import random
 import signal
 import time
 from pathlib import Path
+from typing import Any
 
 from tests.evening.moves import never_done, take_turn
 from tests.evening.screen import PATIENCE_S, NotSeen, Person, Screen
@@ -100,16 +101,30 @@ def _up(person: Person, name: str, wanted: int) -> None:
 
 
 def _talk(host: Person, *guests: Person) -> None:
-    """Everybody opens the chat and says something; everybody reads it."""
-    for each in (host, *guests):
-        each.press("Chat")
-        each.press("Say something to the table")
-        each.write(f"Good evening from {each.name}!")
-        each.press("Send")
-    time.sleep(2)
-    host.photo("chat")
-    for each in (host, *guests):
+    """Everybody opens the chat, says something and closes it; everybody sees it all the same."""
+    everybody = (host, *guests)
+    for each in everybody:
+        text = f"Good evening from {each.name}!"
         each.press("Chat", "ToolButton")
+        each.press("Say something to the table")
+        each.write(text)
+        each.press("Send")
+        each.press("Chat", "ToolButton")
+        for other in everybody:
+            if other is not each:
+                other.until(f"what {each.name} says", lambda now, said=text: _is_seen(now, said))
+        host.photo(f"{each.name}-talks")
+    for other in everybody[:-1]:  # who spoke last has read the others' lines
+        other.press("Chat: ")  # the mark of what is new, which an open chat takes away
+        other.until(
+            "no mark", lambda now: not any(each["name"].startswith("Chat: ") for each in now["controls"])
+        )
+        other.press("Chat", "ToolButton")
+
+
+def _is_seen(now: dict[str, Any], said: str) -> bool:
+    """True if somebody's line was the last in a bubble on the table."""
+    return any(said in bubble for bubble in now["bubbles"])
 
 
 def _play_plump(people: list[Person]) -> int:

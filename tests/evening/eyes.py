@@ -20,6 +20,7 @@ from app.__main__ import main
 from app.games.reef.picks import aim_of
 from app.games.scene import CHOICE, Token
 from tests.support.seen import controls, name_of
+from ui.docks.speech import Speech
 from ui.kit.pieces import Piece
 from ui.kit.surface import Surface
 from ui.tables.reef.table import ReefTable
@@ -69,6 +70,7 @@ class Eyes(QObject):
             "texts": [each.text() for each in top.findChildren(QLabel) if each.isVisible() and each.text()],
             "controls": [_control(each) for each in controls(top) if each.isVisible()],
             "pieces": [] if screen is None or top is not self._window else _pieces(screen),
+            "bubbles": [each.accessibleName() for each in top.findChildren(Speech)],  # gone again, too
             "log": [] if model is None else [line.text for line in model.log],
             "status": "" if at_table is None else at_table.status.text(),
             "is_ours": model is not None and model.is_our_turn and model.is_under_way,

@@ -525,6 +525,16 @@ def said_in_pictures(manner: Manner, game: str = "plump") -> QWidget:
     return made
 
 
+def talk(manner: Manner, game: str = "plump") -> QWidget:
+    """Talk at a table whose chat is closed."""
+    made, program, _ = at_table(manner, game)
+    if made.at_table is not None:
+        made.at_table.table.hurry()
+    program.tell(*(ChatLine(seat, text) for seat, (_, text) in zip((1, 2, 0), TALK, strict=True)))
+    settled()
+    return made
+
+
 OFFERS = (
     Offered(AbsentChoice.WAIT, "Nothing happens; Stephen can come back at any time."),
     Offered(
@@ -727,6 +737,9 @@ STATES: list[tuple[str, Callable[[Manner], QWidget]]] = [
     ("table-held", held),
     ("table-hint", hinted),
     ("table-said", said_in_pictures),
+    ("table-talk", talk),
+    ("table-talk-reef", lambda manner: talk(manner, "reef")),
+    ("table-talk-kings", lambda manner: talk(manner, "kings")),
     ("table-cheated", lambda manner: told(manner, CHEATED)),
     ("table-disk-full", disk_full),
     ("table-shuffling", shuffling),

@@ -82,6 +82,13 @@ def spectators_chat(manner: Manner) -> QWidget:
     return made
 
 
+def spectators_talk(manner: Manner) -> QWidget:
+    made, program, _ = spectating(manner)
+    program.tell(SpectatorLine("Toby", "she has to play the king now"))
+    settled()
+    return made
+
+
 def watched_and_asked(manner: Manner) -> QWidget:
     """A player whom somebody asks to watch."""
     made, program = window(manner)
@@ -190,6 +197,7 @@ STATES = (
     ("watching-reef", watching_reef),
     ("watching-unchecked", watching_unchecked),
     ("watching-chat", spectators_chat),
+    ("watching-talk", spectators_talk),
     ("watching-asked", watched_and_asked),
     ("watching-end", watched_to_the_end),
     ("hands-opened", hands_opened),

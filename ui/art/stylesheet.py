@@ -107,6 +107,8 @@ QLabel[role="status"] { font-size: $large; font-weight: 700; color: $plate_text;
     border-radius: $px8; padding: $px8 $px16; }
 QLabel[role="muted"] { color: $text_muted; font-size: $small; }
 QLabel[role="aside"] { color: $text_muted; }
+QLabel[role="unread"] { background: $accent; color: $accent_text; border-radius: $px6; padding: 0 $px3;
+    font-size: $small; font-weight: 700; }
 QLabel[role="error"] { color: $danger; font-weight: 700; }
 QFrame[role="card"] { background: $surface; border: $edge solid $border; border-radius: $px10; }
 QFrame[role="plate"] { background: $plate; border: $edge solid $plate_line; border-radius: $px10; }

@@ -40,7 +40,7 @@ BACK_WORDS = {"shoal": "a shoal of fish", "waves": "waves", "trellis": "a trelli
 SORT_WORDS = {"": "as each game has them", "suit": "suits together", "rank": "ranks together"}
 SWITCHES = (
     ("sound", "Sounds"),
-    ("chat_sound", "A sound for the chat too"),
+    ("chat_sound", "A soft sound when somebody says something"),
     ("four_colours", "Four colours for the four suits"),
     ("one_click", "One click plays a card that can go only one way"),
     ("plays_forced", "Play for me when I have only one choice"),

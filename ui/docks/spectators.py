@@ -125,6 +125,11 @@ class SpectatorsPanel(QWidget):
             menu.addAction(name).triggered.connect(partial(self.sent_off.emit, key))
         self.remove.setMenu(menu)
 
+    @property
+    def shows_talk(self) -> bool:
+        """True if the person wants to see what spectators say."""
+        return self.hidden.isChecked()
+
     _has_lines = False
 
     def _show_lines(self) -> None:

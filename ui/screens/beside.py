@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QEvent, QObject, Qt, QTimer, Slot
-from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
+from PySide6.QtWidgets import QDockWidget, QLabel, QMainWindow, QToolButton, QWidget
 
+from app.games.board import counted
+from app.messages import ChatLine, News, SpectatorLine
 from app.screens.lobby import game_title
 from rules.api import Action
 from ui.art.icon_paths import Icon
@@ -14,6 +16,7 @@ from ui.art.theme import Theme
 from ui.docks.board_tree import BoardPanel
 from ui.docks.chat import ChatPanel
 from ui.docks.lines import LinesPanel
+from ui.docks.remarks import NOBODY
 from ui.docks.rules import RulesPanel
 from ui.docks.spectators import SpectatorsPanel
 from ui.parts import sized, tool
@@ -39,9 +42,13 @@ LEAST = (150, 60)
 """To so little a dock may be pressed before the window would have to grow."""
 LOW = 560
 """In a window lower than this, at 100 %, the chat does not stand under the log but is a tab beside it."""
+TALK = ("chat", "watchers")
+"""Docks that have a mark on their button for what was said while they were closed."""
 AT_FIRST = ("log",)
 """What is open at the very first table, where the window has room for both."""
 ROOM_FOR_BOTH = 700
+MANY = 9
+"""Of more lines that nobody has read the mark says no more than that."""
 
 
 class Beside(QObject):
@@ -79,6 +86,7 @@ class Beside(QObject):
         window.tabifyDockWidget(self.docks["log"], self.docks["spectators"])
         window.tabifyDockWidget(self.docks["spectators"], self.docks["board"])
         window.tabifyDockWidget(self.docks["board"], self.docks["rules"])
+        self._unread: dict[str, Unread] = {}
         self._game = ""
         self._is_folded = False
         self._met: set[QDockWidget] = set()
@@ -98,7 +106,7 @@ class Beside(QObject):
     def show_table(self, screen: TableScreen, theme: Theme) -> None:
         """Stand beside this table from now on."""
         self._screen = screen
-        screen.told.connect(self._tell)
+        screen.told.connect(self._hear)
         self.lay_out_rules(screen.model.info.game)
         if not self._arrangement.isEmpty():
             self._window.restoreState(self._arrangement)
@@ -119,6 +127,8 @@ class Beside(QObject):
             made.clicked.connect(action.trigger)
             action.toggled.connect(made.setChecked)
             screen.tools.addWidget(made)
+            if key in TALK:
+                self._unread[key] = Unread(made)
         self._tell()
 
     def hide_table(self) -> None:
@@ -126,6 +136,7 @@ class Beside(QObject):
         if self._screen is not None:
             self._arrangement = self._window.saveState()
         self._screen = None
+        self._unread = {}
         for dock in self.docks.values():
             dock.hide()
         for panel in (self.log, self.chat):
@@ -235,7 +246,34 @@ class Beside(QObject):
         inside = self._window.focusWidget()
         return self.docks[key].isVisible() and inside is not None and self.docks[key].isAncestorOf(inside)
 
+    @Slot(object)
+    def _hear(self, taken: tuple[News, ...]) -> None:
+        """Show talk on the table where its dock is closed, and count it as unread."""
+        if self._screen is not None:
+            model = self._screen.model
+            for news in taken:
+                if isinstance(news, ChatLine) and not self._is_read("chat"):
+                    self._screen.remarks.say(news.seat, model.names[news.seat], news.text)
+                    self._count("chat", is_own=news.seat == model.info.viewer)
+                elif isinstance(news, SpectatorLine) and not self._is_read("watchers"):
+                    if not self.spectators.shows_talk:
+                        continue
+                    self._screen.remarks.say(NOBODY, f"{news.name}, who watches", news.text)
+                    self._count("watchers")
+        self._tell()
+
+    def _count(self, key: str, *, is_own: bool = False) -> None:
+        if key in self._unread and not is_own:
+            self._unread[key].tell(self._unread[key].count + 1)
+
+    def _is_read(self, key: str) -> bool:
+        """True if the lines of that dock are on the screen: it is open, and no tab behind another."""
+        return not self.docks[key].visibleRegion().isEmpty()
+
     def _tell(self) -> None:
+        for key, unread in self._unread.items():
+            if self._is_read(key):
+                unread.tell(0)
         if self._screen is not None:
             model = self._screen.model
             self.log.tell(model.log)
@@ -287,3 +325,27 @@ class Beside(QObject):
         dock.visibilityChanged.connect(lambda: self._soon.start())  # noqa: PLW0108  (drops Qt's `visible`)
         self._window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, dock)
         return dock
+
+
+class Unread(QLabel):
+    """A small number in the corner of a dock's button: lines that nobody has read; hidden for none."""
+
+    def __init__(self, over: QToolButton) -> None:
+        super().__init__(over)
+        self._over, self._name, self._tip = over, over.accessibleName(), over.toolTip()
+        self.count = 0
+        self.setProperty("role", "unread")
+        self.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.hide()
+
+    def tell(self, count: int) -> None:
+        """So many lines are unread."""
+        self.count = count
+        said = f": {counted(count, 'new line')}" if count else ""
+        self._over.setAccessibleName(self._name + said)
+        self._over.setToolTip(self._tip + said)
+        self.setText(str(count) if count <= MANY else f"{MANY}+")
+        self.adjustSize()
+        self.move(self._over.width() - self.width(), 0)
+        self.setVisible(bool(count))

@@ -17,7 +17,7 @@ from app.messages import Advanced, News, Reaction
 from app.screens.reactions import reaction_text
 from app.screens.table import SPECTATING, TableModel
 from ui.art.stylesheet import stylesheet
-from ui.docks.faces import Faces
+from ui.docks.remarks import Remarks
 from ui.kit.game_table import Manner
 from ui.parts import label, nest
 from ui.screens.table_screen import TableScreen
@@ -44,7 +44,7 @@ class LargeTable(Wall):
         self.setWindowTitle(f"{screen.model.title} – Shoal")
         self.setObjectName("large")
         self.table = make_table(screen.model.info, manner)
-        self.faces = Faces(self.table)
+        self.remarks = Remarks(self.table)
         self.status = label("", "title")
         self.names = label("", "heading")
         self.lines = [label("", "heading") for _ in range(LINES)]
@@ -84,7 +84,7 @@ class LargeTable(Wall):
                 self.table.show_advanced(news)
             elif isinstance(news, Reaction):
                 words = reaction_text(news, self._model.names, self._model.info.viewer)
-                self.faces.tell(news.seat, news.what, words)
+                self.remarks.show_face(news.seat, news.what, words)
 
     def _strip(self) -> QWidget:
         strip = QFrame()

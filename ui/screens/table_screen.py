@@ -41,7 +41,7 @@ from app.screens.table import TableModel
 from rules.api import Action
 from ui.art.icon_paths import Icon
 from ui.art.icons import qt_icon
-from ui.docks.faces import Faces
+from ui.docks.remarks import Remarks
 from ui.kit.game_table import Manner
 from ui.parts import ScrolledLabel, button, label, renew_icons, sized, soon
 from ui.screens.again import Again
@@ -110,7 +110,7 @@ class TableScreen(QWidget):
         self.table.why_not.connect(self._why_not)
         self.table.presented.connect(self._presented)
         self.table.back_wanted.connect(self.take_back)
-        self.faces = Faces(self.table)
+        self.remarks = Remarks(self.table, self)
         self.bar = TableBar(
             manner.theme,
             leave=self.leave_wanted.emit,
@@ -209,7 +209,7 @@ class TableScreen(QWidget):
         elif isinstance(news, Refused):
             self._show_refused(shows_plan=shows_plan)
         elif isinstance(news, Reaction):
-            self.faces.tell(news.seat, news.what, said)
+            self.remarks.show_face(news.seat, news.what, said)
         elif isinstance(news, HintAsked) and news.seat == self.model.info.viewer and self.model.is_our_turn:
             self._thinking.begin(self.model.k, self.model.think(Random()))
         elif isinstance(news, RecordSaved):

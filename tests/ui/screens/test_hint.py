@@ -129,4 +129,4 @@ def test_reactions_are_sent_and_shown(place: Place) -> None:
     place.tell(Reaction(2, "cheers"))
     said = f"{place.screen.model.names[2]} raises a cup."
     assert place.screen.model.chat[-1].text == said
-    assert [each.accessibleName() for each in place.screen.table.findChildren(Face)] == [said]
+    assert [each.accessibleName() for each in place.screen.findChildren(Face)] == [said]

@@ -10,7 +10,8 @@ from pytestqt.qtbot import QtBot
 from net.wire.bodies import REACTIONS
 from tests.support.table_hands import manner
 from tests.support.window import Story
-from ui.docks.faces import BESIDE, FACES, LEAST, Face, Faces
+from ui.docks.faces import FACES, Face
+from ui.docks.remarks import BESIDE, LEAST, Remarks
 from ui.kit.game_table import GameTable
 from ui.tables.catalogue import make_table
 
@@ -43,9 +44,9 @@ def picture(table: GameTable, place: QRect) -> bytes:
 @pytest.mark.parametrize("game", GAMES)
 def test_it_lies_over_the_picture_of_whoever_says_it(qtbot: QtBot, game: str, size: tuple[int, int]) -> None:
     table = at(qtbot, game, size)
-    said = Faces(table)
+    said = Remarks(table)
     for seat, what in enumerate(("laugh", "oops", "cheers", "hurry")):
-        said.tell(seat, what, f"{seat} says {what}.")
+        said.show_face(seat, what, f"{seat} says {what}.")
     faces = seen(table)
 
     assert [each.accessibleName() for each in faces] == [
@@ -63,9 +64,9 @@ def test_it_lies_over_the_picture_of_whoever_says_it(qtbot: QtBot, game: str, si
 
 def test_every_reaction_has_a_picture_of_its_own(qtbot: QtBot) -> None:
     table = at(qtbot, "plump", SIZES[0])
-    faces, pictures = Faces(table), set()
+    faces, pictures = Remarks(table), set()
     for what in REACTIONS:
-        faces.tell(1, what, what)
+        faces.show_face(1, what, what)
         [face] = seen(table)
         pictures.add(picture(table, face.geometry()))
 
@@ -75,9 +76,9 @@ def test_every_reaction_has_a_picture_of_its_own(qtbot: QtBot) -> None:
 
 def test_it_goes_by_itself_and_the_next_one_stands_there_alone(qtbot: QtBot) -> None:
     table = at(qtbot, "plump", SIZES[0])
-    faces = Faces(table)
-    faces.tell(1, "laugh", "Ada laughs.")
-    faces.tell(1, "oops", "Ada says oops.")
+    faces = Remarks(table)
+    faces.show_face(1, "laugh", "Ada laughs.")
+    faces.show_face(1, "oops", "Ada says oops.")
     [face] = seen(table)
     assert face.accessibleName() == "Ada says oops."
 
@@ -87,7 +88,7 @@ def test_it_goes_by_itself_and_the_next_one_stands_there_alone(qtbot: QtBot) -> 
 
 def test_what_lies_below_it_can_still_be_pressed(qtbot: QtBot) -> None:
     table = at(qtbot, "kings", SIZES[0])
-    Faces(table).tell(0, "laugh", "You laugh.")
+    Remarks(table).show_face(0, "laugh", "You laugh.")
     [face] = seen(table)
     middle: QPoint = face.geometry().center()
     below: QWidget | None = table.childAt(middle)
@@ -98,7 +99,7 @@ def test_what_lies_below_it_can_still_be_pressed(qtbot: QtBot) -> None:
 
 def test_a_table_of_another_size_does_not_show_it_where_nobody_sits(qtbot: QtBot) -> None:
     table = at(qtbot, "reef", SIZES[0])
-    Faces(table).tell(2, "laugh", "Stephen laughs.")
+    Remarks(table).show_face(2, "laugh", "Stephen laughs.")
     table.resize(*SIZES[1])
     QApplication.processEvents()
 

@@ -1,0 +1,137 @@
+"""What is said at a table, where its players sit: a picture over their own, a line as a bubble beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, QRectF, QSize
+from PySide6.QtWidgets import QWidget
+
+from ui.docks.faces import FACES, Face
+from ui.docks.speech import Speech
+from ui.kit.game_table import GameTable
+from ui.parts import soon
+
+LEAST = 40
+"""Device-independent pixels: smaller than this a face is not read in passing."""
+BESIDE = 3
+"""So many pixels it reaches towards the name beside the player's picture."""
+_LARGER = 1.16
+"""So much larger than the picture that it lies over, whose edge would else show around it."""
+EDGE = 8
+PRECIOUS = 1000
+"""So many times worse than over cards is a bubble over somebody's picture."""
+NOBODY = -1
+"""The seat of those who have none: spectators share one bubble, in a corner of the table."""
+
+
+class Remarks(QObject):
+    """The faces and bubbles over one table, one of each for a player: the next one replaces it.
+
+    They lie on `over`, in front of what covers the table there: when a game has ended, too, people talk.
+    """
+
+    def __init__(self, table: GameTable, over: QWidget | None = None) -> None:
+        super().__init__(table)
+        self._table = table
+        self._over = over or table
+        self._faces: dict[int, Face] = {}
+        self._speeches: dict[int, Speech] = {}
+        table.installEventFilter(self)
+
+    def show_face(self, seat: int, what: str, words: str) -> None:
+        """Show a reaction (`net.wire.bodies.REACTIONS`), on a table that shows its players' pictures;
+        `words` say the same to whoever hears it."""
+        over = self._table.picture_of(seat)
+        if over.isEmpty():
+            return
+        if seat not in self._faces:
+            self._faces[seat] = Face(self._over)
+        place = _face_place(over, self._table.rect()).translated(self._corner)
+        self._faces[seat].tell(FACES[what], words, place, self._table.manner.theme)
+
+    def say(self, seat: int, name: str, text: str) -> None:
+        """Show a line of talk at the speaker's picture; where there is none, in the corner for spectators."""
+        if seat not in self._speeches:
+            self._speeches[seat] = Speech(self._over)
+        self._speeches[seat].say(name, text, self._table.manner.theme)
+        self._stand(seat, self._speeches[seat])
+
+    def _stand(self, seat: int, speech: Speech) -> None:
+        table = self._table
+        size = speech.best_size(table.rect())
+        at = QRectF() if seat == NOBODY else table.picture_of(seat)
+        places = _corners(size, table.rect()) if at.isEmpty() else _beside(at.toRect(), size, table.rect())
+        others = [
+            each.geometry() for each in self._speeches.values() if each.isVisible() and each is not speech
+        ]
+        place = self._freest(places, [each.translated(-self._corner) for each in others])
+        tip = None if at.isEmpty() else at.center() + QPointF(self._corner)
+        speech.stand(place.translated(self._corner), tip)
+
+    @property
+    def _corner(self) -> QPoint:
+        return self._table.mapTo(self._over, QPoint(0, 0)) if self._over is not self._table else QPoint(0, 0)
+
+    def _freest(self, places: Iterator[QRect], others: list[QRect]) -> QRect:
+        """The place where the least of pictures, other bubbles and the own hand is covered: pictures above
+        all."""
+        table = self._table
+        pictures = [table.picture_of(seat).toRect() for seat in range(len(table.info.guests))]
+        hand = table.rect().adjusted(0, table.question_room(), 0, 0)
+
+        def covered(place: QRect) -> int:
+            return PRECIOUS * _shared(place, pictures) + _shared(place, [*others, hand])
+
+        return min(places, key=covered)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802  (Qt's name)
+        """On a table of another size everybody sits elsewhere: faces are gone, bubbles go along."""
+        if watched is self._table and event.type() in (QEvent.Type.Resize, QEvent.Type.Move):
+            for face in self._faces.values():
+                face.hide()
+            soon(self, self._stand_again)  # when the table has laid out its seats
+        return super().eventFilter(watched, event)
+
+    def _stand_again(self) -> None:
+        for seat, speech in self._speeches.items():
+            if speech.isVisible():
+                self._stand(seat, speech)
+
+
+def _shared(place: QRect, others: list[QRect]) -> int:
+    """Area of a place that others have, too."""
+    found = [place.intersected(each) for each in others]
+    return sum(each.width() * each.height() for each in found if not each.isEmpty())
+
+
+def _corners(size: QSize, room: QRect) -> Iterator[QRect]:
+    """Places at the upper edge of a table, for those who have no picture on it."""
+    right = room.right() - size.width() - EDGE
+    for x in (right, EDGE, right // 2):
+        yield QRect(QPoint(x, room.top() + EDGE), size)
+
+
+def _beside(at: QRect, size: QSize, room: QRect) -> Iterator[QRect]:
+    """Places around a picture, within the room: below, above, at the right, at the left, each a little off
+    the middle or far off it."""
+    wide, high, middle = size.width(), size.height(), at.center()
+    for quarters in (1, 2, 3, 0, 4):
+        across, down = middle.x() - wide * quarters // 4, middle.y() - high * quarters // 4
+        for x, y in (
+            (across, at.bottom()),
+            (across, at.top() - high),
+            (at.right(), down),
+            (at.left() - wide, down),
+        ):
+            held_x = min(max(room.left(), x), room.right() - wide)
+            held_y = min(max(room.top(), y), room.bottom() - high)
+            yield QRect(QPoint(held_x, held_y), size)
+
+
+def _face_place(over: QRectF, room: QRect) -> QRect:
+    """Over a player's picture and beyond it to the left, for at the right is the name."""
+    side = max(LEAST, round(over.width() * _LARGER))
+    x = min(max(0, round(over.right()) + BESIDE - side), room.width() - side)
+    y = min(max(0, round(over.center().y() - side / 2)), room.height() - side)
+    return QRect(x, y, side, side)
