@@ -42,7 +42,7 @@ LEAST = (150, 60)
 """To so little a dock may be pressed before the window would have to grow."""
 LOW = 560
 """In a window lower than this, at 100 %, the chat does not stand under the log but is a tab beside it."""
-TALK = ("chat", "watchers")
+TALK = ("chat", "spectators")
 """Docks that have a mark on their button for what was said while they were closed."""
 AT_FIRST = ("log",)
 """What is open at the very first table, where the window has room for both."""
@@ -255,11 +255,11 @@ class Beside(QObject):
                 if isinstance(news, ChatLine) and not self._is_read("chat"):
                     self._screen.remarks.say(news.seat, model.names[news.seat], news.text)
                     self._count("chat", is_own=news.seat == model.info.viewer)
-                elif isinstance(news, SpectatorLine) and not self._is_read("watchers"):
+                elif isinstance(news, SpectatorLine) and not self._is_read("spectators"):
                     if not self.spectators.shows_talk:
                         continue
                     self._screen.remarks.say(NOBODY, f"{news.name}, who watches", news.text)
-                    self._count("watchers")
+                    self._count("spectators")
         self._tell()
 
     def _count(self, key: str, *, is_own: bool = False) -> None:
