@@ -81,6 +81,13 @@ ORDER = (
 """Of several at once, the first of these is heard."""
 
 
+def is_heard(news: News, viewer: int | None) -> bool:
+    """False for talk that makes no sound: the own line, and at a player's table that of spectators."""
+    if isinstance(news, SpectatorLine):
+        return viewer is None
+    return not (isinstance(news, ChatLine) and news.seat == viewer)
+
+
 def cue_of(batch: tuple[News, ...], settings: Settings, entry: GameEntry | None = None) -> Cue | None:
     """What is heard for a batch of news, at a table of that game: one sound at most, none if they are off."""
     cues = {cue for news in batch for cue in _cues(news, entry)}

@@ -356,12 +356,6 @@ class TableModel:
         )
         return self._hint
 
-    def is_heard(self, news: News) -> bool:
-        """False for talk that makes no sound: the own line, and at a player's table that of spectators."""
-        if isinstance(news, SpectatorLine):
-            return not self.is_ours
-        return not (isinstance(news, ChatLine) and news.seat == self.info.viewer)
-
     @property
     def sheet_text(self) -> str:
         """The game's own sheet as it stands, in lines of letters as wide as one another; "" without one."""

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QAbstractScrollArea, QGraphicsView, QTabBar, QWidg
 
 from ui.art.marks import MARGIN
 from ui.art.theme import Theme
+from ui.docks.speech import Speech
 from ui.kit.pieces import Look, Piece, paint_look
 from ui.kit.surface import Surface
 
@@ -117,13 +118,15 @@ def written(root: QWidget) -> list[Written]:
     paper = Paper(root.size())
     root.render(paper)
     found = []
+    bubbles = [each for each in root.findChildren(Speech) if each.isVisible()]
     for note in paper.notes.found:
         middle, inside = note.seen.center(), root.rect()
         at = QPoint(int(middle.x()), int(middle.y()))  # not rounded: what is seen may be one line of pixels
         if note.rect.toAlignedRect().intersects(inside):  # less than half of it may be inside
             at.setX(min(max(at.x(), inside.left()), inside.right()))
             at.setY(min(max(at.y(), inside.top()), inside.bottom()))
-        by = root.childAt(at)
+        said = [each for each in bubbles if each.rect().contains(each.mapFrom(root, at))]
+        by = said[0] if said else root.childAt(at)
         name, scrolls = type(by or root).__name__, _scrolls(by)
         rect = note.seen if scrolls else note.rect
         found.append(Written(note.text, rect, note.pixels, name, note.font, cut=note.cut, scrolls=scrolls))

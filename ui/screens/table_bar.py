@@ -30,6 +30,8 @@ SPACING = 10
 BELOW = (1, 0, 1, 5)
 """A line of its own: row, column, rows, columns."""
 EDGE = 12
+LOW = 480
+"""In a window lower than this, at 100 %, the icons have no words: the table needs the room."""
 ICON, ICON_LEAST, ICON_EDGE = 22, 34, 10
 """Width of an icon at 100 % and at least, as the style sheet has it, and what stands around it."""
 
@@ -142,8 +144,7 @@ class TableBar(QFrame):
         counts = counted(proofs, "proof", none="0")
         words = f"{counts} checked"
         self.proofs.setAccessibleName(words)
-        self._proofs = (counts, words)
-        self.proofs.setText(words if self._lines == 1 else self._proofs[0])
+        self._proofs = (str(proofs), counts, words)
         self._settle()
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
@@ -173,7 +174,7 @@ class TableBar(QFrame):
         """Any width: it turns into two lines."""
         return QSize(0, super().minimumSizeHint().height())
 
-    _proofs = ("", "")
+    _proofs = ("", "", "")
     _tallest = 0
 
     def _be_low(self) -> None:
@@ -199,14 +200,16 @@ class TableBar(QFrame):
 
     def _settle(self) -> None:
         self._word()
-        lines = 1 if self.width() >= self._needed() else 2 if self.width() >= self._buttons() else 3
+        number, counts, words = self._proofs
+        fewer = counts if self.width() >= self._buttons(counts) else number
+        lines = 1 if self.width() >= self._needed() else 2 if self.width() >= self._buttons(fewer) else 3
+        self.proofs.setText(words if lines == 1 else fewer)
         if lines != self._lines:
             self._lines = lines
-            self.proofs.setText(self._proofs[1 if lines == 1 else 0])
             self._lay()
 
     def _word(self) -> None:
-        """Words below all icons, unless they would take one more line."""
+        """Words below all icons, unless they would take one more line or the window is low."""
         tools = [each for each in self.findChildren(QToolButton) if each.property("worded")]
         icon = max(sized(ICON), ICON_LEAST) + ICON_EDGE
         longer = sum(max(0, ceil(_wide(each, each.text())) + ICON_EDGE - icon) for each in tools)
@@ -215,6 +218,7 @@ class TableBar(QFrame):
         fixed += 0 if self.result.isHidden() else self.result.sizeHint().width() + SPACING
         two_lines = self.width() >= row + fixed
         fits = self.width() >= row + longer + (fixed if two_lines else 0)
+        fits = fits and self.window().height() >= sized(LOW)
         style = Qt.ToolButtonStyle
         for each in tools:
             each.setToolButtonStyle(style.ToolButtonTextUnderIcon if fits else style.ToolButtonIconOnly)
@@ -224,14 +228,13 @@ class TableBar(QFrame):
 
     def _needed(self) -> int:
         """The width of one line with the whole words."""
-        longer = self._proofs_width(self._proofs[1]) - self._proofs_width(self._proofs[0])
         deck = self.deck.sizeHint().width() if self.deck.text() else 0
-        return self._buttons() + longer + deck + self.sign.sizeHint().width() + sized(WORDS)
+        return self._buttons(self._proofs[2]) + deck + self.sign.sizeHint().width() + sized(WORDS)
 
-    def _buttons(self) -> int:
-        """The width of one line with the buttons alone, and with the fewer words about the proofs."""
+    def _buttons(self, proofs_words: str) -> int:
+        """The width of one line with the buttons alone, and with these words about the proofs."""
         fixed = [self._leave, *([] if self.result.isHidden() else [self.result])]
-        proofs = self._proofs_width(self._proofs[0])
+        proofs = self._proofs_width(proofs_words)
         wide = sum(each.sizeHint().width() + SPACING for each in fixed)
         return wide + proofs + self.tools.sizeHint().width() + 2 * EDGE + 3 * SPACING
 
