@@ -212,6 +212,11 @@ class TableModel:
         return foreseen(self.latest.view, self.plan.shown) or self.latest.view
 
     @property
+    def sent(self) -> View | None:
+        """The position that the others see, while own steps are planned on it; None without a plan."""
+        return self.latest.view if self.latest is not None and self.plan.steps else None
+
+    @property
     def is_on_its_way(self) -> bool:
         """Whether the own choice has been told, and the game has not gone on since."""
         return self._sent is not None or bool(self.plan.going)
@@ -235,10 +240,16 @@ class TableModel:
             mood,
             self._hint or self.board.status,
             missing or deck or self.watching.check_line,
-            planned_text(len(self.plan.steps)) or self._happened,
+            self._planned_text or self._happened,
             clock,
             is_late=is_late,
         )
+
+    @property
+    def _planned_text(self) -> str:
+        if self.sent is None or self.view is None:
+            return ""
+        return planned_text(len(self.plan.steps), self.entry.description.brings(self.sent, self.view))
 
     @property
     def _over(self) -> StatusLine:

@@ -1,8 +1,8 @@
 """What is laid over or under a piece to say what can be done with it.
 
 Each mark differs in its line, not only in its colour: playable is an unbroken glow, selected a
-thick frame with filled corners, a target has four brackets, the last move a dotted frame, focus
-a double ring outside all of them.
+thick frame with filled corners, a target has four brackets, the last move a dotted frame, what is only
+planned a dashed one, focus a double ring outside all of them.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ class Mark(StrEnum):
     SELECTED = "selected"
     TARGET = "target"
     LAST_MOVE = "last_move"
+    PLANNED = "planned"
     DIMMED = "dimmed"
     FOCUS = "focus"
 
@@ -99,6 +100,13 @@ def _last_move(painter: QPainter, piece: QRectF, radius: float, theme: Theme) ->
     painter.strokePath(_around(piece, radius, 2), dots)
 
 
+def _planned(painter: QPainter, piece: QRectF, radius: float, theme: Theme) -> None:
+    trace(painter, _around(piece, radius, 1), theme.mark_rim, 4.4)
+    dashes = pen(theme.selected, 2.6)
+    dashes.setDashPattern([2.6, 1.9])
+    painter.strokePath(_around(piece, radius, 1), dashes)
+
+
 def _dimmed(painter: QPainter, piece: QRectF, radius: float, theme: Theme) -> None:
     fill(painter, _around(piece, radius, 0), faded(theme.mark_rim, 0.5))
 
@@ -115,6 +123,7 @@ _DRAW = {
     Mark.SELECTED: _selected,
     Mark.TARGET: _target,
     Mark.LAST_MOVE: _last_move,
+    Mark.PLANNED: _planned,
     Mark.DIMMED: _dimmed,
     Mark.FOCUS: _focus,
 }

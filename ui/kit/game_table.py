@@ -12,7 +12,7 @@ from app.keep.settings import Settings
 from app.messages import Advanced, TableInfo, Working
 from app.screens.keys import Keys
 from app.screens.seats import SeatMark
-from rules.api import Action
+from rules.api import Action, View
 from ui.art.theme import Theme
 
 
@@ -62,8 +62,13 @@ class GameTable(QWidget):
         self.manner = manner
         self.more_comes = False
         """Whether further news follows in the same breath: what is shown of this one nobody would see."""
-        self.has_plan = False
+        self.sent: View | None = None
+        """The position that the others see, while own planned steps are shown on it; None without a plan."""
+
+    @property
+    def has_plan(self) -> bool:
         """True while the table shows own steps that the others have not seen."""
+        return self.sent is not None
 
     def show_advanced(self, news: Advanced) -> None:
         """The game went on."""

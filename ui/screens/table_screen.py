@@ -194,7 +194,7 @@ class TableScreen(QWidget):
     def _heard(self, news: Advanced) -> Advanced:
         """The table for `news`; the next of the steps that were sent together goes out."""
         shown = self.model.hear(news)
-        self.table.has_plan = bool(self.model.plan.steps)
+        self.table.sent = self.model.sent
         if (order := self.model.next_order(news.k)) is not None:
             self._put(order)
         return shown
@@ -260,7 +260,7 @@ class TableScreen(QWidget):
         self.table.show_refused()
 
     def _show_planned(self, shown: Advanced) -> None:
-        self.table.has_plan = bool(self.model.plan.steps)
+        self.table.sent = self.model.sent
         self.table.show_advanced(shown)
 
     def say(self, text: str) -> None:

@@ -9,6 +9,7 @@ from app.games.board import counted
 from app.games.kings.words import (
     KingsStep,
     battle_words,
+    brings,
     card_name,
     end_words,
     king_words,
@@ -169,6 +170,7 @@ KINGS_TABLE: Final = Description(
     say,
     picks,
     aliases=aliases,
+    brings=brings,
     attempts=attempts,
     is_step=lambda action: not isinstance(action, KingsEnd),
     takes_back=lambda action: isinstance(action, KingsUndo),
