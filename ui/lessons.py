@@ -1,4 +1,5 @@
-"""The introductions in the window: offered once for each game, opened from the lobby at any time."""
+"""The lessons in the window: the first of each game is offered once, all are opened from the lobby and from
+the rules beside a table at any time."""
 
 from __future__ import annotations
 
@@ -39,10 +40,10 @@ class Lessons(QObject):
             lambda: self._answered(game, then),
         )
 
-    def open(self, game: str) -> None:
-        """Begin the introduction to a game, instead of another one."""
+    def open(self, game: str, number: int = 0) -> None:
+        """Begin a lesson of a game, instead of another one."""
         self.drop()
-        model = lesson_of(game)
+        model = lesson_of(game, number)
         if model is None:
             self._go.leave()
             return
@@ -53,7 +54,7 @@ class Lessons(QObject):
         self.screen.table.rule_wanted.connect(self._go.beside.open_rule)
         self.screen.leave_wanted.connect(self._go.leave)
         self.screen.play_wanted.connect(self._play)
-        self.screen.again_wanted.connect(self.open)
+        self.screen.lesson_wanted.connect(self.open)
         self._go.pages.bring(self.screen)
 
     def drop(self) -> None:

@@ -263,7 +263,7 @@ LOOKS = (
     Family(sea_looks.paint_sea, (Lit(LargeSpace(0, 4, has_cube=True, tiles=(0, 0))),), size=(54, 150)),
     Family(sea_looks.paint_supply, varied(Lit(Supply(1, 6, 1)), light=Light), size=(102, 30)),
     Family(sea_looks.paint_coral_tile_look, varied(REEF_CORAL_TILE, look__lock=1, look__starfish=True,
-           light=Light, turns=True), size=(72, 72)),
+           light=Light, turns=True, number=10), size=(72, 72)),
     Family(sea_looks.paint_alga_space, varied(Lit(AlgaSpace(2)), look__alga=None, light=Light),
            size=(96, 54)),
     Family(sea_looks.paint_alga_space, (Lit(AlgaSpace(3)),), size=(66, 66)),

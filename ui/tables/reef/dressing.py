@@ -65,7 +65,7 @@ def look_of(shown: Shown, hint: Hint, ghost: int | None) -> Look:
             shown.was,
         )
     elif isinstance(look, CoralTile):
-        lit = LitCoralTile(look, light, index_of(shown.at) in hint.flipped)
+        lit = LitCoralTile(look, light, index_of(shown.at) in hint.flipped, index_of(shown.at))
     return Look(paint, lit, corner=corner)
 
 
