@@ -318,6 +318,11 @@ def card_at(slot: Slot) -> Token:
     return f"{_CARD}{slot}"
 
 
+def is_card(at: Token) -> bool:
+    """True for a token of `card_at`."""
+    return at.startswith(_CARD)
+
+
 def slot_of(at: Token) -> Slot:
     """The slot that a token of `card_at` names."""
     return Slot(int(at.removeprefix(_CARD)))

@@ -12,8 +12,9 @@ from app.games.board import Board
 from app.games.catalogue import catalogue
 from app.games.chronicle import Chronicle
 from app.games.entry import GameEntry
-from app.games.hint import hint_text
+from app.games.hint import Hint, hint_of
 from app.games.narrator import PROVEN
+from app.games.scene import Token
 from app.messages import (
     AbsentChoice,
     Adjourned,
@@ -129,6 +130,8 @@ class TableModel:
     _sent: int | None = None
     advice: str = ""
     """The hint that was asked for, until the own move; "" for none."""
+    advised: tuple[Token, ...] = ()
+    """The pieces that it is about."""
     _hint: str = ""
     _asked: str = ""
     _full: str = ""
@@ -298,6 +301,7 @@ class TableModel:
         if self.latest is None or not self.is_our_turn:
             return None
         self._hint = self.advice = ""
+        self.advised = ()
         if (events := self.plan.take(self.latest.view, action)) is None:
             return self.next_order(self.latest.k)
         return self._planned(self.latest, events)
@@ -333,19 +337,19 @@ class TableModel:
         """Whether a hint can be asked for now."""
         return self.is_our_turn and may_ask(self.info.policy, is_among_people=self.is_among_people)
 
-    def think(self, rng: Rng) -> Callable[[], str]:
+    def think(self, rng: Rng) -> Callable[[], Hint]:
         """What makes a hint for the position now; it takes up to a second, in any thread."""
         if self.latest is None:
             raise ValueError("there is no position yet")
         entry, view, names = self.entry, self.view or self.latest.view, self.names
-        return lambda: hint_text(entry, view, names, rng)
+        return lambda: hint_of(entry, view, names, rng)
 
-    def advise(self, k: int, text: str) -> str:
+    def advise(self, k: int, hint: Hint) -> str:
         """A hint for height `k` has been thought of; gives what is said aloud, "" when it comes too late."""
         if k != self.k or not self.is_our_turn:
             return ""
-        self.advice = text
-        return text
+        self.advice, self.advised = hint.text, hint.marked
+        return hint.text
 
     def hint(self, text: str) -> None:
         """Say why something was not possible, until the game goes on."""
@@ -448,7 +452,7 @@ class TableModel:
 
     def _advanced(self, news: Advanced) -> str:
         self._seen = [*self._seen, news][-SEEN_MAX:]
-        self.latest, self.advice = news, ""
+        self.latest, self.advice, self.advised = news, "", ()
         self._sent = self._sent if self.plan.going else None
         self._hint = self._hint if self._hint == DROPPED else ""
         self.absence.next_turn()

@@ -2,7 +2,7 @@
 
 Each mark differs in its line, not only in its colour: playable is an unbroken glow, selected a
 thick frame with filled corners, a target has four brackets, the last move a dotted frame, what is only
-planned a dashed one, focus a double ring outside all of them.
+planned a dashed one, focus a double ring outside all of them; what a hint is about has an arrow in a disc.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from enum import StrEnum
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter, QPainterPath
 
-from ui.art.canvas import faded, fill, kept, pen, trace
+from ui.art.canvas import faded, fill, kept, pen, shape, trace
 from ui.art.paths import circle, rounded
 from ui.art.theme import Theme
 
@@ -29,6 +29,7 @@ class Mark(StrEnum):
     PLANNED = "planned"
     DIMMED = "dimmed"
     FOCUS = "focus"
+    ADVICE = "advice"
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +118,21 @@ def _focus(painter: QPainter, piece: QRectF, radius: float, theme: Theme) -> Non
     trace(painter, _around(piece, radius, 1.8), theme.focus, 2.2)
 
 
+def _advice(painter: QPainter, piece: QRectF, radius: float, theme: Theme) -> None:
+    """A disc at the upper edge with an arrow down to the piece."""
+    del radius
+    side = min(15.0, max(9.0, 0.2 * min(piece.width(), piece.height())))
+    x, y = piece.center().x(), piece.top() + side * 0.75
+    shape(painter, circle(x, y, side), theme.selected, edge=theme.mark_rim, width=2)
+    arrow = QPainterPath()
+    arrow.moveTo(x - side * 0.5, y - side * 0.1)
+    arrow.lineTo(x, y + side * 0.5)
+    arrow.lineTo(x + side * 0.5, y - side * 0.1)
+    arrow.moveTo(x, y + side * 0.45)
+    arrow.lineTo(x, y - side * 0.6)
+    trace(painter, arrow, theme.mark_rim, side * 0.22)
+
+
 _DRAW = {
     Mark.SHADOW: _shadow,
     Mark.PLAYABLE: _playable,
@@ -126,4 +142,5 @@ _DRAW = {
     Mark.PLANNED: _planned,
     Mark.DIMMED: _dimmed,
     Mark.FOCUS: _focus,
+    Mark.ADVICE: _advice,
 }

@@ -12,6 +12,7 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, QTimer, Si
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QStyle, QVBoxLayout, QWidget
 
+from app.games.hint import Hint
 from app.messages import (
     AbsentChoice,
     Advanced,
@@ -276,10 +277,10 @@ class TableScreen(QWidget):
         if self.model.may_ask_hint:
             self._put(AskHint())
 
-    @Slot(int, str)
-    def show_hint(self, k: int, text: str) -> None:
+    @Slot(int, object)
+    def show_hint(self, k: int, hint: Hint) -> None:
         """Show the hint for height `k`, unless the game has gone on."""
-        if said := self.model.advise(k, text):
+        if said := self.model.advise(k, hint):
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, said))
         self._refresh()
 
@@ -376,7 +377,7 @@ class TableScreen(QWidget):
         return self.advice
 
     def _put_advice_away(self) -> None:
-        self.model.advice = ""
+        self.model.advice, self.model.advised = "", ()
         self._refresh()
 
     def _show_advice(self) -> None:
@@ -431,6 +432,7 @@ class TableScreen(QWidget):
             self.banner_close.setVisible(banner.closes)
         self._show_pause()
         self._show_advice()
+        self.table.point_out(self.model.advised)
         self._fit()
         self.question.tell(self.model.absence.question if self.model.is_under_way else None)
         self._place_question()

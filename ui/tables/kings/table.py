@@ -174,6 +174,14 @@ class KingsTable(CardTable):
         if self.hold:
             self.let_go()
 
+    def piece_at(self, at: Token) -> Piece | None:
+        if at == END:
+            return self.panels.end
+        held = () if self.shown is None else self.shown.scene.pieces(HAND)
+        if any(card.at == at for card in held):
+            return self.cards.get(hand_key(at))
+        return self.piles.get(at)
+
     @property
     def back_words(self) -> str:
         if self.hold:

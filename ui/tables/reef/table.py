@@ -33,6 +33,7 @@ from app.screens.seats import SPLIT, SeatMark
 from rules.api import Action, View
 from ui.kit.bubble import Bubble
 from ui.kit.game_table import GameTable, Manner
+from ui.kit.pieces import Piece
 from ui.kit.studio import Studio
 from ui.tables.reef.camera import STEP
 from ui.tables.reef.plate_looks import Links
@@ -115,6 +116,9 @@ class ReefTable(GameTable):
         trouble = ", ".join(filter(None, (mark.words, mark.clock)))
         self._links = Links({**self._links.troubles, seat: trouble}, SPLIT if mark.is_split else "")
         self.refresh()
+
+    def piece_at(self, at: Token) -> Piece | None:
+        return self.stage.things.get(at)
 
     def picture_of(self, seat: int) -> QRectF:
         return QRectF(self.surface.mapFromScene(self.stage.picture_of(seat)).boundingRect())
