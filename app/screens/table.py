@@ -192,6 +192,11 @@ class TableModel:
         return self.info.viewer is not None
 
     @property
+    def is_kept(self) -> bool:
+        """True for a real table, of which there is a record; a game that is only played on has none."""
+        return bool(self.info.table)
+
+    @property
     def is_among_people(self) -> bool:
         """Whether somebody else than a bot plays here with the player."""
         return any(not guest.bot for seat, guest in enumerate(self.info.guests) if seat != self.info.seat)

@@ -420,7 +420,7 @@ class TableScreen(QWidget):
         bar.deck.setVisible(bool(status.deck))
         bar.result.setVisible(not self.model.is_under_way)
         bar.show_proofs(self.model.working.proofs)
-        bar.proofs.setVisible(self.model.is_ours)
+        bar.proofs.setVisible(self.model.is_ours and self.model.is_kept)
         banner = self.model.banner
         self.banner.setVisible(banner is not None)
         if banner is not None:
@@ -462,6 +462,11 @@ class TableScreen(QWidget):
             self.end.replay.setVisible(
                 model.is_ours
             )  # whoever watched has the record to save, and no journal
+            if not model.is_kept:
+                for each in (self.end.change, self.end.save):
+                    each.hide()
+                self.end.leave.setText("Back to the replay")
+                self.end.replay.hide()
             self.show_end()
 
     def see_again(self) -> None:
