@@ -1,4 +1,5 @@
-"""The introductions in the window: offered once for each game, opened from the lobby at any time."""
+"""The lessons in the window: the first of each game is offered once, all are opened from the lobby and from
+the rules beside a table at any time."""
 
 from __future__ import annotations
 
@@ -35,15 +36,18 @@ class Lessons(QObject):
         self._side.offer_lesson(
             game_title(game),
             offer_text(game),
-            lambda: self._answered(game, lambda: self.open(game, then)),
+            lambda: self._answered(game, lambda: self.open(game, then=then)),
             lambda: self._answered(game, then),
         )
 
-    def open(self, game: str, then: Callable[[], object] | None = None) -> None:
-        """Begin the introduction to a game, instead of another one. `then` is what was pressed and waits for
-        it; without one the introduction leads to the lobby, or to a game against bots."""
+    def open(self, game: str, number: int = 0, then: Callable[[], object] | None = None) -> None:
+        """Begin a lesson of a game, instead of another one.
+
+        `then` is what was pressed and waits for the lesson. Without one the lesson leads to the lobby or to a
+        game against bots.
+        """
         self.drop()
-        model = lesson_of(game)
+        model = lesson_of(game, number)
         if model is None:
             self._go.leave()
             return
@@ -55,7 +59,7 @@ class Lessons(QObject):
         self.screen.leave_wanted.connect(self._go.leave)
         self.screen.skip_wanted.connect(then or self._go.leave)
         self.screen.play_wanted.connect(then or (lambda: self._go.begin(against_bots(game))))
-        self.screen.again_wanted.connect(lambda: self.open(game, then))
+        self.screen.lesson_wanted.connect(lambda number: self.open(game, number, then))
         self._go.pages.bring(self.screen)
 
     def drop(self) -> None:

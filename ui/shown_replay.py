@@ -8,18 +8,21 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Slot
 
 from app.keep.settings import looked_at
+from app.messages import Order
 from app.records.recording import Recording
 from app.screens.lobby import table_title
+from app.screens.practice import Practice
 from app.screens.program import Looking, Program, Watching
 from ui.art.icon_paths import Icon
 from ui.look import manner_of, theme_of
 from ui.navigator import TITLE, Navigator
-from ui.parts import tool
+from ui.parts import soon, tool
 from ui.screens.loader import Loader
 from ui.shown_table import ShownTable
 
 if TYPE_CHECKING:  # imported when a game is shown: the window opens the sooner
     from ui.screens.replay_screen import ReplayScreen
+    from ui.screens.table_screen import TableScreen
 
 
 class ShownReplay(QObject):
@@ -28,6 +31,8 @@ class ShownReplay(QObject):
     def __init__(self, program: Program, go: Navigator, table: ShownTable) -> None:
         super().__init__(go.pages)
         self.screen: ReplayScreen | None = None
+        self.practice: TableScreen | None = None
+        """A game that is played on from the one that is looked at."""
         self._loader: Loader | None = None
         self._path: Path | None = None
         """Where the record is that is looked at; None for a game of this computer."""
@@ -62,11 +67,48 @@ class ShownReplay(QObject):
             self._loader.drop()
             self._loader.deleteLater()
             self._loader = None
+        self._drop_practice()
         if self.screen is not None:
             self.screen.drop()
             self._go.pages.drop(self.screen)
             self.screen = None
             self._go.beside.hide_table()
+
+    @Slot(object)
+    def play_on(self, made: Practice) -> None:
+        """Play on from a turn of the game that is looked at, on a table in front of it."""
+        from ui.screens.table_screen import TableScreen  # noqa: PLC0415  (see above)
+
+        self._drop_practice()
+
+        def put(order: Order) -> None:
+            soon(screen, lambda: screen.show_news(made.take(order)))
+
+        screen = TableScreen(made.info, manner_of(self._program.settings), put)
+        screen.leave_wanted.connect(self._back)
+        screen.rematch_wanted.connect(self._play_again)
+        screen.table.rule_wanted.connect(self._go.beside.open_rule)
+        self._table.add_buttons(screen.tools)
+        self.practice = screen
+        self._go.pages.bring(screen)
+        screen.show_news(made.begin())
+        screen.table.setFocus()
+
+    def _back(self) -> None:
+        """Back to the game that is looked at."""
+        self._drop_practice()
+        if self.screen is not None:
+            self._go.pages.bring(self.screen)
+
+    def _play_again(self) -> None:
+        self._back()
+        if self.screen is not None:
+            self.screen.play_again()
+
+    def _drop_practice(self) -> None:
+        if self.practice is not None:
+            self._go.pages.drop(self.practice)
+            self.practice = None
 
     @Slot(object)
     def _loaded(self, recording: Recording) -> None:
@@ -83,6 +125,7 @@ class ShownReplay(QObject):
         self.screen = ReplayScreen(recording, manner_of(self._program.settings))
         self._go.beside.lay_out_rules(recording.info.game)  # they may stand open since the lobby
         self.screen.leave_wanted.connect(self._go.leave)
+        self.screen.play_wanted.connect(self.play_on)
         self._table.add_buttons(self.screen.tools)
         rules = tool("Rules", Icon.RULES, theme_of(self._program.settings), key="F1", word="Rules")
         rules.clicked.connect(self._go.show_rules)

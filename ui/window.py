@@ -136,7 +136,9 @@ class Window(QMainWindow):
     @cached_property
     def beside(self) -> Beside:
         """The docks beside a table, made when they are first wanted, but before there is a table."""
-        return Beside(self, self._layout.docks)
+        beside = Beside(self, self._layout.docks)
+        beside.rules.learn_wanted.connect(self._learn)
+        return beside
 
     @cached_property
     def waiting(self) -> WaitingPage:
@@ -184,7 +186,7 @@ class Window(QMainWindow):
         self.nearby.stop()
         self.score.stop()
         if isinstance(start, Learning):
-            self.lessons.open(start.game)
+            self.lessons.open(start.game, start.number)
             return
         self.windows.shut_door()
         people = isinstance(start, Hosting) and start.bots < start.seats - 1
@@ -365,7 +367,6 @@ class Window(QMainWindow):
         home.nearby.invite_wanted.connect(lambda person: self.opening.show(invited=person))
         home.nearby.play_wanted.connect(self.opening.play_with)
         ways: tuple[tuple[SignalInstance, Callable[[str], Begun]], ...] = (
-            (home.learn_wanted, Learning),
             (home.join_wanted, Joining),
             (home.spectate_wanted, Spectating),
             (home.resume_wanted, Resuming),
@@ -374,6 +375,7 @@ class Window(QMainWindow):
         )
         for wanted, way in ways:
             wanted.connect(lambda words, way=way: self.begin(way(words)))
+        home.learn_wanted.connect(self._learn)
         home.delete_wanted.connect(self.side.ask_delete)
         home.away_wanted.connect(self.side.put_away)
         home.look_wanted.connect(self.look_at_games)
@@ -413,6 +415,12 @@ class Window(QMainWindow):
     def warn(self, text: str) -> None:
         """Show in the lobby what the player has to know; "" takes it away."""
         self.home.tell_warning(text)
+
+    @Slot(str, int)
+    def _learn(self, game: str, number: int) -> None:
+        """Begin a lesson, in another window where a table goes on in this one."""
+        window = self if self.running is None else self.windows.open()
+        window.begin(Learning(game, number))
 
     @Slot(str)
     def _play(self, game: str) -> None:

@@ -23,6 +23,16 @@ class BotPolicy(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
+class Rival:
+    """The second best action: what it is worth and what the `best` is, in a `unit` in the plural."""
+
+    action: Action
+    worth: float
+    best: float
+    unit: str
+
+
+@dataclass(frozen=True, slots=True)
 class Weighed:
     """An action with what it is worth, and why in words that a player can learn from ("" for none).
 
@@ -32,6 +42,7 @@ class Weighed:
     action: Action
     worth: float
     reason: str = ""
+    rival: Rival | None = None
 
 
 class Weighing(BotPolicy, Protocol):

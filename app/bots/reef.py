@@ -10,11 +10,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from app.bots.api import ENDLESS, Appraised, Budget, Weighed
+from app.bots.api import ENDLESS, Appraised, Budget, Rival, Weighed
 from app.bots.reasons.reef import reason, whole_turn_said
 from app.bots.reef_search import next_step, steps_left
 from app.bots.reef_thought import ReefThought, offered_step, own_position
-from app.bots.reef_turns import judged_turn
+from app.bots.reef_turns import judged_turn, next_best
 from rules.api import Action, Rng, View
 from rules.reef import actions as a
 from rules.reef.pieces.position import ReefPhase
@@ -42,14 +42,16 @@ class ReefPolicy:
         """The same within a budget, with the reason."""
         action = self._chosen(view, budget)
         why, state = self.reason(view, action), view.state
+        rival: Rival | None = None
         if (
             self.in_turn is next_step
             and isinstance(state, ReefState)
             and state.position.phase == ReefPhase.TURN
         ):
             thought = ReefThought(own_position(view, state.position))
-            why = f"{why} {whole_turn_said(thought.now, steps_left(view, state, budget))}"
-        return Weighed(action, 0.0, why.strip())
+            why = f"{why} {whole_turn_said(thought.now.clone(), steps_left(view, state, budget))}"
+            rival = None if isinstance(action, a.Collect) else next_best(thought, _code(action))
+        return Weighed(action, 0.0, why.strip(), rival)
 
     def _chosen(self, view: View, budget: Budget) -> Action:
         state = view.state
@@ -68,6 +70,12 @@ class ReefPolicy:
     def reason(self, view: View, action: Action) -> str:
         """Why one might do that."""
         return reason(view, action)
+
+
+def _code(action: Action) -> int:
+    """The number of a step, where the own start tiles lie openly in the hand."""
+    code = action.code if isinstance(action, a.ReefAction) else a.UNDO
+    return code - a.LAY_START + a.LAY_SCREEN if code // a.BLOCK == a.LAY_START // a.BLOCK else code
 
 
 def _start_tile(view: View, offered: tuple[Action, ...]) -> Action:

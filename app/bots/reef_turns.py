@@ -13,12 +13,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from app.bots.api import Appraised
+from app.bots.api import Appraised, Rival
 from app.bots.reef_begun import begun
 from app.bots.reef_thought import GAIN, WORTH_GUARDING, ReefThought, offered_step, own_position
 from app.bots.reef_worth import CUBE, PLAYABLE, SPARE, haul_worth
 from rules.api import Action, View
 from rules.reef import actions as a
+from rules.reef import notation
 from rules.reef.pieces.facts import BARE, NONE
 from rules.reef.pieces.position import Position, ReefPhase
 from rules.reef.state import ReefState
@@ -170,6 +171,33 @@ class TurnBeam:
             turn_steps.play(after, code)
             ranked.append((-self._thought.worth(after), code))
         return [code for _, code in sorted(ranked)[:ALGAE]]
+
+
+def next_best(thought: ReefThought, first: int, width: int = 3) -> Rival | None:
+    """The best turn that comes out otherwise than the best one with that first step, by a step that only it
+    has; None where there is none, or where the forecast holds it for better."""
+    ends = sorted(TurnBeam(thought, width).ends(), key=lambda end: end.value, reverse=True)
+    best = next((end for end in ends if end.codes[0] == first), None)
+    if best is None:
+        return None
+    for end in ends:
+        other = next((at for at, code in enumerate(end.codes) if code not in best.codes), None)
+        if other is not None and _outcome(end.position, thought.seat) != _outcome(
+            best.position, thought.seat
+        ):
+            if end.value > best.value:
+                return None
+            cubes = [code - a.CUBE for code in end.codes[:other] if a.CUBE <= code < a.BUY_CUBE]
+            laying = cubes[-1] if cubes else thought.now.course.laying
+            action = notation.action_of(end.codes[other], laying)
+            return Rival(action, end.value, best.value, "points by forecast, in a turn with it")
+    return None
+
+
+def _outcome(position: Position, seat: int) -> object:
+    """The part of a position that a turn is for."""
+    me, rocks, sea = position.players[seat], position.rocks, position.sea
+    return rocks.tile, rocks.shrimp, me.hand, me.cubes, me.front, me.fish, sea.side, sea.lock
 
 
 def judged_turn(turn: Sequence[tuple[View, Action]], width: int = WIDTH) -> list[tuple[int, Appraised]]:

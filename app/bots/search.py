@@ -16,7 +16,7 @@ from itertools import count
 from math import fsum, sqrt
 from random import Random
 
-from app.bots.api import ENDLESS, Appraised, Budget, Weighed, Weighing, reason_of
+from app.bots.api import ENDLESS, Appraised, Budget, Rival, Weighed, Weighing, reason_of
 from rules.api import Action, Game, Rng, Scratch, Seat, View
 
 WORLDS_LEAST = 2
@@ -129,7 +129,14 @@ class Searcher:
         rival = max((one for one in tried if one is not best), key=lambda one: (len(one.results), one.mean))
         said = self.plan.told(best, rival)
         why = reason_of(self.policy, view, best.weighed.action)
-        return replace(best.weighed, reason=" ".join(filter(None, (why, said))))
+        pairs = min(len(best.results), len(rival.results))
+        second = Rival(
+            rival.weighed.action,
+            mean_of(rival.results[:pairs]),
+            mean_of(best.results[:pairs]),
+            f"{self.unit}s against the others",
+        )
+        return replace(best.weighed, reason=" ".join(filter(None, (why, said))), rival=second)
 
     @property
     def unit(self) -> str:

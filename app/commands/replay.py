@@ -99,7 +99,7 @@ def _look_back(entry: GameEntry, verdict: Verdict, player: str) -> int:
         found = look_back(game, Seat(seat), progress.show)
     print(f"{entry.rules.title}, as {names[seat]} saw it. {found.summary}")
     for turning in found.turnings:
-        print(f"{verdict.events[turning.at][0]:5} {turning.text}")
+        print(f"{verdict.events[turning.at][0]:5} {turning}")
     return 0
 
 

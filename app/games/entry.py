@@ -70,7 +70,8 @@ class GameEntry:
     `feats` tells at the end what a seat brought off, each with its name and out of how many;
     `is_gain` says, of the position after a move, whether it has won something that is to be heard: a trick;
     `tally` is how far each seat is in the middle of the game, in two or three words, () where nobody counts;
-    `lesson` is the introduction to it, None where there is none to offer; `tips` are said once each.
+    `lesson` is the introduction to it, None where there is none to offer; `course` are lessons for later;
+    `tips` are said once each.
     Where the game comes from (`package`, None for our own) is filled in by the catalogue alone.
     """
 
@@ -93,6 +94,7 @@ class GameEntry:
     is_gain: Callable[[View, Moved], bool] = no_gain
     tally: Callable[[View], tuple[str, ...]] = no_tally
     lesson: Lesson | None = None
+    course: tuple[Lesson, ...] = ()
     tips: tuple[Tip, ...] = ()
     package: Package | None = None
 
@@ -134,6 +136,11 @@ class GameEntry:
     def description(self) -> Description:
         """Its table described, by its types and texts where its author has said nothing."""
         return self.described or plain_description(self.rules, self.face_name)
+
+    @property
+    def lessons(self) -> tuple[Lesson, ...]:
+        """Every lesson, the introduction first."""
+        return (() if self.lesson is None else (self.lesson,)) + self.course
 
     @property
     def story(self) -> Narrate:

@@ -5,30 +5,44 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Final
 
-from app.bots.api import Budget, advice_of
+from app.bots.api import Budget, Rival, advice_of
 from app.games.entry import GameEntry
 from app.games.policies import strongest
-from rules.api import Moved, Rng, View, opened
+from app.games.scene import Token
+from rules.api import Rng, View
 
 FAILED = "The bot that was asked has failed: there is no hint."
 
 THINKING_S: Final = 0.6
 """CPU time after which a hint is what has been found till then; what was begun is ended first."""
 
+ALONE: Final = "Nothing else is possible."
+EVEN: Final = 0.05
+"""Two choices that differ by less are as good as each other."""
+
 log = logging.getLogger(__name__)
 
 
-def hint_text(
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """Advice in words, and the pieces that the advised choice is made of."""
+
+    text: str
+    marked: tuple[Token, ...] = ()
+
+
+def hint_of(
     entry: GameEntry,
     view: View,
     names: Sequence[str],
     rng: Rng,
     *,
     clock: Callable[[], float] = time.thread_time,
-) -> str:
-    """What to do and why, a sentence each: "You bid 2. You make a bid of 2 in 62 % of 210 deals …".
+) -> Hint:
+    """What to do and why, and the second best: "Bid 2: you make a bid of 2 in 62 % of 210 deals …".
 
     The view is of the seat on turn; nothing but it is looked at. It takes less than a second of CPU time, by
     `clock`. Where a stranger's bot fails, that is said instead.
@@ -40,9 +54,24 @@ def hint_text(
     # A bot of somebody else's game runs here: whatever it raises is no reason to leave the table.
     except Exception:
         log.exception("%s: its bot has failed at a hint", entry.rules.key)
-        return FAILED
-    event = Moved(view.seat, advice.action)
-    after = View(view.state.after(event), view.seat, {**view.known, **dict(opened(event))})
-    told = entry.story(view, event, after, names)
-    what = told[0] if told else f"“{entry.terminal.word(view, advice.action)}”."
-    return f"{what} {advice.reason}".strip()
+        return Hint(FAILED)
+    table = entry.description
+    do, why = table.say(view, advice.action, names).do, advice.reason
+    if len(view.actions()) == 1:
+        why = ALONE
+    told = f"{do}: {why[:1].lower()}{why[1:]}" if why else f"{do}."
+    routes = table.picks(view, advice.action)
+    other = (
+        ""
+        if advice.rival is None
+        else _second(table.say(view, advice.rival.action, names).verb, advice.rival)
+    )
+    return Hint(f"{told} {other}".strip(), routes[0] if routes else ())
+
+
+def _second(verb: str, rival: Rival) -> str:
+    """The second best choice, with what both are worth."""
+    if abs(rival.best - rival.worth) < EVEN:
+        return f"As good: {verb} ({rival.worth:.1f} {rival.unit})."
+    label = "The next best" if rival.best > rival.worth else "The other choice"
+    return f"{label}: {verb} ({rival.worth:.1f} {rival.unit}, not {rival.best:.1f})."

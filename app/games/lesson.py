@@ -44,7 +44,8 @@ class Lesson:
 
     `decks` has for each shuffle the faces that come first, as canonical texts; the others follow in an order
     that is always the same. `rolls` are the numbers that are drawn, `before` what was played before the
-    first step, `done` what is said after the last.
+    first step, `done` what is said after the last. A lesson that begins in the middle of a game has the
+    canonical text of that `position`, in which everything lies open.
     """
 
     others: tuple[str, ...]
@@ -54,6 +55,8 @@ class Lesson:
     decks: tuple[tuple[str, ...], ...] = ()
     rolls: tuple[int, ...] = ()
     before: tuple[str, ...] = ()
+    position: str = ""
+    title: str = "The first steps"
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,11 +44,16 @@ class GamePlayed:
 
 @dataclass(frozen=True, slots=True)
 class Turning:
-    """A choice that was not the best: made as event number `at` (from 0), what it cost, and in words why."""
+    """A choice that was not the best: made as event number `at` (from 0) in the seat's own turn number `turn`
+    (from 1), what it cost, and in words what was played and what was better."""
 
     at: int
     cost: float
     text: str
+    turn: int = 0
+
+    def __str__(self) -> str:
+        return f"Turn {self.turn}: {self.text}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +98,7 @@ class _Choice:
     at: int
     view: View
     action: Action
+    turn: int
 
 
 def look_back(
@@ -116,7 +122,8 @@ def look_back(
             judged += 1
             choice, least = turn[number], CERTAIN * each.error if each.deals else FORECAST_LEAST
             if each.cost > max(LEAST, least) and each.best != choice.action:
-                found.append(Turning(choice.at, each.cost, _text(game, choice, each, judging)))
+                text = _text(game, choice, each, judging)
+                found.append(Turning(choice.at, each.cost, text, choice.turn))
     told(len(turns), len(turns))
     return LookBack(tuple(found), judged, unseen, judging.unit, is_forecast=not judging.until)
 
@@ -130,8 +137,10 @@ def _turns(game: GamePlayed, seat: Seat) -> tuple[list[list[_Choice]], int]:
     """The choices of a seat, those made without another seat's move between them together; and how many
     cannot be looked at. What was taken back was not chosen."""
     turns: list[list[_Choice]] = []
-    unseen, is_going_on = 0, False
+    unseen, number, is_going_on, is_own = 0, 0, False, False
     for at, view, event in _moments(game, seat):
+        number += event.seat == seat and not is_own
+        is_own = event.seat == seat
         if event.seat != seat:
             is_going_on = False
         elif str(event.action) == TAKES_BACK:
@@ -141,9 +150,9 @@ def _turns(game: GamePlayed, seat: Seat) -> tuple[list[list[_Choice]], int]:
         elif any(slot not in view.known for slot in _shown_hand(game, view, at)):
             unseen, is_going_on = unseen + 1, False
         elif is_going_on:
-            turns[-1].append(_Choice(at, view, event.action))
+            turns[-1].append(_Choice(at, view, event.action, number))
         else:
-            turns.append([_Choice(at, view, event.action)])
+            turns.append([_Choice(at, view, event.action, number)])
             is_going_on = True
     return turns, unseen
 
@@ -176,10 +185,10 @@ def _shown_hand(game: GamePlayed, view: View, at: int) -> set[Slot]:
 def _text(game: GamePlayed, choice: _Choice, judged: Appraised, judging: Judging) -> str:
     """What was chosen, and what would have been better by how much."""
     better, cost = _deed(game, choice.view, judged.best), amount(judged.cost, judging.unit)
-    if not judged.deals:
-        return f"By forecast it was better to {better} first: that turn is worth {cost} more."
     told = _told(game, choice.view, choice.action)
     what = told or f"“{game.entry.terminal.word(choice.view, choice.action)}”."
+    if not judged.deals:
+        return f"{what} By forecast it was better to {better} first: that turn is worth {cost} more."
     fit = f"{judged.deals} deals that fit what you knew"
     return f"{what} To {better} came out {cost} better, played on {judging.until} in {fit}."
 

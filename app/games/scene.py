@@ -295,8 +295,9 @@ class Description:
     `aliases` are the pieces that stand for another one now (the large cube in the sea for the supply's).
     `keeps_hold` is True for an action after which the pieces held for it stay held: the next tile of a row.
     `is_step` is True of an action that leaves the turn with its player, `takes_back` of the game's own undo:
-    such steps are planned alone and sent together (`app/screens/plan.py`). `legend` explains the signs of a
-    picture in characters and what choices look like, in lines of at most 80 columns.
+    such steps are planned alone and sent together (`app/screens/plan.py`), and `brings(sent, planned)` says
+    what they have changed, from the position that all see to the one with them. `legend` explains the signs
+    of a picture in characters and what choices look like, in lines of at most 80 columns.
     """
 
     scene: DescribeTable
@@ -307,6 +308,7 @@ class Description:
     attempts: Attempts = lambda view: ()
     is_step: Callable[[Action], bool] = lambda action: False
     takes_back: Callable[[Action], bool] = lambda action: False
+    brings: Callable[[View, View], str] = lambda sent, planned: ""
     legend: tuple[str, ...] = ()
     keeps_hold: Callable[[Action], bool] = lambda action: False
 
@@ -314,6 +316,11 @@ class Description:
 def card_at(slot: Slot) -> Token:
     """The token of the card or tile in a slot."""
     return f"{_CARD}{slot}"
+
+
+def is_card(at: Token) -> bool:
+    """True for a token of `card_at`."""
+    return at.startswith(_CARD)
 
 
 def slot_of(at: Token) -> Slot:

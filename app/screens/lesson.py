@@ -18,11 +18,12 @@ YOU = "You"
 
 @dataclass(slots=True)
 class LessonModel:
-    """A lesson of a game under way. `at` counts its steps from 0, and is past them when it is done; `nudge`
-    is said after another choice than the one that was asked for, "" otherwise."""
+    """A lesson of a game under way, the one of that `number`. `at` counts its steps from 0, and is past them
+    when it is done; `nudge` is said after another choice than the one that was asked for, "" otherwise."""
 
     entry: GameEntry
     lesson: Lesson
+    number: int = 0
     at: int = 0
     nudge: str = ""
     _local: LocalTable = field(init=False)
@@ -35,6 +36,8 @@ class LessonModel:
         seats = 1 + len(lesson.others)
         tops = tuple(tuple(rules.parse_face(text) for text in deck) for deck in lesson.decks)
         start = rules.start(seats, dict(lesson.options))
+        if lesson.position:
+            start = rules.parse_state(lesson.position)
         self._local = LocalTable(start, seats, Stacked(tops, lesson.rolls))
         self._play(lesson.before)
         self._coming.clear()
@@ -62,6 +65,11 @@ class LessonModel:
     def place(self) -> str:
         """Which step it is, in words."""
         return "Done" if self.is_done else f"Step {self.at + 1} of {len(self.lesson.steps)}"
+
+    @property
+    def next(self) -> int | None:
+        """The number of the lesson after this one; None after the last."""
+        return self.number + 1 if self.number + 1 < len(self.entry.lessons) else None
 
     @property
     def text(self) -> str:
@@ -132,10 +140,18 @@ class LessonModel:
         self._coming.append(Advanced(self._k, self._local.view(Seat(LEARNER)), events))
 
 
-def lesson_of(game: str) -> LessonModel | None:
-    """The introduction to a game from its first step; None where there is none."""
+def lesson_of(game: str, number: int = 0) -> LessonModel | None:
+    """A lesson of a game from its first step, number 0 the introduction; None where there is none."""
     entry = catalogue().games.get(game)
-    return None if entry is None or entry.lesson is None else LessonModel(entry, entry.lesson)
+    if entry is None or number >= len(entry.lessons):
+        return None
+    return LessonModel(entry, entry.lessons[number], number)
+
+
+def titles_of(game: str) -> tuple[str, ...]:
+    """The titles of a game's lessons, the introduction first."""
+    entry = catalogue().games.get(game)
+    return () if entry is None else tuple(lesson.title for lesson in entry.lessons)
 
 
 def taught_games() -> tuple[tuple[str, str], ...]:

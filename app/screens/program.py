@@ -48,9 +48,10 @@ class Looking:
 
 @dataclass(frozen=True, slots=True)
 class Learning:
-    """The introduction to a game, by its key."""
+    """A lesson of a game, by its key; number 0 is the introduction."""
 
     game: str
+    number: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,9 @@ from app.games.entry import GameEntry
 from app.games.look_back import GamePlayed
 from app.messages import SPECTATOR, Advanced, TableInfo
 from app.records.recording import Recording
+from app.screens.practice import Practice, practice, turn_from
 from app.screens.table import LogLine
-from rules.api import EVERYONE, Action, Face, Seat, Shown, Slot, State, View, opened
+from rules.api import EVERYONE, Action, Face, Rng, Seat, Shown, Slot, State, View, opened
 
 LEAP = 10
 
@@ -108,6 +109,24 @@ class ReplayModel:
             tuple(event for _, event in self.recording.events),
             {**self._faces, **own},
         )
+
+    def practice(self, at: int, rng: Rng) -> Practice | None:
+        """The game to be played on from the next turn of the seat that is looked as; None where there is no
+        more of them, or its hand is not known."""
+        if self.seat is None:
+            return None
+        game, seat = self.game_played(self.seat), Seat(self.seat)
+        turn = turn_from(game, seat, at)
+        return None if turn is None else practice(game, seat, turn, rng)
+
+    @property
+    def may_play_on(self) -> bool:
+        """True if the seat that is looked as has a turn from here on."""
+        return self.seat is not None and turn_from(self._played, Seat(self.seat), self.at) is not None
+
+    @property
+    def _played(self) -> GamePlayed:
+        return self.game_played(-1 if self.seat is None else self.seat)
 
     def before(self, event: int) -> int:
         """The stop that shows the table as it was when event number `event` (from 0) was chosen."""

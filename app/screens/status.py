@@ -56,10 +56,12 @@ class Standing:
     score: str
 
 
-def planned_text(steps: int) -> str:
-    """The line about steps that nobody else has seen; "" for none."""
+def planned_text(steps: int, brings: str = "") -> str:
+    """The line about steps that nobody else has seen, and what they bring; "" for none."""
     if not steps:
         return ""
+    if brings:
+        return f"Only you see this yet: {brings}."
     return f"Only you see {'this step' if steps == 1 else f'these {steps} steps'} until you end your turn."
 
 

@@ -12,8 +12,9 @@ from app.games.board import Board
 from app.games.catalogue import catalogue
 from app.games.chronicle import Chronicle
 from app.games.entry import GameEntry
-from app.games.hint import hint_text
+from app.games.hint import Hint, hint_of
 from app.games.narrator import PROVEN
+from app.games.scene import Token
 from app.messages import (
     AbsentChoice,
     Adjourned,
@@ -129,6 +130,8 @@ class TableModel:
     _sent: int | None = None
     advice: str = ""
     """The hint that was asked for, until the own move; "" for none."""
+    advised: tuple[Token, ...] = ()
+    """The pieces that it is about."""
     _hint: str = ""
     _asked: str = ""
     _full: str = ""
@@ -189,6 +192,11 @@ class TableModel:
         return self.info.viewer is not None
 
     @property
+    def is_kept(self) -> bool:
+        """True for a real table, of which there is a record; a game that is only played on has none."""
+        return bool(self.info.table)
+
+    @property
     def is_among_people(self) -> bool:
         """Whether somebody else than a bot plays here with the player."""
         return any(not guest.bot for seat, guest in enumerate(self.info.guests) if seat != self.info.seat)
@@ -218,6 +226,11 @@ class TableModel:
         return foreseen(self.latest.view, self.plan.shown) or self.latest.view
 
     @property
+    def sent(self) -> View | None:
+        """The position that the others see, while own steps are planned on it; None without a plan."""
+        return self.latest.view if self.latest is not None and self.plan.steps else None
+
+    @property
     def is_on_its_way(self) -> bool:
         """Whether the own choice has been told, and the game has not gone on since."""
         return self._sent is not None or bool(self.plan.going)
@@ -241,10 +254,16 @@ class TableModel:
             mood,
             self._hint or self.board.status,
             missing or deck or self.watching.check_line,
-            planned_text(len(self.plan.steps)) or self._happened,
+            self._planned_text or self._happened,
             clock,
             is_late=is_late,
         )
+
+    @property
+    def _planned_text(self) -> str:
+        if self.sent is None or self.view is None:
+            return ""
+        return planned_text(len(self.plan.steps), self.entry.description.brings(self.sent, self.view))
 
     @property
     def _over(self) -> StatusLine:
@@ -293,6 +312,7 @@ class TableModel:
         if self.latest is None or not self.is_our_turn:
             return None
         self._hint = self.advice = ""
+        self.advised = ()
         if (events := self.plan.take(self.latest.view, action)) is None:
             return self.next_order(self.latest.k)
         return self._planned(self.latest, events)
@@ -328,19 +348,19 @@ class TableModel:
         """Whether a hint can be asked for now."""
         return self.is_our_turn and may_ask(self.info.policy, is_among_people=self.is_among_people)
 
-    def think(self, rng: Rng) -> Callable[[], str]:
+    def think(self, rng: Rng) -> Callable[[], Hint]:
         """What makes a hint for the position now; it takes up to a second, in any thread."""
         if self.latest is None:
             raise ValueError("there is no position yet")
         entry, view, names = self.entry, self.view or self.latest.view, self.names
-        return lambda: hint_text(entry, view, names, rng)
+        return lambda: hint_of(entry, view, names, rng)
 
-    def advise(self, k: int, text: str) -> str:
+    def advise(self, k: int, hint: Hint) -> str:
         """A hint for height `k` has been thought of; gives what is said aloud, "" when it comes too late."""
         if k != self.k or not self.is_our_turn:
             return ""
-        self.advice = text
-        return text
+        self.advice, self.advised = hint.text, hint.marked
+        return hint.text
 
     def hint(self, text: str) -> None:
         """Say why something was not possible, until the game goes on."""
@@ -443,7 +463,7 @@ class TableModel:
 
     def _advanced(self, news: Advanced) -> str:
         self._seen = [*self._seen, news][-SEEN_MAX:]
-        self.latest, self.advice = news, ""
+        self.latest, self.advice, self.advised = news, "", ()
         self._sent = self._sent if self.plan.going else None
         self._hint = self._hint if self._hint == DROPPED else ""
         self.absence.next_turn()

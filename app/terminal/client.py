@@ -20,7 +20,7 @@ from app import messages
 from app.games.board import board_lines
 from app.games.chronicle import Chronicle
 from app.games.entry import GameEntry
-from app.games.hint import hint_text
+from app.games.hint import hint_of
 from app.games.narrator import PROVEN
 from app.games.plain import option_text
 from app.games.terminal import WIDE, joined, wrapped
@@ -164,7 +164,7 @@ class TextClient:
     def _hinted(self, news: messages.HintAsked) -> None:
         self._write(hint_asked_text(news, self.names, self._viewer))
         if news.seat == self._viewer and self.latest is not None and self.latest.view.actions():
-            self._write(f"A hint: {hint_text(self.entry, self.latest.view, self.names, Random())}")
+            self._write(f"A hint: {hint_of(self.entry, self.latest.view, self.names, Random()).text}")
 
     def _proven(self, news: messages.Proven) -> None:
         if not any(line.startswith(PROVEN) for line in self._lately):  # else the story has told it

@@ -11,9 +11,9 @@ from app.bots.kings import KingsPolicy
 from app.games.kings.scene import CONFIRM, HAND, pile_at
 from app.games.scene import Open, Token
 from app.messages import Advanced, Guest, TableInfo
-from rules.api import Seat, State
+from rules.api import Moved, Seat, State, View, opened
 from rules.driver import LocalTable
-from rules.kings.actions import Attack, Bank, Put
+from rules.kings.actions import Attack, Bank, KingsEnd, Put
 from rules.kings.game import KingsGame
 from rules.kings.state import KingsState
 from tests.support.table_hands import lay_out
@@ -173,6 +173,20 @@ def organise(manner: Manner) -> QWidget:
     return table
 
 
+def planned(manner: Manner) -> QWidget:
+    """A turn on its way: cards that nobody else has seen lie as ghosts."""
+    story = Story(seed=5).until(own_attack)
+    table, bot, rng = story.table(manner), KingsPolicy(), random.Random(3)
+    sent = view = story.local.view(Seat(0))
+    while not isinstance(action := bot.choose(view, rng), KingsEnd):
+        event = Moved(Seat(0), action)
+        view = View(view.state.after(event), view.seat, {**view.known, **dict(opened(event))})
+        table.sent = sent
+        table.show_advanced(Advanced(story._told, view, (event,)))
+    table.hurry()
+    return table
+
+
 def laid(manner: Manner) -> QWidget:
     """Some steps of the own turn are made and could be taken back."""
     return Story().until(lambda story: own_steps(story) and len(story.state.hidden) > 1).table(manner)
@@ -237,6 +251,7 @@ STATES: list[tuple[str, Callable[[Manner], QWidget]]] = [
     ("kings-attack-fought", attack_fought),
     ("kings-organise", organise),
     ("kings-laid", laid),
+    ("kings-planned", planned),
     ("kings-laid-out", laid_out),
     ("kings-waiting", waiting),
     ("kings-full", full),

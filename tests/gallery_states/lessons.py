@@ -18,6 +18,9 @@ from ui.window import Window
 def take_step(screen: LessonScreen) -> None:
     """Do what the step asks for, as the table tells it."""
     model = screen.model
+    if model.reads_on:
+        screen.on.click()
+        return
     wanted = model.lesson.steps[model.at].does
     offered = model._local.actions()
     screen.table.chosen.emit(next(each for each in offered if any(fits(text, str(each)) for text in wanted)))
@@ -25,11 +28,11 @@ def take_step(screen: LessonScreen) -> None:
     screen.table.hurry()
 
 
-def at_step(game: str, steps: int, manner: Manner) -> QWidget:
+def at_step(game: str, steps: int, manner: Manner, *, number: int = 0) -> QWidget:
     """An introduction after so many steps, taken as they are asked for."""
     made, _ = window(manner)
     made.show()
-    made.begin(Learning(game))
+    made.begin(Learning(game, number))
     QApplication.processEvents()
     for _ in range(steps):
         assert made.lessons.screen is not None
@@ -66,4 +69,9 @@ STATES = (
     ("lesson-matriculation", partial(at_step, "matriculation", 1)),
     ("lesson-nudged", nudged),
     ("lesson-reef", partial(at_step, "reef", 2)),
+    ("lesson-reef-attack", partial(at_step, "reef", 2, number=2)),
+    ("lesson-reef-algae", partial(at_step, "reef", 1, number=3)),
+    ("lesson-reef-end", partial(at_step, "reef", 2, number=4)),
+    ("lesson-kings-attack", partial(at_step, "kings", 1, number=1)),
+    ("lesson-cahoots-combo", partial(at_step, "cahoots", 2, number=1)),
 )

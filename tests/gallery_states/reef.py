@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 from app.bots.reef import ReefPolicy
 from app.games.reef.picks import Aim, act, token
 from app.messages import Advanced, Guest, TableInfo
-from rules.api import Seat
+from rules.api import Moved, Seat, View, opened
 from rules.driver import LocalTable
 from rules.reef import actions as a
 from rules.reef.game import ReefGame
@@ -151,6 +151,31 @@ def cylinder(manner: Manner) -> QWidget:
     return table
 
 
+def planned(manner: Manner) -> QWidget:
+    """A turn on its way: what nobody else has seen yet, an eaten coral among it."""
+    story = Story(2, seed=11).until(
+        lambda s: s.local.turn == 0 and any(isinstance(each, a.Eat) for each in s.local.actions())
+    )
+    table = story.table(manner)
+    sent = view = story.local.view(Seat(0))
+    for wanted in (a.Eat, a.PlayCube, a.Lay, a.Lay, a.Lay, a.Introduce):
+        found = [each for each in view.actions() if isinstance(each, wanted)]
+        if not found:
+            continue
+        event = Moved(Seat(0), found[-1])
+        view = View(view.state.after(event), view.seat, {**view.known, **dict(opened(event))})
+        table.sent = sent
+        table.show_advanced(Advanced(len(story.local.events), view, (event,)))
+    return table
+
+
+def colours(manner: Manner) -> QWidget:
+    """How the colours stand, over the boards."""
+    table = Story(4).until(lambda s: moves(s, 280)).table(manner)
+    table.ask_colours()
+    return table
+
+
 def why_not(manner: Manner) -> QWidget:
     table = Story(2).until(lambda s: moves(s, 30)).table(manner)
     table.press(act(3))
@@ -195,6 +220,8 @@ STATES: list[tuple[str, Callable[[Manner], QWidget]]] = [
     ("reef-four-waiting", four_boards_of_others),
     ("reef-laying", tile_laid),
     ("reef-cylinder", cylinder),
+    ("reef-planned", planned),
+    ("reef-colours", colours),
     ("reef-why-not", why_not),
     ("reef-one-board", one_board),
     ("reef-hidden-counts", hidden_counts),

@@ -6,6 +6,7 @@ import tempfile
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 
 from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QApplication, QPushButton, QSlider, QToolButton, QWidget
@@ -505,11 +506,7 @@ def hinted(manner: Manner) -> QWidget:
     if (screen := made.at_table) is not None:
         screen.table.hurry()
         settled()
-        hint = (
-            "You play the ace of clubs. Your bid was made in none of 70 deals that fit what you know; "
-            "this spoils most for the others."
-        )
-        screen.show_hint(screen.model.k, hint)
+        screen.show_hint(screen.model.k, screen.model.think(Random(1))())
     made.beside.toggle("chat")
     QApplication.processEvents()
     return made

@@ -12,9 +12,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
+from app.screens.lobby import against_bots
 from app.screens.program import Learning
 from app.table.start import Hosting
-from tests.support.window import STILL, Ear, FakeProgram
+from tests.support.window import STILL, Ear, FakeProgram, Story, settled
 from ui.dialogs.lesson import LessonDialog
 from ui.kit.pieces import Piece
 from ui.kit.surface import Surface
@@ -26,6 +27,8 @@ pytestmark = pytest.mark.usefixtures("sketched")
 LEFT = Qt.MouseButton.LeftButton
 PARTS = (0.0, -0.9, 0.9, -0.6, 0.6)
 """Where, in shares of half a piece, a place is looked for that no other piece covers."""
+GO_ON = "Go on"
+"""The button below what is only to be read."""
 PRESSES = {
     "plump": (
         ("bid 2",),
@@ -64,6 +67,46 @@ PRESSES = {
         ("10, ", "White space"),
         ("1, ", "E3 on board 1"),
     ),
+    "plump 1": (("bid 2",), ("ace of clubs",), ("king of diamonds",), ("2 of hearts",)),
+    "cahoots 1": (
+        ("Decaf Deceptor 6", "Main pile"),
+        ("Latte Loafer 6", "Main pile"),
+        ("Rocco Cocoa 6", "Main pile"),
+        ("Latte Loafer 8", "Main pile"),
+        ("Chai Guy 9", "Main pile"),
+        ("Rocco Cocoa 5", "Main pile"),
+        ("Tea Toter 4", "Main pile"),
+    ),
+    "kings 1": (
+        ("Your house 1", "Ada's house 1", "Attack: 2 against 1"),
+        ("Your house 2", "Ada's house 2", "Attack: 2 against 1"),
+        ("5 of hearts", "king of hearts"),
+        ("blank Jack", "Your house 1"),
+        ("End the turn",),
+    ),
+    "matriculation 1": (("Golden Car", "Play"), ("Straight A's", "Play"), ("15 Hour Term", "Play")),
+    "reef 1": (
+        ("2, ", "1 white cube"),
+        ("E4 on board 1",),
+        ("F3 on board 1",),
+        ("4, ", "F4 on board 1"),
+        ("10, ", "Orange space"),
+    ),
+    "reef 2": (
+        ("1, ", "G3 on board 1"),
+        ("2, ", "1 yellow cube"),
+        ("C5 on board 1",),
+        ("C4 on board 1",),
+        ("4, ", "C5 on board 1"),
+        ("10, ", "Pink space"),
+    ),
+    "reef 3": (
+        (GO_ON,),
+        ("7, ", "green alga", "Coral tile 8"),
+        ("4, ", "C3 on board 1"),
+        ("10, ", "Grey space"),
+    ),
+    "reef 4": ((GO_ON,), ("1, ", "B2 on board 1")),
 }
 
 
@@ -111,17 +154,21 @@ def _on_top(surface: Surface, at: QPointF) -> Piece | None:
     return found[0] if found else None
 
 
-@pytest.mark.parametrize("game", sorted(PRESSES))
-def test_a_game_is_learned_by_doing_what_is_told(window: Window, qtbot: QtBot, game: str) -> None:
-    window.begin(Learning(game))
+@pytest.mark.parametrize("lesson", sorted(PRESSES))
+def test_a_game_is_learned_by_doing_what_is_told(window: Window, qtbot: QtBot, lesson: str) -> None:
+    game, _, place = lesson.partition(" ")
+    window.begin(Learning(game, int(place or 0)))
     screen = shown(window)
     QApplication.processEvents()
 
-    for number, names in enumerate(PRESSES[game]):
-        assert screen.place.text().endswith(f"Step {number + 1} of {len(PRESSES[game])}")
-        assert screen.text.isVisible() and screen.task.text()
+    for number, names in enumerate(PRESSES[lesson]):
+        assert screen.place.text().endswith(f"Step {number + 1} of {len(PRESSES[lesson])}")
+        assert screen.text.isVisible() and (screen.task.text() or names == (GO_ON,))
         for name in names:
-            press(screen, name)
+            if name == GO_ON:
+                qtbot.mouseClick(screen.on, LEFT)
+            else:
+                press(screen, name)
         screen.table.hurry()
         QApplication.processEvents()
         assert screen.model.at == number + 1, (names, screen.task.text())
@@ -129,6 +176,7 @@ def test_a_game_is_learned_by_doing_what_is_told(window: Window, qtbot: QtBot, g
     qtbot.waitUntil(screen.play.isVisible)
     assert screen.text.text() == screen.model.lesson.done
     assert not screen.task.isVisible()
+    assert screen.next.isVisible() == (f"{game} {screen.model.number + 1}" in PRESSES)
     qtbot.mouseClick(screen.play, LEFT)
     started = window.program.tables[-1].start
     assert isinstance(started, Hosting) and (started.game, started.bots) == (game, started.seats - 1)
@@ -205,13 +253,32 @@ def test_a_table_for_people_offers_it_too(window: Window, qtbot: QtBot) -> None:
 
 def test_every_introduction_stands_in_the_lobby(window: Window) -> None:
     menu = window.home.learn.menu()
-    actions = {each.text(): each for each in menu.actions()}
+    games = {each.text(): each.menu() for each in menu.actions()}
 
-    assert list(actions) == [
+    assert list(games) == [
         "Plump", "Matriculation", "Coffeehouse Cahoots", "Kings", "Reef Encounter"
     ]  # fmt: skip
-    actions["Kings"].trigger()
-    assert shown(window).model.info.game == "kings"
+    games["Kings"].aboutToShow.emit()
+    for number, lesson in enumerate(games["Kings"].actions()):
+        lesson.trigger()
+        assert (shown(window).model.info.game, shown(window).model.number) == ("kings", number)
+    assert shown(window).model.number == 1
+
+
+def test_a_lesson_is_opened_beside_a_table_that_goes_on(window: Window) -> None:
+    story = Story("kings", 4)
+    window.begin(against_bots("kings"))
+    window.program.tell(story.started, story.until_own_turn())
+    settled()
+    window.show_rules()
+    menu = window.beside.rules.learn.menu()
+    menu.aboutToShow.emit()
+    menu.actions()[1].trigger()
+    other = window.windows.front
+
+    assert other is not window and shown(other).model.number == 1
+    assert window.at_table is not None and window.running is not None
+    other.close()
 
 
 def test_what_was_not_asked_for_is_said_and_the_right_thing_can_be_done_then(

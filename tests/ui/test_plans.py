@@ -15,6 +15,7 @@ from app.screens.lobby import against_bots
 from rules.kings.actions import Bank, KingsEnd, Put
 from tests.support.table_hands import click, key
 from tests.support.window import Ear, FakeProgram, Story, settled, unasked
+from ui.art.marks import Mark
 from ui.screens.table_screen import TableScreen
 from ui.tables.kings.table import KingsTable
 from ui.window import Window
@@ -85,7 +86,9 @@ def test_what_is_laid_lies_there_and_nobody_else_is_told(place: Place) -> None:
 
     assert place.sent == [] and place.screen.model.plan.steps == (action,)
     assert action.slot not in place.table.hand.slots
-    assert place.screen.happened.text() == "Only you see this step until you end your turn."
+    assert place.screen.happened.text() == "Only you see this yet: your king 0 → 1 of 9."
+    marks = {at for at, piece in place.table.piles.items() if piece.mark is Mark.PLANNED}
+    assert marks == {pile_at(0, KING)}, "what is only planned is marked so"
     assert place.screen.happened.isVisible() and place.screen.model.is_our_turn
 
 

@@ -696,6 +696,30 @@ def test_a_record_is_checked_and_stepped_through(stage: Stage, game: str) -> Non
     assert stage.window.replay is None and stage.screen is stage.window.home
 
 
+def test_a_game_is_played_on_from_where_one_looks_and_left_for_the_replay(stage: Stage) -> None:
+    recorded(stage)
+    stage.window.begin(Watching(Path("a.shoal")))
+    stage.qtbot.waitUntil(lambda: stage.window.replay is not None)
+    replay = stage.window.replay
+    assert replay is not None and not replay.on_button.isEnabled(), "a spectator has no turn"
+    replay.perspective.setCurrentIndex(1)
+    replay.timeline.setValue(5)
+    stage.qtbot.mouseClick(replay.on_button, LEFT)
+    settled()
+    played_on = stage.window.watched.practice
+    assert played_on is not None and stage.screen is played_on and played_on.model.is_our_turn
+
+    view = played_on.model.view
+    assert view is not None
+    played_on.table.choose(view.actions()[0])
+    settled()
+    played_on.table.hurry()
+    assert played_on.model.k > 1, "the bots have answered"
+    stage.qtbot.mouseClick(played_on.bar._leave, LEFT)
+    assert stage.screen is replay and stage.window.watched.practice is None
+    assert not stage.program.tables, "nothing of it is kept"
+
+
 def test_rules_that_stand_open_become_those_of_the_record(stage: Stage) -> None:
     """Also when they were opened while it was still being checked."""
     stage.qtbot.keyClick(stage.window, Qt.Key.Key_F1)

@@ -1,8 +1,8 @@
 """What is laid over or under a piece to say what can be done with it.
 
 Each mark differs in its line, not only in its colour: playable is an unbroken glow, selected a
-thick frame with filled corners, a target has four brackets, the last move a dotted frame, focus
-a double ring outside all of them.
+thick frame with filled corners, a target has four brackets, the last move a dotted frame, what is only
+planned a dashed one, focus a double ring outside all of them; what a hint is about has an arrow in a disc.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from enum import StrEnum
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter, QPainterPath
 
-from ui.art.canvas import faded, fill, kept, pen, trace
+from ui.art.canvas import faded, fill, kept, pen, shape, trace
 from ui.art.paths import circle, rounded
 from ui.art.theme import Theme
 
@@ -26,8 +26,10 @@ class Mark(StrEnum):
     SELECTED = "selected"
     TARGET = "target"
     LAST_MOVE = "last_move"
+    PLANNED = "planned"
     DIMMED = "dimmed"
     FOCUS = "focus"
+    ADVICE = "advice"
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +101,13 @@ def _last_move(painter: QPainter, piece: QRectF, radius: float, theme: Theme) ->
     painter.strokePath(_around(piece, radius, 2), dots)
 
 
+def _planned(painter: QPainter, piece: QRectF, radius: float, theme: Theme) -> None:
+    trace(painter, _around(piece, radius, 1), theme.mark_rim, 4.4)
+    dashes = pen(theme.selected, 2.6)
+    dashes.setDashPattern([2.6, 1.9])
+    painter.strokePath(_around(piece, radius, 1), dashes)
+
+
 def _dimmed(painter: QPainter, piece: QRectF, radius: float, theme: Theme) -> None:
     fill(painter, _around(piece, radius, 0), faded(theme.mark_rim, 0.5))
 
@@ -109,12 +118,29 @@ def _focus(painter: QPainter, piece: QRectF, radius: float, theme: Theme) -> Non
     trace(painter, _around(piece, radius, 1.8), theme.focus, 2.2)
 
 
+def _advice(painter: QPainter, piece: QRectF, radius: float, theme: Theme) -> None:
+    """A disc at the upper edge with an arrow down to the piece."""
+    del radius
+    side = min(15.0, max(9.0, 0.2 * min(piece.width(), piece.height())))
+    x, y = piece.center().x(), piece.top() + side * 0.75
+    shape(painter, circle(x, y, side), theme.selected, edge=theme.mark_rim, width=2)
+    arrow = QPainterPath()
+    arrow.moveTo(x - side * 0.5, y - side * 0.1)
+    arrow.lineTo(x, y + side * 0.5)
+    arrow.lineTo(x + side * 0.5, y - side * 0.1)
+    arrow.moveTo(x, y + side * 0.45)
+    arrow.lineTo(x, y - side * 0.6)
+    trace(painter, arrow, theme.mark_rim, side * 0.22)
+
+
 _DRAW = {
     Mark.SHADOW: _shadow,
     Mark.PLAYABLE: _playable,
     Mark.SELECTED: _selected,
     Mark.TARGET: _target,
     Mark.LAST_MOVE: _last_move,
+    Mark.PLANNED: _planned,
     Mark.DIMMED: _dimmed,
     Mark.FOCUS: _focus,
+    Mark.ADVICE: _advice,
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from PySide6.QtCore import Signal
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -15,10 +16,21 @@ from PySide6.QtGui import (
     QTextCursor,
     QTextFormat,
 )
-from PySide6.QtWidgets import QLineEdit, QTextBrowser, QTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLineEdit,
+    QMenu,
+    QPushButton,
+    QTextBrowser,
+    QTextEdit,
+    QVBoxLayout,
+    QWidget,
+)
 
+from app.screens.lesson import taught_games
 from app.screens.rules import NUMBER, Section, found, found_paragraph, rules_sections, to_markdown
-from ui.parts import label, show_markdown, sized, soon
+from ui.docks.lesson_menu import fill_lessons
+from ui.parts import label, nest, show_markdown, sized, soon
 
 HITS_MAX = 500
 LEAST_FOR_TABLES = 250
@@ -32,6 +44,9 @@ _NUMBERED = re.compile(rf"({NUMBER})(?: |$)")
 class RulesPanel(QWidget):
     """Shows the sections that hold what is searched for, with the words marked."""
 
+    learn_wanted = Signal(str, int)
+    """A lesson of the game, by its key and number."""
+
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._sections: tuple[Section, ...] = ()
@@ -44,6 +59,8 @@ class RulesPanel(QWidget):
         self.text.setAccessibleName("The rules")
         self.text.document().setDocumentMargin(2)  # with Qt's 4 the pages' tables are too wide by a pixel
         self.count = label("", "aside")
+        self.learn = QPushButton("Lessons")
+        self.learn.setToolTip("Learn this game step by step; a table goes on meanwhile")
         self._is_unread = self._is_due = False
         self._has_tables = True
         self._opened = ""
@@ -51,13 +68,20 @@ class RulesPanel(QWidget):
         self.text.verticalScrollBar().actionTriggered.connect(self._go_on)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(8, 8, 8, 8)
-        layout.addWidget(self.search)
+        row = QHBoxLayout()
+        row.addWidget(self.search, 1)
+        row.addWidget(self.learn)
+        nest(layout, row)
         layout.addWidget(self.count)
         layout.addWidget(self.text, 1)
 
     def show_game(self, game: str) -> None:
         """Show the rules of a game; the page is laid out when it is seen."""
         self._sections = rules_sections(game)
+        menu = QMenu(self.learn)
+        fill_lessons(menu, game, self.learn_wanted.emit)
+        self.learn.setMenu(menu)
+        self.learn.setVisible(game in dict(taught_games()))
         self._is_due = True
         self._is_unread = True
         if self.isVisible():

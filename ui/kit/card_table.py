@@ -18,6 +18,7 @@ from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt, QTimer
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.games.hand import Sort
+from app.games.scene import Token, is_card, slot_of
 from app.messages import Advanced, TableInfo
 from app.screens.keys import Keys
 from app.screens.seats import HERE, SeatMark
@@ -182,6 +183,9 @@ class CardTable(GameTable):
             self.manner = replace(self.manner, sort=other.value)
             self.arrange()
             self.sorted_by.emit(other.value)
+
+    def piece_at(self, at: Token) -> Piece | None:
+        return self.cards.get(slot_of(at)) if is_card(at) else None
 
     @property
     def back_words(self) -> str:

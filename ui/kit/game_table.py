@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Protocol, cast
 
-from PySide6.QtCore import QRectF, Signal
+from PySide6.QtCore import QObject, QRectF, Signal
 from PySide6.QtWidgets import QWidget
 
 from app.animals import Animal
+from app.games.scene import Token
 from app.keep.settings import Settings
 from app.messages import Advanced, TableInfo, Working
 from app.screens.keys import Keys
 from app.screens.seats import SeatMark
-from rules.api import Action
+from rules.api import Action, View
 from ui.art.theme import Theme
+from ui.parts import is_there
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +39,13 @@ class Manner:
     plays_forced: bool = False
     sort: str = ""
     turn_ms: int = 0
+
+
+class Markable(Protocol):
+    """A piece of a table that a hint can be about."""
+
+    def point_out(self, *, is_on: bool) -> None:
+        """Show that a hint is about it."""
 
 
 class GameTable(QWidget):
@@ -64,8 +75,14 @@ class GameTable(QWidget):
         self.manner = manner
         self.more_comes = False
         """Whether further news follows in the same breath: what is shown of this one nobody would see."""
-        self.has_plan = False
+        self._pointed_out: list[Markable] = []
+        self.sent: View | None = None
+        """The position that the others see, while own planned steps are shown on it; None without a plan."""
+
+    @property
+    def has_plan(self) -> bool:
         """True while the table shows own steps that the others have not seen."""
+        return self.sent is not None
 
     def show_advanced(self, news: Advanced) -> None:
         """The game went on."""
@@ -87,6 +104,21 @@ class GameTable(QWidget):
 
     def show_working(self, working: Working) -> None:
         """The deck works; for a quiet sign on the table."""
+
+    def piece_at(self, at: Token) -> Markable | None:
+        """The piece of a token, where the table shows one."""
+        del at
+        return None
+
+    def point_out(self, marked: Sequence[Token]) -> None:
+        """Mark the pieces that a hint is about, and no others."""
+        pieces = [piece for at in marked if (piece := self.piece_at(at)) is not None]
+        for piece in self._pointed_out:
+            if piece not in pieces and is_there(cast("QObject", piece)):
+                piece.point_out(is_on=False)
+        for piece in pieces:
+            piece.point_out(is_on=True)
+        self._pointed_out = pieces
 
     def show_mark(self, seat: int, mark: SeatMark) -> None:
         """Somebody is missing or back, or a clock runs."""

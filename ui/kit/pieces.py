@@ -73,6 +73,7 @@ class Piece(QGraphicsObject):
         self.is_by_key = False
         self.is_dimmed = False
         self.is_chosen = False
+        self.is_pointed_out = False
         self._look: Look | None = None
         self._size = QSizeF(0, 0)
         self._drawn_for: Hashable = None
@@ -86,6 +87,7 @@ class Piece(QGraphicsObject):
         self._picture = self._child()
         self._around = self._child()
         self._ring = self._child()
+        self._pointer = self._child()
         self.motion = Motion(self)
 
     def _child(self) -> QGraphicsPixmapItem:
@@ -125,6 +127,11 @@ class Piece(QGraphicsObject):
             self._mark, self.is_dimmed = mark, dimmed
             self._draw_marks()
 
+    def point_out(self, *, is_on: bool) -> None:
+        """Show that a hint is about this piece, whatever else marks it."""
+        self.is_pointed_out = is_on
+        self._draw_marks()
+
     def redraw(self) -> None:
         """Draw again: the theme, the screen or the size has changed."""
         if self._look is not None and not self._size.isEmpty():
@@ -146,6 +153,7 @@ class Piece(QGraphicsObject):
         mark = self._mark if not (self.is_dimmed and self._mark is None) else Mark.DIMMED
         self._put(self._around, mark)
         self._put(self._ring, Mark.FOCUS if self._has_ring else None)
+        self._put(self._pointer, Mark.ADVICE if self.is_pointed_out else None)
 
     def _put(self, item: QGraphicsPixmapItem, mark: Mark | None) -> None:
         item.setVisible(mark is not None and not self._size.isEmpty())

@@ -71,10 +71,11 @@ class EndPanel(QFrame):
         for each in (self.hands, self.hand):
             each.hide()
         self._again = _row(self.rematch, self.change, self.leave)
+        self.save = button("Save the record…", self.save_wanted.emit, role="quiet", icon=(Icon.SAVE, theme))
         looks = (
             button("Look at the table", self.hide, role="quiet", icon=(Icon.EYE, theme)),
             self.replay,
-            button("Save the record…", self.save_wanted.emit, role="quiet", icon=(Icon.SAVE, theme)),
+            self.save,
             button("Sheet as PDF…", self.sheet_wanted.emit, role="quiet", icon=(Icon.COPY, theme)),
         )
         self._pairs = _row(*looks[:2], stretch=0), _row(*looks[2:], stretch=0)

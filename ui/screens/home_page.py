@@ -27,6 +27,7 @@ from app.screens.program import Before
 from ui.art.app_icon import icon_pixmap
 from ui.art.icon_paths import Icon
 from ui.art.theme import Theme
+from ui.docks.lesson_menu import fill_lessons
 from ui.parts import button, card, give_icon, label, nest, renew_icons, sized, tool
 from ui.screens.game_button import FULL, WORDS, GameButton
 from ui.screens.games_list import GamesList
@@ -59,8 +60,8 @@ class HomePage(QScrollArea):
     away_wanted = Signal(str, bool)
     """A game of before is to be put away, or to be listed again."""
     look_wanted = Signal()
-    learn_wanted = Signal(str)
-    """The introduction to a game, by its key."""
+    learn_wanted = Signal(str, int)
+    """A lesson of a game, by its key and number."""
     watch_wanted = Signal(str)
     save_wanted = Signal(str)
     record_wanted = Signal()
@@ -231,7 +232,7 @@ class HomePage(QScrollArea):
         give_icon(self.learn, Icon.HELP, self._theme)
         menu = QMenu(self.learn)
         for key, title in taught_games():
-            menu.addAction(title).triggered.connect(partial(self.learn_wanted.emit, key))
+            fill_lessons(menu.addMenu(title), key, self.learn_wanted.emit)
         self.learn.setMenu(menu)
         row.addWidget(self.learn)
         return row

@@ -27,9 +27,10 @@ class LessonScreen(QWidget):
 
     leave_wanted = Signal()
     skip_wanted = Signal()
-    """No more of the introduction, but what it was opened for."""
+    """No more lessons, but the game that they were opened for."""
     play_wanted = Signal()
-    again_wanted = Signal()
+    lesson_wanted = Signal(int)
+    """A lesson of the game, by its number: this one again, or the next."""
 
     def __init__(self, model: LessonModel, manner: Manner, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -69,10 +70,11 @@ class LessonScreen(QWidget):
         self.on = button("Go on", self._read_on, role="primary", icon=(Icon.STEP, theme))
         self.play = button("Play it", self.play_wanted.emit, role="primary", icon=(Icon.PLAY, theme))
         self.play.setAccessibleName(f"Play {self.model.title}")
-        self.again = button("Again", self.again_wanted.emit)
+        self.again = button("Again", lambda: self._go_to(self.model.number))
+        self.next = button("Next lesson", lambda: self._go_to(self.model.next or 0), icon=(Icon.STEP, theme))
         self.skip = button("Skip", self._skip)
         self._presses = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        for each in (self.on, self.play, self.again, self.skip):
+        for each in (self.on, self.play, self.next, self.again, self.skip):
             self._presses.addWidget(each)
         self._buttons = column = QVBoxLayout()
         column.addWidget(self.place)
@@ -89,6 +91,9 @@ class LessonScreen(QWidget):
         nest(row, words, 1)
         nest(row, column)
         return plate
+
+    def _go_to(self, number: int) -> None:
+        self.lesson_wanted.emit(number)
 
     @Slot(object)
     def _chosen(self, action: Action) -> None:
@@ -131,13 +136,14 @@ class LessonScreen(QWidget):
 
     def _tell(self) -> None:
         model = self.model
-        self.place.setText(model.place)
+        self.place.setText(f"{model.lesson.title}: {model.place}" if model.number else model.place)
         self.text.setText(model.text)
         self.task.setText(model.task)
         self.task.setVisible(bool(model.task))
         self.on.setVisible(model.reads_on)
         for each in (self.play, self.again):
             each.setVisible(model.is_done)
+        self.next.setVisible(model.is_done and model.next is not None)
         self.skip.setText("Lobby" if model.is_done else "Skip")
         self._told.part = END_PART if model.is_done else TEXT_PART
         self._fit()

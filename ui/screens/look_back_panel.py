@@ -63,7 +63,7 @@ class TurningStrip(QWidget):
         """Say of a mark what it is about."""
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
             number = self._at(QPointF(event.pos()))
-            QToolTip.showText(event.globalPos(), "" if number is None else self._marks[number][1].text, self)
+            QToolTip.showText(event.globalPos(), "" if number is None else str(self._marks[number][1]), self)
             return True
         return super().event(event)
 
@@ -79,10 +79,12 @@ class TurningStrip(QWidget):
 class LookBackPanel(QFrame):
     """Thinks about a game in a thread of its own, then lists where something was lost.
 
-    `wanted` carries the stop to show, `closed` that nobody wants to see it any more.
+    `wanted` carries the stop to show, `play_wanted` the number of an event to play on from, `closed` that
+    nobody wants to see it any more.
     """
 
     wanted = Signal(int)
+    play_wanted = Signal(int)
     closed = Signal()
 
     def __init__(self, model: ReplayModel, parent: QWidget | None = None) -> None:
@@ -95,6 +97,8 @@ class LookBackPanel(QFrame):
         head = QHBoxLayout()
         self.summary = label("", "aside")
         head.addWidget(self.summary, 1)
+        self.play_on = button("Play on from there", self._play_on)
+        head.addWidget(self.play_on)
         head.addWidget(button("Close", self._close))
         nest(layout, head)
         self.strip = TurningStrip()
@@ -146,14 +150,17 @@ class LookBackPanel(QFrame):
         self._found = turnings
         self.strip.tell(turnings, len(self._model.recording.events))
         self.list.clear()
-        self.list.addItems([each.text for each in turnings])
+        self.list.addItems([*map(str, turnings)])
         self.list.setFixedHeight(ROWS * max(0, self.list.sizeHintForRow(0)) + 2 * self.list.frameWidth())
-        for widget in (self.strip, self.list):
+        for widget in (self.strip, self.list, self.play_on):
             widget.setVisible(bool(turnings))
 
     def _choose(self, number: int) -> None:
         self.list.setCurrentRow(number)
         self.wanted.emit(self._model.before(self._found[number].at))
+
+    def _play_on(self) -> None:
+        self.play_wanted.emit(self._found[max(0, self.list.currentRow())].at)
 
     def _close(self) -> None:
         self.drop()

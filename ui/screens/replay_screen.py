@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 from PySide6.QtCore import QEvent, QModelIndex, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import (
@@ -34,6 +36,8 @@ class ReplayScreen(QWidget):
     """Steps through a `Recording` that can be shown."""
 
     leave_wanted = Signal()
+    play_wanted = Signal(object)
+    """A `Practice` that begins in this game."""
 
     def __init__(self, recording: Recording, manner: Manner, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -41,6 +45,7 @@ class ReplayScreen(QWidget):
         self._manner = manner
         self._table: GameTable | None = None
         self._is_below, self._is_tight = False, False
+        self._played_from = 0
         self._lines = LinesModel(self)
         self._lines.tell(list(self.model.lines))
         self._timer = QTimer(self)
@@ -58,6 +63,7 @@ class ReplayScreen(QWidget):
         self.look_back = LookBackPanel(self.model)
         self.look_back.wanted.connect(self.go)
         self.look_back.closed.connect(self.look_back.hide)
+        self.look_back.play_wanted.connect(self._play_on)
         self.look_back.hide()
         layout.addWidget(self.look_back)
         self._keys()
@@ -97,6 +103,19 @@ class ReplayScreen(QWidget):
         if self.model.seat is not None:
             self.look_back.begin(self.model.seat)
             self.look_back.show()
+
+    def play_on(self) -> None:
+        """Play on against bots from the next turn of the seat that is looked as."""
+        self._play_on(self.model.at)
+
+    def play_again(self) -> None:
+        """Play on once more from where it was begun last, with other cards where they are hidden."""
+        self._play_on(self._played_from)
+
+    def _play_on(self, at: int) -> None:
+        self._played_from = at
+        if (made := self.model.practice(at, Random())) is not None:
+            self.play_wanted.emit(made)
 
     def drop(self) -> None:
         """Nobody looks at it any more."""
@@ -138,6 +157,7 @@ class ReplayScreen(QWidget):
         self.timeline.blockSignals(False)
         self.place.setText(f"{stop} of {len(self.model.stops) - 1}")
         self.list.setCurrentIndex(self._lines.index(self.model.row, 0))
+        self.on_button.setEnabled(self.model.may_play_on)
 
     def _head(self, recording: Recording) -> QWidget:
         bar = QFrame()
@@ -251,7 +271,9 @@ class ReplayScreen(QWidget):
         self.play_button.clicked.connect(lambda checked: self.play(on=checked))
         on.clicked.connect(lambda: self.go(self.model.stop + 1))
         last.clicked.connect(lambda: self.go(len(self.model.stops) - 1))
-        return [first, back, self.play_button, on, last]
+        self.on_button = tool("Play on from here against bots", Icon.BOT, theme)
+        self.on_button.clicked.connect(self.play_on)
+        return [first, back, self.play_button, on, last, self.on_button]
 
     def _keys(self) -> None:
         for key, steps in (

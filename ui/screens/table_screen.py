@@ -12,6 +12,7 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, QTimer, Si
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QStyle, QVBoxLayout, QWidget
 
+from app.games.hint import Hint
 from app.messages import (
     AbsentChoice,
     Advanced,
@@ -194,7 +195,7 @@ class TableScreen(QWidget):
     def _heard(self, news: Advanced) -> Advanced:
         """The table for `news`; the next of the steps that were sent together goes out."""
         shown = self.model.hear(news)
-        self.table.has_plan = bool(self.model.plan.steps)
+        self.table.sent = self.model.sent
         if (order := self.model.next_order(news.k)) is not None:
             self._put(order)
         return shown
@@ -266,7 +267,7 @@ class TableScreen(QWidget):
         self.table.show_refused()
 
     def _show_planned(self, shown: Advanced) -> None:
-        self.table.has_plan = bool(self.model.plan.steps)
+        self.table.sent = self.model.sent
         self.table.show_advanced(shown)
 
     def say(self, text: str) -> None:
@@ -282,10 +283,10 @@ class TableScreen(QWidget):
         if self.model.may_ask_hint:
             self._put(AskHint())
 
-    @Slot(int, str)
-    def show_hint(self, k: int, text: str) -> None:
+    @Slot(int, object)
+    def show_hint(self, k: int, hint: Hint) -> None:
         """Show the hint for height `k`, unless the game has gone on."""
-        if said := self.model.advise(k, text):
+        if said := self.model.advise(k, hint):
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, said))
         self._refresh()
 
@@ -382,7 +383,7 @@ class TableScreen(QWidget):
         return self.advice
 
     def _put_advice_away(self) -> None:
-        self.model.advice = ""
+        self.model.advice, self.model.advised = "", ()
         self._refresh()
 
     def _show_advice(self) -> None:
@@ -425,7 +426,7 @@ class TableScreen(QWidget):
         bar.deck.setVisible(bool(status.deck))
         bar.result.setVisible(not self.model.is_under_way)
         bar.show_proofs(self.model.working.proofs)
-        bar.proofs.setVisible(self.model.is_ours)
+        bar.proofs.setVisible(self.model.is_ours and self.model.is_kept)
         banner = self.model.banner
         self.banner.setVisible(banner is not None)
         if banner is not None:
@@ -437,6 +438,7 @@ class TableScreen(QWidget):
             self.banner_close.setVisible(banner.closes)
         self._show_pause()
         self._show_advice()
+        self.table.point_out(self.model.advised)
         self._fit()
         self.question.tell(self.model.absence.question if self.model.is_under_way else None)
         self._place_question()
@@ -466,6 +468,11 @@ class TableScreen(QWidget):
             self.end.replay.setVisible(
                 model.is_ours
             )  # whoever watched has the record to save, and no journal
+            if not model.is_kept:
+                for each in (self.end.change, self.end.save):
+                    each.hide()
+                self.end.leave.setText("Back to the replay")
+                self.end.replay.hide()
             self.show_end()
 
     def see_again(self) -> None:

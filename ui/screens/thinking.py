@@ -9,13 +9,13 @@ from PySide6.QtCore import QObject, Signal
 
 
 class Thinking(QObject):
-    """`thought` carries a height of the game and the words for it.
+    """`thought` carries a height of the game and what was thought of for it.
 
     It has no parent: its thread keeps it for as long as it runs, and tells nobody if the listener is gone.
     """
 
-    thought = Signal(int, str)
+    thought = Signal(int, object)
 
-    def begin(self, k: int, think: Callable[[], str]) -> None:
+    def begin(self, k: int, think: Callable[[], object]) -> None:
         """Think of something about height `k`."""
         threading.Thread(target=lambda: self.thought.emit(k, think()), name="hint", daemon=True).start()

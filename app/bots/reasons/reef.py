@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from app.bots.reasons.played import many
-from rules.api import Action, View
+from rules.api import Action, Seat, Slot, View
 from rules.reef import actions as a
-from rules.reef.pieces.facts import BARE, NONE
+from rules.reef.pieces.facts import BARE, COLOUR_NAMES, NONE
+from rules.reef.pieces.player import ReefPlayer
 from rules.reef.pieces.position import Position
 from rules.reef.state import ReefState
 from rules.reef.steps import turn
@@ -33,7 +34,23 @@ def reason(view: View, action: Action) -> str:
         case a.Collect():
             tiles = state.position.sea.count(action.space)
             text = f"It brings a cube and {many(tiles, 'tile')}, and ends your turn."
+        case _:
+            text = _other(view, state.position, action)
     return text
+
+
+def _other(view: View, position: Position, action: Action) -> str:
+    """Set-up, and what is bought."""
+    match action:
+        case a.FeedStart(slot):
+            return _fed(view, slot)
+        case a.TakeCubes():
+            return _cubes(view, action)
+        case a.BuyCube():
+            return "Tiles of its colour can be laid then, in this turn or a later one."
+        case a.PlayAlga():
+            return _alga(position, action)
+    return ""
 
 
 def whole_turn_said(now: Position, codes: Sequence[int]) -> str:
@@ -66,6 +83,41 @@ def _meal(position: Position, space: int) -> str:
     colour, size = position.rocks.tile[space], position.rocks.size[position.rocks.coral[space]]
     kept, value = size - smallest(position) + 1, position.sea.values()[colour]
     return f"Of its {many(size, 'tile')} your parrotfish keeps {kept}, as things are worth {value} each."
+
+
+def _fed(view: View, slot: Slot) -> str:
+    face = view.face(slot)
+    if face is None:
+        return ""
+    same = sum(view.face(other) == face for other in view.state.hand(view.seat or Seat(0)))
+    least = "your only" if same == 1 else f"one of your {same}"
+    return f"It is {least} {COLOUR_NAMES[face]} tile{'' if same == 1 else 's'}, and would be laid last."
+
+
+def _cubes(view: View, action: a.TakeCubes) -> str:
+    held: list[int | None] = [view.face(slot) for slot in view.state.hand(view.seat or Seat(0))]
+    held += [c for c, count in enumerate(_own(view).hand[:5]) for _ in range(count)]
+    colours = dict.fromkeys((action.first, action.second))
+    told = " and ".join(f"{held.count(colour)} {COLOUR_NAMES[colour]}" for colour in colours)
+    return f"You hold {told} tiles to lay with them."
+
+
+def _alga(position: Position, action: a.PlayAlga) -> str:
+    was, now = position.sea.values(), position.clone()
+    turn.play(now, action.code)
+    rises = [
+        f"{COLOUR_NAMES[c]} is worth {new} instead of {old}"
+        for c, (old, new) in enumerate(zip(was, now.sea.values(), strict=True))
+        if new > old
+    ]
+    return f"Then {' and '.join(rises)}." if rises else "What the tile shows now stays so."
+
+
+def _own(view: View) -> ReefPlayer:
+    state = view.state
+    if not isinstance(state, ReefState) or view.seat is None:
+        raise ValueError("a spectator chooses nothing")
+    return state.position.players[view.seat]
 
 
 def _lay(position: Position, lay: a.Lay) -> str:

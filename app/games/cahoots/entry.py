@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.games.cahoots.lesson import CAHOOTS_LESSON, CAHOOTS_TIPS
+from app.games.cahoots.lesson import CAHOOTS_LESSON, CAHOOTS_SECOND, CAHOOTS_TIPS
 from app.games.cahoots.narrator import cahoots_narrator
 from app.games.cahoots.scene import CAHOOTS_TABLE
 from app.games.cahoots.sheet import terminal_sheet
@@ -30,5 +30,6 @@ CAHOOTS = GameEntry(
     is_gain=lays_down_the_last,
     tally=cahoots_tally,
     lesson=CAHOOTS_LESSON,
+    course=(CAHOOTS_SECOND,),
     tips=CAHOOTS_TIPS,
 )

@@ -60,6 +60,62 @@ CAHOOTS_LESSON = Lesson(
     "place it. The first without cards wins, and the others play on for the places.",
 )
 
+_SECOND_YOU = ("6D", "6L", "6R", "5R", "4T", "8L", "9C")
+_SECOND_ADA = ("7R", "5C", "1D", "10D", "3J", "2R", "1C")
+_SECOND_BO = ("7L", "6T", "2T", "3C", "1R", "9T", "10R")
+_SECOND_DEALT = tuple(
+    face for hands in zip(_SECOND_YOU, _SECOND_ADA, _SECOND_BO, strict=True) for face in hands
+)
+
+CAHOOTS_SECOND = Lesson(
+    others=("Ada", "Bo"),
+    title="Combos",
+    options=(("dealer", "0"),),
+    decks=((*_SECOND_DEALT, "6C", "1J"),),
+    steps=(
+        LessonStep(
+            "One turn may place many cards: all of one number, or a run in one direction. On the 6 you could "
+            "begin a run with the 5, for two cards. But you hold three sixes: the same number, for three.",
+            ("place 0=6D",),
+            "Place the 6 of the Decaf Deceptor.",
+        ),
+        LessonStep(
+            "The turn is still yours. What may follow is lit: the other sixes, and nothing else.",
+            ("add 3=6L",),
+            "Place the 6 of the Latte Loafer.",
+        ),
+        LessonStep(
+            "The order is yours: what lies last is what the next player has to match.",
+            ("add 6=6R",),
+            "Place the 6 of Rocco Cocoa.",
+            ("stop", "place 1=7R", "stop", "place 2=7L", "stop"),
+        ),
+        LessonStep(
+            "A 7 lies there. The 8 is one higher, so the run goes up.",
+            ("place 15=8L",),
+            "Place the 8.",
+        ),
+        LessonStep(
+            "In a run only the number counts: the 9 follows with any drinker.",
+            ("add 18=9C",),
+            "Place the 9.",
+            ("stop", "place 4=5C", "place 5=6T", "stop"),
+        ),
+        LessonStep(
+            "Two cards left, and they are a run downwards from the 6.",
+            ("place 9=5R",),
+            "Place the 5.",
+        ),
+        LessonStep(
+            "A combo may end with your last card.",
+            ("add 12=4T",),
+            "Place the 4.",
+        ),
+    ),
+    done="Seven cards in three turns. Before you place a card, look which of them belong together: numbers "
+    "that you hold twice, and neighbours. A card that matches by drinker alone goes alone.",
+)
+
 CAHOOTS_TIPS = (
     Tip(
         "place",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.games.covers import COVERS
 from app.games.entry import GameEntry
-from app.games.kings.lesson import KINGS_LESSON, KINGS_TIPS
+from app.games.kings.lesson import KINGS_LESSON, KINGS_SECOND, KINGS_TIPS
 from app.games.kings.narrator import kings_narrator
 from app.games.kings.scene import KINGS_TABLE
 from app.games.kings.sheet import terminal_sheet
@@ -30,5 +30,6 @@ KINGS = GameEntry(
     is_gain=serves_king,
     tally=kings_tally,
     lesson=KINGS_LESSON,
+    course=(KINGS_SECOND,),
     tips=KINGS_TIPS,
 )

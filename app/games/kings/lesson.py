@@ -58,6 +58,62 @@ KINGS_LESSON = Lesson(
     "king pile ends the game, and until then every card on the king is a point.",
 )
 
+KINGS_SECOND = Lesson(
+    others=("Ada", "Bo", "Cy"),
+    title="Whom to attack",
+    decks=(
+        (
+            *("Js", "4s", "6s", "Ab", "2c"),
+            *("Ah", "5h", "Ac", "4h", "9d"),
+            *("Jc", "7c", "8c", "9c", "10s"),
+            *("Qd", "9h", "2b", "3s", "6d"),
+            *("7h", "Jb", "3c", "8s", "2b"),
+        ),
+    ),
+    before=(
+        *("put 0=Js on 1", "put 1=4s on 1", "put 2=6s on 1", "put 3=Ab on 2", "put 4=2c on 2", "end*"),
+        *("put 5=Ah on 1", "put 6=5h on 1", "put 7=Ac on 2", "put 8=4h on 2", "end*"),
+        *("put 10=Jc on 1", "put 11=7c on 1", "put 12=8c on 1", "put 13=9c on 1", "end*"),
+        *("put 15=Qd on 1", "put 16=9h on 1", "end*"),
+    ),
+    steps=(
+        LessonStep(
+            "Attacks come first in a turn, so look round before you lay a card. Take up a pile, and the "
+            "others' front piles show how it would end: Ada's Ace has 1 and Bo's Jack 3. Cy's Queen has 2, "
+            "and a tie is Cy's. Ada's pile holds the 5 of hearts, which you want.",
+            ("attack 1 at 1",),
+            "Press your house 1, then Ada's front pile, then once more to attack.",
+        ),
+        LessonStep(
+            "Won by 2 to 1; both piles are gone, and the 5 is in your hand. Ada's other pile is in front "
+            "now, with the 4 of hearts. Each pile of yours may attack once: your Ace counts 2, for its two "
+            "adds one.",
+            ("attack 2 at 1",),
+            "Press your house 2, then Ada's front pile, then once more.",
+        ),
+        LessonStep(
+            "Three hearts for your king: two won, one dealt.",
+            ("king 5h", "king 4h", "king 20=7h"),
+            "Lay a heart on your king. The others follow by themselves.",
+            ("king *", "king *"),
+        ),
+        LessonStep(
+            "Your piles are spent, and who has none cannot attack. Begin the next at once: a blank Jack "
+            "takes blank cards.",
+            ("put 21=Jb on *",),
+            "Lay the Jack into an empty house. The blank 2 follows by itself.",
+            ("put 24=2b *",),
+        ),
+        LessonStep(
+            "The 3 of clubs and the 8 of spades fit nowhere and are thrown away.",
+            ("end*",),
+            "End the turn.",
+        ),
+    ),
+    done="Three hearts in one turn. Attack piles that hold your suit, with just more than they count; a pile "
+    "in front shields those behind it, and your own front pile is what the others see first.",
+)
+
 KINGS_TIPS = (
     Tip(
         "king",

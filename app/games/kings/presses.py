@@ -2,7 +2,7 @@
 
 The routes are those of the scene (`picks`): a chosen card goes to a pile, a chosen own pile to another house,
 or at a seat, which is then aimed at: an attack spends the pile, so its outcome is shown and a second press
-fights it. The end of a turn that throws a card for the own king away is pressed twice.
+fights it. The end of a turn that throws a number card away that fits is pressed twice.
 """
 
 from __future__ import annotations
@@ -120,8 +120,10 @@ class Presses:
     def _warning(self) -> Reason:
         """The reason why the end of the turn has to be pressed once more."""
         cards = kept_cards(self.view)
+        is_king = any(isinstance(action, Bank) for action in self.routes.whole.values())
+        where = "your king" if is_king else "a pile of yours"
         return Reason(
-            f"{named(cards)} still {'fits' if len(cards) == 1 else 'fit'} your king. "
+            f"{named(cards)} still {'fits' if len(cards) == 1 else 'fit'} {where}. "
             "Press again to end the turn all the same.",
             "kings 3.4",
         )

@@ -9,6 +9,7 @@ from app.games.board import counted
 from app.games.kings.words import (
     KingsStep,
     battle_words,
+    brings,
     card_name,
     end_words,
     king_words,
@@ -117,7 +118,7 @@ def say(view: View, action: Action, names: Sequence[str]) -> Said:
 def picks(view: View, action: Action) -> tuple[Route, ...]:
     """A card and its pile; two piles; an own pile, whom it attacks, and that once more or `CONFIRM`.
 
-    The end of the turn is pressed twice where it throws a card for the own king away.
+    The end of the turn is pressed twice where it throws a number card away that fits.
     """
     state = kings_state(view)
     own = state.turn
@@ -169,6 +170,7 @@ KINGS_TABLE: Final = Description(
     say,
     picks,
     aliases=aliases,
+    brings=brings,
     attempts=attempts,
     is_step=lambda action: not isinstance(action, KingsEnd),
     takes_back=lambda action: isinstance(action, KingsUndo),
@@ -190,9 +192,19 @@ def place_of(at: Token) -> tuple[Seat, int] | None:
 
 
 def kept_cards(view: View) -> tuple[Face, ...]:
-    """The cards for the own king that the end of the turn would throw away."""
-    own = 0 if view.seat is None else king_accepts(view.seat)
-    return tuple(face for face in left_over(view) if own & BIT[face])
+    """The number cards that the end of the turn would throw away although they fit.
+
+    These are the cards for the own king, or where there is none those for the own houses. A special card
+    begins an empty pile, which can wait.
+    """
+    fits = {Bank: set[Face](), Put: set[Face]()}
+    for action in view.actions():
+        if isinstance(action, Bank | Put) and RANK[action.face] < JACK:
+            fits[type(action)].add(action.face)
+    for faces in fits.values():
+        if kept := tuple(face for face in left_over(view) if face in faces):
+            return kept
+    return ()
 
 
 def _open_at(face: Face, copy: int) -> Token:

@@ -64,6 +64,25 @@ def kings_status(view: View, names: Sequence[str]) -> str:
     return f"Waiting for {names[state.turn]} to {verb}."
 
 
+def brings(sent: View, planned: View) -> str:
+    """Tell what the viewer's planned steps have changed: the own king and houses, and beaten piles."""
+    if planned.seat is None:
+        return ""
+    was, now, told = kings_state(sent).sides, kings_state(planned).sides, []
+    own, old = now[planned.seat], was[planned.seat]
+    if len(own.king) > len(old.king):
+        told.append(f"your king {len(old.king)} → {len(own.king)} of {NUMBERS_OF_A_SUIT}")
+    for seat, (side, before) in enumerate(zip(now, was, strict=True)):
+        for house, (pile, past) in enumerate(zip(side.houses, before.houses, strict=True), start=1):
+            if seat != planned.seat and past and not pile:
+                told.append(f"you win {named(past[1:]) if past[1:] else 'no cards'}")
+            elif seat == planned.seat and past and not pile:
+                told.append(f"house {house} is empty")
+            elif seat == planned.seat and max(0, score(pile)) != (worth := max(0, score(past))):
+                told.append(f"house {house} worth {worth} → {score(pile)}")
+    return ", ".join(told)
+
+
 def kings_tally(view: View) -> tuple[str, ...]:
     """The numbers that each king has."""
     return tuple(f"{len(side.king)} of {NUMBERS_OF_A_SUIT}" for side in kings_state(view).sides)

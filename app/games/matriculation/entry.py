@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.games.covers import COVERS
 from app.games.entry import GameEntry
-from app.games.matriculation.lesson import MATRICULATION_LESSON, MATRICULATION_TIPS
+from app.games.matriculation.lesson import MATRICULATION_LESSON, MATRICULATION_SECOND, MATRICULATION_TIPS
 from app.games.matriculation.narrator import matriculation_narrator
 from app.games.matriculation.scene import MATRICULATION_TABLE
 from app.games.matriculation.sheet import terminal_sheet
@@ -30,5 +30,6 @@ MATRICULATION = GameEntry(
     is_gain=brings_points,
     tally=matriculation_tally,
     lesson=MATRICULATION_LESSON,
+    course=(MATRICULATION_SECOND,),
     tips=MATRICULATION_TIPS,
 )

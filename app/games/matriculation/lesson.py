@@ -52,6 +52,42 @@ MATRICULATION_LESSON = Lesson(
     "once, but the most points win. Where nothing helps you discard a card.",
 )
 
+_SECOND_YOU = ("car-fixed", "golden-car", "straight-as", "gpa-ok", "21h", "12h", "6h")
+_SECOND_ADA = ("car", "probation", "cheating", "9h", "6h", "12h", "fiona")
+_SECOND_DEALT = tuple(face for hands in zip(_SECOND_YOU, _SECOND_ADA, strict=True) for face in hands)
+
+MATRICULATION_SECOND = Lesson(
+    others=("Ada",),
+    title="Exceptions",
+    rolls=(1,),
+    decks=((*_SECOND_DEALT, "15h", "18h", "9h", "6h", "12h", "car", "9h", "9h"),),
+    before=("play 8=21h", "play 1=car on 0"),
+    steps=(
+        LessonStep(
+            "Your car does not work: no term can be played. You hold its fix, and the exception for it. The "
+            "Golden Car mends it as well, but it stays: no car will ever break down for you again, and "
+            "it is worth 100 points, as much as 20 hours.",
+            ("play 2=golden-car",),
+            "Play the Golden Car.",
+            ("play 3=probation on 0",),
+        ),
+        LessonStep(
+            "Probation: no term above 9 hours. Again the exception does what the fix does, and counts.",
+            ("play 4=straight-as",),
+            "Play Straight A's.",
+            ("discard *",),
+        ),
+        LessonStep(
+            "Two exceptions lie before you, and the two fixes in your hand are needed no more. Do not keep "
+            "them: what cannot be used is what you discard when you must. Now there is a term to play.",
+            ("play 14=15h",),
+            "Play the term of 15 hours.",
+        ),
+    ),
+    done="36 hours and two exceptions: 380 points already. An exception costs a turn, so play it when it "
+    "saves one, by mending what is broken, or when you have nothing better; all five bring 200 more.",
+)
+
 MATRICULATION_TIPS = (
     Tip(
         "play",

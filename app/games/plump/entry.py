@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.games.covers import COVERS
 from app.games.entry import GameEntry
-from app.games.plump.lesson import PLUMP_LESSON, PLUMP_TIPS
+from app.games.plump.lesson import PLUMP_LESSON, PLUMP_SECOND, PLUMP_TIPS
 from app.games.plump.narrator import plump_narrator
 from app.games.plump.scene import PLUMP_TABLE
 from app.games.plump.sheet import bids_made, terminal_sheet
@@ -31,5 +31,6 @@ PLUMP = GameEntry(
     is_gain=takes_tick,
     tally=plump_tally,
     lesson=PLUMP_LESSON,
+    course=(PLUMP_SECOND,),
     tips=PLUMP_TIPS,
 )

@@ -56,6 +56,61 @@ PLUMP_LESSON = Lesson(
     "round has a card fewer, down to one card and up again, and the highest sum wins.",
 )
 
+PLUMP_SECOND = Lesson(
+    others=("Ada", "Bo"),
+    title="What to bid",
+    options=(("length", "short"),),
+    rolls=(0,),
+    decks=(
+        (
+            *("Ac", "Kd", "5s", "3h", "2h"),
+            *("9c", "4h", "6h", "7s", "8d"),
+            *("Jc", "10h", "Qh", "9s", "Qd"),
+        ),
+    ),
+    before=("bid 0", "bid 1"),
+    steps=(
+        LessonStep(
+            "Forecast while you bid: an ace takes its tick, a lone king mostly, low cards none. That makes "
+            "two. Then listen: Ada and Bo together want one of five ticks, so nobody fights for yours. Had "
+            "they bid much, the king would be in danger.",
+            ("bid 2",),
+            "Bid 2.",
+            ("play 5=9c", "play 10=Jc"),
+        ),
+        LessonStep(
+            "A club is led, and your ace is your only club.",
+            ("play 0=Ac",),
+            "Play the ace of clubs.",
+        ),
+        LessonStep(
+            "Take what you need early. Now both others still hold diamonds and must follow your king; later "
+            "somebody may have the ace alone, or you never lead again.",
+            ("play 1=Kd",),
+            "Lead the king of diamonds.",
+            ("play 9=8d", "play 14=Qd"),
+        ),
+        LessonStep(
+            "Two of two. From here on every tick is one too many: get rid of the lead with the lowest card "
+            "of a suit that others hold.",
+            ("play 4=2h", "play 3=3h"),
+            "Lead a low heart.",
+            (
+                "play 6=4h",
+                "play 11=10h",
+                "play 13=9s",
+                "play 2=5s",
+                "play 8=7s",
+                "play 12=Qh",
+                "play *",
+                "play *",
+            ),
+        ),
+    ),
+    done="12 points: two bid and two taken. Nobody had bid two of the five ticks, and they fell to Bo, who "
+    "bid one. Sure cards first, then the others' bids: that is the whole forecast.",
+)
+
 PLUMP_TIPS = (
     Tip(
         "bid",

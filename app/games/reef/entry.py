@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from app.games.covers import COVERS
 from app.games.entry import GameEntry
+from app.games.reef.course import REEF_COURSE
 from app.games.reef.lesson import REEF_LESSON, REEF_TIPS
 from app.games.reef.narrator import reef_narrator
 from app.games.reef.scene import REEF_TABLE
@@ -26,5 +27,6 @@ REEF = GameEntry(
     is_gain=eats_coral,
     tally=reef_tally,
     lesson=REEF_LESSON,
+    course=REEF_COURSE,
     tips=REEF_TIPS,
 )

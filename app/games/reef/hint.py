@@ -53,6 +53,10 @@ def hint_of(view: View, routes: Routes, scene: Scene, *, hold: Route, pointed: S
         if aim_of(target) is Aim.ALGA and target in routes.lit(hold):
             return Hint(_turning(turned := turned_by(view, index_of(target))), flipped=turned)
         return Hint(pointed.name[:1].upper() + pointed.name[1:], flipped=_held_flips(view, hold))
+    if hold and (meal := routes.whole.get((hold[-1], hold[-1]))) and aim_of(hold[-1]) is Aim.SPACE:
+        moves = "" if routes.lit(hold) == {hold[-1]} else f"{_HELD[Aim.SPACE]} "
+        told = preview(view, meal)
+        return replace(told, text=f"{moves}Press it again to eat: {told.text}", is_call=True)
     return Hint(
         _standing(scene, hold),
         is_warning=bool(scene.note) and not hold,

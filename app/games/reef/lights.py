@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
 from app.games.board import plate_words
 from app.games.picks import Routes
-from app.games.reef.picks import Aim, aim_of, token
+from app.games.reef.flight import changed
+from app.games.reef.looks import Button
+from app.games.reef.picks import UNDO, Aim, aim_of, index_of, token
 from app.games.reef.words import reef_state
 from app.games.scene import CHOICE, NOWHERE, Piece, Route, Scene, Token
 from rules.api import View
+from rules.reef.pieces.facts import BARE
 from rules.reef.pieces.position import ReefPhase
 
 NO_WORDS: Final[Mapping[int, str]] = {}
@@ -29,12 +32,16 @@ class Light(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A piece as it is shown now; `name` is what a screen reader says, `is_last` that it was changed last."""
+    """A piece as it is shown now; `name` is what a screen reader says, `is_last` that it was changed last,
+    `is_planned` that it was changed by steps that the others have not seen, `was` the colour of the tile that
+    lay there before them."""
 
     piece: Piece
     name: str
     light: Light = Light.NONE
     is_last: bool = False
+    is_planned: bool = False
+    was: int | None = None
 
     @property
     def at(self) -> Token:
@@ -49,10 +56,12 @@ def shown_pieces(
     *,
     hold: Route = (),
     last: frozenset[Token] = frozenset(),
+    sent: View | None = None,
     beside: Mapping[int, str] = NO_WORDS,
 ) -> Iterator[Shown]:
     """Everything that has a token, in the order of reading, the players first. `beside` are words about the
-    links and keys of players, by seat."""
+    links and keys of players, by seat; `sent` is the position that the others see, where steps are planned on
+    it: these can be taken back, also those that the rules would let stand."""
     plates = (
         Piece(
             token(Aim.PLAYER, plate.seat),
@@ -62,10 +71,31 @@ def shown_pieces(
         for plate in scene.plates
     )
     lit, asks = routes.lit(hold), bool(hold) or _asks_at_once(view)
+    planned = frozenset() if sent is None else changed(sent, view)
     for piece in (*plates, *(piece for zone in scene.zones for piece in zone.pieces)):
-        if piece.at != NOWHERE:
-            light = _light(routes, piece.at, hold, is_lit=piece.at in lit, asks=asks)
-            yield Shown(piece, _name(piece, light, is_last=piece.at in last), light, piece.at in last)
+        if piece.at == NOWHERE:
+            continue
+        if piece.at == UNDO and sent is not None:
+            yield Shown(_to_press(piece), "Undo")
+            continue
+        light = _light(routes, piece.at, hold, is_lit=piece.at in lit, asks=asks)
+        is_planned, is_last = piece.at in planned, piece.at in last and sent is None
+        name = _name(piece, light, is_last=is_last, is_planned=is_planned)
+        was = _tile_before(sent, piece.at) if sent is not None and is_planned else None
+        yield Shown(piece, name, light, is_last, is_planned, was)
+
+
+def _to_press(button: Piece) -> Piece:
+    """A button that can be pressed, whatever the rules say of it."""
+    look = replace(button.look, is_enabled=True) if isinstance(button.look, Button) else button.look
+    return replace(button, why=None, look=look)
+
+
+def _tile_before(sent: View, at: Token) -> int | None:
+    if aim_of(at) is not Aim.SPACE:
+        return None
+    tile = reef_state(sent).position.rocks.tile[index_of(at)]
+    return None if tile == BARE else tile
 
 
 def _asks_at_once(view: View) -> bool:
@@ -85,9 +115,10 @@ def _light(routes: Routes, at: Token, hold: Route, *, is_lit: bool, asks: bool) 
     return Light.LIT if asks or is_space else Light.OPEN
 
 
-def _name(piece: Piece, light: Light, *, is_last: bool) -> str:
+def _name(piece: Piece, light: Light, *, is_last: bool, is_planned: bool) -> str:
     words = [piece.name]
     if piece.why is not None and piece.at.startswith(CHOICE):
         words.append(f"not now: {piece.why}")
     words += {Light.LIT: ["possible"], Light.HELD: ["chosen"]}.get(light, [])
-    return ", ".join([*words, *(["changed last"] if is_last else [])])
+    words += ["planned"] if is_planned else ["changed last"] if is_last else []
+    return ", ".join(words)

@@ -88,10 +88,20 @@ def picks(view: View, action: Action) -> tuple[Route, ...]:
         pay, alga = token(Aim.FRONT, action.pay), token(Aim.ALGA, action.alga)
         to = token(Aim.CORAL_TILE, action.target) if action.target else ALGA_SPACE
         return (act(7), pay, alga, to), (pay, alga, to)
-    if isinstance(action, a.Eat | a.Introduce):
+    if isinstance(action, a.Eat):
+        return _eaten(view, action)
+    if isinstance(action, a.Introduce):
         here = token(Aim.SPACE, action.space)
-        return ((act(1), here),) if isinstance(action, a.Eat) else ((act(4), here), (HOME, here))
+        return (act(4), here), (HOME, here)
     return _exchanges(view, action)
+
+
+def _eaten(view: View, eat: a.Eat) -> tuple[Route, ...]:
+    """Any tile of the coral after the button, or pressed twice; the shrimp's own space first."""
+    group = [token(Aim.SPACE, at) for at in reef_state(view).position.rocks.coral_at(eat.space)]
+    own = token(Aim.SPACE, eat.space)
+    spaces = [own, *(at for at in group if at != own)]
+    return (*((act(1), at) for at in spaces), *((at, at) for at in spaces))
 
 
 def _exchanges(view: View, action: Action) -> tuple[Route, ...]:

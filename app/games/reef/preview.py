@@ -5,7 +5,7 @@ The rules make the action on a copy of the position; what differs afterwards is 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from app.games.narrator import listed
 from app.games.reef.deeds import growth
@@ -14,7 +14,7 @@ from rules.api import Action, Moved, View
 from rules.reef import actions as a
 from rules.reef.pieces.boards import space_name
 from rules.reef.pieces.facts import ALGA_NAMES, BARE, COLOUR_NAMES, NONE
-from rules.reef.pieces.position import Position
+from rules.reef.pieces.position import Position, ReefPhase
 from rules.reef.steps import coral_tiles, laying
 from rules.reef.steps.turn import BEHIND_MOST
 
@@ -43,6 +43,17 @@ def preview(view: View, action: Action) -> Hint:
     if view.seat is None or isinstance(action, a.Undo):
         return Hint("Take back the last step.")
     after = reef_state(view).after(Moved(view.seat, action)).position
+    told = _told(view, before, after, action)
+    if after.phase == ReefPhase.FETCH:
+        return replace(
+            told, text=f"{told.text.removesuffix('.')}; the bag is searched: it cannot be taken back"
+        )
+    return told
+
+
+def _told(view: View, before: Position, after: Position, action: Action) -> Hint:
+    if view.seat is None:
+        return Hint()
     if isinstance(action, a.Lay):
         return _laid(before, after, action)
     if isinstance(action, a.Eat):
@@ -50,6 +61,37 @@ def preview(view: View, action: Action) -> Hint:
     if isinstance(action, a.PlayAlga):
         return _alga(before, after, action)
     return Hint(_small(before, after, action, view.seat))
+
+
+def brings(sent: View, planned: View) -> str:
+    """Tell what the viewer's planned steps have brought: eaten, taken, grown, and what colours are worth."""
+    if planned.seat is None:
+        return ""
+    was, now, seat = reef_state(sent).position, reef_state(planned).position, planned.seat
+    values, told = now.sea.values(), []
+    for c, (old, new) in enumerate(zip(was.players[seat].fish, now.players[seat].fish, strict=True)):
+        if new > old:
+            told.append(
+                f"{new - old} {COLOUR_NAMES[c]} into your parrotfish, worth {(new - old) * values[c]}"
+            )
+    taken = [0] * len(COLOUR_NAMES)
+    for at in was.ground.rock:
+        if BARE != was.rocks.tile[at] != now.rocks.tile[at] != BARE:
+            taken[was.rocks.tile[at]] += 1
+    told += [f"you consume {counts_words(taken)}"] if any(taken) else []
+    for post in now.players[seat].posted:
+        if now.rocks.tile[post] == BARE:
+            continue
+        size, name = now.rocks.size[now.rocks.coral[post]], COLOUR_NAMES[now.rocks.tile[post]]
+        before = was.rocks.size[was.rocks.coral[post]] if was.rocks.shrimp[post] == seat else 0
+        if size != before:
+            told.append(f"your {name} coral {f'{before} → {size}' if before else f'of {size}'}")
+    told += [
+        f"{COLOUR_NAMES[c]} worth {old} → {new}"
+        for c, (old, new) in enumerate(zip(was.sea.values(), values, strict=True))
+        if old != new
+    ]
+    return ", ".join(told)
 
 
 def turned_by(view: View, alga: int, target: int = coral_tiles.ON_SPACE) -> frozenset[int]:
@@ -68,7 +110,7 @@ def _laid(before: Position, after: Position, action: a.Lay) -> Hint:
         words += [f"splits the rest into {listed(list(map(str, did.parts)))}"] if did.parts else []
     words += [f"grows on {short_place(at)}" for at in did.grown]
     joins = f"joins {did.joined} corals into" if did.joined > 1 else "makes"
-    words.append(f"{joins} a {COLOUR_NAMES[action.colour]} coral of {did.size}")
+    words.append(f"{joins} {a_colour(action.colour)} coral of {did.size}")
     eaten = frozenset() if did.eaten is None else frozenset({action.space})
     return Hint(f"{short_place(action.space)}: {', '.join(words)}", eaten=eaten, grown=frozenset(did.grown))
 

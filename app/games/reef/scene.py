@@ -21,6 +21,7 @@ from app.games.reef.looks import (
     Supply,
 )
 from app.games.reef.picks import ALGA_SPACE, HOME, UNDO, Aim, act, aliases, keeps_hold, picks, token
+from app.games.reef.preview import brings
 from app.games.reef.say import LEGEND, attempts, say
 from app.games.reef.why import reason
 from app.games.reef.words import (
@@ -359,6 +360,7 @@ REEF_TABLE: Final = Description(
     say,
     picks,
     aliases=aliases,
+    brings=brings,
     attempts=attempts,
     is_step=lambda action: not isinstance(action, Collect | Pass | FeedStart | TakeCubes),
     takes_back=lambda action: isinstance(action, Undo),

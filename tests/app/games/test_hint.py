@@ -9,14 +9,15 @@ from random import Random
 
 import pytest
 
-from app.bots.api import Budget, Weighed
+from app.bots.api import Budget, Rival, Weighed
 from app.bots.reasons import cahoots, matriculation
 from app.bots.reasons.cahoots import told_places
 from app.bots.reasons.played import told_lead
 from app.bots.reasons.plump import told_bid
 from app.bots.search import Tried
 from app.games.catalogue import catalogue
-from app.games.hint import FAILED, THINKING_S, hint_text
+from app.games.hint import FAILED, THINKING_S, hint_of
+from app.games.plump.scene import PLUMP_TABLE
 from app.games.policies import policy_of
 from rules.api import Action, Rng, Seat, View
 from rules.cahoots.actions import DRAW
@@ -47,11 +48,11 @@ def test_every_hint_is_a_legal_choice_told_in_whole_sentences(key: str, seconds_
         view = table.view(table.turn)
         if move % apart == 0:
             clock = count(0.0, seconds_a_look).__next__
-            text = hint_text(entry, view, NAMES[:seats], Random(move), clock=clock)
+            text = hint_of(entry, view, NAMES[:seats], Random(move), clock=clock).text
             assert text != FAILED
             assert re.fullmatch(r"[A-Z“][^\n]*\.", text), text
             assert "None" not in text and "=" not in text and "  " not in text
-            kinds.add(text.split(" ")[1])
+            kinds.add(text.split(" ")[0])
         table.play(normal.choose(view, rng))
 
     assert len(kinds) > 1, "hints of one kind of choice alone are no test"
@@ -63,22 +64,53 @@ def bidding(*hands: str) -> View:
 
 
 def test_a_bid_is_advised_with_how_often_it_is_made() -> None:
-    text = hint_text(catalogue().named("plump"), bidding(*HANDS), NAMES, Random(1))
+    view = bidding(*HANDS)
+    hint = hint_of(catalogue().named("plump"), view, NAMES, Random(1))
     found = re.fullmatch(
-        r"You bid (\d)\. You make a bid of (\d) in (\d+) % of 210 deals that fit what you know, "
-        r"a bid of \d in \d+ %\.",
-        text,
+        r"Bid (\d): you make a bid of (\d) in (\d+) % of 210 deals that fit what you know, "
+        r"a bid of (\d) in \d+ %\. "
+        r"The next best: bid (\d) \((-?\d+\.\d) points against the others, not (-?\d+\.\d)\)\.",
+        hint.text,
     )
 
-    assert found is not None, text
+    assert found is not None, hint.text
     assert found[1] == found[2] and int(found[1]) >= 2 and 20 < int(found[3]) <= 100
+    assert found[4] == found[5] != found[1] and float(found[6]) < float(found[7])
+    assert hint.marked == PLUMP_TABLE.picks(view, Bid(int(found[1])))[0]
+
+
+@pytest.mark.parametrize(
+    ("best", "worth", "said"),
+    [
+        (3.0, 1.0, "The next best: bid 1 (1.0 points, not 3.0)."),
+        (3.0, 2.96, "As good: bid 1 (3.0 points)."),
+        (1.0, 3.0, "The other choice: bid 1 (3.0 points, not 1.0)."),
+    ],
+)
+def test_the_second_best_is_told_with_what_each_is_worth(best: float, worth: float, said: str) -> None:
+    entry = replace(catalogue().named("plump"), policies=(("normal", "tests.app.games.test_hint:Torn"),))
+    Torn.rival = Rival(Bid(1), worth, best, "points")
+
+    assert hint_of(entry, bidding(*HANDS), NAMES, Random(1)).text == f"Bid 2. {said}"
+
+
+class Torn:
+    """A bot that hesitates."""
+
+    rival: Rival | None = None
+
+    def choose(self, view: View, rng: Rng) -> Action:
+        return Bid(2)
+
+    def advise(self, view: View, rng: Rng, budget: Budget) -> Weighed:
+        return Weighed(Bid(2), 0.0, rival=self.rival)
 
 
 def test_a_hint_knows_no_more_than_its_player() -> None:
     other = (HANDS[0], "6s 7s 2c 3c", "2h 3h 8s 9s", "4h 5h 4c 5c")
     entry = catalogue().named("plump")
 
-    assert hint_text(entry, bidding(*HANDS), NAMES, Random(3)) == hint_text(
+    assert hint_of(entry, bidding(*HANDS), NAMES, Random(3)) == hint_of(
         entry, bidding(*other), NAMES, Random(3)
     )
 
@@ -87,7 +119,7 @@ def test_whoever_is_not_on_turn_gets_none() -> None:
     deal = Deal(*HANDS)
     for seat in (None, Seat(1)):
         with pytest.raises(ValueError, match="needs no hint"):
-            hint_text(catalogue().named("plump"), View(deal.state, seat, {}), NAMES, Random(1))
+            hint_of(catalogue().named("plump"), View(deal.state, seat, {}), NAMES, Random(1))
 
 
 def tried(ticks: int, results: list[float], gains: list[int]) -> Tried:
@@ -220,14 +252,14 @@ def test_a_bot_that_fails_gives_no_hint() -> None:
     policies = (("normal", "tests.app.games.test_hint:Broken"),)
     entry = replace(catalogue().named("plump"), policies=policies)
 
-    assert hint_text(entry, bidding(*HANDS), NAMES, Random(1)) == FAILED
+    assert hint_of(entry, bidding(*HANDS), NAMES, Random(1)).text == FAILED
 
 
 def test_a_game_whose_author_gives_no_bot_has_hints() -> None:
     entry = replace(catalogue().named("plump"), policies=())
-    text = hint_text(entry, bidding(*HANDS), NAMES, Random(1), clock=count().__next__)
+    text = hint_of(entry, bidding(*HANDS), NAMES, Random(1), clock=count().__next__).text
 
-    assert re.fullmatch(r"You bid \d\. It came out best in \d+ games played on from here\.", text), text
+    assert re.fullmatch(r"Bid \d: it came out best in \d+ games played on from here\.", text), text
 
 
 class Hurried:
@@ -243,6 +275,6 @@ class Hurried:
 def test_whoever_is_asked_for_a_hint_has_so_much_time() -> None:
     named = "tests.app.games.test_hint:Hurried"
     entry = replace(catalogue().named("plump"), policies=(("normal", named),))
-    text = hint_text(entry, bidding(*HANDS), NAMES, Random(1), clock=iter((5.0, 7.0)).__next__)
+    text = hint_of(entry, bidding(*HANDS), NAMES, Random(1), clock=iter((5.0, 7.0)).__next__).text
 
     assert text.endswith(f" {THINKING_S} s by 7.0 from 5.0.")

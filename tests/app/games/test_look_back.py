@@ -68,6 +68,12 @@ def played(key: str, first: BotPolicy | None = None, *, moves: int = 60) -> Game
     return GamePlayed(entry, options, NAMES[:seats], table.events, faces)
 
 
+def own_turns(game: GamePlayed, at: int) -> int:
+    """The turns of the first seat up to event number `at`: its moves without another's between them."""
+    movers = [event.seat for event in game.events[: at + 1] if isinstance(event, Moved)]
+    return sum(seat == 0 and before != 0 for before, seat in zip([None, *movers], movers, strict=False))
+
+
 @pytest.mark.parametrize(
     ("key", "moves"),
     quick_only(
@@ -86,6 +92,8 @@ def test_a_game_of_ours_is_looked_back_at_and_comes_out_alike_twice(key: str, mo
         event = game.events[turning.at]
         assert isinstance(event, Moved) and event.seat == 0 and turning.cost > 0
         assert BETTER.search(turning.text), turning.text
+        assert turning.text.startswith("You ") and str(turning) == f"Turn {turning.turn}: {turning.text}"
+        assert turning.turn == own_turns(game, turning.at)
         assert "“" not in turning.text, "no word of a terminal: nobody would understand it who hears it"
 
 

@@ -12,6 +12,7 @@ from PySide6.QtGui import QPainter
 
 from app.animals import Animal
 from app.games.matriculation.sheet import SheetLine
+from app.games.reef.colours import Standing
 from app.games.reef.lights import Light
 from app.games.reef.looks import (
     AlgaSpace,
@@ -67,7 +68,7 @@ from ui.tables.kings import pile_pictures as piles
 from ui.tables.matriculation import pieces as rows
 from ui.tables.pictures import paint_backs, picture_of
 from ui.tables.plain import looks as plain
-from ui.tables.reef import chrome, own_looks, plate_looks, sea_looks, space_looks
+from ui.tables.reef import chrome, colour_looks, own_looks, plate_looks, sea_looks, space_looks
 from ui.tables.reef.frames import Lit
 
 
@@ -199,8 +200,10 @@ LOOKS = (
     Family(cahoots.paint_coming, (cahoots.Coming("tea, or a 5"),), size=(60, 84)),
     # Kings
     Family(piles.paint_house, (*varied(HOUSE, base=None, numbers=(5,), rows=2, is_front=True, key="2",
-           foretold=("7 : 4", True)), replace(HOUSE, foretold=("4 : 7", False))), size=(72, 168)),
-    Family(piles.paint_king, varied(piles.KingLook(0, (True, False, True) * 3), seat=3, key="1"),
+           foretold=("7 : 4", True), planned=(11, 0)), replace(HOUSE, foretold=("4 : 7", False))),
+           size=(72, 168)),
+    Family(piles.paint_king, varied(piles.KingLook(0, (True, False, True) * 3), seat=3, key="1",
+           planned=frozenset({0})),
            size=(72, 180)),
     Family(piles.paint_held_cards, varied(piles.HeldLook(3, ()), hidden=0, spoils=(3, 20)), size=(150, 60)),
     Family(piles.paint_counted, varied(piles.CountedPile("stock", 31), count=0, top=22), size=(120, 66)),
@@ -227,6 +230,9 @@ LOOKS = (
         size=(150, 120)),
     Family(chrome.paint_hint, varied(chrome.HintLook("Lay the coral"), text="", is_warning=True,
            is_call=True), size=(180, 42)),
+    Family(colour_looks.paint_colours, (colour_looks.ColoursLook(tuple(
+        Standing(c, 3, ((c + 1) % 5,), ((c + 2) % 5, (c + 3) % 5), 4 * c, c) for c in range(5))),),
+        size=(300, 150)),
     Family(chrome.paint_zoom, (chrome.ZoomLook(Icon.ZOOM_IN),), size=(36, 36)),
     Family(own_looks.paint_stack, (
         *(Lit(Stack(kind, 2, 1)) for kind in ("tile", "cube", "alga", "shrimp")),
@@ -240,7 +246,8 @@ LOOKS = (
     Family(own_looks.paint_fish, varied(Fish(3, (2, 0, 1, 0, 0), None, 7), start=4, tiles=(0,) * 5),
            size=(150, 102)),
     Family(space_looks.paint_space_look, (*varied(REEF_SPACE, look__tile=None, look__shrimp=2,
-           look__is_protected=True, light=Light, ghost=1),
+           look__is_protected=True, light=Light, ghost=1, is_planned=True, was=1),
+           *(space_looks.LitSpace(Space("#", tile), is_planned=True, was=2) for tile in (None, 3)),
            *(space_looks.LitSpace(Space("#", tile), Light.LIT, 1) for tile in (None, 4))), size=(54, 54)),
     Family(plate_looks.paint_action, varied(Lit(Button(3, "Lay again")), look__number=0,
            look__is_enabled=False, light=Light), size=(102, 72)),
@@ -256,7 +263,7 @@ LOOKS = (
     Family(sea_looks.paint_sea, (Lit(LargeSpace(0, 4, has_cube=True, tiles=(0, 0))),), size=(54, 150)),
     Family(sea_looks.paint_supply, varied(Lit(Supply(1, 6, 1)), light=Light), size=(102, 30)),
     Family(sea_looks.paint_coral_tile_look, varied(REEF_CORAL_TILE, look__lock=1, look__starfish=True,
-           light=Light, turns=True), size=(72, 72)),
+           light=Light, turns=True, number=10), size=(72, 72)),
     Family(sea_looks.paint_alga_space, varied(Lit(AlgaSpace(2)), look__alga=None, light=Light),
            size=(96, 54)),
     Family(sea_looks.paint_alga_space, (Lit(AlgaSpace(3)),), size=(66, 66)),

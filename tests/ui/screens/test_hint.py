@@ -10,11 +10,14 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QPushButton, QToolButton
 from pytestqt.qtbot import QtBot
 
+from app.games.hint import Hint
 from app.messages import AskHint, Choose, HintAsked, React, Reaction
 from app.screens.lobby import against_bots
 from net.wire.genesis import Hints, Policy
 from tests.support.window import Ear, FakeProgram, Story, settled, unasked
 from ui.docks.faces import Face
+from ui.kit.pieces import Piece
+from ui.kit.surface import Surface
 from ui.screens.table_screen import TableScreen
 from ui.window import Window
 
@@ -45,6 +48,12 @@ class Place:
         return self.window.at_table
 
     @property
+    def pieces(self) -> list[Piece]:
+        surface = self.screen.table.findChild(Surface)
+        assert surface is not None
+        return surface.pieces()
+
+    @property
     def orders(self) -> list[object]:
         return list(self.program.tables[-1].orders)
 
@@ -65,12 +74,16 @@ def test_a_hint_is_asked_for_and_shown_until_the_own_move(place: Place) -> None:
 
     place.tell(HintAsked(0))
     place.qtbot.waitUntil(place.screen.advice.isVisible)
-    assert place.screen.advice_text.text().startswith("You bid ")
+    said = place.screen.advice_text.text()
+    assert said.startswith("Bid ") and "The next best: bid " in said
+    marked = [each.name for each in place.pieces if each.is_pointed_out]
+    assert len(marked) == 1 and marked[0].lower().startswith(f"bid {said[4]}")
     assert place.screen.model.log[-1].text == "You ask for a hint."
 
     assert place.screen.model.latest is not None
     place.screen.choose(place.screen.model.latest.view.actions()[0])
     assert place.screen.advice.isHidden() and isinstance(place.orders[-1], Choose)
+    assert not any(each.is_pointed_out for each in place.pieces)
     assert not place.tool("A hint").isVisible()
 
 
@@ -84,7 +97,7 @@ def test_it_can_be_put_away(place: Place) -> None:
 
 
 def test_one_that_comes_too_late_is_not_shown(place: Place) -> None:
-    place.screen.show_hint(place.screen.model.k - 1, "You bid 9.")
+    place.screen.show_hint(place.screen.model.k - 1, Hint("Bid 9."))
 
     assert place.screen.advice.isHidden()
 

@@ -7,6 +7,7 @@ from PySide6.QtCore import QPoint, Qt
 from pytestqt.qtbot import QtBot
 
 from app.games.look_back import LookBack, Turning
+from app.screens.practice import Practice
 from app.screens.replay import ReplayModel
 from tests.support.table_hands import manner
 from tests.support.window import Story
@@ -36,6 +37,10 @@ def test_it_says_where_it_turned_and_leads_there(qtbot: QtBot) -> None:
     panel.list.itemActivated.emit(panel.list.item(0))
     stop = replay.model.stop
     assert replay.model.view.state.needs and replay.model.stops[stop] <= len(replay.model.recording.events)
+    made: list[Practice] = []
+    replay.play_wanted.connect(made.append)
+    qtbot.mouseClick(panel.play_on, Qt.MouseButton.LeftButton)
+    assert panel.list.item(0).text().startswith("Turn ") and len(made) == 1
     replay.perspective.setCurrentIndex(2)
     assert not panel.isVisible()
 

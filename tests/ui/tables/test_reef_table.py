@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from app.bots.reef import ReefPolicy
 from app.games.picks import Routes
 from app.games.reef.looks import Space
-from app.games.reef.picks import Aim, act, aim_of, index_of, token
+from app.games.reef.picks import UNDO, Aim, act, aim_of, index_of, token
 from app.games.reef.preview import preview
 from app.games.reef.scene import BAG
 from app.games.reef.sheet import Score, reef_scores
@@ -334,6 +334,26 @@ def test_undo_by_its_key(qtbot: QtBot) -> None:
     sitting.key(Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
 
     assert list(map(str, sitting.chosen)) == ["undo"]
+
+
+def test_what_is_planned_is_taken_back_whatever_the_rules_let_stand(qtbot: QtBot) -> None:
+    sitting, backs = laying(qtbot), []
+    sitting.table.back_wanted.connect(lambda: backs.append(True))
+    sitting.table.sent = sitting.game.view(Seat(0))
+    sitting.click(UNDO)
+    sitting.key(Qt.Key.Key_Backspace)
+
+    assert backs == [True, True] and not sitting.chosen
+
+
+def test_how_the_colours_stand_is_shown_when_somebody_asks(qtbot: QtBot) -> None:
+    sitting = Sitting(qtbot)
+    plate = sitting.table.stage.colours
+    assert not plate.isVisible()
+    sitting.key(Qt.Key.Key_V)
+    assert plate.isVisible() and plate.name.startswith("White is worth 3")
+    sitting.key(Qt.Key.Key_Escape)
+    assert not plate.isVisible()
 
 
 # -- zoom and pan -------------------------------------------------------------------------------

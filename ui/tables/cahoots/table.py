@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtWidgets import QWidget
 
 from app.games.board import counted, plate_words
-from app.games.cahoots.scene import CAHOOTS_TABLE, KNOWN, MAIN, PLACE, TOP, VETO, no_choice
+from app.games.cahoots.scene import CAHOOTS_TABLE, KNOWN, MAIN, PLACE, STOCK, TOP, VETO, no_choice
 from app.games.cahoots.sheet import endings
 from app.games.cahoots.story import CahootsStory, cahoots_story, following, hint, refusal
 from app.games.cahoots.words import cahoots_state
@@ -31,7 +31,7 @@ from ui.kit.card_table import BACK_KEYS, SORT_KEYS
 from ui.kit.game_table import Manner
 from ui.kit.hand import InHand
 from ui.kit.motion import Spot
-from ui.kit.pieces import Z_HELD, Look
+from ui.kit.pieces import Z_HELD, Look, Piece
 from ui.kit.plates import PlateLook
 from ui.kit.scene_table import SceneTable, by_seat
 from ui.kit.standings import Standings, placed
@@ -106,6 +106,12 @@ class CahootsTable(SceneTable):
             return None
         lines = placed(outcome, self.shown.names, endings(self.shown.scene), self.animal)
         return Standings(lines, self.manner.theme, scale=self.manner.scale)
+
+    def piece_at(self, at: Token) -> Piece | None:
+        for pile, piece in self.middle.piles.items():
+            if at == self._token(pile):
+                return piece
+        return self.middle.stock if at == STOCK else super().piece_at(at)
 
     def keys(self) -> Keys:
         return (*KEYS, *SORT_KEYS, *BACK_KEYS)

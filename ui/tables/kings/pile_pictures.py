@@ -27,6 +27,8 @@ from ui.art.theme import Theme
 from ui.kit.dressing import Pile, paint_pile
 from ui.kit.places import PilePlace, PileSign, paint_place
 
+PLANNED = 0.6
+"""Opacity of a card that only the own plan has put there."""
 STRIP_SHARE = 0.186
 """How high a number's strip is, in heights of a card."""
 
@@ -36,7 +38,8 @@ class HouseLook:
     """A house slot. The numbers stand in `rows` above the card; `takes_share` is the height of the line
     below it, in widths of a card: no absolute length, for a picture may be drawn smaller and enlarged.
 
-    `foretold` is an attack's outcome, `7 : 4` and whether it wins; `key` the key that chooses the pile.
+    `foretold` is an attack's outcome, `7 : 4` and whether it wins; `key` the key that chooses the pile;
+    `planned` are the cards that are drawn as ghosts: nobody else has seen them put there.
     """
 
     house: int
@@ -49,6 +52,7 @@ class HouseLook:
     takes_share: float
     key: str = ""
     foretold: tuple[str, bool] | None = None
+    planned: tuple[int, ...] = ()
 
 
 def rows_of(numbers: int, *, room: float, card: QSizeF) -> int:
@@ -76,7 +80,9 @@ def paint_house(painter: QPainter, rect: QRectF, look: HouseLook, theme: Theme) 
             paint_place(painter, card, PilePlace(PileSign.HOUSE, "J, Q or A"), theme)
         else:
             _numbers(painter, card, look, theme)
+            painter.setOpacity(PLANNED if look.base in look.planned else 1)
             paint_card(painter, card, kings_card(look.base), theme)
+            painter.setOpacity(1)
             _scores(painter, card, look, theme)
             words = QRectF(
                 takes.left(), takes.top() + takes.height() * 0.2, takes.width(), takes.height() * 0.8
@@ -112,6 +118,7 @@ class KingLook:
     seat: int
     there: tuple[bool, ...]
     key: str = ""
+    planned: frozenset[int] = frozenset()
 
 
 def paint_king(painter: QPainter, rect: QRectF, look: KingLook, theme: Theme) -> None:
@@ -129,7 +136,9 @@ def paint_king(painter: QPainter, rect: QRectF, look: KingLook, theme: Theme) ->
         for rank in range(NUMBERS_OF_A_SUIT):
             across, down = rank % 3 * (wide + gap), rank // 3 * (field.height() + gap)
             box = field.translated(rect.left() + across, top + down)
+            painter.setOpacity(PLANNED if rank in look.planned else 1)
             _field(painter, box, str(rank + 2), king, theme, is_there=look.there[rank])
+            painter.setOpacity(1)
         side = rect.width() * 0.34
         count = Badge(f"{sum(look.there)}/{NUMBERS_OF_A_SUIT}", Tone.PLAIN)
         paint_badge(
@@ -247,7 +256,9 @@ def _numbers(painter: QPainter, card: QRectF, look: HouseLook, theme: Theme) -> 
         wide = card.width() / beside
         top = card.top() - (rows - row) * step
         strip = QRectF(card.left() + column * wide, top, wide, step + card.height() * 0.1)
+        painter.setOpacity(PLANNED if face in look.planned else 1)
         paint_strip(painter, strip, kings_card(face), step, theme)
+        painter.setOpacity(1)
 
 
 def paint_strip(painter: QPainter, strip: QRectF, card: PlayingCard, step: float, theme: Theme) -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from dataclasses import replace
+
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtWidgets import QWidget
 
@@ -171,18 +174,28 @@ class KingsTable(CardTable):
         if self.hold:
             self.let_go()
 
+    def piece_at(self, at: Token) -> Piece | None:
+        if at == END:
+            return self.panels.end
+        held = () if self.shown is None else self.shown.scene.pieces(HAND)
+        if any(card.at == at for card in held):
+            return self.cards.get(hand_key(at))
+        return self.piles.get(at)
+
     @property
     def back_words(self) -> str:
         if self.hold:
             return "Take back what you have picked"
         if self.shown is None or UNDO not in self.shown.routes.lit():
-            return ""
+            return super().back_words
         return say(self.shown.view, KingsUndo(), self.shown.names).do
 
     def take_back(self) -> None:
         """Aim at nobody any more; else choose nothing; else take back the last step of this turn."""
         if self.hold:
             self._take(Reply(self.hold[:1] if len(self.hold) > 1 else ()))
+        elif self.has_plan:
+            super().take_back()
         elif self.viewer is not None:
             self._pressed(UNDO)
 
@@ -201,8 +214,8 @@ class KingsTable(CardTable):
         for plate in plates:
             self._show_side(now, plate)
         self._show_hand(now)
-        can_undo = UNDO in now.routes.lit()
-        self.panels.show(now, self.hold, self.told, self.spots, beside=self.tools.width if can_undo else 0.0)
+        beside = self.tools.width if self.has_plan or UNDO in now.routes.lit() else 0.0
+        self.panels.show(now, self.hold, self.told, self.spots, beside=beside)
         self.show_tools()
         if not self.discards.isHidden():
             self.discards.show_page(discards_page(now))
@@ -241,10 +254,12 @@ class KingsTable(CardTable):
         king, *houses = now.scene.pieces(f"side {seat}")
         there = {RANK[face] for face in _faces(king)}
         ranks = tuple(rank in there for rank in range(NUMBERS_OF_A_SUIT))
+        planned = self._planned(seat)
+        new = frozenset(map(RANK.__getitem__, planned[KING]))
         self._show_pile(
             now,
             (seat, KING),
-            Look(paint_king, KingLook(seat, ranks, keys[KING])),
+            Look(paint_king, KingLook(seat, ranks, keys[KING], new)),
             _whole(places.columns[KING], places.card, TAKES * self.spots.unit),
             king.name or spoken,
         )
@@ -252,6 +267,7 @@ class KingsTable(CardTable):
         for number, house in enumerate(houses, start=1):
             fight = fights.get(house.at)
             look = self._house_look(house, number, places, keys[number] if is_own or fight else "", fight)
+            look = replace(look, planned=planned[number])
             size, column = house_size(look, places.card), places.columns[number]
             corner = QPointF(column.center().x() - size.width() / 2, column.bottom() - size.height())
             name = ", ".join((f"{whose} {house.name}", *house.signs)) if house.name else spoken
@@ -261,6 +277,21 @@ class KingsTable(CardTable):
         if holds:
             lay(spoils, Look(paint_held_cards, held), places.held)
             spoils.name = spoken
+
+    def _planned(self, seat: int) -> tuple[tuple[Face, ...], ...]:
+        """The cards of the king pile and of each house that only planned steps have put there."""
+        if self.sent is None or self.shown is None:
+            return ((),) * (HOUSES + 1)
+        was, now = (kings_state(view).sides[seat] for view in (self.sent, self.shown.view))
+        piles = zip((was.king, *was.houses), (now.king, *now.houses), strict=True)
+        return tuple(tuple((Counter(pile) - Counter(past)).elements()) for past, pile in piles)
+
+    def _is_changed(self, seat: int, house: int) -> bool:
+        """True for a pile that planned steps have changed."""
+        if self.sent is None or self.shown is None:
+            return False
+        was, now = (kings_state(view).sides[seat] for view in (self.sent, self.shown.view))
+        return was.king != now.king if house == KING else was.house(house) != now.house(house)
 
     def _house_look(
         self, house: Thing, number: int, places: SidePlaces, key: str, fight: tuple[str, bool] | None
@@ -292,6 +323,8 @@ class KingsTable(CardTable):
             mark = Mark.SELECTED
         elif at in now.lit(self.hold):
             mark = Mark.TARGET if is_aiming else Mark.PLAYABLE
+        elif self._is_changed(*place):
+            mark = Mark.PLANNED
         elif last is not None and at in last.places and not is_aiming:
             mark = Mark.LAST_MOVE
         piece.show_mark(mark)

@@ -551,6 +551,9 @@ class PlainTable(CardTable):
         rise = QPointF(0, self.places.own.height() * LIFT if over else 0)
         self.things[at].go(Spot(spot - rise, turn), ms=min(90, self.studio.motion_ms))
 
+    def piece_at(self, at: Token) -> Piece | None:
+        return self.piece(at)
+
     def piece(self, at: Token) -> Piece | None:
         """The piece, plate or button of a token; None where it is not shown."""
         if at.startswith(SEAT):

@@ -26,7 +26,7 @@ from app.games.plump.scene import (
 )
 from app.games.plump.sheet import PlumpSheet, plump_sheet
 from app.games.plump.words import plump_state
-from app.games.scene import Open, Plate, Scene, Sign, card_at, slot_of
+from app.games.scene import Open, Plate, Scene, Sign, Token, card_at, slot_of
 from app.games.scene import Piece as Thing
 from app.messages import Advanced, StepKind, TableInfo, Working
 from app.screens.keys import Keys
@@ -379,6 +379,11 @@ class PlumpTable(CardTable):
         if self.shown is not None and self._last_tick(self.shown):
             self._shows_last, self._taker = not self._shows_last, None
             self._show(self.shown)
+
+    def piece_at(self, at: Token) -> Piece | None:
+        bids = () if self.shown is None else self.shown.pieces(BIDS)
+        shown = zip((bid.at for bid in bids), self.bid_row.discs, strict=False)
+        return dict(shown).get(at) or super().piece_at(at)
 
     def put_down(self) -> None:
         super().put_down()

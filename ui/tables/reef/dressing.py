@@ -57,9 +57,15 @@ def look_of(shown: Shown, hint: Hint, ghost: int | None) -> Look:
     lit: Lit[Hashable] | LitSpace | LitCoralTile = Lit(look, light)
     if isinstance(look, Space):
         # Without what is not painted here: pictures are kept by their looks, and most spaces look alike.
-        lit = LitSpace(replace(look, sign="#", coral=None), light, ghost if light is Light.LIT else None)
+        lit = LitSpace(
+            replace(look, sign="#", coral=None),
+            light,
+            ghost if light is Light.LIT else None,
+            shown.is_planned,
+            shown.was,
+        )
     elif isinstance(look, CoralTile):
-        lit = LitCoralTile(look, light, index_of(shown.at) in hint.flipped)
+        lit = LitCoralTile(look, light, index_of(shown.at) in hint.flipped, index_of(shown.at))
     return Look(paint, lit, corner=corner)
 
 
@@ -101,7 +107,7 @@ def mark_of(shown: Shown, hint: Hint) -> Mark | None:
             return Mark.PLAYABLE
         if shown.light is Light.HELD:
             return Mark.SELECTED
-    return Mark.LAST_MOVE if shown.is_last else None
+    return Mark.PLANNED if shown.is_planned else Mark.LAST_MOVE if shown.is_last else None
 
 
 def zone_of(target: Token) -> int:

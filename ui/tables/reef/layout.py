@@ -32,6 +32,10 @@ _ACTIONS: Final = 12
 """Cells of the grid of actions: ten, undo, and a second one for action 10."""
 
 
+SIGNS = 4
+"""Small buttons beside the hint: how the colours stand, and three for the zoom."""
+
+
 @dataclass(frozen=True, slots=True)
 class ReefLayout:
     """All places. Lists are in the order of their numbers or colours; `boards` are unzoomed."""
@@ -82,10 +86,10 @@ def reef_layout(size: QSizeF, seats: int, *, scale: int = 100) -> ReefLayout:
     hint = area.hint
     side = hint.height()
     zoom = tuple(
-        QRectF(hint.right() - (3 - at) * side, hint.top(), side, side).adjusted(gap / 2, 0, 0, 0)
-        for at in range(3)
+        QRectF(hint.right() - (SIGNS - at) * side, hint.top(), side, side).adjusted(gap / 2, 0, 0, 0)
+        for at in range(SIGNS)
     )
-    hint = hint.adjusted(0, 0, -3 * side, 0)
+    hint = hint.adjusted(0, 0, -SIGNS * side, 0)
     coral_tiles, seas, supply, low = _sea(area.sea.adjusted(gap, gap, -gap, -gap), unit, gap)
     least = LABEL * letters_of_table(unit, scale).small / READABLE
     labels, stacks, home, fish = _own(area.own.adjusted(gap, gap, -gap, -gap), unit, gap, least=least)

@@ -14,6 +14,7 @@ from ui.art.icon_paths import Icon
 from ui.art.icons import IconIn, paint_icon_in
 from ui.art.lettering import LEFT, Scarce, draw_line, draw_text, least_cap, line_width
 from ui.art.paths import circle
+from ui.art.pieces.chips import Badge, paint_badge
 from ui.art.reef.faces import alga, coral
 from ui.art.reef.sea import paint_coral_tile
 from ui.art.reef.tiles import paint_alga, paint_larva, paint_polyp
@@ -85,9 +86,11 @@ def paint_supply(painter: QPainter, rect: QRectF, lit: Lit[Supply], theme: Theme
 
 @dataclass(frozen=True, slots=True)
 class LitCoralTile(Lit[CoralTile]):
-    """A coral tile; `turns`: the cylinder in hand would turn it over."""
+    """A coral tile with the `number` that the log and the lessons call it by (0: none); `turns`: the cylinder
+    in hand would turn it over."""
 
     turns: bool = False
+    number: int = 0
 
 
 def paint_coral_tile_look(painter: QPainter, rect: QRectF, lit: LitCoralTile, theme: Theme) -> None:
@@ -96,6 +99,11 @@ def paint_coral_tile_look(painter: QPainter, rect: QRectF, lit: LitCoralTile, th
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         paint_coral_tile(painter, rect, lit.look, theme)
         side = rect.width()
+        if lit.number:
+            high = max(side * 0.24, least_cap(painter, theme.letters) * 2.2)
+            wide = high * (1.0 if lit.number < 10 else 1.3)
+            at = QRectF(rect.left() - high * 0.1, rect.top() - high * 0.1, wide, high)
+            paint_badge(painter, at, Badge(str(lit.number)), theme)
         if lit.turns:
             badge = QRectF(rect.left() + side * 0.3, rect.top() + side * 0.3, side * 0.4, side * 0.4)
             shape(

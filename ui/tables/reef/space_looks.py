@@ -17,12 +17,18 @@ from ui.art.reef.tiles import paint_polyp
 from ui.art.theme import Theme
 from ui.tables.reef.frames import Lit
 
+PLANNED, EATEN = 0.66, 0.55
+"""Opacity of a tile that is only planned, and of one that would be eaten."""
+
 
 @dataclass(frozen=True, slots=True)
 class LitSpace(Lit[Space]):
-    """A space, and the colour of the tile that may be laid on it."""
+    """A space, and the colour of the tile that may be laid on it. What `is_planned` shows as a ghost, and
+    `was` is the colour of the tile that lay there before."""
 
     ghost: int | None = None
+    is_planned: bool = False
+    was: int | None = None
 
 
 def paint_space_look(painter: QPainter, rect: QRectF, lit: LitSpace, theme: Theme) -> None:
@@ -31,7 +37,9 @@ def paint_space_look(painter: QPainter, rect: QRectF, lit: LitSpace, theme: Them
     with kept(painter):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         side = min(rect.width(), rect.height())
-        if look.tile is not None:
+        if lit.is_planned:
+            _planned(painter, rect, lit, theme)
+        elif look.tile is not None:
             paint_polyp(painter, rect, coral(look.tile), theme)
         if look.is_protected:
             _shield(
@@ -48,6 +56,32 @@ def paint_space_look(painter: QPainter, rect: QRectF, lit: LitSpace, theme: Them
             )
         if lit.light is Light.LIT:
             _glow(painter, rect, lit, theme)
+
+
+def _planned(painter: QPainter, rect: QRectF, lit: LitSpace, theme: Theme) -> None:
+    """The tile that is planned as a ghost; the one that it takes small in a corner, what is eaten faint."""
+    side, tile = rect.width(), lit.look.tile
+    if tile is not None:
+        painter.setOpacity(PLANNED if tile != lit.was else 1)
+        paint_polyp(painter, rect, coral(tile), theme)
+        painter.setOpacity(1)
+    if lit.was is None or tile == lit.was:
+        return
+    if tile is None:
+        painter.setOpacity(EATEN)
+        paint_polyp(painter, rect.adjusted(side * 0.12, side * 0.12, -side * 0.12, -side * 0.12),
+                    coral(lit.was), theme)  # fmt: skip
+        painter.setOpacity(1)
+        small = rect.adjusted(side * 0.3, side * 0.3, -side * 0.3, -side * 0.3)
+    else:
+        small = QRectF(rect.left() + side * 0.04, rect.bottom() - side * 0.4, side * 0.36, side * 0.36)
+        paint_polyp(painter, small, coral(lit.was), theme)
+    cross = QPainterPath(small.topLeft())
+    cross.lineTo(small.bottomRight())
+    cross.moveTo(small.topRight())
+    cross.lineTo(small.bottomLeft())
+    trace(painter, cross, theme.mark_rim, side * 0.11)
+    trace(painter, cross, theme.target, side * 0.06)
 
 
 def _glow(painter: QPainter, rect: QRectF, lit: LitSpace, theme: Theme) -> None:

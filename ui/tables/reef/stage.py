@@ -14,6 +14,7 @@ from PySide6.QtCore import QObject, QPointF, QRectF, QSizeF, Qt, Signal
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsRectItem
 
 from app.animals import Animal
+from app.games.reef.colours import Standing
 from app.games.reef.flight import Flight
 from app.games.reef.lights import Light, Shown
 from app.games.reef.looks import Fish, Space, Stack
@@ -42,6 +43,7 @@ from ui.tables.reef.chrome import (
     paint_sea_ground,
     paint_zoom,
 )
+from ui.tables.reef.colour_looks import SHAPE, ColoursLook, paint_colours
 from ui.tables.reef.dressing import (
     corals,
     dragged_as,
@@ -75,6 +77,8 @@ class Stage(QObject):
     pressed = Signal(object)
     pointed = Signal(object)
     dropped = Signal(object, object)
+    colours_wanted = Signal()
+    """How the colours stand is to be shown, or no more."""
 
     def __init__(
         self, surface: ReefSurface, studio: Studio, *, animals: Sequence[Animal | None], scale: int
@@ -99,7 +103,14 @@ class Stage(QObject):
         self._fish = self._still(order=24)
         self._ghost = self._still(order=99, z=Z_DRAGGED)
         self._ghost.setVisible(False)
-        self._zooms = [self._make_zoom(icon, name, factor) for icon, name, factor in _ZOOMS]
+        ask = self._make_sign(Icon.EYE, "How the colours stand")
+        ask.clicked.connect(self.colours_wanted)
+        self._zooms = [ask, *(self._make_zoom(icon, name, factor) for icon, name, factor in _ZOOMS)]
+        self.colours = self._still(order=6, z=Z_DRAGGED - 1)
+        self.colours.set_button(True)
+        self.colours.clicked.connect(self.colours_wanted)
+        self.colours.setVisible(False)
+        self._standings: tuple[Standing, ...] = ()
         surface.resized.connect(self.resize)
         surface.zoomed.connect(self._wheel)
         surface.pushed.connect(self._push)
@@ -124,10 +135,14 @@ class Stage(QObject):
         return piece
 
     def _make_zoom(self, icon: Icon, name: str, factor: float) -> Piece:
+        piece = self._make_sign(icon, name)
+        piece.clicked.connect(partial(self.zoom, factor))
+        return piece
+
+    def _make_sign(self, icon: Icon, name: str) -> Piece:
         piece = self._still(order=11)
         piece.name = name
         piece.set_button(True)
-        piece.clicked.connect(partial(self.zoom, factor))
         piece.show_look(Look(paint_zoom, ZoomLook(icon), corner=0.25), QSizeF(20, 20))
         return piece
 
@@ -179,6 +194,21 @@ class Stage(QObject):
         thing.setZValue(10 if mark is None else 11)  # a mark reaches over the neighbours
         if isinstance(shown.piece.look, Space):
             thing.is_draggable = shown.piece.look.shrimp is not None and shown.piece.look.shrimp == self.own
+
+    def show_colours(self, standings: tuple[Standing, ...]) -> None:
+        """Show how the colours stand over the boards; () shows the boards alone."""
+        self._standings = standings
+        self.colours.setVisible(bool(standings))
+        self.colours.name = " ".join(map(str, standings))
+        self._lay_colours()
+
+    def _lay_colours(self) -> None:
+        if self._standings:
+            area = self.places.reef
+            wide = min(area.width(), area.height() * SHAPE)
+            box = QRectF(0, 0, wide, wide / SHAPE)
+            box.moveCenter(area.center())
+            self._put(self.colours, box, Look(paint_colours, ColoursLook(self._standings)))
 
     def tell(self, hint: Hint) -> None:
         """Show another hint that marks the same things."""
@@ -287,6 +317,7 @@ class Stage(QObject):
                 self._lay_thing(thing)
         for piece, rect in zip(self._zooms, self.places.zoom, strict=True):
             self._put(piece, rect, piece.look)
+        self._lay_colours()
         self._lay_reef()
 
     def picture_of(self, seat: int) -> QRectF:

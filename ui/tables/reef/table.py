@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.games.picks import Pressed, Routes, drag, kept, press, routes_of, step_back
 from app.games.reason import Reason
+from app.games.reef.colours import standings
 from app.games.reef.flight import flights, marks
 from app.games.reef.hint import ghost_of, hint_of
 from app.games.reef.lights import Shown, shown_pieces
@@ -32,6 +33,7 @@ from app.screens.seats import SPLIT, SeatMark
 from rules.api import Action, View
 from ui.kit.bubble import Bubble
 from ui.kit.game_table import GameTable, Manner
+from ui.kit.pieces import Piece
 from ui.kit.studio import Studio
 from ui.tables.reef.camera import STEP
 from ui.tables.reef.plate_looks import Links
@@ -43,6 +45,7 @@ KEYS: Final[Keys] = (
     ("1 to 4", "one board"),
     ("0", "all boards"),
     ("+, −", "larger, smaller; the wheel does the same"),
+    ("V", "how the colours stand: worth, who beats whom, polyps"),
     ("Ctrl+1 to Ctrl+9, Ctrl+0", "actions 1 to 10, also with Alt"),
     ("arrow keys", "from thing to thing"),
     ("Enter or Space", "press it"),
@@ -74,12 +77,14 @@ class ReefTable(GameTable):
         self._last: frozenset[Token] = frozenset()
         self._links = Links()
         self._is_sent = False
+        self._asks_colours = False
         self.stage = Stage(
             self.surface, self.studio, animals=[guest.animal for guest in info.guests], scale=manner.scale
         )
         self.stage.pressed.connect(self.press)
         self.stage.pointed.connect(self._point)
         self.stage.dropped.connect(self.drop)
+        self.stage.colours_wanted.connect(self.ask_colours)
         self.bubble = Bubble(self.surface)
         self.bubble.rule_wanted.connect(self.rule_wanted)
         self.surface.resized.connect(lambda _: self.bubble.follow(self.stage.places.unit))
@@ -112,6 +117,9 @@ class ReefTable(GameTable):
         self._links = Links({**self._links.troubles, seat: trouble}, SPLIT if mark.is_split else "")
         self.refresh()
 
+    def piece_at(self, at: Token) -> Piece | None:
+        return self.stage.things.get(at)
+
     def picture_of(self, seat: int) -> QRectF:
         return QRectF(self.surface.mapFromScene(self.stage.picture_of(seat)).boundingRect())
 
@@ -139,6 +147,10 @@ class ReefTable(GameTable):
         """Press a thing: take the next step to an action, or say why not."""
         if self.view is None or aim_of(target) is Aim.PLAYER:
             return
+        if target == UNDO and self.has_plan and not self._is_sent:
+            self.hold = ()
+            self.back_wanted.emit()
+            return
         why = WAIT if self._is_sent else why_not(self.view, self.choices, self.hold, target)
         if why is not None:
             self._say(why, target)
@@ -158,7 +170,13 @@ class ReefTable(GameTable):
     def let_go(self) -> None:
         """Escape: hold one thing less."""
         self.bubble.hide()
+        self._asks_colours = False
         self.hold = step_back(self.choices, self.hold)
+        self.refresh()
+
+    def ask_colours(self) -> None:
+        """Show how the colours stand over the boards, or the boards again."""
+        self._asks_colours = not self._asks_colours
         self.refresh()
 
     def take_back(self) -> None:
@@ -194,6 +212,8 @@ class ReefTable(GameTable):
             self.let_go()
         elif key == Qt.Key.Key_Backspace or (held and key == Qt.Key.Key_Z):
             self.take_back()
+        elif key == Qt.Key.Key_V and not held:
+            self.ask_colours()
         elif digit is not None and held:
             self.press(act(digit or 10))
         elif digit is not None:
@@ -215,9 +235,11 @@ class ReefTable(GameTable):
             self.choices,
             hold=self.hold,
             last=self._last,
+            sent=self.sent,
             beside=self._links.words(len(self.names)),
         )
         self.pieces = {shown.at: shown for shown in pieces}
+        self.stage.show_colours(standings(self.view) if self._asks_colours else ())
         self._point_out(is_new=True)
 
     def _point_out(self, *, is_new: bool = False) -> None:

@@ -182,6 +182,13 @@ def test_one_card_for_the_own_king_is_told_in_the_singular() -> None:
     assert why is not None and why.text.startswith("7 of hearts still fits your king.")
 
 
+def test_a_number_for_an_own_house_is_asked_about_once_too() -> None:
+    first = at(side(houses="As,8h/-/-"), hand="9s,Jb").press((), END)
+
+    assert first.hold == (END,) and first.why is not None
+    assert first.why.text.startswith("9 of spades still fits a pile of yours.")
+
+
 def test_without_such_a_card_it_ends_at_once() -> None:
     assert done(at(side(), hand="9s").press((), END)) == "end 0=9s"
 

@@ -7,6 +7,7 @@ import pytest
 from app.games.kings.words import (
     KingsStep,
     battle_words,
+    brings,
     card_name,
     end_words,
     king_words,
@@ -20,7 +21,7 @@ from app.games.kings.words import (
     step_now,
     takes_short,
 )
-from rules.api import Seat, View
+from rules.api import Moved, Seat, View
 from rules.kings.cards import parse_cards, parse_face
 from rules.kings.course import KingsPhase
 from rules.kings.piles import Side, battle
@@ -195,3 +196,15 @@ def test_the_end_of_a_turn_says_what_is_thrown_away() -> None:
 def test_a_view_of_another_game_is_refused() -> None:
     with pytest.raises(TypeError, match="another game"):
         kings_state(View(PlumpGame().start(3, {}), Seat(0), {}))
+
+
+def test_what_planned_steps_have_changed_is_said() -> None:
+    sent, planned = seen(*RICH), seen(*RICH)
+    for text in ("attack 1 at 1", "put 1=Qb on 1", "king 5h", "put 2=9s on 1"):
+        action = next(each for each in planned.actions() if str(each) == text)
+        planned = View(planned.state.after(Moved(Seat(0), action)), planned.seat, planned.known)
+
+    assert brings(sent, sent) == "" == brings(sent, seen(seat=None))
+    assert brings(sent, planned) == (
+        "your king 2 → 3 of 9, house 1 worth 4 → 2, you win 2 of spades and 3 of diamonds"
+    )

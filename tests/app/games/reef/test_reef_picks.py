@@ -40,6 +40,9 @@ def pressed(choices: Routes, *targets: Token) -> tuple[Route, str]:
     ("targets", "text"),
     [
         ((act(1), space("C5")), "eat 0:C5"),
+        ((act(1), space("E5")), "eat 0:C5"),
+        ((space("E5"), space("E5")), "eat 0:C5"),
+        ((space("C5"), space("C5")), "eat 0:C5"),
         ((act(2), token(Aim.CUBE, 0)), "cube W"),
         ((token(Aim.CUBE, 3),), "cube P"),
         ((act(4), space("G3")), "introduce 0:G3"),

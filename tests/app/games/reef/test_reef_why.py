@@ -187,10 +187,10 @@ def test_other_phases_say_what_is_due(phase: ReefPhase, target: Token, expected:
     assert found.rule == expected
 
 
-def test_what_is_legal_but_not_now_asks_for_what_is_lit() -> None:
+def test_in_the_final_round_a_coral_is_eaten_by_pressing_it() -> None:
     play = make("O: C5!0 C6 B5 D5 E5 D4; W: G3")
     play.p.phase, play.p.finals = ReefPhase.FINAL, (0,)
-    assert why(play, space("C5")) == CHOOSE
+    assert why(play, space("D4")) is None
 
 
 def test_a_drag_is_refused_for_its_first_or_second_end() -> None:

@@ -1,0 +1,121 @@
+"""A game of before, played on from one of its turns against bots. Nothing of it is kept, and nobody is told.
+
+What the player could not see then is dealt anew, as it may have been: nobody learns hidden cards by it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from app.bots.api import BotPolicy
+from app.games.look_back import GamePlayed
+from app.games.policies import policy_of
+from app.messages import (
+    Advanced,
+    AskHint,
+    Choose,
+    Finished,
+    Guest,
+    HintAsked,
+    News,
+    Order,
+    Refused,
+    Started,
+    TableInfo,
+)
+from rules.api import EVERYONE, Event, Face, Moved, Rng, Seat, Shown, Slot, State, View, opened
+from rules.driver import LocalTable
+from rules.errors import NotLegal
+
+YOU = "You"
+
+
+@dataclass(slots=True)
+class Practice:
+    """A table without others: it takes the orders of its one player and gives the news that follow."""
+
+    info: TableInfo
+    local: LocalTable
+    bot: BotPolicy
+    rng: Rng
+    _told: int = 0
+    _k: int = 0
+
+    def begin(self) -> tuple[News, ...]:
+        """The news with which the table opens."""
+        return (Started(self.info, resumed=False), self._news())
+
+    def take(self, order: Order) -> tuple[News, ...]:
+        """Take an order of the player."""
+        if isinstance(order, AskHint):
+            return (HintAsked(self.info.seat),)
+        if not isinstance(order, Choose) or self.local.turn != self.info.viewer:
+            return ()
+        try:
+            self.local.play(order.action)
+        except NotLegal as why:
+            return (Refused(why.reason, why.rule, why.text),)
+        return (self._news(), *self._others())
+
+    def _others(self) -> Iterator[News]:
+        while (turn := self.local.turn) is not None and turn != self.info.viewer:
+            self.local.play(self.bot.choose(self.local.view(turn), self.rng))
+            yield self._news()
+        if (outcome := self.local.outcome) is not None:
+            yield Finished(outcome)
+
+    def _news(self) -> Advanced:
+        events = tuple(self.local.events[self._told :])
+        self._told, self._k = len(self.local.events), self._k + 1
+        return Advanced(self._k, self.local.view(self.info.viewer), events)
+
+
+def turn_from(game: GamePlayed, seat: Seat, at: int) -> int | None:
+    """The number of the seat's first move from event `at` on; None where it makes no more."""
+    moves = enumerate(game.events[at:], start=at)
+    return next((k for k, event in moves if isinstance(event, Moved) and event.seat == seat), None)
+
+
+def practice(game: GamePlayed, seat: Seat, at: int, rng: Rng) -> Practice | None:
+    """The game from the turn on in which `seat` made event number `at`; None where its hand is not known."""
+    seats = len(game.names)
+    state = _state(game, at)
+    seen = _seen(game.events[:at], seat)
+    view = View(state, seat, _faces(game.faces, seen))
+    if not view.actions() or any(slot not in view.known for slot in seen & {*state.hand(seat)}):
+        return None
+    start, faces = game.entry.rules.worlds(view)(rng)
+    local = LocalTable(start, seats, rng)
+    local.faces.update(faces)
+    for other, known in enumerate(local.known):
+        known.update(_faces(faces, _seen(game.events[:at], Seat(other))))
+    local.known[seat].update(view.known)
+    local.public.update(_faces(faces, _seen(game.events[:at], None)))
+    guests = tuple(
+        Guest(YOU if each == seat else name, "", bot=each != seat) for each, name in enumerate(game.names)
+    )
+    info = TableInfo("", game.entry.rules.key, tuple(game.options.items()), guests, seat)
+    return Practice(info, local, policy_of(game.entry, game.entry.usual_level), rng)
+
+
+def _state(game: GamePlayed, at: int) -> State:
+    state = game.entry.rules.start(len(game.names), game.options)
+    for event in game.events[:at]:
+        state = state.after(event)
+    return state
+
+
+def _seen(events: Sequence[Event], seat: Seat | None) -> set[Slot]:
+    """The slots whose faces a seat has been shown, or (None) everybody has."""
+    shown = {
+        slot
+        for event in events
+        if isinstance(event, Shown) and (event.to is EVERYONE or (seat is not None and seat in event.to))
+        for slot in event.slots
+    }
+    return shown | {slot for event in events for slot, _ in opened(event)}
+
+
+def _faces(faces: Mapping[Slot, Face], slots: set[Slot]) -> dict[Slot, Face]:
+    return {slot: faces[slot] for slot in sorted(slots) if slot in faces}

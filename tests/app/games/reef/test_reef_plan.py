@@ -1,0 +1,69 @@
+"""The words for a planned turn of Reef Encounter, and how its colours stand."""
+
+from __future__ import annotations
+
+from app.games.picks import routes_of
+from app.games.reef.colours import standings
+from app.games.reef.lights import shown_pieces
+from app.games.reef.looks import Button
+from app.games.reef.picks import UNDO, Aim, token
+from app.games.reef.preview import brings, preview
+from app.games.reef.scene import REEF_TABLE, reef_scene
+from rules.api import Face, Seat, Slot, View
+from rules.reef.actions import BuyTile
+from tests.support.reef import at, make
+
+
+def test_what_planned_steps_bring_is_said() -> None:
+    play = make("W: E5 E6 F5!0 F6 G5 F4; O: C5; Y: D5 D6", hand={0: "YY"}, cubes={0: "Y"})
+    view = View(play.state, Seat(0), {})
+    play.do("eat 0:F5", "cube Y", "lay Y 0:C5 from screen", "introduce 0:D5")
+    planned = View(play.state, Seat(0), {})
+
+    assert brings(view, planned) == (
+        "2 white into your parrotfish, worth 6, you consume 1 orange, your yellow coral of 3"
+    )
+    assert brings(view, view) == ""
+
+
+def test_a_ghost_shows_what_lay_there_and_the_undo_can_be_pressed() -> None:
+    """Also after a start tile was laid, which the rules would let stand: nobody has seen it."""
+    play = make("O: C5; Y: D5 D6", secret={0: (12,)}, cubes={0: "Y"})
+    sent = View(play.state, Seat(0), {Slot(12): Face(1)})
+    play.do("cube Y", "lay Y 0:C5 from screen 12=Y")
+    view = View(play.state, Seat(0), {Slot(12): Face(1)})
+    assert not play.state.can_undo
+    pieces = {
+        each.at: each
+        for each in shown_pieces(
+            view, reef_scene(view, ("Ada", "Bo")), routes_of(REEF_TABLE, view), sent=sent
+        )
+    }
+    ghost, undo = pieces[token(Aim.SPACE, at("C5"))], pieces[UNDO]
+
+    assert ghost.is_planned and ghost.was == 2 and ghost.name.endswith("planned")
+    assert not pieces[token(Aim.SPACE, at("D5"))].is_planned
+    assert isinstance(undo.piece.look, Button) and undo.piece.look.is_enabled and undo.piece.why is None
+
+
+def test_a_step_that_opens_something_is_said_to_stand() -> None:
+    play = make(cubes={0: "W"}, pool="Y", deck=(0, 9))
+    told = preview(View(play.state, Seat(0), {}), BuyTile(0))
+
+    assert told.text.endswith("it cannot be taken back")
+
+
+def test_the_colours_stand_as_the_coral_tiles_and_the_boards_say() -> None:
+    play = make("W: D5 D6 E5!0; O: C5")
+    view = View(play.state, Seat(0), {})
+    found = standings(view)
+    white, orange = found[0], found[2]
+
+    assert sum(each.value for each in found) == 15
+    assert all(len(each.beats) + len(each.beaten_by) == 4 for each in found)
+    assert all(each.colour in found[loser].beaten_by for each in found for loser in each.beats)
+    assert (white.polyps, white.own, orange.polyps, orange.own) == (3, 3, 1, 0)
+    assert str(white) == (
+        "White is worth 3, beats yellow and orange, is beaten by pink and grey; "
+        "3 polyps on the boards, 3 of them yours."
+    )
