@@ -104,8 +104,8 @@ class ShownTable(QObject):
     def hear(self, taken: tuple[News, ...]) -> None:
         """Take news that the table shows now: sound them, and call the player."""
         model = None if self.screen is None else self.screen.model
-        heard = taken if model is None else tuple(filter(model.is_heard, taken))
-        cue = cue_of(heard, self._program.settings, None if model is None else model.entry)
+        of_table = (None, None) if model is None else (model.entry, model.info.viewer)
+        cue = cue_of(taken, self._program.settings, *of_table)
         if cue is not None:
             self._sound.play(cue, volume=self._program.settings.volume)
         if self.screen is not None:

@@ -281,15 +281,14 @@ class TableModel:
             return ()
         return standings_of(self.outcome, self.names, self.entry.score)
 
-    def choose(self, action: Action) -> Choose | Advanced | None:
-        """Take a step: the order that sends it, or the table to show while it is only planned; None when
-        it is not the time to choose."""
+    def choose(self, action: Action) -> tuple[Advanced | None, Choose | None]:
+        """Take a step: the table to show, None when it is not the time to choose; and the order that sends
+        the step, None while it is only planned."""
         if self.latest is None or not self.is_our_turn:
-            return None
+            return None, None
         self._hint = self.advice = ""
-        if (events := self.plan.take(self.latest.view, action)) is None:
-            return self.next_order(self.latest.k)
-        return self._planned(self.latest, events)
+        events = self.plan.take(self.latest.view, action)
+        return self._planned(self.latest, events), self.next_order(self.latest.k)
 
     def take_back(self) -> Advanced | None:
         """Take the last planned step back: the table to show; None where nothing is planned."""
@@ -349,12 +348,6 @@ class TableModel:
             f"Still your turn{what.removeprefix(YOURS)}" if what.startswith(YOURS) else f"{STILL} {what}"
         )
         return self._hint
-
-    def is_heard(self, news: News) -> bool:
-        """False for talk that makes no sound: the own line, and at a player's table that of spectators."""
-        if isinstance(news, SpectatorLine):
-            return not self.is_ours
-        return not (isinstance(news, ChatLine) and news.seat == self.info.viewer)
 
     @property
     def sheet_text(self) -> str:
