@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QHBoxLayout
 from app.messages import News, Order, SaveRecord, Started
 from app.screens.lobby import rematch, table_title
 from app.screens.program import Looking, Program
-from app.screens.sound import Cue, cue_of, is_heard
+from app.screens.sound import Cue, cue_of
 from app.screens.tips import shown, tip_for
 from app.table.start import Start
 from ui.art.icon_paths import Icon
@@ -104,8 +104,8 @@ class ShownTable(QObject):
     def hear(self, taken: tuple[News, ...]) -> None:
         """Take news that the table shows now: sound them, and call the player."""
         model = None if self.screen is None else self.screen.model
-        heard = taken if model is None else tuple(each for each in taken if is_heard(each, model.info.viewer))
-        cue = cue_of(heard, self._program.settings, None if model is None else model.entry)
+        of_table = (None, None) if model is None else (model.entry, model.info.viewer)
+        cue = cue_of(taken, self._program.settings, *of_table)
         if cue is not None:
             self._sound.play(cue, volume=self._program.settings.volume)
         if self.screen is not None:

@@ -1,8 +1,12 @@
-"""A planned turn: the own steps that nobody else has seen yet, on a forecast of the position.
+"""The own steps that the others have not confirmed, on a forecast of the position.
 
 A turn of several steps is planned on the player's own table and sent together with the step that ends it, or
 with the first one that needs what only the others can give (a card to be opened, a number to be drawn). Until
 then each step can be taken back, and neither a clock nor a vote acts on it.
+
+What was sent lies on the table at once, too: a card flies when it is pressed, not when the slowest of the
+others has signed. That is a picture in this window alone. The game goes on by what is final, and a step that
+is refused comes back.
 """
 
 from __future__ import annotations
@@ -42,8 +46,7 @@ class Plan:
     """The steps of one seat that are not part of the game yet.
 
     `shown` are those that the table shows. While the turn is planned nobody else knows of them. `going` are
-    the steps that the player has sent: each goes out when the one before it is final. The last of them, which
-    has sent them all, is on the table only when it is final, too.
+    the steps that the player has sent: each goes out when the one before it is final.
 
     `is_step` tells the actions that leave the turn with its player: whoever wins a trick leads the next one,
     and yet has ended a turn. `takes_back` tells the game's own undo, which takes back a planned step as long
@@ -60,19 +63,23 @@ class Plan:
         """The steps that nobody else knows of."""
         return () if self.going else self.shown
 
-    def take(self, view: View, action: Action) -> tuple[Event, ...] | None:
-        """Take a step on `view`, the position: the events that the table is to show while it is only planned;
-        None if all of them go out now."""
+    def take(self, view: View, action: Action) -> tuple[Event, ...]:
+        """Take a step on `view`, the position: the events that the table is to show.
+
+        With a step that ends the turn, or that the rules as this player sees them do not allow, all of them
+        are sent.
+        """
         if self.shown and self.takes_back(action):
             self.take_back()
             return ()
         steps = (*self.shown, action)
         after = foreseen(view, steps)
-        if view.seat is not None and after is not None and self.is_step(action) and goes_on(after):
-            self.shown = steps
-            return (Moved(view.seat, action),)
-        self.going = steps
-        return None
+        if after is None or not (self.is_step(action) and goes_on(after)):
+            self.going = steps
+        if view.seat is None or after is None:
+            return ()
+        self.shown = steps
+        return (Moved(view.seat, action),)
 
     def hear(self, view: View, events: Sequence[Event]) -> tuple[View, tuple[Event, ...], bool]:
         """The view to show after `events`, which led to `view`, and those that the table has not shown yet;
@@ -88,6 +95,9 @@ class Plan:
                 if self.shown[:1] == (event.action,):
                     self.shown = self.shown[1:]
                     continue
+            elif isinstance(event, Moved) and event.seat == view.seat and self.going:
+                self.drop()  # another has moved for this seat, which was away or too late
+                return view, (), False
             new.append(event)
         if not self.shown:
             return view, tuple(new), True

@@ -24,7 +24,7 @@ from app.messages import (
     Trouble,
     TroubleKind,
 )
-from rules.api import Event, Moved, Shown, View
+from rules.api import Event, Moved, Seat, Shown, View
 
 RATE = 22_050
 """Samples a second, one channel, 16 bits."""
@@ -81,19 +81,22 @@ ORDER = (
 """Of several at once, the first of these is heard."""
 
 
-def is_heard(news: News, viewer: int | None) -> bool:
-    """False for talk that makes no sound: the own line, and at a player's table that of spectators."""
-    if isinstance(news, SpectatorLine):
-        return viewer is None
-    return not (isinstance(news, ChatLine) and news.seat == viewer)
+def cue_of(
+    batch: tuple[News, ...], settings: Settings, entry: GameEntry | None = None, viewer: Seat | None = None
+) -> Cue | None:
+    """What is heard for a batch of news, at a table of that game: one sound at most, none if they are off.
 
-
-def cue_of(batch: tuple[News, ...], settings: Settings, entry: GameEntry | None = None) -> Cue | None:
-    """What is heard for a batch of news, at a table of that game: one sound at most, none if they are off."""
-    cues = {cue for news in batch for cue in _cues(news, entry)}
+    A player, `viewer`, does not hear the own line, nor what spectators say to one another.
+    """
+    heard = (news for news in batch if viewer is None or not _is_quiet(news, viewer))
+    cues = {cue for news in heard for cue in _cues(news, entry)}
     if not settings.chat_sound:
         cues.discard(Cue.CHAT)
     return next((cue for cue in ORDER if cue in cues), None) if settings.sound else None
+
+
+def _is_quiet(news: News, viewer: Seat) -> bool:
+    return isinstance(news, SpectatorLine) or (isinstance(news, ChatLine) and news.seat == viewer)
 
 
 def _cues(news: News, entry: GameEntry | None) -> set[Cue]:

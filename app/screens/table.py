@@ -306,16 +306,15 @@ class TableModel:
             return ()
         return standings_of(self.outcome, self.names, self.entry.score)
 
-    def choose(self, action: Action) -> Choose | Advanced | None:
-        """Take a step: the order that sends it, or the table to show while it is only planned; None when
-        it is not the time to choose."""
+    def choose(self, action: Action) -> tuple[Advanced | None, Choose | None]:
+        """Take a step: the table to show, None when it is not the time to choose; and the order that sends
+        the step, None while it is only planned."""
         if self.latest is None or not self.is_our_turn:
-            return None
+            return None, None
         self._hint = self.advice = ""
         self.advised = ()
-        if (events := self.plan.take(self.latest.view, action)) is None:
-            return self.next_order(self.latest.k)
-        return self._planned(self.latest, events)
+        events = self.plan.take(self.latest.view, action)
+        return self._planned(self.latest, events), self.next_order(self.latest.k)
 
     def take_back(self) -> Advanced | None:
         """Take the last planned step back: the table to show; None where nothing is planned."""

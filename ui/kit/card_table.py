@@ -97,6 +97,9 @@ class CardTable(GameTable):
         self._spoken = [guest.nick for guest in info.guests]
         self._waiting: deque[Advanced] = deque()
         self._is_presenting = False
+        self._forecast: Advanced | None = None
+        """The own choice as it is shown before the others have confirmed it."""
+        self._shows_sent = False
         self._rest = QTimer(self)
         self._rest.setSingleShot(True)
         self._rest.timeout.connect(self._go_on)
@@ -227,9 +230,10 @@ class CardTable(GameTable):
             self.chosen.emit(action)
 
     def chosen_nothing(self) -> None:
-        """The game has answered: the next choice may be made."""
-        self.is_choosing = False
-        self.hand.go_on()
+        """The game has answered: the next choice may be made. What was only sent has no answer yet."""
+        if not self._shows_sent:
+            self.is_choosing = False
+            self.hand.go_on()
 
     def new_piece(self, order: int, z: float) -> Piece:
         """A further piece on this table."""
@@ -241,8 +245,11 @@ class CardTable(GameTable):
         if news.view.seat != self.viewer:
             self.viewer = news.view.seat
             self.surface.tell_size()
+        is_confirmed = self._shows_sent and not news.events and not self._waiting
         self._waiting.append(news)
-        if len(self._waiting) > _MANY_WAITING:
+        if is_confirmed and not self._is_presenting:  # what it tells is on the table already
+            self.present_next()
+        elif len(self._waiting) > _MANY_WAITING:
             self.hurry()
         elif not self._rest.isActive():
             self._go_on()
@@ -251,9 +258,19 @@ class CardTable(GameTable):
     def is_behind(self) -> bool:
         return bool(self._waiting) or self._rest.isActive() or self._is_presenting
 
-    def show_refused(self) -> None:
-        self.chosen_nothing()
-        self.arrange()
+    def show_sent(self, shown: Advanced) -> None:
+        self._forecast = shown
+        self.show_advanced(shown)
+
+    def show_refused(self, why: str = "", rule: str = "") -> None:
+        self._shows_sent = False
+        if self.is_choosing:
+            self.chosen_nothing()
+            self.arrange()
+        if why:
+            hand = self.places.hand
+            at = QPointF(hand.center().x(), hand.top())
+            self.bubble.say(why, rule or "not possible", unit=self.places.unit, at=at)
 
     def show_mark(self, seat: int, mark: SeatMark) -> None:
         self._marks[seat] = mark
@@ -276,6 +293,8 @@ class CardTable(GameTable):
 
     def hurry(self) -> None:
         """Wait no longer: show all that has come."""
+        if self._is_presenting:
+            return  # what is chosen by itself while news comes onto the table
         self._rest.stop()
         self.bubble.hide()
         while self._waiting:
@@ -289,6 +308,9 @@ class CardTable(GameTable):
         """
         news = self._waiting.popleft()
         self._is_presenting = True
+        self._shows_sent = news is self._forecast
+        if news.events:
+            self.bubble.hide()  # a reason of before: "It is not your turn."
         try:
             self.presented.emit(news)
             rest = self.present(news)

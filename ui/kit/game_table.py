@@ -96,8 +96,12 @@ class GameTable(QWidget):
         """The picture of whoever sits there; None where it is not known."""
         return self.info.guests[seat].animal
 
-    def show_refused(self) -> None:
-        """The choice was not taken: the player may choose again."""
+    def show_sent(self, shown: Advanced) -> None:
+        """Show the own choice before the others have confirmed it. Nothing is chosen until they have."""
+        self.show_advanced(shown)
+
+    def show_refused(self, why: str = "", rule: str = "") -> None:
+        """The choice was not taken, for a reason in words and a rule: the player may choose again."""
 
     def hurry(self) -> None:
         """Wait no longer: show all that has come."""

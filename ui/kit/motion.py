@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
 from PySide6.QtCore import QEasingCurve, QObject, QPointF, QVariantAnimation
 from PySide6.QtWidgets import QGraphicsObject
+
+NEAR = 90.0
+"""A way that is shorter is slid, as when a hand closes up; a longer one is flown in an arc."""
+RISE, HIGHEST = 0.14, 42.0
+"""How far above the straight way an arc rises: so much of its length, and no further than that."""
+NEARER = 0.08
+"""So much larger a piece is on the height of its arc, where it is nearest to the eye."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +37,7 @@ class Motion(QObject):
         super().__init__(piece)
         self._piece = piece
         self._from = self._to = Spot(piece.pos())
+        self._rise = 0.0
         self._gone: Callable[[], None] | None = None
         self._animation: QVariantAnimation | None = None
         """Made for the first way: of the two hundred pieces of a reef few ever move."""
@@ -57,6 +66,9 @@ class Motion(QObject):
             return
         if self._animation is None:
             self._animation = self._made()
+        way = self._to.at - self._from.at
+        length = math.hypot(way.x(), way.y())
+        self._rise = min(HIGHEST, RISE * length) if length > NEAR else 0.0
         self._animation.setDuration(ms)
         self._animation.start()
 
@@ -95,11 +107,12 @@ class Motion(QObject):
     def _step(self, share: object) -> None:
         done = float(share) if isinstance(share, float) else 0.0
         one, other = self._from, self._to
-        self._piece.setPos(one.at + (other.at - one.at) * done)
+        above = math.sin(math.pi * done) if self._rise else 0.0
+        self._piece.setPos(one.at + (other.at - one.at) * done - QPointF(0, self._rise * above))
         if one.turn != other.turn:
             self._piece.setRotation(one.turn + (other.turn - one.turn) * done)
-        if one.size != other.size:
-            self._piece.setScale(one.size + (other.size - one.size) * done)
+        if one.size != other.size or self._rise:
+            self._piece.setScale((one.size + (other.size - one.size) * done) * (1 + NEARER * above))
 
     def _arrive(self) -> None:
         self._piece.setPos(self._to.at)

@@ -208,7 +208,7 @@ class TableScreen(QWidget):
         if isinstance(news, Working):
             self.table.show_working(news)
         elif isinstance(news, Refused):
-            self._show_refused(shows_plan=shows_plan)
+            self._show_refused(news, shows_plan=shows_plan)
         elif isinstance(news, Reaction):
             self.remarks.show_face(news.seat, news.what, said)
         elif isinstance(news, HintAsked) and news.seat == self.model.info.viewer and self.model.is_our_turn:
@@ -245,11 +245,12 @@ class TableScreen(QWidget):
 
     def choose(self, action: Action) -> None:
         """Take the turn."""
-        order = self.model.choose(action)
-        if isinstance(order, Advanced):
-            self._show_planned(order)
-        elif order is not None:
+        self.table.hurry()  # a pressed card does not wait for what is still to be looked at
+        shown, order = self.model.choose(action)
+        if order is not None:
             self._put(order)
+        if shown is not None:
+            self._show_planned(shown, is_sent=order is not None)
         elif not self.model.is_on_its_way:
             soon(self, self.table.show_refused)
         self._refresh()
@@ -261,14 +262,19 @@ class TableScreen(QWidget):
             self._show_planned(shown)
             self._refresh()
 
-    def _show_refused(self, *, shows_plan: bool) -> None:
+    def _show_refused(self, news: Refused, *, shows_plan: bool) -> None:
+        """What was sent comes back to where it was, with the reason."""
         if shows_plan and self.model.latest is not None:
-            self._show_planned(replace(self.model.latest, events=()))  # without what was planned
-        self.table.show_refused()
+            self.table.hurry()
+            self._show_planned(replace(self.model.latest, events=()))
+        self.table.show_refused(news.text, news.rule)
 
-    def _show_planned(self, shown: Advanced) -> None:
+    def _show_planned(self, shown: Advanced, *, is_sent: bool = False) -> None:
         self.table.sent = self.model.sent
-        self.table.show_advanced(shown)
+        if is_sent:
+            self.table.show_sent(shown)
+        else:
+            self.table.show_advanced(shown)
 
     def say(self, text: str) -> None:
         """Send a line of chat."""

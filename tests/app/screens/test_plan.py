@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from app.messages import Advanced, Choose, Refused
@@ -54,33 +56,36 @@ def planner() -> Planner:
 def test_nothing_is_sent_before_the_turn_ends(planner: Planner) -> None:
     model, k = planner.model, planner.model.k
     put = planner.puts[0]
-    shown = model.choose(put)
+    shown, order = model.choose(put)
 
-    assert isinstance(shown, Advanced) and shown.k == k and shown.events == (Moved(Seat(0), put),)
+    assert order is None
+    assert shown is not None and shown.k == k and shown.events == (Moved(Seat(0), put),)
     assert model.is_our_turn and model.plan.steps == (put,)
     assert model.view is not None and put not in model.view.actions()
     assert model.status.happened == "Only you see this step until you end your turn."
     assert model.latest is not None and put in model.latest.view.actions()
 
-    first = model.choose(planner.end)
+    end = planner.end
+    shown, first = model.choose(end)
     assert first == Choose(k, put) and not model.is_our_turn
+    assert shown is not None and shown.events == (Moved(Seat(0), end),)
 
 
 def test_the_steps_go_out_one_by_one_and_the_table_never_goes_back(planner: Planner) -> None:
     model, local = planner.model, planner.story.local
     put = planner.puts[0]
-    shown = model.choose(put)
+    model.choose(put)
     end = planner.end
-    model.choose(end)
+    shown, _ = model.choose(end)
     local.play(put)
     heard = planner.told(planner.story.news())
 
-    assert isinstance(shown, Advanced)
+    assert shown is not None
     assert planner.orders == [Choose(model.k, end)] and model.is_on_its_way
     assert (heard.view.state, heard.events) == (shown.view.state, ()), "the table has shown it"
     local.play(end)
     ended = planner.story.news()
-    assert planner.told(ended) == ended
+    assert planner.told(ended) == replace(ended, events=ended.events[1:]), "its own move is on it already"
     assert model.plan.shown == model.plan.going == () and not model.is_on_its_way
 
 
@@ -88,9 +93,9 @@ def test_steps_are_taken_back_the_last_one_first_and_reveal_nothing(planner: Pla
     model = planner.model
     before = model.view
     model.choose(planner.puts[0])
-    shown = model.choose(KingsUndo())
+    shown, _ = model.choose(KingsUndo())
 
-    assert isinstance(shown, Advanced) and before is not None
+    assert shown is not None and before is not None
     assert shown.view.state == before.state and model.plan.shown == model.plan.going == ()
     model.choose(planner.puts[0])
     back = model.take_back()
@@ -119,8 +124,8 @@ def test_news_that_makes_the_plan_impossible_drops_it_in_a_sentence(planner: Pla
 
 def test_news_that_leaves_the_plan_possible_keeps_it(planner: Planner) -> None:
     model, put = planner.model, planner.puts[0]
-    planned = model.choose(put)
-    assert model.latest is not None and isinstance(planned, Advanced)
+    planned, _ = model.choose(put)
+    assert model.latest is not None and planned is not None
     shown = planner.told(Advanced(model.k + 1, model.latest.view, ()))
 
     assert model.plan.steps == (put,) and shown.view == planned.view
@@ -133,7 +138,9 @@ def test_a_choice_that_ends_the_turn_goes_out_at_once() -> None:
     model.take(story.until_own_turn())
     bid = story.local.actions()[0]
 
-    assert model.choose(bid) == Choose(story.k, bid)
+    shown, order = model.choose(bid)
+    assert order == Choose(story.k, bid)
+    assert shown is not None and shown.events == (Moved(Seat(0), bid),)
 
 
 @pytest.mark.parametrize(("game", "step"), [("reef", PlayCube), ("cahoots", CahootsPlay)])
@@ -141,14 +148,16 @@ def test_steps_of_other_games_are_planned_and_taken_back_too(game: str, step: ty
     story = Story(game, 4)
     model = TableModel(story.info)
     model.take(story.started)
-    planned = None
-    while not isinstance(planned, Advanced):
+    planned: Advanced | None = None
+    while planned is None:
         model.plan.drop()
         model.take(model.hear(story.until_own_turn()))
         before = model.view
         steps = [action for action in story.local.actions() if isinstance(action, step)]
-        planned = model.choose(steps[0]) if steps else None
-        if not isinstance(planned, Advanced):
+        shown, order = model.choose(steps[0]) if steps else (None, None)
+        if order is None:
+            planned = shown
+        if planned is None:
             story.step()
     back = model.take_back()
 
@@ -167,7 +176,7 @@ def test_whoever_wins_a_trick_has_ended_a_turn() -> None:
         for card in story.local.actions():
             after = story.local.state.after(Moved(Seat(0), card))
             if isinstance(card, PlumpPlay) and after.needs == (Turn(Seat(0)),):
-                assert isinstance(model.choose(card), Choose) and model.plan.steps == ()
+                assert model.choose(card)[1] is not None and model.plan.steps == ()
                 won += 1
                 break
         story.step()
@@ -182,3 +191,34 @@ def test_what_another_would_have_to_do_is_not_foreseen(planner: Planner) -> None
     assert foreseen(ended, (planner.end,)) is None
     assert foreseen(View(view.state, None, {}), (planner.end,)) is None
     assert not isinstance(planner.story.local.events[-1], Left)
+
+
+def test_what_was_sent_is_on_the_table_until_it_is_refused() -> None:
+    story = Story()
+    model = TableModel(story.info)
+    model.take(story.started)
+    model.take(story.until_own_turn())
+    assert model.view is not None
+    before, bid = model.view.state, story.local.actions()[0]
+    shown, _ = model.choose(bid)
+    assert shown is not None and model.view.state == shown.view.state == before.after(Moved(Seat(0), bid))
+    assert model.latest is not None and model.latest.view.state == before and not model.is_our_turn
+
+    model.take(Refused("late", "", "The time was over."))
+    assert model.view.state == before and model.is_our_turn and model.status.text == "The time was over."
+
+
+def test_what_another_moved_for_this_seat_takes_the_place_of_what_was_sent() -> None:
+    story = Story()
+    model = TableModel(story.info)
+    model.take(story.started)
+    model.take(story.until_own_turn())
+    bid, other = story.local.actions()[:2]
+    model.choose(bid)
+    story.local.play(other)
+    news = story.news()
+    shown = model.hear(news)
+    model.take(news)
+
+    assert shown.view.state == story.local.state and model.plan.shown == model.plan.going == ()
+    assert model.status.text == DROPPED

@@ -71,7 +71,7 @@ def test_before_the_first_news_the_table_opens() -> None:
 
     assert made.status.text == "The table opens."
     assert made.status.mood is Mood.WORK
-    assert made.choose(Story().local.actions()[0]) is None
+    assert made.choose(Story().local.actions()[0]) == (None, None)
     assert (made.title, made.names, made.is_our_turn, made.standings) == ("Plump", NAMES, False, ())
 
 
@@ -94,9 +94,9 @@ def test_a_choice_carries_the_height_of_its_view() -> None:
     made, story = model()
     action = story.local.actions()[0]
 
-    assert made.choose(action) == Choose(1, action)
+    assert made.choose(action)[1] == Choose(1, action)
     assert made.status.text == "Your choice is on its way."
-    assert made.choose(action) is None
+    assert made.choose(action) == (None, None)
 
 
 def test_a_choice_that_is_sent_waits_for_the_others() -> None:
@@ -118,7 +118,7 @@ def test_a_refused_choice_can_be_made_again() -> None:
     said = made.take(Refused("hook", "plump 2.3", "That bid is forbidden."))
 
     assert said == made.status.text == "That bid is forbidden. (plump 2.3)"
-    assert made.choose(action) == Choose(1, action)
+    assert made.choose(action)[1] == Choose(1, action)
 
 
 def test_a_refusal_without_a_rule_is_told_plainly() -> None:
@@ -274,7 +274,7 @@ def test_a_cheat_stops_the_table_and_is_named() -> None:
     assert made.banner == Banner("Stephen broke the rules.", grave=True)
     assert made.ended_by == "Stephen broke the rules."
     assert not made.is_under_way
-    assert made.choose(story.local.actions()[0]) is None
+    assert made.choose(story.local.actions()[0]) == (None, None)
 
 
 def test_the_gravest_trouble_is_shown() -> None:

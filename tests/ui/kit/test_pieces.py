@@ -286,3 +286,18 @@ def test_a_denser_screen_draws_more_pixels() -> None:
 
     assert (pixmap.width(), pixmap.devicePixelRatio()) == (100, 2.0)
     assert studio.snapped(QPointF(0.3, 0.6)) == QPointF(0.5, 0.5)
+
+
+def test_a_long_way_is_an_arc_and_a_short_one_is_straight(surface: Surface) -> None:
+    """Halfway it is above the straight line and nearer to the eye; at its ends it is neither."""
+    far, near = lay(surface, 100, 300), lay(surface, 100, 200)
+    far.go(Spot(QPointF(500, 300)), ms=1000)
+    near.go(Spot(QPointF(160, 200)), ms=1000)
+    for piece in (far, near):
+        assert piece.motion._animation is not None
+        piece.motion._animation.setCurrentTime(200)
+
+    assert far.pos().y() < 290 and far.scale() > 1.01
+    assert near.pos().y() == 200 and near.scale() == 1.0
+    far.motion.finish()
+    assert far.pos() == QPointF(500, 300) and far.scale() == 1.0

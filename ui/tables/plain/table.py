@@ -587,9 +587,9 @@ class PlainTable(CardTable):
         super().put_down()
         self.hold = ()
 
-    def show_refused(self) -> None:
+    def show_refused(self, why: str = "", rule: str = "") -> None:
         self._sent = ()
-        super().show_refused()
+        super().show_refused(why, rule)
 
     def sheet(self) -> QWidget | None:
         """The result, and the game's own sheet in characters where it has one."""

@@ -403,8 +403,6 @@ class PlumpTable(CardTable):
         if card is None or self.is_choosing:
             return
         if (action := self._pressed(card, self.cards[slot])) is not None:
-            self.hand.pick(-1)
-            self.cards[slot].go(Spot(self.places.seats[0].laid))
             self.choose(action)
 
     def _pressed(self, pressed: Thing, tried: Piece) -> Action | None:

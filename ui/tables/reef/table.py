@@ -108,9 +108,16 @@ class ReefTable(GameTable):
                 self.stage.fly(flight)
         self.presented.emit(news)
 
-    def show_refused(self) -> None:
+    def show_sent(self, shown: Advanced) -> None:
+        super().show_sent(shown)
+        self._is_sent = True
+        self.refresh()
+
+    def show_refused(self, why: str = "", rule: str = "") -> None:
         self._is_sent = False
         self.refresh()
+        if why:
+            self.bubble.say(why, rule or "not possible", over=self.stage.words, unit=self.stage.places.unit)
 
     def show_mark(self, seat: int, mark: SeatMark) -> None:
         trouble = ", ".join(filter(None, (mark.words, mark.clock)))
