@@ -1,21 +1,24 @@
 """What a player of Reef Encounter thinks about one decision: steps tried on a copy, and what they lead to.
 
-Every step is tried on a copy of the public position with the own tiles in it. A cube is judged by the best
-way to lay its tiles that a greedy search finds, with a shrimp put on the coral at the end.
+Every step is tried on the public position with the own tiles in it. A cube is judged by the best way to lay
+its tiles that a greedy search finds, with a shrimp put on the coral at the end. Most steps change no more
+than what the seat itself has: they are tried in place, with the rest of the forecast (`Outlook`) as it was,
+for a copy of everything takes several times as long. A hard bot tries some ten thousand steps a turn.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 
-from app.bots.reef_worth import worth
+from app.bots.reef_worth import Outlook, outlook, own_worth, worth
 from rules.api import Action, Slot, View
 from rules.reef import actions as a
 from rules.reef.pieces.facts import BARE, NONE
 from rules.reef.pieces.position import Position, ReefPhase
 from rules.reef.steps import laying, turn
 from rules.reef.steps.refill import take_space
-from rules.reef.steps.shrimps import introduce_spots, stand
+from rules.reef.steps.shrimps import introduce_spots
 
 GAIN = 0.05
 """A step must be worth that much more than none: no step is taken for a rounding error."""
@@ -46,6 +49,11 @@ class ReefThought:
         self.now = own.clone()
         self.now.supply.tipped = True  # no search of the bag while thinking: the reserve stays as it is
 
+    @cached_property
+    def _outlook(self) -> Outlook:
+        """The outlook now, in a turn."""
+        return outlook(self.now, self.seat)
+
     def worth(self, position: Position) -> float:
         """What a position that this thought has reached is worth to the seat."""
         return worth(position, self.seat)
@@ -54,16 +62,22 @@ class ReefThought:
         """The best step; ending the turn unless something is worth more. No tile laid is a start tile."""
         offered = turn.codes(self.now, {})
         if self.now.phase in (ReefPhase.CUBES, ReefPhase.FINAL):
-            return max(offered, key=lambda code: self.worth(self._after(code)))
+            return max(offered, key=lambda code: self.worth(_after(self.now, code)))
         best, most = NONE, float("-inf")
         if ends := [code for code in offered if code < a.CUBE]:
-            best, most = self.ending(ends), self.worth(self.now) + GAIN
+            best, most = self.ending(ends), own_worth(self.now, self.seat, self._outlook) + GAIN
+        guarding, tile = self._worth_guarding(), self.now.rocks.tile
         for code in offered:
             if code < a.CUBE or a.LAY_SCREEN <= code < a.INTRODUCE:
                 continue
-            if code >= a.INTRODUCE and not self._is_of_use(code):
+            if code < a.INTRODUCE:
+                value = self._value(code)
+            elif (to := code % a.BLOCK) in guarding or (
+                to == a.HOME and tile[(code - a.MOVE) // a.BLOCK] == BARE
+            ):
+                value = self._standing(code)
+            else:
                 continue
-            value = self._value(code)
             if value > most:
                 best, most = code, value
         if self.now.course.laying != NONE:
@@ -78,35 +92,47 @@ class ReefThought:
 
     # -- judging one step ---------------------------------------------------------------------
 
-    def _after(self, code: int) -> Position:
-        position = self.now.clone()
-        turn.play(position, code)
-        return position
-
     def ended(self, code: int) -> float:
         """How good it is to end like that: what is collected, by what it is worth in the hand."""
-        position = self.now.clone()
-        take_space(position, code - a.COLLECT)
-        return self.worth(position)
+        me, sea = self.now.players[self.seat], self.now.sea
+        hand, cubes, tiles, left = me.hand, me.cubes, sea.tiles, sea.cubes
+        me.hand, me.cubes, sea.tiles, sea.cubes = hand[:], cubes[:], tiles[:], left[:]
+        take_space(self.now, code - a.COLLECT)
+        value = own_worth(self.now, self.seat, self._outlook)
+        me.hand, me.cubes, sea.tiles, sea.cubes = hand, cubes, tiles, left
+        return value
 
     def _value(self, code: int) -> float:
         """What is reached by a step, with the tiles laid that it lets the seat lay."""
-        position = self._after(code)
+        position = _after(self.now, code)
         if a.BUY_CUBE <= code < a.BUY_TILE and position.course.laid_cubes < turn.CUBES_MOST:
             colour = code - a.BUY_CUBE
             if not position.players[self.seat].hand[colour]:
                 return self.worth(position)
             turn.play(position, a.CUBE + colour)
-        if position.course.laying != NONE and code < a.MOVE:
-            return self._plan(position)[0]
-        return self.worth(position)
+        return self.worth(position) if position.course.laying == NONE else self._plan(position)[0]
 
-    def _is_of_use(self, code: int) -> bool:
-        """Whether a shrimp goes to a coral worth guarding, or off bare rock."""
-        rocks, to = self.now.rocks, code % a.BLOCK
-        if code >= a.MOVE and to == a.HOME:
-            return rocks.tile[(code - a.MOVE) // a.BLOCK] == BARE
-        return rocks.tile[to] >= 0 and rocks.size[rocks.coral[to]] >= WORTH_GUARDING
+    def _standing(self, code: int) -> float:
+        """What is reached by introducing or moving a shrimp: nothing else changes."""
+        to, posted = code % a.BLOCK, self.now.players[self.seat].posted
+        if code >= a.MOVE:
+            source = (code - a.MOVE) // a.BLOCK
+            posted = tuple(at for at in posted if at != source)
+        return self._posted(self.now, posted if to == a.HOME else (*posted, to), self._outlook)
+
+    def _posted(self, position: Position, posted: tuple[int, ...], seen: Outlook) -> float:
+        """What a position is worth while the shrimps of the seat stand there."""
+        me = position.players[self.seat]
+        before, me.posted = me.posted, tuple(sorted(posted))
+        value = own_worth(position, self.seat, seen)
+        me.posted = before
+        return value
+
+    def _worth_guarding(self) -> set[int]:
+        """The spaces of corals that a shrimp is sent to."""
+        rocks = self.now.rocks
+        tile, size, coral = rocks.tile, rocks.size, rocks.coral
+        return {at for at in rocks.ground.rock if tile[at] >= 0 and size[coral[at]] >= WORTH_GUARDING}
 
     # -- laying -------------------------------------------------------------------------------
 
@@ -117,27 +143,54 @@ class ReefThought:
         a shrimp put on the coral just laid if it has none.
         """
         best, first, kept = float("-inf"), NONE, NONE
+        seen = outlook(position, self.seat)
         for _ in range(TILES_AHEAD):
-            block = self.source(position)
-            if block == NONE:
+            value, code, seen = self._best_lay(position, seen)
+            if code == NONE:
                 break
-            tries = [block + space for space in self.spaces(position)]
-            if not tries:
-                break
-            value, code, position = max((self._tried(position, code) for code in tries), key=_first)
+            position = _after(position, code)
             if first == NONE:
                 first = code
-            value = max(value, self._guarded(position, code % a.BLOCK))
+            if (post := self.post(position, code % a.BLOCK)) != NONE:
+                posted = (*position.players[self.seat].posted, post)
+                value = max(value, self._posted(position, posted, seen))
             if value > best:
                 best, kept = value, first
             if position.phase != ReefPhase.TURN:
                 break
         return best, kept
 
-    def _tried(self, position: Position, code: int) -> tuple[float, int, Position]:
-        after = position.clone()
-        turn.play(after, code)
-        return self.worth(after), code, after
+    def _best_lay(self, position: Position, seen: Outlook) -> tuple[float, int, Outlook]:
+        """Where the next tile does most good: what that is worth, its code, and the outlook then; the code is
+        `NONE` if none can be laid."""
+        best, found, then = float("-inf"), NONE, seen
+        if (block := self.source(position)) == NONE:
+            return best, found, then
+        for space in self.spaces(position):
+            value, after = self._laid(position, block + space, seen)
+            if value > best:
+                best, found, then = value, block + space, after
+        return best, found, then
+
+    def _laid(self, position: Position, code: int, seen: Outlook) -> tuple[float, Outlook]:
+        """What it is worth to lay a tile, and the outlook then."""
+        rocks, supply, me = position.rocks, position.supply, position.players[self.seat]
+        tile, coral, size, guard = rocks.tile, rocks.coral, rocks.size, rocks.guard
+        hand, front, reserve, pool = me.hand, me.front, supply.reserve, supply.pool
+        rocks.tile, rocks.coral, rocks.size, rocks.guard = tile[:], coral[:], size[:], guard[:]
+        me.hand, me.front, supply.reserve, supply.pool = hand[:], front[:], reserve[:], pool[:]
+        space, colour = code % a.BLOCK, position.course.laying
+        (me.front if code >= a.LAY_FRONT else me.hand)[colour] -= 1
+        laying.lay(position, space, colour)
+        posts = [rocks.guard[rocks.coral[space]]]
+        if tile[space] >= 0:
+            posts.append(guard[coral[space]])
+        if pool != supply.pool or any(post >= 0 and rocks.shrimp[post] != self.seat for post in posts):
+            seen = outlook(position, self.seat)  # the bag, or the coral of a rival's shrimp is another
+        value = own_worth(position, self.seat, seen)
+        rocks.tile, rocks.coral, rocks.size, rocks.guard = tile, coral, size, guard
+        me.hand, me.front, supply.reserve, supply.pool = hand, front, reserve, pool
+        return value, seen
 
     def source(self, position: Position) -> int:
         """Where the next tile comes from: from behind the screen as long as it may."""
@@ -163,29 +216,23 @@ class ReefThought:
         ranked.sort()
         return [space for _, space in ranked[:LOOKED_AT]]
 
-    def _guarded(self, position: Position, space: int) -> float:
-        """What it is worth to put a shrimp on the coral at `space`, if that may be done now."""
-        post = self.post(position, space)
-        if post == NONE:
-            return float("-inf")
-        after = position.clone()
-        after.players[self.seat].home -= 1
-        stand(after, self.seat, post)
-        return self.worth(after)
-
     def post(self, position: Position, space: int) -> int:
         """Where on the coral at `space` a shrimp protects most, if one may be put there now, else NONE."""
         is_turn, rocks = position.phase == ReefPhase.TURN, position.rocks
         if not is_turn or position.course.introduced or not position.players[self.seat].home:
             return NONE
         name = rocks.coral[space]
+        if rocks.guard[name] >= 0:
+            return NONE
         spots = [at for at in introduce_spots(position) if rocks.coral[at] == name]
         tile, near = rocks.tile, rocks.ground.near
         return max(spots, key=lambda at: sum(tile[to] == tile[at] for to in near[at]), default=NONE)
 
 
-def _first(tried: tuple[float, int, Position]) -> float:
-    return tried[0]
+def _after(position: Position, code: int) -> Position:
+    after = position.clone()
+    turn.play(after, code)
+    return after
 
 
 def offered_step(offered: Sequence[Action], code: int) -> Action:

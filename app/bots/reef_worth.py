@@ -10,8 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
-from rules.reef.pieces.facts import NONE, TOP
+from rules.reef.pieces.facts import NONE, TILES_OF_A_COLOUR, TOP
 from rules.reef.pieces.position import End, Position, ReefPhase
 from rules.reef.steps.eating import smallest
 
@@ -32,20 +33,41 @@ LATE_EATEN = (0.0, 0.1, 0.35, 0.8, 1.0)
 """How near the end is when somebody has eaten with so many shrimps."""
 LATE_LOCKED = (0.0,) * 6 + (0.2, 0.4, 0.7, 0.9, 1.0)
 """The same for coral tiles that are locked."""
+SAFE_MOST = 5
+"""Tiles that one shrimp protects at most: its own and four beside it."""
 SURE = 0.35
 """How far an unlocked coral tile's weaker colour is discounted; 0.5 would be certain to stay."""
 
 
+class Outlook(NamedTuple):
+    """The part of a forecast that most steps of the seat leave as it is.
+
+    `values` are those of the colours, `late` is how near the end is, `rivals` what the others take off."""
+
+    values: tuple[float, ...]
+    late: float
+    rivals: float
+
+
 def worth(position: Position, me: int) -> float:
     """The forecast for seat `me`, of whose tiles those among the public counts are looked at."""
-    seats = position.rules.seats
     if position.end != End.NOT and position.phase > ReefPhase.TURN:
         return _final(position, me)
+    return own_worth(position, me, outlook(position, me))
+
+
+def outlook(position: Position, me: int) -> Outlook:
+    """The outlook of seat `me` in a position whose turns are not over."""
     late = lateness(position)
     values = expected_values(position, late)
-    own = _seat_worth(position, me, values, late) + stock_worth(position, me)
-    rivals = [_seat_worth(position, seat, values, late) for seat in range(seats) if seat != me]
-    return own - RIVAL * sum(rivals) / len(rivals)
+    seats = range(position.rules.seats)
+    rivals = [_seat_worth(position, seat, values, late) for seat in seats if seat != me]
+    return Outlook(values, late, RIVAL * sum(rivals) / len(rivals))
+
+
+def own_worth(position: Position, me: int, seen: Outlook) -> float:
+    """The forecast for seat `me` with an outlook that still holds."""
+    return _seat_worth(position, me, seen.values, seen.late) + stock_worth(position, me) - seen.rivals
 
 
 def expected_values(position: Position, late: float) -> tuple[float, ...]:
@@ -87,20 +109,30 @@ def _seat_worth(position: Position, seat: int, values: Sequence[float], late: fl
     total += values[3] * fish[3]
     total += values[4] * fish[4]
     tile, size, coral, near = rocks.tile, rocks.size, rocks.coral, rocks.ground.near
-    to_bag = position.rules.tiles_to_bag
+    worths = _guarded_worths(late, position.rules.tiles_to_bag)
     for at in player.posted:
         colour = tile[at]
         if colour < 0:
             continue
-        tiles = size[coral[at]]
         safe = 1
         for to in near[at]:
             if tile[to] == colour:
                 safe += 1
-        held = _held(safe + OPEN_TILE * (tiles - safe))
-        ripe = max(0, tiles - to_bag)
-        total += values[colour] * (held * (1.0 - late) + 0.85 * ripe * late)
+        total += values[colour] * worths[safe][size[coral[at]]]
     return total + SHRIMP * (1.0 - late) * (4 - player.eaten)
+
+
+@lru_cache(maxsize=256)
+def _guarded_worths(late: float, to_bag: int) -> tuple[tuple[float, ...], ...]:
+    """What a guarded coral counts, in tiles of its colour, by how many tiles are protected and how many there
+    are."""
+    return tuple(
+        tuple(
+            _held(safe + OPEN_TILE * (tiles - safe)) * (1.0 - late) + 0.85 * max(0, tiles - to_bag) * late
+            for tiles in range(TILES_OF_A_COLOUR + 1)
+        )
+        for safe in range(SAFE_MOST + 1)
+    )
 
 
 def _held(tiles: float) -> float:
@@ -115,8 +147,9 @@ def stock_worth(position: Position, me: int) -> float:
     player = position.players[me]
     total, consumed = 0.0, 0
     for behind, front, cubes in zip(player.hand, player.front, player.cubes, strict=False):
-        if cubes:
-            total += tiles_worth(behind, front, cubes)
+        if cubes:  # as `tiles_worth`, written out
+            playable = 4 * cubes if behind > 4 * cubes else behind
+            total += PLAYABLE * (playable + front) + SPARE * (behind - playable) + CUBE * cubes
         else:
             total += SPARE * behind
             consumed += front

@@ -22,8 +22,10 @@ from rules.api import Action, Game, Rng, Scratch, Seat, View
 WORLDS_LEAST = 2
 """Worlds that each candidate is tried in, even if there is no time."""
 SURE = 3.0
-"""Standard errors by which something else must be better than the choice of a trusted policy, to be advised:
-as many as from which on a look back says that a choice has cost something."""
+"""Standard errors from which on one choice is better than another for certain: to be advised instead of the
+choice of a trusted policy, and for a look back to say that a choice has cost something."""
+LONGEST = 10
+"""Rounds of worlds after which a person is told of the last two that they are close."""
 Value = Callable[[Scratch, Seat], float]
 """What a position is worth for a seat; only differences count."""
 
@@ -85,7 +87,8 @@ class Plan:
     `worth` judges the end of a playout; `rivals` are the actions to be tried out, [] where none need be;
     of views where it `trusts` the policy that one's choice stands, and playouts are for advice alone;
     `worlds` each of them is tried in before half of them go (`patience` for advice and looks back), and
-    that `heats` times at least, however few there are;
+    that `heats` times at least, however few there are; of the last two `longest` times, while it is not
+    certain which is better;
     `stages` end a playout when so many rounds (`Scratch.stage`) have gone by, `moves` when so many moves
     have. `certainty` is the number of standard errors by which another move must be better; `told` says in
     words what came of the playouts, `unit` what is counted in them, `until` how far they go.
@@ -97,6 +100,7 @@ class Plan:
     worlds: int = 12
     patience: int = 30
     heats: int = 1
+    longest: int = 0
     stages: int = 1
     moves: int = 10_000
     certainty: float = 1.0
@@ -120,12 +124,16 @@ class Searcher:
         return _best(tried, shipped, self.plan.certainty).weighed.action if tried else shipped
 
     def advise(self, view: View, rng: Rng, budget: Budget = ENDLESS) -> Weighed:
-        """The choice as for `choose`, tried in more worlds, with the reason; off the window's thread."""
+        """The best choice in more worlds, with the reason; off the window's thread.
+
+        It is what came out best, so that the reason never speaks for another; only the choice of a trusted
+        policy stands while it is not certain, and may be close to another.
+        """
         shipped = self.policy.choose(view, rng)
         tried = self._patient().tried(view, shipped, rng, budget)
         if not tried:
             return Weighed(shipped, 0.0, reason_of(self.policy, view, shipped))
-        best = _best(tried, shipped, SURE if self.plan.trusts(view) else self.plan.certainty)
+        best = _best(tried, shipped, SURE if self.plan.trusts(view) else 0.0)
         rival = max((one for one in tried if one is not best), key=lambda one: (len(one.results), one.mean))
         said = self.plan.told(best, rival)
         why = reason_of(self.policy, view, best.weighed.action)
@@ -173,8 +181,8 @@ class Searcher:
         return self._halved(view, ranked, shipped, rng, budget)
 
     def _patient(self) -> Searcher:
-        """The same for a person, who is told what came of it."""
-        return replace(self, plan=replace(self.plan, worlds=self.plan.patience))
+        """The same for a person, who is told what came of it: not before it is certain, or close."""
+        return replace(self, plan=replace(self.plan, worlds=self.plan.patience, longest=LONGEST))
 
     def _halved(
         self, view: View, ranked: Sequence[Weighed], shipped: Action, rng: Rng, budget: Budget
@@ -206,10 +214,11 @@ class Searcher:
                     one.gains.append(scores[seat] - before)
                     one.firsts.append(scores[seat] == max(scores))
             rivals = [one for one in running if one.weighed.action != shipped]
-            if len(rivals) == 1 and done >= self.plan.heats:
+            own = next(one for one in running if one.weighed.action == shipped)
+            is_told = done >= self.plan.longest or not is_close(own, rivals[0])
+            if len(rivals) == 1 and done >= self.plan.heats and is_told:
                 break
             best = sorted(rivals, key=lambda one: one.mean, reverse=True)[: (len(rivals) + 1) // 2]
-            own = next(one for one in running if one.weighed.action == shipped)
             running = [own, *best]
         return tried
 
@@ -230,6 +239,12 @@ def ahead(one: Tried, other: Tried) -> tuple[float, float]:
     mean = mean_of(pairs)
     spread = sqrt(sum((pair - mean) ** 2 for pair in pairs) / max(1, len(pairs) - 1))
     return mean, spread / sqrt(len(pairs))
+
+
+def is_close(one: Tried, other: Tried) -> bool:
+    """True if it is not certain which of two is better."""
+    mean, error = ahead(one, other)
+    return abs(mean) <= SURE * error
 
 
 def lead_of(scratch: Scratch, seat: Seat) -> float:

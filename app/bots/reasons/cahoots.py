@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from app.bots.reasons.played import EVEN, many
-from app.bots.search import Tried, ahead
+from app.bots.search import Tried, ahead, is_close
 from rules.api import Action, Face, View
 from rules.cahoots.actions import DRAW, CahootsPlay, Verb
 from rules.cahoots.cards import value
@@ -19,10 +19,8 @@ def told_places(best: Tried, rival: Tried) -> str:
     own, other = (round(100 * sum(one.firsts[:pairs]) / pairs) for one in (best, rival))
     played = f"Played on to the end in {pairs} deals that fit what you know, you come first in {own} %"
     lead, _ = ahead(best, rival)
-    if lead <= -EVEN and own < other:
-        return f"{played}; with another choice in {other} %, which may be chance."
-    if lead < EVEN:
-        return f"{played}; the next best choice came out just as well."
+    if lead < EVEN or is_close(best, rival):
+        return f"{played}; another choice came out about as well."
     placed = ", but with a worse place on the average" if own <= other else ""
     return f"{played}; with the next best choice in {other} %{placed}."
 

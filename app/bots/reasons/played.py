@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from app.bots.search import Tried, ahead
+from app.bots.search import Tried, ahead, is_close
 
 EVEN = 0.05
 """A difference in score below which two choices are as good as each other."""
@@ -22,13 +22,8 @@ def told_lead(unit: str, until: str) -> Callable[[Tried, Tried], str]:
         pairs = min(len(best.results), len(rival.results))
         lead, _ = ahead(best, rival)
         played = f"Played on {until} in {pairs} deals that fit what you know"
-        if lead <= -EVEN:
-            better = f"{-lead:.1f} {unit}s"
-            return (
-                f"{played}, another choice came out {better} better against the others, which may be chance."
-            )
-        if lead < EVEN:
-            return f"{played}, the next best choice came out just as well."
+        if lead < EVEN or is_close(best, rival):
+            return f"{played}, another choice came out about as well."
         return (
             f"{played}, it came out {lead:.1f} {unit}s better against the others than the next best choice."
         )

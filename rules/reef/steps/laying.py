@@ -38,14 +38,24 @@ def spots(position: Position, colour: int) -> list[int]:
     rocks = position.rocks
     tile, shrimp, coral, guard = rocks.tile, rocks.shrimp, rocks.coral, rocks.guard
     rock = rocks.ground.rock
-    found = [space for space in rock if tile[space] == BARE and shrimp[space] < 0]
-    own = [space for space in rock if tile[space] == colour]
+    found: list[int] = []
+    own: list[int] = []
+    for space in rock:
+        if (there := tile[space]) == BARE:
+            if shrimp[space] < 0:
+                found.append(space)
+        elif there == colour:
+            own.append(space)
     if targets := _targets(position, own, colour):
         found += targets
         found.sort()
-    if len({coral[space] for space in own if guard[coral[space]] >= 0}) > 1:
-        found = [space for space in found if rocks.guarded_beside(space, colour) < 2]
-    return found
+    beside: dict[int, int] = {}
+    joining: set[int] = set()
+    for space in own:
+        name = coral[space]
+        if guard[name] >= 0:
+            joining.update([at for at in rocks.ground.near[space] if beside.setdefault(at, name) != name])
+    return [space for space in found if space not in joining] if joining else found
 
 
 def lay(position: Position, space: int, colour: int) -> None:

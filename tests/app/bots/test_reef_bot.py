@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from math import sqrt
 
 import pytest
 
 from app.bots.reef import ReefPolicy
+from app.bots.reef_thought import ReefThought, own_position
+from app.bots.reef_worth import worth
 from rules.api import Action, Face, Rng, Seat, Slot, View
 from rules.driver import LocalTable
+from rules.reef import actions as a
 from rules.reef.game import ReefGame
 from rules.reef.pieces.position import End, ReefPhase
 from rules.reef.state import ReefState
+from rules.reef.steps import turn
+from rules.reef.steps.refill import take_space
+from tests.support.quick import quick_only
 from tests.support.reef import lively, make
 
 GAME = ReefGame()
@@ -43,6 +50,43 @@ def lower_bound(wins: float, games: int) -> float:
     z, share = 1.96, wins / games
     middle = share + z * z / (2 * games)
     return (middle - z * sqrt(share * (1 - share) / games + z * z / (4 * games**2))) / (1 + z * z / games)
+
+
+@pytest.mark.parametrize(
+    ("seats", "seed", "turns"),
+    quick_only([(2, 1, 12), (3, 2, 12), (4, 3, 60), (4, 4, 60)], (2, 1, 12), (3, 2, 12)),
+)
+def test_what_is_tried_in_place_comes_to_the_same_as_on_a_copy(seats: int, seed: int, turns: int) -> None:
+    """Lays, shrimps and ends, with the position as it was afterwards, its corals too."""
+    rng, tried = random.Random(seed), Counter[str]()
+    table = LocalTable(GAME.start(seats, {}), seats, rng)
+    while table.turn is not None and turns:
+        view = table.view(table.turn)
+        assert isinstance(view.state, ReefState)
+        if view.state.position.phase == ReefPhase.TURN:
+            thought = ReefThought(own_position(view, view.state.position))
+            now = thought.now
+            before = now.packed(), str(now.rocks.coral), str(now.rocks.size), str(now.rocks.guard)
+            for code in turn.codes(now, {}):
+                after = now.clone()
+                if code < a.CUBE:
+                    take_space(after, code - a.COLLECT)
+                    value = thought.ended(code)
+                elif code >= a.INTRODUCE:
+                    turn.play(after, code)
+                    value = thought._standing(code)
+                elif code >= a.LAY_SCREEN:
+                    turn.play(after, code)
+                    value = thought._laid(now, code, thought._outlook)[0]
+                else:
+                    continue
+                tried[str(code // a.BLOCK)] += 1
+                assert value == worth(after, now.seat), code
+            assert before == (now.packed(), str(now.rocks.coral), str(now.rocks.size), str(now.rocks.guard))
+        chosen = rng.choice(view.actions())
+        turns -= isinstance(chosen, a.Collect)
+        table.play(chosen)
+    assert min(tried[kind] for kind in ("0", "4", "7")) > 20, tried
 
 
 @pytest.mark.parametrize(

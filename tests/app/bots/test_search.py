@@ -13,7 +13,7 @@ from app.bots.api import Budget, Weighed
 from app.bots.kings import HARD as KINGS
 from app.bots.kings import PLACES_TRIED, worth_a_search
 from app.bots.plump import HARD, PlumpPolicy
-from app.bots.search import WORLDS_LEAST, Plan, Searcher, best_of, lead_of
+from app.bots.search import LONGEST, WORLDS_LEAST, Plan, Searcher, best_of, is_close, lead_of
 from rules.api import Action, Rng, Scratch, Seat, View
 from rules.driver import LocalTable
 from rules.plump.actions import Bid
@@ -66,6 +66,22 @@ def test_the_choice_of_a_trusted_policy_stands_but_advised_is_what_is_better_for
     assert searcher.choose(view, Random(1)) == Bid(0)
     assert isinstance(advice.action, Bid) and advice.action.ticks >= 2
     assert " deals" in advice.reason
+
+
+def test_what_is_told_goes_on_while_it_is_not_certain_and_advises_what_came_out_best() -> None:
+    """A hand of middling cards: of two bids neither is clearly better."""
+    view = own_view(Deal("Ah 9h 7s 3s", "2h 3h 4h 5h", "6s 8s 9s 10s", "2c 3c 4c 5c"))
+    patient, rounds = QUICK._patient(), []
+    for seed in (2, 3):
+        shipped = QUICK.policy.choose(view, rng := Random(seed))
+        tried = patient.tried(view, shipped, rng)
+        rounds.append(max(len(one.results) for one in tried) // patient.plan.worlds)
+        own, rival = (one for one in tried if len(one.results) == rounds[-1] * patient.plan.worlds)
+
+        assert rounds[-1] == LONGEST or not is_close(own, rival)
+        advice = QUICK.advise(view, Random(seed))
+        assert advice.action == max(own, rival, key=lambda one: one.mean).weighed.action
+    assert min(rounds) < max(rounds), rounds
 
 
 def test_two_candidates_are_tried_in_as_many_worlds_as_the_last_two_of_many() -> None:

@@ -157,7 +157,7 @@ def test_why_a_bid_is_better_that_is_made_less_often(
             [False, False],
             "0 %; with the next best choice in 0 %, but with a worse place on the average.",
         ),
-        ([-1.0, -1.5], [False, False], "0 %; the next best choice came out just as well."),
+        ([-1.0, -1.5], [False, False], "0 %; another choice came out about as well."),
     ],
 )
 def test_cahoots_counts_first_places(results: list[float], firsts: list[bool], said: str) -> None:
@@ -169,11 +169,12 @@ def test_cahoots_counts_first_places(results: list[float], firsts: list[bool], s
     )
 
 
-def test_cahoots_says_of_another_choice_that_it_may_be_chance() -> None:
-    best = Tried(Weighed(DRAW, 0.0), 0, [-1.0, -1.5], [0, 0], [False, False])
-    rival = Tried(Weighed(DRAW, 0.0), 0, [0.0, 0.0], [1, 1], [True, False])
+def test_a_choice_that_is_not_certainly_better_is_called_close() -> None:
+    best = Tried(Weighed(DRAW, 0.0), 0, [4.0, -4.0, 4.0, 0.0], [1, 0, 1, 0], [True, False, True, False])
+    rival = Tried(Weighed(DRAW, 0.0), 0, [0.0, 0.0, 0.0, 0.0], [0, 0, 0, 0], [False] * 4)
 
-    assert told_places(best, rival).endswith("in 0 %; with another choice in 50 %, which may be chance.")
+    for said in (told_places(best, rival), told_lead("point", "to the end")(best, rival)):
+        assert said.endswith("another choice came out about as well.")
 
 
 def test_matriculation_says_how_near_an_opponent_is_and_when_a_degree_is_no_longer_quick() -> None:
@@ -211,8 +212,7 @@ def test_cahoots_says_how_many_cards_can_follow(main: str, card: str, said: str)
     ("rival", "said"),
     [
         (0.0, "it came out 2.0 points better against the others than the next best choice."),
-        (2.0, "the next best choice came out just as well."),
-        (3.0, "another choice came out 1.0 points better against the others, which may be chance."),
+        (2.0, "another choice came out about as well."),
     ],
 )
 def test_what_came_of_the_playouts_is_said_as_it_was(rival: float, said: str) -> None:
