@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from app.keep.database import Database, JournalDamaged, Statement
 from app.keep.record_file import RecordFile
 from net.agreement.faults.evidence import kept_evidence
-from net.agreement.journal import GOODBYES_KEPT, FinalRecord, Stored
+from net.agreement.journal import GOODBYES_KEPT, FinalRecord, OwnEntry, Stored
 from net.wire.record import canonical
 from net.wire.sign_slot import SignSlot
 from net.wire.signing import SIGNATURE_BYTES
@@ -23,14 +23,22 @@ class GameJournal:
 
     def sign(self, slot: str, raw: bytes, secrets: tuple[tuple[str, bytes], ...] = ()) -> bytes:
         """Keep what this seat signed, with its secrets sealed; gives what stands in the slot."""
-        boxes = [(name, self._file.seal(self.g, name, secret)) for name, secret in secrets]
-        put = "INSERT INTO secret VALUES(?, ?, ?) ON CONFLICT DO UPDATE SET box = excluded.box"
-        return self._insert(slot, raw, *((put, (self.g, name, box)) for name, box in boxes))
+        return self._insert(slot, raw, *self._sealed(secrets))
 
-    def lock(self, path: tuple[tuple[int, bytes], ...], *, slot: str, raw: bytes) -> bytes:
-        """Keep the locks and the ack of the last in one transaction; gives what stands in the ack's slot."""
-        keep = [("INSERT INTO path VALUES(?, ?, ?)", (self.g, k, record)) for k, record in path]
-        return self._insert(slot, raw, ("DELETE FROM path WHERE g = ?", (self.g,)), *keep)
+    def lock(
+        self, path: tuple[tuple[int, bytes], ...], *, slot: str, raw: bytes, entry: OwnEntry | None = None
+    ) -> bytes:
+        """Keep the locks, the ack of the last and the entry that completes it in one transaction; gives the
+        ack, or what already stands in the slot of either."""
+        more: list[Statement] = []
+        if entry is not None:
+            standing = self._standing(entry.slot)
+            if standing is not None and standing != entry.raw:
+                return standing
+            if standing is None:
+                more = [self._mine(entry.slot, entry.raw), *self._sealed(entry.secrets)]
+        keep = (("INSERT INTO path VALUES(?, ?, ?)", (self.g, k, record)) for k, record in path)
+        return self._insert(slot, raw, *more, ("DELETE FROM path WHERE g = ?", (self.g,)), *keep)
 
     def record(self, *run: FinalRecord) -> None:
         """Keep final records, drop the locks up to them. Durable with the next transaction at the latest."""
@@ -163,10 +171,17 @@ class GameJournal:
             return standing
         with self._file.transaction() as run:
             if standing is None:
-                run(("INSERT INTO mine VALUES(?, ?, ?)", (self.g, slot, raw)))  # a second one would fail
+                run(self._mine(slot, raw))
             for statement in more:
                 run(statement)
         return raw
+
+    def _mine(self, slot: str, raw: bytes) -> Statement:
+        return "INSERT INTO mine VALUES(?, ?, ?)", (self.g, slot, raw)  # a second one would fail
+
+    def _sealed(self, secrets: tuple[tuple[str, bytes], ...]) -> list[Statement]:
+        put = "INSERT INTO secret VALUES(?, ?, ?) ON CONFLICT DO UPDATE SET box = excluded.box"
+        return [(put, (self.g, name, self._file.seal(self.g, name, secret))) for name, secret in secrets]
 
     def _standing(self, slot: str) -> bytes | None:
         # Nothing of `mine` ever waits, so this read need not write what does.

@@ -8,14 +8,15 @@ message per height of the window, and a short memory of messages that were refus
 from __future__ import annotations
 
 from collections import OrderedDict
-from typing import Final
+from typing import Final, TypeAlias
 
-from net.agreement.journal import Journal, Stored
+from net.agreement.journal import Journal, OwnEntry, Stored
 from net.wire.bodies import Ack, Chat, Entry, Vote, parse_body
 from net.wire.envelope import Envelope, open_envelope
 from net.wire.sign_slot import Signed, SignSlot
 
 REFUSED_KEPT: Final = 256
+Secrets: TypeAlias = tuple[tuple[str, bytes], ...]
 
 
 class Book:
@@ -59,19 +60,34 @@ class Book:
         found = self.find(slot)
         return (found is not None and found.id == envelope.id) or envelope.id in self._refused
 
-    def sign(
-        self, slot: SignSlot, envelope: Envelope, secrets: tuple[tuple[str, bytes], ...] = ()
-    ) -> Envelope:
+    def sign(self, slot: SignSlot, envelope: Envelope, secrets: Secrets = ()) -> Envelope:
         """Journal an own message; gives what stands in its slot, which is what may be sent (R1, R2)."""
         if (stands := self._mine.get(slot)) is not None:
             return stands
-        return self._stands(slot, envelope, self._journal.sign(str(slot), envelope.raw, secrets))
+        raw = self._journal.sign(str(slot), envelope.raw, secrets)
+        self._mine[slot] = stands = envelope if raw == envelope.raw else open_envelope(raw)
+        return stands
 
-    def lock(self, path: tuple[tuple[int, bytes], ...], *, slot: SignSlot, ack: Envelope) -> Envelope:
-        """Journal what is locked, by height, with the own ack of the last; gives what stands in its slot."""
+    def lock(
+        self,
+        path: tuple[tuple[int, bytes], ...],
+        *,
+        slot: SignSlot,
+        ack: Envelope,
+        entry: tuple[SignSlot, Envelope, Secrets] | None = None,
+    ) -> Envelope:
+        """Journal what is locked, by height, with the own ack of the last, and the own entry that completes
+        it; gives the ack, or what already stands in the slot of either."""
         if (stands := self._mine.get(slot)) is not None:
             return stands
-        return self._stands(slot, ack, self._journal.lock(path, slot=str(slot), raw=ack.raw))
+        own = None if entry is None else OwnEntry(str(entry[0]), entry[1].raw, entry[2])
+        raw = self._journal.lock(path, slot=str(slot), raw=ack.raw, entry=own)
+        if raw != ack.raw:
+            return open_envelope(raw)
+        self._mine[slot] = ack
+        if entry is not None:
+            self._mine[entry[0]] = entry[1]
+        return ack
 
     @property
     def votes(self) -> tuple[tuple[Envelope, Vote], ...]:
@@ -116,8 +132,3 @@ class Book:
                 del slots[slot]
         for slot in [slot for slot in self._seen if slot.kind is Signed.VOTE and slot.numbers[0] <= v]:
             del self._seen[slot]
-
-    def _stands(self, slot: SignSlot, envelope: Envelope, raw: bytes) -> Envelope:
-        stands = envelope if raw == envelope.raw else open_envelope(raw)
-        self._mine[slot] = stands
-        return stands

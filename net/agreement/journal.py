@@ -46,6 +46,15 @@ class FinalRecord:
     raw: bytes
 
 
+@dataclass(frozen=True, slots=True)
+class OwnEntry:
+    """What this seat signed as its entry: its slot, its bytes, and the secrets it hangs on (name, bytes)."""
+
+    slot: str
+    raw: bytes
+    secrets: tuple[tuple[str, bytes], ...] = ()
+
+
 class Journal(Protocol):
     """The journal of one game of one seat."""
 
@@ -56,11 +65,14 @@ class Journal(Protocol):
         nothing was written. Secrets are sealed at rest by the journal.
         """
 
-    def lock(self, path: tuple[tuple[int, bytes], ...], *, slot: str, raw: bytes) -> bytes:
+    def lock(
+        self, path: tuple[tuple[int, bytes], ...], *, slot: str, raw: bytes, entry: OwnEntry | None = None
+    ) -> bytes:
         """Keep all locked records, by height, with this seat's ack `raw` of the last; gives as `sign` does.
 
-        They are kept in the place of those that were locked before. When something else already
-        stands in the slot, nothing is written, the locks neither.
+        They are kept in the place of those that were locked before. `entry` is this seat's own one where it
+        completes the round, kept in the same transaction. When something else already stands in a slot,
+        nothing is written, the locks neither, and that is given.
         """
 
     def record(self, *run: FinalRecord) -> None:

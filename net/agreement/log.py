@@ -8,8 +8,10 @@ memory has changed that the journal does not hold.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import TypeVar
 
+from net.agreement.book import Secrets
 from net.agreement.effects import (
     Check,
     FinalHeight,
@@ -165,7 +167,8 @@ class Log(Ledger):
     # -- what follows
 
     def write(self, now: float) -> None:
-        """Sign the draft as this seat's entry."""
+        """Sign the draft as this seat's entry, and the ack with it where it completes the round: a move costs
+        its mover one durable write, and the others have its ack with the entry."""
         draft = there(self.draft)
         place = self.round.place
         entry = Entry(
@@ -178,14 +181,30 @@ class Log(Ledger):
             pay=draft.pay,
         )
         sealed = seal(self.seat, entry.encode(), self._signer)
+        written = Written(sealed, entry)
+        if (lock := self._completed_by(written)) is not None:
+            self.acknowledge(self.round, lock, now, own=(written, draft.secrets))
+            return
         stands = self.book.sign(entry.slot, sealed, draft.secrets)
         self.draft = None
         if stands.id != sealed.id:
             self.lost(stands)
             return
-        self.round.entries[self.seat] = written = Written(stands, entry)
+        self.round.entries[self.seat] = written
         self._publish(stands, now)
         self._count(self.round, written)
+
+    def _completed_by(self, own: Written) -> Lock | None:
+        """What the round comes to with this seat's entry. None where others are still to write; and where
+        something is a fault, which comes out when the entry is signed."""
+        opened, entry = self.round, own.entry
+        if not {*opened.actors} - {self.seat} <= opened.judged:
+            return None
+        if opened.machine.charge(opened.place, entry.seat, entry.pay) is not None:
+            return None
+        with suppress(PeerError):
+            return opened.locked(own)
+        return None
 
     def follow(self, now: float) -> None:
         """Lock a complete round without an ack, as whoever does not sit at the table does."""
@@ -212,15 +231,24 @@ class Log(Ledger):
                 self._stop(stops.combination(why, written, seat=seat))
             return None
 
-    def acknowledge(self, opened: Round, lock: Lock, now: float) -> None:
-        """Journal a lock, all that it stands on, and the ack of it in one transaction; send the ack (R5)."""
+    def acknowledge(
+        self, opened: Round, lock: Lock, now: float, *, own: tuple[Written, Secrets] | None = None
+    ) -> None:
+        """Journal a lock, all that it stands on, the ack of it, and the `own` entry that completes it in one
+        transaction; send what was signed (R5)."""
         ack = Ack(self.game, v=opened.v, k=lock.record.k, seat=self.seat, h=lock.h, st=lock.st)
         sealed = seal(self.seat, ack.encode(), self._signer)
         path = tuple((each.record.k, each.record.encode()) for each in (*opened.path, lock))
-        stands = self.book.lock(path, slot=ack.slot, ack=sealed)
+        entry = None if own is None else (own[0].entry.slot, own[0].envelope, own[1])
+        stands = self.book.lock(path, slot=ack.slot, ack=sealed, entry=entry)
         if stands.id != sealed.id:
             self.lost(stands)
             return
+        if own is not None:
+            self.draft = None
+            opened.entries[self.seat] = own[0]
+            opened.judged.add(self.seat)
+            self._publish(own[0].envelope, now)
         opened.lock = lock
         opened.acks[self.seat] = Acked(stands, ack)
         self._post.put(Locked(lock.record.k))

@@ -94,9 +94,11 @@ class Round:
             return Phase.AGREED
         return Phase.LOCKED if seat not in self.acks else Phase.ACKED
 
-    def locked(self) -> Lock:
-        """The lock of the complete round; raises `PeerError` if its entries cannot stand together."""
-        written = [self.entries[seat] for seat in self.actors]
+    def locked(self, own: Written | None = None) -> Lock:
+        """The lock of the round that is complete, perhaps with an `own` entry that is not in it yet; raises
+        `PeerError` if its entries cannot stand together."""
+        entries = self.entries if own is None else {**self.entries, own.entry.seat: own}
+        written = [entries[seat] for seat in self.actors]
         record = Record(
             kind=RecordKind.ROUND,
             v=self.v,
@@ -105,9 +107,9 @@ class Round:
             act=self.act,
             items=tuple(each.envelope for each in written),
         )
-        entries = tuple((each.entry.seat, each.entry.pay) for each in written)
-        machine = self.machine.after(self.place, entries)
-        return Lock(record, record.h, machine.digest(), entries, machine)
+        pays = tuple((each.entry.seat, each.entry.pay) for each in written)
+        machine = self.machine.after(self.place, pays)
+        return Lock(record, record.h, machine.digest(), pays, machine)
 
     def unanimous(self) -> tuple[Envelope, ...] | None:
         """The acks of all seats if they all agree with the lock, otherwise None (R7)."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from net.agreement.journal import FinalRecord, Stored
+from net.agreement.journal import FinalRecord, OwnEntry, Stored
 from net.errors import DiskFull
 from net.wire.sign_slot import SignSlot
 
@@ -52,7 +52,8 @@ class Tables:
 class MemoryJournal:
     """`Journal` over two copies: `disk` survives a crash, `page` is what the running process sees.
 
-    `at` is called before and after every method with its name: a simulation crashes there.
+    `at` is called before and after every method with its name: a simulation crashes there. An entry that
+    is kept with its lock is told as "sign", too, though nothing of it is on the disk before the lock is.
     The other fields switch safety off, for the tests that must find it out:
     `lost_syncs`: how many of the last syncs a crash takes back; `splits_locks`: lock and ack are
     two transactions; `overwrites`: a slot can be signed twice.
@@ -76,7 +77,17 @@ class MemoryJournal:
             self._sync("sign")
         return stands
 
-    def lock(self, path: tuple[tuple[int, bytes], ...], *, slot: str, raw: bytes) -> bytes:
+    def lock(
+        self, path: tuple[tuple[int, bytes], ...], *, slot: str, raw: bytes, entry: OwnEntry | None = None
+    ) -> bytes:
+        if entry is not None:
+            self._begin("sign")
+            for at, own in ((entry.slot, entry.raw), (slot, raw)):
+                if (stands := self.page.mine.get(at, own)) != own and not self.overwrites:
+                    return stands
+            if self._insert(entry.slot, entry.raw) == entry.raw:
+                self.page.secrets.update(entry.secrets)
+            self.at("after sign")
         self._begin("lock")
         if self.page.mine.get(slot, raw) == raw or self.overwrites:
             self.page.path = dict(path)

@@ -22,7 +22,7 @@ from app.keep.game_journal import GameJournal
 from app.keep.journal import Contact, GameDeleted, GameStatus, JournalFile
 from app.keep.journal_lock import JournalInUse
 from app.keep.record_file import RecordFile
-from net.agreement.journal import FinalRecord, Journal, Stored
+from net.agreement.journal import FinalRecord, Journal, OwnEntry, Stored
 from net.errors import DiskFull, LocalError
 from net.lobby.identity import Identity, SecretLost
 from net.wire.bodies import Entry
@@ -136,6 +136,32 @@ def test_lock_goes_in_with_its_ack_or_not_at_all(disk: Disk) -> None:
     assert game.stored().path == (b"record",)
 
 
+def test_an_entry_goes_in_with_the_lock_that_it_completes_or_not_at_all(disk: Disk) -> None:
+    game = disk.game()
+    mine = OwnEntry("E/0/1/0", b"entry", (("key", b"secret"),))
+    game.sign("A/0/1/0", b"another ack")
+
+    assert game.lock(((1, b"record"),), slot="A/0/1/0", raw=b"ack", entry=mine) == b"another ack"
+    assert (game.stored().mine, game.stored().path) == ((("A/0/1/0", b"another ack"),), ())
+    game.sign("E/0/2/0", b"another entry")
+    other = OwnEntry("E/0/2/0", b"entry")
+    assert game.lock(((1, b"record"),), slot="A/0/2/0", raw=b"ack", entry=other) == b"another entry"
+    assert game.stored().path == () and game.secrets() == {}
+
+
+def test_an_entry_and_its_lock_are_one_write(disk: Disk) -> None:
+    game = disk.game()
+    said: list[str] = []
+    game._file._db.set_trace_callback(said.append)
+
+    game.lock(((1, b"record"),), slot="A/0/1/0", raw=b"ack", entry=OwnEntry("E/0/1/0", b"entry"))
+    assert said.count("COMMIT") == 1
+    disk.crash()
+    assert disk.open().game(GENESIS.id).stored() == Stored(
+        path=(b"record",), mine=(("A/0/1/0", b"ack"), ("E/0/1/0", b"entry"))
+    )
+
+
 def test_final_record_drops_the_lock_and_what_was_seen_below(disk: Disk) -> None:
     game = disk.game()
     for k in (1, 2, 3):
@@ -198,6 +224,7 @@ steps = st.lists(
     st.one_of(
         st.tuples(st.just("sign"), st.integers(1, 3), st.sampled_from([b"a", b"b"])),
         st.tuples(st.just("lock"), st.integers(1, 3), st.sampled_from([b"a", b"b"])),
+        st.tuples(st.just("both"), st.integers(1, 3), st.sampled_from([b"a", b"b"])),
         st.tuples(st.just("record"), st.just(0), st.just(b"r")),
         st.tuples(st.just("seen"), st.integers(1, 3), st.sampled_from([b"a", b"b"])),
         st.tuples(st.just("evidence"), st.integers(1, 3), st.sampled_from([b"a", b"b"])),
@@ -224,8 +251,10 @@ def test_any_course_of_things_ends_as_in_the_journal_of_the_simulation(
         for journal in (model, game):
             if what == "sign":
                 journal.sign(f"E/0/{k}/0", raw, (("key", raw),))
-            elif what == "lock":
-                journal.lock(((len(model.page.records) + 1, b"record " + raw),), slot=f"A/0/{k}/0", raw=raw)
+            elif what in ("lock", "both"):
+                path = ((len(model.page.records) + 1, b"record " + raw),)
+                entry = OwnEntry(f"E/0/{k}/0", raw, (("key", raw),)) if what == "both" else None
+                journal.lock(path, slot=f"A/0/{k}/0", raw=raw, entry=entry)
             elif what == "seen":
                 journal.seen(round_slot(Signed.ENTRY, k, v=0, seat=1), H, raw)
             elif what == "evidence":

@@ -109,13 +109,52 @@ def test_r2_secrets_are_there_before_the_entry_leaves() -> None:
     at_send: list[dict[str, bytes]] = []
 
     def look(at: str) -> None:
-        if at == "after sign":
+        if at == "after lock":
             at_send.append(dict(lone.journal.disk.secrets))
 
     lone.journal.at = look
     lone.do(lone.table.propose(Draft(b"pay", secrets=(("deal 1", b"key"),)), lone.now))
 
     assert at_send == [{"deal 1": b"key"}] and lone.sent(Entry)
+
+
+def test_r2_a_move_is_one_durable_write_at_its_mover() -> None:
+    lone = Lone()
+    lone.propose()
+
+    assert [type(body) for body in lone.sent(Entry, to=1) + lone.sent(Ack, to=1)] == [Entry, Ack]
+    assert len(lone.journal.synced) == 1
+
+
+def test_r2_crash_before_the_lock_takes_the_entry_back() -> None:
+    """The entry is on the disk with the lock that it completes, or neither is: nothing has left."""
+    lone = Lone()
+
+    def crash(at: str) -> None:
+        if at == "before lock":
+            raise Crash
+
+    lone.journal.at = crash
+    with pytest.raises(Crash):
+        lone.propose()
+    lone.journal.at = lambda _: None
+    again = lone.restarted(is_synced=True)
+
+    assert not again.own(Entry) and again.table.log.may_propose
+    again.propose(b"another")
+    assert len(again.own(Entry)) == 1
+
+
+def test_r2_a_full_disk_takes_neither_the_entry_nor_the_lock() -> None:
+    lone = Lone()
+    lone.journal.full = True
+    lone.propose()
+
+    assert not lone.sent(Entry) and not lone.sent(Ack) and not lone.journal.page.mine
+    assert not lone.table.log.round.entries and lone.table.log.round.lock is None
+    lone.journal.full = False
+    lone.tick(2.0)
+    assert len(lone.own(Entry)) == len(lone.own(Ack)) == 1
 
 
 # -- R3: who may write
