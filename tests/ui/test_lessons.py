@@ -1,4 +1,4 @@
-"""Introductions on the real tables: each gone through by what is told, with the mouse alone."""
+"""Introductions on the real tables: each gone through by what is told, with the mouse or with keys alone."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from app.screens.program import Learning
 from app.table.start import Hosting
+from tests.support.robot import Robot
 from tests.support.window import STILL, Ear, FakeProgram
 from ui.dialogs.lesson import LessonDialog
 from ui.kit.pieces import Piece
@@ -111,17 +112,24 @@ def _on_top(surface: Surface, at: QPointF) -> Piece | None:
     return found[0] if found else None
 
 
+@pytest.mark.parametrize("by_keys", [False, True], ids=["mouse", "keys"])
 @pytest.mark.parametrize("game", sorted(PRESSES))
-def test_a_game_is_learned_by_doing_what_is_told(window: Window, qtbot: QtBot, game: str) -> None:
+def test_a_game_is_learned_by_doing_what_is_told(
+    window: Window, qtbot: QtBot, game: str, *, by_keys: bool
+) -> None:
     window.begin(Learning(game))
     screen = shown(window)
     QApplication.processEvents()
+    robot = Robot(screen.table, by_keys=True) if by_keys else None
 
     for number, names in enumerate(PRESSES[game]):
         assert screen.place.text().endswith(f"Step {number + 1} of {len(PRESSES[game])}")
         assert screen.text.isVisible() and screen.task.text()
         for name in names:
-            press(screen, name)
+            if robot is None:
+                press(screen, name)
+            elif screen.model.at == number:  # Enter lays a card that has one place at once
+                robot.press(name)
         screen.table.hurry()
         QApplication.processEvents()
         assert screen.model.at == number + 1, (names, screen.task.text())
