@@ -99,6 +99,13 @@ class Seen:
         said = self.told.say(self.view, action, self.names)
         return said.verb if piece is None else said.without(piece.name)
 
+    def next_press(self, piece: Piece) -> str:
+        """The ways to go on from a card of the hand that was picked, "" where there is none."""
+        ways = [self.words((piece.at, to)) for to in self.ends(piece.at)]
+        if len(ways) < 2:
+            return f"Press it again to {ways[0]}." if ways else ""
+        return f"Choose: {', '.join(ways[:-1])} or {ways[-1]}."
+
     def spoken(self, piece: Piece) -> str:
         """A card of the hand for a screen reader: its name, its tag, and what can be done with it."""
         uses = " or ".join(self.words((piece.at, to)) for to in self.ends(piece.at))
@@ -140,13 +147,16 @@ def kept(routes: Routes, hold: Route) -> Route:
     return hold if hold in routes.after or hold in routes.whole else ()
 
 
-def press(routes: Routes, hold: Route, at: Token, *, lifts: bool = False) -> Pressed:
+def press(routes: Routes, hold: Route, at: Token, *, lifts: bool = False, is_kept: bool = False) -> Pressed:
     """Press one piece while others are held. Pressing the piece held last lets it go.
 
     With `lifts` the press that completes an action only holds the whole of it: pressing the last piece once
-    more sends it, and another piece may still stand in for it. What was taken up by itself stays held.
+    more sends it, and another piece may still stand in for it. What was taken up by itself stays held; so
+    does all of a hold that `is_kept`: its pieces were pressed for the action before.
     """
     at = routes.meant(at)
+    if is_kept and at in hold and (*hold, at) not in routes.whole:
+        return Pressed(hold)
     if hold in routes.whole and at == hold[-1]:
         return Pressed((), routes.whole[hold])
     for length in range(len(hold), -1, -1):

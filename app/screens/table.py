@@ -132,7 +132,11 @@ class TableModel:
     """The hint that was asked for, until the own move; "" for none."""
     advised: tuple[Token, ...] = ()
     """The pieces that it is about."""
+    next_press: str = ""
+    """The next press as the table says it while something is held; "" while nothing is."""
     _hint: str = ""
+    _is_refusal: bool = False
+    """True while `_hint` is a reason against what was tried: the next press is then said below it."""
     _asked: str = ""
     _full: str = ""
     _warning: Banner | None = None
@@ -252,9 +256,9 @@ class TableModel:
         clock, is_late = self.absence.clock_line, self.absence.mark(self.info.seat).is_late
         return StatusLine(
             mood,
-            self._hint or self.board.status,
+            self._hint or self._to_do,
             missing or deck or self.watching.check_line,
-            self._planned_text or self._happened,
+            self._to_do if self._hint and self._is_refusal else self._planned_text or self._happened,
             clock,
             is_late=is_late,
         )
@@ -264,6 +268,11 @@ class TableModel:
         if self.sent is None or self.view is None:
             return ""
         return planned_text(len(self.plan.steps), self.entry.description.brings(self.sent, self.view))
+
+    @property
+    def _to_do(self) -> str:
+        """The next press, or what the turn is about."""
+        return self.next_press or self.board.status
 
     @property
     def _over(self) -> StatusLine:
@@ -339,7 +348,7 @@ class TableModel:
             return news
         view, events, is_kept = self.plan.hear(news.view, news.events)
         if not is_kept:
-            self._hint = DROPPED
+            self._hint, self._is_refusal = DROPPED, False
         return replace(news, view=view, events=events)
 
     @property
@@ -363,13 +372,19 @@ class TableModel:
 
     def hint(self, text: str) -> None:
         """Say why something was not possible, until the game goes on."""
-        self._hint = text
+        self._hint, self._is_refusal = text, True
+
+    def ask(self, words: str) -> None:
+        """Say the next press, "" when nothing is held; what was refused before it is done with."""
+        self.next_press = words
+        if self._is_refusal:
+            self._hint = ""
 
     def remind(self) -> str:
         """Say that it is still the own turn, until the game goes on; "" where it is not."""
         if not self.is_our_turn or not self.is_under_way:
             return ""
-        what = self.board.status
+        what, self._is_refusal = self.board.status, False
         self._hint = (
             f"Still your turn{what.removeprefix(YOURS)}" if what.startswith(YOURS) else f"{STILL} {what}"
         )
@@ -415,6 +430,7 @@ class TableModel:
             self._sent = None
             self.plan.drop()
             said = self._hint = f"{news.text} ({news.rule})" if news.rule else news.text
+            self._is_refusal = True
         elif isinstance(news, Trouble | Proven):
             said = self._trouble(news)
         elif isinstance(news, Inviting):

@@ -1,4 +1,4 @@
-"""Introductions on the real tables: each gone through by what is told, with the mouse alone."""
+"""Introductions on the real tables: each gone through by what is told, with the mouse or with keys alone."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from pytestqt.qtbot import QtBot
 from app.screens.lobby import against_bots
 from app.screens.program import Learning
 from app.table.start import Hosting
+from tests.support.robot import Robot
 from tests.support.window import STILL, Ear, FakeProgram, Story, settled
 from ui.dialogs.lesson import LessonDialog
 from ui.kit.pieces import Piece
@@ -154,12 +155,16 @@ def _on_top(surface: Surface, at: QPointF) -> Piece | None:
     return found[0] if found else None
 
 
+@pytest.mark.parametrize("by_keys", [False, True], ids=["mouse", "keys"])
 @pytest.mark.parametrize("lesson", sorted(PRESSES))
-def test_a_game_is_learned_by_doing_what_is_told(window: Window, qtbot: QtBot, lesson: str) -> None:
+def test_a_game_is_learned_by_doing_what_is_told(
+    window: Window, qtbot: QtBot, lesson: str, *, by_keys: bool
+) -> None:
     game, _, place = lesson.partition(" ")
     window.begin(Learning(game, int(place or 0)))
     screen = shown(window)
     QApplication.processEvents()
+    robot = Robot(screen.table, by_keys=True) if by_keys else None
 
     for number, names in enumerate(PRESSES[lesson]):
         assert screen.place.text().endswith(f"Step {number + 1} of {len(PRESSES[lesson])}")
@@ -167,8 +172,10 @@ def test_a_game_is_learned_by_doing_what_is_told(window: Window, qtbot: QtBot, l
         for name in names:
             if name == GO_ON:
                 qtbot.mouseClick(screen.on, LEFT)
-            else:
+            elif robot is None:
                 press(screen, name)
+            elif screen.model.at == number:  # Enter lays a card that has one place at once
+                robot.press(name)
         screen.table.hurry()
         QApplication.processEvents()
         assert screen.model.at == number + 1, (names, screen.task.text())

@@ -191,6 +191,11 @@ class CardTable(GameTable):
         return self.cards.get(slot_of(at)) if is_card(at) else None
 
     @property
+    def next_press(self) -> str:
+        """What to press next, "" while nothing is held."""
+        return ""
+
+    @property
     def back_words(self) -> str:
         """Label of the undo button; "" hides it."""
         if self.hand.picked_slot >= 0:
@@ -205,13 +210,14 @@ class CardTable(GameTable):
             self.back_wanted.emit()
 
     def show_tools(self) -> None:
-        """The buttons beside the hand."""
+        """The buttons beside the hand, and the next press."""
         is_held = self.viewer is not None and bool(self.hand.slots)
         other = None if self.sorts is None else next(each for each in self.sorts if each is not self.sort)
         self.tools.show(
             sorts_to=other if is_held and len(self.hand.slots) > 1 else None,
             back="" if self.viewer is None else self.back_words,
         )
+        self.ask(self.next_press)
 
     def hold_ms(self, moves: float) -> int:
         """A time to look at something, in moves of a card."""

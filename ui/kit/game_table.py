@@ -52,7 +52,8 @@ class GameTable(QWidget):
     """The table of one game. Told what there is, it tells what the player chooses; decides nothing.
 
     `show_advanced` is called for every news in order; `chosen` carries an `Action` of the last
-    view. `why_not` carries what the player tried and the reason in words, for the status line,
+    view. `asks` carries the next press in words while something is held ("Choose a cylinder."), "" while
+    nothing is; `why_not` what the player tried and the reason in words, for the status line,
     `rule_wanted` the citation of a rule that the player wants to read,
     `back_wanted` takes the last planned step back, `sorted_by` how the own hand is to stand from now on
     (`Manner.sort`).
@@ -63,6 +64,7 @@ class GameTable(QWidget):
     """
 
     chosen = Signal(object)
+    asks = Signal(str)
     why_not = Signal(str)
     rule_wanted = Signal(str)
     sorted_by = Signal(str)
@@ -78,6 +80,7 @@ class GameTable(QWidget):
         self._pointed_out: list[Markable] = []
         self.sent: View | None = None
         """The position that the others see, while own planned steps are shown on it; None without a plan."""
+        self._asked = ""
 
     @property
     def has_plan(self) -> bool:
@@ -91,6 +94,12 @@ class GameTable(QWidget):
     def choose(self, action: Action) -> None:
         """Tell the player's choice, once, wherever it was made: the table holds out nothing any more."""
         raise NotImplementedError
+
+    def ask(self, words: str) -> None:
+        """Tell the next press, where it is another one than before."""
+        if words != self._asked:
+            self._asked = words
+            self.asks.emit(words)
 
     def animal(self, seat: int) -> Animal | None:
         """The picture of whoever sits there; None where it is not known."""

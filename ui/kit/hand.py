@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from weakref import WeakSet
 
 from PySide6.QtCore import QObject, QPointF, QRectF, QSizeF, Qt, Signal
 
@@ -57,6 +58,8 @@ class Hand(QObject):
         self._cards: tuple[InHand, ...] = ()
         self._strip, self._card = QRectF(), QSizeF()
         self._is_active = self._waits = False
+        self._wired: WeakSet[Piece] = WeakSet()
+        """The pieces whose presses are listened to."""
         self.is_quick = False
         self.picked_slot = -1
         self.source = QPointF()
@@ -144,6 +147,8 @@ class Hand(QObject):
             piece.setPos(self.source)
             self._surface.add(piece, z=Z_HAND)
             self._all[slot] = piece
+        if piece not in self._wired:  # one that lay on the table before, as an old veto, comes here, too
+            self._wired.add(piece)
             piece.clicked.connect(lambda: self._clicked(slot))
             piece.dropped.connect(lambda at: self._dropped(slot, at))
             piece.hovered.connect(lambda over: self._hover(slot, over))

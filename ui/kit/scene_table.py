@@ -26,6 +26,11 @@ class SceneTable(CardTable):
         """A card of the own hand by its slot."""
         return None if self.shown is None else self.shown.piece(card_at(Slot(slot)))
 
+    @property
+    def next_press(self) -> str:
+        card = self.held_card(self.hand.picked_slot)
+        return "" if card is None or self.shown is None else self.shown.next_press(card)
+
     def lay(self, card: Card, to: Token) -> None:
         """Lay a card of the own hand somewhere, or say why not."""
         self.go((card.at, to), self.cards[slot_of(card.at)])

@@ -108,6 +108,7 @@ class TableScreen(QWidget):
         self._manner = manner
         self.table = make_table(info, manner)
         self.table.chosen.connect(self.choose)
+        self.table.asks.connect(self._ask)
         self.table.why_not.connect(self._why_not)
         self.table.presented.connect(self._presented)
         self.table.back_wanted.connect(self.take_back)
@@ -413,6 +414,13 @@ class TableScreen(QWidget):
     def _dismiss(self) -> None:
         self.model.dismiss()
         self._refresh()
+
+    @Slot(str)
+    def _ask(self, words: str) -> None:
+        self.model.ask(words)
+        self._refresh()
+        if words:
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, words))
 
     def _why_not(self, text: str) -> None:
         self.model.hint(text)

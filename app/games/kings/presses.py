@@ -20,6 +20,8 @@ from app.games.scene import Open, Piece, Route, Scene, Stack, Token, slot_of
 from rules.api import Action, Seat, View
 from rules.kings.actions import Attack, Bank, KingsUndo, Put, Swap
 
+SIGNS: Final = ("K", "A", "S", "D")
+"""The letter on each own pile, which is its key: the king pile, houses 1 to 3."""
 _NOT_YET: Final = Reason("It is not your turn.", "kings 3")
 _CHOOSE_CARD: Final = Reason(
     "Choose a card first: an empty house slot takes a Jack, a Queen or an Ace.", "kings 3.3"
@@ -59,13 +61,14 @@ class Presses:
         pressed = press(self.routes, hold, at)
         return Reply(pressed.hold, pressed.action, self._warning if pressed.hold == (END,) else None)
 
-    def play(self, at: Token) -> Reply:
+    def play(self, hold: Route, at: Token) -> Reply:
         """Play a card at once if there is one place for it; otherwise it stays chosen."""
         ways = self.routes.after.get((at,), ())
         if len(ways) == 1:
             return Reply(action=self.routes.whole[at, ways[0]])
         if ways:
-            return Reply((at,), why=Reason(f"It fits in several places: {self._ways(at)}."))
+            why = Reason(f"It fits in several places: {self._ways(at)}.") if hold[:1] == (at,) else None
+            return Reply((at,), why=why)
         return self.press((), at)
 
     def kept(self, hold: Route) -> Route:
@@ -105,6 +108,14 @@ class Presses:
             return f"House {place[1]}: choose {whom}a house to swap with"
         name = self.piece(hold[0]).name
         return f"{name[:1].upper()}{name[1:]}: {self._ways(hold[0])}"
+
+    def next_press(self, hold: Route) -> str:
+        """What to press next, "" when nothing is held."""
+        if hold == (END,):
+            return "Press End the turn once more (E), or let go (Esc)."
+        if self.aimed(hold) is not None:
+            return "Attack (Enter), or do not (Esc)."
+        return f"{prompt}." if (prompt := self.prompt(hold)) else ""
 
     def piece(self, at: Token) -> Piece:
         """The piece with that token."""
@@ -165,7 +176,10 @@ class Presses:
     def _ways(self, at: Token) -> str:
         """Where a card may go."""
         houses = [place[1] for to in self.routes.after.get((at,), ()) if (place := place_of(to)) is not None]
-        return " or ".join("to your king pile" if house == KING else f"to house {house}" for house in houses)
+        return " or ".join(
+            f"to {'your king pile' if house == KING else f'house {house}'} ({SIGNS[house]})"
+            for house in houses
+        )
 
 
 def presses_of(view: View, names: Sequence[str]) -> Presses:

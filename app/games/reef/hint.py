@@ -82,11 +82,16 @@ def _turning(turned: frozenset[int]) -> str:
     return f"This cylinder would turn coral tiles {', '.join(map(str, sorted(turned)))} over."
 
 
+def next_press(hold: Route) -> str:
+    """What to press next, "" while nothing is held."""
+    if not hold:
+        return ""
+    last = hold[-1]
+    if aim_of(last) is Aim.FRONT and aim_of(hold[0]) is Aim.ACTION:
+        return "Choose a cylinder."
+    return _NEXT[index_of(last)] if aim_of(last) is Aim.ACTION else _HELD[aim_of(last)]
+
+
 def _standing(scene: Scene, hold: Route) -> str:
     """A call for the next press, or a warning."""
-    if hold:
-        last = hold[-1]
-        if aim_of(last) is Aim.FRONT and aim_of(hold[0]) is Aim.ACTION:
-            return "Choose a cylinder."
-        return _NEXT[index_of(last)] if aim_of(last) is Aim.ACTION else _HELD[aim_of(last)]
-    return scene.note or scene.status
+    return next_press(hold) or scene.note or scene.status

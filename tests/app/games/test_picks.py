@@ -61,6 +61,13 @@ def test_what_leads_nowhere_changes_nothing() -> None:
     assert drag(PLACES, "a", "right").action == ACTIONS[1]
 
 
+def test_what_the_last_action_has_left_stays_held_when_it_is_pressed() -> None:
+    """A newcomer presses the tile that is held by itself, and then the space."""
+    assert press(PLACES, ("a",), "a").hold == ()
+    assert press(PLACES, ("a",), "a", is_kept=True) == Pressed(("a",))
+    assert press(PLACES, ("a",), "right", is_kept=True).action == ACTIONS[1]
+
+
 def test_what_lies_nowhere_on_the_table_is_a_button() -> None:
     scene = Scene("", (zone(Kind.HAND, "a", "b", "left"),))
 

@@ -137,6 +137,21 @@ def test_a_hint_lasts_until_the_game_goes_on() -> None:
     assert made.status.text != "You must follow suit."
 
 
+def test_a_refusal_is_said_with_the_next_press() -> None:
+    made, _ = model()
+    asked = made.status.text
+    made.hint("You hold no larva cube. (reef 4.3)")
+    assert (made.status.text, made.status.happened) == ("You hold no larva cube. (reef 4.3)", asked)
+
+    made.ask("Choose a cylinder.")
+    assert made.status.text == "Choose a cylinder."  # what was refused before is done with
+    made.hint("That cylinder is locked. (reef 4.7)")
+    assert made.status.happened == "Choose a cylinder."
+    made.ask("")
+
+    assert made.status.text == asked
+
+
 def test_our_turn_is_said_aloud() -> None:
     story = Story()
     made = TableModel(story.info)

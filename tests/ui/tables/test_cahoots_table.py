@@ -143,11 +143,26 @@ def test_a_card_that_fits_both_piles_asks_which(qtbot: QtBot) -> None:
             break
     assert slot >= 0
     table.hand.played.emit(slot, None)
+    assert table.hand.picked_slot == slot and table.next_press.startswith("Choose: ")
+    table.hand.played.emit(slot, None)
 
     assert play.chosen == []
     assert "main pile (M), or swap it for the veto (V)?" in table.bubble.text
     table.hand.pick(slot)
     assert table.middle.piles[MAIN]._mark is table.middle.piles[VETO]._mark is not None
+
+
+def test_a_veto_that_came_into_the_hand_can_be_pressed(qtbot: QtBot) -> None:
+    """It was no piece of the hand before, and took no click."""
+    play = start(qtbot)
+    table = table_of(play)
+    card = next(card for card in shown(table).hand if set(ends(table, card)) - {TOP})
+    veto = slot_of(shown(table).scene.pieces(VETO)[0].at)
+    drag(table, table.cards[slot_of(card.at)], table.middle.piles[VETO].motion.target.at)
+    table.hurry()
+    click(table, table.cards[veto])
+
+    assert table.hand.picked_slot == veto
 
 
 def test_a_drag_says_which_pile_is_meant(qtbot: QtBot) -> None:

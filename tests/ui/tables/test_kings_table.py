@@ -168,7 +168,7 @@ def test_a_chosen_card_lights_where_it_may_go(table: KingsTable) -> None:
     click(table, card(table, "7h"))
 
     assert table.hold == (card_at(Slot(0)),)
-    assert table.panels.message.name.startswith("7 of hearts: to your king pile or to house 1")
+    assert table.panels.message.name.startswith("7 of hearts: to your king pile (K) or to house 1 (A)")
     key(table, Qt.Key.Key_Escape)
     assert table.hold == ()
 

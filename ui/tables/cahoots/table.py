@@ -224,6 +224,8 @@ class CahootsTable(SceneTable):
                 self.hand.settle()
                 return
             self.lay(card, self._token(pile))
+        elif len(ends) > 1 and self.hand.picked_slot != slot:
+            self.hand.pick(slot)
         elif len(ends) > 1:
             self.refuse(
                 Reason(f"Lay {card.name} on the main pile (M), or swap it for the veto (V)?"),

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.games.board import PilePage, plate_words
 from app.games.hand import Sort
-from app.games.kings.presses import Presses, Reply, presses_of
+from app.games.kings.presses import SIGNS, Presses, Reply, presses_of
 from app.games.kings.scene import CONFIRM, DISCARDS, END, HAND, KING, UNDO, pile_at, say
 from app.games.kings.story import Told, told_moves
 from app.games.kings.words import card_name, kings_state, takes_short
@@ -60,7 +60,7 @@ OWN_ZONE, SIDE_ZONE = 10, 40
 _OWN_KEYS = {Qt.Key.Key_K: 0, Qt.Key.Key_A: 1, Qt.Key.Key_S: 2, Qt.Key.Key_D: 3}
 _SEAT_KEYS = {Qt.Key.Key_F: 1, Qt.Key.Key_G: 2, Qt.Key.Key_J: 3}
 """The seats from the left, as they stand along the top."""
-_KEYS, _TARGET_KEYS = ("K", "A", "S", "D"), ("F", "G", "J")
+_TARGET_KEYS = ("F", "G", "J")
 _FIGHT_MOVES, _MOVE_MOVES = 5.0, 1.6
 """How long an attack and any other move of somebody else is looked at, in moves of a card."""
 
@@ -183,6 +183,10 @@ class KingsTable(CardTable):
         return self.piles.get(at)
 
     @property
+    def next_press(self) -> str:
+        return "" if self.shown is None else self.shown.next_press(self.hold)
+
+    @property
     def back_words(self) -> str:
         if self.hold:
             return "Take back what you have picked"
@@ -250,7 +254,7 @@ class KingsTable(CardTable):
         lay(frame, Look(paint_frame, FrameLook(Sign.TURN in plate.signs, is_gone)), places.frame)
         frame.setVisible(not is_gone)
         fights = {fight.target: (fight.brief, fight.battle.wins) for fight in now.fights(self.hold)}
-        keys = _KEYS if is_own else ("", *(_TARGET_KEYS[self.place(seat) - 1],) * 3)
+        keys = SIGNS if is_own else ("", *(_TARGET_KEYS[self.place(seat) - 1],) * 3)
         king, *houses = now.scene.pieces(f"side {seat}")
         there = {RANK[face] for face in _faces(king)}
         ranks = tuple(rank in there for rank in range(NUMBERS_OF_A_SUIT))
@@ -419,7 +423,7 @@ class KingsTable(CardTable):
             return
         target = None if at is None else self._place_at(at)
         if at is None:
-            self._take(self.shown.play(card), self.cards.get(key))
+            self._take(self.shown.play(self.hold, card), self.cards.get(key))
         elif target is None:
             self._take(Reply())
         else:

@@ -233,10 +233,10 @@ class MatriculationTable(SceneTable):
                 self.lay(card, to)
         elif len(plays) == 1:
             self.lay(card, plays[0])
+        elif ends and self.hand.picked_slot != slot:
+            self.hand.pick(slot)  # it goes to one of several players, or can still be discarded
         elif plays:
             self.refuse(Reason(f"Choose on whom to play {card.name}."), self.cards[slot])
-        elif ends and self.hand.picked_slot != slot:
-            self.hand.pick(slot)  # it can still be discarded
         elif meant := places(self.shown, card):
             self.lay(card, meant[0])
 

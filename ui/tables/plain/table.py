@@ -13,7 +13,7 @@ from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QFont
+from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QLabel, QWidget
 
 from app.games.board import counted, piece_words, plate_words
@@ -87,6 +87,8 @@ class PlainTable(CardTable):
         self._told = self._entry.description
         self.shown = Scene("")
         self.routes, self.hold = Routes(), Route()
+        self._is_kept = False
+        """True while the hold is what the last action has left: nobody has pressed it for the next one."""
         self._view: View | None = None
         self._names = {Seat(seat): name for seat, name in enumerate(names_of(info))}
         self._sent: Route = ()
@@ -116,6 +118,7 @@ class PlainTable(CardTable):
         self.shown = self._told.scene(view, names_of(self.info))
         self.routes = routes_of(self._told, view)
         self.hold = kept(self.routes, self.hold)
+        self._is_kept = bool(self.hold)
         if self._has_hand != (has_hand := self._needs_hand(view)):
             self._has_hand = has_hand
             self.surface.tell_size()
@@ -473,21 +476,15 @@ class PlainTable(CardTable):
             return
         is_lifted = at in self._of and self._is_own_hand(self._of[at][0])
         lifts = is_lifted and not self.manner.one_click and not (piece is not None and piece.is_by_key)
-        pressed = press(self.routes, self.hold, at, lifts=lifts)
+        pressed = press(self.routes, self.hold, at, lifts=lifts, is_kept=self._is_kept)
+        self._is_kept = False
         if pressed.action is not None:
             self._send(pressed.action, (*self.hold, at))
         elif pressed.fits:
             self.hold = pressed.hold
             self._show()
-            self._say_next()
         else:
             self._refuse(at, thing)
-
-    def _say_next(self) -> None:
-        """Tell a screen reader what to press next."""
-        words = next_words(self.shown, self.routes, self.hold)
-        if words and QAccessible.isActive():
-            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self.surface, words))
 
     def _send(self, action: Action, route: Route) -> None:
         self._sent = route
@@ -570,6 +567,11 @@ class PlainTable(CardTable):
         if self._view is None:
             raise AssertionError("nothing was shown yet")
         return self._view
+
+    @property
+    def next_press(self) -> str:
+        words = next_words(self.shown, self.routes, self.hold)
+        return f"{words}." if words else ""
 
     @property
     def back_words(self) -> str:

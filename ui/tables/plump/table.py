@@ -389,6 +389,15 @@ class PlumpTable(CardTable):
         super().put_down()
         self.bid_row.hide()
 
+    @property
+    def next_press(self) -> str:
+        hand, picked = (
+            () if self.shown is None else self.shown.pieces(HAND),
+            card_at(Slot(self.hand.picked_slot)),
+        )
+        can_play = any(card.at == picked and card.why is None for card in hand) and not self.is_choosing
+        return "Press it again to play it." if can_play else ""
+
     def _bid(self, ticks: int) -> None:
         bids = () if self.shown is None else self.shown.pieces(BIDS)
         if ticks >= len(bids) or self.is_choosing:

@@ -3,8 +3,8 @@
 After every piece of news the scene is made anew, after every press how its pieces stand out; the stage
 shows them, and nothing is decided here.
 
-`KEYS` says how it is played without a mouse. Plain digits belong to the boards, so the ten actions
-are digits with Ctrl (or Alt).
+`KEYS` says how it is played without a mouse: the number on an action is its key, so the boards are digits
+with Ctrl.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from app.games.picks import Pressed, Routes, drag, kept, press, routes_of, step_
 from app.games.reason import Reason
 from app.games.reef.colours import standings
 from app.games.reef.flight import flights, marks
-from app.games.reef.hint import ghost_of, hint_of
+from app.games.reef.hint import ghost_of, hint_of, next_press
 from app.games.reef.lights import Shown, shown_pieces
 from app.games.reef.picks import UNDO, Aim, act, aim_of
 from app.games.reef.preview import Hint
@@ -42,15 +42,15 @@ from ui.tables.reef.stage import Stage
 from ui.tables.reef.things import ReefSurface
 
 KEYS: Final[Keys] = (
-    ("1 to 4", "one board"),
-    ("0", "all boards"),
-    ("+, −", "larger, smaller; the wheel does the same"),
+    ("1 to 9, 0", "actions 1 to 10"),
     ("V", "how the colours stand: worth, who beats whom, polyps"),
-    ("Ctrl+1 to Ctrl+9, Ctrl+0", "actions 1 to 10, also with Alt"),
     ("arrow keys", "from thing to thing"),
     ("Enter or Space", "press it"),
-    ("Esc", "let go of what is held; so does the right button"),
+    ("Esc", "let go of what is held, else show all boards; so does the right button"),
     ("Backspace or Ctrl+Z", "let go of what is held, else take back the last step of this turn"),
+    ("Ctrl+1 to Ctrl+4", "one board"),
+    ("Ctrl+0", "all boards"),
+    ("+, −", "larger, smaller; the wheel does the same"),
 )
 
 
@@ -72,6 +72,8 @@ class ReefTable(GameTable):
         self.pieces: dict[Token, Shown] = {}
         self.choices = Routes()
         self.hold: Route = ()
+        self._is_kept = False
+        """True while the hold is what the last action has left: nobody has pressed it for the next one."""
         self.hint = Hint()
         self._pointed: Token | None = None
         self._last: frozenset[Token] = frozenset()
@@ -97,6 +99,7 @@ class ReefTable(GameTable):
         self._is_sent = False
         self.choices = routes_of(REEF_TABLE, news.view)
         self.hold = kept(self.choices, self.hold)
+        self._is_kept = bool(self.hold)
         self.bubble.hide()
         if before is not None:
             self._last = marks(before, news.view, news.events, self._last)
@@ -162,7 +165,7 @@ class ReefTable(GameTable):
         if why is not None:
             self._say(why, target)
         else:
-            self._take(press(self.choices, self.hold, target))
+            self._take(press(self.choices, self.hold, target, is_kept=self._is_kept))
 
     def drop(self, target: Token, to: Token) -> None:
         """One thing was dropped on another."""
@@ -175,9 +178,11 @@ class ReefTable(GameTable):
             self._take(drag(self.choices, target, to))
 
     def let_go(self) -> None:
-        """Escape: hold one thing less."""
+        """Escape: hold one thing less; with nothing held, show all boards."""
         self.bubble.hide()
         self._asks_colours = False
+        if not self.hold:
+            self.stage.zoom(0)
         self.hold = step_back(self.choices, self.hold)
         self.refresh()
 
@@ -195,7 +200,7 @@ class ReefTable(GameTable):
 
     def _take(self, pressed: Pressed) -> None:
         self.bubble.hide()
-        self.hold = pressed.hold
+        self.hold, self._is_kept = pressed.hold, False
         self._is_sent = pressed.action is not None
         self.refresh()
         if pressed.action is not None:
@@ -213,7 +218,7 @@ class ReefTable(GameTable):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802  (Qt's name)
         key = event.key()
-        held = event.modifiers() & (Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier)
+        held = event.modifiers() & Qt.KeyboardModifier.ControlModifier
         digit = key - Qt.Key.Key_0 if Qt.Key.Key_0 <= key <= Qt.Key.Key_9 else None
         if key == Qt.Key.Key_Escape:
             self.let_go()
@@ -222,9 +227,9 @@ class ReefTable(GameTable):
         elif key == Qt.Key.Key_V and not held:
             self.ask_colours()
         elif digit is not None and held:
-            self.press(act(digit or 10))
-        elif digit is not None:
             self.stage.show_board(digit - 1)
+        elif digit is not None:
+            self.press(act(digit or 10))
         elif key in (Qt.Key.Key_Plus, Qt.Key.Key_Equal, Qt.Key.Key_Minus):
             self.stage.zoom(1 / STEP if key == Qt.Key.Key_Minus else STEP)
         else:
@@ -247,6 +252,7 @@ class ReefTable(GameTable):
         )
         self.pieces = {shown.at: shown for shown in pieces}
         self.stage.show_colours(standings(self.view) if self._asks_colours else ())
+        self.ask(next_press(self.hold))
         self._point_out(is_new=True)
 
     def _point_out(self, *, is_new: bool = False) -> None:

@@ -53,13 +53,13 @@ def test_a_pressed_card_is_chosen_and_pressed_again_let_go() -> None:
 def test_a_card_that_fits_nowhere_is_not_chosen() -> None:
     now = at(side(), hand="9s")
 
-    assert refused(now.press((), SEVEN)) == refused(now.play(SEVEN)) == "kings 3.3"
+    assert refused(now.press((), SEVEN)) == refused(now.play((), SEVEN)) == "kings 3.3"
 
 
 def test_off_turn_no_card_is_chosen() -> None:
     now = at(RICH[0], side(spoils="9s"), seat=1)
 
-    assert refused(now.press((), held(now, "9s"))) == refused(now.play(held(now, "9s"))) == "kings 3"
+    assert refused(now.press((), held(now, "9s"))) == refused(now.play((), held(now, "9s"))) == "kings 3"
 
 
 @pytest.mark.parametrize(("house", "text"), [(KING, "king 0=7h"), (1, "put 0=7h on 1")])
@@ -82,15 +82,16 @@ def test_a_chosen_card_stays_chosen_when_it_may_not_go_there(place: Token, rule:
 
 
 def test_a_card_with_one_place_is_played_at_once() -> None:
-    assert done(NOW.play(QUEEN)) == "put 1=Qb on 3"
+    assert done(NOW.play((), QUEEN)) == "put 1=Qb on 3"
 
 
 def test_a_card_with_several_places_asks_which() -> None:
-    reply = NOW.play(SEVEN)
+    assert NOW.play((), SEVEN) == Reply((SEVEN,))
+    reply = NOW.play((SEVEN,), SEVEN)
 
     assert reply.hold == (SEVEN,)
     assert reply.why is not None
-    assert reply.why.text == "It fits in several places: to your king pile or to house 1."
+    assert reply.why.text == "It fits in several places: to your king pile (K) or to house 1 (A)."
 
 
 # -- piles --------------------------------------------------------------------------------------
@@ -239,7 +240,7 @@ def test_the_aimed_attack_is_shown() -> None:
     ("hold", "words"),
     [
         ((), ""),
-        ((SEVEN,), "7 of hearts: to your king pile or to house 1"),
+        ((SEVEN,), "7 of hearts: to your king pile (K) or to house 1 (A)"),
         ((PILE,), "House 1: choose whom it attacks, or a house to swap with"),
         ((PILE, FRONT), "4 against 3: you win 2 of spades and 3 of diamonds, your Queen pile is spent"),
     ],
