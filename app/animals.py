@@ -37,6 +37,11 @@ def animal_of(key: bytes) -> Animal:
     return ANIMALS[_first(key)]
 
 
+def animal_shown(key: bytes, number: int) -> Animal:
+    """The animal of one player alone, for its key and the number that it has told."""
+    return animals_of([(key, number)])[0]
+
+
 def animals_of(players: Sequence[tuple[bytes, int]]) -> tuple[Animal, ...]:
     """The animals at one table, by seat, for each player's key and the number that it has told.
 

@@ -283,6 +283,7 @@ def build_program(*, nick: str | None = None, address: str | None = None) -> Win
 
 def _past(journal: JournalFile) -> tuple[PastGame, ...]:
     from app.keep.journal import GameStatus  # noqa: PLC0415  (see above)
+    from app.table.agreed import guests_of  # noqa: PLC0415
 
     return tuple(
         PastGame(
@@ -292,6 +293,8 @@ def _past(journal: JournalFile) -> tuple[PastGame, ...]:
             each.created,
             each.outcome,
             is_away=each.away_since > 0,
+            guests=guests_of(each.genesis),
+            seat=each.seat,
         )
         for each in journal.games()
         if each.status in (GameStatus.FINISHED, GameStatus.STOPPED)

@@ -168,7 +168,7 @@ class Nearby(QObject):
         if "hall" in vars(self):
             self.hall.tell(around)
         self._point_now()
-        self._side.tell_people(around)
+        self._side.tell_people(around, self._shown)
         self._side.tell_network(diagnose(around.evidence, system=sys.platform))
 
 

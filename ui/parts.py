@@ -93,18 +93,24 @@ def button(
 
 
 def tool(name: str, icon: Icon, theme: Theme, *, key: str = "", word: str = "") -> QToolButton:
-    """A button that is an icon, with a `word` below it or alone; `name` is its tip and accessible name, `key`
-    its shortcut in words."""
+    """A button that is an icon alone; `name` is its tip and accessible name, `key` its shortcut in words.
+    Where there is room, as in a table's bar, `show_word` puts its `word` below the icon."""
     made = QToolButton()
     if word:
         made.setText(word)
         made.setProperty("worded", True)
-        made.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)
     made.setProperty("icon_name", icon.value)
     made.setToolTip(f"{name} ({key})" if key else name)
     made.setAccessibleName(name)
     made.setProperty("role", "tool")
     made.setIcon(qt_icon(icon, theme))
+    return made
+
+
+def show_word(made: QToolButton, *, shown: bool = True) -> QToolButton:
+    """Show a tool's word, or its icon alone."""
+    style = Qt.ToolButtonStyle
+    made.setToolButtonStyle(style.ToolButtonTextUnderIcon if shown else style.ToolButtonIconOnly)
     return made
 
 

@@ -100,15 +100,16 @@ class SideWindows(QObject):
         """Everybody met before; what is wanted of them is told as if it were pressed in the lobby."""
         dialog = PeopleDialog(theme, self._over)
         dialog.join_wanted.connect(shown.join_wanted)
+        dialog.resume_wanted.connect(shown.resume_wanted)
         dialog.invite_wanted.connect(shown.invite_wanted)
-        dialog.tell(around)
+        dialog.tell(around, shown.own)
         self._show(dialog)
 
-    def tell_people(self, around: Around) -> None:
+    def tell_people(self, around: Around, shown: NearbyList) -> None:
         """Others can be found now."""
         dialog = self._open.get(PeopleDialog)
         if isinstance(dialog, PeopleDialog):
-            dialog.tell(around)
+            dialog.tell(around, shown.own)
 
     def show_code(self, invitation: str) -> None:
         """The invitation as a picture."""

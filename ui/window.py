@@ -115,7 +115,7 @@ class Window(QMainWindow):
         self.knocking.answered.connect(self.put)
         self._connect()
         self._add_keys()
-        self.home.tell_player(program.settings.nick, lambda: program.key)
+        self.home.tell_player(program.settings.nick, lambda: program.key, program.settings.animal)
         self.windows.add(self)
 
     @property
@@ -290,7 +290,7 @@ class Window(QMainWindow):
         settings = self.program.settings
         self.nearby.renew(before, settings)
         theme, manner = put_on(settings), manner_of(settings)
-        self.home.tell_player(settings.nick, lambda: self.program.key)
+        self.home.tell_player(settings.nick, lambda: self.program.key, settings.animal)
         self.home.set_look(theme, settings.scale)
         self.opening.set_theme(theme)
         if "waiting" in vars(self):

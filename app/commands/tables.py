@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator
 from app.build import Lookout, look_out
 from app.nearby.around import Around, FoundTable, KnownPerson
 from app.nearby.finder import Finder, Openness
-from app.screens.nearby import met_rows, table_about, table_line
+from app.screens.nearby import key_line, met_rows, table_about, table_line
 
 LOOK_S = 2.5
 """So long is looked before it is said what there is: a table that is there answers in half a second."""
@@ -74,7 +74,7 @@ def looks(
 def _lines(around: Around) -> None:
     for table in around.tables:
         print(table_line(table))
-        for line in (table_about(table), table.warning, table.hindrance):
+        for line in (key_line(table.host, table.words), table_about(table), table.warning, table.hindrance):
             if line:
                 print(f"    {line}")
     if not around.tables:
@@ -121,7 +121,7 @@ def run_people(words: argparse.Namespace) -> int:
         print(json.dumps([_known_values(each) for each in around.met]))
     else:
         for row in met_rows(around):
-            print(f"{row.text}\n    {row.about}")
+            print(f"{row.text}\n    {row.letters} · {row.about}")
         if not around.met:
             print("This computer has met nobody at a table yet.")
     return 0 if around.met else 1

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from ipaddress import ip_address
 from typing import TypeAlias
 
+from app.animals import Animal
 from net.discovery.notice import Door
 
 
@@ -41,6 +42,10 @@ class FoundTable:
     key: bytes = b""
     package: str = ""
     """The package that its game came in, with the first letters of its content; "" for a game of Shoal."""
+    animals: tuple[Animal | None, ...] = ()
+    """By `taken`; None for somebody who is not known, because its door was not asked yet."""
+    table: str = ""
+    """The table's name in hex, "" before its door was asked."""
 
     @property
     def free(self) -> int:
@@ -61,6 +66,7 @@ class FoundPerson:
     version: str = ""
     line: str = ""
     """Said to everybody in the lobby."""
+    animal: Animal | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +78,7 @@ class KnownPerson:
     words: str
     about: str
     last_s: int = 0
+    animal: Animal | None = None
     here: FoundPerson | None = None
     table: FoundTable | None = None
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from app.animals import animal_of, animal_shown, animals_of
 from app.keep.contacts import Acquaintance
 from app.nearby.around import FoundPerson, FoundTable, KnownPerson
 from app.table.agreed import known_game, option_pairs, package_named
@@ -41,6 +42,7 @@ def table_of(seen: Seen, known: Acquaintance) -> FoundTable:
         warning=known.warning(said.ed, said.nick),
         hindrance=UNREACHED.format(said.nick) if seen.is_mute else "",
         key=seen.key,
+        animals=(animal_shown(said.ed, said.animal), *[None] * (notice.taken - 1)),
     )
     if info is None or info.game != notice.game:
         return found
@@ -55,6 +57,8 @@ def table_of(seen: Seen, known: Acquaintance) -> FoundTable:
         can_watch=info.policy.watch is not Watch.CLOSED and not hindrance(info, found.host),
         is_open_to_watch=info.policy.watch is Watch.OPEN and not hindrance(info, found.host),
         people=tuple(nick for _, nick, run_by, _ in info.taken if not run_by),
+        animals=animals_of([(ed, animal) for ed, _, _, animal in info.taken]),
+        table=info.table.hex(),
     )
 
 
@@ -92,6 +96,7 @@ def person_of(seen: Seen, known: Acquaintance) -> FoundPerson:
         warning=known.warning(said.ed, said.nick),
         version=said.notice.version,
         line=said.line,
+        animal=animal_shown(said.ed, said.animal),
     )
 
 
@@ -106,7 +111,15 @@ def met_of(
         words = fingerprint(ed)
         about = known.about(ed, met.nick)
         found.append(
-            KnownPerson(met.nick, words, about, met.last_s, here=here.get(words), table=hosting.get(words))
+            KnownPerson(
+                met.nick,
+                words,
+                about,
+                met.last_s,
+                animal_of(ed),
+                here=here.get(words),
+                table=hosting.get(words),
+            )
         )
     return tuple(sorted(found, key=_order))
 

@@ -24,7 +24,7 @@ from app.policy import (
     policy_values,
 )
 from app.records.evening import Evening
-from app.screens.program import PastGame
+from app.screens.program import Before, PastGame
 from app.table.start import Hosting, Joining, Resuming, Spectating, Start, Unfinished
 from net.lobby.invitation import BadInvitation, parse_invitation
 from rules.api import Option
@@ -32,6 +32,7 @@ from rules.errors import BadOptions
 
 NEXT_S = 300.0
 """So long a guest waits for the host's next table."""
+DAY_S = 24 * 3600
 COMPARE = "Compare both with {} to be sure who it is."
 
 
@@ -450,10 +451,34 @@ def reach_text(invitation: str) -> str:
 # -- games of before ------------------------------------------------------------------------
 
 
+def kept_seat(before: Before, *, now: int) -> Unfinished | None:
+    """The game of today to which the player returns first; None where there is none."""
+    return next(
+        (
+            game
+            for game in before.unfinished
+            if not (game.is_away or game.is_adjourned or game.is_open) and game.created + DAY_S > now
+        ),
+        None,
+    )
+
+
+def kept_seat_text(game: Unfinished, nick: str) -> str:
+    """That a seat is kept there."""
+    return f"Your game with {_others(game, nick)} goes on."
+
+
+def _others(game: Unfinished | PastGame, nick: str) -> str:
+    """The names of the others: all but the own seat, or the own name where no seat is known."""
+    if game.seat < 0:
+        return others(game.names, nick)
+    return first_names([name for seat, name in enumerate(game.names) if seat != game.seat])
+
+
 def unfinished_line(game: Unfinished, nick: str, *, now: int) -> str:
     """A game that can be gone on with, as a line."""
     return (
-        f"{game_title(game.game)} with {others(game.names, nick)} · begun {when(game.created, now=now)} · "
+        f"{game_title(game.game)} with {_others(game, nick)} · begun {when(game.created, now=now)} · "
         f"{counted(game.heights, 'step', none='0')} so far{' · adjourned' if game.is_adjourned else ''}"
     )
 
@@ -469,7 +494,7 @@ def evening_line(evening: Evening) -> str:
 def delete_text(game: Unfinished, nick: str) -> str:
     """What it means to delete an unfinished game, before it is done."""
     return (
-        f"{game_title(game.game)} with {others(game.names, nick)} will be removed from this computer, with "
+        f"{game_title(game.game)} with {_others(game, nick)} will be removed from this computer, with "
         "your keys for it. It cannot be brought back: you cannot go on with it, and nobody else can play "
         "your seat in it."
     )
@@ -478,9 +503,7 @@ def delete_text(game: Unfinished, nick: str) -> str:
 def past_line(game: PastGame, nick: str, *, now: int) -> str:
     """A game that is over, as a line."""
     end = f" · {game.outcome}" if game.outcome else ""
-    return (
-        f"{game_title(game.game)} with {others(game.names, nick)} · begun {when(game.created, now=now)}{end}"
-    )
+    return f"{game_title(game.game)} with {_others(game, nick)} · begun {when(game.created, now=now)}{end}"
 
 
 def others(seated: Sequence[str], nick: str) -> str:

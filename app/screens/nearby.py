@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from app import VERSION
+from app.animals import Animal
 from app.games.board import counted
 from app.keep.contacts import day_text
 from app.nearby.around import Around, Beyond, FoundPerson, FoundTable, KnownPerson
 from app.screens.lobby import Wish, game_title, options_text
-from app.table.start import Callee, Hosting
+from app.table.start import Callee, Hosting, Unfinished
 from net.discovery.datagram import LINE_MAX, fit_line
 from net.discovery.notice import Door
 from net.wire.names import seen_name
@@ -19,6 +20,7 @@ from net.wire.names import seen_name
 _DOORS = {Door.OPEN: "open to everybody", Door.ASKED: "the host is asked", Door.CLOSED: "closed"}
 _VERSION = re.compile(r"[0-9]{1,4}([.][0-9]{1,4}){1,3}")
 UNSEEN = "{} does not know you. Let others see you here; then your invitation is shown there."
+SIT, RETURN = "Sit down", "Return"
 NICK_SHORT = 12
 """Letters of a name for which a button has room."""
 SAY_MAX = LINE_MAX
@@ -29,26 +31,28 @@ NOTHING = "No table can be found on this network now. Whoever hosts one can make
 
 
 def table_line(table: FoundTable) -> str:
-    """A table as a line: "Plump with Lisa · 1 of 4 seats free · the host is asked"."""
-    parts = [
-        f"{game_title(table.game)} with {table.host}",
-        f"{table.free} of {counted(table.seats, 'seat')} free" if table.free else "no seat free",
-    ]
+    """A table as a line: "Lisa and Toby wait at Plump: 1 seat free"; "Ed and 3 more play Kings"."""
+    names = [name for name in table.taken if name]
+    more = len(table.taken) - len(names)
+    who = _and([*names, f"{more} more"]) if more else _and(names)
+    is_one, game = len(table.taken) == 1, game_title(table.game)
     if table.free:
-        parts.append(_DOORS[table.door])
-    if table.spectators:
-        parts.append(counted(table.spectators, "spectator"))
-    return " · ".join(parts)
+        return f"{who} {'waits' if is_one else 'wait'} at {game}: {counted(table.free, 'seat')} free"
+    return f"{who} {'plays' if is_one else 'play'} {game}"
 
 
 def table_about(table: FoundTable) -> str:
-    """What stands below it: the host's letters, what is known of the key, who else sits there, options."""
-    others = [name for name in table.taken[1:] if name]
-    parts = [f"{table.host}'s key: {table.words}", table.about]
-    parts.append(f"{_and(others)} {'sit' if len(others) > 1 else 'sits'} there already" if others else "")
+    """What stands below it: the door, what is known of the host, spectators, options."""
+    parts = [_DOORS[table.door] if table.free else "", table.about]
+    parts.append(counted(table.spectators, "spectator") if table.spectators else "")
     parts += options_text(table.game, table.options)
     parts.append(f"from the package {table.package}" if table.package else "")
     return " · ".join(part for part in parts if part)
+
+
+def key_line(nick: str, words: str) -> str:
+    """The letters by which two people make sure of each other."""
+    return f"{nick}'s key: {words}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,16 +61,17 @@ class NearbyRow:
 
     `join` is the invitation that the verb follows, `invite` the person whom it invites, `plays` if at once to
     a table for two, without a form; `asks`: the player for whom another one is asked to host; `hosts_for`:
-    those who have asked for a table of ours. `hindrance` says why it cannot be pressed, "" if it can; `watch`
-    is the invitation to watch, "" where nobody may. `key` is asked for details when the row is pointed at.
-    Rows of the same `name` are the same row as it goes on.
+    those who have asked for a table of ours; `resumes`: our own game, to which it leads back. `hindrance`
+    says why it cannot be pressed, "" if it can; `watch` is the invitation to watch, "" where nobody may.
+    `key` is asked for details when the row is pointed at. `faces` and `free` seats are its picture, `letters`
+    the line of the key, for whoever asks. Rows of the same `name` are the same row as it goes on.
     """
 
     name: str
     text: str
     about: str
     warning: str = ""
-    verb: str = "Join"
+    verb: str = SIT
     join: str = ""
     invite: FoundPerson | None = None
     hindrance: str = ""
@@ -75,44 +80,49 @@ class NearbyRow:
     asks: Beyond | None = None
     hosts_for: tuple[FoundPerson, ...] = ()
     key: bytes = b""
+    resumes: str = ""
+    faces: tuple[Animal | None, ...] = ()
+    free: int = 0
+    letters: str = ""
 
 
-def rows(around: Around, *, is_seen: bool = True) -> tuple[NearbyRow, ...]:
-    """Rows of the lobby: who invites us, the tables, and people without one; those met before first.
+def rows(around: Around, *, is_seen: bool = True, own: Sequence[Unfinished] = ()) -> tuple[NearbyRow, ...]:
+    """Rows of the lobby: who invites us, the tables, and people without one; our own game and those met
+    before first.
 
-    `is_seen`: the others see this player, too. To strangers who do not no invitation of ours is shown.
+    `is_seen`: the others see this player, too. To strangers who do not no invitation of ours is shown. `own`
+    are our games that are not over.
     """
+    animals = {table.words: table.animals[0] for table in around.tables if table.animals}
+    animals |= {person.words: person.animal for person in around.people}
     hosting = {table.words: table for table in around.tables}
     invited = tuple(
         NearbyRow(
             f"invited {each.words}",
-            f"{each.nick} invites you to a table",
-            _known(each.nick, each.words, each.about),
+            f"{each.nick} waits for you at a table",
+            each.about,
             each.warning,
             join=each.invitation,
+            faces=(animals.get(each.words),),
+            letters=key_line(each.nick, each.words),
         )
         for each in around.invited
         if each.words not in hosting or hosting[each.words].free
     )
     tables = tuple(
-        NearbyRow(
-            f"table {each.words}",
-            table_line(each),
-            table_about(each),
-            each.warning,
-            join=each.invitation,
-            hindrance=each.hindrance or ("" if each.free else "There is no free seat at that table."),
-            watch=each.invitation if each.can_watch else "",
-            key=each.key,
+        _table_row(each, own_game(each, own))
+        for each in sorted(
+            around.tables, key=lambda each: (own_game(each, own) is None, not each.about, not each.free)
         )
-        for each in sorted(around.tables, key=lambda each: (not each.about, not each.free))
     )
     people = tuple(
         NearbyRow(
             f"person {each.words}",
             f"{each.nick} says: “{each.line}”" if each.line else f"{each.nick} is here, without a table",
-            _known(each.nick, each.words, each.about or "not met before"),
+            each.about or "not met before",
             each.warning,
+            faces=(each.animal,),
+            letters=key_line(each.nick, each.words),
             verb=f"Play with {each.nick}" if len(each.nick) <= NICK_SHORT else "Play together",
             invite=each,
             hindrance="" if is_seen or each.about else UNSEEN.format(each.nick),
@@ -127,6 +137,7 @@ def rows(around: Around, *, is_seen: bool = True) -> tuple[NearbyRow, ...]:
             f"{each.asks.nick} and {each.other.nick} cannot reach each other. Your computer reaches both, "
             "and passes on between them while you play.",
             each.asks.warning or each.other.warning,
+            faces=(each.asks.animal, each.other.animal),
             verb="Host for both",
             hosts_for=(each.asks, each.other),
         )
@@ -140,21 +151,56 @@ def rows(around: Around, *, is_seen: bool = True) -> tuple[NearbyRow, ...]:
             "you can play together.",
             verb="Ask to host",
             asks=each,
+            faces=(None,),
+            letters=key_line(each.nick, each.words),
         )
         for each in around.beyond
     )
     return (*wanted, *invited, *tables, *people, *beyond)
 
 
-def _known(nick: str, words: str, about: str) -> str:
-    """The letters of a key, and what this computer knows of it."""
-    return " · ".join(part for part in (f"{nick}'s key: {words}", about) if part)
+def own_game(table: FoundTable, own: Sequence[Unfinished]) -> Unfinished | None:
+    """Our own game that is played at a table; None where it is somebody else's. A door that was not asked
+    does not say which table is behind it: then host and game tell."""
+    return next(
+        (
+            game
+            for game in own
+            if not table.free
+            and game.game == table.game
+            and (game.room == table.table if table.table else table.words in [g.words for g in game.guests])
+        ),
+        None,
+    )
+
+
+def _table_row(table: FoundTable, own: Unfinished | None) -> NearbyRow:
+    text = table_line(table) if own is None else f"Your game goes on: {table_line(table)}"
+    return NearbyRow(
+        f"table {table.words}",
+        text,
+        table_about(table),
+        table.warning,
+        verb=RETURN if own is not None else SIT if table.free else "",
+        join=table.invitation if table.free else "",
+        hindrance=table.hindrance if own is None else "",
+        watch=table.invitation if table.can_watch and own is None else "",
+        key=table.key,
+        resumes="" if own is None else own.table,
+        faces=(*table.animals, *[None] * (len(table.taken) - len(table.animals))),
+        free=table.free,
+        letters=key_line(table.host, table.words),
+    )
 
 
 def found(rows: Sequence[NearbyRow], text: str) -> tuple[NearbyRow, ...]:
     """The rows in which all words of a text stand, without regard to capitals; at most `ROWS_MAX`."""
     words = text.casefold().split()
-    fitting = [row for row in rows if all(word in f"{row.text} {row.about}".casefold() for word in words)]
+    fitting = [
+        row
+        for row in rows
+        if all(word in f"{row.text} {row.about} {row.letters}".casefold() for word in words)
+    ]
     return tuple(fitting[:ROWS_MAX])
 
 
@@ -175,24 +221,22 @@ def more_text(count: int, shown: int) -> str:
     )
 
 
-def met_rows(around: Around) -> tuple[NearbyRow, ...]:
+def met_rows(around: Around, own: Sequence[Unfinished] = ()) -> tuple[NearbyRow, ...]:
     """Everybody met before: when last seen at a table, and how to sit down together now."""
-    return tuple(_met_row(each) for each in around.met)
+    return tuple(_met_row(each, own) for each in around.met)
 
 
-def _met_row(each: KnownPerson) -> NearbyRow:
+def _met_row(each: KnownPerson, own: Sequence[Unfinished]) -> NearbyRow:
     last = f"last at a table with you on {day_text(each.last_s)}" if each.last_s else ""
-    about = " · ".join(part for part in (f"{each.nick}'s key: {each.words}", each.about, last) if part)
-    name = f"met {each.words}"
+    about = " · ".join(part for part in (each.about, last) if part)
+    name, letters = f"met {each.words}", key_line(each.nick, each.words)
     if (table := each.table) is not None:
-        hindered = table.hindrance or ("" if table.free else "There is no free seat at that table.")
-        text = f"{each.nick} hosts {game_title(table.game)} now"
-        return NearbyRow(name, text, about, join=table.invitation, hindrance=hindered)
-    if each.here is not None:
-        return NearbyRow(
-            name, f"{each.nick} is here, without a table", about, verb="Invite…", invite=each.here
-        )
-    return NearbyRow(name, f"{each.nick} is not to be found on this network now", about, verb="")
+        row = _table_row(table, own_game(table, own))
+        return replace(row, name=name, about=about, watch="", key=b"", letters=letters)
+    here, faces = each.here, (each.animal if each.here is None else each.here.animal,)
+    text = f"{each.nick} is here, without a table" if here else f"{each.nick} is not here now"
+    verb = "Invite…" if here else ""
+    return NearbyRow(name, text, about, verb=verb, invite=here, faces=faces, letters=letters)
 
 
 def nothing_text(around: Around | None) -> str:

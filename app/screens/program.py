@@ -12,7 +12,7 @@ from typing import Protocol
 
 from app.animals import Animal
 from app.keep.settings import Settings
-from app.messages import Listener, News, Order
+from app.messages import Guest, Listener, News, Order
 from app.nearby.around import AroundListener, Beyond
 from app.records.evening import Evening
 from app.records.recording import Progress, Recording
@@ -65,6 +65,9 @@ class PastGame:
     outcome: str
     is_away: bool = False
     """Whether the player has put it away."""
+    guests: tuple[Guest, ...] = ()
+    """Who sat there, by seat, with animals."""
+    seat: int = -1
 
 
 @dataclass(frozen=True, slots=True)

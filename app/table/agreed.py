@@ -155,14 +155,18 @@ def guest_of(player: Player) -> Guest:
     return Guest(player.nick, fingerprint(player.ed), bot=player.run_by > 0)
 
 
+def guests_of(genesis: Genesis) -> tuple[Guest, ...]:
+    """Who sits at a table, by seat, with animals."""
+    animals = animals_of([(player.ed, player.animal) for player in genesis.players])
+    runners = [None if runner is None else genesis.players[runner].nick for runner in genesis.runners]
+    return tuple(
+        replace(guest_of(player), runner=runner or "", animal=animal)
+        for player, runner, animal in zip(genesis.players, runners, animals, strict=True)
+    )
+
+
 def info_of(genesis: Genesis, seat: int) -> TableInfo:
     """What a genesis says, for whoever shows a table from a seat."""
-    animals = animals_of([(player.ed, player.animal) for player in genesis.players])
-    guests = tuple(
-        replace(
-            guest_of(player), runner="" if runner is None else genesis.players[runner].nick, animal=animal
-        )
-        for player, runner, animal in zip(genesis.players, genesis.runners, animals, strict=True)
-    )
+    guests = guests_of(genesis)
     options = option_pairs(genesis.options)
     return TableInfo(genesis.id.hex(), genesis.game, options, guests=guests, seat=seat, policy=genesis.policy)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from app.build import Desk
 from app.keep.home import Home
 from app.keep.journal import GameStatus, JournalFile, StoredGame
+from app.table.agreed import guests_of
 from app.table.children import all_bots_folder, bots_folder
 from app.table.start import Unfinished
 from net.agreement.effects import Fault, FaultReason
@@ -42,6 +43,9 @@ def unfinished(journal: JournalFile) -> tuple[Unfinished, ...]:
             is_away=each.away_since > 0,
             is_adjourned=each.outcome == ADJOURNED,
             is_open=each.g in journal.claimed,
+            guests=guests_of(each.genesis),
+            seat=each.seat,
+            room=each.genesis.table.hex(),
         )
         for each in journal.games()
         if each.status is GameStatus.PLAYING

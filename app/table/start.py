@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from app.messages import Guest
 from net.lobby.phases import PATIENCE_S
 from net.wire.genesis import USUAL, Policy
 
@@ -93,3 +94,9 @@ class Unfinished:
     """Whether the players have adjourned it: then all are to take it up again together."""
     is_open: bool = False
     """Whether a table of this program has it."""
+    guests: tuple[Guest, ...] = ()
+    """Who sits there, by seat, with animals and keys."""
+    seat: int = -1
+    """The own one."""
+    room: str = ""
+    """The table's name in hex, as its lobby tells it."""

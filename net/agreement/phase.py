@@ -50,7 +50,7 @@ class Deed(Enum):
 
     WAIT = auto()
     WRITE = auto()
-    """Sign the own entry, journal it, send it (R1, R2, R3), with the lock and the ack of what it completes."""
+    """Sign the own entry, journal it, send it (R1 to R3), with the lock and the ack of what it completes."""
     LOCK = auto()
     """Journal the lock with the own ack of it, send the ack (R5)."""
     ACK = auto()

@@ -476,7 +476,7 @@ def _presence(here: Here, notice: Notice) -> Presence:
         door=here.door,
         version=here.version,
     )
-    return Presence(here.ed, here.cert, here.nick, "", table)
+    return Presence(here.ed, here.cert, here.nick, "", table, here.animal)
 
 
 def _call_at(hint: _Hint, at: float, now: float) -> None:

@@ -22,7 +22,7 @@ from net.errors import LocalError, Malformed
 from net.lobby.identity import SIGNATURE_BYTES, check_certificate, fingerprint, verify
 from net.wire.codec import Text, has_controls
 from net.wire.form import form_of
-from net.wire.genesis import Certificate, Key, Nick
+from net.wire.genesis import AnimalNumber, Certificate, Key, Nick
 from net.wire.names import seen_name
 
 PORT: Final = 48737
@@ -52,7 +52,7 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Presence:
-    """A player's own word of being here: key, certificate, name, a line said to the lobby, and the
+    """A player's own word of being here: key, certificate, name, animal, a line said to the lobby, and the
     notice of its table, if it has one."""
 
     word: ClassVar = "PRESENT"
@@ -61,6 +61,7 @@ class Presence:
     nick: Nick
     line: Annotated[str, Text(LINE_MAX)]
     notice: Notice
+    animal: AnimalNumber = 0
 
     def check(self) -> None:
         """Raise `PeerError` for keys that do not belong together, or a name that cannot be seen."""

@@ -132,7 +132,7 @@ class Responder:
     def presence(self, port: int, line: str) -> Presence:
         """The answer to a question by broadcast now, with a line for the lobby."""
         who = self._me.identity
-        return Presence(who.public, who.certificate, self._me.nick, line, self.notice(port))
+        return Presence(who.public, who.certificate, self._me.nick, line, self.notice(port), self._me.animal)
 
     def received(self, key: bytes, frame: bytes, *, address: str, now: float) -> tuple[ResponderOut, ...]:
         """A frame that begins with a word for us (`words.is_question`), of a key that the link proved."""
@@ -173,6 +173,7 @@ class Responder:
             door=Door.NONE if table is None else table.door,
             spectators=0 if table is None else table.spectators,
             info=None if table is None else table.info,
+            animal=self._me.animal,
         )
 
     def _call_back(self, key: bytes, port: int, host: str, now: float) -> tuple[ResponderOut, ...]:

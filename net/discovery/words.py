@@ -23,7 +23,7 @@ from net.lobby.messages import LOBBY_MAX, Info, parse, write
 from net.wire.codec import Bytes, Int, Text, first_word
 from net.wire.form import FieldForm, UpTo, Vocabulary
 from net.wire.frame import Frame, Kind, parse_frame
-from net.wire.genesis import Certificate, Key, Nick
+from net.wire.genesis import AnimalNumber, Certificate, Key, Nick
 from net.wire.names import seen_name
 from net.wire.words import expect
 
@@ -51,7 +51,8 @@ _INFO: Final = FieldForm(
 
 @dataclass(frozen=True, slots=True)
 class Here:
-    """Who answers, proven; what is at its table, if there is one, as the table itself says it."""
+    """Who answers, proven, with which animal; what is at its table, if there is one, as the table itself says
+    it."""
 
     word: ClassVar = "HERE"
     ed: Key
@@ -61,6 +62,7 @@ class Here:
     door: Door
     spectators: Annotated[int, Int(SPECTATORS_MAX)] = 0
     info: Annotated[Info | None, _INFO] = None
+    animal: AnimalNumber = 0
 
 
 @dataclass(frozen=True, slots=True)

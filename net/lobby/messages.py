@@ -23,10 +23,10 @@ from net.wire.envelope import SEAT, SEATS_MAX
 from net.wire.form import FieldForm, UpTo, Vocabulary
 from net.wire.frame import Frame, Kind, parse_frame
 from net.wire.genesis import (
-    ANIMAL_MAX,
     GENESIS_MAX,
     OPTIONS_MAX,
     USUAL,
+    AnimalNumber,
     Certificate,
     Counter,
     Key,
@@ -49,8 +49,7 @@ _ADDRESSES: Final = Many(Text(MAX_TEXT, 1), ADDRESSES_MAX)
 _ADDR_SIGNED: Final = row(SEAT, _ADDRESSES, Int(COUNTER_MAX))
 _Table: TypeAlias = Annotated[bytes, exactly(TABLE_BYTES)]
 _Seat: TypeAlias = Annotated[int, SEAT]
-_Animal: TypeAlias = Annotated[int, Int(ANIMAL_MAX)]
-_Taken: TypeAlias = tuple[Key, Nick, Annotated[int, Int(SEATS_MAX)], _Animal]
+_Taken: TypeAlias = tuple[Key, Nick, Annotated[int, Int(SEATS_MAX)], AnimalNumber]
 
 
 def texts_of(addresses: Sequence[Address]) -> list[str]:
@@ -183,7 +182,7 @@ class Join:
     word: ClassVar = "JOIN"
     table: _Table
     role: Role = Role.PLAYER
-    animal: _Animal = 0
+    animal: AnimalNumber = 0
     voucher: Annotated[Voucher | None, _VOUCHER] = None
 
 

@@ -38,6 +38,7 @@ Key: TypeAlias = Annotated[bytes, exactly(KEY_BYTES)]
 Signature: TypeAlias = Annotated[bytes, exactly(SIGNATURE_BYTES)]
 Certificate: TypeAlias = Annotated[bytes, exactly(CERTIFICATE_BYTES)]
 Nick: TypeAlias = Annotated[str, Text(NICK_MAX, 1)]
+AnimalNumber: TypeAlias = Annotated[int, Int(ANIMAL_MAX)]
 Counter: TypeAlias = Annotated[int, Int(COUNTER_MAX)]
 
 
@@ -93,7 +94,7 @@ class Player:
     cert: Certificate
     nick: Nick
     run_by: Annotated[int, Int(SEATS_MAX)] = 0
-    animal: Annotated[int, Int(ANIMAL_MAX)] = 0
+    animal: AnimalNumber = 0
     voucher: Annotated[bytes, Bytes(SIGNATURE_BYTES)] = b""
 
     @property

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tempfile
+import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -73,8 +74,9 @@ TALK = (
     ("Lisa", "The short one"),
 )
 WORDS = "C54M-GELQ-YX4V-OE2G"
+TWO = (Guest("Lisa", "", animal=Animal.WHALE), Guest("Stephen", WORDS, animal=Animal.TURTLE))
 GAMES = (
-    Unfinished("ab" * 16, "reef", ("Lisa", "Stephen"), 41, 0),
+    Unfinished("ab" * 16, "reef", ("Lisa", "Stephen"), 41, int(time.time()) - 300, guests=TWO, seat=0),
     Unfinished("cd" * 16, "plump", ("Lisa", "Bot Ada", "Bot Bo", "Toby"), 812, 0),
 )
 PAST = (PastGame("ef" * 16, "kings", ("Lisa", "Bot Ada", "Stephen", "Bot Bo"), 0, "Lisa has won"),)
@@ -154,6 +156,7 @@ def around() -> Around:
         options=(*options[:2], ("length", "short")),
         seats=4,
         taken=("Stephen", "Toby"),
+        animals=(Animal.TURTLE, Animal.SEAL),
         bots=0,
         door=Door.ASKED,
         spectators=2,
@@ -162,7 +165,8 @@ def around() -> Around:
     )
     kings = replace(
         plump, host="Ed", words="PGTB-I3Z4-YDLN-GAQV", game="kings", options=(),
-        taken=("Ed", "Ann", "Bo", "Cy"), door=Door.CLOSED, about="",
+        taken=("Ed", "Ann", "Bo", "Cy"), door=Door.CLOSED, about="", can_watch=True,
+        animals=(Animal.CRAB, Animal.RAY, Animal.SHELL, Animal.FISH),
     )  # fmt: skip
     odd = replace(
         kings,
@@ -170,13 +174,24 @@ def around() -> Around:
         words="AAAA-I3Z4-YDLN-GAQV",
         seats=3,
         taken=("Toby",),
+        animals=(Animal.OCTOPUS,),
+        can_watch=False,
         door=Door.OPEN,
         spectators=0,
         warning=Acquaintance(None, {b"another": Met("Toby")}).warning(b"this", "Toby"),
         hindrance="That program plays by other rules than yours: one of you must update.",
     )
-    anna = FoundPerson("Anna", "BBBB-I3Z4-YDLN-GAQV", bytes(32), ("192.168.1.7:50000",), plump.about)
-    bert = FoundPerson("Bert", "DDDD-I3Z4-YDLN-GAQV", bytes(32), (), line="Anyone for a round of Plump?")
+    anna = FoundPerson(
+        "Anna", "BBBB-I3Z4-YDLN-GAQV", bytes(32), ("192.168.1.7:50000",), plump.about, animal=Animal.SEAHORSE
+    )
+    bert = FoundPerson(
+        "Bert",
+        "DDDD-I3Z4-YDLN-GAQV",
+        bytes(32),
+        (),
+        line="Anyone for a round of Plump?",
+        animal=Animal.JELLYFISH,
+    )
     evidence = Evidence(("192.168.1.20",), ("192.168.1.0/24",), answering=5, looked_s=9)
     met = (
         KnownPerson("Anna", anna.words, anna.about, 1_788_000_000, here=anna),

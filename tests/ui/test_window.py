@@ -304,6 +304,12 @@ def test_the_end_is_shown_over_the_table_and_can_be_played_again(stage: Stage, g
     assert stage.program.tables[0].orders[-1] == Quit()
 
 
+def pick(root: QWidget, text: str) -> None:
+    """Choose from the first menu that offers it."""
+    menus = [each.menu() for each in root.findChildren(QPushButton) if each.isVisible() and each.menu()]
+    next(each for menu in menus for each in menu.actions() if each.text() == text).trigger()
+
+
 def press(stage: Stage, root: QWidget, name: str) -> None:
     """Click a button that is shown."""
     found = [each for each in root.findChildren(QPushButton) if each.text() == name and each.isVisible()]
@@ -582,7 +588,7 @@ def test_settings_are_in_force_at_once(stage: Stage) -> None:
 
     assert stage.program.settings.scale == 150
     assert stage.window.at_table is not None and stage.window.at_table.table.manner.theme.is_dark
-    assert stage.window.home.name.text() == "You play as Toby"
+    assert stage.window.home.name.text() == "Toby"
 
 
 def test_why_settings_could_not_be_kept_is_said(stage: Stage) -> None:
@@ -929,10 +935,10 @@ def test_an_unfinished_game_is_deleted_after_a_question(stage: Stage) -> None:
     stage.program.kept = Before(games)
     stage.window.look_at_games()
     QApplication.processEvents()
-    press(stage, stage.window.home, "Delete…")
+    pick(stage.window.home, "Delete…")
     press(stage, stage.window.side.top, "Keep it")
     assert stage.program.kept == Before(games)
-    press(stage, stage.window.home, "Delete…")
+    pick(stage.window.home, "Delete…")
     press(stage, stage.window.side.top, "Delete")
 
     assert stage.program.kept == Before(games[1:])

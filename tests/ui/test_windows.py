@@ -164,7 +164,7 @@ def test_settings_are_worn_by_all_windows(desktop: Desktop) -> None:
     one, other = desktop.first, desktop.another()
     other.use(replace(desktop.program.settings, nick="Toby"))
 
-    assert one.home.name.text() == other.home.name.text() == "You play as Toby"
+    assert one.home.name.text() == other.home.name.text() == "Toby"
 
 
 def test_one_window_alone_opens_the_door_and_none_while_a_table_runs(desktop: Desktop) -> None:

@@ -5,7 +5,7 @@ style sheet would have to replace their arrows and ticks by picture files.
 
 A widget says what it is by the dynamic property `role`, set before it is shown:
 QPushButton `primary`, `danger`, `quiet`; QLabel `title`, `heading`, `status`, `muted` (and small),
-`aside` (muted, not small: what stands around a table), `error`;
+`aside` (muted, not small: what stands around a table), `strong`, `error`;
 QFrame `card` (a raised panel) and `plate` (a panel on the felt).
 """
 
@@ -105,6 +105,7 @@ QLabel[role="title"] { font-size: $large; font-weight: 700; color: $text; }
 QLabel[role="heading"] { font-size: $large; font-weight: 700; color: $text; }
 QLabel[role="status"] { font-size: $large; font-weight: 700; color: $plate_text; background: $plate;
     border-radius: $px8; padding: $px8 $px16; }
+QLabel[role="strong"] { font-weight: 700; }
 QLabel[role="muted"] { color: $text_muted; font-size: $small; }
 QLabel[role="aside"] { color: $text_muted; }
 QLabel[role="unread"] { background: $accent; color: $accent_text; border-radius: $px6; padding: 0 $px3;

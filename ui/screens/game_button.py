@@ -99,14 +99,8 @@ class GameButton(QAbstractButton):
         pixels = PixelSize(size.width(), size.height(), self.devicePixelRatioF())
         if self._pictured != (pixels, self._theme):
             self._pictured = pixels, self._theme
-            self._picture = draw_pixmap(self._paint_in, self._paint, self._theme, size=pixels)
+            self._picture = draw_pixmap(paint_in, self._paint, self._theme, size=pixels)
         return self._picture
-
-    @staticmethod
-    def _paint_in(painter: QPainter, place: QRectF, paint: Picture, theme: Theme) -> None:
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setClipRect(place)
-        paint(painter, place, theme)
 
     def _words(self, painter: QPainter, box: QRectF) -> None:
         theme, wrap = self._theme, int(Qt.TextFlag.TextWordWrap)
@@ -131,6 +125,13 @@ class GameButton(QAbstractButton):
         painter.setFont(ui_font(round(theme.letters.small)))
         painter.setPen(QColor(theme.link))
         painter.drawText(box.adjusted(0, half, 0, -6), line, self.offer.players)
+
+
+def paint_in(painter: QPainter, place: QRectF, paint: Picture, theme: Theme) -> None:
+    """Draw a game's picture, within its place."""
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setClipRect(place)
+    paint(painter, place, theme)
 
 
 def _fitting(text: str, letters: Letters, wide: float) -> QFont:

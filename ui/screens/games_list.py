@@ -9,26 +9,43 @@ from functools import partial
 
 from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QAbstractButton, QBoxLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QBoxLayout,
+    QHBoxLayout,
+    QLabel,
+    QMenu,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from app.screens.lobby import past_line, unfinished_line
-from app.screens.program import Before
+from app.screens.program import Before, PastGame
+from app.table.start import Unfinished
+from ui.art.cache import PixelSize, draw_pixmap
 from ui.art.icon_paths import Icon
+from ui.art.icons import qt_icon
 from ui.art.theme import Theme
-from ui.parts import button, clear, label, nest, sized, tool
+from ui.parts import button, clear, label, nest, sized
+from ui.screens.game_button import paint_in
+from ui.tables.pictures import picture_of
 
-NARROW = 430
+NARROW, BESIDE = 430, 10
 SHOWN = 5
 """So many games of before are listed of each kind."""
 MINUTE_MS = 30_000
+PICTURE, HIGH = 60, 44
+"""Size of a game's picture at 100 %."""
 Verb = tuple[str, Icon, partial[None]]
 
 
 @dataclass(frozen=True, slots=True)
 class _Told:
-    """A game's line, the words for it at a time, and the controls that name it."""
+    """A game's two lines, the words for them at a time, and the controls that name it."""
 
-    label: QLabel
+    title: QLabel
+    about: QLabel
     words: Callable[..., str]
     controls: list[tuple[str, QAbstractButton]] = field(default_factory=list)
 
@@ -54,7 +71,7 @@ class GamesList(QWidget):
         self._told: list[_Told] = []
         self._rows = QVBoxLayout(self)
         self._rows.setContentsMargins(0, 0, 0, 0)
-        self._rows.setSpacing(6)
+        self._rows.setSpacing(10)
         self._rows.addWidget(label("Looking into the journal…", "muted"))
         self._rows.addStretch(1)
         self._minute = QTimer(self)
@@ -70,25 +87,20 @@ class GamesList(QWidget):
         self._told.clear()
         way = self._shows_away
         for game in [each for each in before.unfinished if each.is_away == way][:SHOWN]:
-            if game.is_open:
-                shows = ("Show its window", Icon.EYE, partial(self.resume_wanted.emit, game.table))
-                self._line(game.table, partial(unfinished_line, game, nick), shows, may_go=False)
-                continue
+            verb = "Take up again" if game.is_adjourned else "Go on"
             self._line(
-                game.table,
+                game,
                 partial(unfinished_line, game, nick),
-                (
-                    "Take up again" if game.is_adjourned else "Go on",
-                    Icon.PLAY,
-                    partial(self.resume_wanted.emit, game.table),
-                ),
-                ("Delete…", Icon.CLOSE, partial(self.delete_wanted.emit, game)),
+                ("Show its window", Icon.EYE) if game.is_open else (verb, Icon.PLAY),
+                partial(self.resume_wanted.emit, game.table),
+                None if game.is_open else ("Delete…", Icon.CLOSE, partial(self.delete_wanted.emit, game)),
             )
         for past in [each for each in before.past if each.is_away == way][:SHOWN]:
             self._line(
-                past.table,
+                past,
                 partial(past_line, past, nick),
-                ("Look at it", Icon.RECORDS, partial(self.watch_wanted.emit, past.table)),
+                ("Look at it", Icon.RECORDS),
+                partial(self.watch_wanted.emit, past.table),
                 ("Save…", Icon.SAVE, partial(self.save_wanted.emit, past.table)),
             )
         self._add_foot()
@@ -100,7 +112,9 @@ class GamesList(QWidget):
         """Say anew how long ago each game was begun."""
         for each in self._told:
             text = each.words(now=int(time.time()))
-            each.label.setText(text)
+            title, _, about = text.partition(" · ")
+            each.title.setText(title)
+            each.about.setText(about)
             for verb, control in each.controls:
                 control.setAccessibleName(f"{verb}: {text}")
 
@@ -131,26 +145,58 @@ class GamesList(QWidget):
         made = button(text, clicked, role="quiet", icon=(icon, self._theme))
         self._rows.addWidget(made, 0, Qt.AlignmentFlag.AlignLeft)
 
-    def _line(self, table: str, words: Callable[..., str], *verbs: Verb, may_go: bool = True) -> None:
-        line, row = QBoxLayout(self._way()), QHBoxLayout()
-        line.setSpacing(0)
-        told = _Told(label(), words)
-        line.addWidget(told.label, 1)
-        for verb, icon, wanted in verbs:
-            made = button(verb, wanted, role="quiet", icon=(icon, self._theme))
-            told.controls.append((verb, made))
-            row.addWidget(made, 0, Qt.AlignmentFlag.AlignVCenter)
-        if may_go:
-            verb, icon = ("List it again", Icon.UNDO) if self._shows_away else ("Put it away", Icon.EYE_OFF)
-            away = tool(verb, icon, self._theme)
-            told.controls.append((verb, away))
-            away.clicked.connect(partial(self.away_wanted.emit, table, not self._shows_away))
-            row.addWidget(away, 0, Qt.AlignmentFlag.AlignVCenter)
-        row.addStretch(1)
+    def _line(
+        self,
+        game: Unfinished | PastGame,
+        words: Callable[..., str],
+        looks: tuple[str, Icon],
+        wanted: partial[None],
+        other: Verb | None,
+    ) -> None:
+        """A game's picture and words, what is mostly wanted with it, and a menu of the rest."""
+        line, about, row = QBoxLayout(self._way()), QHBoxLayout(), QHBoxLayout()
+        line.setSpacing(4)
+        about.setSpacing(BESIDE)
+        told = _Told(label(), label("", "muted"), words)
+        about.addWidget(self._picture(game.game), 0, Qt.AlignmentFlag.AlignTop)
+        lines = QVBoxLayout()
+        lines.setSpacing(0)
+        lines.addWidget(told.title)
+        lines.addWidget(told.about)
+        lines.addStretch(1)
+        nest(about, lines, 1)
+        nest(line, about, 1)
+        verb, icon = looks
+        made = button(verb, wanted, icon=(icon, self._theme))
+        told.controls.append((verb, made))
+        row.addWidget(made, 0, Qt.AlignmentFlag.AlignVCenter)
+        if other is not None:
+            more = self._more(game.table, other)
+            told.controls.append(("More", more))
+            row.addWidget(more, 0, Qt.AlignmentFlag.AlignVCenter)
         nest(line, row)
         self._lines.append(line)
         self._told.append(told)
         nest(self._rows, line)
+
+    def _more(self, table: str, other: Verb) -> QPushButton:
+        """The menu of what is seldom wanted with a game."""
+        more = QPushButton("More")
+        more.setProperty("role", "quiet")
+        menu = QMenu(more)
+        text, icon, wanted = other
+        menu.addAction(qt_icon(icon, self._theme), text).triggered.connect(lambda _=False: wanted())
+        away = ("List it again", Icon.UNDO) if self._shows_away else ("Put it away", Icon.EYE_OFF)
+        put = menu.addAction(qt_icon(away[1], self._theme), away[0])
+        put.triggered.connect(partial(self.away_wanted.emit, table, not self._shows_away))
+        more.setMenu(menu)
+        return more
+
+    def _picture(self, game: str) -> QLabel:
+        made, size = QLabel(), PixelSize(sized(PICTURE), sized(HIGH), self.devicePixelRatioF())
+        made.setFixedSize(size.width, size.height)
+        made.setPixmap(draw_pixmap(paint_in, picture_of(game), self._theme, size=size))
+        return made
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
         """What can be done with a game stands beside it, or below it where there is little room."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
@@ -21,20 +22,34 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.animals import Animal
 from app.screens.lesson import taught_games
-from app.screens.lobby import find_invitation, invitation_fault, left_out, offers
+from app.screens.lobby import (
+    find_invitation,
+    invitation_fault,
+    kept_seat,
+    kept_seat_text,
+    left_out,
+    offers,
+)
 from app.screens.program import Before
+from app.table.start import Unfinished
 from ui.art.app_icon import icon_pixmap
 from ui.art.icon_paths import Icon
 from ui.art.theme import Theme
 from ui.docks.lesson_menu import fill_lessons
-from ui.parts import button, card, give_icon, label, nest, renew_icons, sized, tool
+from ui.parts import button, card, give_icon, label, nest, renew_icons, show_word, sized, tool
+from ui.screens.crowd import Crowd
 from ui.screens.game_button import FULL, WORDS, GameButton
 from ui.screens.games_list import GamesList
 from ui.screens.nearby_list import NearbyList
 
 EDGE, GAP = 36, 14
+MOST = 1500
+"""The page is no wider than that, at 100 %: lines that cross a large screen are hard to read."""
 LEAST, NARROW, WIDE = 480, 760, 1040
+HEAD = 640
+"""The name stands below the sign where the page is narrower than that, at 100 %."""
 """Widths at 100 %: the halves stand below one another where the page is narrower than the second; the
 invitation stands above its buttons where a half is narrow."""
 LOW = 720
@@ -77,15 +92,16 @@ class HomePage(QScrollArea):
         self._theme = theme
         self._columns = 0
         self._recent: tuple[str, ...] = ()
+        self._kept: Unfinished | None = None
         self._own_key: Callable[[], bytes] = bytes
         self.games = [GameButton(offer, theme, scale) for offer in offers()]
         self.setAccessibleName("The lobby")
         self.setWidgetResizable(True)
         inside = QWidget()
-        layout = QVBoxLayout(inside)
-        layout.setContentsMargins(EDGE, 24, EDGE, 24)
+        self._page = layout = QVBoxLayout(inside)
         layout.setSpacing(14)
-        nest(layout, self._head())
+        self._top = self._head()
+        nest(layout, self._top)
         self.warning = label("", "error")
         self.warning.hide()
         self.notice = label("", "heading")
@@ -107,11 +123,14 @@ class HomePage(QScrollArea):
         QGuiApplication.clipboard().dataChanged.connect(self._look_at_clipboard)
         self._look_at_clipboard()
 
-    def tell_player(self, nick: str, key: Callable[[], bytes]) -> None:
+    def tell_player(self, nick: str, key: Callable[[], bytes], animal: str = "") -> None:
         """How the others see the player, and the key that the player's own invitations name: it is derived
         when there is an invitation to compare it with."""
         self._own_key = key
-        self.name.setText(f"You play as {nick}" if nick else "")
+        self.face.tell((Animal(animal),) if animal else ())
+        self.name.setText(nick)
+        self.name.setToolTip("The name by which you play")
+        self.name.setAccessibleName(f"You play as {nick}" if nick else "")
         self._judge()
 
     def show_link(self, invitation: str) -> None:
@@ -132,8 +151,16 @@ class HomePage(QScrollArea):
         self.notice.setVisible(bool(text))
 
     def tell_games(self, before: Before, nick: str) -> None:
-        """The games of before of a player."""
+        """The games of before of a player; the seat that is kept in one of today comes first of all."""
         self.list.tell(before, nick)
+        self.nearby.tell_own(before.unfinished)
+        self._kept = kept = kept_seat(before, now=int(time.time()))
+        if kept is not None:
+            self.kept_text.setText(kept_seat_text(kept, nick))
+            seats = enumerate(kept.guests)
+            self.kept_crowd.tell([guest.animal for seat, guest in seats if seat != kept.seat])
+        self.kept.setVisible(kept is not None)
+        self.aim.setVisible(kept is None)
 
     def tell_records(self, paths: Sequence[str]) -> None:
         """The records that were looked at last and are still there; then the button has a menu of them."""
@@ -175,17 +202,20 @@ class HomePage(QScrollArea):
     def _reflow(self) -> None:
         """The height of the games follows from the page's alone: what stands below them stays under the mouse
         when a table is found."""
+        page = min(self.width(), sized(MOST) + 2 * EDGE)
+        side = EDGE + (self.width() - page) // 2
+        self._page.setContentsMargins(side, 24, side, 24)
         whole = len(self.games) * (sized(FULL) + GAP) + 2 * EDGE
-        is_low = self.height() < sized(LOW) or self.width() < whole
+        is_low = self.height() < sized(LOW) or page < whole
         for each in self.games:
             each.set_low(is_low=is_low)
         least = self.games[0].minimumSizeHint()
-        wide = (self.width() - 2 * EDGE - (len(self.games) - 1) * GAP) / len(self.games)
+        wide = (page - 2 * EDGE - (len(self.games) - 1) * GAP) / len(self.games)
         most = min(sized(HIGHEST), round(wide * SHAPE) + sized(WORDS))
         high = least.height() if is_low else min(self.height() - sized(BELOW), most)
         for each in self.games:
             each.setFixedHeight(max(least.height(), high))
-        columns = max(1, min(len(self.games), (self.width() - 2 * EDGE) // (least.width() + GAP)))
+        columns = max(1, min(len(self.games), (page - 2 * EDGE) // (least.width() + GAP)))
         if columns != self._columns:
             self._columns = columns
             for place, each in enumerate(self.games):
@@ -195,6 +225,7 @@ class HomePage(QScrollArea):
         is_tight = sized(NARROW) <= self.width() < sized(WIDE) or self.width() < sized(LEAST)
         for row in (self._asked, self._before_head):
             row.setDirection(down if is_tight else right)
+        self._top.setDirection(down if self.width() < sized(HEAD) else right)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802  (Qt's name)
         """Whoever clicks into the empty field finds the invitation of the clipboard there."""
@@ -202,27 +233,56 @@ class HomePage(QScrollArea):
             self._look_at_clipboard()
         return super().eventFilter(watched, event)
 
-    def _head(self) -> QHBoxLayout:
-        row = QHBoxLayout()
+    def _head(self) -> QBoxLayout:
+        """The sign; beside it the way back to the own seat, or what this is, so that nothing moves for it;
+        and the player."""
+        head, row = QBoxLayout(QBoxLayout.Direction.LeftToRight), QHBoxLayout()
         sign = QLabel()
         sign.setPixmap(icon_pixmap(52, self.devicePixelRatioF()))
         sign.setAccessibleName("Shoal")
         row.addWidget(sign)
-        words = QVBoxLayout()
+        self.aim = QWidget()
+        words = QVBoxLayout(self.aim)
+        words.setContentsMargins(0, 0, 0, 0)
         words.setSpacing(0)
         words.addWidget(label("Shoal", "title"))
-        words.addWidget(label("Games with the people on your network. Nobody holds the deck.", "muted"))
+        words.addWidget(label("Play with people on your network. No server needed.", "muted"))
         row.addSpacing(8)
-        nest(row, words, 1)
-        self.name = label("", wraps=False)
+        row.addWidget(self.aim, 1)
+        row.addWidget(self._kept_row(), 1)
+        nest(head, row, 1)
+        row = QHBoxLayout()
+        self.name, self.face = label("", wraps=False), Crowd(self._theme)
+        row.addStretch(1)
+        row.addWidget(self.face)
         settings = tool("Settings", Icon.SETTINGS, self._theme, key="Ctrl+,", word="Settings")
         settings.clicked.connect(self.settings_wanted)
         row.addWidget(self.name)
-        row.addWidget(settings)
+        row.addWidget(show_word(settings))
         more = tool("One more window", Icon.WINDOW, self._theme, key="Ctrl+N", word="Window")
         more.clicked.connect(self.window_wanted)
-        row.addWidget(more)
-        return row
+        row.addWidget(show_word(more))
+        nest(head, row)
+        return head
+
+    def _kept_row(self) -> QWidget:
+        """The own seat in a game that goes on, and the way back to it."""
+        self.kept, self.kept_crowd, self.kept_text = QWidget(), Crowd(self._theme), label("", "strong")
+        self.back = button(
+            "Return", self._return, role="primary", icon=(Icon.PLAY, self._theme), tip="Back to your seat"
+        )
+        row = QHBoxLayout(self.kept)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(GAP)
+        row.addWidget(self.kept_crowd)
+        row.addWidget(self.kept_text, 1)
+        row.addWidget(self.back)
+        self.kept.hide()
+        return self.kept
+
+    def _return(self) -> None:
+        if self._kept is not None:
+            self.resume_wanted.emit(self._kept.table)
 
     def _games_head(self) -> QHBoxLayout:
         row = QHBoxLayout()
@@ -251,19 +311,12 @@ class HomePage(QScrollArea):
         inside.addWidget(label("Play with other people", "heading"))
         self.nearby = NearbyList(self._theme)
         self.nearby.join_wanted.connect(self.join_wanted)
+        self.nearby.resume_wanted.connect(self.resume_wanted)
         self.nearby.spectate_wanted.connect(self.spectate_wanted)
-        inside.addWidget(self.nearby)
-        inside.addSpacing(6)
-        inside.addWidget(
-            label(
-                "Or host a table: others on this network find it, or you send them its invitation.", "muted"
-            )
-        )
         self.host = button(
             "Host a table…", self.host_wanted.emit, role="primary", icon=(Icon.HOST, self._theme)
         )
         inside.addWidget(self.host)
-        inside.addSpacing(6)
         self.invitation = QLineEdit()
         self.invitation.setPlaceholderText("Paste an invitation: SHOAL:…")
         self.invitation.setAccessibleName("Invitation")
@@ -287,7 +340,7 @@ class HomePage(QScrollArea):
         nest(inside, self._asked)
         self.fault = label("", "muted")
         inside.addWidget(self.fault)
-        inside.addStretch(1)
+        inside.addWidget(self.nearby, 1)  # last: who is found moves nothing that can be pressed
         return card(inside)
 
     def _before(self) -> QWidget:

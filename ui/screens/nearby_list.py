@@ -11,12 +11,16 @@ from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLabel, QLineEdit, QVBoxL
 from app.nearby.around import Around
 from app.nearby.diagnosis import Finding
 from app.screens.nearby import ROWS_MAX, SAY_MAX, NearbyRow, found, more_text, nothing_text, rows, spoken_text
+from app.table.start import Unfinished
 from ui.art.icon_paths import Icon
 from ui.art.theme import Theme
 from ui.parts import button, label, nest, sized
+from ui.screens.crowd import Crowd
 
+BESIDE = 10
+"""Between a row's faces, words and buttons."""
 NARROW = 430
-"""Width at 100 % below which a row's buttons stand below one another."""
+"""Width at 100 % below which a row's buttons stand below its words."""
 
 
 class RowList(QWidget):
@@ -24,6 +28,8 @@ class RowList(QWidget):
 
     spectate_wanted = Signal(str)
     join_wanted = Signal(str)
+    resume_wanted = Signal(str)
+    """The own game, to go on with."""
     invite_wanted = Signal(object)
     """The `FoundPerson` who is to come to a table of ours."""
     play_wanted = Signal(object)
@@ -54,7 +60,9 @@ class RowList(QWidget):
             gone.deleteLater()
         for name, row in wanted.items():
             if name not in self._rows:
-                self._rows[name] = made = _RowWidget(self._theme, role="primary" if row.join else "")
+                self._rows[name] = made = _RowWidget(
+                    self._theme, role="primary" if row.join or row.resumes else ""
+                )
                 made.join.clicked.connect(lambda _=False, made=made: self._pressed(made))
                 made.spectate.clicked.connect(lambda _=False, made=made: self._spectate(made))
                 made.choose.clicked.connect(lambda _=False, made=made: self._choose(made))
@@ -77,7 +85,9 @@ class RowList(QWidget):
     def _pressed(self, row: _RowWidget) -> None:
         if row.row is None:
             return
-        if row.row.asks is not None:
+        if row.row.resumes:
+            self.resume_wanted.emit(row.row.resumes)
+        elif row.row.asks is not None:
             self.asked.emit(row.row.asks)
             row.join.setText("Asked")
             row.join.setEnabled(False)
@@ -97,6 +107,7 @@ class NearbyList(QWidget):
 
     spectate_wanted = Signal(str)
     join_wanted = Signal(str)
+    resume_wanted = Signal(str)
     invite_wanted = Signal(object)
     play_wanted = Signal(object)
     asked = Signal(object)
@@ -110,6 +121,8 @@ class NearbyList(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._around, self._is_seen, self._line = Around(), False, ""
+        self.own: Sequence[Unfinished] = ()
+        """The player's games that are not over."""
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(6)
@@ -120,7 +133,10 @@ class NearbyList(QWidget):
         self.filter.textChanged.connect(self._show_rows)
         whole.addWidget(self.filter)
         self.rows = RowList(theme)
-        for name in ("spectate_wanted", "join_wanted", "invite_wanted", "play_wanted", "asked", "pointed"):
+        for name in (
+            *("spectate_wanted", "join_wanted", "resume_wanted", "invite_wanted", "play_wanted"),
+            *("asked", "pointed"),
+        ):
             getattr(self.rows, name).connect(getattr(self, name))
         whole.addWidget(self.rows)
         self.more = label("", "muted")
@@ -142,8 +158,11 @@ class NearbyList(QWidget):
             role="quiet",
             tip="All tables on a projector: scores, who is free, who plays next",
         )
-        for shown in (self.more, self.say, self.spoken, self.nothing, self.finding):
+        for shown in (self.more, self.nothing, self.finding):
             whole.addWidget(shown)
+        whole.addStretch(1)
+        whole.addWidget(self.say)
+        whole.addWidget(self.spoken)
         self._quiet = (self.seen, self.help, self.people, self.hall)
         self._links = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         for quiet in self._quiet:
@@ -182,6 +201,11 @@ class NearbyList(QWidget):
         self.hall.setVisible(len(around.tables) > 1)
         self._fit_links()
 
+    def tell_own(self, own: Sequence[Unfinished]) -> None:
+        """The own games that are not over: to their tables one returns."""
+        self.own = own
+        self._show_rows()
+
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
         super().resizeEvent(event)
         self._fit_links()
@@ -202,7 +226,7 @@ class NearbyList(QWidget):
     @Slot()
     def _show_rows(self) -> None:
         """Show as many rows as there is room for, of those that are looked for."""
-        every = rows(self._around, is_seen=self._is_seen)
+        every = rows(self._around, is_seen=self._is_seen, own=self.own)
         is_many = len(every) > ROWS_MAX
         shown = found(every, self.filter.text() if is_many else "")
         self.filter.setVisible(is_many)
@@ -222,33 +246,42 @@ class _RowWidget(QWidget):
     def __init__(self, theme: Theme, *, role: str) -> None:
         super().__init__()
         self.row: NearbyRow | None = None
-        line = QHBoxLayout(self)
+        self._line = line = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         line.setContentsMargins(0, 0, 0, 0)
+        line.setSpacing(BESIDE)
+        who = QHBoxLayout()
+        who.setSpacing(BESIDE)
+        self.crowd = Crowd(theme)
+        who.addWidget(self.crowd, 0, Qt.AlignmentFlag.AlignTop)
         words = QVBoxLayout()
         words.setSpacing(0)
         self.text, self.about, self.hindrance = label(), label("", "muted"), label("", "muted")
         self.warning = label("", "error")
         for each in (self.text, self.warning, self.about, self.hindrance):
             words.addWidget(each)
-        nest(line, words, 1)
-        self.join = button("Join", lambda: None, role=role, icon=(Icon.JOIN, theme))
+        nest(who, words, 1)
+        nest(line, who, 1)
+        self.join = button("", lambda: None, role=role, icon=(Icon.JOIN, theme))
         self.spectate = button("Watch", lambda: None, icon=(Icon.WATCH, theme), tip="Watch, without a seat")
         self.choose = button("Choose…", lambda: None, tip="Choose the game, and who else may come")
-        self._verbs = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        verbs = QHBoxLayout()
         for verb in (self.join, self.spectate, self.choose):
-            self._verbs.addWidget(verb, 0, Qt.AlignmentFlag.AlignTop)
+            verbs.addWidget(verb, 0, Qt.AlignmentFlag.AlignTop)
             verb.installEventFilter(self)
-        nest(line, self._verbs)
+        nest(line, verbs)
 
     def tell(self, row: NearbyRow) -> None:
         """The row as it is now."""
         if row == self.row:
             return
         self.row = row
+        self.crowd.tell(row.faces, row.free)
+        self.text.setToolTip(row.letters)
+        self.text.setAccessibleDescription(row.letters)
         for line, text in (
             (self.text, row.text),
             (self.about, row.about),
-            (self.warning, row.warning),
+            (self.warning, f"{row.warning} {row.letters}." if row.warning else ""),
             (self.hindrance, row.hindrance),
         ):
             _say(line, text)
@@ -263,10 +296,10 @@ class _RowWidget(QWidget):
         self.spectate.setAccessibleName(f"Watch: {row.text}")
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
-        """Buttons below one another where they would leave the words no room."""
+        """Buttons below the words where they would leave these no room."""
         super().resizeEvent(event)
         down, right = QBoxLayout.Direction.TopToBottom, QBoxLayout.Direction.LeftToRight
-        self._verbs.setDirection(down if self.width() < sized(NARROW) else right)
+        self._line.setDirection(down if self.width() < sized(NARROW) else right)
 
     def enterEvent(self, event: QEnterEvent) -> None:  # noqa: N802  (Qt's name)
         """The mouse points at it."""

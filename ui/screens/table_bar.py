@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import ceil
 
-from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtCore import QEvent, QSize
 from PySide6.QtGui import QFontMetricsF, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
@@ -21,7 +21,7 @@ from app.games.board import counted
 from ui.art.icon_paths import Icon
 from ui.art.icons import qt_icon
 from ui.art.theme import Theme
-from ui.parts import button, label, nest, sized, tool
+from ui.parts import button, label, nest, show_word, sized, tool
 
 WORDS = 300
 """The status has at least this width, at 100 %, on a line with the buttons; else it has its own line."""
@@ -219,9 +219,8 @@ class TableBar(QFrame):
         two_lines = self.width() >= row + fixed
         fits = self.width() >= row + longer + (fixed if two_lines else 0)
         fits = fits and self.window().height() >= sized(LOW)
-        style = Qt.ToolButtonStyle
         for each in tools:
-            each.setToolButtonStyle(style.ToolButtonTextUnderIcon if fits else style.ToolButtonIconOnly)
+            show_word(each, shown=fits)
 
     def _proofs_width(self, words: str) -> int:
         return sized(64) + ceil(_wide(self.proofs, words))

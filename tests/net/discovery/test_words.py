@@ -110,7 +110,7 @@ def test_an_answer_holds_a_table_or_nothing(inside: bytes) -> None:
 
 
 def _with(inside: bytes) -> bytes:
-    fields = ("HERE", HERE.ed, HERE.cert, HERE.nick, HERE.version, int(HERE.door), HERE.spectators, inside)
+    fields = ("HERE", HERE.ed, HERE.cert, HERE.nick, HERE.version, int(HERE.door), HERE.spectators, inside, 0)
     return Frame(Kind.CTL, pack(form_of(Here).shape, fields)).encode()
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QRect, Qt
@@ -10,6 +12,7 @@ from PySide6.QtGui import QFocusEvent, QGuiApplication
 from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
+from app.animals import Animal
 from app.messages import Gathering, Guest
 from app.screens.lobby import wish_for
 from app.screens.nearby import NearbyRow
@@ -96,12 +99,15 @@ def test_games_of_before_can_be_gone_on_with_and_looked_at(qtbot: QtBot) -> None
         Before((game,), (PastGame("cd", "kings", ("Lisa", "Ada"), 0, "Ada has won"),)),
         "Lisa",
     )
-    for verb in ("Go on", "Delete…", "Look at it", "Save…"):
+    for verb in ("Go on", "Look at it"):
         found = [each for each in page.findChildren(QPushButton) if each.text() == verb]
         assert found[0].accessibleName().startswith(f"{verb}: ")
         qtbot.mouseClick(found[0], LEFT)
+    menus = [each.menu() for each in page.findChildren(QPushButton) if each.text() == "More"]
+    for menu, text in zip(menus, ("Delete…", "Save…"), strict=True):
+        next(each for each in menu.actions() if each.text() == text).trigger()
 
-    assert told == [("resume", "ab"), ("delete", "ab"), ("watch", "cd"), ("save", "cd")]
+    assert told == [("resume", "ab"), ("watch", "cd"), ("delete", "ab"), ("save", "cd")]
     assert "Plump with Toby" in texts(page)
     assert "Ada has won" in texts(page)
 
@@ -114,7 +120,7 @@ def test_a_table_that_is_found_moves_nothing_under_the_mouse(qtbot: QtBot, size:
     page.tell_games(Before((Unfinished("ab", "plump", ("Lisa", "Toby"), 7, 0),), ()), "Lisa")
     go_on = next(each for each in page.findChildren(QPushButton) if each.text() == "Go on")
 
-    above_and_beside = (*page.games, page.learn, page.record, go_on)
+    above_and_beside = (*page.games, page.learn, page.record, go_on, page.host, page.join)
     aimed_at = [each.mapTo(page, each.rect().center()) for each in settled(above_and_beside)]
     found = [
         NearbyRow(name, f"Plump with {name} · no seat free", f"{name}'s key: ECXO-6DYO-QDMR-PBJY · " * 3)
@@ -132,6 +138,25 @@ def settled(widgets: Sequence[QAbstractButton]) -> Sequence[QAbstractButton]:
     while places != (places := [QRect(each.mapToGlobal(QPoint()), each.size()) for each in widgets]):
         QApplication.processEvents()
     return widgets
+
+
+def test_ones_own_seat_of_today_is_the_first_thing_on_the_page_and_moves_nothing(qtbot: QtBot) -> None:
+    page = home(qtbot)
+    wanted: list[str] = []
+    page.resume_wanted.connect(wanted.append)
+    page.tell_games(Before(), "Lisa")
+    places = [each.geometry() for each in settled(page.games)]
+    guests = (Guest("Lisa", ""), Guest("Lisa", "", animal=Animal.SEAL))
+    game = Unfinished("ab", "plump", ("Lisa", "Lisa"), 7, int(time.time()), guests=guests, seat=1)
+    page.tell_games(Before((game,)), "Lisa")
+
+    assert [each.geometry() for each in settled(page.games)] == places
+    assert page.kept_text.text() == "Your game with Lisa goes on."
+    assert page.back.mapTo(page, QPoint()).y() < page.games[0].mapTo(page, QPoint()).y()
+    qtbot.mouseClick(page.back, LEFT)
+    assert wanted == ["ab"]
+    page.tell_games(Before((replace(game, created=0), replace(game, is_adjourned=True))), "Lisa")
+    assert not page.back.isVisible()
 
 
 def test_an_adjourned_game_is_taken_up_again(qtbot: QtBot) -> None:
@@ -181,7 +206,7 @@ def test_name_and_warning(qtbot: QtBot) -> None:
     page.tell_player("Lisa", bytes)
     page.tell_warning("the disk is full")
 
-    assert "You play as Lisa" in texts(page)
+    assert page.name.accessibleName() == "You play as Lisa" and "Lisa" in texts(page)
     assert "the disk is full" in texts(page)
     page.tell_warning("")
     page.tell_player("", bytes)

@@ -10,6 +10,8 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtWidgets import QApplication, QCheckBox, QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
+from app.animals import Animal
+from app.messages import Guest
 from app.nearby.around import (
     Around,
     Beyond,
@@ -24,9 +26,11 @@ from app.nearby.showing import marked
 from app.records.evening import Evening, Wins
 from app.screens.lobby import wish_for
 from app.screens.nearby import later_text, table_about
-from app.table.start import Callee, Hosting, Joining, Spectating
+from app.screens.program import Before
+from app.table.start import Callee, Hosting, Joining, Resuming, Spectating, Unfinished
 from net.discovery.notice import Door
 from tests.support.window import STILL, Ear, FakeProgram
+from ui.screens.crowd import Crowd
 from ui.window import Window
 
 LEFT = Qt.MouseButton.LeftButton
@@ -43,7 +47,14 @@ LISA = FoundTable(
     spectators=0,
     version="0.1.0",
 )
-ED = replace(LISA, host="Ed", words="PGTB-I3Z4-YDLN-GAQV", invitation="SHOAL:ED", game="kings")
+ED = replace(
+    LISA,
+    host="Ed",
+    words="PGTB-I3Z4-YDLN-GAQV",
+    invitation="SHOAL:ED",
+    game="kings",
+    taken=("Ed", "Toby"),
+)
 ANNA = FoundPerson("Anna", "BBBB-I3Z4-YDLN-GAQV", bytes(32), ("192.168.1.7:50000",), "known to this computer")
 SEEN = Evidence(("192.168.1.20",), ("192.168.1.0/24",), answering=1, looked_s=9)
 
@@ -89,8 +100,8 @@ def lobby(qtbot: QtBot, tmp_path: Path) -> Lobby:
 def test_one_click_on_a_table_joins_it(lobby: Lobby) -> None:
     assert "Looking for tables" in lobby.texts
     lobby.find(LISA, ED)
-    assert "Plump with Stephen · 2 of 4 seats free · the host is asked" in lobby.texts
-    lobby.qtbot.mouseClick(lobby.button("Join: Kings with Ed · 2 of 4 seats free · the host is asked"), LEFT)
+    assert "Stephen and Toby wait at Plump: 2 seats free" in lobby.texts
+    lobby.qtbot.mouseClick(lobby.button("Sit down: Ed and Toby wait at Kings: 2 seats free"), LEFT)
 
     assert lobby.program.tables[-1].start == Joining("SHOAL:ED")
     assert lobby.program.searches[-1].stopped  # the door is shut before the table opens its own
@@ -117,9 +128,11 @@ def test_people_met_are_listed_and_invited_again_when_they_appear(lobby: Lobby) 
     lobby.qtbot.mouseClick(lobby.button("People you have met…"), LEFT)
     dialog = lobby.window.side.top
     said = "\n".join(each.text() for each in dialog.findChildren(QLabel) if each.isVisible())
-    assert "Anna is not to be found on this network now" in said and "Ed hosts Kings now" in said
+    assert "Anna is not here now" in said and "Ed and Toby wait at Kings: 2 seats free" in said
     assert "last at a table with you on 29 August 2026" in said
-    assert [each.text() for each in dialog.findChildren(QPushButton) if each.isVisible()] == ["Join", "Close"]
+    assert [each.text() for each in dialog.findChildren(QPushButton) if each.isVisible()] == [
+        "Sit down", "Close"
+    ]  # fmt: skip
 
     lobby.find(LISA, people=(ANNA,), met=(replace(met, here=ANNA),))
     lobby.qtbot.mouseClick(lobby.button("Invite…", dialog), LEFT)
@@ -129,28 +142,65 @@ def test_people_met_are_listed_and_invited_again_when_they_appear(lobby: Lobby) 
 
 def test_a_row_keeps_its_place_while_others_come_and_go(lobby: Lobby) -> None:
     lobby.find(ED)
-    before = lobby.button("Join")
+    before = lobby.button("Sit down")
     lobby.find(LISA, replace(ED, taken=("Ed", "Ann", "Bo")))
-    rows = [each for each in lobby.window.home.nearby.findChildren(QPushButton) if each.text() == "Join"]
+    rows = [each for each in lobby.window.home.nearby.findChildren(QPushButton) if each.text() == "Sit down"]
 
     assert rows[0] is before
-    assert "Kings with Ed · 1 of 4 seats free" in before.accessibleName()
+    assert "Ed, Ann and Bo wait at Kings: 1 seat free" in before.accessibleName()
     lobby.find(LISA)
     assert "Kings" not in lobby.texts
 
 
-@pytest.mark.parametrize(
-    ("change", "said"),
-    [
-        ({"door": Door.CLOSED}, "There is no free seat at that table."),
-        ({"hindrance": "Your program does not have this game."}, "Your program does not have this game."),
-    ],
-)
-def test_a_table_that_cannot_be_joined_says_why(lobby: Lobby, change: dict[str, object], said: str) -> None:
-    lobby.find(replace(LISA, **change))
+def test_a_table_that_cannot_be_joined_says_why(lobby: Lobby) -> None:
+    lobby.find(replace(LISA, hindrance="Your program does not have this game."))
 
-    assert not lobby.button("Join").isEnabled()
-    assert said in lobby.texts
+    assert not lobby.button("Sit down").isEnabled()
+    assert "Your program does not have this game." in lobby.texts
+
+
+def test_a_table_that_plays_says_who_and_offers_no_seat(lobby: Lobby) -> None:
+    lobby.find(replace(LISA, door=Door.CLOSED, taken=("Stephen", "", "")))
+
+    assert "Stephen and 2 more play Plump" in lobby.texts
+    assert not [each for each in lobby.window.home.nearby.rows.findChildren(QPushButton) if each.isVisible()]
+
+
+@pytest.mark.parametrize("table", ["", "7a"])
+def test_to_the_own_table_one_returns(qtbot: QtBot, tmp_path: Path, table: str) -> None:
+    """Nobody is told of their own table that it has no seat: by its name, or by who hosts it."""
+    guests = (Guest("Stephen", LISA.words), Guest("Lisa", ""))
+    own = Unfinished("ab" * 32, "plump", ("Stephen", "Lisa"), 3, 0, guests=guests, seat=1, room="7a")
+    lobby = Lobby(qtbot, tmp_path, kept=Before((own,)))
+    lobby.find(replace(LISA, door=Door.CLOSED, table=table))
+    assert "Your game goes on: Stephen and Toby play Plump" in lobby.texts
+    lobby.qtbot.mouseClick(lobby.button("Return"), LEFT)
+
+    assert lobby.program.tables[-1].start == Resuming(own.table)
+
+
+def test_another_table_of_the_same_host_is_not_ones_own(qtbot: QtBot, tmp_path: Path) -> None:
+    own = Unfinished("ab", "plump", ("Stephen", "Lisa"), 3, 0, guests=(Guest("S", LISA.words),), room="7a")
+    lobby = Lobby(qtbot, tmp_path, kept=Before((own,)))
+    lobby.find(replace(LISA, door=Door.CLOSED, table="ff"))
+
+    assert "Your game" not in lobby.texts
+
+
+def test_the_faces_of_those_who_are_here_are_shown(lobby: Lobby) -> None:
+    lobby.find(replace(LISA, animals=(Animal.SEAL, Animal.CRAB)), people=(ANNA,))
+    crowds = [each for each in lobby.window.home.nearby.findChildren(Crowd) if each.isVisible()]
+
+    assert [(each.faces, each.free) for each in crowds] == [((Animal.SEAL, Animal.CRAB), 2), ((None,), 0)]
+
+
+def test_the_letters_of_a_key_are_behind_the_name_and_beside_a_warning(lobby: Lobby) -> None:
+    lobby.find(LISA, replace(ED, warning="Careful: another key."))
+
+    assert LISA.words not in lobby.texts
+    assert f"Careful: another key. Ed's key: {ED.words}." in lobby.texts
+    tips = [each.toolTip() for each in lobby.window.home.nearby.findChildren(QLabel)]
+    assert f"Stephen's key: {LISA.words}" in tips
 
 
 def test_a_table_of_a_game_from_a_package_names_it() -> None:
@@ -301,23 +351,23 @@ def test_of_a_hall_a_few_are_shown_and_the_others_are_looked_for(lobby: Lobby) -
     lobby.qtbot.keyClicks(lobby.window.home.nearby.filter, "ED kings")
     lobby.settle()
 
-    assert "Kings with Ed" in lobby.texts and "Host 1" not in lobby.texts
+    assert "Ed and Toby wait at Kings" in lobby.texts and "Host 1" not in lobby.texts
 
 
 def test_a_table_is_asked_for_details_while_it_is_pointed_at(lobby: Lobby) -> None:
     lobby.find(replace(LISA, key=b"k" * 32))
     search = lobby.program.searches[-1]
-    lobby.button("Join").setFocus()
+    lobby.button("Sit down").setFocus()
     assert search.pointed == {b"k" * 32}
-    row = lobby.button("Join").parentWidget()
+    row = lobby.button("Sit down").parentWidget()
     QApplication.sendEvent(row, QEvent(QEvent.Type.Leave))
     assert search.pointed == frozenset()
 
 
 def test_an_invitation_that_comes_is_one_click(lobby: Lobby) -> None:
     lobby.find(invited=(Invited("Anna", ANNA.words, "SHOAL:ANNA", "known to this computer"),))
-    assert "Anna invites you to a table" in lobby.texts
-    lobby.qtbot.mouseClick(lobby.button("Join"), LEFT)
+    assert "Anna waits for you at a table" in lobby.texts
+    lobby.qtbot.mouseClick(lobby.button("Sit down"), LEFT)
 
     assert lobby.program.tables[-1].start == Joining("SHOAL:ANNA")
 

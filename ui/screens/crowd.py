@@ -1,0 +1,69 @@
+"""The faces of those who are somewhere, side by side, and the seats that are free there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from app.animals import Animal
+from ui.art.cache import PixelSize, draw_pixmap
+from ui.art.pieces.players import Avatar, paint_avatar
+from ui.art.theme import Theme
+from ui.parts import sized
+
+SIDE = 40
+STEP = 0.62
+"""Each face leaves so much of the one before to be seen."""
+MOST = 4
+"""Faces and free seats that are drawn; of more the first."""
+
+
+class Crowd(QWidget):
+    """Told who is there; None is somebody whose animal is not known. Words beside say what it shows."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.faces: tuple[Animal | None, ...] = ()
+        self.free = 0
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+
+    def tell(self, faces: Sequence[Animal | None], free: int = 0) -> None:
+        """Show these faces and so many free seats."""
+        shown = tuple(faces)[:MOST], min(free, max(0, MOST - len(faces)))
+        if shown != (self.faces, self.free):
+            self.faces, self.free = shown
+            self.updateGeometry()
+            self.update()
+
+    def sizeHint(self) -> QSize:  # noqa: N802  (Qt's name)
+        """As wide as what it shows."""
+        side, count = sized(SIDE), len(self.faces) + self.free
+        return QSize(round(side * (1 + STEP * max(0, count - 1))), side)
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  (Qt's name)
+        """The free seats behind, the first face in front."""
+        painter, side = QPainter(self), sized(SIDE)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        places = [QPointF(at * side * STEP, 0.0) for at in range(len(self.faces) + self.free)]
+        size = PixelSize(side, side, self.devicePixelRatioF())
+        for at in reversed(range(len(places))):
+            animal = self.faces[at] if at < len(self.faces) else None
+            if animal is not None:
+                face = draw_pixmap(paint_avatar, Avatar(animal, None), self._theme, size=size)
+                painter.drawPixmap(places[at], face)
+            else:
+                self._ring(painter, QRectF(places[at].x(), 0.0, side, side), is_free=at >= len(self.faces))
+        painter.end()
+
+    def _ring(self, painter: QPainter, place: QRectF, *, is_free: bool) -> None:
+        """A free seat, or somebody who is not known."""
+        theme = self._theme
+        painter.setBrush(QColor(theme.surface if is_free else theme.sunken))
+        line = Qt.PenStyle.DashLine if is_free else Qt.PenStyle.SolidLine
+        painter.setPen(QPen(QColor(theme.border_strong), 1.6, line))
+        edge = place.width() * 0.07
+        painter.drawEllipse(place.adjusted(edge, edge, -edge, -edge))
