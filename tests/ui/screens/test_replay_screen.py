@@ -47,15 +47,6 @@ def through(replay: ReplayScreen) -> Iterator[set[str]]:
         yield said(replay)
 
 
-def test_the_own_game_is_looked_at_from_the_own_seat(qtbot: QtBot) -> None:
-    story = Story("plump")
-    replay = ReplayScreen(replace(story.recording(), own_seat=Seat(1)), manner())
-    qtbot.addWidget(replay)
-
-    assert replay.model.seat == 1 == replay.table.info.seat
-    assert replay.perspective.currentText() == "As Bot Ada saw it"
-
-
 @pytest.mark.parametrize("game", quick_only(GAMES, "plump", "cahoots"))
 def test_nobody_who_looks_on_is_called_you(qtbot: QtBot, game: str) -> None:
     story = Story(game)
