@@ -22,7 +22,7 @@ _CODES: Final[Mapping[Tint, str]] = {
     Tint.WHITE: "97",
 }
 _EVERYWHERE: Final = (
-    (r"^(?:Your turn|Still your turn)\b.*", Tint.BOLD),
+    (r"^(?:Your (?:turn|bid)|Still your turn)\b.*", Tint.BOLD),
     (r"^That is not possible:", Tint.RED),
     (r"^A hint:", Tint.YELLOW),
 )
