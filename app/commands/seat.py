@@ -6,6 +6,7 @@ from __future__ import annotations
 import argparse
 import json
 import logging
+import os
 import signal
 import sys
 import threading
@@ -130,6 +131,7 @@ class TerminalSeat:
         self._names: Sequence[str] = ()
         self._is_over = False
         self._has_ended = False
+        self._tinted: Callable[[str], str] = str
         self.is_sent_away = False
         """Whether the host's program gave us no seat, or took it away."""
 
@@ -214,12 +216,16 @@ class TerminalSeat:
     def _open_client(self, game: str) -> None:
         if self._is_read and self._client is None:
             from app.terminal.client import TextClient  # noqa: PLC0415  (see above)
+            from app.terminal.colours import has_colours, tinter  # noqa: PLC0415  (see above)
 
+            entry = catalogue().named(game)
+            if self.say is _say_text and has_colours(sys.stdout, os.environ):
+                self._tinted = tinter(entry.description)
             prompt = partial(self.say, "> ", {"event": "prompt"})
-            self._client = TextClient(catalogue().named(game), self._line, prompt)
+            self._client = TextClient(entry, self._line, prompt)
 
     def _line(self, text: str) -> None:
-        self.say(text, {"event": "line"})
+        self.say(self._tinted(text), {"event": "line"})
 
     def _tell_missing(self, news: messages.News) -> None:
         if isinstance(news, messages.Started):

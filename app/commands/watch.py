@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 import threading
 from collections.abc import Callable
@@ -19,6 +20,7 @@ from app.games.catalogue import catalogue
 from app.table.orders import Orders
 from app.table.start import Spectating
 from app.terminal.client import TextClient
+from app.terminal.colours import has_colours, tinter
 from app.watching.search import WatchFailed
 from app.watching.spectator import run_watch
 from rules.errors import BadOptions
@@ -105,7 +107,10 @@ class TerminalSpectator:
         self._orders.put(messages.Quit())
 
     def _text(self, game: str) -> TextClient:
-        return TextClient(catalogue().named(game), lambda text: self._say(text, {"event": "line"}))
+        entry = catalogue().named(game)
+        has = self._say is _say_text and has_colours(sys.stdout, os.environ)
+        tinted = tinter(entry.description) if has else str
+        return TextClient(entry, lambda text: self._say(tinted(text), {"event": "line"}))
 
 
 def _say_text(text: str, more: dict[str, object]) -> None:

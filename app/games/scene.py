@@ -54,6 +54,25 @@ class Kind(StrEnum):
     """Choices that are made of no piece on the table: a bid, a pass."""
 
 
+class Tint(StrEnum):
+    """A colour of a terminal."""
+
+    BOLD = "bold"
+    RED = "red"
+    GREEN = "green"
+    YELLOW = "yellow"
+    BLUE = "blue"
+    PINK = "pink"
+    CYAN = "cyan"
+    ORANGE = "orange"
+    GREY = "grey"
+    WHITE = "white"
+
+
+RED_SUITS: Final = ((r"(?:(?<!\w)|(?<=[cdhsb]))(?:10|[2-9JQKA])[hd](?![a-z])", Tint.RED),)
+"""The tints of playing cards: hearts and diamonds."""
+
+
 class Sign(StrEnum):
     """What is marked on a piece or a plate."""
 
@@ -297,7 +316,8 @@ class Description:
     `is_step` is True of an action that leaves the turn with its player, `takes_back` of the game's own undo:
     such steps are planned alone and sent together (`app/screens/plan.py`), and `brings(sent, planned)` says
     what they have changed, from the position that all see to the one with them. `legend` explains the signs
-    of a picture in characters and what choices look like, in lines of at most 80 columns.
+    of a picture in characters and what choices look like, in lines of at most 80 columns; `tints` are regular
+    expressions for what has a colour in it, where a terminal has colours.
     """
 
     scene: DescribeTable
@@ -310,6 +330,7 @@ class Description:
     takes_back: Callable[[Action], bool] = lambda action: False
     brings: Callable[[View, View], str] = lambda sent, planned: ""
     legend: tuple[str, ...] = ()
+    tints: tuple[tuple[str, Tint], ...] = ()
     keeps_hold: Callable[[Action], bool] = lambda action: False
 
 

@@ -85,15 +85,17 @@ class Terminal:
         Words may be left out as long as one choice is left, or one of which none is left out: "lay W D5" for
         "lay W 1:D5" rather than "lay W 1:D5 front". The head of a choice in the menu may be typed before it,
         and what the menu puts between words: "lay W on D5". A forbidden action is given, too: the rules have
-        the better words for why not.
+        the better words for why not. The order to a player that a hint prints ("Play the 7 of hearts") is
+        understood, too.
         """
-        typed = _words(text)
+        typed = _words(text.rstrip(".:"))
         if not typed:
             raise BadText("nothing was typed; ? shows what can be done")
         for candidates in (view.actions(), self.table.attempts(view)):
             by_word = {self._said(view, action): action for action in reversed(tuple(candidates))}
             ways = [(said, way) for said in by_word for way in _spellings(said)]
             exact = [said for said, way in ways if way == typed]
+            exact = exact or [said for said in by_word if _words(said.do) == typed]
             fits = [] if exact else [(said, way) for said, way in ways if _fits(typed, way)]
             whole = [said for said, way in fits if len(way) == len(typed)]
             fitting = exact or whole or [said for said, _ in fits]

@@ -34,6 +34,7 @@ from app.messages import (
     News,
     Paused,
     Presence,
+    PresenceState,
     Proven,
     Reaction,
     RecordSaved,
@@ -506,10 +507,17 @@ class TableModel:
             self.adjourned = news.text
         if isinstance(news, Decided) and is_end:
             self.ended = news.text
+        if isinstance(news, Presence) and news.state is PresenceState.BACK:
+            self._withdraw(self.names[news.seat])
         said = self.absence.take(news)
         if self.adjourned or self.ended:
             self.absence.forget()
         return self._note(said) if said else ""
+
+    def _withdraw(self, name: str) -> None:
+        """Put away a warning about somebody who is back."""
+        if self._warning is not None and not self._warning.grave and self._warning.text.startswith(name):
+            self._warning = None
 
     def _remarked(self, news: ChatLine | Reaction | HintAsked) -> str:
         if isinstance(news, ChatLine):

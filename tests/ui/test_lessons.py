@@ -55,11 +55,11 @@ PRESSES = {
         ("6 of hearts", "king of hearts"),
     ),
     "matriculation": (
-        ("15 Hour Term", "Play"),
-        ("New Alarm Clock", "Play"),
-        ("Car Not Working", "Play"),
-        ("Sainthood", "Play"),
-        ("21 Hour Term", "Play"),
+        ("15 Hour Term",),
+        ("New Alarm Clock",),
+        ("Car Not Working",),
+        ("Sainthood",),
+        ("21 Hour Term",),
     ),
     "reef": (
         ("2, ", "1 white cube"),
@@ -85,7 +85,7 @@ PRESSES = {
         ("blank Jack", "Your house 1"),
         ("End the turn",),
     ),
-    "matriculation 1": (("Golden Car", "Play"), ("Straight A's", "Play"), ("15 Hour Term", "Play")),
+    "matriculation 1": (("Golden Car",), ("Straight A's",), ("15 Hour Term",)),
     "reef 1": (
         ("2, ", "1 white cube"),
         ("E4 on board 1",),

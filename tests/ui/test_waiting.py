@@ -24,6 +24,8 @@ from app.messages import (
     Refused,
     Say,
     Stay,
+    Trouble,
+    TroubleKind,
     Unseat,
 )
 from app.screens.lobby import against_bots, wish_for
@@ -126,6 +128,17 @@ def test_screen_readers_hear_of_a_seat_in_parts(window: Window) -> None:
     seats = [name for name in names if name.startswith("Seat ")]
 
     assert seats and all(", " in name for name in seats), seats
+
+
+def test_that_somebody_does_not_answer_is_withdrawn_when_they_come(window: Window) -> None:
+    hosting(window)
+    tell(window, Trouble(TroubleKind.LOBBY, "Toby does not answer any more: try another way."))
+    assert window.waiting.trouble.isVisible()
+    tell(window, Gathering("plump", (), 4, (LISA,), INVITATION, own="AAAA"))
+    assert window.waiting.trouble.isVisible()
+    tell(window, Gathering("plump", (), 4, (LISA, TOBY), INVITATION, own="AAAA"))
+
+    assert window.waiting.trouble.isHidden()
 
 
 def test_a_line_that_was_not_sent_is_spoken_of(window: Window) -> None:

@@ -58,7 +58,7 @@ class CardTable(GameTable):
     sorts: tuple[Sort, Sort] | None = None
     """How this game's hand can stand, the usual way first; None where there is only one."""
     is_one_way = False
-    """Whether a card of the own hand can go only one way: one click is then enough, if the player wants."""
+    """True if most cards of the own hand go only one way: one click is then enough, if the player wants."""
 
     def __init__(self, info: TableInfo, manner: Manner, parent: QWidget | None = None) -> None:
         super().__init__(info, manner, parent)

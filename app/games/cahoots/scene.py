@@ -33,6 +33,7 @@ from app.games.scene import (
     Said,
     Scene,
     Sign,
+    Tint,
     Token,
     Zone,
     card_at,
@@ -52,6 +53,12 @@ TOP: Final[Token] = MAIN
 """The token of the main pile's top card: only its face is known of it, not the slot it came from."""
 PLACE: Final = "place"
 """Label of the figure for the place somebody has come to."""
+_TINTS: Final = tuple(
+    (rf"\b(?:10|[1-9]){suit}\b", tint)
+    for suit, tint in zip(
+        "CDJLTR", (Tint.GREEN, Tint.GREY, Tint.ORANGE, Tint.YELLOW, Tint.CYAN, Tint.PINK), strict=True
+    )
+)
 _LEGEND: Final = (
     "7J          the 7 of Java Joe is placed or added; letters below the piles",
     "swap 7J     it becomes the veto, and the old veto comes into your hand",
@@ -122,7 +129,7 @@ def _is_step(action: Action) -> bool:
 
 
 CAHOOTS_TABLE: Final = Description(
-    cahoots_scene, say, picks, attempts=attempts, is_step=_is_step, legend=_LEGEND
+    cahoots_scene, say, picks, attempts=attempts, is_step=_is_step, legend=_LEGEND, tints=_TINTS
 )
 
 

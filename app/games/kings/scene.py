@@ -28,6 +28,7 @@ from app.games.reason import Reason, why_not
 from app.games.scene import (
     CHOICE,
     NOWHERE,
+    RED_SUITS,
     Closed,
     Description,
     Figure,
@@ -175,6 +176,7 @@ KINGS_TABLE: Final = Description(
     is_step=lambda action: not isinstance(action, KingsEnd),
     takes_back=lambda action: isinstance(action, KingsUndo),
     legend=_LEGEND,
+    tints=RED_SUITS,
 )
 
 

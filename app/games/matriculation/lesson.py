@@ -18,7 +18,7 @@ MATRICULATION_LESSON = Lesson(
             "Collect 120 credit hours and be ahead in points when somebody has them. A turn is a card "
             "drawn, which has happened, and one card played or discarded. Terms bring hours.",
             ("play 0=15h",),
-            "Play the term of 15 hours: click it, then Play.",
+            "Play the term of 15 hours: click it.",
             ("play 7=alarm on 0",),
         ),
         LessonStep(
@@ -93,7 +93,7 @@ MATRICULATION_TIPS = (
         "play",
         "play ",
         "Terms bring hours, setbacks go to an opponent, fixes and exceptions to yourself. Click a "
-        "card, then Play; what cannot be played can be discarded.",
+        "card to play it; what cannot be played is picked, and can be discarded.",
     ),
     Tip(
         "pass",

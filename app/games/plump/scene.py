@@ -9,6 +9,7 @@ from app.games.board import counted
 from app.games.plump.words import card_name, plump_state, plump_status
 from app.games.reason import Reason, why_not
 from app.games.scene import (
+    RED_SUITS,
     Chip,
     Closed,
     Description,
@@ -116,7 +117,7 @@ def taker(scene: Scene, zone: str = TICK) -> Seat | None:
     return next((piece.seat for piece in found.pieces if Sign.BEST in piece.signs), None)
 
 
-PLUMP_TABLE: Final = Description(plump_scene, say, picks, attempts=attempts, legend=_LEGEND)
+PLUMP_TABLE: Final = Description(plump_scene, say, picks, attempts=attempts, legend=_LEGEND, tints=RED_SUITS)
 
 
 def _title(state: PlumpState) -> str:

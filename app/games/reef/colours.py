@@ -1,4 +1,4 @@
-"""How the five colours stand: worth, who beats whom, and their polyps; shown when somebody asks for it."""
+"""The five colours: worth, who beats whom, and their polyps; shown when somebody asks for it."""
 
 from __future__ import annotations
 

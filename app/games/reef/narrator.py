@@ -55,9 +55,11 @@ def _rolled(was: Position, now: Position, cast: Cast) -> tuple[str, ...]:
 
 
 def _boards(now: Position) -> str:
-    names = [f"board {at} is {name}" for at, name in enumerate(now.ground.names, start=1)]
+    printed = [
+        f"board {at} is number {int(name[1:]) + 1}" for at, name in enumerate(now.ground.names, start=1)
+    ]
     whence = "our own" if now.ground.names[0].startswith("H") else "the published"
-    return f"B{listed(names)[1:]} of {whence} boards, which rules 2.1 shows."
+    return f"B{listed(printed)[1:]} of {whence} boards, which rules 2.1 shows."
 
 
 def _side(now: Position) -> str:

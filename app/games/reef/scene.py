@@ -45,6 +45,7 @@ from app.games.scene import (
     Plate,
     Scene,
     Sign,
+    Tint,
     Token,
     Zone,
 )
@@ -355,6 +356,14 @@ def _warnings(position: Position, names: Sequence[str], viewer: int | None) -> I
         yield "Nine coral tiles are locked: the tenth ends the game."
 
 
+_TINTS: Final = tuple(
+    (rf"(?<![\w:])(?<!F ){colour}(?=[\d \[]|$)|(?<=[WYOPG]\d){colour}(?=\d)", tint)
+    for colour, tint in zip(
+        COLOURS, (Tint.WHITE, Tint.YELLOW, Tint.ORANGE, Tint.PINK, Tint.GREY), strict=True
+    )
+)
+"""Tiles and cubes by colour: "W2", "W3[Y2O1]", the letters of a map."""
+
 REEF_TABLE: Final = Description(
     reef_scene,
     say,
@@ -366,4 +375,5 @@ REEF_TABLE: Final = Description(
     takes_back=lambda action: isinstance(action, Undo),
     keeps_hold=keeps_hold,
     legend=LEGEND,
+    tints=_TINTS,
 )

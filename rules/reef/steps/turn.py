@@ -171,7 +171,7 @@ def _check_screen(position: Position, action: a.Lay) -> None:
         )
     public = position.mover.hand[action.colour]
     if action.slot is None and not public:
-        raise NotLegal("no-tile", rule="reef 4.3b", text=f"You have no known {name} tile behind your screen.")
+        raise NotLegal("no-tile", rule="reef 4.3b", text=f"You have no {name} tile behind your screen.")
     if action.slot is not None and public:
         raise NotLegal(
             "known-first",

@@ -10,7 +10,7 @@ import pytest
 
 from app.bots.api import AnyMove
 from app.games.catalogue import catalogue
-from app.games.terminal import HIGH, WIDE, columns, joined, short_names
+from app.games.terminal import HIGH, NOBODY, WIDE, columns, joined, short_names
 from rules.api import Moved, View, refusal
 from rules.driver import LocalTable
 from rules.errors import BadText
@@ -176,3 +176,60 @@ def test_lines_are_wrapped_and_columns_stand() -> None:
 
     assert len(lines) > 1 and max(map(len, lines)) <= WIDE
     assert columns([["a", "b"], ["long", "12"]]) == ("a      b", "long  12")
+
+
+SPACES = re.compile(r"(?:(\d+):)?([A-Z]+)(\d+)")
+
+
+def printed(menu: tuple[str, ...]) -> list[str]:
+    """Every text that a menu tells to type, written out: heads before their words, spaces one by one."""
+    whole = re.sub(r"\n +", "   ", "\n".join(menu))
+    lines = re.sub(r" *\([a-z].*\)$", "", whole, flags=re.MULTILINE).replace("  |  ", "\n").splitlines()
+    found = []
+    for line in filter(None, lines):
+        heads, gap, rows = line.partition(" on ")
+        if gap and all(map(SPACES.fullmatch, rows.split())):
+            board = ""
+            for row in rows.split():
+                match = SPACES.fullmatch(row)
+                assert match is not None
+                board = match[1] or board
+                places = [f"{f'{board}:' if board else ''}{column}{match[3]}" for column in match[2]]
+                for head in heads.split(", "):
+                    found += [head.replace("..", at) if ".." in head else f"{head} {at}" for at in places]
+            continue
+        first, *others = re.split(r" {2,}", line)
+        colon, _, word = first.partition(": ")
+        verb, _, rest = first.partition(" ")
+        head = f"{colon} " if word else f"{verb} " if others and rest and ":" not in verb else ""
+        first = word or (rest if head else first)
+        found += [f"{head}{each}" for each in (first, *others)]
+    return found
+
+
+@pytest.mark.parametrize("key", list(catalogue().games))
+def test_everything_that_the_menu_prints_is_understood(key: str) -> None:
+    entry, total = catalogue().named(key), 0
+    for view in positions(key, entry.seats, most=120)[::12]:
+        actions = view.actions()
+        said = {entry.terminal.word(view, action) for action in actions}
+        texts = printed(entry.terminal.menu(view, NAMES[: entry.seats]))
+        meant = set()
+        for text in texts[:: len(texts) // 40 + 1]:
+            if ".." not in text:  # there something is still to be typed
+                action = entry.terminal.meant(view, text)
+                assert action in actions, text
+                meant.add(entry.terminal.word(view, action))
+        assert meant <= said
+        total += len(meant)
+
+    assert total > 20
+
+
+@pytest.mark.parametrize("key", list(catalogue().games))
+def test_the_words_of_a_hint_are_understood(key: str) -> None:
+    entry = catalogue().named(key)
+    for view in positions(key, entry.seats, most=120)[::8]:
+        for action in view.actions()[:4]:
+            do = entry.description.say(view, action, NOBODY).do
+            assert entry.description.say(view, entry.terminal.meant(view, f"{do}."), NOBODY).do == do

@@ -13,7 +13,7 @@ from rules.api import Action, Left, Moved, Seat, Turn, View
 from rules.cahoots.actions import CahootsPlay
 from rules.kings.actions import KingsEnd, KingsUndo, Put
 from rules.plump.actions import PlumpPlay
-from rules.reef.actions import PlayCube
+from rules.reef.actions import Lay, PlayCube
 from tests.support.window import Story
 
 
@@ -222,3 +222,25 @@ def test_what_another_moved_for_this_seat_takes_the_place_of_what_was_sent() -> 
 
     assert shown.view.state == story.local.state and model.plan.shown == model.plan.going == ()
     assert model.status.text == DROPPED
+
+
+def test_a_start_tile_that_is_laid_in_a_plan_is_neither_sent_nor_lost() -> None:
+    """The rules let nobody take back what has opened a tile; a plan has opened none."""
+    story = Story("reef", 2)
+    model = TableModel(story.info)
+    model.take(story.started)
+    while True:
+        model.take(model.hear(story.until_own_turn()))
+        view = model.view
+        assert view is not None
+        cubes = [each for each in view.actions() if isinstance(each, PlayCube)]
+        for cube in cubes:
+            assert model.choose(cube)[1] is None and model.view is not None
+            tiles = [each for each in model.view.actions() if isinstance(each, Lay) and each.opens]
+            if tiles:
+                assert model.choose(tiles[0])[1] is None, "nothing goes out"
+                assert model.take_back() is not None and model.plan.steps == (cube,)
+                assert model.view is not None and tiles[0] in model.view.actions()
+                return
+            model.take_back()
+        story.step()

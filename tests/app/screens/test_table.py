@@ -281,6 +281,17 @@ def test_a_warning_is_read_and_dismissed() -> None:
     assert made.banner is None
 
 
+def test_a_warning_about_somebody_is_withdrawn_when_they_are_back() -> None:
+    made, _ = model()
+    made.take(Trouble(TroubleKind.LOBBY, "Bot Ada does not answer any more."))
+    made.take(Presence(2, PresenceState.AWAY, 7))
+    made.take(Presence(2, PresenceState.BACK))
+    assert made.banner is not None, "that was somebody else"
+    made.take(Presence(1, PresenceState.BACK))
+
+    assert made.banner is None
+
+
 def test_a_cheat_stops_the_table_and_is_named() -> None:
     made, story = model()
     made.take(Trouble(TroubleKind.CHEAT, "Stephen broke the rules.", 2, ends=True))

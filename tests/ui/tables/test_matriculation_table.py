@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
@@ -102,6 +103,42 @@ def turn(play: ToldPlay) -> None:
     else:
         table.hand.pick(found[0])
         place_of(table, found[1]).press()
+
+
+def test_one_press_plays_a_card_that_can_go_one_way_and_picks_another(qtbot: QtBot) -> None:
+    play = start(qtbot, seats=3)
+    table = table_of(play)
+    table.set_manner(replace(table.manner, one_click=True))
+    before, kinds = len(play.local.events), set()
+    for _ in range(MOST):
+        if not shown(table).hand:
+            break
+        for card in shown(table).hand:
+            plays = [to for to in shown(table).ends(card.at) if to != TO_DISCARDS]
+            if len(plays) != 1:
+                click(table, table.cards[slot_of(card.at)])
+                assert len(play.local.events) == before and table.hand.picked_slot == slot_of(card.at)
+                table.hand.pick(-1)
+                kinds.add(len(plays) > 1)
+                break
+        else:
+            break
+        ready = [
+            card
+            for card in shown(table).hand
+            if len([to for to in shown(table).ends(card.at) if to != TO_DISCARDS]) == 1
+        ]
+        if ready:
+            click(table, table.cards[slot_of(ready[0].at)])
+            assert len(play.local.events) > before
+            kinds.add("played")
+        else:
+            turn(play)
+        before = len(play.local.events)
+        if {True, False, "played"} <= kinds:
+            break
+
+    assert {True, "played"} <= kinds
 
 
 @pytest.mark.parametrize("size", WINDOWS)

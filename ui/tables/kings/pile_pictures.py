@@ -27,8 +27,8 @@ from ui.art.theme import Theme
 from ui.kit.dressing import Pile, paint_pile
 from ui.kit.places import PilePlace, PileSign, paint_place
 
-PLANNED = 0.6
-"""Opacity of a card that only the own plan has put there."""
+VEIL = 0.45
+"""Opacity of the cloth over a card that only the own plan has put there."""
 STRIP_SHARE = 0.186
 """How high a number's strip is, in heights of a card."""
 
@@ -80,9 +80,9 @@ def paint_house(painter: QPainter, rect: QRectF, look: HouseLook, theme: Theme) 
             paint_place(painter, card, PilePlace(PileSign.HOUSE, "J, Q or A"), theme)
         else:
             _numbers(painter, card, look, theme)
-            painter.setOpacity(PLANNED if look.base in look.planned else 1)
             paint_card(painter, card, kings_card(look.base), theme)
-            painter.setOpacity(1)
+            if look.base in look.planned:
+                _veil(painter, card, card.width() * 0.07, theme)
             _scores(painter, card, look, theme)
             words = QRectF(
                 takes.left(), takes.top() + takes.height() * 0.2, takes.width(), takes.height() * 0.8
@@ -136,9 +136,9 @@ def paint_king(painter: QPainter, rect: QRectF, look: KingLook, theme: Theme) ->
         for rank in range(NUMBERS_OF_A_SUIT):
             across, down = rank % 3 * (wide + gap), rank // 3 * (field.height() + gap)
             box = field.translated(rect.left() + across, top + down)
-            painter.setOpacity(PLANNED if rank in look.planned else 1)
             _field(painter, box, str(rank + 2), king, theme, is_there=look.there[rank])
-            painter.setOpacity(1)
+            if rank in look.planned:
+                _veil(painter, box, min(box.width(), box.height()) * 0.18, theme)
         side = rect.width() * 0.34
         count = Badge(f"{sum(look.there)}/{NUMBERS_OF_A_SUIT}", Tone.PLAIN)
         paint_badge(
@@ -256,9 +256,9 @@ def _numbers(painter: QPainter, card: QRectF, look: HouseLook, theme: Theme) -> 
         wide = card.width() / beside
         top = card.top() - (rows - row) * step
         strip = QRectF(card.left() + column * wide, top, wide, step + card.height() * 0.1)
-        painter.setOpacity(PLANNED if face in look.planned else 1)
         paint_strip(painter, strip, kings_card(face), step, theme)
-        painter.setOpacity(1)
+        if face in look.planned:
+            _veil(painter, strip, step * 0.26, theme)
 
 
 def paint_strip(painter: QPainter, strip: QRectF, card: PlayingCard, step: float, theme: Theme) -> None:
@@ -289,6 +289,11 @@ def paint_strip(painter: QPainter, strip: QRectF, card: PlayingCard, step: float
     )
     at = left + (width + sign * 0.7) * shrink
     fill(painter, placed(suit_path(card.suit), at, middle, size=sign * shrink), colour)
+
+
+def _veil(painter: QPainter, rect: QRectF, radius: float, theme: Theme) -> None:
+    """Let the cloth be seen through what only the own plan has put there."""
+    fill(painter, rounded(rect, radius), faded(theme.felt, VEIL))
 
 
 def _scores(painter: QPainter, card: QRectF, look: HouseLook, theme: Theme) -> None:

@@ -67,6 +67,8 @@ _HAND_MOVES = 12.0
 class MatriculationTable(SceneTable):
     """Shows the scene (`Seen`) and what has just happened (`MatriculationStory`); decides nothing."""
 
+    is_one_way = True
+
     def __init__(self, info: TableInfo, manner: Manner, parent: QWidget | None = None) -> None:
         self.spots: MatriculationPlaces = matriculation_places(QSizeF(1280, 740), len(info.guests))
         super().__init__(info, manner, parent)
@@ -215,9 +217,11 @@ class MatriculationTable(SceneTable):
         self._show_targets()
 
     def _played(self, slot: int, at: QPointF | None) -> None:
-        """A second press on a card plays it if there is one place for it; a drag says where to.
+        """A press on a card plays it if there is one place for it, the second one where the player wants no
+        single clicks; a drag says where to.
 
-        A card that cannot be played is picked by the first press and says why not at the second.
+        A card that cannot be played, or on several players, is picked by the first press and says why not at
+        the second.
         """
         card = self.held_card(slot)
         if self.shown is None or card is None or self.is_choosing:

@@ -1,4 +1,4 @@
-"""The picture of how the five colours stand: a row for each, over the boards while somebody looks at it."""
+"""The picture of the five colours: a row for each, over the boards while somebody looks at it."""
 
 from __future__ import annotations
 

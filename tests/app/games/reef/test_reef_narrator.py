@@ -82,17 +82,17 @@ def of(moment: Moment, match: Match, reader: Reader) -> tuple[Position, Position
 
 
 def are_boards(reader: Reader, moment: Moment, match: Match) -> bool:
-    said = re.findall(r"oard (\d) is (\w+)", match.string)
+    said = re.findall(r"oard (\d) is number (\d)", match.string)
     names = moment.now.position.ground.names
     page = catalogue().named("reef").rules_page()
 
     assert match.string.endswith(
         " boards, which rules 2.1 shows."
     )  # a name like P0 explains itself to nobody
-    assert all(f"{name} ABCDEFG" in page for name in names)
-    return said == [(str(at), name) for at, name in enumerate(names, start=1)] and isinstance(
-        moment.event, Rolled
-    )
+    assert all(f"{name} ABCDEFG" in page for name in names) and "numbers 1 to 4" in page
+    return said == [
+        (str(at), str(int(name[1:]) + 1)) for at, name in enumerate(names, start=1)
+    ] and isinstance(moment.event, Rolled)
 
 
 def is_side(reader: Reader, moment: Moment, match: Match) -> bool:

@@ -1,0 +1,68 @@
+"""Colours where the terminal has them, and none where they are not wanted."""
+
+from __future__ import annotations
+
+import io
+import re
+
+import pytest
+
+from app.games.catalogue import catalogue
+from app.terminal.colours import has_colours, tinter
+from tests.support.catalogue import GAMES
+
+CODE = re.compile("\x1b\\[\\d+m")
+
+
+class Screen(io.StringIO):
+    """A terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize(
+    ("environ", "platform", "expected"),
+    [
+        ({"TERM": "xterm"}, "linux", True),
+        ({}, "linux", True),
+        ({"TERM": "xterm", "NO_COLOR": "1"}, "linux", False),
+        ({"TERM": "xterm", "NO_COLOR": ""}, "linux", True),
+        ({"TERM": "dumb"}, "linux", False),
+        ({}, "win32", False),
+        ({"WT_SESSION": "a"}, "win32", True),
+    ],
+)
+def test_only_a_terminal_that_may_have_colours_has_them(
+    environ: dict[str, str], platform: str, expected: bool
+) -> None:
+    assert has_colours(Screen(), environ, platform) is expected
+    assert not has_colours(io.StringIO(), environ, platform)
+
+
+@pytest.mark.parametrize(
+    ("game", "line", "painted"),
+    [
+        ("plump", "hand: 7h  Kd  2s", ["7h", "Kd"]),
+        ("kings", "1:Qb9h=2   wants 5 8", ["9h"]),
+        ("reef", "  A B C D E F G     A B C D E F G", []),
+        ("kings", "put: 10d king   Jb 1", ["10d"]),
+        ("cahoots", "main 6D   veto 10J", ["6D", "10J"]),
+        ("reef", "sea: W3[Y2O1]  P4[-]", ["W", "Y", "O", "P"]),
+        ("matriculation", "hand: 15h  21h", []),
+        ("plump", "Your turn: follow clubs.", ["Your turn: follow clubs."]),
+        ("plump", "That is not possible: it is not your turn.", ["That is not possible:"]),
+    ],
+)
+def test_what_has_a_colour_is_painted(game: str, line: str, painted: list[str]) -> None:
+    tinted = tinter(catalogue().named(game).description)(line)
+
+    assert re.findall("\x1b\\[\\d+m(.*?)\x1b\\[0m", tinted) == painted
+    assert CODE.sub("", tinted) == line
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_plain_sentence_has_no_colour(game: str) -> None:
+    line = "Ada leads the 3 of clubs, Ahd, and you have 12 cards on board 1 of 2."
+
+    assert tinter(catalogue().named(game).description)(line) == line
