@@ -24,12 +24,16 @@ class BotPolicy(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Rival:
-    """The second best action: what it is worth and what the `best` is, in a `unit` in the plural."""
+    """The second best action: what it is worth and what the `best` is, in a `unit` in the plural.
+
+    `is_close`: it is not certain which of the two is better.
+    """
 
     action: Action
     worth: float
     best: float
     unit: str
+    is_close: bool = False
 
 
 @dataclass(frozen=True, slots=True)

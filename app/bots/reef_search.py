@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import count
 from random import Random
 from typing import Final
 
@@ -48,6 +49,8 @@ LAST: Final = 2
 """Rivals of the normal player's turn that are left when the best of all is taken."""
 DECIDED: Final = 75.0
 """So much of what the forecast gives for a game that is won is left out: the world may be another one."""
+STEPS_MOST: Final = 300
+"""Steps of playouts after which no further world is begun: so many take half a second."""
 KEPT: Final = 16
 """Turns that are being carried out: one for each bot of the process, and some."""
 
@@ -101,9 +104,11 @@ def whole_turn(moment: TurnBegun, budget: Budget = ENDLESS) -> _Codes:
     own = own_position(view, position)
     dice = Random(position.packed() + bytes(own.mover.hand))
     normal, *rivals = [_Tried(codes) for codes in _turns_worth_a_try(own, position.mover.hand)]
-    worlds = ReefGame().worlds(view)
-    while rivals and not budget.is_spent():
+    worlds, steps = ReefGame().worlds(view), 0
+    while rivals and not budget.is_spent() and steps < STEPS_MOST:
         for _ in range(WORLDS[position.rules.seats]):
+            if steps >= STEPS_MOST:
+                break
             state, faces = worlds(dice)
             if not isinstance(state, ReefState):
                 raise ValueError("that is no world of Reef Encounter")
@@ -111,7 +116,9 @@ def whole_turn(moment: TurnBegun, budget: Budget = ENDLESS) -> _Codes:
             for each in (normal, *rivals):
                 if normal.results and budget.is_spent():
                     break
-                each.results.append(_played_out(world, faces, each.codes, Random(seed)))
+                result, taken = _played_out(world, faces, each.codes, Random(seed))
+                each.results.append(result)
+                steps += taken
         rivals = _comparable(normal, rivals)
         rivals.sort(key=lambda each: each.mean, reverse=True)
         if len(rivals) <= LAST:
@@ -211,8 +218,8 @@ def _opened(position: Position, faces: Mapping[Slot, Face]) -> Position:
     return world
 
 
-def _played_out(world: Position, faces: dict[Slot, Face], codes: _Codes, dice: Random) -> float:
-    """What the mover has at the end of its next turn, or of the game."""
+def _played_out(world: Position, faces: dict[Slot, Face], codes: _Codes, dice: Random) -> tuple[float, int]:
+    """What the mover has at the end of its next turn, or of the game, and how many steps were thought of."""
     scratch = ReefScratch(world.clone(), faces=faces, rng=dice, base=None, steps=[])
     is_next = a.COLLECT <= codes[-1] < a.CUBE
     for code in codes:
@@ -220,13 +227,15 @@ def _played_out(world: Position, faces: dict[Slot, Face], codes: _Codes, dice: R
             is_next = False
             break
         scratch.play(code)
-    while not scratch.over:
+    for steps in count():
+        if scratch.over:
+            break
         thought = ReefThought(scratch.position)
         step = thought.step()
         if thought.seat == world.seat and a.COLLECT <= step < a.CUBE:
             if is_next:
-                return thought.ended(step)
+                return thought.ended(step), steps
             is_next = True
         scratch.play(step)
     won = worth(scratch.position, world.seat)
-    return won - DECIDED if won > 0 else won + DECIDED
+    return won - DECIDED if won > 0 else won + DECIDED, steps

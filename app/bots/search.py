@@ -143,6 +143,7 @@ class Searcher:
             mean_of(rival.results[:pairs]),
             mean_of(best.results[:pairs]),
             f"{self.unit}s against the others",
+            is_close=is_close(best, rival),
         )
         return replace(best.weighed, reason=" ".join(filter(None, (why, said))), rival=second)
 

@@ -71,7 +71,6 @@ def hint_of(
 
 def _second(verb: str, rival: Rival) -> str:
     """The second best choice, with what both are worth."""
-    if abs(rival.best - rival.worth) < EVEN:
-        return f"As good: {verb} ({rival.worth:.1f} {rival.unit})."
-    label = "The next best" if rival.best > rival.worth else "The other choice"
-    return f"{label}: {verb} ({rival.worth:.1f} {rival.unit}, not {rival.best:.1f})."
+    if rival.is_close or abs(rival.best - rival.worth) < EVEN:
+        return f"About as good: {verb}."
+    return f"The next best: {verb} ({rival.worth:.1f} {rival.unit}, not {rival.best:.1f})."

@@ -181,3 +181,29 @@ def test_the_final_round_is_played_like_any_other_player_does() -> None:
                 return
             table.play(lively(view, rng))
     raise AssertionError("no game came to a final round with somebody in it")
+
+
+def test_after_so_many_steps_no_further_world_is_begun(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However long that took: the same computer or another, the turn is the same."""
+    view, played, worlds = view_on_turn(begun(4, 1, 30)), [], []
+    play_out, sampled = reef_search._played_out, ReefGame.worlds
+
+    def counted(*given: Any) -> tuple[float, int]:
+        played.append(play_out(*given))
+        return played[-1]
+
+    def drawing(game: ReefGame, seen: View) -> Any:
+        draw = sampled(game, seen)
+        return lambda dice: worlds.append(1) or draw(dice)
+
+    monkeypatch.setattr(reef_search, "_played_out", counted)
+    monkeypatch.setattr(ReefGame, "worlds", drawing)
+    monkeypatch.setattr(reef_search, "STEPS_MOST", 1)
+    HARD.choose(view, random.Random(1))
+    few = len(played)
+    assert len(worlds) == 1 and few > 2 and sum(steps for _, steps in played) >= 1
+
+    whole_turn.cache_clear()
+    monkeypatch.setattr(reef_search, "STEPS_MOST", 10_000)
+    HARD.choose(view, random.Random(1))
+    assert len(worlds) > 2 and len(played) > 2 * few

@@ -80,16 +80,19 @@ def test_a_bid_is_advised_with_how_often_it_is_made() -> None:
 
 
 @pytest.mark.parametrize(
-    ("best", "worth", "said"),
+    ("best", "worth", "is_close", "said"),
     [
-        (3.0, 1.0, "The next best: bid 1 (1.0 points, not 3.0)."),
-        (3.0, 2.96, "As good: bid 1 (3.0 points)."),
-        (1.0, 3.0, "The other choice: bid 1 (3.0 points, not 1.0)."),
+        (3.0, 1.0, False, "The next best: bid 1 (1.0 points, not 3.0)."),
+        (3.0, 2.96, False, "About as good: bid 1."),
+        (3.0, 1.0, True, "About as good: bid 1."),
+        (1.0, 3.0, True, "About as good: bid 1."),
     ],
 )
-def test_the_second_best_is_told_with_what_each_is_worth(best: float, worth: float, said: str) -> None:
+def test_the_second_best_is_told_with_what_each_is_worth(
+    best: float, worth: float, *, is_close: bool, said: str
+) -> None:
     entry = replace(catalogue().named("plump"), policies=(("normal", "tests.app.games.test_hint:Torn"),))
-    Torn.rival = Rival(Bid(1), worth, best, "points")
+    Torn.rival = Rival(Bid(1), worth, best, "points", is_close)
 
     assert hint_of(entry, bidding(*HANDS), NAMES, Random(1)).text == f"Bid 2. {said}"
 

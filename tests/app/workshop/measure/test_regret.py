@@ -23,7 +23,7 @@ from tests.support.quick import quick_only
 SEATS = {"plump": 4, "matriculation": 3, "cahoots": 3, "kings": 4}
 LONG = {"plump": 1500, "matriculation": 400, "cahoots": 600, "kings": 150}
 """Worlds of the first round of the long search."""
-MEAN_MOST = {"plump": 0.15, "matriculation": 3.0, "cahoots": 0.1, "kings": 0.1}
+MEAN_MOST = {"plump": 0.1, "matriculation": 10.0, "cahoots": 0.1, "kings": 0.15}
 """The mean regret of hints that is allowed, in points, points, places and king cards."""
 FALSE_MOST = 0.1
 """The part of the choices that a look back may speak of and the long search finds no fault with."""
