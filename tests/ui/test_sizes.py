@@ -1,6 +1,6 @@
 """Every screen is whole: at every size and scale nothing is cut, overlaps or is too small.
 
-The whole matrix, every state of the gallery in 4 sizes, 3 scales and 3 themes, is
+The whole matrix, every state of the gallery in 6 sizes, 3 scales and 3 themes, is
 `python3 packaging/dev.py test --slow tests/ui/test_sizes.py` (about 40 minutes on two processors); its parts
 are `-k light-80` ... `-k contrast-200`.
 """
@@ -43,7 +43,7 @@ from ui.tables.plump.table import PlumpTable
 from ui.window import Window
 
 Make = Callable[[Manner], QWidget]
-SIZES = ((800, 600), (1280, 800), (2560, 1440), (3840, 2160))
+SIZES = ((800, 600), (1280, 800), (2560, 1440), (3840, 2160), (900, 1600), (2560, 1080))
 SCALES = (80, 100, 200)
 ENDS = (80, pytest.param(100, marks=pytest.mark.slow), 200)
 """Of the scales, where what lies between them tells nothing more."""
@@ -86,6 +86,13 @@ def test_a_screen_of_each_kind_is_whole_with_small_letters(qapp: QApplication, n
 @pytest.mark.parametrize("name", [each for each in SOME if each not in TIGHT])
 def test_a_screen_of_each_kind_is_whole_with_large_letters(qapp: QApplication, name: str) -> None:
     assert faults(EVERY[name], 200, ((800, 600),)) == []
+
+
+@pytest.mark.parametrize(
+    "name", ("plump-ten", "cahoots-six", "kings-attack-aimed", "matriculation-four", "reef-two", "table-tip")
+)
+def test_an_upright_and_a_very_wide_table_are_whole(qapp: QApplication, name: str) -> None:
+    assert faults(EVERY[name], 100, ((900, 1600), (2560, 1080))) == []
 
 
 @pytest.mark.slow
