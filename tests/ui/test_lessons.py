@@ -166,7 +166,9 @@ def test_a_game_is_learned_by_doing_what_is_told(
     QApplication.processEvents()
     robot = Robot(screen.table, by_keys=True) if by_keys else None
 
+    stands = screen.table.geometry()
     for number, names in enumerate(PRESSES[lesson]):
+        assert screen.table.geometry() == stands, "nothing moves from step to step"
         assert screen.place.text().endswith(f"Step {number + 1} of {len(PRESSES[lesson])}")
         assert screen.text.isVisible() and (screen.task.text() or names == (GO_ON,))
         for name in names:

@@ -184,7 +184,10 @@ def _strip(size: QSizeF, unit: float, *, has_hand: bool) -> float:
     """The height at the bottom that belongs to the viewer."""
     if not has_hand:
         return _block_height(unit) + GAP * unit
-    return max(size.height() * 0.27, (2 * TAG + PLATE.height() + WORDS + 2 * GAP) * unit)
+    # on an upright table as high as the hand has width for: otherwise of eight cards only corners are seen
+    return max(
+        min(size.height() * 0.27, size.width() * 0.3), (2 * TAG + PLATE.height() + WORDS + 2 * GAP) * unit
+    )
 
 
 def _laid_out(size: QSizeF, seats: int, unit: float, *, has_hand: bool, laid: QSizeF) -> CardTableLayout:

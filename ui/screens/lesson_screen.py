@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt, Signal, Slot
+from collections.abc import Sequence
+
+from PySide6.QtCore import QRect, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
@@ -18,6 +20,7 @@ TEXT_PART, END_PART = 0.12, 0.3
 """Of the window's height the told text takes at most so much, on the way and at the end; then it scrolls."""
 BUTTONS_PART = 0.45
 """Of the window's width the buttons take at most so much beside one another; else they stand in a column."""
+EDGE, GAP = 16, 16
 SPACING = 2
 """Between the told text and the task."""
 
@@ -66,7 +69,7 @@ class LessonScreen(QWidget):
         self.text.setAccessibleName("The introduction")
         self.task = label("", "heading")
         self.task.setAccessibleName("What to do")
-        self._told = _Told(self.text)
+        self._told = _Told(self.text, [step.text for step in self.model.lesson.steps])
         self.on = button("Go on", self._read_on, role="primary", icon=(Icon.STEP, theme))
         self.play = button("Play it", self.play_wanted.emit, role="primary", icon=(Icon.PLAY, theme))
         self.play.setAccessibleName(f"Play {self.model.title}")
@@ -86,8 +89,8 @@ class LessonScreen(QWidget):
             words.addWidget(part)
         words.addStretch(1)
         row = QHBoxLayout(plate)
-        row.setContentsMargins(16, 8, 16, 8)
-        row.setSpacing(16)
+        row.setContentsMargins(EDGE, 8, EDGE, 8)
+        row.setSpacing(GAP)
         nest(row, words, 1)
         nest(row, column)
         return plate
@@ -163,17 +166,27 @@ class LessonScreen(QWidget):
             self._buttons.invalidate()  # it would keep the size that it had the other way
             if self._buttons.sizeHint().width() <= BUTTONS_PART * self.width():
                 break
-        task = 0 if self.task.isHidden() else self.task.heightForWidth(self.task.width()) + SPACING
-        self._told.room = self._buttons.sizeHint().height() - task
+        # as high as the longest task of all: the table stays where it is from step to step
+        tasks = () if self.model.is_done else [f"Not now. {step.task}" for step in self.model.lesson.steps]
+        wide = self.width() - 2 * EDGE - GAP - self._buttons.sizeHint().width()  # before it is laid out, too
+        tallest = max((_height(self.task, each, wide) for each in tasks), default=-SPACING)
+        self.task.setMinimumHeight(max(0, tallest))
+        self._told.room = self._buttons.sizeHint().height() - tallest - SPACING
         self._told.fit()
 
 
-class _Told(QScrollArea):
-    """Words as high as they are, up to a part of the window; then they scroll."""
+def _height(words: QLabel, text: str, wide: int) -> int:
+    """The height of a text in a label of that width."""
+    box = QRect(0, 0, max(1, wide), 100_000)
+    return words.fontMetrics().boundingRect(box, Qt.TextFlag.TextWordWrap, text).height()
 
-    def __init__(self, words: QLabel) -> None:
+
+class _Told(QScrollArea):
+    """Words with room for the longest of `texts`, up to a part of the window; then they scroll."""
+
+    def __init__(self, words: QLabel, texts: Sequence[str]) -> None:
         super().__init__()
-        self._words = words
+        self._words, self._texts = words, tuple(texts)
         self.part = TEXT_PART
         self.room = 0
         """What there is in any case: the height of what stands beside."""
@@ -190,7 +203,10 @@ class _Told(QScrollArea):
         line = self._words.fontMetrics().lineSpacing()
         most = max(2 * line, round(self.window().height() * self.part), self.room)
         whole = most // line * line  # none is cut in half
-        self.setFixedHeight(min(self._words.heightForWidth(self.viewport().width()), whole))
+        wide = self.width()  # its viewport has that width only later
+        longest = max(_height(self._words, each, wide) for each in self._texts)
+        needed = self._words.heightForWidth(wide)
+        self.setFixedHeight(min(needed if self.part == END_PART else max(needed, longest), whole))
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
         super().resizeEvent(event)

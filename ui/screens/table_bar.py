@@ -34,15 +34,17 @@ LOW = 480
 """In a window lower than this, at 100 %, the icons have no words: the table needs the room."""
 ICON, ICON_LEAST, ICON_EDGE = 22, 34, 10
 """Width of an icon at 100 % and at least, as the style sheet has it, and what stands around it."""
+ROOM_PART = 0.16
+"""Of the window's height the room kept for words is at most so much, as long as a tip has two lines."""
 
 
 class TableBar(QFrame):
     """One line where there is room; else buttons above and words below, or even the docks' on their own.
 
-    `tools` is for the buttons that open the docks. While it is as wide, it does not become lower again: the
-    table below would be laid out and drawn anew, and jump, with every sentence of another length. Nor does
-    it begin lower than most moves need it: with the first longer sentence the table would jump all the same,
-    and be laid out twice for one move.
+    `tools` is for the buttons that open the docks. Room is kept for two lines of what to do and, below them,
+    for what happened or for a tip: without it the table below would jump with every longer sentence and with
+    each tip, and a press already aimed would hit something else. While it is as wide, it does not become
+    lower again, either.
     """
 
     def __init__(
@@ -68,10 +70,12 @@ class TableBar(QFrame):
         self.clock.hide()
         self.happened = label("", "aside")
         self.happened.setAccessibleName("What just happened")
-        words = QVBoxLayout()
+        self._column = words = QVBoxLayout()
         words.setSpacing(0)
         words.addWidget(self.status)
         words.addWidget(self.happened)
+        self._advice: QWidget | None = None
+        self.keeps_room = True
         self._words = QWidget()
         row = QHBoxLayout(self._words)
         row.setContentsMargins(0, 0, 0, 0)
@@ -102,9 +106,22 @@ class TableBar(QFrame):
         self._lines = 1
         self._lay()
 
+    def hold(self, advice: QWidget) -> None:
+        """Show `advice`, whenever it is visible, in the place of what happened."""
+        self._advice = advice
+        self._column.addWidget(advice)
+        self._keep_room()
+
+    def give_up_room(self) -> None:
+        """Be as low as the words: nothing more is to be pressed on the table."""
+        self.keeps_room = False
+        self._be_low()
+        self._keep_room()
+
     def fit(self) -> None:
         """Take up what has been written, from the inside out: Qt alone needs three rounds of its events for
         that, and shows words cut in half meanwhile."""
+        self._keep_room()
         for each in (self._words, self):
             layout = each.layout()
             if layout is not None:
@@ -153,7 +170,7 @@ class TableBar(QFrame):
         if event.size().width() != event.oldSize().width():
             self._be_low()
         self._settle()
-        self._grow(self._usual())
+        self._keep_room()
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802  (Qt's name)
         """Another scale."""
@@ -161,7 +178,7 @@ class TableBar(QFrame):
         if event.type() == QEvent.Type.FontChange:
             self._be_low()
             self._settle()
-            self._grow(self._usual())
+            self._keep_room()
 
     def event(self, event: QEvent) -> bool:
         """Another button."""
@@ -187,16 +204,20 @@ class TableBar(QFrame):
             self._tallest = high
             self.setMinimumHeight(high)
 
-    def _usual(self) -> int:
-        """Beside the buttons there is room for two lines of what to do and one of what happened, or the other
-        way round; where words have the whole width most need no more than one of each."""
-        if self._lines > 1:
-            return 0
-        todo, happened = (
+    def _keep_room(self) -> None:
+        """Keep room for two lines of what to do and two below; in a low window with large letters for one
+        and two."""
+        todo, below = (
             ceil(QFontMetricsF(each.font()).lineSpacing()) for each in (self.status, self.happened)
         )
-        margins = self._grid.contentsMargins()
-        return 2 * todo + happened + margins.top() + margins.bottom()
+        low = 2 * below
+        if self._advice is not None:
+            low = max(low, self._advice.minimumSizeHint().height())
+        room = max(todo + low, min(2 * todo + low, round(ROOM_PART * self.window().height())))
+        self._words.setMinimumHeight(room if self.keeps_room else 0)
+        if self._advice is not None:
+            said = self.status.heightForWidth(max(1, self.status.width()))
+            self._advice.setFixedHeight(max(low, room - said))
 
     def _settle(self) -> None:
         self._word()

@@ -54,8 +54,6 @@ from ui.tables.catalogue import make_table
 
 LOOK_AGAIN_MS = 150
 EDGE = 16
-TABLE_LEAST = 0.6
-"""A hint stands above the table where that leaves the table so much of the screen; else it lies over it."""
 SIGNS = {
     Mood.TURN: Icon.TURN,
     Mood.WAIT: Icon.THINKING,
@@ -142,8 +140,7 @@ class TableScreen(QWidget):
         layout.addWidget(self._trouble())
         layout.addWidget(self._pause_row())
         layout.addWidget(self.table, 1)
-        self._rows = layout
-        self._advice_row().setParent(self)
+        bar.hold(self._advice_row())
         self._refresh()
 
     @cached_property
@@ -379,7 +376,7 @@ class TableScreen(QWidget):
         self.advice = QFrame()
         self.advice.setProperty("role", "plate")
         row = QHBoxLayout(self.advice)
-        row.setContentsMargins(16, 6, 16, 6)
+        row.setContentsMargins(8, 0, 0, 0)
         self.advice_sign = QLabel()
         self.advice_text = label("", selectable=True)
         self.advice_text.setAccessibleName("A hint")
@@ -435,10 +432,12 @@ class TableScreen(QWidget):
         bar.status.setText(status.text)
         bar.show_clock(status.clock, is_late=status.is_late)
         bar.happened.setText(status.happened)
-        bar.happened.setVisible(bool(status.happened))
+        bar.happened.setVisible(bool(status.happened) and not self.model.advice)
         bar.deck.setText(status.deck)
         bar.deck.setVisible(bool(status.deck))
         bar.result.setVisible(not self.model.is_under_way)
+        if bar.keeps_room and not self.model.is_under_way:
+            bar.give_up_room()
         bar.show_proofs(self.model.working.proofs)
         bar.proofs.setVisible(self.model.is_ours and self.model.is_kept)
         banner = self.model.banner
@@ -466,7 +465,6 @@ class TableScreen(QWidget):
         for layout in (self.banner.layout(), self.pause.layout(), self.layout()):
             if layout is not None:
                 layout.activate()
-        self._place_advice()
 
     def _end_when_seen(self) -> None:
         """Show the end when the player has seen how it came; what stopped a game, at once."""
@@ -517,27 +515,9 @@ class TableScreen(QWidget):
         if watched is self.table and event.type() in (QEvent.Type.Resize, QEvent.Type.Move):
             self._place_end()
             self._place_question()
-            self._place_advice()
             if self.again is not None:
                 self.again.setGeometry(self.table.geometry())
         return super().eventFilter(watched, event)
-
-    def _place_advice(self) -> None:
-        """Above the table; where that would leave too little of it, over its upper part."""
-        if self.advice.isHidden():
-            return
-        rows, above = self._rows, [each for each in (self.bar, self.banner, self.pause) if each.isVisible()]
-        high = self.advice.heightForWidth(self.width())
-        left = self.height() - sum(each.height() for each in above) - high
-        is_row, has_room = rows.indexOf(self.advice) >= 0, left >= TABLE_LEAST * self.height()
-        if has_room and not is_row:
-            rows.insertWidget(rows.indexOf(self.table), self.advice)
-            rows.activate()  # before it is painted somewhere else
-        elif is_row and not has_room:
-            rows.removeWidget(self.advice)
-        if not has_room:
-            self.advice.setGeometry(0, self.table.y(), self.width(), high)
-            self.advice.raise_()
 
     def _place_question(self) -> None:
         """Over the upper part of the table; not over the own hand, unless its player opens it there."""

@@ -11,7 +11,16 @@ from ui.kit.geometry import HELD, PLATE, TAG, CardTableLayout, card_table, fan_p
 from ui.tables.kings.layout import kings_places
 from ui.tables.matriculation.layout import matriculation_places
 
-SIZES = ((1024, 640), (1280, 800), (1920, 1080), (3840, 2160), (1000, 900))
+SIZES = (
+    (1024, 640),
+    (1280, 800),
+    (1920, 1080),
+    (3840, 2160),
+    (1000, 900),
+    (900, 1500),
+    (1080, 1840),
+    (2560, 980),
+)
 SEATS = (2, 3, 4, 5, 6, 7, 8, 9, 10)
 
 

@@ -397,7 +397,8 @@ def test_the_end_shows_everybody_by_rank(table: KingsTable) -> None:
 
 @pytest.mark.parametrize("scale", [80, 100, 150, 200])
 @pytest.mark.parametrize(
-    ("width", "height"), [(1024, 560), (960, 700), (1280, 740), (1920, 1010), (3840, 2080)]
+    ("width", "height"),
+    [(1024, 560), (960, 700), (1280, 740), (1920, 1010), (3840, 2080), (900, 1500), (1080, 1840)],
 )
 def test_nothing_overlaps_and_nothing_leaves_the_table(width: int, height: int, scale: int) -> None:
     places = kings_places(QRectF(0, 0, width, height).size(), scale=scale)
@@ -408,7 +409,9 @@ def test_nothing_overlaps_and_nothing_leaves_the_table(width: int, height: int, 
         assert block.width() > 20 and block.height() > 15
         for other in blocks[at + 1 :]:
             assert not block.adjusted(1, 1, -1, -1).intersects(other.adjusted(1, 1, -1, -1)), (block, other)
-    assert places.own_card.height() >= 0.2 * height
+    assert places.own_card.height() >= 0.2 * min(height, 0.6 * width)
+    columns = [column for side in places.sides for column in side.columns]
+    assert all(column.height() <= 4.5 * column.width() for column in columns), "columns of nothing"
 
 
 @pytest.mark.parametrize("numbers", range(37))

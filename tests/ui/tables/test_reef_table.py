@@ -494,15 +494,24 @@ def test_a_space_out_of_sight_comes_into_it_when_the_keyboard_reaches_it(qtbot: 
 
 # -- layout and looks ---------------------------------------------------------------------------
 
-SIZES = [(1024, 640), (1280, 800), (3840, 2160), (900, 700), (760, 560), (1500, 640), (1000, 1000)]
+SIZES = [
+    *((1024, 640), (1280, 800), (3840, 2160), (900, 700), (760, 560), (1500, 640), (1000, 1000)),
+    *((900, 1500), (1080, 1840), (700, 720), (2560, 980), (3440, 1340)),
+]
 
 
+@pytest.mark.parametrize("is_zoomed", [False, True])
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("scale", [80, 100, 200])
-def test_nothing_overlaps_and_nothing_is_outside(seats: int, size: tuple[int, int], scale: int) -> None:
-    places = reef_layout(QSizeF(*size), seats, scale=scale)
+def test_nothing_overlaps_and_nothing_is_outside(
+    seats: int, size: tuple[int, int], scale: int, *, is_zoomed: bool
+) -> None:
+    """Zoomed, the boards have all of the reef for themselves."""
+    places = reef_layout(QSizeF(*size), seats, scale=scale, is_zoomed=is_zoomed)
     rects = places.pieces()
+    if is_zoomed:
+        rects = [places.reef, *(rect for rect in rects if rect not in places.boards)]
     whole = QRectF(0, 0, *size).adjusted(-1, -1, 1, 1)
 
     assert all(whole.contains(rect) for rect in rects)
@@ -510,6 +519,42 @@ def test_nothing_overlaps_and_nothing_is_outside(seats: int, size: tuple[int, in
     tight = [rect.adjusted(0.6, 0.6, -0.6, -0.6) for rect in rects]
     for place, one in enumerate(tight):
         assert not any(one.intersects(other) for other in tight[place + 1 :])
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("size", SIZES)
+def test_everything_on_the_reef_has_a_shape(seats: int, size: tuple[int, int]) -> None:
+    """On an upright table the fields of tiles became capsules 270 pixels high, the boards a fifth of it."""
+    places = reef_layout(QSizeF(*size), seats)
+    pressed = [*(rect for row in places.stacks for rect in row), *places.buttons[:9], places.undo]
+    boards = sum(rect.width() * rect.height() for rect in places.boards)
+
+    assert all(rect.height() <= 1.4 * rect.width() for rect in pressed)
+    assert all(rect.width() <= 6 * rect.height() for rect in pressed)
+    assert all(rect.width() / rect.height() == pytest.approx(BOARD_SHAPE, rel=0.02) for rect in places.boards)
+    assert boards >= (0.19 if seats == 2 else 0.24) * size[0] * size[1]
+
+
+@pytest.mark.parametrize("size", WINDOWS)
+def test_zoomed_boards_of_three_lie_under_nothing_and_escape_leaves_them(
+    qtbot: QtBot, size: tuple[int, int]
+) -> None:
+    """The tiles of the own stock were drawn over them."""
+    sitting = Sitting(qtbot, seats=3, size=size)
+    sitting.until(6)
+    stage = sitting.table.stage
+
+    def over_the_reef() -> list[str]:
+        reef = stage.places.reef.adjusted(2, 2, -2, -2)
+        own = [each for each in stage.things.values() if aim_of(each.target) is not Aim.SPACE]
+        return [each.name for each in own if each.sceneBoundingRect().intersects(reef)]
+
+    assert over_the_reef()  # the own things have the place of the fourth board
+    sitting.key(Qt.Key.Key_2, Qt.KeyboardModifier.ControlModifier)
+    assert stage.camera.zoom > 1 and over_the_reef() == []
+    sitting.key(Qt.Key.Key_Escape)
+
+    assert stage.camera == Camera() and over_the_reef()
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

@@ -21,6 +21,12 @@ _MOST, _LEAST = 1.1, 0.6
 """How far the wished scale may stretch or shrink letters that share the table with cards."""
 _TOP, _STRIP = 0.435, 0.1
 """What the opponents and the strip take of the table's height."""
+_OWN_PART = 0.44
+"""What the own side takes of the table's width."""
+_TALLEST = 0.64
+"""The height of a side's piles at most, in its widths: a card, and the numbers above it."""
+_LOW_LEAST = 340.0
+"""The least height of the own part where there is more, at unit 1: for the steps of a turn beside it."""
 _CARD_SHARE = 0.57
 """What a card takes of its column's height; the numbers above it take the rest."""
 
@@ -87,14 +93,22 @@ def kings_places(size: QSizeF, *, scale: int = 100) -> KingsPlaces:
     fit = min(size.width() / _BASE.width(), size.height() / _BASE.height())
     unit = max(fit * min(_MOST, max(_LEAST, scale / 100)), min(fit, READABLE_UNIT))
     gap = GAP * unit
-    top, strip = size.height() * _TOP, size.height() * _STRIP
     wide = (size.width() - 4 * gap) / 3
+    # no higher than the piles can be, and all of it in the middle of an upright table
+    top = min(size.height() * _TOP, (PLATE.height() + TAG + 3 * GAP) * unit + wide * _TALLEST)
+    strip = min(size.height() * _STRIP, size.width() * _STRIP)
+    low = min(size.height() - top - strip, max(size.width() * _OWN_PART * _TALLEST, _LOW_LEAST * unit))
+    above = (size.height() - top - strip - low) / 2
     others = [
-        _top_side(QRectF(gap + at * (wide + gap), gap / 2, wide, top - gap / 2), unit) for at in range(3)
+        _top_side(QRectF(gap + at * (wide + gap), above + gap / 2, wide, top - gap / 2), unit)
+        for at in range(3)
     ]
-    band = QRectF(gap, top + gap, size.width() - 2 * gap, strip - gap)
+    band = QRectF(gap, above + top + gap, size.width() - 2 * gap, strip - gap)
     floor = QRectF(
-        gap, band.bottom() + gap, size.width() - 2 * gap, size.height() - band.bottom() - 1.5 * gap
+        gap,
+        band.bottom() + gap,
+        size.width() - 2 * gap,
+        above + top + strip + low - band.bottom() - 1.5 * gap,
     )
     own, hand, end, steps = _own_side(floor, unit)
     stock, discard, message, course = _strip(band, unit)
@@ -131,7 +145,7 @@ def _top_side(frame: QRectF, unit: float) -> SidePlaces:
 def _own_side(floor: QRectF, unit: float) -> tuple[SidePlaces, QRectF, QRectF, QRectF]:
     """The own side at the left, the hand, and at the right: the end of the turn, its steps, the plate."""
     gap = GAP * unit
-    frame = QRectF(floor.left(), floor.top(), floor.width() * 0.44, floor.height())
+    frame = QRectF(floor.left(), floor.top(), floor.width() * _OWN_PART, floor.height())
     wide = PLATE.width() * unit
     column = QRectF(floor.right() - wide, floor.top(), wide, floor.height())
     plate = QRectF(column.left(), column.bottom() - PLATE.height() * unit, wide, PLATE.height() * unit)

@@ -318,10 +318,10 @@ def paint_confirm(painter: QPainter, rect: QRectF, look: ConfirmLook, theme: The
             edge=theme.mark_rim,
             width=1.4,
         )
-        high = rect.height()
+        high = min(rect.height(), rect.width() * 0.52)  # its words have room on a narrow button, too
         icon = QRectF(rect.left() + high * 0.16, rect.center().y() - high * 0.2, high * 0.4, high * 0.4)
         paint_icon_in(painter, icon, IconIn(look.icon, ink), theme)
-        box = QRectF(icon.right() + high * 0.1, rect.top() + high * 0.2, 0, high * 0.34)
+        box = QRectF(icon.right() + high * 0.1, rect.center().y() - high * 0.3, 0, high * 0.34)
         box.setRight(rect.right() - high * 0.14)
         draw_line(painter, box, look.label, ink, cap=high * 0.21, align=LEFT, letters=theme.letters)
         low = box.translated(0, high * 0.34)

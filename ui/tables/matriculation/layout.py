@@ -59,7 +59,7 @@ def matriculation_places(
 ) -> MatriculationPlaces:
     """The places of 2 to 4 players on a table of `size`; `scale` in per cent acts on plates and letters."""
     fit = min(size.width() / 1280, size.height() / 740)
-    strip = size.height() * (_STRIP if has_hand else _STRIP * 0.72)
+    strip = min(size.height() * _STRIP, size.width() * 0.3) * (1 if has_hand else 0.72)
     margin = GAP * fit
     floor = size.height() - strip
     sheet = QRectF(size.width() - margin - SHEET * fit, margin, SHEET * fit, floor - 2 * margin)

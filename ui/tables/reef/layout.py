@@ -4,9 +4,11 @@ Lengths are device-independent pixels. `unit` is 1.0 at 100 % on a table of 1280
 fills the left; how far it reaches, and where the player's own things and the ten actions lie,
 depends on how many boards there are, so that neither boards nor ground are wasted:
 
-    two boards         three boards       four boards
-    B B | sea          B B | sea          B B | sea
-    own   actions      B own | actions    B B | own, actions
+    two boards         three boards       four boards         upright
+    B B | sea          B B | sea          B B | sea           B B
+    own   actions      B own | actions    B B | own, actions  sea, own, actions
+
+While three boards are zoomed they need the fourth place, too, and the own things stand as with four.
 """
 
 from __future__ import annotations
@@ -28,6 +30,15 @@ LABEL: Final = 62.0
 """The width of the labels of the own things in the smallest letters that can be read."""
 _LEAST: Final = 24
 """The least height of anything that is pressed."""
+UPRIGHT: Final = 1.05
+"""A table that is narrower, in its heights, has the reef above and all else below."""
+_MUCH_LARGER: Final = 1.1
+_REEF_PART: Final = 0.58
+"""Of the height of such a table the reef takes at most so much."""
+_TALLEST: Final = 1.35
+"""No place of the own things and no action is higher, in its widths."""
+_WIDEST: Final = 2.4
+"""Nor is a place of the own things wider, in its heights."""
 _ACTIONS: Final = 12
 """Cells of the grid of actions: ten, undo, and a second one for action 10."""
 
@@ -74,7 +85,7 @@ class ReefLayout:
         ]  # fmt: skip
 
 
-def reef_layout(size: QSizeF, seats: int, *, scale: int = 100) -> ReefLayout:
+def reef_layout(size: QSizeF, seats: int, *, scale: int = 100, is_zoomed: bool = False) -> ReefLayout:
     """The places on a table of `size` for two to four seats, each with its board; `scale` in per cent."""
     fit = min(size.width() / _BASE.width(), size.height() / _BASE.height())
     unit = max(_SMALLEST, fit * min(1.25, scale / 100), min(fit, READABLE_UNIT))
@@ -82,7 +93,7 @@ def reef_layout(size: QSizeF, seats: int, *, scale: int = 100) -> ReefLayout:
     whole = QRectF(0, 0, size.width(), size.height()).adjusted(gap, gap, -gap, -gap)
     strip = QRectF(whole.left(), whole.top(), whole.width(), 60 * unit)
     main = QRectF(whole.left(), strip.bottom() + gap, whole.width(), whole.bottom() - strip.bottom() - gap)
-    area = _areas(main, seats, unit, gap)
+    area = _areas(main, seats, unit, gap, has_own=seats == 3 and not is_zoomed)
     hint = area.hint
     side = hint.height()
     zoom = tuple(
@@ -112,23 +123,40 @@ class _Areas:
     actions: QRectF
 
 
-def _areas(main: QRectF, seats: int, unit: float, gap: float) -> _Areas:
-    """The large parts of the table."""
+def _areas(main: QRectF, seats: int, unit: float, gap: float, *, has_own: bool) -> _Areas:
+    """The large parts of the table; `has_own`: the own things have the fourth board's place."""
     hint_high = 38 * unit
-    if seats == 2:
-        return _two(main, unit, gap, hint_high)
+    if main.width() < UPRIGHT * main.height():
+        return _upright(main, seats, unit, gap, hint_high, has_own=has_own)
+    row = _row(main, seats, unit, gap, hint_high)
+    return row if seats == 2 else _square(main, seats, unit, gap, hint_high, row=row, has_own=has_own)
+
+
+def _square(
+    main: QRectF,
+    seats: int,
+    unit: float,
+    gap: float,
+    hint_high: float,
+    *,
+    row: _Areas,
+    has_own: bool,
+) -> _Areas:
+    """Boards in two rows of two; in one `row` where they are larger so, on a very wide table."""
     right_least = 400 * unit
     high = main.height() - hint_high - gap
     wide = min(high * BOARD_SHAPE, main.width() - right_least - gap)
     used = min(high, wide / BOARD_SHAPE)
     reef = QRectF(main.left(), main.top(), wide, used)
     hint = QRectF(main.left(), reef.bottom() + gap, wide, hint_high)
-    boards = _grid(reef, 2, 2, gap)
+    boards = _grid(reef, 2, 2, gap)[: 4 if has_own else seats]
+    if row.boards[0].width() > _MUCH_LARGER * boards[0].width():
+        return row
     right = QRectF(reef.right() + gap, main.top(), main.right() - reef.right() - gap, main.height())
     buttons_high = _actions_high(right.width(), unit)
     actions = QRectF(right.left(), right.bottom() - buttons_high, right.width(), buttons_high)
     spare = QRectF(main.left(), hint.bottom() + gap, wide, main.bottom() - hint.bottom() - gap)
-    if seats == 3:
+    if has_own:
         own = boards[3]
         reef_used = boards[:3]
         sea = QRectF(right.left(), right.top(), right.width(), actions.top() - right.top() - gap)
@@ -151,19 +179,42 @@ def _areas(main: QRectF, seats: int, unit: float, gap: float) -> _Areas:
     return _Areas(reef=reef, boards=boards, hint=hint, sea=sea, own=own, actions=actions)
 
 
-def _two(main: QRectF, unit: float, gap: float, hint_high: float) -> _Areas:
-    """Two boards side by side, own things and actions below them, the sea at the right."""
+def _row(main: QRectF, seats: int, unit: float, gap: float, hint_high: float) -> _Areas:
+    """The boards side by side, own things and actions below them, the sea at the right."""
     low_least = 176 * unit
+    gaps = (seats - 1) * gap
     high = main.height() - hint_high - low_least - 2 * gap
-    wide = min(2 * high * BOARD_SHAPE + gap, main.width() - 390 * unit - gap)
-    used = min(high, (wide - gap) / 2 / BOARD_SHAPE)
+    wide = min(seats * high * BOARD_SHAPE + gaps, main.width() - 390 * unit - gap)
+    used = min(high, (wide - gaps) / seats / BOARD_SHAPE)
     reef = QRectF(main.left(), main.top(), wide, used)
     hint = QRectF(main.left(), reef.bottom() + gap, wide, hint_high)
     low = QRectF(main.left(), hint.bottom() + gap, wide, main.bottom() - hint.bottom() - gap)
     own = QRectF(low.left(), low.top(), (low.width() - gap) * 0.54, low.height())
     actions = QRectF(own.right() + gap, low.top(), low.right() - own.right() - gap, low.height())
     sea = QRectF(reef.right() + gap, main.top(), main.right() - reef.right() - gap, main.height())
-    return _Areas(reef=reef, boards=_grid(reef, 2, 1, gap), hint=hint, sea=sea, own=own, actions=actions)
+    return _Areas(reef=reef, boards=_grid(reef, seats, 1, gap), hint=hint, sea=sea, own=own, actions=actions)
+
+
+def _upright(main: QRectF, seats: int, unit: float, gap: float, hint_high: float, *, has_own: bool) -> _Areas:
+    """The reef over the whole width, and all else below it."""
+    rows = 1 if seats == 2 else 2
+    high = rows * (main.width() - gap) / 2 / BOARD_SHAPE + (rows - 1) * gap
+    used = min(high, main.height() * _REEF_PART)
+    wide = 2 * BOARD_SHAPE * (used - (rows - 1) * gap) / rows + gap
+    reef = QRectF(main.center().x() - wide / 2, main.top(), wide, used)
+    hint = QRectF(main.left(), reef.bottom() + gap, main.width(), hint_high)
+    low = QRectF(main.left(), hint.bottom() + gap, main.width(), main.bottom() - hint.bottom() - gap)
+    boards = _grid(reef, 2, rows, gap)
+    if has_own:
+        sea, actions = _grid(low, 2, 1, gap)
+        return _Areas(reef=reef, boards=boards[:3], hint=hint, sea=sea, own=boards[3], actions=actions)
+    if low.height() > low.width() * 0.75:
+        sea, below = _grid(low, 1, 2, gap)
+        own, actions = _grid(below, 2, 1, gap)
+    else:
+        sea, beside = _grid(low, 2, 1, gap)
+        own, actions = _grid(beside, 1, 2, gap)
+    return _Areas(reef=reef, boards=boards[:seats], hint=hint, sea=sea, own=own, actions=actions)
 
 
 def _actions_high(wide: float, unit: float) -> float:
@@ -222,10 +273,12 @@ def _own(
         fish = QRectF(home.right() + gap, box.top(), box.right() - home.right() - gap, box.height())
     label_wide = max((60 if is_narrow else 76) * unit, least)
     high = (grid.height() - 2 * gap) / 3
-    side = (grid.width() - label_wide - 4 * gap) / 5
+    side = min((grid.width() - label_wide - 4 * gap) / 5, _WIDEST * high)
+    air = max(0.0, high - _TALLEST * side)
+    high -= air
     labels, rows = [], []
     for row in range(3):
-        y = grid.top() + row * (high + gap)
+        y = grid.top() + air / 2 + row * (high + gap + air)
         labels.append(QRectF(grid.left(), y, label_wide - gap, high))
         rows.append(
             tuple(QRectF(grid.left() + label_wide + c * (side + gap), y, side, high) for c in range(5))
@@ -237,7 +290,8 @@ def _buttons(rect: QRectF, gap: float) -> tuple[tuple[QRectF, ...], QRectF]:
     """The ten actions and undo in two, three or four rows; action 10 is twice as wide."""
     rows = min((2, 3, 4), key=lambda n: abs(rect.width() / (_ACTIONS / n) / (rect.height() / n) - 1.75))
     columns = _ACTIONS // rows
-    cells = list(_grid(rect, columns, rows, gap))
+    spare = max(0.0, rect.height() - rows * rect.width() / columns)
+    cells = list(_grid(rect.adjusted(0, spare / 2, 0, -spare / 2), columns, rows, gap))
     if rows == 2:
         undo, ten = cells[5], cells[10].united(cells[11])
         return (*cells[:5], *cells[6:10], ten), undo

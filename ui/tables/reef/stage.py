@@ -295,16 +295,24 @@ class Stage(QObject):
         self._look_through(self.camera.panned(way, self.places.reef))
 
     def _look_through(self, camera: Camera) -> None:
-        if camera != self.camera:
-            self.camera = camera
+        if camera == self.camera:
+            return
+        was_zoomed, self.camera = self._is_zoomed, camera
+        if self._seats == 3 and was_zoomed != self._is_zoomed:
+            self.resize(self.surface.table_size())  # the own things make room
+        else:
             self._lay_reef()
+
+    @property
+    def _is_zoomed(self) -> bool:
+        return self.camera.zoom > 1
 
     # -- laying out ----------------------------------------------------------------------------
 
     def resize(self, size: QSizeF) -> None:
         """The surface has another size, or its pieces another scale."""
         if not size.isEmpty():
-            self.places = reef_layout(size, self._seats, scale=self.scale)
+            self.places = reef_layout(size, self._seats, scale=self.scale, is_zoomed=self._is_zoomed)
             self.studio.write_in(letters_of_table(self.places.unit, self.scale))
             self._lay_out()
             self._draw_words()
