@@ -5,7 +5,8 @@
     python3 packaging/dev.py check                         ruff and mypy alone
     python3 packaging/dev.py gallery FOLDER                every screen and state as pictures
     python3 packaging/dev.py bench [--write] [part ...]    one page of figures (deck, rules, table ...);
-                                                           --write keeps it in tests/bench/RESULTS.md
+                                                           --write keeps it in tests/bench/RESULTS.md;
+                                                           --against COMMIT [words]: two of ours in turns
     python3 packaging/dev.py mutate [places] [--count N]   changes one thing at a time: what no test notices
 
 A virtual environment in .venv is filled once from packaging/players.txt, for `test` and `bench`

@@ -44,6 +44,8 @@ from net.wire.bodies import Going, Remark
 from rules.errors import NotLegal
 
 POLL_MOST_S = 0.5
+ABSENCES_S = 0.1
+"""While nothing is new, and frames come, who is away is looked at so often: not with every frame."""
 WORKERS = 2
 GOODBYE_S = 0.5
 DEALT_S = 3.0
@@ -115,6 +117,9 @@ class Peer:
         self._results: queue.SimpleQueue[Done | BaseException] = queue.SimpleQueue()
         self._workers = ThreadPoolExecutor(WORKERS, thread_name_prefix="deck")
         self._working: messages.Working | None = None
+        self._has_news = True
+        """Something has happened since the last look at who is away that may have to do with it."""
+        self._absences_at = 0.0
         self.has_left = False
         """Whether the player has left for good; for reading only."""
         self._finished = False
@@ -149,7 +154,9 @@ class Peer:
             self.session.done(result, self._clock())
         going_on = self._obey()
         self._carry_out()  # a height is told before the clock of its move
-        self._absences.tick(self._clock())
+        if self._has_news or self._clock() >= self._absences_at:
+            self._has_news, self._absences_at = False, self._clock() + ABSENCES_S
+            self._absences.tick(self._clock())
         if deadline is not None and self._clock() >= deadline:
             self.session.tick(self._clock())
         self._carry_out()
@@ -198,6 +205,7 @@ class Peer:
         return self._watched is None or self._watched.has_shown_all(self._home_at)
 
     def _heard(self, event: LinkEvent) -> None:
+        self._has_news |= not isinstance(event, Arrived)
         if isinstance(event, Flooded):
             if event.suspects and not self._finished:  # else it was pictures, or a long game
                 self._tell(messages.Trouble(messages.TroubleKind.REFUSED, FLOOD, None))
@@ -226,6 +234,7 @@ class Peer:
 
     def _obey(self) -> bool:
         while (order := self._orders.take()) is not None:
+            self._has_news = True
             if isinstance(order, messages.Quit):
                 self._leave(Going.FOR_NOW)
                 return False
@@ -327,9 +336,12 @@ class Peer:
     def _do(self, out: SessionOut) -> None:
         if isinstance(out, Send):
             self._link.send(self._roster.keys[out.to], out.frame)
-        elif isinstance(out, Work):
+            return
+        if isinstance(out, Work):
             self._workers.submit(out.run).add_done_callback(self._finished_work)
-        elif isinstance(out, messages.Advanced):
+            return
+        self._has_news = True
+        if isinstance(out, messages.Advanced):
             self._went_on(out)
         elif isinstance(out, NewView | Went | Unexplained | Pausing):
             self._absences.take(out, self._clock())

@@ -14,6 +14,10 @@ from typing import Final, Protocol
 GROWTH_BYTES: Final = 200 * 1024 * 1024
 """Growth of the process after which all links are closed and opened anew."""
 _EVERY_S: Final = 0.1
+_CALM_S: Final = 0.5
+_CALM_BYTES: Final = 1024 * 1024
+"""While the process has grown by less since the last look, the next one has time: a table that waits for its
+player was woken ten times a second for nothing else."""
 _SETTLE_S: Final = 0.4
 
 
@@ -59,13 +63,14 @@ class Guard:
     of anything else nobody may be told that somebody sent it.
     """
 
-    __slots__ = ("_base", "_growth_bytes", "_held", "_memory", "due_at", "freed")
+    __slots__ = ("_base", "_growth_bytes", "_held", "_last", "_memory", "due_at", "freed")
 
     def __init__(self, memory: Memory, growth_bytes: int, *, now: float) -> None:
         self._memory = memory
         self._growth_bytes = growth_bytes
         self._base: int | None = None
         self._held: int | None = None
+        self._last: int | None = None
         self.freed: int | None = None
         """The bytes that the last relief gave back, from when it can be known on; None before."""
         self.due_at = now
@@ -75,8 +80,10 @@ class Guard:
         """The growth in bytes if it is too much, otherwise (and before it is due) None."""
         if now < self.due_at:
             return None
-        self.due_at = now + _EVERY_S
         held = self._memory.resident_bytes()
+        is_calm = held is None or (self._last is not None and held - self._last < _CALM_BYTES)
+        self.due_at = now + (_CALM_S if is_calm else _EVERY_S)
+        self._last = held
         if self._base is None:
             self._memory.trim()
             self._base = held = self._memory.resident_bytes()
@@ -93,6 +100,6 @@ class Guard:
         libzmq's threads free what a link held a moment later; were the links opened at once, what
         a second attack sends would be counted as what is left.
         """
-        self._base = self.freed = None
+        self._base = self.freed = self._last = None
         self.due_at = now + _SETTLE_S
         return self.due_at

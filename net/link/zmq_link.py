@@ -222,7 +222,8 @@ class ZmqLink(Link):
         due = min(self._guard.due_at, self._sweep_at, *again)
         wait_s = max(0.0, min(timeout_s, due - self._clock()))
         ready = dict(self._poller.poll(math.ceil(wait_s * 1000)))
-        self._drain_wakes()
+        if self._wake_in.fileno() in ready:
+            self._drain_wakes()
         for wired, handle in tuple(self._handlers.items()):
             if wired in ready and wired in self._handlers:  # an earlier handler may have closed it
                 handle()

@@ -19,13 +19,13 @@ import base64
 import hashlib
 import hmac
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Final
 
 from net.errors import BadSignature, LinkError, LocalError, Malformed, PeerError
 
 if TYPE_CHECKING:  # see above
-    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
     from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 
 SEED_BYTES: Final = 32
@@ -165,16 +165,29 @@ def verify(public: bytes, message: bytes, signature: bytes) -> None:
     of a signature are reduced, and the first is no point of small order: libraries differ in that, and a
     signature must hold for all players or for none (net 1.4).
     """
+    key, invalid = _verifier(public)
+    if key is None:
+        raise BadSignature("bad-signature", "a signature under a key that anybody can sign with")
+    try:
+        if is_weak_point(signature[:32]) or int.from_bytes(signature[32:], "little") >= _ORDER:
+            raise ValueError
+        key.verify(signature, message)
+    except (invalid, ValueError):
+        raise BadSignature("bad-signature", "a signature is not by the player it names") from None
+
+
+@lru_cache(maxsize=64)
+def _verifier(public: bytes) -> tuple[Ed25519PublicKey | None, type[Exception]]:
+    """What checks signatures under a key (None for one that is weak), and what it raises. A table asks for
+    the same few with every message."""
     from cryptography.exceptions import InvalidSignature  # noqa: PLC0415  (see above)
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey  # noqa: PLC0415  (see above)
 
     if is_weak_point(public):
-        raise BadSignature("bad-signature", "a signature under a key that anybody can sign with")
+        return None, InvalidSignature
     try:
-        if is_weak_point(signature[:32]) or int.from_bytes(signature[32:], "little") >= _ORDER:
-            raise InvalidSignature
-        Ed25519PublicKey.from_public_bytes(public).verify(signature, message)
-    except (InvalidSignature, ValueError):
+        return Ed25519PublicKey.from_public_bytes(public), InvalidSignature
+    except ValueError:
         raise BadSignature("bad-signature", "a signature is not by the player it names") from None
 
 

@@ -2,6 +2,7 @@
 
     python3 packaging/dev.py bench [deck|rules|table|record|watching|window|growth|scale ...]
                                    [--write] [--json] [--alone]
+    python3 packaging/dev.py bench --against COMMIT [--rounds N] [words for shoal ...]
 
 Runs the benchmarks of this folder with pytest-benchmark and reads what they noted; `growth` plays a short
 game among 2, 4 and 10, `scale` is on paper. Nothing here asserts a time: a figure that misses its goal is
@@ -9,7 +10,8 @@ marked, with the reason. `--write` puts what was measured into `RESULTS.md`. Dec
 one process. `--alone` leaves the other programs out. What is started has been compiled before, as it is where
 Shoal is installed.
 
-How quick a machine is for Python, and how busy, is told by the time of a loop that never changes.
+How quick a machine is for Python, and how busy, is told by the time of a loop that never changes; how quick
+for the deck, by that of one multiplication of a point. `--against COMMIT` is `tests.bench.against`.
 """
 
 from __future__ import annotations
@@ -22,14 +24,27 @@ import os
 import subprocess
 import sys
 import tempfile
+import time
 import timeit
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from tests.bench import scale
-from tests.bench.figures import EXPLAINED, FIGURES, GROWN, GROWTH, ON_PAPER, PARTS, Figure, Other
+from net.deck.algebra.group import base, mul
+from tests.bench import against, scale
+from tests.bench.figures import (
+    EXPLAINED,
+    FIGURES,
+    GROWN,
+    GROWTH,
+    ON_PAPER,
+    PARTS,
+    POINT_US,
+    SCALED,
+    Figure,
+    Other,
+)
 from tests.bench.growth import Size, play
 from tests.bench.growth import exponent as fitted
 from tests.bench.others import measured
@@ -64,10 +79,7 @@ class Line:
 
     def words(self) -> tuple[str, ...]:
         """The line as it is printed."""
-        others = (
-            f"{said(other.value)} {other.name}{f' ({other.when})' if other.when else ''}"
-            for other in self.others
-        )
+        others = (f"{said(other.value)} {other.name}" for other in self.others if other.value is not None)
         sign = "≥" if self.more_is_better else "≤"
         return (
             self.title,
@@ -87,6 +99,8 @@ class Line:
 
 def main(words: Sequence[str]) -> int:
     """Measure and print; 1 where a benchmark itself fails."""
+    if "--against" in words:
+        return against.main(words)
     parser = argparse.ArgumentParser(prog="dev.py bench", description=__doc__)
     parser.add_argument("parts", nargs="*", choices=[*PARTS, []], help="which (default: all)")
     parser.add_argument("--write", action="store_true", help=f"into {PAGE.relative_to(ROOT)}")
@@ -106,13 +120,17 @@ def main(words: Sequence[str]) -> int:
             found, status = found + more, status or ended
     compared = {figure.part for figure in figures if figure.others}
     others = {} if chosen.alone else measured(OTHERS, compared)
-    lines = [line for figure in figures if (line := line_of(figure, found, others)) is not None]
+    point_us = yardstick_point_us()
+    lines = [line for figure in figures if (line := line_of(figure, found, others, point_us)) is not None]
     growth = {part: exponents(found, tests) for part, tests in GROWTH.items() if part in parts}
     if GROWN in parts:
         sizes = [play("plump", "length=short", peers) for peers in TABLES]
         lines += table_lines(sizes)
         growth[GROWN] = table_growth(sizes)
-    busy = f"load {before} to {load()}, a fixed loop of Python {yardstick_ms():.1f} ms"
+    yardsticks = (
+        f"a fixed loop of Python {yardstick_ms():.1f} ms, one multiplication of a point {point_us:.1f} µs"
+    )
+    busy = f"load {before} to {load()}, {yardsticks}"
     source = f"{commit()}; {machine()}; {busy}"
     if chosen.json:
         print(json.dumps({"source": source, "figures": [asdict(line) for line in lines], "growth": growth}))
@@ -189,6 +207,15 @@ def yardstick_ms() -> float:
     return 1000 * min(timeit.repeat("for i in range(200_000): i * i", number=1, repeat=50))
 
 
+def yardstick_point_us() -> float:
+    """The fastest of many multiplications of a point, in CPU time: how quick a machine is for the deck."""
+    point, factor = (
+        base(3),
+        int.from_bytes(bytes(range(100, 132)), "big"),
+    )  # any large one: small ones are quick
+    return min(timeit.repeat(lambda: mul(point, factor), number=50, repeat=40, timer=time.process_time)) * 2e4
+
+
 def run(files: Iterable[str], *, timer: str) -> tuple[list[Mapping[str, Any]], int]:
     """The results of the benchmarks in some files, and pytest's own exit status."""
     with tempfile.TemporaryDirectory() as folder:
@@ -206,30 +233,35 @@ def run(files: Iterable[str], *, timer: str) -> tuple[list[Mapping[str, Any]], i
     return results, done.returncode
 
 
-def line_of(figure: Figure, results: Sequence[Mapping[str, Any]], others: Mapping[str, float]) -> Line | None:
-    """A figure out of the results; None where its benchmark did not run."""
+def line_of(
+    figure: Figure, results: Sequence[Mapping[str, Any]], others: Mapping[str, float], point_us: float
+) -> Line | None:
+    """A figure out of the results; None where its benchmark did not run. `point_us` scales what was not
+    measured in this run."""
     found = [result for result in results if is_of(result, figure.test, figure.param)]
     if not found:
         return None
     ours = figure.reads(found[0])
-    theirs = tuple(
-        Other(other.name, others[other.key]) if other.key in others else other for other in figure.others
-    )
+    scale = point_us / POINT_US if figure.part == SCALED else 1.0
+    goal = None if figure.goal is None else figure.goal * scale
+    known = {
+        other.name: others.get(other.key, other.value and other.value * scale) for other in figure.others
+    }
+    values = [value for value in known.values() if value is not None]
     ratio = None
-    if theirs and ours > 0:
-        values = [other.value for other in theirs]
+    if values and ours > 0:
         ratio = ours / max(values) if figure.more_is_better else min(values) / ours
     is_met = None
-    if figure.goal is not None:
-        is_met = ours >= figure.goal if figure.more_is_better else ours <= figure.goal
+    if goal is not None:
+        is_met = ours >= goal if figure.more_is_better else ours <= goal
     return Line(
         figure.part,
         figure.title,
         figure.unit,
         ours,
-        theirs,
+        tuple(Other(name, value) for name, value in known.items()),
         ratio,
-        figure.goal,
+        goal,
         figure.more_is_better,
         is_met,
     )

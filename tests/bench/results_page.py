@@ -25,8 +25,9 @@ INTRO = """# Figures
 
 `python3 packaging/dev.py bench --write [part ...]` measures these parts (all of them without a word) and
 leaves the other tables as they are. The ratio says how many times better ours is than the best of the others,
-and counts more than the numbers. A figure of others with a month was measured then, on the machine of that
-month. What a network has to carry is reckoned in `net/SCALE.md`."""
+and counts more than the numbers. What others need was measured in the same run; "scaled" is a figure of
+elsewhere, by what one multiplication of a point took there and here. What a network has to carry is reckoned
+in `net/SCALE.md`."""
 
 
 def section(source: str, rows: Sequence[Sequence[str]], growth: Mapping[str, float]) -> str:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from tests.bench.figures import EXPLAINED, FIGURES, Figure, Other, milliseconds
+from tests.bench.figures import EXPLAINED, FIGURES, POINT_US, SCALED, Figure, Other, milliseconds
 from tests.bench.growth import Size
 from tests.bench.report import (
     HERE,
@@ -38,7 +39,7 @@ FIGURE = Figure(
     "ms",
     milliseconds,
     8.0,
-    others=(Other("theirs", 12.0, "May"), Other("others", 20.0, "May", "others 52")),
+    others=(Other("theirs", 12.0), Other("others", key="others 52")),
 )
 
 
@@ -47,25 +48,43 @@ def test_a_figure_is_that_of_its_test_and_size() -> None:
         result("test_deck.py::test_check", "103", 0.02),
         result("test_deck.py::test_check", "52", 0.006),
     ]
-    line = line_of(FIGURE, results, {})
+    line = line_of(FIGURE, results, {}, POINT_US)
 
     assert line is not None
     assert line.ours == pytest.approx(6.0)
     assert line.ratio == pytest.approx(2.0)
     assert line.is_met
-    assert line.words() == ("checked", "6 ms", "12 theirs (May); 20 others (May)", "2.0×", "≤ 8", "")
+    assert line.words() == ("checked", "6 ms", "12 theirs", "2.0×", "≤ 8", "")
 
 
 def test_what_runs_here_takes_the_place_of_what_was_measured_before() -> None:
-    line = line_of(FIGURE, [result("test_deck.py::test_check", "52", 0.006)], {"others 52": 9.0})
+    line = line_of(FIGURE, [result("test_deck.py::test_check", "52", 0.006)], {"others 52": 9.0}, POINT_US)
 
     assert line is not None
     assert line.ratio == pytest.approx(1.5)
-    assert line.words()[2] == "12 theirs (May); 9 others"
+    assert line.words()[2] == "12 theirs; 9 others"
+
+
+def test_a_slower_host_is_not_taken_for_a_slower_program() -> None:
+    """What was measured elsewhere, and the goal, go with one multiplication of a point; ours is of now."""
+    line = line_of(FIGURE, [result("test_deck.py::test_check", "52", 0.012)], {}, 2 * POINT_US)
+
+    assert line is not None
+    assert line.ratio == pytest.approx(2.0) and line.is_met
+    assert line.words() == ("checked", "12 ms", "24 theirs", "2.0×", "≤ 16", "")
+
+
+def test_what_was_not_measured_in_the_same_run_and_cannot_be_scaled_is_left_out() -> None:
+    for figure in FIGURES:
+        assert figure.part == SCALED or all(other.value is None for other in figure.others)
+    bare = replace(FIGURE, others=FIGURE.others[1:])
+    line = line_of(bare, [result("test_deck.py::test_check", "52", 0.006)], {}, POINT_US)
+
+    assert line is not None and line.ratio is None and line.words()[2] == ""
 
 
 def test_a_missed_goal_is_marked_and_asserts_nothing() -> None:
-    line = line_of(FIGURE, [result("test_deck.py::test_check", "52", 0.02)], {})
+    line = line_of(FIGURE, [result("test_deck.py::test_check", "52", 0.02)], {}, POINT_US)
 
     assert line is not None
     assert line.words()[-1] == "missed: not explained"
@@ -79,7 +98,7 @@ def test_a_missed_goal_says_why() -> None:
 
 
 def test_what_did_not_run_has_no_line() -> None:
-    assert line_of(FIGURE, [], {}) is None
+    assert line_of(FIGURE, [], {}, POINT_US) is None
 
 
 def test_a_test_whose_name_begins_alike_is_another() -> None:
@@ -121,7 +140,7 @@ def test_numbers_have_three_figures(value: float, text: str) -> None:
 
 
 def test_the_page_for_a_terminal_has_a_line_for_each_figure() -> None:
-    line = line_of(FIGURE, [result("test_deck.py::test_check", "52", 0.006)], {})
+    line = line_of(FIGURE, [result("test_deck.py::test_check", "52", 0.006)], {}, POINT_US)
     assert line is not None
     text = page([line], {"deck": {"checking": 1.02}}, "a machine").splitlines()
 

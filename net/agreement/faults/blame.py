@@ -40,6 +40,8 @@ class Blame:
 
     @property
     def _open(self) -> tuple[Fault, ...]:
+        if not self._faults:  # as ever, and every message asks
+            return ()
         here = (None, self._seat, *self._act)
         return tuple(fault for fault in self._faults if fault.seat in here)
 

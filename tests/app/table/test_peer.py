@@ -12,7 +12,7 @@ from app.table.opened_hands import HandKeeper
 from app.table.orders import Orders
 from app.table.peer import Peer, Roster
 from net.errors import DiskFull
-from net.link.contract import Channel, Down, Flooded
+from net.link.contract import Arrived, Channel, Down, Flooded, LinkEvent, Way
 from net.seat.session import Session
 from net.wire.genesis import Policy
 from rules.api import FalseClaim, Seat
@@ -115,6 +115,35 @@ def test_nobody_is_lost_who_goes_home_after_the_end() -> None:
     player._absences.tick(60.0)
 
     assert not [each for each in told if isinstance(each, Presence)]
+
+
+class Wire:
+    """A link on which this comes, poll by poll."""
+
+    def __init__(self, *polls: tuple[LinkEvent, ...]) -> None:
+        self._polls = [*polls]
+
+    def poll(self, timeout_s: float) -> tuple[LinkEvent, ...]:
+        return self._polls.pop(0)
+
+    def send(self, key: bytes, frame: bytes) -> bool:
+        return True
+
+
+def test_who_is_away_is_not_looked_at_with_every_frame(monkeypatch: pytest.MonkeyPatch) -> None:
+    player, _, _ = seated()
+    frame = Arrived(Channel.TABLE, b"them", "", b"\x90", Way.LINE)
+    link = Wire((frame,), (frame,), (frame,), (Down(Channel.TABLE, b"them"),), (frame,))
+    looks: list[float] = []
+    monkeypatch.setattr(player, "_link", link)
+    monkeypatch.setattr(player._absences, "tick", looks.append)
+    found = []
+    for _ in range(5):
+        player._one_turn_of_the_loop()
+        found.append(len(looks))
+
+    first = found[0]
+    assert found[2:] == [found[1], found[1] + 1, found[1] + 1] and found[1] <= first + 1
 
 
 def test_a_program_that_grows_by_itself_blames_nobody() -> None:

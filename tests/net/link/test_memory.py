@@ -54,6 +54,21 @@ def test_after_relief_it_counts_from_what_is_left() -> None:
     assert guard.grown(reopen_at + 0.2) == 51 * MIB
 
 
+def test_a_process_that_does_not_grow_is_looked_at_twice_a_second_and_one_that_does_ten_times() -> None:
+    memory = Made(100 * MIB)
+    guard = Guard(memory, 500 * MIB, now=0.0)
+    guard.grown(0.0)
+    calm = [round(guard.due_at, 3) for _ in range(4) if guard.grown(guard.due_at) is None]
+    memory.held += 5 * MIB
+    guard.grown(guard.due_at)
+    grown_at = guard.due_at
+    memory.held += 5 * MIB
+    guard.grown(guard.due_at)
+
+    assert calm == [0.6, 1.1, 1.6, 2.1]
+    assert guard.due_at - grown_at == pytest.approx(0.1)
+
+
 @pytest.mark.parametrize(("left", "freed"), [(120, 180), (300, 0), (310, -10)])
 def test_what_the_links_held_is_known_by_what_closing_them_gives_back(left: int, freed: int) -> None:
     """Memory that stays was this program's own: a window with its pictures, a long game."""

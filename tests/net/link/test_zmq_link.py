@@ -440,6 +440,58 @@ def test_door_that_comes_back_is_called_again(bench: Bench) -> None:
     bench.until(lambda: frames(at_anna) == [b"again"])
 
 
+class Relay:
+    """A way to a port that can go dead without a word, as a computer that sleeps does."""
+
+    def __init__(self, to: int) -> None:
+        self.is_dead = False
+        self._sockets = [socket.create_server((LOOP, 0))]
+        self.port = int(self._sockets[0].getsockname()[1])
+        self._to = to
+        threading.Thread(target=self._accept, daemon=True).start()
+
+    def close(self) -> None:
+        for each in self._sockets:
+            with suppress(OSError):
+                each.shutdown(socket.SHUT_RDWR)
+            each.close()
+
+    def _accept(self) -> None:
+        with suppress(OSError):
+            while True:
+                one, _ = self._sockets[0].accept()
+                if self.is_dead:
+                    one.close()
+                    continue
+                other = socket.create_connection((LOOP, self._to))
+                self._sockets += [one, other]
+                for pair in ((one, other), (other, one)):
+                    threading.Thread(target=self._pass_on, args=pair, daemon=True).start()
+
+    def _pass_on(self, one: socket.socket, other: socket.socket) -> None:
+        with suppress(OSError):
+            while data := one.recv(65536):
+                if not self.is_dead:
+                    other.sendall(data)
+
+
+@pytest.mark.slow
+def test_both_ends_let_go_of_a_connection_that_has_gone_dead(bench: Bench) -> None:
+    """Each asks for itself: without its own questions the door keeps it for ever (net 2.2)."""
+    anna, _ = bench.link(ANNA)
+    bert, _ = bench.link(BERT)
+    port = anna.open_table("ab", [BERT.curve_public])
+    relay = Relay(port)
+    bert.connect(ANNA.curve_public, at(relay.port))
+    door, line = anna._doors[TABLE], bert._lines[TABLE, ANNA.curve_public]
+    bench.until(lambda: bool(door.connections and line.alive))
+    relay.is_dead = True
+
+    bench.until(lambda: not line.alive)
+    bench.until(lambda: not door.connections)
+    relay.close()
+
+
 def test_peer_that_nobody_can_call_is_served_by_its_own_line(bench: Bench) -> None:
     """net 2.4: a firewall keeps everybody from Bert's door."""
     anna, at_anna = bench.link(ANNA)

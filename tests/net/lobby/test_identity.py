@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterator
 
 import pytest
 import zmq
@@ -17,6 +18,7 @@ from net.lobby.identity import (
     Identity,
     SecretLost,
     WrongCertificate,
+    _verifier,
     check_certificate,
     fingerprint,
     is_weak_point,
@@ -128,9 +130,12 @@ class Gullible:
 
 
 @pytest.fixture
-def gullible(monkeypatch: pytest.MonkeyPatch) -> None:
+def gullible(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     place = "cryptography.hazmat.primitives.asymmetric.ed25519.Ed25519PublicKey"
     monkeypatch.setattr(place, Gullible())
+    _verifier.cache_clear()
+    yield
+    _verifier.cache_clear()
 
 
 SMALL = sorted({y for x, y in (mul(n, EIGHTH) for n in range(8))} | {P, P + 1})

@@ -1,0 +1,114 @@
+"""Two of ours in turns: what a commit and this checkout need for the same words, run by run.
+
+    python3 packaging/dev.py bench --against COMMIT [--rounds N] [words for shoal ...]
+
+Without words it is a short game of Plump between four processes. Two runs of a pair lie close together in
+time: their ratio holds where the speed of the machine does not, and a slow host is no slow program. Both run
+with the libraries that are installed here, compiled before.
+"""
+
+from __future__ import annotations
+
+import argparse
+import compileall
+import io
+import json
+import os
+import statistics
+import subprocess
+import sys
+import tarfile
+import tempfile
+import time
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+from tests.bench.cost import cpu_s
+
+ROOT = Path(__file__).resolve().parents[2]
+WORDS = ("demo", "plump", "--peers", "4", "--option", "length=short")
+LISTS = {
+    "moves_ms": "a move, ms",
+    "carrying_moves_ms": "a carrying move, ms",
+    "deals_ms": "between deals, ms",
+}
+"""What the peers of a demo report of every move, and what its median is called."""
+Run = Callable[[], Mapping[str, float]]
+
+
+def main(words: Sequence[str]) -> int:
+    """Run both in turns, and print their figures."""
+    parser = argparse.ArgumentParser(prog="dev.py bench --against", description=__doc__)
+    parser.add_argument("--against", metavar="COMMIT", required=True)
+    parser.add_argument("--rounds", type=int, default=5, help="pairs that count, after one that does not")
+    parser.add_argument("words", nargs=argparse.REMAINDER, help="for shoal")
+    said = parser.parse_args(words)
+    with tempfile.TemporaryDirectory(prefix="shoal-against-") as folder:
+        there, here = Path(folder) / "there", Path(folder) / "here"
+        lay_out(said.against, there)
+        lay_out("", here)
+        chosen = tuple(said.words) or WORDS
+        pairs = in_turns(lambda: run(there, chosen), lambda: run(here, chosen), rounds=said.rounds)
+    print(page(said.against, pairs))
+    return 0
+
+
+def lay_out(commit: str, folder: Path) -> None:
+    """Put a commit, or with "" the files of this checkout that git knows, as they are, into a folder,
+    compiled."""
+    name = commit or _git("stash", "create").decode().strip() or "HEAD"  # touches no file
+    with tarfile.open(fileobj=io.BytesIO(_git("archive", name))) as files:
+        files.extractall(folder, filter="data")
+    compileall.compile_dir(folder, quiet=1)
+
+
+def run(folder: Path, words: Sequence[str]) -> Mapping[str, float]:
+    """Start shoal as it lies in a folder; raises `CalledProcessError` if it fails."""
+    is_demo = words[0] == "demo" and "--json" not in words
+    more = ("--json",) if is_demo else ()
+    with tempfile.TemporaryDirectory(prefix="shoal-home-") as home:
+        began, used = time.monotonic(), cpu_s()
+        done = subprocess.run(
+            [sys.executable, "-P", folder / "packaging" / "shoal" / "__main__.py", *words, *more],
+            cwd=folder,
+            env={**os.environ, "PYTHONPATH": str(folder), "SHOAL_HOME": home},
+            stdout=subprocess.PIPE,
+            check=True,
+        )
+        found = {"in all, s": time.monotonic() - began, "processors' time, s": cpu_s() - used}
+    if is_demo:
+        peers = json.loads(done.stdout)["peers"]
+        for key, title in LISTS.items():
+            if spent := [each for peer in peers for each in peer.get(key, ())]:
+                found[title] = statistics.median(spent)
+    return found
+
+
+def in_turns(there: Run, here: Run, *, rounds: int) -> list[tuple[Mapping[str, float], Mapping[str, float]]]:
+    """Pairs of runs, the one as often first as the other; the first pair warms up and does not count."""
+    pairs = []
+    for number in range(rounds + 1):
+        if number % 2:
+            mine = here()
+            pairs.append((there(), mine))
+        else:
+            theirs = there()
+            pairs.append((theirs, here()))
+    return pairs[1:]
+
+
+def page(commit: str, pairs: Sequence[tuple[Mapping[str, float], Mapping[str, float]]]) -> str:
+    """The medians of both, and the ratio pair by pair: below 1 is what got quicker."""
+    lines = [f"{'':24}{commit[:12]:>12}{'here':>12}   here / {commit[:12]}, of {len(pairs)} pairs"]
+    for title in (title for title in pairs[0][0] if all(title in one for pair in pairs for one in pair)):
+        ratios = sorted(here[title] / there[title] for there, here in pairs)
+        medians = [statistics.median(pair[at][title] for pair in pairs) for at in (0, 1)]
+        lines.append(
+            f"{title:24}{medians[0]:12.2f}{medians[1]:12.2f}   "
+            f"{statistics.median(ratios):.2f} ({ratios[0]:.2f} to {ratios[-1]:.2f})"
+        )
+    return "\n".join(lines)
+
+
+def _git(*words: str) -> bytes:
+    return subprocess.run(["git", *words], cwd=ROOT, check=True, capture_output=True).stdout
