@@ -26,7 +26,7 @@ from rules.api import (
     Shuffled,
     Slot,
     State,
-    Turn,
+    choosers,
 )
 
 
@@ -78,12 +78,12 @@ class SteppingScratch(Scratch):
         return () if self.over else self._state.actions(self.turn, self._faces)
 
     def _advance(self) -> None:
-        while (needs := self._state.needs) and not isinstance(needs[0], Turn):
+        while (needs := self._state.needs) and not (waiting := choosers(self._state)):
             for need in needs:
                 self._state = self._state.after(self._answer(need))
         self.over = not needs
-        if needs and isinstance(needs[0], Turn):
-            self.turn = needs[0].seat
+        if needs:
+            self.turn = waiting[0]
 
     def _answer(self, need: Need) -> Event:
         """As `rules.driver.LocalTable` answers, draw for draw."""

@@ -23,12 +23,13 @@ from net.seat.payload import Payload, write_payload
 from net.seat.prover import Prover, Randomness
 from net.seat.replica import Replica
 from net.seat.step_kind import StepKind
+from net.seat.steps.choose import BLIND_BYTES, Conceal, Reveal
 from net.seat.steps.due import DeckStep, Over
 from net.seat.steps.keys import Commit, ceremony
 from net.seat.steps.move import Move
 from net.seat.steps.part import LeftBehind, Part, check_parting, is_own, parting_context, parting_slots
 from net.seat.steps.stand_in import StandIn
-from rules.api import NOTHING_KNOWN, Face, Known, Seat, Slot, Turn, View
+from rules.api import NOTHING_KNOWN, Action, Face, Known, Seat, Slot, View, choosers
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +41,8 @@ class Carried:
 
 
 NOTHING_CARRIED = Carried()
+CHOICE: Final = "choice"
+"""The name in the journal of what opens the own choice: its blind, and its text."""
 LEAVES_KEPT: Final = 8
 """What one seat has left behind at so many heights is kept."""
 
@@ -50,7 +53,9 @@ class Dealer:
     def __init__(self, seat: int, randomness: Randomness, secrets: Mapping[str, bytes]) -> None:
         self.seat = Seat(seat)
         self._randomness = randomness
-        self._keys = {name: KeySecret.from_bytes(data) for name, data in secrets.items()}
+        keys = {name: data for name, data in secrets.items() if name != CHOICE}
+        self._keys = {name: KeySecret.from_bytes(data) for name, data in keys.items()}
+        self._choice = secrets.get(CHOICE, b"")
         self._table = b""
         self._tidied: int | None = None
         self._public: Known = NOTHING_KNOWN
@@ -64,8 +69,10 @@ class Dealer:
 
     def answer(self, replica: Replica, place: Place) -> Draft:
         """My entry for a step of the deck that I am an actor of."""
-        if isinstance(replica.step, Move | StandIn | Over):
+        if isinstance(replica.step, Move | Conceal | StandIn | Over):
             raise LocalError(f"the deck has nothing to answer at step {replica.step.kind}")
+        if isinstance(replica.step, Reveal):
+            return Draft(write_payload(self._revealed(replica.step, place)))
         payload, secrets = self._made(replica.step, place)
         carried = self.prepare(replica, place)
         return Draft(write_payload(replace(payload, ahead=carried.payload)), (*secrets, *carried.secrets))
@@ -74,6 +81,20 @@ class Dealer:
         """What my entry of the round that is due is to carry for the next deal."""
         step = step_ahead(replica.step, self.seat)
         return NOTHING_CARRIED if step is None else Carried(*self._made(step, place))
+
+    def conceal(self, step: Conceal, place: Place, action: Action) -> Draft:
+        """My commitment to a choice, and what opens it. There is one such secret at a time: the next choice
+        begins when this one is open, or void."""
+        blind = self._randomness(BLIND_BYTES)
+        self._choice = blind + str(action).encode()
+        return Draft(write_payload(step.answer(place, self.seat, action, blind)), ((CHOICE, self._choice),))
+
+    def _revealed(self, step: Reveal, place: Place) -> Payload:
+        """My choice, opened."""
+        blind, text = self._choice[:BLIND_BYTES], self._choice[BLIND_BYTES:].decode()
+        if not blind:
+            raise LocalError("what opens the own choice is not in the journal")
+        return step.answer(place, self.prover, step.here.game.parse_action(text), blind)
 
     def _made(self, step: DeckStep, place: Place) -> tuple[Payload, tuple[tuple[str, bytes], ...]]:
         """My part in a step of the deck, and the secrets that it hangs on."""
@@ -156,7 +177,7 @@ class Dealer:
         final yet.
         """
         here, number = replica.step.here, replica.deal.number
-        is_in_hand = self._tidied is None or (isinstance(replica.step, Move) and self._tidied != number)
+        is_in_hand = self._tidied is None or (replica.step.kind.is_for_people and self._tidied != number)
         if replica.actors and not is_in_hand:
             return None
         self._tidied = number
@@ -166,7 +187,7 @@ class Dealer:
         # last hand with it (deck 6.14).
         held = names if replica.actors else {replica.deal.table.hex()}
         self._keys = {name: key for name, key in self._keys.items() if name in held}
-        return frozenset(names)
+        return frozenset({*names, CHOICE} if replica.actors else ())
 
     @property
     def known(self) -> dict[Slot, Face]:
@@ -175,8 +196,7 @@ class Dealer:
 
     def view(self, replica: Replica) -> View:
         """What this seat sees at a height that it has learned."""
-        is_named = any(isinstance(need, Turn) for need in replica.state.needs)
-        is_held = is_named and not isinstance(replica.step, Move)
+        is_held = bool(choosers(replica.state)) and not replica.step.kind.is_for_people
         return View(replica.state, self.seat, self.known, is_held=is_held, is_ended=replica.is_ended)
 
     def _has_key(self, replica: Replica, *, plays: bool) -> bool:

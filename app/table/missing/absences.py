@@ -36,7 +36,7 @@ from net.seat.session import Session
 from net.wire.bodies import Going
 from net.wire.genesis import Absent, Half
 from net.wire.record import is_half
-from rules.api import Seat, Turn
+from rules.api import choosers
 
 OBJECT_S: Final = 10.0
 """So long a player may object to what was agreed on beforehand."""
@@ -449,7 +449,7 @@ class Absences:
             for seat in self._session.replica.stand_ins
             if seat not in table.log.act
             and seat not in table.log.blame.proven
-            and seat not in self._session.replica.kept_out
+            and seat not in (*self._session.replica.kept_out, *self._session.replica.sat_out)
             and not self._attendance.has_left(seat)
             and (seat == self.seat or (self._attendance.is_here(seat) and self._has_log(seat)))
         ]
@@ -465,7 +465,7 @@ class Absences:
     def _may_return(self, seat: int, now: float) -> bool:
         """Whoever was too slow is back as soon as the move is made for it, anybody else in a moment."""
         if seat in self._hurried:
-            return Turn(Seat(seat)) not in self._session.replica.state.needs
+            return seat not in choosers(self._session.replica.state)
         return now - self._return_at[seat] >= CALM_S
 
     def _wish(self, view: TableView, now: float) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.workshop.check.journey import thin, walk
 from app.workshop.check.trail import Broken, Trail, demand
 from net.deck.algebra.generators import MAX_PILE
-from rules.api import EVERYONE, Face, Need, Outcome, Roll, Seat, Show, Shuffle, State, Turn, opened
+from rules.api import EVERYONE, Choose, Face, Need, Outcome, Roll, Seat, Show, Shuffle, State, Turn, opened
 
 
 def check_end(trail: Trail) -> None:
@@ -107,6 +107,9 @@ def check_hands(trail: Trail) -> None:
 def _check_need(need: Need, seats: int, live: set[int], public: set[int]) -> None:
     if isinstance(need, Turn):
         demand(need.seat in range(seats), f"a turn of a seat 0 to {seats - 1}", need)
+    elif isinstance(need, Choose):
+        is_right = need.seats and list(need.seats) == sorted({*need.seats} & {*range(seats)})
+        demand(is_right, f"a choice of seats 0 to {seats - 1}, rising", need)
     elif isinstance(need, Roll):
         demand(need.sides >= 1 and _is_word(need.purpose), "a roll of one side or more, for one word", need)
         demand(need.sides <= 2**64, "a roll of 2**64 sides at most: the deck draws no larger number", need)

@@ -34,6 +34,8 @@ STAGES = {
     "part": "leavers' locks",
     "mix": "shuffles",
     "shares": "shares of cards",
+    "choose": "choices of several at once",
+    "reveal": "these choices opened",
     "move": "moves",
     "waiting": "  until they are chosen and sent",
     "carrying": "moves with work of the next deal",
