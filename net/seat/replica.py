@@ -52,6 +52,12 @@ class Replica:
         return self.step.here.kept_out
 
     @property
+    def unopened(self) -> tuple[int, ...]:
+        """The seats that have committed to a choice and are not there to open it."""
+        choices = self.step.here.choices
+        return () if choices is None else tuple(seat for seat in choices.made if seat not in self.seats)
+
+    @property
     def sat_out(self) -> tuple[int, ...]:
         """The seats that have not opened their last choice: they do not come back by themselves before their
         stand-in has made another one."""

@@ -52,7 +52,7 @@ class Conceal:
         return replace(self.here, choices=Choices(place, made))
 
     def answer(self, place: Place, seat: Seat, action: Action, blind: bytes) -> Payload:
-        return Payload(self.kind, _commitment(place, seat, str(action), blind))
+        return Payload(self.kind, commitment(place, seat, str(action), blind))
 
     def proofs(self, seat: int, payload: Payload) -> int:
         return 0
@@ -75,7 +75,7 @@ class Reveal:
     def check(self, place: Place, seat: int, payload: Payload) -> None:
         blind, text = payload.more, payload.text
         is_blind = len(blind) == BLIND_BYTES
-        if not is_blind or _commitment(self.choices.at, seat, text, blind) != self.choices.made[seat]:
+        if not is_blind or commitment(self.choices.at, seat, text, blind) != self.choices.made[seat]:
             raise IllegalMove("other-choice", "opens another choice than it has committed to", seat=seat)
         self._move(seat).check(place, seat, payload)
 
@@ -104,6 +104,7 @@ class Reveal:
         return Move(self.here, Seat(seat))
 
 
-def _commitment(place: Place, seat: int, text: str, blind: bytes) -> bytes:
+def commitment(place: Place, seat: int, text: str, blind: bytes) -> bytes:
+    """What binds a seat to a choice, 32 bytes."""
     at = (place.game, number_bytes(place.k), place.prev, number_bytes(seat))
     return choice_hash(*at, text.encode(), blind)
