@@ -1019,6 +1019,7 @@ def changed(table: Table, view: View) -> Table:
     if view.choice == END:
         others = tuple(seat for seat in range(len(table.state.standing().ranks)) if seat not in act)
         forfeits = others if view.is_half and table.half == 2 else ()
+        table = left_out(table._replace(choices=()), (), view.why)
         return table._replace(seats=view.act, is_ended=True, forfeits=forfeits)
     missing = tuple(sorted({*table.seats, *table.stand_ins} - act))
     need(view.choice != GO_ON or {*missing} <= {*table.stand_ins}, "seats are missing (net 5.6)")

@@ -50,7 +50,8 @@ def changed_seats(here: Position, view: TableView) -> Position:
     if view.choice is Choice.END:
         is_won = view.is_half and here.half is Half.WINS
         others = (seat for seat in range(len(here.state.standing().ranks)) if seat not in view.act)
-        return replace(here, seats=view.act, is_ended=True, forfeits=tuple(others) if is_won else ())
+        rest = _left(replace(here, choices=None), (), view.why)  # who has been left out is no longer there
+        return replace(rest, seats=view.act, is_ended=True, forfeits=tuple(others) if is_won else ())
     missing = tuple(sorted({*here.seats, *here.stand_ins} - {*view.act}))
     if view.choice is Choice.GO_ON and not {*missing} <= {*here.stand_ins}:
         raise NoView("choice", "seats are missing, and nobody has said what becomes of them")

@@ -175,6 +175,15 @@ def alone_at_once() -> Scribe:
     return go_on(scribe)
 
 
+def ended_at_once() -> Scribe:
+    """One is left out when all have chosen, and then the game is ended before anything is open."""
+    scribe = table("divers", t=2, seats=4)
+    scribe.until(StepKind.REVEAL)
+    scribe.change_view(TableView((0, 2, 3), Choice.LEAVE_OUT))
+    scribe.change_view(TableView((0, 2), Choice.END))
+    return scribe
+
+
 def opened_falsely(lie: Callable[[Payload], Payload], kind: StepKind = StepKind.REVEAL) -> Scribe:
     """A seat commits to a choice, or opens it, as nobody may, and the table stops over that."""
     scribe = table("divers")
@@ -253,6 +262,7 @@ STORIES: dict[str, Callable[[], Scribe]] = {
     },
     "divers: left while opening": left_while_opening,
     "divers: alone at once": alone_at_once,
+    "divers: ended at once": ended_at_once,
     "divers: a short commitment": lambda: opened_falsely(
         lambda pay: replace(pay, data=pay.data[1:]), StepKind.CHOOSE
     ),

@@ -334,6 +334,16 @@ def test_a_second_leaver_before_the_opening_takes_the_choice_with_it() -> None:
     assert signs(scissors.replica.state) == ("-", "gone", "gone")
 
 
+def test_a_game_that_is_ended_before_the_opening_counts_who_was_left_out_as_gone() -> None:
+    table = Parlour(SCISSORS, 4)
+    table.until("reveal")
+    table.change_view(TableView(WITHOUT, Choice.LEAVE_OUT))
+    table.change_view(TableView((0, 2), Choice.END))
+
+    assert signs(table.replica.state) == ("-", "gone", "-", "-")
+    assert table.replica.outcome is not None and table.replica.outcome.ranks == (1, 4, 1, 1)
+
+
 # -- lies -------------------------------------------------------------------------------------
 
 
