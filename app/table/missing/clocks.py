@@ -128,4 +128,6 @@ class MoveClock:
         left = max(0, int(self._limit_s - self._used_s + 0.999))
         if self._told != (self._k, left):
             self._told = self._k, left
-            self._tell(TurnClock(mover, left, is_over=left == 0))
+            own = self._session.dealer.seat  # of several that are waited for the player is told its own time
+            seat = own if own in self._session.table.log.open.entries else mover
+            self._tell(TurnClock(seat, left, is_over=left == 0))

@@ -89,6 +89,7 @@ def test_who_takes_too_long_to_choose_is_chosen_for_and_the_others_choose_again(
     table.sits = {QUIET}
     assert table.run(lambda: act(table, 0) == REST, limit_s=40.0)
     assert {clock.seat for clock in table.guests[0].all(TurnClock)} >= {QUIET}
+    assert {clock.seat for clock in table.guests[3].all(TurnClock)} >= {QUIET, 3}
     assert table.run(lambda: act(table, 0) == ALL, limit_s=40.0)
     assert table.seated[0].running.replica.step.kind == "choose"
 
@@ -98,3 +99,10 @@ def test_who_takes_too_long_to_choose_is_chosen_for_and_the_others_choose_again(
     table.boot(table.seated[QUIET])
     assert table.run(lambda: table.is_over, limit_s=2000.0)
     assert verify_record(write_record_file(saved(table, 0))).problem == ""
+
+
+def test_of_two_who_take_too_long_each_is_chosen_for() -> None:
+    table = hall(Policy(gone_after_s=60, move_limit_s=20, escrow_t=2), Parting)
+    table.sits = {QUIET, 2}
+    assert table.run(lambda: act(table, 0) == REST, limit_s=40.0)
+    assert table.run(lambda: act(table, 0) == (0, 3), limit_s=40.0)
