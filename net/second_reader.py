@@ -106,7 +106,7 @@ Entry = form("Entry", PAY + 256, f"tag:=E {PLACED} prev:b32 st:b32 pay:b0-{PAY}"
 Ack = form("Ack", PAY + 256, f"tag:=A {PLACED} h:b32 st:b32")
 VOTED = f"seat:{SEAT} act:{SEATS} choice:n0-3 why:n0-4 lv:{VIEW} lk:{LOCK} lh:b32"
 Vote = form("Vote", PAY + 256, f"tag:=V game:b32 view:n1-{2**31 - 1} {VOTED}")
-Payload = form("Payload", PAY, f"kind:n0-10 text:s0-512 data:b0-{PAY} more:b0-{PAY} ahead:b0-{PAY}")
+Payload = form("Payload", PAY, f"kind:n0-11 text:s0-512 data:b0-{PAY} more:b0-{PAY} ahead:b0-{PAY}")
 Hand = form("Hand", 8192, f"body:b0-{8192 - 128} sig:b64")
 HandBody = form("HandBody", 8192, f"tag:=H game:b32 seat:{SEAT} shares:b0-{8192 - 256}")
 TURNING = "\u061c\u200e\u200f\u2028\u2029\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
@@ -539,7 +539,8 @@ class Table(fixed("Table", f"{TABLE} twins drawn_at is_ended forfeits choices le
 
 # -- 5 the steps: how each is checked, and what comes of it (deck 6.0) -------------------------------------
 
-KINDS = ("commit", "open", "mix", "shares", "coin", "move", "split", "vouch", "part", "choose", "reveal")
+KINDS: tuple[str, ...] = ("commit", "open", "mix", "shares", "coin", "move", "split", "vouch", "part")
+KINDS += ("choose", "reveal", "arrange")
 SPOKEN, LONGER = ("move", "reveal"), ("shares", "coin", "part", "reveal")
 CARRIERS = ("shares", "move")
 
@@ -683,6 +684,26 @@ class Step(fixed("Step", "kind table actors asks plan is_quiet is_ahead", defaul
             return table.with_deal(remix=deal.remix[1:])
         public = {} if asks.new_deck else table.public
         return table._replace(public=public).happen(table.api.Shuffled(asks.pile, asks.into))
+
+    # Cards that one seat lays in an order of its own; openly by the rule where it is away (deck 6.16).
+    def check_arrange(self, place: Place, seat: int, pay: Any) -> tuple[Any, int]:
+        pile = [self.deal.cards[slot][:2] for slot in self.asks.slots]
+        said = lp(self.said(place, seat, "arrange"), self.deal.sid, len(pile))
+        return check_shuffle(said, self.deal.joint, pile, pay.data), 1
+
+    def after_arrange(self, _: Place, found: Mapping[int, Any]) -> Table:
+        table, asks, cards, known = self.table, self.asks, self.deal.cards, dict(self.table.public)
+        if found:
+            (pile,) = found.values()
+            laid = {slot: Card(a, b, asks.pile) for slot, (a, b) in zip(asks.into, pile, strict=True)}
+        else:
+            order = table.api.order_of(asks, self.stood_in(asks.seat)[asks.seat])
+            places = dict(zip(asks.into, order, strict=True))
+            laid = {new: cards[old]._replace(pile=asks.pile) for new, old in places.items()}
+            known |= {new: known[old] for new, old in places.items() if old in known}
+        known = {slot: face for slot, face in known.items() if slot not in asks.slots}
+        table = table.with_deal(cards={**self.deal.without(asks.slots).cards, **laid})
+        return table._replace(public=known).happen(table.api.Shuffled(asks.pile, asks.into))
 
     # Shares of cards, in the clear, sealed for a viewer, or lent for who is missing (deck 6.7, 6.13).
     def check_shares(self, place: Place, seat: int, pay: Any) -> tuple[Any, int]:
@@ -831,7 +852,7 @@ class Step(fixed("Step", "kind table actors asks plan is_quiet is_ahead", defaul
 
 
 # -- 6 what is due (deck 6.0, 6.3, 6.14) -------------------------------------------------------------------
-def due(table: Table) -> Step:  # noqa: C901, PLR0911
+def due(table: Table) -> Step:  # noqa: C901, PLR0911, PLR0912
     """The next step; it may need nobody."""
     api, deal = table.api, table.deal
     if not table.state.needs or table.is_ended:
@@ -842,15 +863,16 @@ def due(table: Table) -> Step:  # noqa: C901, PLR0911
     if deal.remix:
         slots = deal.remix[0]
         return mix_step(table, api.Shuffle(deal.cards[slots[0]].pile, (), slots, slots), is_quiet=True)
-    if isinstance(first, api.Turn | api.Choose):
+    if seats := api.choosers(table.state):
         leaving = [left.seat for left in table.leaving]
-        seats = (first.seat,) if isinstance(first, api.Turn) else first.seats
         seats = tuple(seat for seat in seats if seat not in leaving)
         # Of an empty seat first all closed cards are opened, then the rule plays (deck 6.9).
         held = sorted(s for seat in seats if seat not in table.seats for s in table.state.hand(seat))
         if closed := tuple(s for s in held if s in deal.cards and s not in table.public):
             return share_step(table, [api.Show(closed, None)])._replace(asks=())
         there = tuple(seat for seat in seats if seat in table.seats)
+        if isinstance(first, api.Arrange):
+            return Step("arrange", table, there, first)
         if isinstance(first, api.Turn):
             return Step("move" if there else "stand_in", table, there)
         if not table.choices:

@@ -85,6 +85,22 @@ class Shuffle:
 
 
 @dataclass(frozen=True, slots=True)
+class Arrange:
+    """`seat` lays hidden components in an order of its choice that nobody else sees. Always the only need.
+
+    They lie, in that order, in the fresh slots `into`; the slots arranged are gone. What the seat knew of
+    them it knows of where they lie now, and nobody else knows anything: whoever holds them is shown them
+    (again). Its `actions` are `Arrangement`s, for which `check` answers a `Moved`; what happens is
+    `Shuffled`, which tells no order, and no `Moved` of it ever does.
+    """
+
+    seat: Seat
+    pile: str
+    slots: tuple[Slot, ...]
+    into: tuple[Slot, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Show:
     """The faces of `slots` become known to the seats of `to`. Several may be needed at once.
 
@@ -106,7 +122,7 @@ class Roll:
     purpose: str
 
 
-Need: TypeAlias = Turn | Choose | Shuffle | Show | Roll
+Need: TypeAlias = Turn | Choose | Arrange | Shuffle | Show | Roll
 
 
 # -- what happens ---------------------------------------------------------------------------
@@ -123,6 +139,14 @@ class Action(Protocol):
         """
 
 
+class Arrangement(Action, Protocol):
+    """An order that a seat may choose for an `Arrange`. It opens nothing; its text is sent to nobody."""
+
+    @property
+    def order(self) -> tuple[Slot, ...]:
+        """All slots of the `Arrange`, as they are to lie in `into`."""
+
+
 @dataclass(frozen=True, slots=True)
 class Moved:
     """A seat has chosen. The faces that the action opens are proven before the rules see it."""
@@ -133,7 +157,7 @@ class Moved:
 
 @dataclass(frozen=True, slots=True)
 class Shuffled:
-    """The shuffle that was asked for is done: `slots` is its `into`."""
+    """The shuffle or the arrangement that was asked for is done: `slots` is its `into`."""
 
     pile: str
     slots: tuple[Slot, ...]
@@ -491,7 +515,17 @@ def choosers(state: State) -> tuple[Seat, ...]:
             return (seat,)
         case (Choose(seats),):
             return seats
+        case (Arrange(seat=seat),):
+            return (seat,)
     return ()
+
+
+def order_of(need: Arrange, action: Action) -> tuple[Slot, ...]:
+    """The order that an action chooses; raises `NotLegal` for one that is none of these slots."""
+    order: tuple[Slot, ...] = getattr(action, "order", ())
+    if sorted(order) != sorted(need.slots) or action.opens:
+        raise NotLegal("no-order", rule="", text="That is no order of these cards.")
+    return order
 
 
 def opened(event: Event) -> tuple[tuple[Slot, Face], ...]:

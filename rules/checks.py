@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from rules.api import (
     EVERYONE,
+    Arrange,
     Event,
     Face,
     Left,
@@ -66,7 +67,7 @@ def _answers(event: Event, need: Need) -> bool:
     match event, need:
         case Rolled(value), Roll(sides):
             return type(value) is int and 0 <= value < sides
-        case Shuffled(pile, slots), Shuffle():
+        case Shuffled(pile, slots), Shuffle() | Arrange():
             return pile == need.pile and slots == need.into
         case Shown(slots, to, faces), Show():
             if slots != need.slots or to != need.to:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from rules.api import (
     EVERYONE,
     Action,
+    Arrange,
     Choose,
     Event,
     Face,
@@ -30,6 +31,7 @@ from rules.api import (
     Turn,
     View,
     choosers,
+    order_of,
 )
 
 
@@ -75,6 +77,11 @@ class LocalTable:
         seat = self.turn
         if seat is None:
             raise ValueError("the game is over")
+        if isinstance(need := self.state.needs[0], Arrange):
+            self.state.check(Moved(seat, action), self.known[seat])
+            self._arrange(need, order_of(need, action))
+            self._advance()
+            return
         asked, is_last = self._asked or self.state, len(choosers(self.state)) == 1
         asked.check(Moved(seat, action), self.known[seat])
         self._happen(Moved(seat, action))
@@ -112,8 +119,17 @@ class LocalTable:
                 for slot, face in zip(slots, shown, strict=True):
                     self._learn(slot, face, to)
                 return Shown(slots, to, shown if to is EVERYONE else None)
-            case Turn() | Choose():
+            case Turn() | Choose() | Arrange():
                 raise TypeError(f"nobody but a player can answer {need}")
+
+    def _arrange(self, need: Arrange, order: tuple[Slot, ...]) -> None:
+        faces, known = dict(self.faces), dict(self.known[need.seat])
+        self._forget(need.slots)
+        for old, new in zip(order, need.into, strict=True):
+            self.faces[new] = faces[old]
+            if old in known:
+                self.known[need.seat][new] = known[old]
+        self._happen(Shuffled(need.pile, need.into))
 
     def _happen(self, event: Event) -> None:
         self.state = self.state.after(event)

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from rules.api import (
     EVERYONE,
     Action,
+    Arrange,
     Event,
     Face,
     Known,
@@ -27,6 +28,7 @@ from rules.api import (
     Slot,
     State,
     choosers,
+    order_of,
 )
 
 
@@ -54,7 +56,13 @@ class SteppingScratch(Scratch):
 
     def play(self, move: int) -> None:
         """Make a move."""
-        self._state = self._state.after(Moved(self.turn, self.action(move)))
+        need, action = self._state.needs[0], self.action(move)
+        if isinstance(need, Arrange):
+            faces = [self._faces.pop(slot) for slot in order_of(need, action)]
+            self._faces.update(zip(need.into, faces, strict=True))
+            self._state = self._state.after(Shuffled(need.pile, need.into))
+        else:
+            self._state = self._state.after(Moved(self.turn, action))
         self._advance()
 
     def clone(self) -> SteppingScratch:

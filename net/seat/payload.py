@@ -16,6 +16,7 @@ empty, or the payload of a step of the next deal (deck 6.14), which has none its
 | 8 | part | - | what a leaver has left behind: shares, 33 m + 64, or none | slots no longer hidden, 41 each |
 | 9 | choose | - | commitment to a choice, 32 bytes | - |
 | 10 | reveal | as of a move | as of a move | the commitment's blind, 32 bytes |
+| 11 | arrange | - | cards in their new order and proof, 162 n + 328 bytes | - |
 """
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ from net.wire import codec
 KINDS = (
     *(StepKind.COMMIT, StepKind.OPEN, StepKind.MIX, StepKind.SHARES, StepKind.COIN, StepKind.MOVE),
     *(StepKind.SPLIT, StepKind.VOUCH, StepKind.PART, StepKind.CHOOSE, StepKind.REVEAL),
+    StepKind.ARRANGE,
 )
 """By their number in a payload."""
 CARRIERS = frozenset({StepKind.MOVE, StepKind.SHARES})

@@ -19,9 +19,10 @@ class StepKind(StrEnum):
     MOVE = "move"
     CHOOSE = "choose"
     REVEAL = "reveal"
+    ARRANGE = "arrange"
     OVER = "over"
 
     @property
     def is_for_people(self) -> bool:
         """True if the round waits for somebody to choose; all others are answered by the programs."""
-        return self in (StepKind.MOVE, StepKind.CHOOSE)
+        return self in (StepKind.MOVE, StepKind.CHOOSE, StepKind.ARRANGE)

@@ -65,6 +65,7 @@ STATES: list[tuple[str, Callable[[Manner], QWidget]]] = [
     ("plain-anglers", shown("anglers", 4, 6)),
     ("plain-duels", challenged),
     ("plain-pig", thrown),
+    ("plain-divers-pass", lambda manner: Sample("divers", 4, options={"pass": "one"}).table(manner)),
     ("plain-divers-vote", shown("divers", 4, 8)),
     ("plain-divers-card", shown("divers", 5, 15)),
     ("plain-divers-spectator", shown("divers", 3, 8, seat=None)),

@@ -19,8 +19,9 @@ from app.games.entry import GameEntry
 from app.records.verify import Verdict, verify_record
 from net import second_reader as second
 from net.deck.algebra.scalar import Q
-from tests.support import open_group
+from tests.support import open_group, passing
 from tests.support.catalogue import GAMES, playing
+from tests.support.passing import PASSING
 
 NOTHING = (None,) * 5
 UNJUDGED = (2, 0, None, *NOTHING)
@@ -61,9 +62,14 @@ def _second(verdict: Any) -> tuple[object, ...]:
 @contextmanager
 def both_know_divers() -> Iterator[None]:
     """The sample game in which all choose at once lies beside both judges as one of ours."""
-    with playing(*own_games(), GameEntry(divers.GAME)), pytest.MonkeyPatch.context() as patch:
+    with (
+        playing(*own_games(), GameEntry(divers.GAME), GameEntry(PASSING)),
+        pytest.MonkeyPatch.context() as patch,
+    ):
         patch.setitem(sys.modules, "rules.divers.game", divers)
-        patch.setitem(GAMES, divers.GAME.key, divers.GAME)
+        patch.setitem(sys.modules, "rules.passing.game", passing)
+        for game in (divers.GAME, PASSING):
+            patch.setitem(GAMES, game.key, game)
         yield
 
 

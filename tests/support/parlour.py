@@ -16,6 +16,7 @@ from net.machine import Place, TableView
 from net.seat.dealer import Dealer
 from net.seat.payload import write_payload
 from net.seat.replica import Replica, start_replica
+from net.seat.steps.arrange import Lay
 from net.seat.steps.choose import Conceal
 from net.seat.steps.move import Move
 from net.wire.genesis import Half
@@ -38,6 +39,8 @@ def move_pay(replica: Replica, place: Place, dealer: Dealer, action: Action) -> 
     """The entry of who chooses an action, alone or with others, whether that is legal or not."""
     if isinstance(replica.step, Conceal):
         return dealer.conceal(replica.step, place, action).pay
+    if isinstance(replica.step, Lay):
+        return dealer.lay(replica.step, place, action).pay
     assert isinstance(replica.step, Move)
     carried = dealer.prepare(replica, place).payload
     return write_payload(replace(replica.step.answer(place, dealer.prover, action), ahead=carried))

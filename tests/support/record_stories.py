@@ -20,11 +20,12 @@ from net.wire.genesis import Half, Policy
 from rules.api import Action, Face, View
 from tests.support.catalogue import GAMES
 from tests.support.parlour import any_action, seeded
+from tests.support.passing import PASSING
 from tests.support.scribe import Scribe
 
 GONE = 1
-RULES = {**GAMES, divers.GAME.key: divers.GAME}
-SEATS = {"divers": 3, "plump": 3, "kings": 4, "cahoots": 3, "matriculation": 3, "reef": 3}
+RULES = {**GAMES, divers.GAME.key: divers.GAME, PASSING.key: PASSING}
+SEATS = {"passing": 4, "divers": 3, "plump": 3, "kings": 4, "cahoots": 3, "matriculation": 3, "reef": 3}
 SHORT = {"divers": {"cards": "3"}, "plump": {"length": "short"}, "kings": {"first": "random"}}
 HEIGHTS = 8
 """How many rounds a story goes on for after something has happened."""
@@ -175,6 +176,18 @@ def alone_at_once() -> Scribe:
     return go_on(scribe)
 
 
+def arranged_falsely() -> Scribe:
+    """A seat lays other cards than it was asked to, and the table stops over that."""
+    scribe = table("passing")
+    scribe.until(StepKind.ARRANGE)
+    scribe.step()
+    (seat,) = scribe.replica.actors
+    payload = read_payload(seat, scribe.payloads()[seat])
+    data = payload.data[66:132] + payload.data[:66] + payload.data[132:]
+    scribe.keep({seat: write_payload(replace(payload, data=data))})
+    return scribe
+
+
 def ended_at_once() -> Scribe:
     """One is left out when all have chosen, and then the game is ended before anything is open."""
     scribe = table("divers", t=2, seats=4)
@@ -254,6 +267,12 @@ STORIES: dict[str, Callable[[], Scribe]] = {
     "plump: equal keys again": same_keys_again,
     "cahoots: voted in vain": voted_in_vain,
     "matriculation: opened hands": opened_hands,
+    "passing: played": lambda: go_on(table("passing"), 40),
+    **{
+        f"passing: {name} at arrange": lambda story=story: story("passing", StepKind.ARRANGE)
+        for name, story in (("left out", left_out), ("stood in", stood_in))
+    },
+    "passing: a false arrangement": arranged_falsely,
     "divers: played": lambda: go_on(table("divers"), 40),
     **{
         f"divers: {name} at {kind}": lambda story=story, kind=kind: story("divers", kind)
@@ -282,6 +301,7 @@ QUICK = (
         "plump: a false complaint",
         "cahoots: equal keys",
     ),
+    "passing: stood in at arrange",
     *("divers: stood in at reveal", "divers: left while opening", "divers: another choice"),
 )
 

@@ -8,7 +8,21 @@ from random import Random
 from app.workshop.check.journey import JourneyStep, turns
 from app.workshop.check.trail import Trail, demand
 from net.seat.payload import ACTION_CHARS
-from rules.api import NOTHING_KNOWN, Action, Choose, Known, Left, Moved, Seat, State, choosers, refusal
+from rules.api import (
+    NOTHING_KNOWN,
+    Action,
+    Arrange,
+    Choose,
+    Known,
+    Left,
+    Moved,
+    Seat,
+    Shuffled,
+    State,
+    choosers,
+    order_of,
+    refusal,
+)
 
 
 def check_actions(trail: Trail) -> None:
@@ -108,7 +122,16 @@ def check_illegal(trail: Trail) -> None:
 
 
 def check_opens(trail: Trail) -> None:
-    """An action opens only what its mover alone has seen, with the face that is there."""
+    """An action opens only what its mover alone has seen, with the face that is there.
+
+    Who has laid a card somewhere knows it without having been shown it.
+    """
+    laid = {
+        slot: step.turn
+        for step in trail.steps()
+        if isinstance(step.event, Shuffled) and step.turn is not None
+        for slot in step.event.slots
+    }
     for step in trail.visit(turns(trail.steps(), 200)):
         if not isinstance(step.event, Moved):
             continue
@@ -117,7 +140,8 @@ def check_opens(trail: Trail) -> None:
         demand(slots == sorted(set(slots)), "opened slots rise", slots)
         for slot, face in opens:
             demand(step.faces.get(slot) == face, f"slot {slot} is opened with its face", face)
-            seen = [seat for seat in range(trail.case.seats) if slot in step.known[seat]]
+            knows = [seat for seat in range(trail.case.seats) if slot in step.known[seat]]
+            seen = [seat for seat in knows if seat == step.event.seat or laid.get(slot) != seat]
             demand(seen == [step.event.seat], f"only the mover has seen slot {slot}", f"seen by seats {seen}")
 
 
@@ -126,7 +150,12 @@ def check_leads_on(trail: Trail) -> None:
     for step in trail.visit(turns(trail.steps(), 12)):
         seat, _, actions = _offered(step)
         for action in actions[:30]:
-            following = step.state.after(Moved(seat, action))
+            need = step.state.needs[0]
+            if isinstance(need, Arrange):
+                order_of(need, action)
+            following = step.state.after(
+                Shuffled(need.pile, need.into) if isinstance(need, Arrange) else Moved(seat, action)
+            )
             demand(
                 following.needs or following.outcome() is not None,
                 f"after {action} something is needed, or there is an outcome",

@@ -11,6 +11,7 @@ from random import Random
 from rules.api import (
     EVERYONE,
     Action,
+    Arrange,
     Choose,
     Event,
     Face,
@@ -31,13 +32,14 @@ from rules.api import (
     View,
     choosers,
     opened,
+    order_of,
 )
 from rules.errors import BadOptions
 
 Chooser = Callable[[View, Random], Action]
 """Who decides in a game: what a seat may see, and chance, to its action."""
 
-NEEDS = (Turn, Choose, Shuffle, Show, Roll)
+NEEDS = (Turn, Choose, Arrange, Shuffle, Show, Roll)
 LONGEST = 10_000
 """Events; a random game that is longer than that does not end."""
 
@@ -133,6 +135,27 @@ class World:
         )
         return Shown(need.slots, need.to, faces if need.to is EVERYONE else None)
 
+    def happens(self, need: Need, item: Event | Need, rng: Random) -> Event:
+        """The event that comes of a choice, or of a need that nobody chooses."""
+        if isinstance(item, NEEDS):
+            return self.answer(item, rng)
+        if isinstance(item, Moved) and isinstance(need, Arrange):
+            return self._arrange(need, item.action)
+        return item
+
+    def _arrange(self, need: Arrange, action: Action) -> Event:
+        """Lay cards in the order that a seat has chosen: it alone knows them then."""
+        places = tuple(zip(order_of(need, action), need.into, strict=True))
+        faces = {new: self.faces[old] for old, new in places}
+        held = self.known[need.seat]
+        own = {new: held[old] for old, new in places if old in held}
+        self._forget(need.slots)
+        self.faces = {**self.faces, **faces}
+        self.known = tuple(
+            {**known, **own} if seat == need.seat else known for seat, known in enumerate(self.known)
+        )
+        return Shuffled(need.pile, need.into)
+
     def copy(self) -> World:
         """An independent world with the same truth."""
         new = World(0)
@@ -198,15 +221,15 @@ def walk(
                 number += 1
                 state = state.after(Left(gone, "gone"))
                 break
-            event = world.answer(item, rng) if isinstance(item, NEEDS) else item
+            known, faces, event = world.known, world.faces, world.happens(needs[0], item, rng)
             yield JourneyStep(
                 number=number,
                 state=state,
                 event=event,
                 turn=turn,
-                known=() if turn is None else world.known,
+                known=() if turn is None else known,
                 public=world.public,
-                faces={} if turn is None else world.faces,
+                faces={} if turn is None else faces,
             )
             number += 1
             state = state.after(event)

@@ -14,6 +14,7 @@ from net.seat.payload import Payload
 from net.seat.plan import plan_shows
 from net.seat.position import Position
 from net.seat.step_kind import StepKind
+from net.seat.steps.arrange import Lay
 from net.seat.steps.choose import Conceal, Reveal
 from net.seat.steps.coin import Coin
 from net.seat.steps.escrow import Split, Vouch
@@ -23,7 +24,7 @@ from net.seat.steps.move import Move
 from net.seat.steps.part import Part
 from net.seat.steps.shares import Shares
 from net.seat.steps.stand_in import StandIn
-from rules.api import EVERYONE, Choose, Need, Roll, Seat, Show, Shuffle, Turn
+from rules.api import EVERYONE, Arrange, Choose, Need, Roll, Seat, Show, Shuffle, Turn, choosers
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +47,7 @@ class Over:
 
 
 DeckStep: TypeAlias = Commit | Open | Split | Vouch | Part | Mix | Shares | Coin
-Step: TypeAlias = DeckStep | Move | Conceal | Reveal | StandIn | Over
+Step: TypeAlias = DeckStep | Move | Conceal | Reveal | Lay | StandIn | Over
 
 
 def step_due(here: Position) -> Step:
@@ -60,21 +61,23 @@ def step_due(here: Position) -> Step:
         slots = here.deal.remix[0]
         again = Shuffle(here.deal.cards[slots[0]].pile, (), slots, slots)
         return Mix(here, again, is_quiet=True)
-    if isinstance(first, Turn):
-        is_there = first.seat in here.seats
-        return Move(here, first.seat) if is_there else _opening(here, first.seat) or StandIn(here, first.seat)
-    if isinstance(first, Choose):
-        leaving = {left.seat for left in here.leaving}
-        return _choice(here, tuple(seat for seat in first.seats if seat not in leaving))
+    if isinstance(first, Turn | Choose | Arrange):
+        return _choice(here, first)
     if isinstance(first, Shuffle) and first.new_deck and (here.deal.dealt or _is_of_others(here)):
         here = _begun(here, first)
     return key_step(here) or _deck_step(here, first)
 
 
-def _choice(here: Position, seats: tuple[Seat, ...]) -> Step:
-    """What several seats choose at once: those who are there commit, then they open it."""
+def _choice(here: Position, need: Turn | Choose | Arrange) -> Step:
+    """Seats are to choose. Of those that are away the hands are opened first, and the rule chooses."""
+    leaving = {left.seat for left in here.leaving}
+    seats = tuple(seat for seat in choosers(here.state) if seat not in leaving)
     if (shares := _opening(here, *(seat for seat in seats if seat not in here.seats))) is not None:
         return shares
+    if isinstance(need, Arrange):
+        return Lay(here, need)
+    if isinstance(need, Turn):
+        return Move(here, need.seat) if need.seat in here.seats else StandIn(here, need.seat)
     return Conceal(here, seats) if here.choices is None else Reveal(here, seats, here.choices)
 
 

@@ -1,6 +1,7 @@
 """Divers: everybody votes how deep to dive, then everybody plays a hidden card, all at once.
 
-1. Everybody is dealt hidden cards out of 1 to 40.
+1. Everybody is dealt hidden cards out of 1 to 40. With the option, everybody then passes one of them to the
+   left; nobody but the two of them sees which, and where it lies.
 2. Each round begins with a vote that nobody sees before all have voted: deep or shallow. A deep dive is worth
    two pearls, a shallow one, also after a tie, one.
 3. Then everybody plays a card, and all are turned over together. The highest takes the pearls.
@@ -32,6 +33,7 @@ from app.games.scene import (
 from rules.api import (
     NOTHING_KNOWN,
     Action,
+    Arrange,
     Choose,
     Event,
     Face,
@@ -59,7 +61,7 @@ from rules.checks import check_answer, check_choice, check_leaving
 from rules.errors import BadOptions, BadText, NotLegal
 from rules.seats import ranks_by, replaced
 from rules.stepping import SteppingScratch
-from rules.text import event_text, parse_event, parse_number
+from rules.text import event_text, numbers_text, parse_event, parse_number, parse_numbers
 
 PACK = tuple(Face(face) for face in range(40))
 DECK = tuple(Slot(slot) for slot in range(40))
@@ -98,9 +100,27 @@ class Play:
 
 
 @dataclass(frozen=True, slots=True)
+class Pass:
+    """A card of the own hand is laid first, and passed."""
+
+    slot: Slot
+    face: Face
+    order: tuple[Slot, ...]
+
+    @property
+    def opens(self) -> tuple[tuple[Slot, Face], ...]:
+        """Nobody sees it."""
+        return ()
+
+    def __str__(self) -> str:
+        return f"pass {self.slot}={self.face + 1} {numbers_text(self.order)}"
+
+
+@dataclass(frozen=True, slots=True)
 class DiversState(State):
     """A position. `waiting` have not seen their hands yet, None before the shuffle. `votes` are those of this
-    round, None once the cards are due; `worth` is what it is about; `laid` has who played what."""
+    round, None once the cards are due; `worth` is what it is about; `laid` has who played what. `passing` are
+    still to pass a card, `passed` have laid theirs anew."""
 
     size: int
     hands: tuple[tuple[Slot, ...], ...]
@@ -111,6 +131,9 @@ class DiversState(State):
     laid: tuple[tuple[Seat, Face], ...] = ()
     last: tuple[tuple[Seat, Face], ...] = ()
     gone: tuple[Seat, ...] = ()
+    passing: tuple[Seat, ...] = ()
+    passed: tuple[Seat, ...] = ()
+    has_pass: bool = False
     story: tuple[Event, ...] = ()
 
     @property
@@ -128,6 +151,9 @@ class DiversState(State):
             return (Shuffle("deck", PACK, (), DECK),)
         if self.waiting:
             return tuple(Show(self.hands[seat], (seat,)) for seat in self.waiting)
+        if self.passing:
+            seat = self.passing[0]
+            return (Arrange(seat, "pass", self.hands[seat], _laid_anew(seat, self.size)),)
         done = [seat for seat, _ in (self.laid if self.votes is None else self.votes)]
         return (Choose(tuple(seat for seat in self.present if seat not in done)),)
 
@@ -139,6 +165,10 @@ class DiversState(State):
         """Any vote, then any card of the own hand."""
         if seat not in choosers(self):
             return ()
+        if self.passing:
+            return tuple(
+                _pass(slot, known[slot], self.hands[seat]) for slot in self.hand(seat) if slot in known
+            )
         if self.votes is not None:
             return tuple(map(Vote, DEPTHS))
         return tuple(Play(slot, known[slot]) for slot in self.hand(seat) if slot in known)
@@ -154,7 +184,12 @@ class DiversState(State):
             check_answer(event, self.needs, rule="divers 1")
 
     def _check_action(self, action: Action, hand: tuple[Slot, ...], known: Known) -> None:
-        if self.votes is not None:
+        if self.passing:
+            if not isinstance(action, Pass) or action != _pass(action.slot, action.face, hand):
+                raise NotLegal("no-pass", rule="divers 1", text="Pass a card of your hand.")
+            if known.get(action.slot, action.face) != action.face:
+                raise NotLegal("not-yours", rule="divers 1", text="You do not hold that card.")
+        elif self.votes is not None:
             if not isinstance(action, Vote):
                 raise NotLegal("no-vote", rule="divers 2", text="Everybody votes first.")
         elif not isinstance(action, Play):
@@ -166,12 +201,20 @@ class DiversState(State):
         """The position after `event`; raises `NotLegal`."""
         self.check(event)
         told = replace(self, story=(*self.story, event))
+        if isinstance(event, Shuffled) and self.waiting is None:
+            passing = self.present if self.has_pass else ()
+            return replace(told, waiting=self.present, passing=passing)
         if isinstance(event, Shuffled):
-            return replace(told, waiting=self.present)
+            seat = self.passing[0]
+            hands = replaced(self.hands, seat, event.slots)
+            return replace(
+                told, hands=hands, passing=self.passing[1:], passed=(*self.passed, seat)
+            )._handed_on()
         if isinstance(event, Shown):
             return replace(told, waiting=(self.waiting or ())[1:])
         if isinstance(event, Left):
-            return told._without(event.seat)._settled()
+            left = told._without(event.seat)
+            return left._handed_on() if self.passing else left._settled()
         if isinstance(event, Moved) and isinstance(event.action, Vote) and self.votes is not None:
             return replace(told, votes=(*self.votes, (event.seat, event.action.depth)))._settled()
         if isinstance(event, Moved) and isinstance(event.action, Play):
@@ -180,6 +223,17 @@ class DiversState(State):
             laid = (*self.laid, (seat, play.face))
             return replace(told, hands=replaced(self.hands, seat, left), laid=laid)._settled()
         raise TypeError(f"{event} was checked and yet cannot happen")
+
+    def _handed_on(self) -> DiversState:
+        """The position when all have passed a card: each holds its neighbour's, and sees its hand again."""
+        present = self.present
+        if self.passing or not present or self.waiting is None:
+            return self
+        hands = self.hands
+        for at, seat in enumerate(present):
+            got = self.hands[present[at - 1]][0]
+            hands = replaced(hands, seat, tuple(sorted((got, *self.hands[seat][1:]))))
+        return replace(self, hands=hands, waiting=present)
 
     def _without(self, seat: Seat) -> DiversState:
         waiting = self.waiting and tuple(each for each in self.waiting if each != seat)
@@ -191,12 +245,13 @@ class DiversState(State):
             waiting=waiting,
             votes=votes,
             laid=tuple(each for each in self.laid if each[0] != seat),
+            passing=tuple(each for each in self.passing if each != seat),
         )
 
     def _settled(self) -> DiversState:
         """The position when the vote is counted, or the round, as soon as all have chosen."""
         there = len(self.present) or len(self.laid)
-        if self.waiting != () or not there:
+        if self.waiting != () or self.passing or not there:
             return self
         if self.votes is not None and len(self.votes) >= there:
             deep = sum(depth == "deep" for _, depth in self.votes)
@@ -209,7 +264,7 @@ class DiversState(State):
 
     def text(self) -> str:
         """The canonical text: how many play with how many cards, then every event so far."""
-        start = f"divers {len(self.hands)} {self.size}"
+        start = f"divers {len(self.hands)} {self.size} {'one' if self.has_pass else 'none'}"
         return "; ".join([start, *(event_text(GAME, event) for event in self.story)])
 
     def outcome(self) -> Outcome | None:
@@ -229,21 +284,29 @@ class DiversGame(Game):
     title = "Divers"
     version = "1"
     seats = range(2, 7)
-    options = (Option("cards", "Cards", ("5", "3"), "How many cards everybody gets, and so how many dives."),)
+    options = (
+        Option("cards", "Cards", ("5", "3"), "How many cards everybody gets, and so how many dives."),
+        Option("pass", "Pass", ("none", "one"), "How many cards everybody passes to the left first."),
+    )
 
     def start(self, seats: int, options: Options) -> DiversState:
         """Nothing is dealt yet; raises `BadOptions`."""
-        size = int(self.checked_options(seats, options)["cards"])
+        checked = self.checked_options(seats, options)
+        size = int(checked["cards"])
         hands = tuple(DECK[seat * size : (seat + 1) * size] for seat in range(seats))
-        return DiversState(size, hands, (0,) * seats)
+        return DiversState(size, hands, (0,) * seats, has_pass=checked["pass"] == "one")  # noqa: S105
 
-    def parse_action(self, text: str) -> Vote | Play:
-        """`deep`, or `play 3=17`; raises `BadText`."""
+    def parse_action(self, text: str) -> Vote | Play | Pass:
+        """`deep`, or `play 3=17`, or `pass 3=17 3,1,2`; raises `BadText`."""
         if text in DEPTHS:
             return Vote(text)
-        verb, _, card = text.partition(" ")
+        verb, _, rest = text.partition(" ")
+        card, _, order = rest.partition(" ")
         slot, _, face = card.partition("=")
-        if verb != "play":
+        if verb == "pass":
+            slots = tuple(map(Slot, parse_numbers(order)))
+            return Pass(Slot(parse_number(slot)), self.parse_face(face), slots)
+        if verb != "play" or order:
             raise BadText(f"expected a depth or 'play SLOT=CARD', not {text!r}")
         return Play(Slot(parse_number(slot)), self.parse_face(face))
 
@@ -251,10 +314,10 @@ class DiversGame(Game):
         """The position that a story leads to; raises `BadText` for a story that cannot be."""
         start, *story = text.split("; ")
         words = start.split(" ")
-        if len(words) != 3 or words[0] != "divers":
-            raise BadText(f"expected 'divers SEATS CARDS', not {start!r}")
+        if len(words) != 4 or words[0] != "divers":
+            raise BadText(f"expected 'divers SEATS CARDS PASS', not {start!r}")
         try:
-            state = self.start(parse_number(words[1]), {"cards": words[2]})
+            state = self.start(parse_number(words[1]), {"cards": words[2], "pass": words[3]})
             for event in story:
                 state = state.after(parse_event(self, event))
         except (BadOptions, NotLegal) as why:
@@ -279,13 +342,26 @@ class DiversGame(Game):
             return state, {}
         unknown = [face for face in PACK if face not in view.known.values()]
         rng.shuffle(unknown)
-        hidden = [slot for slot in DECK if slot not in view.known]
+        gone = [slot for seat in state.passed for slot in DECK[seat * state.size : (seat + 1) * state.size]]
+        laid = [slot for seat in state.passed for slot in _laid_anew(seat, state.size)]
+        live = [*(slot for slot in DECK if slot not in gone), *laid]
+        hidden = [slot for slot in live if slot not in view.known]
         return state, {**view.known, **dict(zip(hidden, unknown, strict=True))}
 
     def scratch(self, state: State, faces: Known, *, rng: Rng) -> Scratch:
         """Playouts by the rules themselves."""
         own = self.own_state(state, DiversState)
         return SteppingScratch(own, faces, seats=len(own.hands), rng=rng)
+
+
+def _laid_anew(seat: Seat, size: int) -> tuple[Slot, ...]:
+    """Where the hand of a seat lies when it has chosen what to pass: that lies first."""
+    return tuple(Slot(100 + seat * size + place) for place in range(size))
+
+
+def _pass(slot: Slot, face: Face, hand: Sequence[Slot]) -> Pass:
+    """That card first, then the others."""
+    return Pass(slot, face, (slot, *(each for each in hand if each != slot)))
 
 
 def scene(view: View, names: Sequence[str]) -> Scene:
@@ -359,6 +435,8 @@ def status(view: View, state: DiversState, names: Sequence[str]) -> str:
         return "The cards are being dealt."
     if view.is_held or view.seat not in seats:
         return held_status(view, names) or f"Waiting for {waiting_for(view, names)}."
+    if state.passing:
+        return "Pass a card to the left: nobody else sees which."
     if state.votes is not None:
         return "Vote for how deep to dive: nobody sees it before all have voted."
     return "Play a card: all are turned over together."
@@ -367,6 +445,8 @@ def status(view: View, state: DiversState, names: Sequence[str]) -> str:
 def say(view: View, action: Action, names: Sequence[str]) -> Said:
     """The words of a choice."""
     del view, names
+    if isinstance(action, Pass):
+        return Said(f"Pass the {action.face + 1}", str(action.face + 1), "pass")
     if isinstance(action, Play):
         return Said(f"Play the {action.face + 1}", str(action.face + 1), "play")
     return Said(f"Vote for a {action} dive", str(action))
@@ -375,7 +455,7 @@ def say(view: View, action: Action, names: Sequence[str]) -> Said:
 def picks(view: View, action: Action) -> tuple[Route, ...]:
     """A card is pressed."""
     del view
-    return ((card_at(action.slot),),) if isinstance(action, Play) else ()
+    return ((card_at(action.slot),),) if isinstance(action, Play | Pass) else ()
 
 
 GAME = DiversGame()

@@ -49,7 +49,7 @@ FREE = (-0.8, -0.85)
 GAMES = [
     pytest.param("hearts", 3, {"deals": "1"}, id="hearts"),
     pytest.param("four", 2, {}, id="four"),
-    pytest.param("divers", 3, {"cards": "3"}, id="divers"),
+    pytest.param("divers", 3, {"cards": "3", "pass": "one"}, id="divers"),
     pytest.param("anglers", 5, {}, id="anglers", marks=pytest.mark.slow),
     pytest.param("pig", 10, {"goal": "25"}, id="pig", marks=pytest.mark.slow),
     pytest.param("duels", 6, {}, id="duels", marks=pytest.mark.slow),

@@ -12,7 +12,7 @@ from random import Random
 
 import pytest
 from anglers import GAME, AnglersGame, AnglersState, Play
-from divers import DiversGame, DiversState, Vote
+from divers import DiversGame, DiversState, Pass, Vote
 
 from app.workshop.check.battery import CHECKS, run_battery, run_check
 from app.workshop.check.hashes import difference, told
@@ -21,6 +21,7 @@ from rules.api import (
     EVERYONE,
     NOTHING_KNOWN,
     Action,
+    Arrange,
     Choose,
     Event,
     Face,
@@ -109,6 +110,31 @@ def haunted(self: DiversState, seat: Seat) -> DiversState:
     """Who has left is still asked for a vote."""
     left = DiversState._without(self, seat)
     return replace(left, gone=self.gone) if self.votes else left
+
+
+def passing_on(need: Arrange) -> Game:
+    """Divers with another arrangement in place of its own."""
+
+    def needs(self: DiversState) -> tuple[Need, ...]:
+        return (need,) if self.waiting == () else DiversState.needs.fget(self)  # type: ignore[attr-defined, no-any-return]
+
+    return diving(needs=property(needs))
+
+
+def laying(order: Sequence[str]) -> Game:
+    """Divers with a pass whose order is none of the hand's."""
+    slots = tuple(Slot(int(slot)) for slot in order)
+    own = DiversState.needs.fget  # type: ignore[attr-defined]
+
+    def needs(self: DiversState) -> tuple[Need, ...]:
+        if self.waiting == ():
+            return (Arrange(Seat(0), "pass", self.hands[0], (Slot(100), Slot(101), Slot(102))),)
+        return own(self)  # type: ignore[no-any-return]
+
+    def actions(self: DiversState, seat: Seat, known: Known) -> tuple[Action, ...]:
+        return (Pass(slots[0], Face(0), slots),) if seat in choosers(self) else ()
+
+    return diving(needs=property(needs), actions=actions)
 
 
 def needing(*needs: Need) -> Game:
@@ -473,6 +499,9 @@ BROKEN: list[tuple[str, Game, str]] = [
     ("at-once", diving(needs=property(by_turns)), "is left to be answered"),
     ("at-once", diving(_without=haunted), "has nothing to choose when it has left"),
     ("needs", diving(needs=property(backwards)), "a choice of seats 0 to 2, rising"),
+    ("needs", passing_on(Arrange(Seat(0), "pass", (Slot(0),), (Slot(100),))), "two components at least"),
+    ("needs", passing_on(Arrange(Seat(0), "pass", (Slot(0), Slot(1)), (Slot(1), Slot(2)))), "never used"),
+    ("leads-on", laying(("0", "0", "2")), "NotLegal: That is no order of these cards"),
     ("stand-in", game(stand_in=played_off_turn), "a stand-in does what seat"),
     ("stand-in-ends", game(state(after=dithering)), "a game of stand-ins comes to its end"),
     ("stand-in-alike", game(stand_in=tossed), "a stand-in that would"),
