@@ -212,7 +212,12 @@ class Dealer:
         # last hand with it (deck 6.14).
         held = names if replica.actors else {replica.deal.table.hex()}
         self._keys = {name: key for name, key in self._keys.items() if name in held}
-        return frozenset({*names, CHOICE, MEMORY} if replica.actors else ())
+        cards = here.deal.cards.values()
+        is_laying = isinstance(replica.step, Lay)  # what it hangs on may not be final yet
+        if not (is_laying or any(card.cipher.to_bytes() in self._memory for card in cards)):
+            self._memory = {}
+        own = {CHOICE, MEMORY} if self._memory else {CHOICE}
+        return frozenset({*names, *own} if replica.actors else ())
 
     @property
     def known(self) -> dict[Slot, Face]:

@@ -36,6 +36,7 @@ STAGES = {
     "shares": "shares of cards",
     "choose": "choices of several at once",
     "reveal": "these choices opened",
+    "arrange": "cards laid by one seat",
     "move": "moves",
     "waiting": "  until they are chosen and sent",
     "carrying": "moves with work of the next deal",

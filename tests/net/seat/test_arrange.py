@@ -198,3 +198,21 @@ def test_it_is_played_over_the_net_with_escrow() -> None:
 def test_the_game_keeps_the_contract() -> None:
     for name in CHECKS:
         assert run_check(name, cases(PASSING)[1]) is None, name
+
+
+def test_what_was_arranged_is_forgotten_with_its_cards() -> None:
+    table = parlour()
+    table.step()
+    dealer, game = table.dealers[0], table.place.game
+    kept, dealer._tidied = dealer.kept(table.replica, game), None
+    assert kept is not None and "memory" in kept
+    for _ in ALL[1:]:
+        table.step()
+    table.step()
+    cards = {slot: card for slot, card in table.replica.deal.cards.items() if slot not in laid(0)}
+    here = replace(table.replica.step.here, deal=replace(table.replica.deal, cards=cards))
+    left = replace(table.replica, step=replace(table.replica.step, here=here))
+    dealer._tidied = None
+    kept = dealer.kept(left, game)
+
+    assert kept is not None and "memory" not in kept and not dealer._memory
