@@ -364,7 +364,7 @@ class TableModel:
         if self.latest is None or not news.has_chosen(self.latest.view) or self.is_resting:
             return None
         self.is_resting = True
-        return Advanced(self.latest.k, replace(self.latest.view, is_held=True), ())
+        return Advanced(self.latest.k, replace(self.view or self.latest.view, is_held=True), ())
 
     @property
     def may_ask_hint(self) -> bool:
