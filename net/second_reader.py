@@ -106,7 +106,7 @@ Entry = form("Entry", PAY + 256, f"tag:=E {PLACED} prev:b32 st:b32 pay:b0-{PAY}"
 Ack = form("Ack", PAY + 256, f"tag:=A {PLACED} h:b32 st:b32")
 VOTED = f"seat:{SEAT} act:{SEATS} choice:n0-3 why:n0-4 lv:{VIEW} lk:{LOCK} lh:b32"
 Vote = form("Vote", PAY + 256, f"tag:=V game:b32 view:n1-{2**31 - 1} {VOTED}")
-Payload = form("Payload", PAY, f"kind:n0-8 text:s0-512 data:b0-{PAY} more:b0-{PAY} ahead:b0-{PAY}")
+Payload = form("Payload", PAY, f"kind:n0-11 text:s0-512 data:b0-{PAY} more:b0-{PAY} ahead:b0-{PAY}")
 Hand = form("Hand", 8192, f"body:b0-{8192 - 128} sig:b64")
 HandBody = form("HandBody", 8192, f"tag:=H game:b32 seat:{SEAT} shares:b0-{8192 - 256}")
 TURNING = "\u061c\u200e\u200f\u2028\u2029\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
@@ -503,15 +503,16 @@ def _faces(sid: bytes, faces: tuple[int, ...]) -> dict[bytes, int]:
 
 
 TABLE = "id api errors game seats state escrow_t half deal ahead unused public stand_ins"
-BEGIN = (Deal(0), (), 1, {}, (), (), None, False, ())
+BEGIN = (Deal(0), (), 1, {}, (), (), None, False, (), (), ())
 
 
-class Table(fixed("Table", f"{TABLE} twins drawn_at is_ended forfeits", defaults=BEGIN)):
+class Table(fixed("Table", f"{TABLE} twins drawn_at is_ended forfeits choices leaving", defaults=BEGIN)):
     """The rules' position and the deck at one height, equal for everybody.
 
     `api`, `errors` and `game` are the rules'. `ahead` are the deals made ahead (deck 6.14), `unused` is the
     lowest number nobody has committed under; `public` the faces that all know by slot; `twins` have once
-    had equal keys; `drawn_at` is where the number that is being drawn was due first.
+    had equal keys; `drawn_at` is where the number that is being drawn was due first. `choices` are a place
+    and the commitments by seat that were made there, `leaving` the seats that leave when these are open.
     """
 
     @property
@@ -538,7 +539,9 @@ class Table(fixed("Table", f"{TABLE} twins drawn_at is_ended forfeits", defaults
 
 # -- 5 the steps: how each is checked, and what comes of it (deck 6.0) -------------------------------------
 
-KINDS = ("commit", "open", "mix", "shares", "coin", "move", "split", "vouch", "part")
+KINDS: tuple[str, ...] = ("commit", "open", "mix", "shares", "coin", "move", "split", "vouch", "part")
+KINDS += ("choose", "reveal", "arrange")
+SPOKEN, LONGER = ("move", "reveal"), ("shares", "coin", "part", "reveal")
 CARRIERS = ("shares", "move")
 
 
@@ -549,7 +552,7 @@ def read_payload(pay: bytes, *, is_carried: bool = False) -> Any:
     is_bare = (can_carry or not found.ahead) and not (can_carry and is_carried)
     need(is_bare, "carries, or is carried, as it may not (deck 6.14)")
     ahead = read_payload(found.ahead, is_carried=True) if found.ahead else None
-    is_plain = (not found.text or kind == "move") and (not found.more or kind in ("shares", "coin", "part"))
+    is_plain = (not found.text or kind in SPOKEN) and (not found.more or kind in LONGER)
     need(is_plain, "a payload with more than its step has (net 5.3)")
     return found._replace(kind=kind, ahead=ahead)
 
@@ -682,6 +685,26 @@ class Step(fixed("Step", "kind table actors asks plan is_quiet is_ahead", defaul
         public = {} if asks.new_deck else table.public
         return table._replace(public=public).happen(table.api.Shuffled(asks.pile, asks.into))
 
+    # Cards that one seat lays in an order of its own; openly by the rule where it is away (deck 6.16).
+    def check_arrange(self, place: Place, seat: int, pay: Any) -> tuple[Any, int]:
+        pile = [self.deal.cards[slot][:2] for slot in self.asks.slots]
+        said = lp(self.said(place, seat, "arrange"), self.deal.sid, len(pile))
+        return check_shuffle(said, self.deal.joint, pile, pay.data), 1
+
+    def after_arrange(self, _: Place, found: Mapping[int, Any]) -> Table:
+        table, asks, cards, known = self.table, self.asks, self.deal.cards, dict(self.table.public)
+        if found:
+            (pile,) = found.values()
+            laid = {slot: Card(a, b, asks.pile) for slot, (a, b) in zip(asks.into, pile, strict=True)}
+        else:
+            order = table.api.order_of(asks, self.stood_in(asks.seat)[asks.seat])
+            places = dict(zip(asks.into, order, strict=True))
+            laid = {new: cards[old]._replace(pile=asks.pile) for new, old in places.items()}
+            known |= {new: known[old] for new, old in places.items() if old in known}
+        known = {slot: face for slot, face in known.items() if slot not in asks.slots}
+        table = table.with_deal(cards={**self.deal.without(asks.slots).cards, **laid})
+        return table._replace(public=known).happen(table.api.Shuffled(asks.pile, asks.into))
+
     # Shares of cards, in the clear, sealed for a viewer, or lent for who is missing (deck 6.7, 6.13).
     def check_shares(self, place: Place, seat: int, pay: Any) -> tuple[Any, int]:
         clear, sealed, lent = self.plan[seat]
@@ -768,13 +791,39 @@ class Step(fixed("Step", "kind table actors asks plan is_quiet is_ahead", defaul
         return action, int(bool(closed))
 
     def after_move(self, _: Place, found: Mapping[int, Any]) -> Table:
-        ((seat, action),) = found.items()
-        deal = self.deal.without(slot for slot, _ in action.opens)
-        return self.table._replace(deal=deal).happen(self.table.api.Moved(seat, action))
+        table = self.table
+        for seat, action in sorted(found.items()):
+            deal = table.deal.without(slot for slot, _ in action.opens)
+            table = table._replace(deal=deal).happen(table.api.Moved(seat, action))
+        return table
 
     def after_stand_in(self, place: Place, _: Mapping[int, Any]) -> Table:
-        state, table = self.table.state, self.table
-        return self.after_move(place, {state.needs[0].seat: table.game.stand_in(state, table.public)})
+        return self.after_move(place, self.stood_in(self.table.state.needs[0].seat))
+
+    def stood_in(self, *seats: int) -> dict[int, Any]:
+        table = self.table
+        return {seat: table.game.stand_in(table.state, table.public, seat) for seat in seats}
+
+    # A choice of several seats at once: committed to, and then opened (net 5.12).
+    def check_choose(self, _: Place, __: int, pay: Any) -> tuple[Any, int]:
+        return fields(pay.data, (32, 1))[0][0], 0
+
+    def after_choose(self, place: Place, found: Mapping[int, Any]) -> Table:
+        return self.table._replace(choices=(place, dict(found)))
+
+    def check_reveal(self, place: Place, seat: int, pay: Any) -> tuple[Any, int]:
+        at, made = self.table.choices
+        ((blind,),) = fields(pay.more, (32, 1))
+        said = lp(self.table.id, at.k, at.prev, seat, pay.text, blind)
+        need(made[seat] == blake("shoal1-choice", said), "another choice than was committed to (net 5.12)")
+        return self.check_move(place, seat, pay)
+
+    def after_reveal(self, place: Place, found: Mapping[int, Any]) -> Table:
+        others = (seat for seat in self.asks if seat not in found)
+        table = self.after_move(place, {**found, **self.stood_in(*others)})
+        for left in table.leaving:
+            table = table.happen(left) if table.state.needs else table
+        return table._replace(choices=(), leaving=())
 
     # The last shares of who leaves, with which the lock comes off each card: B := B - D (deck 6.9).
     def check_part(self, _: Place, __: int, pay: Any) -> tuple[Any, int]:
@@ -803,7 +852,7 @@ class Step(fixed("Step", "kind table actors asks plan is_quiet is_ahead", defaul
 
 
 # -- 6 what is due (deck 6.0, 6.3, 6.14) -------------------------------------------------------------------
-def due(table: Table) -> Step:  # noqa: C901, PLR0911
+def due(table: Table) -> Step:  # noqa: C901, PLR0911, PLR0912
     """The next step; it may need nobody."""
     api, deal = table.api, table.deal
     if not table.state.needs or table.is_ended:
@@ -814,13 +863,21 @@ def due(table: Table) -> Step:  # noqa: C901, PLR0911
     if deal.remix:
         slots = deal.remix[0]
         return mix_step(table, api.Shuffle(deal.cards[slots[0]].pile, (), slots, slots), is_quiet=True)
-    if isinstance(first, api.Turn):
-        if first.seat in table.seats:
-            return Step("move", table, (first.seat,))
+    if seats := api.choosers(table.state):
+        leaving = [left.seat for left in table.leaving]
+        seats = tuple(seat for seat in seats if seat not in leaving)
         # Of an empty seat first all closed cards are opened, then the rule plays (deck 6.9).
-        closed = tuple(s for s in table.state.hand(first.seat) if s in deal.cards and s not in table.public)
-        step = share_step(table, [api.Show(closed, None)]) if closed else Step("stand_in", table, ())
-        return step._replace(asks=())
+        held = sorted(s for seat in seats if seat not in table.seats for s in table.state.hand(seat))
+        if closed := tuple(s for s in held if s in deal.cards and s not in table.public):
+            return share_step(table, [api.Show(closed, None)])._replace(asks=())
+        there = tuple(seat for seat in seats if seat in table.seats)
+        if isinstance(first, api.Arrange):
+            return Step("arrange", table, there, first)
+        if isinstance(first, api.Turn):
+            return Step("move" if there else "stand_in", table, there)
+        if not table.choices:
+            return Step("choose", table, there)
+        return Step("reveal", table, tuple(seat for seat in there if seat in table.choices[1]), seats)
     is_of_others = bool(deal.sid) and {*deal.keys} != {*table.seats}
     if isinstance(first, api.Shuffle) and first.new_deck and (deal.dealt or is_of_others):
         deal, *rest = table.ahead or (Deal(table.unused),)
@@ -984,6 +1041,7 @@ def changed(table: Table, view: View) -> Table:
     if view.choice == END:
         others = tuple(seat for seat in range(len(table.state.standing().ranks)) if seat not in act)
         forfeits = others if view.is_half and table.half == 2 else ()
+        table = left_out(table._replace(choices=()), (), view.why)
         return table._replace(seats=view.act, is_ended=True, forfeits=forfeits)
     missing = tuple(sorted({*table.seats, *table.stand_ins} - act))
     need(view.choice != GO_ON or {*missing} <= {*table.stand_ins}, "seats are missing (net 5.6)")
@@ -991,17 +1049,26 @@ def changed(table: Table, view: View) -> Table:
         return table
     after = table._replace(seats=view.act, stand_ins=missing)
     if view.choice == LEAVE_OUT:
-        for seat in missing:
-            if after.state.needs:
-                try:
-                    after = after.happen(table.api.Left(seat, "left" if view.why == LEFT else "gone"))
-                except table.errors.NotLegal as why:
-                    raise Wrong(f"the rules refuse it: {why}") from why
-        after = after._replace(stand_ins=())
+        after = left_out(after, missing, view.why)._replace(stand_ins=())
     deal = deal_after(table, after, view)
     is_same = after.is_asking(table.api.Roll) and deal.sid == table.deal.sid and not deal.parting
     drawn_at, unused = table.drawn_at if is_same else None, max(table.unused, deal.number + 1)
     return after._replace(deal=deal, ahead=(), unused=unused, drawn_at=drawn_at)
+
+
+def left_out(table: Table, seats: tuple[int, ...], why: int) -> Table:
+    """The table when seats leave; where commitments stay to be opened, they leave then (net 5.12)."""
+    left = (table.api.Left(seat, "left" if why == LEFT else "gone") for seat in seats)
+    after, leaving = table, (*table.leaving, *left)
+    for each in leaving:
+        if after.state.needs:
+            try:
+                after = after.happen(each)
+            except table.errors.NotLegal as refused:
+                raise Wrong(f"the rules refuse it: {refused}") from refused
+    if table.choices and after.is_asking(table.api.Choose):
+        return table._replace(leaving=leaving)
+    return after._replace(choices=(), leaving=())
 
 
 def deal_after(before: Table, after: Table, view: View) -> Deal:

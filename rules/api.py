@@ -6,9 +6,10 @@ slots and public faces only, so it is the same value on every peer; what one sea
 number: it says in `needs` what must happen next, and whoever drives it (the table between
 peers, a local driver with all faces, the replay of a record) answers with an `Event`.
 
-One round of driving is: look at `needs`; answer all of it (`Turn`: one `Moved`; `Shuffle`: one
-`Shuffled`; `Roll`: one `Rolled`; `Show`s: one `Shown` each, in the order asked); take `after`
-of each event; look again. Empty `needs` means that the game is over and `outcome` is there.
+One round of driving is: look at `needs`; answer all of it (`Turn`: one `Moved`; `Choose`: one
+`Moved` of each of its seats; `Shuffle`: one `Shuffled`; `Roll`: one `Rolled`; `Show`s: one `Shown`
+each, in the order asked); take `after` of each event; look again. Empty `needs` means that the game
+is over and `outcome` is there.
 """
 
 from __future__ import annotations
@@ -53,6 +54,20 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True)
+class Choose:
+    """Each of `seats` (rising) chooses one of its actions, and nobody sees another's before all have chosen.
+    Always the only need of its state.
+
+    All choose in this state: `actions` and `check` are asked for each of the seats here. Then their `Moved`
+    follow in the order of seats, and at last `Left` of those who have gone meanwhile. After each of them the
+    state needs the `Choose` of the rest, whose actions are what they were; those states are passed through
+    at once, and no player chooses in one.
+    """
+
+    seats: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Shuffle:
     """All seats shuffle one pile together. Always the only need of its state.
 
@@ -67,6 +82,22 @@ class Shuffle:
     slots: tuple[Slot, ...]
     into: tuple[Slot, ...]
     new_deck: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Arrange:
+    """`seat` lays hidden components in an order of its choice that nobody else sees. Always the only need.
+
+    They lie, in that order, in the fresh slots `into`; the slots arranged are gone. What the seat knew of
+    them it knows of where they lie now, and nobody else knows anything: whoever holds them is shown them
+    (again). Its `actions` are `Arrangement`s, for which `check` answers a `Moved`; what happens is
+    `Shuffled`, which tells no order, and no `Moved` of it ever does.
+    """
+
+    seat: Seat
+    pile: str
+    slots: tuple[Slot, ...]
+    into: tuple[Slot, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,14 +122,14 @@ class Roll:
     purpose: str
 
 
-Need: TypeAlias = Turn | Shuffle | Show | Roll
+Need: TypeAlias = Turn | Choose | Arrange | Shuffle | Show | Roll
 
 
 # -- what happens ---------------------------------------------------------------------------
 
 
 class Action(Protocol):
-    """What a seat may choose on its turn. A frozen value; `str()` is its canonical text."""
+    """An action that a seat may choose. A frozen value; `str()` is its canonical text."""
 
     @property
     def opens(self) -> tuple[tuple[Slot, Face], ...]:
@@ -108,9 +139,17 @@ class Action(Protocol):
         """
 
 
+class Arrangement(Action, Protocol):
+    """An order that a seat may choose for an `Arrange`. It opens nothing; its text is sent to nobody."""
+
+    @property
+    def order(self) -> tuple[Slot, ...]:
+        """All slots of the `Arrange`, as they are to lie in `into`."""
+
+
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """A seat took its turn. The faces that the action opens are proven before the rules see it."""
+    """A seat has chosen. The faces that the action opens are proven before the rules see it."""
 
     seat: Seat
     action: Action
@@ -118,7 +157,7 @@ class Moved:
 
 @dataclass(frozen=True, slots=True)
 class Shuffled:
-    """The shuffle that was asked for is done: `slots` is its `into`."""
+    """The shuffle or the arrangement that was asked for is done: `slots` is its `into`."""
 
     pile: str
     slots: tuple[Slot, ...]
@@ -206,7 +245,7 @@ class State(ABC):
 
     @abstractmethod
     def actions(self, seat: Seat, known: Known) -> tuple[Action, ...]:
-        """The legal actions of `seat` in a stable order, given what it knows; () off its turn."""
+        """The legal actions of `seat` in a stable order, given what it knows; () if it is not to choose."""
 
     @abstractmethod
     def check(self, event: Event, known: Known = NOTHING_KNOWN) -> None:
@@ -267,7 +306,7 @@ class Scratch(ABC):
     __slots__ = ()
 
     turn: Seat
-    """Whose turn it is; meaningless when `over`."""
+    """Who is to choose; of several the first that has not. Meaningless when `over`."""
     over: bool
 
     @property
@@ -421,16 +460,18 @@ class Game(ABC):
         `rules.driver.LocalTable` does, draw for draw.
         """
 
-    def stand_in(self, state: State, known: Known) -> Action:
-        """What is played on the turn that is due while its seat is empty: one of its legal actions.
+    def stand_in(self, state: State, known: Known, seat: Seat) -> Action:
+        """The action that is played for a seat that is to choose and is empty: one of its legal actions.
 
         Every program works it out for itself, so it must come out alike on all of them: from the
         position and from the faces of the seat's own hand in `known`, which were opened to everybody
         before, and from nothing else; by whole numbers, without chance or the order of a set. It should
         be sensible, it must bring any game to its end, and it takes milliseconds.
-        Raises `ValueError` where no turn is due. This plain rule is the first legal action.
+        Raises `ValueError` where the seat is not to choose. This plain rule is the first legal action.
         """
-        return state.actions(seat_on_turn(state), known)[0]
+        if seat not in choosers(state):
+            raise ValueError("no turn of this seat is due")
+        return state.actions(seat, known)[0]
 
     def parse_state(self, text: str) -> State:
         """The position with that canonical text; raises `BadText`, also for another spelling."""
@@ -465,6 +506,26 @@ def seat_on_turn(state: State) -> Seat:
     if not needs or not isinstance(needs[0], Turn):
         raise ValueError("no turn is due")
     return needs[0].seat
+
+
+def choosers(state: State) -> tuple[Seat, ...]:
+    """The seats that are to choose now, rising: that on turn, or all of a `Choose`; () for nobody."""
+    match state.needs:
+        case (Turn(seat),):
+            return (seat,)
+        case (Choose(seats),):
+            return seats
+        case (Arrange(seat=seat),):
+            return (seat,)
+    return ()
+
+
+def order_of(need: Arrange, action: Action) -> tuple[Slot, ...]:
+    """The order that an action chooses; raises `NotLegal` for one that is none of these slots."""
+    order: tuple[Slot, ...] = getattr(action, "order", ())
+    if sorted(order) != sorted(need.slots) or action.opens:
+        raise NotLegal("no-order", rule="", text="That is no order of these cards.")
+    return order
 
 
 def opened(event: Event) -> tuple[tuple[Slot, Face], ...]:

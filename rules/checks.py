@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from rules.api import (
     EVERYONE,
+    Arrange,
     Event,
     Face,
     Left,
@@ -36,6 +37,12 @@ def check_turn(event: Moved, turn: Seat | None, *, rule: str) -> None:
         raise NotLegal("not-your-turn", rule=rule, text="It is not your turn.")
 
 
+def check_choice(event: Moved, seats: Sequence[Seat], *, rule: str) -> None:
+    """Raise `NotLegal` unless the mover is one of `seats`, which choose at once."""
+    if type(event.seat) is not int or event.seat not in seats:
+        raise NotLegal("not-your-choice", rule=rule, text="There is nothing for you to choose now.")
+
+
 def check_leaving(event: Left, seats_in: Sequence[Seat], *, rule: str) -> None:
     """Raise `NotLegal` unless one of `seats_in` leaves; nobody is in once a game is over."""
     if type(event.seat) is not int or event.seat not in seats_in or event.why not in ("left", "gone"):
@@ -60,7 +67,7 @@ def _answers(event: Event, need: Need) -> bool:
     match event, need:
         case Rolled(value), Roll(sides):
             return type(value) is int and 0 <= value < sides
-        case Shuffled(pile, slots), Shuffle():
+        case Shuffled(pile, slots), Shuffle() | Arrange():
             return pile == need.pile and slots == need.into
         case Shown(slots, to, faces), Show():
             if slots != need.slots or to != need.to:

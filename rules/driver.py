@@ -10,6 +10,8 @@ from __future__ import annotations
 from rules.api import (
     EVERYONE,
     Action,
+    Arrange,
+    Choose,
     Event,
     Face,
     Left,
@@ -28,14 +30,17 @@ from rules.api import (
     State,
     Turn,
     View,
+    choosers,
+    order_of,
 )
 
 
 class LocalTable:
     """A running game with everything known to the driver and to each seat only its own part.
 
-    After construction and after every `play` it has answered all chance: either it is some
-    seat's turn or the game is over.
+    After construction and after every `play` it has answered all chance: either some seat is to
+    choose or the game is over. Where several choose at once they do one after the other, by seats,
+    and each sees the position as it was before the first of them.
     """
 
     def __init__(self, state: State, seats: int, rng: Rng) -> None:
@@ -45,13 +50,14 @@ class LocalTable:
         self.known: tuple[dict[Slot, Face], ...] = tuple({} for _ in range(seats))
         self.public: dict[Slot, Face] = {}
         self._rng = rng
+        self._asked: State | None = None
+        self._opened: tuple[tuple[Slot, Face], ...] = ()
         self._advance()
 
     @property
     def turn(self) -> Seat | None:
-        """Whose turn it is; None when the game is over."""
-        needs = self.state.needs
-        return needs[0].seat if needs and isinstance(needs[0], Turn) else None
+        """Who is to choose, of several the first that has not; None when the game is over."""
+        return next(iter(choosers(self.state)), None)
 
     @property
     def outcome(self) -> Outcome | None:
@@ -60,7 +66,7 @@ class LocalTable:
 
     def view(self, seat: Seat | None) -> View:
         """What `seat` (None: a spectator) may see now."""
-        return View(self.state, seat, dict(self.public if seat is None else self.known[seat]))
+        return View(self._asked or self.state, seat, dict(self.public if seat is None else self.known[seat]))
 
     def actions(self) -> tuple[Action, ...]:
         """The legal actions of the seat to move; () when over."""
@@ -71,20 +77,30 @@ class LocalTable:
         seat = self.turn
         if seat is None:
             raise ValueError("the game is over")
-        self.state.check(Moved(seat, action), self.known[seat])
+        if isinstance(need := self.state.needs[0], Arrange):
+            self.state.check(Moved(seat, action), self.known[seat])
+            self._arrange(need, order_of(need, action))
+            self._advance()
+            return
+        asked, is_last = self._asked or self.state, len(choosers(self.state)) == 1
+        asked.check(Moved(seat, action), self.known[seat])
         self._happen(Moved(seat, action))
-        for slot, face in action.opens:
-            self._learn(slot, face, EVERYONE)
+        self._asked = None if is_last else asked
+        self._opened += action.opens
+        if is_last:
+            opened, self._opened = self._opened, ()
+            for slot, face in opened:
+                self._learn(slot, face, EVERYONE)
         self._advance()
 
     def leave(self, seat: Seat, why: str) -> None:
         """Let a seat leave the table for good."""
-        self.state = self.state.after(event := Left(seat, why))
+        self.state, self._asked, self._opened = self.state.after(event := Left(seat, why)), None, ()
         self.events.append(event)
         self._advance()
 
     def _advance(self) -> None:
-        while (needs := self.state.needs) and not isinstance(needs[0], Turn):
+        while (needs := self.state.needs) and not choosers(self.state):
             for need in needs:
                 self._happen(self._answer(need))
 
@@ -103,8 +119,17 @@ class LocalTable:
                 for slot, face in zip(slots, shown, strict=True):
                     self._learn(slot, face, to)
                 return Shown(slots, to, shown if to is EVERYONE else None)
-            case Turn():
+            case Turn() | Choose() | Arrange():
                 raise TypeError(f"nobody but a player can answer {need}")
+
+    def _arrange(self, need: Arrange, order: tuple[Slot, ...]) -> None:
+        faces, known = dict(self.faces), dict(self.known[need.seat])
+        self._forget(need.slots)
+        for old, new in zip(order, need.into, strict=True):
+            self.faces[new] = faces[old]
+            if old in known:
+                self.known[need.seat][new] = known[old]
+        self._happen(Shuffled(need.pile, need.into))
 
     def _happen(self, event: Event) -> None:
         self.state = self.state.after(event)

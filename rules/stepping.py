@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from rules.api import (
     EVERYONE,
     Action,
+    Arrange,
     Event,
     Face,
     Known,
@@ -26,7 +27,8 @@ from rules.api import (
     Shuffled,
     Slot,
     State,
-    Turn,
+    choosers,
+    order_of,
 )
 
 
@@ -54,7 +56,13 @@ class SteppingScratch(Scratch):
 
     def play(self, move: int) -> None:
         """Make a move."""
-        self._state = self._state.after(Moved(self.turn, self.action(move)))
+        need, action = self._state.needs[0], self.action(move)
+        if isinstance(need, Arrange):
+            faces = [self._faces.pop(slot) for slot in order_of(need, action)]
+            self._faces.update(zip(need.into, faces, strict=True))
+            self._state = self._state.after(Shuffled(need.pile, need.into))
+        else:
+            self._state = self._state.after(Moved(self.turn, action))
         self._advance()
 
     def clone(self) -> SteppingScratch:
@@ -78,12 +86,12 @@ class SteppingScratch(Scratch):
         return () if self.over else self._state.actions(self.turn, self._faces)
 
     def _advance(self) -> None:
-        while (needs := self._state.needs) and not isinstance(needs[0], Turn):
+        while (needs := self._state.needs) and not (waiting := choosers(self._state)):
             for need in needs:
                 self._state = self._state.after(self._answer(need))
         self.over = not needs
-        if needs and isinstance(needs[0], Turn):
-            self.turn = needs[0].seat
+        if needs:
+            self.turn = waiting[0]
 
     def _answer(self, need: Need) -> Event:
         """As `rules.driver.LocalTable` answers, draw for draw."""

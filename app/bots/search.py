@@ -3,9 +3,10 @@
 Full positions are drawn that fit what the seat knows. In each of them every candidate is played, and
 then all seats play on as sensible players do, to the end of the round (or as far as the game's plan
 says), with the same dice for all candidates. Half of the candidates go, the rest are tried in further
-worlds, and so on. In the end the move that the game's own policy would make stands, unless another is
-better by more standard errors than chance would give: a search of a few milliseconds is noisy, and
-should not play below the policy it refines. What it is worth in a game is measured, not promised.
+worlds, and so on. What others choose at the same time is drawn with the world. In the end the move
+that the game's own policy would make stands, unless another is better by more standard errors than
+chance would give: a search of a few milliseconds is noisy, and should not play below the policy it
+refines. What it is worth in a game is measured, not promised.
 """
 
 from __future__ import annotations
@@ -202,6 +203,8 @@ class Searcher:
                 seed = rng.randrange(1 << 48)
                 dice.seed(seed)
                 start = self.game.scratch(state, faces, rng=dice)
+                while start.turn != seat:  # others choose at the same time, unseen: anything that is sensible
+                    start.play(start.likely(dice))
                 before = start.scores()[seat]
                 if not tried:
                     moves = {start.action(move): move for move in start.actions()}

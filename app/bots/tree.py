@@ -4,18 +4,21 @@ An information-set tree search (Cowling, Powley and Whitehouse 2012): each playo
 fits what the seat knows, goes down one tree for all worlds among the choices that are legal in this one, adds
 a choice to it, and is played on by `Scratch.likely`. A choice is taken as often as it promises, by UCB1
 among the playouts in which it was legal. With a tree of one move it is a flat Monte Carlo.
+
+What others choose at the same time as the player is drawn anew in each playout by `Scratch.likely`: a tree
+would let those who come later in it answer to what they cannot see. So it does for such choices further down.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from math import inf, log, sqrt
 from random import Random
 from typing import Final
 
 from app.bots.api import Budget, Weighed
-from rules.api import Action, Game, Outcome, Rng, Scratch, Seat, View
+from rules.api import Action, Game, Outcome, Rng, Scratch, Seat, View, choosers
 
 EXPLORE: Final = 0.7
 """How much a choice that was tried seldom is preferred, in parts of the best result."""
@@ -75,30 +78,40 @@ class TreeSearch:
         actions = view.actions()
         if len(actions) == 1:
             return Weighed(actions[0], 0.0, "There is no other choice.")
-        root, span = _Node(), _Span()
+        root, span, at_once = _Node(), _Span(), [seat == view.seat for seat in choosers(view.state)]
         worlds, dice, done = self.game.worlds(view), Random(), 0
         while done < self.playouts and not (done and budget.is_spent()):
             state, faces = worlds(rng)
             dice.seed(rng.randrange(1 << 48))
-            self._play_out(root, span, self.game.scratch(state, faces, rng=dice), dice)
+            scratch = self.game.scratch(state, faces, rng=dice)
+            self._play_out(root, span, scratch, dice, at_once)
             done += 1
         best = max(actions, key=lambda action: _rank(root.below.get(action)))
         node = root.below[best]
         return Weighed(best, node.playouts / done, f"It came out best in {done} games played on from here.")
 
-    def _play_out(self, root: _Node, span: _Span, scratch: Scratch, dice: Random) -> None:
-        """One playout, whose result is added to all choices in the tree that led to it."""
+    def _play_out(
+        self, root: _Node, span: _Span, scratch: Scratch, dice: Random, at_once: Sequence[bool]
+    ) -> None:
+        """One playout, whose result is added to all choices in the tree that led to it. First comes what is
+        chosen at once, the searcher's own by the tree."""
         last, moves, node, path = scratch.stage + self.stages, 0, root, list[tuple[_Node, Seat]]()
-        while len(path) < self.depth and not scratch.over and scratch.stage < last:
-            if len(offered := scratch.actions()) == 1 and path:
+        size = len(root.below)
+        for is_own in at_once:
+            if is_own:
+                move, node = _taken(root, scratch, span, dice)
+                path.append((node, scratch.turn))
+            scratch.play(move if is_own else scratch.likely(dice))
+        is_new = len(root.below) > size
+        while not is_new and len(path) < self.depth and not scratch.over and scratch.stage < last:
+            if len(offered := scratch.actions()) == 1:
                 scratch.play(offered[0])  # the tree need not remember what is forced
                 continue
             size = len(node.below)
             move, below = _taken(node, scratch, span, dice)
             path.append((below, scratch.turn))
             scratch.play(move)
-            if len(node.below) > size:
-                break
+            is_new = len(node.below) > size
             node = below
         while not scratch.over and scratch.stage < last and moves < MOVES_MOST:
             scratch.play(scratch.likely(dice))

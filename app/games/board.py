@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from app.games.narrator import listed
-from app.games.reason import ENDED
+from app.games.reason import CHOSEN, ENDED
 from app.games.scene import NOWHERE, Description, Kind, Piece, Plate, Scene, Sign, Token, Zone
-from rules.api import Action, Face, Outcome, Seat, Turn, View
+from rules.api import Action, Choose, Face, Outcome, Seat, View, choosers
 
 CHOICES_MOST = 12
 """Choices of one kind that the board names in a line of text."""
@@ -156,11 +156,24 @@ def winners(outcome: Outcome, names: Sequence[str], viewer: int | None) -> str:
 
 def held_status(view: View, names: Sequence[str]) -> str:
     """The status while nobody may choose though the rules have more to come: the game was ended early, or
-    somebody has gone and what lies closed is locked or shuffled anew. "" at any other time."""
+    somebody has gone and what lies closed is locked or shuffled anew, or all have chosen at once. "" at any
+    other time."""
     if view.is_ended:
         return ENDED.text
-    turn = next((need for need in view.state.needs if isinstance(need, Turn)), None)
-    if not view.is_held or turn is None:
+    seats = choosers(view.state)
+    if not view.is_held or not seats:
         return ""
-    whose = "your" if turn.seat == view.seat else f"{names[turn.seat]}'s"
+    if isinstance(view.state.needs[0], Choose):
+        return CHOSEN.text
+    whose = "your" if seats[0] == view.seat else f"{names[seats[0]]}'s"
     return f"What lies closed is made ready anew first. Then it is {whose} turn."
+
+
+def chosen_text(waiting: Sequence[int], names: Sequence[str]) -> str:
+    """The status of a player who has chosen, while these seats that choose at the same time have not."""
+    return f"You have chosen. Waiting for {listed([names[seat] for seat in waiting])}."
+
+
+def waiting_for(view: View, names: Sequence[str]) -> str:
+    """The players other than the viewer who are to choose now: "Lisa and Toby"; "" for nobody."""
+    return listed([names[seat] for seat in choosers(view.state) if seat != view.seat])

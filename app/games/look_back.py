@@ -16,7 +16,7 @@ from app.bots.api import Appraised, Judging
 from app.games.board import counted
 from app.games.entry import GameEntry
 from app.games.policies import strongest
-from rules.api import EVERYONE, Action, Event, Face, Moved, Seat, Shown, Slot, View, opened
+from rules.api import EVERYONE, Action, Event, Face, Moved, Seat, Shown, Slot, View, choosers, opened
 
 CERTAIN: Final = 3.0
 """Standard errors from which on a cost is told: many, for of a hundred choices each is held against its best
@@ -158,12 +158,16 @@ def _turns(game: GamePlayed, seat: Seat) -> tuple[list[list[_Choice]], int]:
 
 
 def _moments(game: GamePlayed, seat: Seat) -> Iterator[tuple[int, View, Moved]]:
-    """Every move, and what the seat saw just before."""
+    """Every move, and the seat's view when it was chosen: of several at once that before the first."""
     state = game.entry.rules.start(len(game.names), game.options)
     known: dict[Slot, Face] = {}
+    asked: View | None = None
     for at, event in enumerate(game.events):
         if isinstance(event, Moved):
-            yield at, View(state, seat, dict(known)), event
+            asked = asked or View(state, seat, dict(known))
+            yield at, asked, event
+        if not isinstance(event, Moved) or len(choosers(state)) == 1:
+            asked = None
         if isinstance(event, Shown) and (event.to is EVERYONE or seat in event.to):
             known.update({slot: game.faces[slot] for slot in event.slots if slot in game.faces})
         known.update(opened(event))

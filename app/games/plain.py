@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from app.games.board import counted
 from app.games.narrator import cast_of, left_line, result_lines, sentence
 from app.games.scene import Say
-from rules.api import Event, Game, Left, Moved, Seat, State, View
+from rules.api import Arrange, Event, Game, Left, Moved, Seat, State, View
 
 
 def plain_narrator(
@@ -21,6 +21,8 @@ def plain_narrator(
         lines = (sentence(cast.does(event.seat, say(mover, event.action, names).verb)),)
     elif isinstance(event, Left):
         lines = (left_line(event, cast),)
+    elif isinstance(need := before.state.needs[0], Arrange):
+        lines = (sentence(cast.does(need.seat, "lay cards in an order that nobody else sees")),)
     if outcome is None or before.state.outcome() is not None:
         return lines
     return (*lines, "The game is over.", *result_lines(outcome, cast))

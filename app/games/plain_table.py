@@ -15,7 +15,7 @@ from functools import cache
 from itertools import permutations
 from typing import Final, TypeAlias, cast, get_args, get_origin, get_type_hints
 
-from app.games.board import held_status
+from app.games.board import held_status, waiting_for
 from app.games.scene import (
     NOWHERE,
     Closed,
@@ -35,7 +35,7 @@ from app.games.scene import (
     choice_at,
     seat_at,
 )
-from rules.api import Action, Face, Game, Roll, Seat, Shuffle, Slot, State, Turn, View
+from rules.api import Action, Face, Game, Roll, Seat, Shuffle, Slot, State, Turn, View, choosers
 
 FACTS_MOST: Final = 8
 """Facts that are told of a position."""
@@ -63,10 +63,8 @@ def plain_scene(game: Game, face_name: FaceName, view: View, names: Sequence[str
     """The table: what the fields of the position say, and the hands."""
     found = _Found(game, face_name, view, names)
     found.look_into(view.state, _DEEP)
-    turn = next((need.seat for need in view.state.needs if isinstance(need, Turn)), None)
-    plates = tuple(
-        found.plate(Seat(seat), is_turn=seat == turn and not view.is_held) for seat in range(len(names))
-    )
+    due = () if view.is_held else choosers(view.state)
+    plates = tuple(found.plate(Seat(seat), is_turn=seat in due) for seat in range(len(names)))
     facts = tuple(Piece(NOWHERE, fact) for fact in found.facts[:FACTS_MOST])
     about = (Zone("facts", "The game", Kind.FACTS, facts),) if facts else ()
     return Scene(_status(view, names), (*found.zones, *about, *found.own_hand()), plates)
@@ -293,8 +291,10 @@ def _status(view: View, names: Sequence[str]) -> str:
     need = needs[0]
     if held := held_status(view, names):
         return held
-    if isinstance(need, Turn):
-        return "Your turn." if need.seat == view.seat else f"Waiting for {names[need.seat]}."
+    if view.seat in choosers(view.state):
+        return "Your turn." if isinstance(need, Turn) else "Choose: nobody sees it before all have chosen."
+    if waiting := waiting_for(view, names):
+        return f"Waiting for {waiting}."
     if isinstance(need, Shuffle):
         return "The cards are being shuffled."
     return "Everybody draws a number together." if isinstance(need, Roll) else "The cards are being dealt."

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.api import Action, Moved, View, refusal
+from rules.api import Action, Choose, Moved, View, refusal
 from rules.errors import NotLegal
 
 
@@ -21,6 +21,7 @@ class Reason:
 
 WATCHING = Reason("Spectators do not play.")
 HELD = Reason("What lies closed is made ready anew first: then you can choose.")
+CHOSEN = Reason("The choices are opened when everybody has chosen.")
 ENDED = Reason("The game is over: it was ended before its end.")
 
 
@@ -38,4 +39,7 @@ def why_not(view: View, action: Action) -> Reason | None:
 
 def held_reason(view: View) -> Reason | None:
     """Why nobody may choose now though the rules have more to come; None if that is not so."""
-    return ENDED if view.is_ended else HELD if view.is_held else None
+    if not view.is_held:
+        return ENDED if view.is_ended else None
+    is_choice = any(isinstance(need, Choose) for need in view.state.needs)
+    return ENDED if view.is_ended else CHOSEN if is_choice else HELD

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from rules.api import Action, Event, Moved, Turn, View, opened, refusal
+from rules.api import Action, Arrange, Event, Moved, Shuffled, Turn, View, opened, refusal
 
 DROPPED = "The table has changed: your planned steps are no longer possible."
 
@@ -25,8 +25,8 @@ def foreseen(view: View, steps: Sequence[Action]) -> View | None:
         return view
     state, known = view.state, dict(view.known)
     for action in steps:
-        if view.seat is None or view.is_held:
-            return None
+        if view.seat is None or view.is_held or isinstance(state.needs[0], Arrange):
+            return None  # an order of cards is told to nobody: only the game knows where they lie then
         event = Moved(view.seat, action)
         if refusal(state, event, known) is not None:
             return None
@@ -98,6 +98,8 @@ class Plan:
             elif isinstance(event, Moved) and event.seat == view.seat and self.going:
                 self.drop()  # another has moved for this seat, which was away or too late
                 return view, (), False
+            if isinstance(event, Shuffled) and self.going and hasattr(self.going[0], "order"):
+                self.going = self.going[1:]  # of an arrangement the game tells this much
             new.append(event)
         if not self.shown:
             return view, tuple(new), True

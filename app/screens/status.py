@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 
-from app.games.board import counted
+from app.games.board import chosen_text, counted
 from app.messages import RecordSaved, StepKind, Working
 from rules.api import Outcome
 
@@ -19,6 +19,7 @@ WORK = {
     StepKind.MIX: "Shuffling",
     StepKind.SHARES: "Dealing",
     StepKind.COIN: "Drawing a number together",
+    StepKind.REVEAL: "Opening what everybody has chosen",
     StepKind.OVER: "Closing the table",
 }
 
@@ -67,6 +68,8 @@ def planned_text(steps: int, brings: str = "") -> str:
 
 def sent_text(working: Working, names: tuple[str, ...]) -> str:
     """Where the own choice is."""
+    if working.step is StepKind.CHOOSE and working.missing:
+        return chosen_text(working.missing, names)
     if not working.unconfirmed:
         return "Your choice is on its way."
     return f"Waiting for {_those(working.unconfirmed, names)} to confirm."
@@ -81,7 +84,7 @@ def disputed_text(working: Working, names: tuple[str, ...]) -> str:
 
 def deck_text(working: Working, names: tuple[str, ...]) -> str:
     """The deck's work in words: what, how much of it is proven, who is awaited; "" while it rests."""
-    if working.step is StepKind.MOVE:
+    if working.step.is_for_people:
         return ""
     text = WORK[working.step]
     if working.entries:

@@ -129,6 +129,8 @@ class TableModel:
     _seen: list[Advanced] = field(default_factory=list)
     _happened: str = ""
     _sent: int | None = None
+    is_resting: bool = False
+    """True while the table shows that the player has chosen and others have not."""
     advice: str = ""
     """The hint that was asked for, until the own move; "" for none."""
     advised: tuple[Token, ...] = ()
@@ -237,8 +239,13 @@ class TableModel:
 
     @property
     def is_on_its_way(self) -> bool:
-        """Whether the own choice has been told, and the game has not gone on since."""
-        return self._sent is not None or bool(self.plan.going)
+        """True if the own choice has been told, and the game has not gone on since."""
+        return self._sent is not None or bool(self.plan.going) or self._has_chosen
+
+    @property
+    def _has_chosen(self) -> bool:
+        """True if others are still to choose at the same time; also after a restart."""
+        return self.latest is not None and self.working.has_chosen(self.latest.view)
 
     @property
     def status(self) -> StatusLine:
@@ -351,6 +358,14 @@ class TableModel:
         if not is_kept:
             self._hint, self._is_refusal = DROPPED, False
         return replace(news, view=view, events=events)
+
+    def resting(self, news: Working) -> Advanced | None:
+        """The table to show while others that choose at the same time have not: nothing on it can be pressed.
+        None where that is not so, or shown already."""
+        if self.latest is None or not news.has_chosen(self.latest.view) or self.is_resting:
+            return None
+        self.is_resting = True
+        return Advanced(self.latest.k, replace(self.view or self.latest.view, is_held=True), ())
 
     @property
     def may_ask_hint(self) -> bool:
@@ -479,7 +494,7 @@ class TableModel:
 
     def _advanced(self, news: Advanced) -> str:
         self._seen = [*self._seen, news][-SEEN_MAX:]
-        self.latest, self.advice, self.advised = news, "", ()
+        self.latest, self.advice, self.advised, self.is_resting = news, "", (), False
         self._sent = self._sent if self.plan.going else None
         self._hint = self._hint if self._hint == DROPPED else ""
         self.absence.next_turn()

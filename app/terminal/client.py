@@ -17,7 +17,7 @@ from random import Random
 from textwrap import wrap
 
 from app import messages
-from app.games.board import board_lines
+from app.games.board import board_lines, chosen_text, waiting_for
 from app.games.chronicle import Chronicle
 from app.games.entry import GameEntry
 from app.games.hint import hint_of
@@ -37,7 +37,7 @@ from app.terminal.spectators import DOORS, NO_SPECTATORS, REMOVE, SpectatorTermi
 from app.terminal.spectators import HELP as WATCHING
 from net.wire.bodies import REACTIONS
 from net.wire.genesis import Watch
-from rules.api import Event, Moved, Seat, Turn, View, refusal
+from rules.api import Event, Moved, Seat, View, refusal
 from rules.errors import BadText
 
 PAST_LINES = 12
@@ -95,6 +95,7 @@ class TextClient:
     _missing: MissingWords | None = None
     _spectators: SpectatorTerminal = field(default_factory=SpectatorTerminal)
     _invitation: str = ""
+    _working: messages.Working | None = None
     _is_leaving: bool = False
     _is_over: bool = False
 
@@ -119,7 +120,9 @@ class TextClient:
             self._ask_again()
         if isinstance(news, messages.Advanced):
             return self._advanced(news)
-        if isinstance(news, BEFORE):
+        if isinstance(news, messages.Working):
+            self._works(news)
+        elif isinstance(news, BEFORE):
             self._lobby.show(news)
         else:
             self._tell(news)
@@ -232,7 +235,7 @@ class TextClient:
             decided = self._missing.meant(line, is_of_the_game=self._is_choice(line))
         if decided is not None:
             return (decided,) if isinstance(decided, str) else decided
-        if self.latest is None or not self.latest.view.actions():
+        if self.latest is None or self._has_chosen or not self.latest.view.actions():
             return (self._waiting() or "There is nothing to choose now; ? shows what can be typed.",)
         try:
             action = self.entry.terminal.meant(self.latest.view, line)
@@ -368,11 +371,25 @@ class TextClient:
         return () if self.info is None else policy_lines(self.info.policy, len(self.info.guests))
 
     def _waiting(self) -> str:
-        """Whose turn it is, if it is somebody else's."""
-        needs = self.latest.view.state.needs if self.latest is not None else ()
-        if needs and isinstance(needs[0], Turn) and self.info is not None and needs[0].seat != self.info.seat:
-            return f"Waiting for {self.names[needs[0].seat]}."
-        return ""
+        """Who is to choose, if it is somebody else."""
+        if self.latest is None:
+            return ""
+        if self._has_chosen and self._working is not None:
+            return chosen_text(self._working.missing, self.names)
+        waiting = waiting_for(self.latest.view, self.names)
+        return f"Waiting for {waiting}." if waiting else ""
+
+    def _works(self, news: messages.Working) -> None:
+        """Say once that the player has chosen and others have not."""
+        was_told, self._working = self._has_chosen, news
+        if self._has_chosen and not was_told:
+            self._write(self._waiting())
+
+    @property
+    def _has_chosen(self) -> bool:
+        """True if others are still to choose at the same time as the player, who has."""
+        working, latest = self._working, self.latest
+        return working is not None and latest is not None and working.has_chosen(latest.view)
 
     def _choices(self, word: str) -> tuple[str, ...]:
         """Every choice that begins with a word, the long way."""
@@ -408,7 +425,7 @@ class TextClient:
         self.out(BEGIN_HINT)
 
     def _advanced(self, news: messages.Advanced) -> messages.Order | None:
-        self.latest, self._refused = news, None
+        self.latest, self._refused, self._working = news, None, None
         self._is_over = self._is_over or not news.view.state.needs
         if self._missing is not None:
             self._missing.absences.next_turn()
@@ -434,7 +451,8 @@ class TextClient:
 
     def _ask_again(self) -> None:
         """The prompt once more, where what was printed has gone over it."""
-        if self.latest is not None and self.latest.view.actions() and not self._is_over:
+        is_ours = self.latest is not None and self.latest.view.actions() and not self._has_chosen
+        if is_ours and not self._is_over:
             self.ask()
 
     def _ask(self, view: View) -> None:

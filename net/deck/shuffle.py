@@ -27,15 +27,23 @@ def shuffle_bytes(n: int) -> int:
     return n * CIPHER_BYTES + proof_bytes(n)
 
 
-def make_shuffle(ctx: bytes, keys: Keys, pile: CheckedPile, randomness: Randomness) -> bytes:
-    """Shuffle 2..200 components; the message is the shuffled pile (66 bytes each), then the proof.
+def make_shuffle(
+    ctx: bytes,
+    keys: Keys,
+    pile: CheckedPile,
+    randomness: Randomness,
+    order: Sequence[int] | None = None,
+) -> bytes:
+    """Shuffle 2..200 components, in a random order where none is given.
+
+    The message is the shuffled pile (66 bytes each), then the proof.
 
     `ctx` must name the place in the log, the seat and the pile: the proof holds for it alone. What was
     made is checked as any other's before it is given away, so that a computer with a faulty memory
     raises `LocalError` and does not make a cheat of its owner.
     """
     n = _checked_size(pile)
-    order = permutation(n, randomness)
+    order = permutation(n, randomness) if order is None else order
     rho = [fresh_scalar(randomness) for _ in order]
     after = relocked(pile, keys.joint, order, rho)
     proof = prove(_statement(ctx, keys, pile, after), order, rho, randomness)

@@ -36,7 +36,7 @@ from net.seat.deal import Deal
 from net.seat.position import Position
 from net.seat.steps.part import is_own
 from net.wire.genesis import Half
-from rules.api import Left, Need, Roll, Seat, Show, Shuffle, Slot
+from rules.api import Choose, Left, Need, Roll, Seat, Show, Shuffle, Slot
 from rules.errors import NotLegal
 
 
@@ -50,7 +50,8 @@ def changed_seats(here: Position, view: TableView) -> Position:
     if view.choice is Choice.END:
         is_won = view.is_half and here.half is Half.WINS
         others = (seat for seat in range(len(here.state.standing().ranks)) if seat not in view.act)
-        return replace(here, seats=view.act, is_ended=True, forfeits=tuple(others) if is_won else ())
+        rest = _left(replace(here, choices=None), (), view.why)  # who has been left out is no longer there
+        return replace(rest, seats=view.act, is_ended=True, forfeits=tuple(others) if is_won else ())
     missing = tuple(sorted({*here.seats, *here.stand_ins} - {*view.act}))
     if view.choice is Choice.GO_ON and not {*missing} <= {*here.stand_ins}:
         raise NoView("choice", "seats are missing, and nobody has said what becomes of them")
@@ -60,7 +61,8 @@ def changed_seats(here: Position, view: TableView) -> Position:
         rest = replace(_left(here, missing, view.why), stand_ins=())
     else:
         rest = replace(here, stand_ins=missing)
-    rest = replace(rest, seats=view.act, kept_out=tuple(sorted({*here.kept_out} - {*view.act})))
+    kept_out, sat_out = (tuple(sorted({*kept} - {*view.act})) for kept in (here.kept_out, here.sat_out))
+    rest = replace(rest, seats=view.act, kept_out=kept_out, sat_out=sat_out)
     deal = _deal(here, rest, view)
     rest = replace(rest, deal=deal, ahead=(), unused=max(here.unused, deal.number + 1))
     return rest if here.drawn_at is None else _drawn_on(here, rest)
@@ -82,14 +84,19 @@ def _is_drawing(here: Position) -> bool:
 
 
 def _left(here: Position, gone: tuple[int, ...], why: Why) -> Position:
-    """What the rules make of seats that are left out."""
+    """What the rules make of seats that are left out. Where several have chosen and will still have to, what
+    they have chosen stands: then the seats leave when it is open."""
+    leaving, after = here.leaving, here
+    leaving += tuple(Left(Seat(seat), "left" if why is Why.LEFT else "gone") for seat in gone)
     try:
-        for seat in gone:
-            if here.state.needs:
-                here = here.happen(Left(Seat(seat), "left" if why is Why.LEFT else "gone"))
+        for left in leaving:
+            if after.state.needs:
+                after = after.happen(left)
     except NotLegal as refusal:
         raise NoView("rules", refusal.text) from refusal
-    return here
+    if here.choices is not None and after.state.needs and isinstance(after.state.needs[0], Choose):
+        return replace(here, leaving=leaving)
+    return replace(after, choices=None, leaving=())
 
 
 def _deal(before: Position, after: Position, view: TableView) -> Deal:

@@ -13,8 +13,10 @@ from typing import Final
 
 from net.deck.keys import KeySecret, make_key
 from net.deck.leave import make_leave
+from net.deck.pile import CIPHER_BYTES
 from net.deck.sealed import open_sealed
 from net.deck.shares import CheckedShare, own_share
+from net.deck.shuffle import recall_shuffle
 from net.errors import LocalError
 from net.machine import Draft, Place
 from net.seat.ahead import numbers_ahead, step_ahead
@@ -23,12 +25,14 @@ from net.seat.payload import Payload, write_payload
 from net.seat.prover import Prover, Randomness
 from net.seat.replica import Replica
 from net.seat.step_kind import StepKind
+from net.seat.steps.arrange import Lay
+from net.seat.steps.choose import BLIND_BYTES, Conceal, Reveal
 from net.seat.steps.due import DeckStep, Over
 from net.seat.steps.keys import Commit, ceremony
 from net.seat.steps.move import Move
 from net.seat.steps.part import LeftBehind, Part, check_parting, is_own, parting_context, parting_slots
 from net.seat.steps.stand_in import StandIn
-from rules.api import NOTHING_KNOWN, Face, Known, Seat, Slot, Turn, View
+from rules.api import NOTHING_KNOWN, Action, Face, Known, Seat, Slot, View, choosers, order_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +44,10 @@ class Carried:
 
 
 NOTHING_CARRIED = Carried()
+CHOICE: Final = "choice"
+"""The name in the journal of what opens the own choice: its blind, and its text."""
+MEMORY: Final = "memory"
+"""The name in the journal of the faces of cards that this seat has arranged itself."""
 LEAVES_KEPT: Final = 8
 """What one seat has left behind at so many heights is kept."""
 
@@ -50,7 +58,11 @@ class Dealer:
     def __init__(self, seat: int, randomness: Randomness, secrets: Mapping[str, bytes]) -> None:
         self.seat = Seat(seat)
         self._randomness = randomness
-        self._keys = {name: KeySecret.from_bytes(data) for name, data in secrets.items()}
+        keys = {name: data for name, data in secrets.items() if name not in (CHOICE, MEMORY)}
+        self._keys = {name: KeySecret.from_bytes(data) for name, data in keys.items()}
+        self._choice = secrets.get(CHOICE, b"")
+        self._memory = _remembered(secrets.get(MEMORY, b""))
+        """The faces of cards that this seat has laid somewhere itself, by what lies there."""
         self._table = b""
         self._tidied: int | None = None
         self._public: Known = NOTHING_KNOWN
@@ -64,8 +76,10 @@ class Dealer:
 
     def answer(self, replica: Replica, place: Place) -> Draft:
         """My entry for a step of the deck that I am an actor of."""
-        if isinstance(replica.step, Move | StandIn | Over):
+        if isinstance(replica.step, Move | Conceal | Lay | StandIn | Over):
             raise LocalError(f"the deck has nothing to answer at step {replica.step.kind}")
+        if isinstance(replica.step, Reveal):
+            return Draft(write_payload(self._revealed(replica.step, place)))
         payload, secrets = self._made(replica.step, place)
         carried = self.prepare(replica, place)
         return Draft(write_payload(replace(payload, ahead=carried.payload)), (*secrets, *carried.secrets))
@@ -74,6 +88,33 @@ class Dealer:
         """What my entry of the round that is due is to carry for the next deal."""
         step = step_ahead(replica.step, self.seat)
         return NOTHING_CARRIED if step is None else Carried(*self._made(step, place))
+
+    def conceal(self, step: Conceal, place: Place, action: Action) -> Draft:
+        """My commitment to a choice, and what opens it. There is one such secret at a time: the next choice
+        begins when this one is open, or void."""
+        blind = self._randomness(BLIND_BYTES)
+        self._choice = blind + str(action).encode()
+        return Draft(write_payload(step.answer(place, self.seat, action, blind)), ((CHOICE, self._choice),))
+
+    def lay(self, step: Lay, place: Place, action: Action) -> Draft:
+        """My arrangement, with what I know of the cards by where they lie then."""
+        payload = step.answer(place, self.prover, action)
+        laid = recall_shuffle(len(step.need.into), payload.data)
+        known, new = self.known, dict[bytes, Face]()
+        for old, cipher in zip(order_of(step.need, action), laid, strict=True):
+            if old in known:
+                new[cipher.to_bytes()] = known[old]
+        alive = {card.cipher.to_bytes() for card in step.here.deal.cards.values()}
+        self._memory = {**{key: face for key, face in self._memory.items() if key in alive}, **new}
+        stored = b"".join(key + face.to_bytes(4, "big") for key, face in self._memory.items())
+        return Draft(write_payload(payload), ((MEMORY, stored),))
+
+    def _revealed(self, step: Reveal, place: Place) -> Payload:
+        """My choice, opened."""
+        blind, text = self._choice[:BLIND_BYTES], self._choice[BLIND_BYTES:].decode()
+        if not blind:
+            raise LocalError("what opens the own choice is not in the journal")
+        return step.answer(place, self.prover, step.here.game.parse_action(text), blind)
 
     def _made(self, step: DeckStep, place: Place) -> tuple[Payload, tuple[tuple[str, bytes], ...]]:
         """My part in a step of the deck, and the secrets that it hangs on."""
@@ -143,7 +184,12 @@ class Dealer:
         self._own = {slot: face for slot, face in self._own.items() if slot in hidden}
         self._public = replica.public
         for slot, card in hidden.items():
-            if self.seat in card.viewers and slot not in self._own and self._has_key(replica, plays=plays):
+            if slot in self._own:
+                continue
+            face = self._memory.get(card.cipher.to_bytes()) if self._memory else None
+            if face is not None:
+                self._own[slot] = face
+            elif self.seat in card.viewers and self._has_key(replica, plays=plays):
                 self._own[slot] = self._look(replica, card)
 
     def kept(self, replica: Replica, game: bytes) -> frozenset[str] | None:
@@ -156,7 +202,7 @@ class Dealer:
         final yet.
         """
         here, number = replica.step.here, replica.deal.number
-        is_in_hand = self._tidied is None or (isinstance(replica.step, Move) and self._tidied != number)
+        is_in_hand = self._tidied is None or (replica.step.kind.is_for_people and self._tidied != number)
         if replica.actors and not is_in_hand:
             return None
         self._tidied = number
@@ -166,7 +212,12 @@ class Dealer:
         # last hand with it (deck 6.14).
         held = names if replica.actors else {replica.deal.table.hex()}
         self._keys = {name: key for name, key in self._keys.items() if name in held}
-        return frozenset(names)
+        cards = here.deal.cards.values()
+        is_laying = isinstance(replica.step, Lay)  # what it hangs on may not be final yet
+        if not (is_laying or any(card.cipher.to_bytes() in self._memory for card in cards)):
+            self._memory = {}
+        own = {CHOICE, MEMORY} if self._memory else {CHOICE}
+        return frozenset({*names, *own} if replica.actors else ())
 
     @property
     def known(self) -> dict[Slot, Face]:
@@ -175,8 +226,7 @@ class Dealer:
 
     def view(self, replica: Replica) -> View:
         """What this seat sees at a height that it has learned."""
-        is_named = any(isinstance(need, Turn) for need in replica.state.needs)
-        is_held = is_named and not isinstance(replica.step, Move)
+        is_held = bool(choosers(replica.state)) and not replica.step.kind.is_for_people
         return View(replica.state, self.seat, self.known, is_held=is_held, is_ended=replica.is_ended)
 
     def _has_key(self, replica: Replica, *, plays: bool) -> bool:
@@ -199,6 +249,13 @@ class Dealer:
                 shares[giver] = open_sealed(box, secret, self._randomness)
         shares[self.seat] = own_share(secret, card.cipher, self._randomness)
         return replica.step.here.face(card, shares)
+
+
+def _remembered(data: bytes) -> dict[bytes, Face]:
+    """Faces by ciphertexts, as they are journalled: 66 bytes and 4 each."""
+    size = CIPHER_BYTES + 4
+    parts = [data[at : at + size] for at in range(0, len(data), size)]
+    return {part[:CIPHER_BYTES]: Face(int.from_bytes(part[CIPHER_BYTES:], "big")) for part in parts}
 
 
 def _there(payload: Payload | None) -> Payload:

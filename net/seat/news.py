@@ -41,6 +41,11 @@ class Working:
     proofs: int = 0
     disputed: tuple[int, ...] = ()
 
+    def has_chosen(self, view: View) -> bool:
+        """True if the viewer has chosen, and others that choose at the same time have not."""
+        is_open = self.step is StepKind.CHOOSE and bool(self.missing)
+        return is_open and view.seat not in self.missing and bool(view.actions())
+
 
 @dataclass(frozen=True, slots=True)
 class Choose:

@@ -14,6 +14,9 @@ empty, or the payload of a step of the next deal (deck 6.14), which has none its
 | 6 | split | - | the own key split for the others, 33 t + 64 + 48 (seats - 1) | - |
 | 7 | vouch | - | complaints about parts of keys, 98 each, or none | - |
 | 8 | part | - | what a leaver has left behind: shares, 33 m + 64, or none | slots no longer hidden, 41 each |
+| 9 | choose | - | commitment to a choice, 32 bytes | - |
+| 10 | reveal | as of a move | as of a move | the commitment's blind, 32 bytes |
+| 11 | arrange | - | cards in their new order and proof, 162 n + 328 bytes | - |
 """
 
 from __future__ import annotations
@@ -27,13 +30,16 @@ from net.wire import codec
 
 KINDS = (
     *(StepKind.COMMIT, StepKind.OPEN, StepKind.MIX, StepKind.SHARES, StepKind.COIN, StepKind.MOVE),
-    *(StepKind.SPLIT, StepKind.VOUCH, StepKind.PART),
+    *(StepKind.SPLIT, StepKind.VOUCH, StepKind.PART, StepKind.CHOOSE, StepKind.REVEAL),
+    StepKind.ARRANGE,
 )
 """By their number in a payload."""
 CARRIERS = frozenset({StepKind.MOVE, StepKind.SHARES})
 """The kinds that may carry a step of the next deal."""
-LONGER = frozenset({StepKind.SHARES, StepKind.COIN, StepKind.PART})
+LONGER = frozenset({StepKind.SHARES, StepKind.COIN, StepKind.PART, StepKind.REVEAL})
 """The kinds that have a second part, `more`."""
+SPOKEN = frozenset({StepKind.MOVE, StepKind.REVEAL})
+"""The kinds that have the text of an action."""
 ACTION_CHARS = 512
 DATA_BYTES = 96 * 1024
 
@@ -48,8 +54,8 @@ _SHAPE = codec.row(
 
 @dataclass(frozen=True, slots=True)
 class Payload:
-    """One step of one seat. `text` is the action of a move and empty otherwise; `ahead` is what the entry
-    carries for the next deal."""
+    """One step of one seat. `text` is the action of a move or of an opened choice, and empty otherwise;
+    `ahead` is what the entry carries for the next deal."""
 
     kind: StepKind
     data: bytes = b""
@@ -84,6 +90,6 @@ def read_payload(seat: int, pay: bytes, *, is_carried: bool = False) -> Payload:
         fields.text(1),
         read_payload(seat, ahead, is_carried=True) if ahead else None,
     )
-    if (payload.text and payload.kind is not StepKind.MOVE) or (payload.more and payload.kind not in LONGER):
+    if (payload.text and payload.kind not in SPOKEN) or (payload.more and payload.kind not in LONGER):
         raise IllegalMove("no-payload", "sent an entry with more in it than its step has", seat=seat)
     return payload

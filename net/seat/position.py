@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from net.deck.algebra.hashing import lp
@@ -11,7 +12,15 @@ from net.deck.shares import CheckedShare, open_cipher
 from net.machine import Place
 from net.seat.deal import Card, Deal
 from net.wire.genesis import Half
-from rules.api import Event, Face, Game, Known, Seat, Slot, State, opened
+from rules.api import Action, Event, Face, Game, Known, Left, Moved, Seat, Slot, State, opened
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """Commitments to a choice that several seats make at once: where they were made, and one by seat."""
+
+    at: Place
+    made: Mapping[int, bytes]
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +34,9 @@ class Position:
     `seats` are those who play, and for the `stand_ins` a public rule does; `twins` have once in this game
     opened a key that another seat had as well. `drawn_at` is where the number that is being drawn was due
     first, if a change of view has made that round void; `kept_out` are the seats without which such a number
-    had to be made anew, until the next deal. `is_ended` says that those who were there have ended the game
+    had to be made anew, until the next deal. `choices` are made and not open yet, `leaving` who leaves when
+    they are; `sat_out` are the seats that have not opened their last choice, until their stand-in has made
+    another. `is_ended` says that those who were there have ended the game
     where it stood. `half` is what half of the seats may do by the table's policy, `forfeits` who comes last
     because it did not stay.
     """
@@ -43,6 +54,9 @@ class Position:
     twins: tuple[int, ...] = ()
     drawn_at: Place | None = None
     kept_out: tuple[int, ...] = ()
+    choices: Choices | None = None
+    leaving: tuple[Left, ...] = ()
+    sat_out: tuple[int, ...] = ()
     is_ended: bool = False
     half: Half = Half.WAIT
     forfeits: tuple[int, ...] = ()
@@ -73,6 +87,11 @@ class Position:
             public={**self.public, **dict(opened(event))},
             events=(*self.events, event),
         )
+
+    def play(self, seat: Seat, action: Action) -> Position:
+        """The position after a checked action: what it opens is a card of the deck no longer."""
+        deal = self.deal.without(frozenset(slot for slot, _ in action.opens))
+        return replace(self, deal=deal).happen(Moved(seat, action))
 
     def ciphers(self, slots: tuple[Slot, ...]) -> tuple[Cipher, ...]:
         """The ciphertexts that lie in some slots."""

@@ -52,6 +52,18 @@ class Replica:
         return self.step.here.kept_out
 
     @property
+    def unopened(self) -> tuple[int, ...]:
+        """The seats that have committed to a choice and are not there to open it."""
+        choices = self.step.here.choices
+        return () if choices is None else tuple(seat for seat in choices.made if seat not in self.seats)
+
+    @property
+    def sat_out(self) -> tuple[int, ...]:
+        """The seats that have not opened their last choice: they do not come back by themselves before their
+        stand-in has made another one."""
+        return self.step.here.sat_out
+
+    @property
     def twins(self) -> tuple[int, ...]:
         """The seats whose key was equal to another's once in this game: that deal was made anew."""
         return self.step.here.twins

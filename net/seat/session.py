@@ -40,6 +40,8 @@ from net.seat.dealer import NOTHING_CARRIED, Carried, Dealer
 from net.seat.news import Advanced, Choose, Working
 from net.seat.payload import read_payload, write_payload
 from net.seat.replica import Replica
+from net.seat.steps.arrange import Lay
+from net.seat.steps.choose import Conceal
 from net.seat.steps.due import Over, Step
 from net.seat.steps.move import Move
 from net.seat.steps.part import Part
@@ -132,7 +134,7 @@ class Session:
         """The last words of those who go, with shares for a height that is not final here yet."""
         self._answering = 0
         self._prepared: Prepared | None = None
-        self._choice: tuple[Move, Action] | None = None
+        self._choice: tuple[Move | Conceal | Lay, Action] | None = None
         self._step: Step = self.replica.step
         self._proven = 0
 
@@ -186,13 +188,13 @@ class Session:
         if choice.k != self.table.log.k:
             return
         step = self.replica.step
-        if not isinstance(step, Move) or step.seat != self.dealer.seat:
+        if not isinstance(step, Move | Conceal | Lay) or self.dealer.seat not in step.actors:
             raise LocalError(self._why_not_now)
         if self.table.log.has_parted:
             raise LocalError("you have left this game: the others decide first how it goes on without you")
         if self.dealer.seat not in self.table.log.open.entries or self._choice is not None:
-            raise LocalError("you have made your move; it is on its way to the others")
-        step.judge(choice.action, self.dealer.known)
+            raise LocalError("you have chosen; it is on its way to the others")
+        Move(step.here, self.dealer.seat).judge(choice.action, self.dealer.known)
         self._choice = step, choice.action
         self._take((), now)
 
@@ -340,6 +342,16 @@ class Session:
         if self._choice is None or not self.table.log.may_propose:
             return
         (step, action), carried = self._choice, NOTHING_CARRIED
+        if isinstance(step, Conceal | Lay):
+            self._choice = None
+            dealer, place = self.dealer, self.place
+            made = (
+                dealer.lay(step, place, action)
+                if isinstance(step, Lay)
+                else dealer.conceal(step, place, action)
+            )
+            self._take(self.table.propose(made, now), now)
+            return
         if step_ahead(step, step.seat) is not None:
             if self._prepared is None or self._prepared.k != self.table.log.k:
                 return  # it is being made, or begins at once
@@ -375,7 +387,9 @@ class Session:
     def _answer_deck(self) -> None:
         """Make my entry for a step of the deck, or what my move is to carry, once per height."""
         height, replica, seat = self.table.log.k + 1, self.replica, self.dealer.seat
-        if self._answering >= height or not self.table.log.may_propose or isinstance(replica.step, Over):
+        if self._answering >= height or not self.table.log.may_propose:
+            return
+        if isinstance(replica.step, Conceal | Lay | Over):
             return
         is_move, place = isinstance(replica.step, Move), self.place
         if is_move and (replica.step.actors != (seat,) or step_ahead(replica.step, seat) is None):

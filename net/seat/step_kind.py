@@ -17,4 +17,12 @@ class StepKind(StrEnum):
     SHARES = "shares"
     COIN = "coin"
     MOVE = "move"
+    CHOOSE = "choose"
+    REVEAL = "reveal"
+    ARRANGE = "arrange"
     OVER = "over"
+
+    @property
+    def is_for_people(self) -> bool:
+        """True if the round waits for somebody to choose; all others are answered by the programs."""
+        return self in (StepKind.MOVE, StepKind.CHOOSE, StepKind.ARRANGE)

@@ -37,5 +37,10 @@ def chain_hash(
     return _hashed(b"shoal1-chain", prev, kind.encode(), pack(_CHAIN_NUMBERS, numbers), *items)
 
 
+def choice_hash(*parts: bytes) -> bytes:
+    """The commitment to a choice that several seats make at once (net 5.12)."""
+    return _hashed(b"shoal1-choice", *parts)
+
+
 def _hashed(person: bytes, *parts: bytes) -> bytes:
     return hashlib.blake2b(lp(*parts), digest_size=HASH_BYTES, person=person).digest()

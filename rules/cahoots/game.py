@@ -69,5 +69,5 @@ class CahootsGame(Game):
     def scratch(self, state: State, faces: Known, *, rng: Rng) -> CahootsScratch:
         return new_scratch(self.own_state(state, CahootsState), faces, rng)
 
-    def stand_in(self, state: State, known: Known) -> CahootsAction:
+    def stand_in(self, state: State, known: Known, seat: Seat) -> CahootsAction:
         return stand_in(self.own_state(state, CahootsState), known)

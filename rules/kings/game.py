@@ -52,5 +52,5 @@ class KingsGame(Game):
     def scratch(self, state: State, faces: Known, *, rng: Rng) -> KingsScratch:
         return new_scratch(self.own_state(state, KingsState), faces, rng)
 
-    def stand_in(self, state: State, known: Known) -> KingsAction:
+    def stand_in(self, state: State, known: Known, seat: Seat) -> KingsAction:
         return stand_in(self.own_state(state, KingsState), known)

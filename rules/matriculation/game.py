@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.api import Action, Face, Game, Known, Option, Options, Rng, Slot, State, View
+from rules.api import Action, Face, Game, Known, Option, Options, Rng, Seat, Slot, State, View
 from rules.matriculation.actions import MatriculationAction, parse_action
 from rules.matriculation.cards import NAMES, parse_face
 from rules.matriculation.course import HANDS, SEATS
@@ -65,5 +65,5 @@ class MatriculationGame(Game):
     def scratch(self, state: State, faces: Known, *, rng: Rng) -> MatriculationScratch:
         return new_scratch(self.own_state(state, MatriculationState), faces, rng)
 
-    def stand_in(self, state: State, known: Known) -> MatriculationAction:
+    def stand_in(self, state: State, known: Known, seat: Seat) -> MatriculationAction:
         return stand_in(self.own_state(state, MatriculationState), known)

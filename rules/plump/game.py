@@ -11,6 +11,7 @@ from rules.api import (
     Option,
     Options,
     Rng,
+    Seat,
     Slot,
     State,
     View,
@@ -102,5 +103,5 @@ class PlumpGame(Game):
     def scratch(self, state: State, faces: Known, *, rng: Rng) -> PlumpScratch:
         return PlumpScratch(self.own_state(state, PlumpState), faces, rng)
 
-    def stand_in(self, state: State, known: Known) -> PlumpAction:
+    def stand_in(self, state: State, known: Known, seat: Seat) -> PlumpAction:
         return stand_in(self.own_state(state, PlumpState), known)

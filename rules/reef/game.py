@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.api import Face, Game, Known, Option, Options, Rng, Slot, State, View
+from rules.api import Face, Game, Known, Option, Options, Rng, Seat, Slot, State, View
 from rules.reef import notation
 from rules.reef.actions import ReefAction
 from rules.reef.pieces.facts import COLOURS
@@ -86,5 +86,5 @@ class ReefGame(Game):
         steps = [step.code for step in state.steps]
         return ReefScratch(state.position.clone(), faces=dict(faces), rng=rng, base=base, steps=steps)
 
-    def stand_in(self, state: State, known: Known) -> ReefAction:
+    def stand_in(self, state: State, known: Known, seat: Seat) -> ReefAction:
         return stand_in(self.own_state(state, ReefState), known)

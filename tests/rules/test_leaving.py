@@ -76,7 +76,7 @@ def answer(game: Game, state: State, need: Need, world: World, rng: Random) -> E
         return world.answer(need, rng)
     known = world.known[need.seat]
     if rng.randrange(5):
-        return Moved(need.seat, game.stand_in(state, known))
+        return Moved(need.seat, game.stand_in(state, known, need.seat))
     return Moved(need.seat, rng.choice(state.actions(need.seat, known)))
 
 

@@ -89,4 +89,4 @@ def test_the_games_ask_these_stand_ins() -> None:
         table = LocalTable(game.start(seats, game.checked_options(seats, {})), seats, Random(1))
         seat = cast("Seat", table.turn)
 
-        assert game.stand_in(table.state, table.known[seat]) == stand_in(table.state, table.known[seat])  # type: ignore[operator]
+        assert game.stand_in(table.state, table.known[seat], seat) == stand_in(table.state, table.known[seat])  # type: ignore[operator]

@@ -298,7 +298,7 @@ def test_a_stand_in_plays_as_the_page_says(key: str, seed: int) -> None:
         state, known = table.state, table.known[table.turn]
         offered = [str(each) for each in state.actions(table.turn, known)]
         told = WRITTEN[key](state, known, offered)
-        choice = game.stand_in(state, known)
+        choice = game.stand_in(state, known, table.turn)
 
         assert told == str(choice), (state.text(), offered)
         table.play(choice if rng.random() < 0.5 else rng.choice(table.actions()))

@@ -40,11 +40,11 @@ def test_the_page_has_the_whole_game_of_the_tests() -> None:
 
 
 def test_what_the_page_says_of_a_table_is_out_of_the_sample_games() -> None:
-    tables = ("hearts/hearts_table.py", "connect_four/four_table.py")
+    tables = ("hearts/hearts_table.py", "connect_four/four_table.py", "divers/divers.py")
     written_there = [(PACKAGE.parent / table).read_text(encoding="utf-8") for table in tables]
     shown = blocks("py")
 
-    assert len(shown) == 5
+    assert len(shown) == 6
     assert [each for each in shown if not any(each.strip() in text for text in written_there)] == []
 
 

@@ -42,7 +42,7 @@ def tell(case: Case) -> None:
         if step.turn is not None and not number % 5:
             known = step.known[step.turn]
             offered = ", ".join(map(str, step.state.actions(step.turn, known)))
-            line[1:4] = step.state.text(), offered, str(case.game.stand_in(step.state, known))
+            line[1:4] = step.state.text(), offered, str(case.game.stand_in(step.state, known, step.turn))
         print(json.dumps(line))
 
 

@@ -6,17 +6,22 @@ assert disagreement(data) == ""
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
+import divers
 import pytest
 
+from app.games.catalogue import own_games
+from app.games.entry import GameEntry
 from app.records.verify import Verdict, verify_record
 from net import second_reader as second
 from net.deck.algebra.scalar import Q
-from tests.support import open_group
-from tests.support.catalogue import GAMES
+from tests.support import open_group, passing
+from tests.support.catalogue import GAMES, playing
+from tests.support.passing import PASSING
 
 NOTHING = (None,) * 5
 UNJUDGED = (2, 0, None, *NOTHING)
@@ -52,6 +57,20 @@ def _second(verdict: Any) -> tuple[object, ...]:
         return verdict.status, verdict.k, verdict.seat, *NOTHING
     told = (reader.place.k - 1, reader.proofs, list(verdict.charges), verdict.claims, dict(verdict.hands))
     return verdict.status, 0, None, *told
+
+
+@contextmanager
+def both_know_divers() -> Iterator[None]:
+    """The sample game in which all choose at once lies beside both judges as one of ours."""
+    with (
+        playing(*own_games(), GameEntry(divers.GAME), GameEntry(PASSING)),
+        pytest.MonkeyPatch.context() as patch,
+    ):
+        patch.setitem(sys.modules, "rules.divers.game", divers)
+        patch.setitem(sys.modules, "rules.passing.game", passing)
+        for game in (divers.GAME, PASSING):
+            patch.setitem(GAMES, game.key, game)
+        yield
 
 
 @contextmanager

@@ -16,7 +16,8 @@ from net.machine import Place, TableView
 from net.seat.dealer import Dealer
 from net.seat.payload import write_payload
 from net.seat.replica import Replica, start_replica
-from net.seat.step_kind import StepKind
+from net.seat.steps.arrange import Lay
+from net.seat.steps.choose import Conceal
 from net.seat.steps.move import Move
 from net.wire.genesis import Half
 from rules.api import Action, Game, View
@@ -35,7 +36,11 @@ def any_action(view: View, rng: Random) -> Action:
 
 
 def move_pay(replica: Replica, place: Place, dealer: Dealer, action: Action) -> bytes:
-    """The entry of a mover for an action, whether that is legal or not."""
+    """The entry of who chooses an action, alone or with others, whether that is legal or not."""
+    if isinstance(replica.step, Conceal):
+        return dealer.conceal(replica.step, place, action).pay
+    if isinstance(replica.step, Lay):
+        return dealer.lay(replica.step, place, action).pay
     assert isinstance(replica.step, Move)
     carried = dealer.prepare(replica, place).payload
     return write_payload(replace(replica.step.answer(place, dealer.prover, action), ahead=carried))
@@ -67,11 +72,13 @@ class Parlour:
     def payloads(self) -> dict[int, bytes]:
         """What every actor of the next round would honestly send."""
         step = self.replica.step
-        if step.kind is not StepKind.MOVE:
+        if not step.kind.is_for_people:
             return {seat: self.dealers[seat].answer(self.replica, self.place).pay for seat in step.actors}
-        (seat,) = step.actors
-        action = self.choose(self.dealers[seat].view(self.replica), self.rng)
-        return {seat: move_pay(self.replica, self.place, self.dealers[seat], action)}
+        pays = {}
+        for seat in step.actors:
+            action = self.choose(self.dealers[seat].view(self.replica), self.rng)
+            pays[seat] = move_pay(self.replica, self.place, self.dealers[seat], action)
+        return pays
 
     def step(self) -> None:
         """One honest round: made, checked, taken."""

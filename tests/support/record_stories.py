@@ -6,6 +6,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache
 
+import divers
+
 from net.deck import dleq
 from net.deck.algebra.group import mul_secret
 from net.deck.algebra.hashing import lp
@@ -15,20 +17,23 @@ from net.seat.hands import open_hand
 from net.seat.payload import Payload, read_payload, write_payload
 from net.seat.step_kind import StepKind
 from net.wire.genesis import Half, Policy
+from rules.api import Action, Face, View
 from tests.support.catalogue import GAMES
-from tests.support.parlour import seeded
+from tests.support.parlour import any_action, seeded
+from tests.support.passing import PASSING
 from tests.support.scribe import Scribe
 
 GONE = 1
-SEATS = {"plump": 3, "kings": 4, "cahoots": 3, "matriculation": 3, "reef": 3}
-SHORT = {"plump": {"length": "short"}, "kings": {"first": "random"}}
+RULES = {**GAMES, divers.GAME.key: divers.GAME, PASSING.key: PASSING}
+SEATS = {"passing": 4, "divers": 3, "plump": 3, "kings": 4, "cahoots": 3, "matriculation": 3, "reef": 3}
+SHORT = {"divers": {"cards": "3"}, "plump": {"length": "short"}, "kings": {"first": "random"}}
 HEIGHTS = 8
 """How many rounds a story goes on for after something has happened."""
 
 
 def table(game: str, *, seats: int = 0, t: int = 0, half: Half = Half.WAIT) -> Scribe:
     seats = seats or SEATS[game]
-    return Scribe(GAMES[game], seats, SHORT.get(game), policy=Policy(escrow_t=t, half=half))
+    return Scribe(RULES[game], seats, SHORT.get(game), policy=Policy(escrow_t=t, half=half))
 
 
 def go_on(scribe: Scribe, heights: int = HEIGHTS) -> Scribe:
@@ -145,6 +150,83 @@ def opened_hands() -> Scribe:
     return scribe
 
 
+def left_while_opening() -> Scribe:
+    """Everybody has chosen, and one who has seen what the others open leaves in order: it leaves later."""
+    scribe = table("divers")
+    scribe.until(StepKind.REVEAL)
+    scribe.step()
+    scribe.until(StepKind.REVEAL)
+    shares = scribe.dealers[GONE].parting(scribe.replica)
+    for seat in others(scribe):
+        scribe.dealers[seat].keep_parting(scribe.replica, GONE, shares)
+    scribe.dealers[GONE].learn = lambda replica: None  # type: ignore[method-assign]  # it has gone
+    scribe.change_view(TableView(others(scribe), Choice.LEAVE_OUT, Why.LEFT))
+    return go_on(scribe)
+
+
+def alone_at_once() -> Scribe:
+    """Both others are away while all choose: nobody commits for them, and one opens its choice alone."""
+    scribe = Scribe(divers.GAME, 5, SHORT["divers"], policy=Policy(escrow_t=2))
+    scribe.until(StepKind.REVEAL)
+    scribe.change_view(TableView((0, 1, 2), Choice.STAND_IN))
+    go_on(scribe, 2)
+    scribe.change_view(TableView((0, 2), Choice.STAND_IN))
+    go_on(scribe, 1)
+    scribe.change_view(TableView((0, 2), Choice.LEAVE_OUT))
+    return go_on(scribe)
+
+
+def arranged_falsely() -> Scribe:
+    """A seat lays other cards than it was asked to, and the table stops over that."""
+    scribe = table("passing")
+    scribe.until(StepKind.ARRANGE)
+    scribe.step()
+    (seat,) = scribe.replica.actors
+    payload = read_payload(seat, scribe.payloads()[seat])
+    data = payload.data[66:132] + payload.data[:66] + payload.data[132:]
+    scribe.keep({seat: write_payload(replace(payload, data=data))})
+    return scribe
+
+
+def ended_at_once() -> Scribe:
+    """One is left out when all have chosen, and then the game is ended before anything is open."""
+    scribe = table("divers", t=2, seats=4)
+    scribe.until(StepKind.REVEAL)
+    scribe.change_view(TableView((0, 2, 3), Choice.LEAVE_OUT))
+    scribe.change_view(TableView((0, 2), Choice.END))
+    return scribe
+
+
+def opened_falsely(lie: Callable[[Payload], Payload], kind: StepKind = StepKind.REVEAL) -> Scribe:
+    """A seat commits to a choice, or opens it, as nobody may, and the table stops over that."""
+    scribe = table("divers")
+    scribe.until(StepKind.REVEAL)
+    scribe.step()
+    scribe.until(kind)
+    pays = scribe.payloads()
+    pays[GONE] = write_payload(lie(read_payload(GONE, pays[GONE])))
+    scribe.keep(pays)
+    return scribe
+
+
+def chosen_falsely(lie: Callable[[View], Action]) -> Scribe:
+    """A seat commits to what it may not choose, which everybody sees when it opens it."""
+    scribe = table("divers")
+    scribe.until(StepKind.REVEAL)
+    scribe.step()
+    scribe.choose = lambda view, rng: lie(view) if view.seat == GONE else any_action(view, rng)
+    scribe.until(StepKind.REVEAL)
+    scribe.keep(scribe.payloads())
+    return scribe
+
+
+def other_card(view: View) -> Action:
+    """A card of the own hand, called another."""
+    action = view.actions()[0]
+    assert isinstance(action, divers.Play)
+    return replace(action, face=Face((action.face + 1) % 40))
+
+
 def false_part() -> Scribe:
     """A dealer's split key has a false part; whom it was for says so, and the table stops over that."""
     scribe = table("plump", t=1)
@@ -185,6 +267,29 @@ STORIES: dict[str, Callable[[], Scribe]] = {
     "plump: equal keys again": same_keys_again,
     "cahoots: voted in vain": voted_in_vain,
     "matriculation: opened hands": opened_hands,
+    "passing: played": lambda: go_on(table("passing"), 40),
+    **{
+        f"passing: {name} at arrange": lambda story=story: story("passing", StepKind.ARRANGE)
+        for name, story in (("left out", left_out), ("stood in", stood_in))
+    },
+    "passing: a false arrangement": arranged_falsely,
+    "divers: played": lambda: go_on(table("divers"), 40),
+    **{
+        f"divers: {name} at {kind}": lambda story=story, kind=kind: story("divers", kind)
+        for name, story in (("left out", left_out), ("stood in", stood_in))
+        for kind in (StepKind.CHOOSE, StepKind.REVEAL)
+    },
+    "divers: left while opening": left_while_opening,
+    "divers: alone at once": alone_at_once,
+    "divers: ended at once": ended_at_once,
+    "divers: a short commitment": lambda: opened_falsely(
+        lambda pay: replace(pay, data=pay.data[1:]), StepKind.CHOOSE
+    ),
+    "divers: a short blind": lambda: opened_falsely(lambda pay: replace(pay, more=pay.more[1:])),
+    "divers: another blind": lambda: opened_falsely(lambda pay: replace(pay, more=bytes(32))),
+    "divers: another choice": lambda: opened_falsely(lambda pay: replace(pay, text="deep")),
+    "divers: no choice of that time": lambda: chosen_falsely(lambda view: divers.Vote("deep")),
+    "divers: another card": lambda: chosen_falsely(other_card),
 }
 
 
@@ -196,6 +301,8 @@ QUICK = (
         "plump: a false complaint",
         "cahoots: equal keys",
     ),
+    "passing: stood in at arrange",
+    *("divers: stood in at reveal", "divers: left while opening", "divers: another choice"),
 )
 
 

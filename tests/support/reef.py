@@ -194,7 +194,7 @@ def lively(view: View, rng: Random) -> Action:
     """The choice of a stand-in, and one time in five of a kind by chance: by itself it buys no tile and no
     alga, moves no shrimp and takes nothing back."""
     if rng.randrange(5):
-        return GAME.stand_in(view.state, view.known)
+        return GAME.stand_in(view.state, view.known, view.seat)
     actions = view.actions()
     kind = rng.choice(list(dict.fromkeys(map(type, actions))))
     return rng.choice([action for action in actions if type(action) is kind])

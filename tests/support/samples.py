@@ -24,6 +24,7 @@ PACKAGES = {
     "anglers": ("sixth_game", "anglers"),
     "pig": ("pig", "pig"),
     "duels": ("duels", "duels"),
+    "divers": ("divers", "divers"),
 }
 """The folder of each and the module of its entry."""
 

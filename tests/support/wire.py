@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from net.machine import Choice, TableView, Why
+from net.machine import Choice, Place, TableView, Why
+from net.seat.steps.choose import commitment
 from net.wire.bodies import Ack, Body, Chat, Entry, Leave, Pause, Vote
 from net.wire.envelope import Envelope, seal
 from net.wire.frame import Frame, Head, Kind, pack_proof, pack_records
@@ -50,6 +51,7 @@ def samples() -> dict[str, bytes]:
         "record": RECORD.encode(),
         "locked record": Record(RecordKind.ROUND, 0, 7, PREV, (0, 1, 2), (signed(ENTRY),)).encode(),
         "chain hash": RECORD.h,
+        "choice": commitment(Place(G, 7, PREV), 1, "stone", ST),
         "game id": G,
     }
     for body in BODIES:

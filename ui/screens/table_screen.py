@@ -204,7 +204,7 @@ class TableScreen(QWidget):
             self._said.append(said)
         self._taken.append(news)
         if isinstance(news, Working):
-            self.table.show_working(news)
+            self._show_working(news)
         elif isinstance(news, Refused):
             self._show_refused(news, shows_plan=shows_plan)
         elif isinstance(news, Reaction):
@@ -223,6 +223,11 @@ class TableScreen(QWidget):
             if mark != before:
                 self._marks[seat] = mark
                 self.table.show_mark(seat, mark)
+
+    def _show_working(self, news: Working) -> None:
+        self.table.show_working(news)
+        if (resting := self.model.resting(news)) is not None:
+            self.table.show_advanced(resting)
 
     def _tell(self) -> None:
         """Show, and say aloud, what has been taken in since the last time."""

@@ -36,7 +36,7 @@ from net.seat.session import Session
 from net.wire.bodies import Going
 from net.wire.genesis import Absent, Half
 from net.wire.record import is_half
-from rules.api import Seat, Turn
+from rules.api import State, choosers
 
 OBJECT_S: Final = 10.0
 """So long a player may object to what was agreed on beforehand."""
@@ -102,6 +102,8 @@ class Absences:
         self._hurry = Hurry(session, company, tell, now)
         self._hurried: set[int] = set()
         """The seats that a rule plays for because their time was over: they are here all the while."""
+        self._hurried_in: State | None = None
+        """The position in which somebody was too slow last."""
         self.over: TableCloses | None = None
 
     @property
@@ -164,6 +166,7 @@ class Absences:
             choice = OF_CHOICE.get(new.view.choice, AbsentChoice.LEAVE_OUT)
             is_slow = new.view.why is Why.SLOW and choice is AbsentChoice.STAND_IN
             self._hurried |= {*gone} if is_slow else set()
+            self._hurried_in = self._session.replica.state if is_slow else self._hurried_in
             text = self._half_text(gone) if new.view.is_half else self._decided(gone, choice, is_slow=is_slow)
             self._tell(Decided(gone, choice, text))
         elif hurried:
@@ -178,6 +181,8 @@ class Absences:
         if is_slow:
             return words.time_over(who, is_us=is_us)
         text = words.decided_about_us(choice) if is_us else words.decided(choice, who, are_many=len(gone) > 1)
+        if unopened := {*gone} & {*self._session.replica.unopened}:
+            text += f" {words.unopened(self._who(tuple(sorted(unopened))), choice)}"
         if not {*gone} & {*self._session.replica.kept_out}:
             return text
         comes_back = choice is AbsentChoice.STAND_IN
@@ -449,7 +454,7 @@ class Absences:
             for seat in self._session.replica.stand_ins
             if seat not in table.log.act
             and seat not in table.log.blame.proven
-            and seat not in self._session.replica.kept_out
+            and seat not in (*self._session.replica.kept_out, *self._session.replica.sat_out)
             and not self._attendance.has_left(seat)
             and (seat == self.seat or (self._attendance.is_here(seat) and self._has_log(seat)))
         ]
@@ -465,7 +470,8 @@ class Absences:
     def _may_return(self, seat: int, now: float) -> bool:
         """Whoever was too slow is back as soon as the move is made for it, anybody else in a moment."""
         if seat in self._hurried:
-            return Turn(Seat(seat)) not in self._session.replica.state.needs
+            state = self._session.replica.state
+            return seat not in choosers(state) or state is not self._hurried_in
         return now - self._return_at[seat] >= CALM_S
 
     def _wish(self, view: TableView, now: float) -> None:

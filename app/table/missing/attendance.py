@@ -14,7 +14,6 @@ from app.table.missing import words
 from app.table.missing.company import Company
 from net.link.contract import SILENT_S
 from net.seat.session import Session
-from net.seat.step_kind import StepKind
 from net.wire.bodies import Vote
 
 FICKLE: Final = 3
@@ -157,7 +156,7 @@ class Attendance:
         awaited: tuple[int, ...] = ()
         if not opened.entries and not opened.checking:
             awaited = opened.acks
-        elif self._session.replica.step.kind is not StepKind.MOVE:
+        elif not self._session.replica.step.kind.is_for_people:
             awaited = opened.entries
         agreed = table.log.changes.voted if table.log.changes.is_changing else table.log.v
         return {*awaited} - {vote.seat for vote in table.log.changes.votes if vote.v > agreed} - {self.seat}

@@ -18,7 +18,6 @@ from app.table.missing import words
 from app.table.missing.company import Company
 from net.machine import Choice, TableView, Why
 from net.seat.session import Session
-from net.seat.steps.move import Move
 
 SLEPT_S: Final = 2.0
 """Of a longer time between two looks no more is counted: this program itself was asleep, and what has come
@@ -103,11 +102,12 @@ class MoveClock:
 
     @property
     def mover(self) -> int | None:
-        """Whose entry for a move has not come; None while no move is waited for."""
+        """Whose entry for a move or a choice has not come, of several the first; None while none is waited
+        for."""
         table, step = self._session.table, self._session.replica.step
-        if not isinstance(step, Move) or table.log.k != self._k:
+        if not step.kind.is_for_people or table.log.k != self._k:
             return None
-        return step.seat if step.seat in table.log.open.entries else None
+        return next(iter(table.log.open.entries), None)
 
     @property
     def late(self) -> int | None:
@@ -128,4 +128,6 @@ class MoveClock:
         left = max(0, int(self._limit_s - self._used_s + 0.999))
         if self._told != (self._k, left):
             self._told = self._k, left
-            self._tell(TurnClock(mover, left, is_over=left == 0))
+            own = self._session.dealer.seat  # of several that are waited for the player is told its own time
+            seat = own if own in self._session.table.log.open.entries else mover
+            self._tell(TurnClock(seat, left, is_over=left == 0))

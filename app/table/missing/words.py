@@ -118,6 +118,12 @@ def drawn_anew(who: str, *, is_us: bool, comes_back: bool) -> str:
     return f"A number was being drawn: it is drawn anew without {who}, who may have seen the first one{back}."
 
 
+def unopened(who: str, choice: AbsentChoice) -> str:
+    """Somebody has chosen at the same time as others, and was gone when the choices were opened."""
+    rule = ": the rule chooses instead, this time and once more" if choice is AbsentChoice.STAND_IN else ""
+    return f"What {who} chose is not opened{rule}."
+
+
 def same_keys(who: str) -> str:
     """Keys of several seats were equal, for the first time in this game."""
     return (

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from app.workshop.check.choice import (
     check_actions,
+    check_at_once,
     check_illegal,
     check_leads_on,
     check_off_turn,
@@ -54,6 +55,7 @@ CHECKS: dict[str, Check] = {
     "hands": check_hands,
     "actions": check_actions,
     "off-turn": check_off_turn,
+    "at-once": check_at_once,
     "illegal": check_illegal,
     "opens": check_opens,
     "leads-on": check_leads_on,

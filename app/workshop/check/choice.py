@@ -2,12 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import Random
 
 from app.workshop.check.journey import JourneyStep, turns
 from app.workshop.check.trail import Trail, demand
 from net.seat.payload import ACTION_CHARS
-from rules.api import NOTHING_KNOWN, Action, Known, Left, Moved, Seat, Turn, refusal
+from rules.api import (
+    NOTHING_KNOWN,
+    Action,
+    Arrange,
+    Choose,
+    Known,
+    Left,
+    Moved,
+    Seat,
+    Shuffled,
+    State,
+    choosers,
+    order_of,
+    refusal,
+)
 
 
 def check_actions(trail: Trail) -> None:
@@ -37,25 +52,59 @@ def check_actions(trail: Trail) -> None:
 
 
 def check_off_turn(trail: Trail) -> None:
-    """Nobody has an action but the seat on turn, and none while no turn is due."""
+    """Nobody has an action but the seats that are to choose, and none while nobody is."""
     seats = [Seat(seat) for seat in range(trail.case.seats)]
     for step in trail.visit(trail.steps()):
-        due = step.state.needs[0]
-        turn = due.seat if isinstance(due, Turn) else None
+        due = choosers(step.state)
         for seat in seats:
-            if seat != turn:
+            if seat not in due:
                 known = step.known[seat] if step.known else {}
                 found = step.state.actions(seat, known)
                 demand(found == (), f"no actions of seat {seat}, for no turn of it is due", found)
-        if turn is not None and isinstance(step.event, Moved):
+        if due and isinstance(step.event, Moved):
             for seat in seats:
-                if seat != turn:
+                if seat not in due:
                     why = refusal(step.state, Moved(seat, step.event.action))
                     demand(
                         why, f"{step.event.action} is refused of seat {seat}: it is not its turn", "accepted"
                     )
     end = trail.final()
     demand(all(end.actions(seat, {}) == () for seat in seats), "no actions when the game is over", "some")
+
+
+def check_at_once(trail: Trail) -> None:
+    """Seats that choose at once may do what they might without the others, whatever those have chosen."""
+    rng = Random(4)
+    for step in trail.visit(turns(trail.steps(), 40)):
+        state, due = step.state, choosers(step.state)
+        before = {seat: state.actions(seat, step.known[seat]) for seat in due}
+        several = due if isinstance(state.needs[0], Choose) else ()
+        for at, seat in enumerate(several):
+            for action in before[seat]:
+                why = refusal(step.state, Moved(seat, action))
+                demand(
+                    why is None, f"{action} of seat {seat} is possible before the others'", f"refused: {why}"
+                )
+            state, rest = state.after(Moved(seat, rng.choice(before[seat]))), due[at + 1 :]
+            found = choosers(state) if rest else ()
+            demand(found == rest, f"after seat {seat} a Choose of {rest} is left to be answered", state.needs)
+            for other in rest:
+                offered = state.actions(other, step.known[other])
+                demand(offered == before[other], "the same actions as before another has chosen", offered)
+        if len(several) > 1:
+            _check_left_undone(step.state, several, before, rng)
+
+
+def _check_left_undone(
+    state: State, seats: tuple[Seat, ...], offered: Mapping[Seat, tuple[Action, ...]], rng: Random
+) -> None:
+    """One of several is gone when the choices of the others are open, and leaves then."""
+    gone = rng.choice(seats)
+    for seat in seats:
+        state = state if seat == gone else state.after(Moved(seat, rng.choice(offered[seat])))
+    demand(choosers(state) == (gone,), f"a Choose of seat {gone} alone is left to be answered", state.needs)
+    after = state.after(Left(gone, "gone"))
+    demand(gone not in choosers(after), f"seat {gone} has nothing to choose when it has left", after.needs)
 
 
 def check_illegal(trail: Trail) -> None:
@@ -73,7 +122,16 @@ def check_illegal(trail: Trail) -> None:
 
 
 def check_opens(trail: Trail) -> None:
-    """An action opens only what its mover alone has seen, with the face that is there."""
+    """An action opens only what its mover alone has seen, with the face that is there.
+
+    Who has laid a card somewhere knows it without having been shown it.
+    """
+    laid = {
+        slot: step.turn
+        for step in trail.steps()
+        if isinstance(step.event, Shuffled) and step.turn is not None
+        for slot in step.event.slots
+    }
     for step in trail.visit(turns(trail.steps(), 200)):
         if not isinstance(step.event, Moved):
             continue
@@ -82,7 +140,8 @@ def check_opens(trail: Trail) -> None:
         demand(slots == sorted(set(slots)), "opened slots rise", slots)
         for slot, face in opens:
             demand(step.faces.get(slot) == face, f"slot {slot} is opened with its face", face)
-            seen = [seat for seat in range(trail.case.seats) if slot in step.known[seat]]
+            knows = [seat for seat in range(trail.case.seats) if slot in step.known[seat]]
+            seen = [seat for seat in knows if seat == step.event.seat or laid.get(slot) != seat]
             demand(seen == [step.event.seat], f"only the mover has seen slot {slot}", f"seen by seats {seen}")
 
 
@@ -91,7 +150,12 @@ def check_leads_on(trail: Trail) -> None:
     for step in trail.visit(turns(trail.steps(), 12)):
         seat, _, actions = _offered(step)
         for action in actions[:30]:
-            following = step.state.after(Moved(seat, action))
+            need = step.state.needs[0]
+            if isinstance(need, Arrange):
+                order_of(need, action)
+            following = step.state.after(
+                Shuffled(need.pile, need.into) if isinstance(need, Arrange) else Moved(seat, action)
+            )
             demand(
                 following.needs or following.outcome() is not None,
                 f"after {action} something is needed, or there is an outcome",

@@ -12,7 +12,7 @@ from random import Random
 
 from app.workshop.check.journey import JourneyStep, Stuck
 from app.workshop.check.trail import Trail, demand
-from rules.api import Action, Face, FalseClaim, Game, Moved, Slot, View, opened, refusal
+from rules.api import Action, Arrange, Face, FalseClaim, Game, Moved, Slot, View, opened, refusal
 
 GAMES = 3
 """Games with one lie each, which is told later from game to game."""
@@ -65,7 +65,7 @@ class _Liar:
 
 def lies_of(game: Game, view: View, rng: Random) -> set[Action]:
     """Actions of the viewer that everybody else believes and that it knows to be false."""
-    if view.seat is None:
+    if view.seat is None or isinstance(view.state.needs[0], Arrange):
         return set()
     found: set[Action] = set()
     offered = set(view.actions())

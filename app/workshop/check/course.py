@@ -5,7 +5,21 @@ from __future__ import annotations
 from app.workshop.check.journey import thin, walk
 from app.workshop.check.trail import Broken, Trail, demand
 from net.deck.algebra.generators import MAX_PILE
-from rules.api import EVERYONE, Face, Need, Outcome, Roll, Seat, Show, Shuffle, State, Turn, opened
+from rules.api import (
+    EVERYONE,
+    Arrange,
+    Choose,
+    Face,
+    Need,
+    Outcome,
+    Roll,
+    Seat,
+    Show,
+    Shuffle,
+    State,
+    Turn,
+    opened,
+)
 
 
 def check_end(trail: Trail) -> None:
@@ -59,10 +73,11 @@ def check_needs(trail: Trail) -> None:
         many = len(needs) == 1 or all(isinstance(need, Show) for need in needs)
         demand(many, "one need alone, or several shows", needs)
         for need in needs:
-            if isinstance(need, Shuffle):
+            if isinstance(need, Shuffle | Arrange):
+                anew = isinstance(need, Shuffle) and need.new_deck
                 _check_shuffle(need, live, public, ever)
-                live = (set() if need.new_deck else live - set(need.slots)) | set(need.into)
-                public = set() if need.new_deck else public
+                live = (set() if anew else live - set(need.slots)) | set(need.into)
+                public = set() if anew else public
                 ever |= set(need.into)
             else:
                 _check_need(need, trail.case.seats, live, public)
@@ -107,6 +122,9 @@ def check_hands(trail: Trail) -> None:
 def _check_need(need: Need, seats: int, live: set[int], public: set[int]) -> None:
     if isinstance(need, Turn):
         demand(need.seat in range(seats), f"a turn of a seat 0 to {seats - 1}", need)
+    elif isinstance(need, Choose):
+        is_right = need.seats and list(need.seats) == sorted({*need.seats} & {*range(seats)})
+        demand(is_right, f"a choice of seats 0 to {seats - 1}, rising", need)
     elif isinstance(need, Roll):
         demand(need.sides >= 1 and _is_word(need.purpose), "a roll of one side or more, for one word", need)
         demand(need.sides <= 2**64, "a roll of 2**64 sides at most: the deck draws no larger number", need)
@@ -123,9 +141,12 @@ def _check_need(need: Need, seats: int, live: set[int], public: set[int]) -> Non
             )
 
 
-def _check_shuffle(need: Shuffle, live: set[int], public: set[int], ever: set[int]) -> None:
+def _check_shuffle(need: Shuffle | Arrange, live: set[int], public: set[int], ever: set[int]) -> None:
+    faces = len(need.faces) if isinstance(need, Shuffle) else 0
+    if isinstance(need, Arrange):
+        demand(len(need.slots) > 1, "an arrangement of two components at least", need)
     demand(
-        len(need.into) == len(need.faces) + len(need.slots) == len(set(need.into)) > 0,
+        len(need.into) == len(need.slots) + faces == len(set(need.into)) > 0,
         "a shuffle into as many different slots as there are components",
         need,
     )

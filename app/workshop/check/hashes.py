@@ -27,7 +27,7 @@ def told(case: Case, seed: int) -> Iterator[str]:
         stand_in = ""
         if step.turn is not None:
             offered = step.state.actions(step.turn, step.known[step.turn])
-            stand_in = str(case.game.stand_in(step.state, step.known[step.turn]))
+            stand_in = str(case.game.stand_in(step.state, step.known[step.turn], step.turn))
         yield json.dumps(
             [
                 str(case),

@@ -11,6 +11,8 @@ from random import Random
 from rules.api import (
     EVERYONE,
     Action,
+    Arrange,
+    Choose,
     Event,
     Face,
     Game,
@@ -28,13 +30,16 @@ from rules.api import (
     State,
     Turn,
     View,
+    choosers,
     opened,
+    order_of,
 )
 from rules.errors import BadOptions
 
 Chooser = Callable[[View, Random], Action]
 """Who decides in a game: what a seat may see, and chance, to its action."""
 
+NEEDS = (Turn, Choose, Arrange, Shuffle, Show, Roll)
 LONGEST = 10_000
 """Events; a random game that is longer than that does not end."""
 
@@ -84,7 +89,7 @@ def cases(game: Game) -> list[Case]:
 
 @dataclass(frozen=True, slots=True)
 class JourneyStep:
-    """A position and the event that comes next; on a turn also who knows what.
+    """A position and the event that comes next; where a seat has chosen (`turn`) also who knows what.
 
     `number` counts the events of the game from 0. `known` is by seat; `faces` are all that
     lie anywhere, the truth.
@@ -130,6 +135,27 @@ class World:
         )
         return Shown(need.slots, need.to, faces if need.to is EVERYONE else None)
 
+    def happens(self, need: Need, item: Event | Need, rng: Random) -> Event:
+        """The event that comes of a choice, or of a need that nobody chooses."""
+        if isinstance(item, NEEDS):
+            return self.answer(item, rng)
+        if isinstance(item, Moved) and isinstance(need, Arrange):
+            return self._arrange(need, item.action)
+        return item
+
+    def _arrange(self, need: Arrange, action: Action) -> Event:
+        """Lay cards in the order that a seat has chosen: it alone knows them then."""
+        places = tuple(zip(order_of(need, action), need.into, strict=True))
+        faces = {new: self.faces[old] for old, new in places}
+        held = self.known[need.seat]
+        own = {new: held[old] for old, new in places if old in held}
+        self._forget(need.slots)
+        self.faces = {**self.faces, **faces}
+        self.known = tuple(
+            {**known, **own} if seat == need.seat else known for seat, known in enumerate(self.known)
+        )
+        return Shuffled(need.pile, need.into)
+
     def copy(self) -> World:
         """An independent world with the same truth."""
         new = World(0)
@@ -170,23 +196,17 @@ def walk(
             return
         if asked is not None:
             asked(state)
-        first = needs[0]
         events: list[Event | Need] = [*needs]
-        turn = None
         if present and rng.random() < leaving:
             events = [Left(present.pop(rng.randrange(len(present))), rng.choice(("left", "gone")))]
-        elif isinstance(first, Turn):
-            turn = first.seat
-            if choose is None:
-                actions = state.actions(turn, world.known[turn])
-                if not actions:
-                    raise Stuck(f"seat {turn} is on turn and has no action in: {state.text()}")
-                action = rng.choice(actions)
-            else:
-                action = choose(View(state, turn, world.known[turn]), rng)
-            events = [Moved(turn, action)]
+        else:
+            chosen = [
+                Moved(seat, _chosen(state, seat, world.known[seat], rng, choose)) for seat in choosers(state)
+            ]
+            events = [*chosen] or events
         for place, item in enumerate(events):
-            if leaving and place and present and rng.random() < leaving:
+            turn = item.seat if isinstance(item, Moved) else None
+            if leaving and place and turn is None and present and rng.random() < leaving:
                 # some have seen their cards and others have not: the rest is asked again, if at all
                 gone = present.pop(rng.randrange(len(present)))
                 yield JourneyStep(
@@ -201,20 +221,31 @@ def walk(
                 number += 1
                 state = state.after(Left(gone, "gone"))
                 break
-            event = item if not isinstance(item, Turn | Shuffle | Show | Roll) else world.answer(item, rng)
+            known, faces, event = world.known, world.faces, world.happens(needs[0], item, rng)
             yield JourneyStep(
                 number=number,
                 state=state,
                 event=event,
                 turn=turn,
-                known=() if turn is None else world.known,
+                known=() if turn is None else known,
                 public=world.public,
-                faces={} if turn is None else world.faces,
+                faces={} if turn is None else faces,
             )
             number += 1
             state = state.after(event)
             world.take_in(event)
     raise Endless(f"no end after {LONGEST} events")
+
+
+def _chosen(
+    state: State, seat: Seat, known: Mapping[Slot, Face], rng: Random, choose: Chooser | None
+) -> Action:
+    """The choice of a seat, by chance where nobody else decides."""
+    if choose is not None:
+        return choose(View(state, seat, known), rng)
+    if not (actions := state.actions(seat, known)):
+        raise Stuck(f"seat {seat} is on turn and has no action in: {state.text()}")
+    return rng.choice(actions)
 
 
 @lru_cache(maxsize=256)

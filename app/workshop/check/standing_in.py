@@ -20,7 +20,7 @@ def check_stand_in(trail: Trail) -> None:
             if step.turn is None:
                 continue
             hand = _opened_hand(step)
-            action = trail.case.game.stand_in(step.state, hand)
+            action = trail.case.game.stand_in(step.state, hand, step.turn)
             offered = step.state.actions(step.turn, hand)
             demand(action in offered, f"a stand-in does what seat {step.turn} may do", f"it would {action}")
             why = refusal(step.state, Moved(step.turn, action), hand)
@@ -42,14 +42,15 @@ def check_stand_in_alike(trail: Trail) -> None:
         if step.turn is None:
             continue
         hand = _opened_hand(step)
-        action, known_too = game.stand_in(step.state, hand), {**step.faces, **hand}
+        seat, known_too = step.turn, {**step.faces, **hand}
+        action = game.stand_in(step.state, hand, seat)
         turned = dict(reversed(hand.items()))
         again = game.parse_state(step.state.text())
         tries: tuple[tuple[str, Action], ...] = (
-            ("when it is asked again", game.stand_in(step.state, hand)),
-            ("where the hand became known in another order", game.stand_in(step.state, turned)),
-            ("where the cards of others are known, too", game.stand_in(step.state, known_too)),
-            ("where the position was read from its text", game.stand_in(again, hand)),
+            ("when it is asked again", game.stand_in(step.state, hand, seat)),
+            ("where the hand became known in another order", game.stand_in(step.state, turned, seat)),
+            ("where the cards of others are known, too", game.stand_in(step.state, known_too, seat)),
+            ("where the position was read from its text", game.stand_in(again, hand, seat)),
         )
         for where, other in tries:
             demand(
@@ -71,8 +72,8 @@ def _absent_from(trail: Trail, moves: int) -> Chooser:
     def choose(view: View, rng: Random) -> Action:
         nonlocal made
         made += 1
-        if made > moves:
-            return trail.case.game.stand_in(view.state, view.known)
+        if made > moves and view.seat is not None:
+            return trail.case.game.stand_in(view.state, view.known, view.seat)
         return rng.choice(view.actions())
 
     return choose

@@ -8,7 +8,7 @@ from random import Random
 
 from app.workshop.check.journey import JourneyStep, turns
 from app.workshop.check.trail import Trail, demand
-from rules.api import Face, Moved, Seat, Shuffle, Shuffled, Slot, View, refusal
+from rules.api import Arrange, Face, Moved, Seat, Shuffle, Shuffled, Slot, View, refusal
 
 _TURNS, _WORLDS = 12, 3
 
@@ -36,10 +36,11 @@ def _check_past(trail: Trail, steps: Sequence[JourneyStep], world: Mapping[Slot,
     name = trail.case.game.face_text
     for step in steps:
         if isinstance(step.event, Shuffled):
-            need = next(need for need in step.state.needs if isinstance(need, Shuffle))
+            need = next(need for need in step.state.needs if isinstance(need, Shuffle | Arrange))
+            faces = need.faces if isinstance(need, Shuffle) else ()
             if all(slot in world for slot in need.slots):
                 dealt = Counter(world[slot] for slot in need.into if slot in world)
-                there = Counter([*need.faces, *(world[slot] for slot in need.slots)])
+                there = Counter([*faces, *(world[slot] for slot in need.slots)])
                 demand(
                     dealt <= there,
                     f"a sampled world deals what was shuffled into the {need.pile}, each as often as it is",

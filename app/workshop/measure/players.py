@@ -33,7 +33,9 @@ class StandInPolicy:
     game: Game
 
     def choose(self, view: View, rng: Rng) -> Action:
-        return self.game.stand_in(view.state, view.known)
+        if view.seat is None:
+            raise ValueError("a spectator chooses nothing")
+        return self.game.stand_in(view.state, view.known, view.seat)
 
 
 def player_of(entry: GameEntry, name: str) -> BotPolicy:

@@ -8,6 +8,8 @@
 | `shares.py` | `Shares` | `Show` | whoever holds a share that is missing |
 | `coin.py` | `Coin` | `Roll` | everybody |
 | `move.py` | `Move` | `Turn` | the mover |
+| `arrange.py` | `Lay` | `Arrange` | the seat that arranges |
+| `choose.py` | `Conceal`, then `Reveal` | `Choose` | those who choose |
 | `stand_in.py` | `StandIn` | `Turn` of a seat whose player is away | nobody |
 | `due.py` | `Over` | nothing | nobody |
 

@@ -14,6 +14,8 @@ from net.seat.payload import Payload
 from net.seat.plan import plan_shows
 from net.seat.position import Position
 from net.seat.step_kind import StepKind
+from net.seat.steps.arrange import Lay
+from net.seat.steps.choose import Conceal, Reveal
 from net.seat.steps.coin import Coin
 from net.seat.steps.escrow import Split, Vouch
 from net.seat.steps.keys import Commit, Open
@@ -22,7 +24,7 @@ from net.seat.steps.move import Move
 from net.seat.steps.part import Part
 from net.seat.steps.shares import Shares
 from net.seat.steps.stand_in import StandIn
-from rules.api import EVERYONE, Need, Roll, Seat, Show, Shuffle, Turn
+from rules.api import EVERYONE, Arrange, Choose, Need, Roll, Seat, Show, Shuffle, Turn, choosers
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +47,7 @@ class Over:
 
 
 DeckStep: TypeAlias = Commit | Open | Split | Vouch | Part | Mix | Shares | Coin
-Step: TypeAlias = DeckStep | Move | StandIn | Over
+Step: TypeAlias = DeckStep | Move | Conceal | Reveal | Lay | StandIn | Over
 
 
 def step_due(here: Position) -> Step:
@@ -59,20 +61,33 @@ def step_due(here: Position) -> Step:
         slots = here.deal.remix[0]
         again = Shuffle(here.deal.cards[slots[0]].pile, (), slots, slots)
         return Mix(here, again, is_quiet=True)
-    if isinstance(first, Turn):
-        return Move(here, first.seat) if first.seat in here.seats else _empty_seat(here, first.seat)
+    if isinstance(first, Turn | Choose | Arrange):
+        return _choice(here, first)
     if isinstance(first, Shuffle) and first.new_deck and (here.deal.dealt or _is_of_others(here)):
         here = _begun(here, first)
     return key_step(here) or _deck_step(here, first)
 
 
-def _empty_seat(here: Position, seat: Seat) -> Step:
-    """The turn of a seat whose player is away: its hand is opened to everybody, then the stand-in plays."""
-    closed = tuple(
-        slot for slot in here.state.hand(seat) if slot in here.deal.cards and slot not in here.public
-    )
+def _choice(here: Position, need: Turn | Choose | Arrange) -> Step:
+    """Seats are to choose. Of those that are away the hands are opened first, and the rule chooses."""
+    leaving = {left.seat for left in here.leaving}
+    seats = tuple(seat for seat in choosers(here.state) if seat not in leaving)
+    if (shares := _opening(here, *(seat for seat in seats if seat not in here.seats))) is not None:
+        return shares
+    if isinstance(need, Arrange):
+        return Lay(here, need)
+    if isinstance(need, Turn):
+        return Move(here, need.seat) if need.seat in here.seats else StandIn(here, need.seat)
+    return Conceal(here, seats) if here.choices is None else Reveal(here, seats, here.choices)
+
+
+def _opening(here: Position, *seats: Seat) -> Shares | None:
+    """The hands of seats whose players are away are opened to everybody before a stand-in plays them; None
+    where they lie open."""
+    held = sorted(slot for seat in seats for slot in here.state.hand(seat))
+    closed = tuple(slot for slot in held if slot in here.deal.cards and slot not in here.public)
     if not closed:
-        return StandIn(here, seat)
+        return None
     return Shares(here, (), plan_shows(here.deal, (Show(closed, EVERYONE),), here.seats))
 
 

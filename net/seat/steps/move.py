@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import ClassVar
 
 from net.deck.shares import CheckedShare, check_shares, make_shares
@@ -40,7 +40,7 @@ class Move:
         """
         self.here.state.check(Moved(self.seat, action), known)
         try:
-            self._action(str(action))
+            self.action(str(action))
             self._check_slots(_slots(action))
         except IllegalMove as why:
             raise LocalError(f"an action that could not be played: {why.text}") from why
@@ -48,7 +48,7 @@ class Move:
             raise LocalError("an action that opens a card as another than it is")
 
     def check(self, place: Place, seat: int, payload: Payload) -> None:
-        action = self._action(payload.text)
+        action = self.action(payload.text)
         self._check_slots(_slots(action))
         slots = self._closed(action)
         try:
@@ -62,9 +62,7 @@ class Move:
 
     def after(self, place: Place, payloads: Mapping[int, Payload]) -> Position:
         (payload,) = payloads.values()
-        action = self._action(payload.text)
-        deal = self.here.deal.without(frozenset(_slots(action)))
-        return replace(self.here, deal=deal).happen(Moved(self.seat, action))
+        return self.here.play(self.seat, self.action(payload.text))
 
     def answer(self, place: Place, prover: Prover, action: Action) -> Payload:
         slots, shares = self._closed(action), b""
@@ -83,7 +81,8 @@ class Move:
         """Shares of all slots that are opened have one proof together."""
         return int(bool(payload.data))
 
-    def _action(self, text: str) -> Action:
+    def action(self, text: str) -> Action:
+        """The action with that canonical text; raises `IllegalMove`."""
         try:
             action = self.here.game.parse_action(text)
         except BadText as why:

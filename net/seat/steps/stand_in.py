@@ -15,7 +15,7 @@ from net.machine import Place
 from net.seat.payload import Payload
 from net.seat.position import Position
 from net.seat.step_kind import StepKind
-from rules.api import Moved, Seat
+from rules.api import Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,9 +33,9 @@ class StandIn:
 
     def after(self, place: Place, payloads: Mapping[int, Payload]) -> Position:
         here = self.here
-        action = here.game.stand_in(here.state, here.public)
-        deal = here.deal.without(frozenset(slot for slot, _ in action.opens))
-        return replace(here, deal=deal).happen(Moved(self.seat, action))
+        sat_out = tuple(seat for seat in here.sat_out if seat != self.seat)
+        action = here.game.stand_in(here.state, here.public, self.seat)
+        return replace(here, sat_out=sat_out).play(self.seat, action)
 
     def proofs(self, seat: int, payload: Payload) -> int:
         return 0

@@ -40,7 +40,7 @@ def begun(seats: int, seed: int, steps: int, **options: str) -> LocalTable:
     table = LocalTable(GAME.start(seats, GAME.checked_options(seats, options)), seats, rng)
     while steps > 0 or not is_a_turn_begun(table.state):
         assert table.turn is not None
-        table.play(GAME.stand_in(table.state, table.known[table.turn]))
+        table.play(GAME.stand_in(table.state, table.known[table.turn], table.turn))
         steps -= 1
     return table
 

@@ -12,7 +12,8 @@ from app.bots.api import BotPolicy
 from app.bots.kings import LOST, KingsPolicy
 from app.bots.plump import PlumpPolicy
 from app.games.catalogue import catalogue
-from app.games.look_back import GamePlayed, LookBack, Turning, look_back
+from app.games.entry import GameEntry
+from app.games.look_back import GamePlayed, LookBack, Turning, _moments, look_back
 from app.games.policies import policy_of
 from app.workshop.measure.beginner import Beginner
 from rules.api import Action, Moved, Rng, Seat, View, opened
@@ -21,6 +22,7 @@ from rules.kings.actions import Attack, KingsUndo
 from rules.kings.state import KingsState
 from rules.plump.actions import Bid
 from tests.support.quick import quick_only
+from tests.support.scissors import SCISSORS
 
 NAMES = ("Ann", "Bo", "Cy", "Di")
 BETTER = re.compile(r"[Tt]o [a-z]+ [^:]+ (came out [\d.]+ \w+ better|first: that turn is worth)")
@@ -160,6 +162,15 @@ def test_the_summary_counts() -> None:
         "Of 8 turns that were looked at, none cost anything by a bot's forecast."
     )
     assert LookBack(turnings, 8, 0).worst == turnings[0] and LookBack((), 1, 0).worst is None
+
+
+def test_of_what_was_chosen_at_once_each_seat_is_judged_by_what_it_saw_before_the_first() -> None:
+    table = LocalTable(SCISSORS.start(3, {}), 3, Random(1))
+    for _ in range(3):
+        table.play(table.actions()[0])
+    game = GamePlayed(GameEntry(SCISSORS), {}, NAMES[:3], table.events, {})
+
+    assert {view.state.text() for _, view, _ in _moments(game, Seat(2))} == {"scissors - - -"}
 
 
 def _views(game: GamePlayed) -> list[tuple[int, View]]:

@@ -23,12 +23,19 @@ from app.records.verify import verify_record
 from app.screens.proven import saved_checker
 from net import second_reader
 from tests.support import record_vectors
-from tests.support.judges import both_opened, disagreement
+from tests.support.judges import both_know_divers, both_opened, disagreement
 from tests.support.mutations import Told, flipped, mutated, with_check
 from tests.support.quick import quick_only
 from tests.support.record_stories import QUICK, STORIES, told
 
 KEPT = Path(__file__).resolve().parents[2] / "data" / "kept"
+
+
+@pytest.fixture(autouse=True)
+def divers_known() -> Iterator[None]:
+    """Both judges know the sample game in which all choose at once."""
+    with both_know_divers():
+        yield
 
 
 @pytest.fixture

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from random import Random
 
 import pytest
 
 from app.messages import Advanced, Choose, Refused
-from app.screens.plan import DROPPED, foreseen, goes_on
+from app.screens.plan import DROPPED, Plan, foreseen, goes_on
 from app.screens.table import TableModel
-from rules.api import Action, Left, Moved, Seat, Turn, View
+from rules.api import Action, Left, Moved, Seat, Shuffled, Turn, View
 from rules.cahoots.actions import CahootsPlay
+from rules.driver import LocalTable
 from rules.kings.actions import KingsEnd, KingsUndo, Put
 from rules.plump.actions import PlumpPlay
 from rules.reef.actions import Lay, PlayCube
+from tests.support.passing import PASSING
 from tests.support.window import Story
 
 
@@ -244,3 +247,17 @@ def test_a_start_tile_that_is_laid_in_a_plan_is_neither_sent_nor_lost() -> None:
                 return
             model.take_back()
         story.step()
+
+
+def test_an_order_of_cards_goes_out_at_once_and_is_done_when_they_are_laid() -> None:
+    """What the game tells of it is that cards were laid, and nothing of the order."""
+    local = LocalTable(PASSING.start(2, {}), 2, Random(1))
+    view, action = local.view(Seat(0)), local.actions()[0]
+    plan = Plan(lambda _: True, lambda _: False)
+    assert plan.take(view, action) == () and plan.going == (action,)
+    before = len(local.events)
+    local.play(action)
+    shown, events, is_kept = plan.hear(local.view(Seat(0)), local.events[before:])
+
+    assert (plan.going, is_kept, shown.state) == ((), True, local.state)
+    assert [type(event) for event in events] == [Shuffled]

@@ -124,7 +124,7 @@ def written(seats: int, seed: int, *, with_draws: bool) -> tuple[str, Position]:
     while table.turn is not None:
         view = table.view(table.turn)
         action = lively(view, rng)  # a script cannot tell from which tiles of a colour one was laid: no undo
-        table.play(game.stand_in(view.state, view.known) if isinstance(action, a.Undo) else action)
+        table.play(game.stand_in(view.state, view.known, view.seat) if isinstance(action, a.Undo) else action)
     head, plays = ["option attack strength"], []
     waiting = ""
     for event in table.events:

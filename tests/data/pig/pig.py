@@ -186,7 +186,7 @@ class PigGame(Game):
         own = self.own_state(state, PigState)
         return SteppingScratch(own, faces, seats=len(own.sums), rng=rng)
 
-    def stand_in(self, state: State, known: Known) -> Action:
+    def stand_in(self, state: State, known: Known, seat: Seat) -> Action:
         """Keep what there is."""
         return Choice("keep" if self.own_state(state, PigState).thrown else "throw")
 

@@ -49,6 +49,7 @@ FREE = (-0.8, -0.85)
 GAMES = [
     pytest.param("hearts", 3, {"deals": "1"}, id="hearts"),
     pytest.param("four", 2, {}, id="four"),
+    pytest.param("divers", 3, {"cards": "3", "pass": "one"}, id="divers"),
     pytest.param("anglers", 5, {}, id="anglers", marks=pytest.mark.slow),
     pytest.param("pig", 10, {"goal": "25"}, id="pig", marks=pytest.mark.slow),
     pytest.param("duels", 6, {}, id="duels", marks=pytest.mark.slow),
@@ -86,7 +87,7 @@ def turn_to(table: PlainTable, at: Token) -> None:
             table.offers.turn_page()
 
 
-@pytest.mark.parametrize(("game", "seats", "options"), GAMES[:2])
+@pytest.mark.parametrize(("game", "seats", "options"), GAMES[:3])
 def test_a_whole_game_by_keys_alone(qtbot: QtBot, game: str, seats: int, options: dict[str, str]) -> None:
     table, play = start(qtbot, Sample(game, seats, options=options))
     table.surface.setFocus()

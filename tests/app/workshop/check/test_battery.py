@@ -12,6 +12,7 @@ from random import Random
 
 import pytest
 from anglers import GAME, AnglersGame, AnglersState, Play
+from divers import DiversGame, DiversState, Pass, Vote
 
 from app.workshop.check.battery import CHECKS, run_battery, run_check
 from app.workshop.check.hashes import difference, told
@@ -20,6 +21,8 @@ from rules.api import (
     EVERYONE,
     NOTHING_KNOWN,
     Action,
+    Arrange,
+    Choose,
     Event,
     Face,
     FalseClaim,
@@ -37,7 +40,7 @@ from rules.api import (
     Slot,
     State,
     View,
-    seat_on_turn,
+    choosers,
 )
 from rules.errors import BadText, NotLegal
 from rules.stepping import SteppingScratch
@@ -58,6 +61,80 @@ def game(state: type[AnglersState] = AnglersState, **fields: object) -> Game:
 def state(**fields: object) -> type[AnglersState]:
     """A kind of positions with other methods."""
     return type("BrokenState", (AnglersState,), {"__slots__": (), **fields})
+
+
+def diving(**fields: object) -> Game:
+    """Divers, in which all choose at once, with other methods of its positions."""
+    kind = type("BrokenState", (DiversState,), {"__slots__": (), **fields})
+
+    def start(self: DiversGame, seats: int, options: dict[str, str]) -> DiversState:
+        first = DiversGame.start(self, seats, options)
+        return kind(first.size, first.hands, first.pearls)
+
+    return type("Broken", (DiversGame,), {"start": start})()
+
+
+def first_alone(self: DiversState, seat: Seat, known: Known) -> tuple[Action, ...]:
+    """Only the first of those who choose at once is offered anything."""
+    return DiversState.actions(self, seat, known) if seat in choosers(self)[:1] else ()
+
+
+def as_the_others(self: DiversState, seat: Seat, known: Known) -> tuple[Action, ...]:
+    """The last to choose may only vote as the one before."""
+    offered = DiversState.actions(self, seat, known)
+    return offered if not self.votes or len(offered) < 2 else (Vote(self.votes[-1][1]),)
+
+
+def in_a_row(self: DiversState, event: Event, known: Known = NOTHING_KNOWN) -> None:
+    """Nobody may choose before those who sit before it."""
+    DiversState.check(self, event, known)
+    if isinstance(event, Moved) and event.seat != choosers(self)[0]:
+        raise NotLegal("later", rule="divers 2", text="Others come first.")
+
+
+def backwards(self: DiversState) -> tuple[Need, ...]:
+    """The seats fall."""
+    needs = DiversState.needs.fget(self)  # type: ignore[attr-defined]
+    return tuple(Choose(each.seats[::-1]) if isinstance(each, Choose) else each for each in needs)
+
+
+def by_turns(self: DiversState) -> tuple[Need, ...]:
+    """Who has not voted yet is asked one by one."""
+    needs = DiversState.needs.fget(self)  # type: ignore[attr-defined]
+    return tuple(
+        Choose(each.seats[:1]) if isinstance(each, Choose) and self.votes else each for each in needs
+    )
+
+
+def haunted(self: DiversState, seat: Seat) -> DiversState:
+    """Who has left is still asked for a vote."""
+    left = DiversState._without(self, seat)
+    return replace(left, gone=self.gone) if self.votes else left
+
+
+def passing_on(need: Arrange) -> Game:
+    """Divers with another arrangement in place of its own."""
+
+    def needs(self: DiversState) -> tuple[Need, ...]:
+        return (need,) if self.waiting == () else DiversState.needs.fget(self)  # type: ignore[attr-defined, no-any-return]
+
+    return diving(needs=property(needs))
+
+
+def laying(order: Sequence[str]) -> Game:
+    """Divers with a pass whose order is none of the hand's."""
+    slots = tuple(Slot(int(slot)) for slot in order)
+    own = DiversState.needs.fget  # type: ignore[attr-defined]
+
+    def needs(self: DiversState) -> tuple[Need, ...]:
+        if self.waiting == ():
+            return (Arrange(Seat(0), "pass", self.hands[0], (Slot(100), Slot(101), Slot(102))),)
+        return own(self)  # type: ignore[no-any-return]
+
+    def actions(self: DiversState, seat: Seat, known: Known) -> tuple[Action, ...]:
+        return (Pass(slots[0], Face(0), slots),) if seat in choosers(self) else ()
+
+    return diving(needs=property(needs), actions=actions)
 
 
 def needing(*needs: Need) -> Game:
@@ -250,23 +327,23 @@ def dithering(self: AnglersState, event: Event) -> AnglersState:
     return AnglersState.after(self, event)
 
 
-def played_off_turn(self: AnglersGame, state: AnglersState, known: Known) -> Action:
+def played_off_turn(self: AnglersGame, state: AnglersState, known: Known, seat: Seat) -> Action:
     return Play(Slot(39), Face(0))
 
 
-def peeping(self: AnglersGame, state: AnglersState, known: Known) -> Action:
+def peeping(self: AnglersGame, state: AnglersState, known: Known, seat: Seat) -> Action:
     """Looks whether it knows more than its own cards."""
-    offered = state.actions(seat_on_turn(state), known)
+    offered = state.actions(seat, known)
     return offered[0 if len(known) == len(offered) else -1]
 
 
-def by_arrival(self: AnglersGame, state: AnglersState, known: Known) -> Action:
-    hand = state.hand(seat_on_turn(state))
+def by_arrival(self: AnglersGame, state: AnglersState, known: Known, seat: Seat) -> Action:
+    hand = state.hand(seat)
     return next(Play(slot, face) for slot, face in known.items() if slot in hand)
 
 
-def tossed(self: AnglersGame, state: AnglersState, known: Known) -> Action:
-    offered = state.actions(seat_on_turn(state), known)
+def tossed(self: AnglersGame, state: AnglersState, known: Known, seat: Seat) -> Action:
+    offered = state.actions(seat, known)
     return offered[DICE.randrange(len(offered))]
 
 
@@ -416,6 +493,15 @@ BROKEN: list[tuple[str, Game, str]] = [
     ("all-but-one-leave", game(sample=lonely_world), "AssertionError"),
     ("scratch-after-leavers", scratched(together), "a scratch"),
     ("over", game(state(check=letting_go)), "nobody leaves a game that is over"),
+    ("at-once", diving(actions=first_alone), "has no action in"),
+    ("at-once", diving(actions=as_the_others), "the same actions as before another has chosen"),
+    ("at-once", diving(check=in_a_row), "is possible before the others'"),
+    ("at-once", diving(needs=property(by_turns)), "is left to be answered"),
+    ("at-once", diving(_without=haunted), "has nothing to choose when it has left"),
+    ("needs", diving(needs=property(backwards)), "a choice of seats 0 to 2, rising"),
+    ("needs", passing_on(Arrange(Seat(0), "pass", (Slot(0),), (Slot(100),))), "two components at least"),
+    ("needs", passing_on(Arrange(Seat(0), "pass", (Slot(0), Slot(1)), (Slot(1), Slot(2)))), "never used"),
+    ("leads-on", laying(("0", "0", "2")), "NotLegal: That is no order of these cards"),
     ("stand-in", game(stand_in=played_off_turn), "a stand-in does what seat"),
     ("stand-in-ends", game(state(after=dithering)), "a game of stand-ins comes to its end"),
     ("stand-in-alike", game(stand_in=tossed), "a stand-in that would"),
@@ -433,7 +519,7 @@ def soon_over(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_broken_game_is_found_out(name: str, broken: Game, words: str) -> None:
     finding = run_check(name, Case(broken, 3, (("cards", "3"),)))
 
-    assert finding is not None and finding.check == name and finding.case == "anglers-3-cards=3"
+    assert finding is not None and finding.check == name and finding.case == f"{broken.key}-3-cards=3"
     assert words in f"{finding.expected}; {finding.found}"
 
 

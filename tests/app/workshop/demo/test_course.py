@@ -35,9 +35,9 @@ def test_the_rows_of_the_table_add_up_to_the_whole_time(
         demo._children.all.append(Child("", tmp_path, tmp_path / "r", process, seat=seat, report=report))
     demo._killed.add(0)
 
-    assert demo.report(20.0) == 0
+    assert demo.report(30.0) == 0
     *parts, whole = map(float, re.findall(r"(\d+\.\d\d) s$", capsys.readouterr().out, re.M))
-    assert len(parts) == len(STAGES) + 1 and sum(parts) == whole == 20.0
+    assert len(parts) == len(STAGES) + 1 and sum(parts) == whole == 30.0
 
 
 def test_a_failed_peer_ends_the_demo_and_its_traceback_is_printed_once(

@@ -13,7 +13,7 @@ from app.games.catalogue import catalogue
 from app.workshop.check.journey import Case, cases, walk
 from app.workshop.measure.players import StandInPolicy, player_of
 from app.workshop.measure.simulate import Entrant, simulate
-from rules.api import Action, Left, View, seat_on_turn
+from rules.api import Action, Left, Seat, View, seat_on_turn
 from rules.errors import BadOptions
 from tests.support.catalogue import GAMES
 
@@ -59,7 +59,7 @@ def test_a_stand_in_can_be_simulated_by_its_name_and_needs_no_dice() -> None:
         step = next(step for step in walk(Case(game, game.seats[0], ()), 1) if step.turn is not None)
         view = View(step.state, step.turn, step.known[seat_on_turn(step.state)])
 
-        assert policy.choose(view, Undiced()) == game.stand_in(step.state, view.known)
+        assert policy.choose(view, Undiced()) == game.stand_in(step.state, view.known, view.seat)
 
 
 def test_an_opponent_from_outside_is_called_by_its_kind_and_its_playouts_or_milliseconds() -> None:
@@ -77,7 +77,7 @@ def test_an_opponent_from_outside_is_called_by_its_kind_and_its_playouts_or_mill
 def test_no_stand_in_is_asked_off_turn() -> None:
     for game in GAMES.values():
         with pytest.raises(ValueError, match="no turn is due"):
-            game.stand_in(game.start(game.seats[0], {}), {})
+            game.stand_in(game.start(game.seats[0], {}), {}, Seat(0))
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,73 @@
+"""One seat lays hidden cards in an order of its choice, locks them anew and proves it (deck 6.16).
+
+It is one seat's part of a shuffle, of which it keeps the order to itself: nobody else can tell which card
+lies where then. What the seat knew of the cards it knows on, by its own memory (`net.seat.dealer`): the
+shares that others gave of them are of the old ciphertexts, so whoever holds the cards is shown them anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from net.deck.pile import CheckedPile
+from net.deck.shuffle import check_shuffle, make_shuffle, recall_shuffle
+from net.machine import Place
+from net.seat.deal import Card
+from net.seat.payload import Payload
+from net.seat.position import Position
+from net.seat.prover import Prover
+from net.seat.step_kind import StepKind
+from rules.api import Action, Arrange, Known, Shuffled, Slot, order_of
+
+
+@dataclass(frozen=True, slots=True)
+class Lay:
+    """The arrangement that the rules ask one seat for; of a seat that is away the rule makes it, openly."""
+
+    here: Position
+    need: Arrange
+    kind: ClassVar = StepKind.ARRANGE
+
+    @property
+    def actors(self) -> tuple[int, ...]:
+        return (self.need.seat,) if self.need.seat in self.here.seats else ()
+
+    @property
+    def pile(self) -> CheckedPile:
+        """The cards as they lie."""
+        return CheckedPile(self.here.ciphers(self.need.slots))
+
+    def check(self, place: Place, seat: int, payload: Payload) -> None:
+        check_shuffle(self._context(place), self.here.keys, seat, self.pile, payload.data)
+
+    def after(self, place: Place, payloads: Mapping[int, Payload]) -> Position:
+        here, need = self.here, self.need
+        if payloads:
+            (payload,) = payloads.values()
+            laid = recall_shuffle(len(need.into), payload.data)
+            return self._laid({s: Card(c, need.pile) for s, c in zip(need.into, laid, strict=True)}, {})
+        order = order_of(need, here.game.stand_in(here.state, here.public, need.seat))
+        places = tuple(zip(order, need.into, strict=True))
+        known = {new: here.public[old] for old, new in places if old in here.public}
+        cards = {new: replace(here.deal.cards[old], pile=need.pile) for old, new in places}
+        return self._laid(cards, known)
+
+    def answer(self, place: Place, prover: Prover, action: Action) -> Payload:
+        order = tuple(map(self.need.slots.index, order_of(self.need, action)))
+        made = make_shuffle(self._context(place), self.here.keys, self.pile, prover.randomness, order)
+        return Payload(self.kind, made)
+
+    def proofs(self, seat: int, payload: Payload) -> int:
+        return 1
+
+    def _laid(self, cards: Mapping[Slot, Card], known: Known) -> Position:
+        here, need = self.here, self.need
+        rest = here.deal.without(frozenset(need.slots))
+        deal = replace(rest, cards={**rest.cards, **cards})
+        public = {slot: face for slot, face in here.public.items() if slot not in need.slots}
+        return replace(here, deal=deal, public={**public, **known}).happen(Shuffled(need.pile, need.into))
+
+    def _context(self, place: Place) -> bytes:
+        return self.here.context(place, self.need.seat, "arrange")

@@ -1,0 +1,110 @@
+"""Several seats choose at once: each commits to its choice, then all open theirs (net 5.12).
+
+Whoever sends last could otherwise answer to what the others have sent. A commitment is a hash over the choice
+and a random blind, bound to the place in the log and to the seat: it shows nothing, cannot be opened as
+anything else, and is of no use to a copier. When all commitments are final each seat opens its own, without
+its player.
+
+The commitments stay through changes of view: nobody chooses anew who may have seen how another has chosen.
+For a seat that is not there to open its own, or that was away when the others committed, the public rule
+chooses by the position in which all have chosen, so what others have opened makes no difference to it. A seat
+that is left out meanwhile chooses nothing, and leaves as soon as the others' choices are open
+(`Position.leaving`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import ClassVar, Final
+
+from net.errors import IllegalMove
+from net.machine import Place
+from net.seat.payload import Payload
+from net.seat.position import Choices, Position, number_bytes
+from net.seat.prover import Prover
+from net.seat.step_kind import StepKind
+from net.seat.steps.move import Move
+from net.wire.hashes import HASH_BYTES, choice_hash
+from rules.api import Action, Seat
+
+BLIND_BYTES: Final = 32
+
+
+@dataclass(frozen=True, slots=True)
+class Conceal:
+    """Each of `seats` that is there commits to its choice."""
+
+    here: Position
+    seats: tuple[Seat, ...]
+    kind: ClassVar = StepKind.CHOOSE
+
+    @property
+    def actors(self) -> tuple[int, ...]:
+        return tuple(seat for seat in self.seats if seat in self.here.seats)
+
+    def check(self, place: Place, seat: int, payload: Payload) -> None:
+        if len(payload.data) != HASH_BYTES:
+            raise IllegalMove("no-choice", "sent no commitment to a choice", seat=seat)
+
+    def after(self, place: Place, payloads: Mapping[int, Payload]) -> Position:
+        made = {seat: payload.data for seat, payload in payloads.items()}
+        return replace(self.here, choices=Choices(place, made))
+
+    def answer(self, place: Place, seat: Seat, action: Action, blind: bytes) -> Payload:
+        return Payload(self.kind, commitment(place, seat, str(action), blind))
+
+    def proofs(self, seat: int, payload: Payload) -> int:
+        return 0
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal:
+    """Each of `seats` that has committed to its choice opens it, with its own shares of the slots that it
+    opens."""
+
+    here: Position
+    seats: tuple[Seat, ...]
+    choices: Choices
+    kind: ClassVar = StepKind.REVEAL
+
+    @property
+    def actors(self) -> tuple[int, ...]:
+        return tuple(seat for seat in self.seats if seat in self.choices.made and seat in self.here.seats)
+
+    def check(self, place: Place, seat: int, payload: Payload) -> None:
+        blind, text = payload.more, payload.text
+        is_blind = len(blind) == BLIND_BYTES
+        if not is_blind or commitment(self.choices.at, seat, text, blind) != self.choices.made[seat]:
+            raise IllegalMove("other-choice", "opens another choice than it has committed to", seat=seat)
+        self._move(seat).check(place, seat, payload)
+
+    def after(self, place: Place, payloads: Mapping[int, Payload]) -> Position:
+        asked = self.here
+        actions = {seat: self._move(seat).action(payload.text) for seat, payload in payloads.items()}
+        for seat in self.seats:
+            if seat not in actions:
+                actions[seat] = asked.game.stand_in(asked.state, asked.public, seat)
+        late = tuple(seat for seat in self.seats if seat in self.choices.made and seat not in payloads)
+        here = replace(asked, choices=None, leaving=(), sat_out=late)
+        for seat in self.seats:
+            here = here.play(seat, actions[seat])
+        for left in asked.leaving:
+            here = here.happen(left) if here.state.needs else here
+        return here
+
+    def answer(self, place: Place, prover: Prover, action: Action, blind: bytes) -> Payload:
+        made = self._move(prover.seat).answer(place, prover, action)
+        return replace(made, kind=self.kind, more=blind)
+
+    def proofs(self, seat: int, payload: Payload) -> int:
+        return self._move(seat).proofs(seat, payload)
+
+    def _move(self, seat: int) -> Move:
+        return Move(self.here, Seat(seat))
+
+
+def commitment(place: Place, seat: int, text: str, blind: bytes) -> bytes:
+    """What binds a seat to a choice, 32 bytes."""
+    at = (place.game, number_bytes(place.k), place.prev, number_bytes(seat))
+    return choice_hash(*at, text.encode(), blind)

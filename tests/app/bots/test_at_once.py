@@ -1,0 +1,59 @@
+"""Searches where several choose at once: what the others choose is drawn, and answers to nothing."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from app.bots.api import Weighed
+from app.bots.search import Plan, Searcher, lead_of
+from app.bots.tree import TreeSearch
+from rules.api import Action, Known, Rng, Scratch, Seat, State, View
+from rules.stepping import SteppingScratch
+from tests.support.scissors import SCISSORS, SIGNS, ScissorsGame, SignShown
+
+
+class Stony(SteppingScratch):
+    """Most show a stone."""
+
+    __slots__ = ()
+
+    def likely(self, rng: Rng) -> int:
+        return 2 if rng.random() < 0.8 else rng.randrange(3)
+
+    def clone(self) -> Stony:
+        return Stony(self._state, self._faces, seats=2, rng=self._rng)
+
+
+class StonyGame(ScissorsGame):
+    """Scissors among people of habit."""
+
+    def scratch(self, state: State, faces: Known, *, rng: Rng) -> Scratch:
+        return Stony(state, faces, seats=2, rng=rng)
+
+
+class Level:
+    """All signs are alike to it."""
+
+    def choose(self, view: View, rng: Rng) -> Action:
+        return SignShown("stone")
+
+    def weigh(self, view: View) -> list[Weighed]:
+        return [Weighed(SignShown(sign), 0.0, "") for sign in SIGNS]
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_tree_finds_what_beats_a_habit_from_every_seat(seat: int) -> None:
+    view = View(SCISSORS.start(2, {}), Seat(seat), {})
+
+    found = {str(TreeSearch(StonyGame(), 300).choose(view, Random(seed))) for seed in range(8)}
+    assert found == {"paper"}
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_searcher_finds_it_too(seat: int) -> None:
+    view = View(SCISSORS.start(2, {}), Seat(seat), {})
+    plan = Plan(lead_of, lambda _, weighed: weighed, worlds=60)
+
+    assert str(Searcher(StonyGame(), Level(), plan).choose(view, Random(1))) == "paper"
