@@ -152,7 +152,6 @@ def linux(tests: bool) -> None:
 def windows(tests: bool) -> None:
     """Everything for Windows: there, or here under Wine."""
     import build_windows  # noqa: PLC0415
-    import try_windows  # noqa: PLC0415
 
     tools("windows")
     if os.name == "nt":
@@ -162,7 +161,7 @@ def windows(tests: bool) -> None:
         build_windows.freeze_with_wine(ROOT, BUILD, EXPORTS)
     build_windows.setup(ROOT, FROZEN if os.name == "nt" else BUILD / "windows" / "shoal", EXPORTS, DIST)
     if tests:
-        try_windows.test(BUILD, DIST)
+        run(PYTHON, ROOT / "tests" / "packaging" / "try_windows.py", BUILD, DIST)
 
 
 def macos(tests: bool) -> None:
