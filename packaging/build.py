@@ -5,6 +5,7 @@
     python3 packaging/build.py macos      Shoal.app and .dmg; on a Mac
     python3 packaging/build.py python     sdist and wheel
     python3 packaging/build.py all        python, and what this system can build
+    python3 packaging/build.py notes TAG  what CHANGELOG says of the version; fails if the tag is another
     … --no-test                           without trying it (the workflow does that on other machines)
 
 Everything is built out of this folder in an environment of its own (build/venv), whose libraries are pinned
@@ -18,6 +19,7 @@ import hashlib
 import json
 import os
 import platform
+import re
 import shutil
 import subprocess
 import sys
@@ -58,6 +60,9 @@ TOOLS = {
 
 def main(words: list[str]) -> int:
     """Build what was asked for."""
+    if words[:1] == ["notes"] and len(words) == 2:
+        print(notes(words[1]))
+        return 0
     tests = "--no-test" not in words
     words = [word for word in words if word != "--no-test"]
     if len(words) != 1 or words[0] not in TARGETS:
@@ -72,6 +77,19 @@ def main(words: list[str]) -> int:
     for path in sorted(DIST.iterdir()):
         say(f"  {path.stat().st_size / 1e6:8.1f} MB  {path.name}")
     return 0
+
+
+def notes(tag: str) -> str:
+    """The part of CHANGELOG about the program's version, which the tag must name."""
+    from app import VERSION  # noqa: PLC0415
+
+    text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    said = re.search(rf"^## {re.escape(VERSION)}\b[^\n]*\n(.*?)(?=^## |\Z)", text, re.M | re.S)
+    if tag != f"v{VERSION}" or said is None:
+        raise SystemExit(
+            f"[build] app/__init__.py says {VERSION}: the tag is v{VERSION}, with a part in CHANGELOG.md"
+        )
+    return said.group(1).strip()
 
 
 def tools(system: str) -> None:
