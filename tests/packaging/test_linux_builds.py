@@ -130,7 +130,7 @@ def test_the_package_lies_where_debian_wants_it(
     builds, frozen: Path, exports: Path, licences: Path, tmp_path: Path
 ) -> None:
     builds.COMPRESSION = ("-Znone",)  # the module is this test's own
-    builds.lint = lambda _: None  # of the real one: packaging/build.py
+    builds.lint = lambda *_: None  # of the real one: packaging/build.py
     builds.tidy(frozen)
     tree, dist = tmp_path / "tree", tmp_path / "out"
     dist.mkdir()
@@ -220,3 +220,11 @@ def test_what_only_builds_is_not_among_the_licences(
     collector.main([str(tmp_path)])
 
     assert {path.name for path in tmp_path.iterdir()} - {"python.txt"} == {"shoal.txt", "fonts.txt"}
+
+
+def test_a_checker_that_complains_stops_a_release_and_no_artefact(builds) -> None:
+    builds.lint("sh", "-c", "exit 0")
+    builds.settle()
+    builds.lint("sh", "-c", "exit 1")  # what comes after it is made all the same
+    with pytest.raises(SystemExit, match="all is made; sh found errors"):
+        builds.settle()

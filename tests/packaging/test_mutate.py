@@ -88,7 +88,7 @@ def test_fails() -> None:
 
 @pytest.fixture
 def tool(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], ModuleType]]:
-    monkeypatch.syspath_prepend(str(ROOT / "packaging"))
+    monkeypatch.syspath_prepend(str(ROOT / "tests" / "mutations"))
     monkeypatch.setattr(os, "cpu_count", lambda: 1)
     yield importlib.import_module
     for name in MODULES:

@@ -11,10 +11,12 @@ import os
 import shlex
 import shutil
 import subprocess
+import sys
 import tempfile
 import time
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "packaging"))
 from build_windows import ROOT, WINE, call, compile_setup, version, wine_root
 
 STARTS_S = 1800
@@ -273,3 +275,7 @@ def holds(is_so: bool, what: str) -> None:
     if not is_so:
         raise SystemExit(f"[trial] this does not hold: {what}")
     print(f"[trial] {what}", flush=True)
+
+
+if __name__ == "__main__":
+    test(Path(sys.argv[1]), Path(sys.argv[2]))

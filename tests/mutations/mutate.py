@@ -42,7 +42,7 @@ from queue import SimpleQueue
 from mutants import Mutant, mutants, probed
 from mutate_suite import Block, Suite, seconds
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 HEADER = """\
 import sys; {0!r} in sys.path or sys.path.append({0!r}); from mutate_reached import REACHED as __reached__
 """

@@ -1,0 +1,127 @@
+"""The Python that is frozen for Linux, and the libraries bundled with it: Debian 12's, pinned by hash.
+
+    python3 packaging/pinned.py --newest    pin what Debian 12 has now: writes linux/debian.txt anew
+
+The build unpacks them into a folder and uses them from there. So it needs neither Debian 12 nor root, and
+what it freezes does not depend on the system that freezes. They ask for glibc 2.35 (Ubuntu 22.04) at most.
+Debian's mirrors keep the packages of the last point release; SHOAL_DEBIAN names another mirror, such as one
+of its archive of snapshots. A mirror need not be trusted: the hashes are here. Standard library only.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import lzma
+import os
+import re
+import shutil
+import subprocess
+import sys
+import urllib.request
+from pathlib import Path
+
+PINS = Path(__file__).resolve().parent / "linux" / "debian.txt"
+DEBOOTSTRAP = Path("/usr/sbin/debootstrap")
+SUITE = "bookworm"
+MACHINES = {"x86_64": "amd64", "aarch64": "arm64"}
+PYTHON = (
+    *("python3.11-minimal", "libpython3.11-minimal", "libpython3.11-stdlib", "libpython3.11"),
+    "python3-pip-whl",
+)
+TOOLS = {"amd64": "binutils-x86-64-linux-gnu", "arm64": "binutils-aarch64-linux-gnu"}
+"""What strips libraries and puts the modules into the program: each version does it in its own way."""
+LIBRARIES = (
+    *("libffi8", "libsqlite3-0", "libwayland-client0", "libwayland-cursor0", "libwayland-egl1"),
+    *("libxcb1", "libxcb-cursor0", "libxcb-glx0", "libxcb-icccm4", "libxcb-image0", "libxcb-keysyms1"),
+    *("libxcb-randr0", "libxcb-render0", "libxcb-render-util0", "libxcb-shape0", "libxcb-shm0"),
+    *("libxcb-sync1", "libxcb-util1", "libxcb-xfixes0", "libxcb-xkb1"),
+    *("libxkbcommon0", "libxkbcommon-x11-0", "libzstd1"),
+)
+
+
+def main(words: list[str]) -> int:
+    """Pin anew."""
+    if words != ["--newest"]:
+        print(__doc__)
+        return 2
+    lines = [line for architecture in MACHINES.values() for line in newest(architecture)]
+    PINS.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+    return 0
+
+
+def newest(architecture: str) -> list[str]:
+    """A line for each package: its architecture, hash and place on a mirror."""
+    index = fetched(f"{mirror()}/dists/{SUITE}/main/binary-{architecture}/Packages.xz")
+    found, wanted = {}, (*PYTHON, "binutils", "libbinutils", TOOLS[architecture], *LIBRARIES)
+    for paragraph in lzma.decompress(index).decode().split("\n\n"):
+        fields = dict(re.findall(r"^(Package|Filename|SHA256): (.*)$", paragraph, re.M))
+        if fields.get("Package") in wanted:
+            found[fields["Package"]] = f"{architecture} {fields['SHA256']} {fields['Filename']}"
+    return [found[name] for name in wanted]
+
+
+def unpack(folder: Path) -> Path:
+    """Unpack the pinned packages of this machine's kind into a folder, once; its Python."""
+    architecture = MACHINES[os.uname().machine]
+    stamp, mark = folder / "stamp", hashlib.sha256(PINS.read_bytes()).hexdigest()
+    if not stamp.exists() or stamp.read_text() != mark:
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir(parents=True)
+        for line in PINS.read_text(encoding="utf-8").splitlines():
+            kind, digest, place = line.split()
+            if kind == architecture:
+                package = folder / "package.deb"
+                package.write_bytes(checked(fetched(f"{mirror()}/{place}"), digest, place))
+                subprocess.run(["dpkg-deb", "-x", package, folder], check=True)
+                listed = subprocess.run(["dpkg-deb", "-c", package], check=True, capture_output=True)
+                (folder / place.rpartition("/")[2]).with_suffix(".list").write_bytes(listed.stdout)
+                package.unlink()
+        stamp.write_text(mark)
+    return folder / "usr/bin/python3.11"
+
+
+def libraries(folder: Path) -> Path:
+    """Where the unpacked libraries lie."""
+    return folder / "usr/lib" / f"{os.uname().machine}-linux-gnu"
+
+
+def tools(folder: Path) -> Path:
+    """Where the unpacked tools lie."""
+    return folder / "usr/bin"
+
+
+def pip(folder: Path) -> Path:
+    """pip as Debian has it: a file that a Python runs."""
+    [wheel] = (folder / "usr/share/python-wheels").glob("pip-*.whl")
+    return wheel / "pip"
+
+
+def checked(content: bytes, digest: str, name: str) -> bytes:
+    """The content, if it is what is pinned."""
+    if hashlib.sha256(content).hexdigest() != digest:
+        raise SystemExit(f"[build] {name} is not what {PINS.name} pins")
+    return content
+
+
+def fetched(address: str) -> bytes:
+    """A file of a mirror."""
+    try:
+        with urllib.request.urlopen(address, timeout=120) as answer:  # noqa: S310  (a mirror's)
+            return bytes(answer.read())
+    except OSError as failed:
+        raise SystemExit(f"[build] {address}: {failed}. SHOAL_DEBIAN can name another mirror") from failed
+
+
+def mirror() -> str:
+    """A mirror of Debian: the one that is named, this system's own, or debootstrap's."""
+    if named := os.environ.get("SHOAL_DEBIAN", ""):
+        return named
+    own = [path for path in Path("/etc/apt").rglob("*") if path.suffix in (".list", ".sources")]
+    for path in (*own, DEBOOTSTRAP):
+        if path.is_file() and (said := re.search(r"https?://[^\s\"]+/debian(?=/?[\s\"])", path.read_text())):
+            return said.group()
+    raise SystemExit("[build] no mirror of Debian is known here: name one in SHOAL_DEBIAN")
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))
