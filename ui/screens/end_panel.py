@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
-    QGridLayout,
-    QLabel,
     QPushButton,
     QScrollArea,
     QVBoxLayout,
     QWidget,
 )
 
-from app.screens.status import Standing
-from ui.art.cache import PixelSize, draw_pixmap
 from ui.art.icon_paths import Icon
-from ui.art.icons import paint_crown
 from ui.art.theme import Theme
+from ui.kit.standings import Placed, Standings, Winner
 from ui.parts import button, label, nest, sized
 
 LARGEST = QSize(960, 640)
@@ -31,8 +29,6 @@ FRAME, EDGE = 2, 4
 """Around the part that scrolls, and at most as much for the panel's own line."""
 MARGINS = (28, 20, 28, 20)
 OPEN, SURE = "Open my hand…", "Yes, show my hand to everybody"
-CROWNS = 3
-CROWN = 30
 
 
 class EndPanel(QFrame):
@@ -87,7 +83,10 @@ class EndPanel(QFrame):
         layout = QVBoxLayout(self._all)
         layout.setContentsMargins(*MARGINS)
         layout.setSpacing(16)
-        layout.addWidget(self.result)
+        self._head = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._head.setSpacing(GAP)
+        self._head.addWidget(self.result, 1)
+        nest(layout, self._head)
         layout.addWidget(self.why)
         nest(layout, self.sheet, 1)
         layout.addWidget(self.hands)
@@ -103,17 +102,27 @@ class EndPanel(QFrame):
         self._again.setContentsMargins(MARGINS[0], EDGE, MARGINS[2], MARGINS[3])
         nest(whole, self._again)
 
-    def tell(self, result: str, why: str, sheet: QWidget | None, standings: tuple[Standing, ...]) -> None:
-        """Show the end; `why` is what stopped the game or was proven in it, "" if nothing was."""
+    def tell(
+        self, result: str, why: str, sheet: QWidget | None, placed: Sequence[Placed], *, motion_ms: int = 0
+    ) -> None:
+        """Show the end; `why` is what stopped the game or was proven in it, "" if nothing was. Points grow
+        at the pace of the cards."""
         self.result.setText(result)
         self.why.setText(why)
         self.why.setVisible(bool(why))
         if sheet is not None:
             sheet.setMinimumSize(sized(310), sized(300))
-        if sheet is not None or standings:
-            scores = _Area(sheet or self._standings(standings))
+        if placed:
+            self._head.insertWidget(0, Winner(placed, self._theme))
+        if sheet is None and placed:
+            sheet = Standings(placed, self._theme, scale=round(100 * sized(100) / 100))
+        if sheet is not None:
+            scores = _Area(sheet)
             self.sheet.addWidget(scores)
             self._page.hold(scores)
+            for each in (sheet, *sheet.findChildren(Standings)):
+                if isinstance(each, Standings):
+                    each.grow(motion_ms)
 
     def tell_saved(self, text: str) -> None:
         """Where the record is now, or why it could not be saved."""
@@ -161,28 +170,6 @@ class EndPanel(QFrame):
                 each.removeWidget(self.change)
             row.insertWidget(place, self.change)
             self.change.setVisible(not self.rematch.isHidden())  # another parent hides it
-
-    def _standings(self, standings: tuple[Standing, ...]) -> QWidget:
-        table = QWidget()
-        grid = QGridLayout(table)
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setHorizontalSpacing(16)
-        grid.setColumnStretch(2, 1)
-        for row, each in enumerate(standings):
-            crown = QLabel()
-            if each.rank <= CROWNS:
-                size = PixelSize(CROWN, CROWN, self.devicePixelRatioF())
-                crown.setPixmap(draw_pixmap(paint_crown, each.rank, self._theme, size=size))
-            for column, cell in enumerate(
-                (
-                    label(f"{each.rank}.", "heading", wraps=False),
-                    crown,
-                    label(each.name, "heading"),
-                    label(each.score, "heading", wraps=False),
-                )
-            ):
-                grid.addWidget(cell, row, column, Qt.AlignmentFlag.AlignVCenter)
-        return table
 
 
 class _Area(QScrollArea):

@@ -44,6 +44,7 @@ from ui.art.icon_paths import Icon
 from ui.art.icons import qt_icon
 from ui.docks.remarks import Remarks
 from ui.kit.game_table import Manner
+from ui.kit.standings import Placed, placed
 from ui.parts import ScrolledLabel, button, label, renew_icons, sized, soon
 from ui.screens.again import Again
 from ui.screens.end_panel import EndPanel
@@ -476,7 +477,9 @@ class TableScreen(QWidget):
             self._is_end_shown = True
             model = self.model
             sheet = None if model.is_cut_short else self.table.sheet()  # a game's own is of its end
-            self.end.tell(model.status.text, model.ended_by, sheet, model.standings)
+            self.end.tell(
+                model.status.text, model.ended_by, sheet, self._placed(), motion_ms=self._manner.motion_ms
+            )
             for each in (self.end.rematch, self.end.change):
                 each.setVisible(model.stopped is None and model.is_ours)
             self.end.replay.setVisible(
@@ -488,6 +491,13 @@ class TableScreen(QWidget):
                 self.end.leave.setText("Back to the replay")
                 self.end.replay.hide()
             self.show_end()
+
+    def _placed(self) -> list[Placed]:
+        model = self.model
+        if model.outcome is None:
+            return []
+        scores = [model.entry.score(score) for score in model.outcome.scores]
+        return placed(model.outcome, model.names, scores, self.table.animal)
 
     def see_again(self) -> None:
         """Show the last round once more, where there was one; called once more, end it."""
