@@ -643,7 +643,8 @@ def end(manner: Manner) -> QWidget:
     program.tell(story.to_the_end())
     outcome = story.local.state.outcome()
     assert outcome is not None
-    program.tell(Finished(outcome))
+    program.evenings = (Evening("plump", 3, (Wins("a", "Lisa", 2), Wins("b", "Stephen", 1)), 0),)
+    program.tell(Finished(outcome), Reaction(2, "again"))
     screen = made.at_table
     assert screen is not None
     while screen.end.isHidden():

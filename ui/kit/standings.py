@@ -68,14 +68,14 @@ def placed(
 
 
 class Winner(QWidget):
-    """Whoever came first, large: picture under a crown. Told once."""
+    """Whoever came first, large but no higher than `most` pixels: picture under a crown. Told once."""
 
-    def __init__(self, placed: Sequence[Placed], theme: Theme) -> None:
+    def __init__(self, placed: Sequence[Placed], theme: Theme, *, most: int) -> None:
         super().__init__()
         self._first = [each for each in placed if each.rank == 1][:WINNERS]
         self._theme = theme
         self.setAccessibleName(", ".join(each.spoken for each in self._first))
-        side = sized(FACE)
+        side = min(sized(FACE), most * 4 // 5)
         self.setFixedSize(side + (len(self._first) - 1) * side * 3 // 4, side * 5 // 4)
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  (Qt's name)

@@ -25,6 +25,8 @@ NARROWEST = 560
 LOWEST = 130
 """At least so much of the scores is seen at once; what else has no room scrolls."""
 GAP, EDGES = 16, 80
+WINNER = 7
+"""Of the window's height the winner's picture takes no more than one part in so many."""
 FRAME, EDGE = 2, 4
 """Around the part that scrolls, and at most as much for the panel's own line."""
 MARGINS = (28, 20, 28, 20)
@@ -60,11 +62,13 @@ class EndPanel(QFrame):
         self.replay = button(
             "Watch the replay", self.replay_wanted.emit, role="quiet", icon=(Icon.RECORDS, theme)
         )
+        self.others = label("", "heading")
+        self.evening = label("", "aside", selectable=True)
         self.saved = label("", "aside")
         self.saved.hide()
         self.hands = label("", selectable=True)
         self.hand = button(OPEN, self._open, icon=(Icon.EYE, theme))
-        for each in (self.hands, self.hand):
+        for each in (self.others, self.evening, self.hands, self.hand):
             each.hide()
         self._again = _row(self.rematch, self.change, self.leave)
         self.save = button("Save the record…", self.save_wanted.emit, role="quiet", icon=(Icon.SAVE, theme))
@@ -89,6 +93,7 @@ class EndPanel(QFrame):
         nest(layout, self._head)
         layout.addWidget(self.why)
         nest(layout, self.sheet, 1)
+        layout.addWidget(self.evening)
         layout.addWidget(self.hands)
         layout.addWidget(self.hand, 0, Qt.AlignmentFlag.AlignLeft)
         nest(layout, self._looks)
@@ -100,6 +105,8 @@ class EndPanel(QFrame):
         whole.addWidget(self._page, 1)
         self._again.setSpacing(GAP // 2)
         self._again.setContentsMargins(MARGINS[0], EDGE, MARGINS[2], MARGINS[3])
+        self.others.setContentsMargins(MARGINS[0], EDGE, MARGINS[2], 0)
+        whole.addWidget(self.others)
         nest(whole, self._again)
 
     def tell(
@@ -113,7 +120,7 @@ class EndPanel(QFrame):
         if sheet is not None:
             sheet.setMinimumSize(sized(310), sized(300))
         if placed:
-            self._head.insertWidget(0, Winner(placed, self._theme))
+            self._head.insertWidget(0, Winner(placed, self._theme, most=self.window().height() // WINNER))
         if sheet is None and placed:
             sheet = Standings(placed, self._theme, scale=round(100 * sized(100) / 100))
         if sheet is not None:
@@ -123,6 +130,16 @@ class EndPanel(QFrame):
             for each in (sheet, *sheet.findChildren(Standings)):
                 if isinstance(each, Standings):
                     each.grow(motion_ms)
+
+    def tell_again(self, line: str) -> None:
+        """Who of the others wants to play again: one press goes along."""
+        self.others.setText(line)
+        self.others.setVisible(bool(line))
+
+    def tell_evening(self, lines: Sequence[str]) -> None:
+        """The score of the evening with the same people, this game with it."""
+        self.evening.setText("\n".join(lines))
+        self.evening.setVisible(bool(lines))
 
     def tell_saved(self, text: str) -> None:
         """Where the record is now, or why it could not be saved."""
@@ -162,6 +179,8 @@ class EndPanel(QFrame):
         wide = min(max(wanted, sized(NARROWEST)), largest.width(), room.width())
         high = self._all.heightForWidth(wide - 2 * (FRAME + EDGE)) + 2 * (FRAME + EDGE)
         high += self._again.sizeHint().height()
+        if not self.others.isHidden():
+            high += self.others.heightForWidth(wide)
         return QSize(wide, min(high, largest.height(), room.height()))
 
     def _put_change(self, row: QBoxLayout, place: int) -> None:

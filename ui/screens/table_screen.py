@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cached_property
 from random import Random
@@ -212,7 +212,7 @@ class TableScreen(QWidget):
         elif isinstance(news, Refused):
             self._show_refused(news, shows_plan=shows_plan)
         elif isinstance(news, Reaction):
-            self.remarks.show_face(news.seat, news.what, said)
+            self._show_reaction(news, said)
         elif isinstance(news, HintAsked) and news.seat == self.model.info.viewer and self.model.is_our_turn:
             self._thinking.begin(self.model.k, self.model.think(Random()))
         elif isinstance(news, RecordSaved):
@@ -227,6 +227,12 @@ class TableScreen(QWidget):
             if mark != before:
                 self._marks[seat] = mark
                 self.table.show_mark(seat, mark)
+
+    def _show_reaction(self, news: Reaction, said: str) -> None:
+        self.remarks.show_face(news.seat, news.what, said)
+        if self.model.again_line:
+            self.end.tell_again(self.model.again_line)
+            self._place_end()
 
     def _tell(self) -> None:
         """Show, and say aloud, what has been taken in since the last time."""
@@ -285,6 +291,11 @@ class TableScreen(QWidget):
     def react(self, what: str) -> None:
         """Say something with a picture."""
         self._put(React(what))
+
+    def tell_evening(self, lines: Sequence[str]) -> None:
+        """The score of this evening, at the end of a game."""
+        self.end.tell_evening(lines)
+        self._place_end()
 
     def ask_hint(self) -> None:
         """Ask for a hint, which everybody is told; nothing where none may be asked for."""

@@ -54,7 +54,7 @@ def test_points_grow_from_nothing_unless_nothing_moves(qtbot: QtBot, motion_ms: 
 
 def test_those_who_came_first_are_shown_large(qtbot: QtBot) -> None:
     lines = placed(Outcome((9, 9, 2), (1, 1, 3)), NAMES, ("9", "9", "2"), lambda _: None)
-    shown = Winner(lines, manner().theme)
+    shown = Winner(lines, manner().theme, most=100)
     qtbot.addWidget(shown)
 
     assert shown.accessibleName() == "1. Lisa, 9, 1. Toby, 9"
