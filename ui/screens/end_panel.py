@@ -9,6 +9,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
+    QLabel,
     QPushButton,
     QScrollArea,
     QVBoxLayout,
@@ -20,12 +21,12 @@ from ui.art.theme import Theme
 from ui.kit.standings import Placed, Standings, Winner
 from ui.parts import button, label, nest, sized
 
-LARGEST = QSize(960, 640)
+LARGEST = QSize(960, 720)
 NARROWEST = 560
 LOWEST = 130
 """At least so much of the scores is seen at once; what else has no room scrolls."""
 GAP, EDGES = 16, 80
-WINNER = 7
+WINNER = 9
 """Of the window's height the winner's picture takes no more than one part in so many."""
 FRAME, EDGE = 2, 4
 """Around the part that scrolls, and at most as much for the panel's own line."""
@@ -87,13 +88,10 @@ class EndPanel(QFrame):
         layout = QVBoxLayout(self._all)
         layout.setContentsMargins(*MARGINS)
         layout.setSpacing(16)
-        self._head = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        self._head.setSpacing(GAP)
-        self._head.addWidget(self.result, 1)
+        self._head = _head(self.result, self.evening)
         nest(layout, self._head)
         layout.addWidget(self.why)
         nest(layout, self.sheet, 1)
-        layout.addWidget(self.evening)
         layout.addWidget(self.hands)
         layout.addWidget(self.hand, 0, Qt.AlignmentFlag.AlignLeft)
         nest(layout, self._looks)
@@ -257,6 +255,19 @@ class _Page(QScrollArea):
         """How high the page is at least, with so much of the scores."""
         least = self._layout.totalMinimumHeightForWidth(width)
         return least if self._scores is None else least - self._scores.minimumHeight() + seen
+
+
+def _head(result: QLabel, evening: QLabel) -> QBoxLayout:
+    """Beside the winner's picture, which comes with the result: what it is, and the evening's score."""
+    head = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+    head.setSpacing(GAP)
+    words = QVBoxLayout()
+    words.addStretch(1)
+    for each in (result, evening):
+        words.addWidget(each)
+    words.addStretch(1)
+    nest(head, words, 1)
+    return head
 
 
 def _row(*buttons: QPushButton, stretch: int = 1) -> QBoxLayout:
