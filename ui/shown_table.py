@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Slot
@@ -235,12 +236,22 @@ class ShownTable(QObject):
 
     @Slot()
     def _save_sheet(self) -> None:
-        from ui.dialogs.sheet import PrintedSheet, write_sheet  # noqa: PLC0415  (see above)
+        from ui.dialogs.share import write_picture  # noqa: PLC0415  (see above)
+        from ui.dialogs.sheet import PrintedSheet, write_sheet  # noqa: PLC0415
 
         if self.screen is not None:
             model, end = self.screen.model, self.screen.end
             sheet = PrintedSheet(model.title, model.ended_by, model.standings, model.sheet_text)
-            self._side.ask_sheet(model.title, lambda path: end.tell_saved(write_sheet(path, sheet)))
+            screen = self.screen
+
+            def save(path: Path) -> None:
+                if path.suffix.lower() == ".png":
+                    said = write_picture(path, screen.shared, theme_of(self._program.settings))
+                else:
+                    said = write_sheet(path, sheet)
+                end.tell_saved(said)
+
+            self._side.ask_sheet(model.title, save)
 
     def _large_closed(self) -> None:
         self.large = None

@@ -77,7 +77,7 @@ class EndPanel(QFrame):
             button("Look at the table", self.hide, role="quiet", icon=(Icon.EYE, theme)),
             self.replay,
             self.save,
-            button("Sheet as PDF…", self.sheet_wanted.emit, role="quiet", icon=(Icon.COPY, theme)),
+            button("Save the sheet…", self.sheet_wanted.emit, role="quiet", icon=(Icon.COPY, theme)),
         )
         self._pairs = _row(*looks[:2], stretch=0), _row(*looks[2:], stretch=0)
         self._looks = QBoxLayout(QBoxLayout.Direction.LeftToRight)

@@ -13,6 +13,7 @@ from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QStyle, QVBoxLayout, QWidget
 
 from app.games.hint import Hint
+from app.games.narrator import listed
 from app.messages import (
     AbsentChoice,
     Advanced,
@@ -42,6 +43,7 @@ from app.screens.table import TableModel
 from rules.api import Action
 from ui.art.icon_paths import Icon
 from ui.art.icons import qt_icon
+from ui.dialogs.share import SharedEnd
 from ui.docks.remarks import Remarks
 from ui.kit.game_table import Manner
 from ui.kit.standings import Placed, placed
@@ -502,6 +504,19 @@ class TableScreen(QWidget):
                 self.end.leave.setText("Back to the replay")
                 self.end.replay.hide()
             self.show_end()
+
+    @property
+    def shared(self) -> SharedEnd:
+        """The end of the game for a picture."""
+        model = self.model
+        evening = self.end.evening.text()
+        return SharedEnd(model.title, self._plain_result, self._placed(), model.sheet_text, evening)
+
+    @property
+    def _plain_result(self) -> str:
+        """The result to others: "You have won" says nothing to whoever sees the picture."""
+        first = [each.name for each in self._placed() if each.rank == 1]
+        return f"{listed(first)} {'has' if len(first) == 1 else 'have'} won." if first else ""
 
     def _placed(self) -> list[Placed]:
         model = self.model
