@@ -15,12 +15,10 @@ from app.keep.settings import Settings
 from app.nearby.around import Around, Beyond
 from app.nearby.diagnosis import diagnose, headline
 from app.records.evening import Evening
-from app.screens.lobby import evening_line
 from app.screens.nearby import later_text, lobby_line
 from app.screens.program import NetworkSearch, Program, SearchThread
 from ui.look import theme_of
 from ui.navigator import Navigator
-from ui.screens.home_page import HomePage
 from ui.screens.nearby_list import NearbyList
 from ui.side_windows import SideWindows
 
@@ -173,14 +171,16 @@ class Nearby(QObject):
 
 
 class Score(QObject):
-    """Stands between the thread that checks the evening's games and the lobby; `_told` is the one door."""
+    """Stands between the thread that checks the evening's games and `shows`; `_told` is the one door."""
 
     _told = Signal(object)
 
-    def __init__(self, program: Program, home: HomePage, parent: QObject) -> None:
+    def __init__(
+        self, program: Program, shows: Callable[[tuple[Evening, ...]], None], parent: QObject
+    ) -> None:
         super().__init__(parent)
         self._program = program
-        self._home = home
+        self._shows = shows
         self._checking: SearchThread | None = None
         self._told.connect(self._show, Qt.ConnectionType.QueuedConnection)
 
@@ -203,4 +203,4 @@ class Score(QObject):
     @Slot(object)
     def _show(self, evenings: tuple[Evening, ...]) -> None:
         if self._checking is not None:
-            self._home.tell_evenings([evening_line(each) for each in evenings])
+            self._shows(evenings)

@@ -64,6 +64,9 @@ class Navigator(Protocol):
     def look_at_games(self) -> None:
         """Renew the lobby's lists."""
 
+    def count_evening(self) -> None:
+        """A game is over: check it for the score of the evening."""
+
     def leave(self) -> None:
         """Leave what is shown for the lobby."""
 

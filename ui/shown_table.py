@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Slot
 from PySide6.QtWidgets import QApplication, QHBoxLayout
 
-from app.messages import News, Order, SaveRecord, Started
+from app.messages import Finished, News, Order, SaveRecord, Started
 from app.screens.lobby import rematch, table_title
 from app.screens.program import Looking, Program
+from app.screens.reactions import AGAIN
 from app.screens.sound import Cue, cue_of
 from app.screens.tips import shown, tip_for
 from app.table.start import Start
@@ -110,6 +112,8 @@ class ShownTable(QObject):
             self._sound.play(cue, volume=self._program.settings.volume)
         if self.screen is not None:
             self._side.tell_table(self.screen.model)
+            if any(isinstance(news, Finished) for news in taken) and self.screen.model.is_ours:
+                self._go.count_evening()
             self._teach(self.screen)
             self.still.start()
             self._tell_title(self.screen)
@@ -175,8 +179,10 @@ class ShownTable(QObject):
             again = rematch(self.start, model.info, asks=asks, next_table=model.next_table)
             if again is None:
                 self.change()
-            else:
-                self._go.begin(again)
+                return
+            if model.is_among_people:
+                self.screen.react(AGAIN)  # the others see it before this table closes
+            self._go.begin(again)
 
     def change(self) -> None:
         """The form of a table like the one that is left for it."""
@@ -230,12 +236,22 @@ class ShownTable(QObject):
 
     @Slot()
     def _save_sheet(self) -> None:
-        from ui.dialogs.sheet import PrintedSheet, write_sheet  # noqa: PLC0415  (see above)
+        from ui.dialogs.share import write_picture  # noqa: PLC0415  (see above)
+        from ui.dialogs.sheet import PrintedSheet, write_sheet  # noqa: PLC0415
 
         if self.screen is not None:
             model, end = self.screen.model, self.screen.end
             sheet = PrintedSheet(model.title, model.ended_by, model.standings, model.sheet_text)
-            self._side.ask_sheet(model.title, lambda path: end.tell_saved(write_sheet(path, sheet)))
+            screen = self.screen
+
+            def save(path: Path) -> None:
+                if path.suffix.lower() == ".png":
+                    said = write_picture(path, screen.shared, theme_of(self._program.settings))
+                else:
+                    said = write_sheet(path, sheet)
+                end.tell_saved(said)
+
+            self._side.ask_sheet(model.title, save)
 
     def _large_closed(self) -> None:
         self.large = None

@@ -236,8 +236,10 @@ class SideWindows(QObject):
         self._show(dialog)
 
     def ask_sheet(self, title: str, chosen: Callable[[Path], None]) -> None:
-        """Choose where a score sheet is saved."""
-        dialog = QFileDialog(self._over, "Save the score sheet", str(Path.home()), "PDF (*.pdf)")
+        """Choose where a score sheet is saved, for the printer or as a picture."""
+        kinds = "PDF for the printer (*.pdf);;Picture to share (*.png)"
+        dialog = QFileDialog(self._over, "Save the score sheet", str(Path.home()), kinds)
+        dialog.filterSelected.connect(lambda kind: dialog.setDefaultSuffix("png" if "png" in kind else "pdf"))
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setDefaultSuffix("pdf")
         dialog.selectFile(f"{title}.pdf")

@@ -28,7 +28,8 @@ from app.messages import (
     TableInfo,
     Trouble,
 )
-from app.screens.lobby import against_bots, leads_to
+from app.records.evening import Evening
+from app.screens.lobby import against_bots, evening_line, leads_to
 from app.screens.program import Learning, Looking, Program, Running, Watching
 from app.table.start import Hosting, Joining, Resuming, Spectating, Start
 from ui.art.app_icon import app_icon
@@ -98,7 +99,7 @@ class Window(QMainWindow):
         if not self.restoreGeometry(self._layout.geometry):
             self.resize((self.screen().availableSize() - EDGE).boundedTo(QSize(*USUAL)))
         self.side = SideWindows(program, self, over=self)
-        self.score = Score(program, self.home, self)
+        self.score = Score(program, self._tell_evenings, self)
         self.ready = Ready(self)
         self.nearby = Nearby(
             program,
@@ -277,6 +278,16 @@ class Window(QMainWindow):
             if not self.windows.has_table:  # checking would take time from it
                 self.score.start()
             self.ready.make(lambda: self.beside, lambda: self.waiting)
+
+    def count_evening(self) -> None:
+        """A game is over: check it for the score of the evening."""
+        self.program.before()
+        self.score.start()
+
+    def _tell_evenings(self, evenings: tuple[Evening, ...]) -> None:
+        self.home.tell_evenings([evening_line(each) for each in evenings])
+        if self.at_table is not None:
+            self.at_table.tell_evening([evening_line(each) for each in self.at_table.model.own(evenings)])
 
     @Slot(object)
     def use(self, settings: Settings) -> None:

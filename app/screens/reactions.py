@@ -10,6 +10,8 @@ from app.messages import HintAsked, Reaction
 from net.wire.bodies import REACTIONS
 from rules.api import Seat
 
+AGAIN: Final = "again"
+"""Said for the player who presses "Play again", before the table closes."""
 TITLES: Final = {
     "cheers": "Cheers!",
     "well-played": "Well played!",
@@ -17,6 +19,7 @@ TITLES: Final = {
     "oops": "Oops",
     "thinking": "I am thinking",
     "hurry": "Your move!",
+    AGAIN: "Once more?",
 }
 """By reaction, in the order of `REACTIONS`: what its button is called."""
 _DOES: Final = {
@@ -26,6 +29,7 @@ _DOES: Final = {
     "oops": "say oops",
     "thinking": "have to think",
     "hurry": "drum on the table",
+    AGAIN: "want to play again",
 }
 if tuple(TITLES) != REACTIONS or tuple(_DOES) != REACTIONS:
     raise AssertionError("every reaction has its words")

@@ -5,7 +5,7 @@ A `TableModel` takes every piece of news in order and answers questions about wh
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from app.games.board import Board
@@ -13,7 +13,7 @@ from app.games.catalogue import catalogue
 from app.games.chronicle import Chronicle
 from app.games.entry import GameEntry
 from app.games.hint import Hint, hint_of
-from app.games.narrator import PROVEN
+from app.games.narrator import PROVEN, listed
 from app.games.scene import Token
 from app.messages import (
     AbsentChoice,
@@ -51,9 +51,10 @@ from app.messages import (
     Working,
 )
 from app.policy import may_ask
+from app.records.evening import Evening
 from app.screens.absence import AbsenceModel, absences_of
 from app.screens.plan import DROPPED, Plan, foreseen
-from app.screens.reactions import hint_asked_text, reaction_text
+from app.screens.reactions import AGAIN, hint_asked_text, reaction_text
 from app.screens.rules import cited
 from app.screens.spectators import SpectatorsModel
 from app.screens.status import (
@@ -122,6 +123,8 @@ class TableModel:
     shuffles: int = 0
     invitation: str = ""
     """By which the players of this table come back to it, "" if there is none."""
+    wants_again: tuple[int, ...] = ()
+    """Seats of the others that want to play this game again, in the order in which they said so."""
     next_table: str = ""
     """By which a guest finds the host's next table, "" where that is not known."""
     _story: Chronicle = field(init=False)
@@ -304,6 +307,22 @@ class TableModel:
         if (view := self.view) is None:
             return Board("The table opens.", ())
         return self.entry.describe(view, self.names)
+
+    def own(self, evenings: Sequence[Evening]) -> list[Evening]:
+        """The scores of this game among people who have played at this table."""
+        return [
+            each
+            for each in evenings
+            if each.game == self.info.game and {wins.name for wins in each.standings} <= {*self.names}
+        ]
+
+    @property
+    def again_line(self) -> str:
+        """Who of the others wants to play again; "" for nobody."""
+        if not self.wants_again:
+            return ""
+        verb = "wants" if len(self.wants_again) == 1 else "want"
+        return f"{listed([self.names[seat] for seat in self.wants_again])} {verb} to play again."
 
     @property
     def banner(self) -> Banner | None:
@@ -540,6 +559,8 @@ class TableModel:
         if isinstance(news, HintAsked):
             return self._note(hint_asked_text(news, self.names, self.info.viewer))
         said = reaction_text(news, self.names, self.info.viewer)
+        if news.what == AGAIN and news.seat not in (self.info.viewer, *self.wants_again):
+            self.wants_again = (*self.wants_again, news.seat)
         self.chat.append(LogLine(said, self.k, news.seat))
         return said
 

@@ -291,6 +291,7 @@ class Peer:
             for event in self._link.poll(until - now):
                 self._heard(event)
         if not self.session.replica.actors or not self.session.table.log.is_open:
+            self._carry_out()  # what was said last: "want to play again"
             return
         self.session.leave(how, self._clock())
         self._close(TableCloses(for_good=how is Going.FOR_GOOD), how)

@@ -55,7 +55,7 @@ class Remark(IntEnum):
     """One of `REACTIONS`."""
 
 
-REACTIONS: Final = ("cheers", "well-played", "laugh", "oops", "thinking", "hurry")
+REACTIONS: Final = ("cheers", "well-played", "laugh", "oops", "thinking", "hurry", "again")
 """What can be said with a picture."""
 
 

@@ -46,7 +46,7 @@ from app.messages import (
 from app.nearby.around import Around, Beyond, Evidence, FoundPerson, FoundTable, KnownPerson, Wanted
 from app.program import ELSEWHERE
 from app.records.evening import Evening, Wins
-from app.records.statistics.sums import LongEvening, OfGame, OfPerson, Statistics
+from app.records.statistics.sums import LongEvening, OfGame, OfPerson, Rivals, Statistics
 from app.screens.lobby import against_bots, wish_for
 from app.screens.program import Before, PastGame, Watching
 from app.table.missing import words
@@ -284,12 +284,14 @@ SUMS = Statistics(
         OfGame(
             "plump", 31, 12, 9, 3, 131, 4, 0, (("bids made", 143, 268),),
             tuple((1 + (at * 7 + at // 3) % 4, 4) for at in range(24)),
+            (31, 28, 44, 40, 61, 38, 72, 66, 80, 58, 91),
         ),
         OfGame("reef", 3, 3, 1, 1, 58, 1, 1, (), ((3, 3), (2, 3), (1, 3))),
     ),
     (OfPerson("a", "Stephen", 9, 2, 4), OfPerson("b", "Toby", 6, 2, 1)),
     LongEvening(1_788_000_000, 7, 3 * 3600 + 600),
     unproven=1,
+    rivals=Rivals(("You", "Stephen", "Toby"), ((0, 4, 5), (5, 0, 3), (1, 2, 0))),
 )  # fmt: skip
 
 
@@ -643,7 +645,8 @@ def end(manner: Manner) -> QWidget:
     program.tell(story.to_the_end())
     outcome = story.local.state.outcome()
     assert outcome is not None
-    program.tell(Finished(outcome))
+    program.evenings = (Evening("plump", 3, (Wins("a", "Lisa", 2), Wins("b", "Stephen", 1)), 0),)
+    program.tell(Finished(outcome), Reaction(2, "again"))
     screen = made.at_table
     assert screen is not None
     while screen.end.isHidden():

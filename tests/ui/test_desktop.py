@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
-from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QImage
 from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
@@ -20,6 +20,8 @@ from app.screens.sound import Cue
 from app.screens.status import Standing
 from tests.gallery_states.shell import INVITATION
 from tests.support.window import Ear, FakeProgram, Story, settled
+from ui.art.theme import ThemeName, themed
+from ui.dialogs.share import write_picture
 from ui.dialogs.sheet import PrintedSheet, write_sheet
 from ui.window import Window
 
@@ -158,11 +160,35 @@ def test_the_sheet_is_saved_as_a_pdf_from_the_end_of_the_game(
     qtbot.waitUntil(screen.end.isVisible)
     path = tmp_path / "sheet.pdf"
     monkeypatch.setattr(window.side, "ask_sheet", lambda _title, chosen: chosen(path))
-    button = next(each for each in screen.end.findChildren(QPushButton) if each.text() == "Sheet as PDF…")
+    button = next(each for each in screen.end.findChildren(QPushButton) if each.text() == "Save the sheet…")
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
 
     assert path.read_bytes().startswith(b"%PDF-")
     assert screen.end.saved.text() == f"The sheet is saved as {path}."
+
+
+def test_the_end_is_saved_as_a_picture_to_share(
+    window: Window, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    story = at_table(window)
+    outcome = (news := story.to_the_end()).view.state.outcome()
+    assert outcome is not None
+    program(window).tell(news, Finished(outcome))
+    screen = window.at_table
+    assert screen is not None
+    qtbot.waitUntil(screen.end.isVisible)
+    path = tmp_path / "end.png"
+    monkeypatch.setattr(window.side, "ask_sheet", lambda _title, chosen: chosen(path))
+    button = next(each for each in screen.end.findChildren(QPushButton) if each.text() == "Save the sheet…")
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    picture = QImage(str(path))
+
+    assert picture.width() >= 1280 and picture.height() > 600
+    assert screen.end.saved.text() == f"The picture is saved as {path}."
+    assert screen.shared.result == "Lisa has won." and "sum" in screen.shared.text
+    assert write_picture(tmp_path / "none" / "end.png", screen.shared, themed(ThemeName.DARK)).startswith(
+        "The picture could not be saved"
+    )
 
 
 @pytest.mark.parametrize("lines", [3, 400])

@@ -50,6 +50,8 @@ from app.messages import (
     Presence,
     PresenceState,
     Quit,
+    React,
+    Reaction,
     RecordSaved,
     Refused,
     SaveRecord,
@@ -61,7 +63,8 @@ from app.messages import (
     WantPause,
     Working,
 )
-from app.screens.lobby import against_bots, company, wish_for
+from app.records.evening import Evening, Wins
+from app.screens.lobby import against_bots, company, evening_line, wish_for
 from app.screens.program import Before, Looking, Watching
 from app.screens.seats import HERE, MarkKind, SeatMark
 from app.screens.sound import Cue
@@ -315,6 +318,34 @@ def press(stage: Stage, root: QWidget, name: str) -> None:
     found = [each for each in root.findChildren(QPushButton) if each.text() == name and each.isVisible()]
     stage.qtbot.mouseClick(found[0], LEFT)
     QApplication.processEvents()
+
+
+def test_a_rematch_is_seen_by_all_and_one_press_goes_along(stage: Stage) -> None:
+    stage.sit_down()
+    end(stage)
+    screen = stage.window.at_table
+    assert screen is not None and not screen.end.others.isVisible()
+    stage.tell(Reaction(2, "again"))
+    assert screen.end.others.isVisible()
+    assert screen.end.others.text() == "Stephen wants to play again."
+    assert not stage.window.beside.chat.faces.findChildren(QToolButton, "again")
+
+    stage.qtbot.mouseClick(screen.end.rematch, LEFT)
+    assert [order for order in stage.program.tables[0].orders if isinstance(order, React)] == [React("again")]
+    stage.qtbot.waitUntil(lambda: len(stage.program.tables) == 2)
+
+
+def test_the_score_of_the_evening_stands_at_the_end_with_this_game_in_it(stage: Stage) -> None:
+    mine = Evening("plump", 3, (Wins("a", "Lisa", 2), Wins("b", "Stephen", 1)), 0)
+    others = Evening("plump", 1, (Wins("a", "Lisa", 1), Wins("c", "Ed", 0)), 0)
+    stage.sit_down()
+    stage.program.evenings = (mine, others, replace(mine, game="kings"))
+    end(stage)
+    screen = stage.window.at_table
+    assert screen is not None
+    stage.qtbot.waitUntil(screen.end.evening.isVisible)
+
+    assert screen.end.evening.text() == evening_line(mine)
 
 
 def test_a_changed_rematch_begins_with_the_form_of_this_table(stage: Stage) -> None:

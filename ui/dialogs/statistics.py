@@ -25,6 +25,7 @@ from app.records.statistics.words import (
 from app.screens.program import SearchThread
 from ui.art.theme import Theme
 from ui.dialogs.frame import FrameDialog
+from ui.dialogs.plots import PointsCurve, RivalsGrid
 from ui.parts import button, clear, label, nest, sized, soon
 
 Count = Callable[[Callable[[Statistics, int, int], None], Callable[[str], None]], SearchThread]
@@ -70,6 +71,9 @@ class StatisticsDialog(FrameDialog):
                 self._say(PLOT_KEY, "muted")
         if sums.people:
             self._say("With whom", "heading")
+            if sums.rivals.names:
+                self._say("Games in which who stands at the left came before who stands above:", "muted")
+                self._list.addWidget(RivalsGrid(sums.rivals, self._theme))
             for person in sums.people:
                 self._say(person_text(person))
         if sums.longest is not None:
@@ -85,6 +89,9 @@ class StatisticsDialog(FrameDialog):
         for fact in game_facts(each):
             self._say(fact)
         self._list.addWidget(RankPlot(each.last, self._theme))
+        if len(each.evenings) > 1:
+            self._say("Points of a game, evening by evening:", "muted")
+            self._list.addWidget(PointsCurve(each.evenings, self._theme))
 
     def _say(self, text: str, role: str = "") -> None:
         if role == "heading" and self._list.count():

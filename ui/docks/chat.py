@@ -7,7 +7,7 @@ from functools import partial
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
 
-from app.screens.reactions import TITLES
+from app.screens.reactions import AGAIN, TITLES
 from ui.art.theme import Theme
 from ui.docks.faces import FACES
 from ui.docks.lines import LinesPanel
@@ -47,6 +47,8 @@ class ChatPanel(LinesPanel):
             row.setContentsMargins(0, 0, 0, 0)
             row.setSpacing(0)
             for what, title in TITLES.items():
+                if what == AGAIN:
+                    continue  # the button at the end of a game says it
                 face = tool(title, FACES[what], theme)
                 face.clicked.connect(partial(self.reacted.emit, what))
                 row.addWidget(face)

@@ -19,6 +19,7 @@ FACES = {
     "oops": Icon.OOPS,
     "thinking": Icon.THINKING,
     "hurry": Icon.HURRY,
+    "again": Icon.AGAIN,
 }
 """By reaction."""
 SHOWN_MS = 5000

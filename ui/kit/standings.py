@@ -1,11 +1,11 @@
-"""The result of a game: crowns, players and scores, the best first."""
+"""The result of a game: its winner, and crowns, players and points that grow, the best first."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtCore import QEasingCurve, QRectF, QSize, Qt, QVariantAnimation
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
@@ -18,11 +18,19 @@ from ui.art.paths import rounded
 from ui.art.pieces.players import avatar_of, paint_avatar
 from ui.art.stylesheet import pixels
 from ui.art.theme import Theme
+from ui.parts import sized
+
+WINNERS = 4
+"""So many who came first together are shown with their pictures."""
+FACE = 84
+GROWING = 5
+"""Points grow for so many moves of a card."""
 
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A line of the result: rank from 1, seat, name, score in words, all of it as a sentence, picture."""
+    """A line of the result: rank from 1, seat, name, score in words, all of it as a sentence, picture, and
+    how many points the score has."""
 
     rank: int
     seat: int
@@ -30,6 +38,7 @@ class Placed:
     score: str
     spoken: str
     animal: Animal | None = None
+    points: int = 0
 
 
 def placed(
@@ -52,15 +61,45 @@ def placed(
             scores[seat],
             ", ".join(filter(None, (f"{outcome.ranks[seat]}. {names[seat]}", (said or scores)[seat]))),
             animal(seat),
+            outcome.scores[seat],
         )
         for seat in order
     ]
 
 
-class _Line(QLabel):
-    def __init__(self, placed: Placed, theme: Theme, scale: float) -> None:
+class Winner(QWidget):
+    """Whoever came first, large but no higher than `most` pixels: picture under a crown. Told once."""
+
+    def __init__(self, placed: Sequence[Placed], theme: Theme, *, most: int) -> None:
         super().__init__()
-        self._placed, self._scale = placed, scale
+        self._first = [each for each in placed if each.rank == 1][:WINNERS]
+        self._theme = theme
+        self.setAccessibleName(", ".join(each.spoken for each in self._first))
+        side = min(sized(FACE), most * 4 // 5)
+        self.setFixedSize(side + (len(self._first) - 1) * side * 3 // 4, side * 5 // 4)
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  (Qt's name)
+        """The first one in front of the others."""
+        del event
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        side = self.height() * 0.8
+        for place, each in reversed(list(enumerate(self._first))):
+            face = QRectF(place * side * 0.75, self.height() - side, side, side)
+            paint_avatar(painter, face, avatar_of(each.animal, each.seat), self._theme)
+            crown = QRectF(face.center().x() - side * 0.29, 0, side * 0.58, side * 0.58)
+            paint_crown(painter, crown, 1, self._theme)
+        painter.end()
+
+
+class _Line(QLabel):
+    """A player's line; `share` of the points have been counted, out of `most` points of the best."""
+
+    share = 1.0
+
+    def __init__(self, placed: Placed, theme: Theme, scale: float, most: int) -> None:
+        super().__init__()
+        self._placed, self._scale, self._most = placed, scale, most
         self._theme = replace(theme, letters=theme.letters.around_a_table)
         self.setAccessibleName(placed.spoken)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
@@ -76,8 +115,16 @@ class _Line(QLabel):
         fill(
             painter,
             rounded(rect, rect.height() * 0.2),
-            theme.raised if placed.rank > 1 else theme.accent_soft,
+            theme.raised,
         )
+        grown = max(0.0, placed.points / self._most * self.share) if self._most > 0 else 0.0
+        if placed.rank == 1 and self._most <= 0:
+            grown = 1.0
+        if grown > 0:
+            bar = QRectF(
+                rect.left(), rect.top(), max(rect.height(), rect.width() * min(1.0, grown)), rect.height()
+            )
+            fill(painter, rounded(bar, rect.height() * 0.2), theme.accent_soft)
         side = rect.height() * 0.76
         sign = QRectF(rect.left() + side * 0.2, rect.center().y() - side / 2, side, side)
         if placed.rank <= 3:
@@ -96,7 +143,8 @@ class _Line(QLabel):
             face.right() + side * 0.25, rect.top(), right.left() - face.right() - side * 0.3, rect.height()
         )
         draw_line(painter, name, placed.name, theme.text, cap=cap, align=LEFT, letters=theme.letters)
-        draw_line(painter, right, placed.score, theme.text, cap=cap * 1.1, align=RIGHT, letters=theme.letters)
+        score = placed.score.replace(str(placed.points), str(round(placed.points * self.share)), 1)
+        draw_line(painter, right, score, theme.text, cap=cap * 1.1, align=RIGHT, letters=theme.letters)
         painter.end()
 
 
@@ -143,6 +191,25 @@ class Standings(QFrame):
         lines.setContentsMargins(0, 0, 0, 0)
         lines.setSpacing(2)
         lines.setAlignment(Qt.AlignmentFlag.AlignTop)
-        for each in placed:
-            lines.addWidget(_Line(each, theme, scale / 100))
+        most = max((each.points for each in placed), default=0)
+        self._lines = [_Line(each, theme, scale / 100, most) for each in placed]
+        for each in self._lines:
+            lines.addWidget(each)
         lines.addStretch(1)
+        self._growth = QVariantAnimation(self)
+        self._growth.setStartValue(0.0)
+        self._growth.setEndValue(1.0)
+        self._growth.setEasingCurve(QEasingCurve.Type.OutCubic)
+        self._growth.valueChanged.connect(self._grow)
+
+    def grow(self, motion_ms: int) -> None:
+        """Let the points grow from nothing, in moves of a card; 0: they are there."""
+        if motion_ms > 0:
+            self._growth.setDuration(GROWING * motion_ms)
+            self._grow(0.0)
+            self._growth.start()
+
+    def _grow(self, share: object) -> None:
+        for each in self._lines:
+            each.share = float(share) if isinstance(share, float) else 1.0
+            each.update()

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
-    QGridLayout,
     QLabel,
     QPushButton,
     QScrollArea,
@@ -15,24 +16,22 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.screens.status import Standing
-from ui.art.cache import PixelSize, draw_pixmap
 from ui.art.icon_paths import Icon
-from ui.art.icons import paint_crown
 from ui.art.theme import Theme
+from ui.kit.standings import Placed, Standings, Winner
 from ui.parts import button, label, nest, sized
 
-LARGEST = QSize(960, 640)
+LARGEST = QSize(960, 720)
 NARROWEST = 560
 LOWEST = 130
 """At least so much of the scores is seen at once; what else has no room scrolls."""
 GAP, EDGES = 16, 80
+WINNER = 9
+"""Of the window's height the winner's picture takes no more than one part in so many."""
 FRAME, EDGE = 2, 4
 """Around the part that scrolls, and at most as much for the panel's own line."""
 MARGINS = (28, 20, 28, 20)
 OPEN, SURE = "Open my hand…", "Yes, show my hand to everybody"
-CROWNS = 3
-CROWN = 30
 
 
 class EndPanel(QFrame):
@@ -64,11 +63,13 @@ class EndPanel(QFrame):
         self.replay = button(
             "Watch the replay", self.replay_wanted.emit, role="quiet", icon=(Icon.RECORDS, theme)
         )
+        self.others = label("", "heading")
+        self.evening = label("", "aside", selectable=True)
         self.saved = label("", "aside")
         self.saved.hide()
         self.hands = label("", selectable=True)
         self.hand = button(OPEN, self._open, icon=(Icon.EYE, theme))
-        for each in (self.hands, self.hand):
+        for each in (self.others, self.evening, self.hands, self.hand):
             each.hide()
         self._again = _row(self.rematch, self.change, self.leave)
         self.save = button("Save the record…", self.save_wanted.emit, role="quiet", icon=(Icon.SAVE, theme))
@@ -76,7 +77,7 @@ class EndPanel(QFrame):
             button("Look at the table", self.hide, role="quiet", icon=(Icon.EYE, theme)),
             self.replay,
             self.save,
-            button("Sheet as PDF…", self.sheet_wanted.emit, role="quiet", icon=(Icon.COPY, theme)),
+            button("Save the sheet…", self.sheet_wanted.emit, role="quiet", icon=(Icon.COPY, theme)),
         )
         self._pairs = _row(*looks[:2], stretch=0), _row(*looks[2:], stretch=0)
         self._looks = QBoxLayout(QBoxLayout.Direction.LeftToRight)
@@ -87,7 +88,8 @@ class EndPanel(QFrame):
         layout = QVBoxLayout(self._all)
         layout.setContentsMargins(*MARGINS)
         layout.setSpacing(16)
-        layout.addWidget(self.result)
+        self._head = _head(self.result, self.evening)
+        nest(layout, self._head)
         layout.addWidget(self.why)
         nest(layout, self.sheet, 1)
         layout.addWidget(self.hands)
@@ -101,19 +103,41 @@ class EndPanel(QFrame):
         whole.addWidget(self._page, 1)
         self._again.setSpacing(GAP // 2)
         self._again.setContentsMargins(MARGINS[0], EDGE, MARGINS[2], MARGINS[3])
+        self.others.setContentsMargins(MARGINS[0], EDGE, MARGINS[2], 0)
+        whole.addWidget(self.others)
         nest(whole, self._again)
 
-    def tell(self, result: str, why: str, sheet: QWidget | None, standings: tuple[Standing, ...]) -> None:
-        """Show the end; `why` is what stopped the game or was proven in it, "" if nothing was."""
+    def tell(
+        self, result: str, why: str, sheet: QWidget | None, placed: Sequence[Placed], *, motion_ms: int = 0
+    ) -> None:
+        """Show the end; `why` is what stopped the game or was proven in it, "" if nothing was. Points grow
+        at the pace of the cards."""
         self.result.setText(result)
         self.why.setText(why)
         self.why.setVisible(bool(why))
         if sheet is not None:
             sheet.setMinimumSize(sized(310), sized(300))
-        if sheet is not None or standings:
-            scores = _Area(sheet or self._standings(standings))
+        if placed:
+            self._head.insertWidget(0, Winner(placed, self._theme, most=self.window().height() // WINNER))
+        if sheet is None and placed:
+            sheet = Standings(placed, self._theme, scale=round(100 * sized(100) / 100))
+        if sheet is not None:
+            scores = _Area(sheet)
             self.sheet.addWidget(scores)
             self._page.hold(scores)
+            for each in (sheet, *sheet.findChildren(Standings)):
+                if isinstance(each, Standings):
+                    each.grow(motion_ms)
+
+    def tell_again(self, line: str) -> None:
+        """Who of the others wants to play again: one press goes along."""
+        self.others.setText(line)
+        self.others.setVisible(bool(line))
+
+    def tell_evening(self, lines: Sequence[str]) -> None:
+        """The score of the evening with the same people, this game with it."""
+        self.evening.setText("\n".join(lines))
+        self.evening.setVisible(bool(lines))
 
     def tell_saved(self, text: str) -> None:
         """Where the record is now, or why it could not be saved."""
@@ -153,6 +177,8 @@ class EndPanel(QFrame):
         wide = min(max(wanted, sized(NARROWEST)), largest.width(), room.width())
         high = self._all.heightForWidth(wide - 2 * (FRAME + EDGE)) + 2 * (FRAME + EDGE)
         high += self._again.sizeHint().height()
+        if not self.others.isHidden():
+            high += self.others.heightForWidth(wide)
         return QSize(wide, min(high, largest.height(), room.height()))
 
     def _put_change(self, row: QBoxLayout, place: int) -> None:
@@ -161,28 +187,6 @@ class EndPanel(QFrame):
                 each.removeWidget(self.change)
             row.insertWidget(place, self.change)
             self.change.setVisible(not self.rematch.isHidden())  # another parent hides it
-
-    def _standings(self, standings: tuple[Standing, ...]) -> QWidget:
-        table = QWidget()
-        grid = QGridLayout(table)
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setHorizontalSpacing(16)
-        grid.setColumnStretch(2, 1)
-        for row, each in enumerate(standings):
-            crown = QLabel()
-            if each.rank <= CROWNS:
-                size = PixelSize(CROWN, CROWN, self.devicePixelRatioF())
-                crown.setPixmap(draw_pixmap(paint_crown, each.rank, self._theme, size=size))
-            for column, cell in enumerate(
-                (
-                    label(f"{each.rank}.", "heading", wraps=False),
-                    crown,
-                    label(each.name, "heading"),
-                    label(each.score, "heading", wraps=False),
-                )
-            ):
-                grid.addWidget(cell, row, column, Qt.AlignmentFlag.AlignVCenter)
-        return table
 
 
 class _Area(QScrollArea):
@@ -251,6 +255,19 @@ class _Page(QScrollArea):
         """How high the page is at least, with so much of the scores."""
         least = self._layout.totalMinimumHeightForWidth(width)
         return least if self._scores is None else least - self._scores.minimumHeight() + seen
+
+
+def _head(result: QLabel, evening: QLabel) -> QBoxLayout:
+    """Beside the winner's picture, which comes with the result: what it is, and the evening's score."""
+    head = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+    head.setSpacing(GAP)
+    words = QVBoxLayout()
+    words.addStretch(1)
+    for each in (result, evening):
+        words.addWidget(each)
+    words.addStretch(1)
+    nest(head, words, 1)
+    return head
 
 
 def _row(*buttons: QPushButton, stretch: int = 1) -> QBoxLayout:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cached_property
 from random import Random
@@ -13,6 +13,7 @@ from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QStyle, QVBoxLayout, QWidget
 
 from app.games.hint import Hint
+from app.games.narrator import listed
 from app.messages import (
     AbsentChoice,
     Advanced,
@@ -42,8 +43,10 @@ from app.screens.table import TableModel
 from rules.api import Action
 from ui.art.icon_paths import Icon
 from ui.art.icons import qt_icon
+from ui.dialogs.share import SharedEnd
 from ui.docks.remarks import Remarks
 from ui.kit.game_table import Manner
+from ui.kit.standings import Placed, placed
 from ui.parts import ScrolledLabel, button, label, renew_icons, sized, soon
 from ui.screens.again import Again
 from ui.screens.end_panel import EndPanel
@@ -208,7 +211,7 @@ class TableScreen(QWidget):
         elif isinstance(news, Refused):
             self._show_refused(news, shows_plan=shows_plan)
         elif isinstance(news, Reaction):
-            self.remarks.show_face(news.seat, news.what, said)
+            self._show_reaction(news, said)
         elif isinstance(news, HintAsked) and news.seat == self.model.info.viewer and self.model.is_our_turn:
             self._thinking.begin(self.model.k, self.model.think(Random()))
         elif isinstance(news, RecordSaved):
@@ -228,6 +231,12 @@ class TableScreen(QWidget):
         self.table.show_working(news)
         if (resting := self.model.resting(news)) is not None:
             self.table.show_advanced(resting)
+
+    def _show_reaction(self, news: Reaction, said: str) -> None:
+        self.remarks.show_face(news.seat, news.what, said)
+        if self.model.again_line:
+            self.end.tell_again(self.model.again_line)
+            self._place_end()
 
     def _tell(self) -> None:
         """Show, and say aloud, what has been taken in since the last time."""
@@ -286,6 +295,11 @@ class TableScreen(QWidget):
     def react(self, what: str) -> None:
         """Say something with a picture."""
         self._put(React(what))
+
+    def tell_evening(self, lines: Sequence[str]) -> None:
+        """The score of this evening, at the end of a game."""
+        self.end.tell_evening(lines)
+        self._place_end()
 
     def ask_hint(self) -> None:
         """Ask for a hint, which everybody is told; nothing where none may be asked for."""
@@ -479,7 +493,9 @@ class TableScreen(QWidget):
             self._is_end_shown = True
             model = self.model
             sheet = None if model.is_cut_short else self.table.sheet()  # a game's own is of its end
-            self.end.tell(model.status.text, model.ended_by, sheet, model.standings)
+            self.end.tell(
+                model.status.text, model.ended_by, sheet, self._placed(), motion_ms=self._manner.motion_ms
+            )
             for each in (self.end.rematch, self.end.change):
                 each.setVisible(model.stopped is None and model.is_ours)
             self.end.replay.setVisible(
@@ -491,6 +507,26 @@ class TableScreen(QWidget):
                 self.end.leave.setText("Back to the replay")
                 self.end.replay.hide()
             self.show_end()
+
+    @property
+    def shared(self) -> SharedEnd:
+        """The end of the game for a picture."""
+        model = self.model
+        evening = self.end.evening.text()
+        return SharedEnd(model.title, self._plain_result, self._placed(), model.sheet_text, evening)
+
+    @property
+    def _plain_result(self) -> str:
+        """The result to others: "You have won" says nothing to whoever sees the picture."""
+        first = [each.name for each in self._placed() if each.rank == 1]
+        return f"{listed(first)} {'has' if len(first) == 1 else 'have'} won." if first else ""
+
+    def _placed(self) -> list[Placed]:
+        model = self.model
+        if model.outcome is None:
+            return []
+        scores = [model.entry.score(score) for score in model.outcome.scores]
+        return placed(model.outcome, model.names, scores, self.table.animal)
 
     def see_again(self) -> None:
         """Show the last round once more, where there was one; called once more, end it."""

@@ -10,6 +10,10 @@ from app.records.statistics.tally import GameTally
 
 LAST = 24
 """So many of the latest games a plot shows."""
+RIVALS = 6
+"""So many people, with us, a grid shows."""
+OWN = "You"
+"""Our own name in the grid, and key: no key of a person reads so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +31,16 @@ class OfGame:
     now: int
     feats: tuple[tuple[str, int, int], ...]
     last: tuple[tuple[int, int], ...]
+    evenings: tuple[int, ...] = ()
+    """The own points of a game on average, by evening, of the latest evenings; the oldest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rivals:
+    """Who has beaten whom: `wins[a][b]` counts the games in which `names[a]` came before `names[b]`."""
+
+    names: tuple[str, ...] = ()
+    wins: tuple[tuple[int, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +71,7 @@ class Statistics:
     people: tuple[OfPerson, ...] = ()
     longest: LongEvening | None = None
     unproven: int = 0
+    rivals: Rivals = Rivals()
 
 
 def add_up(tallies: Iterable[GameTally]) -> Statistics:
@@ -68,8 +83,9 @@ def add_up(tallies: Iterable[GameTally]) -> Statistics:
     return Statistics(
         tuple(sorted(games, key=lambda each: (-each.played, each.game))),
         _people(held),
-        _longest([each.begun_s for each in held if each.has_people]),
+        _longest([each for each in held if each.has_people]),
         sum(not each.holds for each in every),
+        _rivals(held),
     )
 
 
@@ -91,6 +107,10 @@ def _of_game(key: str, played: Sequence[GameTally]) -> OfGame:
         now=runs[-1],
         feats=tuple((name, done, of) for name, (done, of) in feats.items()),
         last=tuple((each.rank, len(each.seats)) for each in played[-LAST:]),
+        evenings=tuple(
+            round(sum(each.seats[each.own].score for each in games) / len(games))
+            for games in _evenings(played)[-LAST:]
+        ),
     )
 
 
@@ -120,14 +140,38 @@ def _people(held: Sequence[GameTally]) -> tuple[OfPerson, ...]:
     return tuple(sorted(people.values(), key=lambda each: (-each.games, each.name.casefold(), each.key)))
 
 
-def _longest(begun: Sequence[int]) -> LongEvening | None:
-    evenings: list[list[int]] = []
-    for second in begun:
-        if evenings and second - evenings[-1][-1] <= PAUSE_S:
-            evenings[-1].append(second)
-        else:
-            evenings.append([second])
+def _rivals(held: Sequence[GameTally]) -> Rivals:
+    """We and the people with whom we have played the most games."""
+    most = [each.key for each in _people(held)[: RIVALS - 1]]
+    if not most:
+        return Rivals()
+    keys = [OWN, *most]
+    wins, names = {key: dict.fromkeys(keys, 0) for key in keys}, {OWN: OWN}
+    for tally in held:
+        ranks = {OWN if seat == tally.own else each.key: each.rank for seat, each in enumerate(tally.seats)}
+        names.update({each.key: each.name for each in tally.seats if each.key in most})
+        for one in keys:
+            for other in keys:
+                wins[one][other] += one in ranks and other in ranks and ranks[one] < ranks[other]
+    return Rivals(
+        tuple(names[key] for key in keys), tuple(tuple(wins[one][other] for other in keys) for one in keys)
+    )
+
+
+def _longest(begun: Sequence[GameTally]) -> LongEvening | None:
+    evenings = [[each.begun_s for each in games] for games in _evenings(begun)]
     if not evenings:
         return None
     longest = max(evenings, key=lambda each: (each[-1] - each[0], len(each)))
     return LongEvening(longest[0], len(longest), longest[-1] - longest[0])
+
+
+def _evenings(played: Sequence[GameTally]) -> list[list[GameTally]]:
+    """Games, the oldest first, cut where a long pause is."""
+    evenings: list[list[GameTally]] = []
+    for each in played:
+        if evenings and each.begun_s - evenings[-1][-1].begun_s <= PAUSE_S:
+            evenings[-1].append(each)
+        else:
+            evenings.append([each])
+    return evenings

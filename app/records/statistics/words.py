@@ -7,7 +7,7 @@ from datetime import datetime
 
 from app.games.board import counted
 from app.games.catalogue import catalogue
-from app.records.statistics.sums import LongEvening, OfGame, OfPerson, Statistics
+from app.records.statistics.sums import LongEvening, OfGame, OfPerson, Rivals, Statistics
 
 NOTHING = "No game of yours is over yet. As soon as one is, it is counted here."
 SOURCE = (
@@ -60,6 +60,22 @@ PLOT_KEY = "Bars: the latest games, the oldest first. The higher, the better the
 def plot_text(last: Sequence[tuple[int, int]]) -> str:
     """A plot in words: "The latest games, the oldest first: 1st of 4, 3rd of 4"."""
     return f"The latest games, the oldest first: {', '.join(f'{_nth(rank)} of {of}' for rank, of in last)}"
+
+
+def curve_text(evenings: Sequence[int]) -> str:
+    """A curve in words: "Points of a game by evening, the oldest first: 31, 28, 40"."""
+    return f"Points of a game by evening, the oldest first: {', '.join(map(str, evenings))}"
+
+
+def rivals_text(rivals: Rivals) -> str:
+    """The grid in words: "Who came before whom: You before Toby 3, Toby before You 1"."""
+    pairs = (
+        f"{one} before {other} {rivals.wins[a][b]}"
+        for a, one in enumerate(rivals.names)
+        for b, other in enumerate(rivals.names)
+        if a != b
+    )
+    return f"Who came before whom, in games: {', '.join(pairs)}"
 
 
 def unproven_text(games: int) -> str:

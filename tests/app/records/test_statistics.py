@@ -15,7 +15,7 @@ from app.build import Desk
 from app.keep.journal import GameStatus
 from app.keep.record_file import RecordFile, write_record_file
 from app.records.evening import PAUSE_S
-from app.records.statistics.sums import LAST, LongEvening, OfPerson, Statistics, add_up
+from app.records.statistics.sums import LAST, LongEvening, OfPerson, Rivals, Statistics, add_up
 from app.records.statistics.tally import GameTally, Seated, read_tallies, write_tallies
 from app.records.statistics.tallying import KNOWN, Tallying, tally_games, tally_of
 from app.records.statistics.words import (
@@ -106,6 +106,27 @@ def test_the_longest_evening_is_of_people_and_ends_with_a_long_pause() -> None:
     assert add_up([*first, *alone]).longest == LongEvening(NOW, 3, 3 * 3600)
     assert add_up([*first, *later]).longest == LongEvening(NOW + DAY, 2, PAUSE_S - 1)
     assert add_up(alone).longest is None
+
+
+def test_points_are_of_evenings_the_average_of_its_games() -> None:
+    ranks = {NOW: 1, NOW + 60: 4, NOW + DAY: 2}  # 99 and 96 points, then 98
+    [plump] = add_up([game(at, (ME, rank), (BOT, 3)) for at, rank in ranks.items()]).games
+
+    assert plump.evenings == (98, 98)
+
+
+def test_who_came_before_whom_is_counted_among_people() -> None:
+    ann = ("dd", "Ann", False)
+    sums = add_up(
+        [
+            game(NOW, (ME, 1), (TOBY, 2), (BOT, 3)),
+            game(NOW + 1, (ME, 3), (TOBY, 1), (ann, 2)),
+            game(NOW + 2, (ME, 1), (TOBY, 1)),
+        ]
+    )
+
+    assert sums.rivals == Rivals(("You", "Toby", "Ann"), ((0, 1, 0), (1, 0, 1), (1, 0, 0)))
+    assert add_up([game(NOW, (ME, 1), (BOT, 2))]).rivals == Rivals()
 
 
 def test_a_plot_has_the_latest_games_only() -> None:

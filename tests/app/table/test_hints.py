@@ -44,3 +44,29 @@ def test_among_people_a_hint_is_agreed_on_and_told(tmp_path: Path, hints: Hints)
     assert host.last(messages.Reaction) == messages.Reaction(1, "cheers")
     assert bool(toby.last(messages.HintAsked)) == (hints is Hints.ALLOWED)
     assert not host.last(messages.ChatLine)
+
+
+@pytest.mark.slow
+def test_who_leaves_a_finished_table_for_the_next_is_heard_to_want_it(tmp_path: Path) -> None:
+    """The order to leave follows at once upon "I want to play again"."""
+    with sittings() as sit:
+        host = sit(desk_of(tmp_path, "Lisa"), Hosting("plump", 2, OPTIONS))
+        invitation = until("an invitation", lambda: host.last(messages.Gathering)).invitation
+        toby = sit(desk_of(tmp_path, "Toby"), Joining(invitation))
+        until("the start", lambda: host.last(messages.Started) and toby.last(messages.Started))
+        sent = [-1, -1]
+
+        def is_over() -> bool:
+            for seat, each in enumerate((host, toby)):
+                news = each.last(messages.Advanced)
+                if news is not None and news.k > sent[seat] and (actions := news.view.actions()):
+                    sent[seat] = news.k
+                    each.orders.put(messages.Choose(news.k, actions[0]))
+            return all(each.last(messages.Finished) for each in (host, toby))
+
+        until("the end of the game", is_over)
+        host.orders.put(messages.React("again"))
+        host.orders.put(messages.Quit())
+        heard = until("the wish", lambda: toby.last(messages.Reaction))
+
+    assert heard == messages.Reaction(0, "again")

@@ -13,6 +13,7 @@ from app.records.statistics.sums import Statistics
 from app.records.statistics.words import PLOT_KEY
 from tests.gallery_states.shell import SUMS
 from tests.support.window import Ear, FakeProgram
+from ui.dialogs.plots import PointsCurve, RivalsGrid
 from ui.dialogs.statistics import RankPlot, StatisticsDialog
 from ui.window import Window
 
@@ -51,6 +52,18 @@ def test_games_people_and_evening_are_told_each_game_with_its_plot(window: Windo
     assert said.index("Plump") < said.index(PLOT_KEY) < said.index("Reef Encounter")
     plots = dialog.findChildren(RankPlot)
     assert plots[1].accessibleName() == "The latest games, the oldest first: 3rd of 3, 2nd of 3, 1st of 3"
+
+
+def test_points_are_a_curve_and_who_beat_whom_is_a_grid(window: Window, qtbot: QtBot) -> None:
+    dialog = opened(window, qtbot)
+    [curve], [grid] = dialog.findChildren(PointsCurve), dialog.findChildren(RivalsGrid)
+    places = curve.places()
+
+    assert curve.accessibleName().endswith("the oldest first: 31, 28, 44, 40, 61, 38, 72, 66, 80, 58, 91")
+    assert [each.x() for each in places] == sorted(each.x() for each in places)
+    assert min(places, key=lambda each: each.y()) == places[-1], "the best evening is the highest"
+    assert all(curve.rect().contains(each.toPoint()) for each in places)
+    assert "You before Stephen 4" in grid.accessibleName() and "Toby before You 1" in grid.accessibleName()
 
 
 def test_the_counting_is_seen_and_stops_with_the_dialog(window: Window, qtbot: QtBot) -> None:

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+from PySide6.QtCore import QVariantAnimation
+from pytestqt.qtbot import QtBot
+
 from app.animals import Animal
 from rules.api import Outcome
-from ui.kit.standings import Placed, placed
+from tests.support.table_hands import manner
+from ui.kit.standings import Placed, Standings, Winner, placed
 
 NAMES = ("Lisa", "Toby", "Ann")
 
@@ -15,7 +20,7 @@ def test_ties_stand_in_the_order_of_seats() -> None:
     lines = placed(Outcome((5, 9, 5), (2, 1, 2)), NAMES, "595", lambda _: animal, said)
 
     assert [(line.rank, line.name) for line in lines] == [(1, "Toby"), (2, "Lisa"), (2, "Ann")]
-    assert lines[0] == Placed(1, 1, "Toby", "9", "1. Toby, 9 points", animal)
+    assert lines[0] == Placed(1, 1, "Toby", "9", "1. Toby, 9 points", animal, 9)
 
 
 def test_scores_are_said_as_they_are_painted_where_nothing_else_is_said() -> None:
@@ -28,3 +33,29 @@ def test_a_game_without_scores_says_the_rank_alone() -> None:
     (line,) = placed(Outcome((0,), (1,)), ("Lisa",), ("",), lambda _: None, ("",))
 
     assert line.spoken == "1. Lisa"
+
+
+@pytest.mark.parametrize("motion_ms", [0, 100])
+def test_points_grow_from_nothing_unless_nothing_moves(qtbot: QtBot, motion_ms: int) -> None:
+    lines = placed(Outcome((40, 0, 90), (2, 3, 1)), NAMES, ("40", "0", "90"), lambda _: None)
+    shown = Standings(lines, manner().theme)
+    qtbot.addWidget(shown)
+    shown.resize(300, 160)
+    there = shown.grab().toImage()
+    shown.grow(motion_ms)
+    growth = shown.findChild(QVariantAnimation)
+    assert isinstance(growth, QVariantAnimation)
+    is_growing = growth.state() == QVariantAnimation.State.Running
+    assert is_growing == bool(motion_ms) == (shown.grab().toImage() != there)
+
+    growth.setCurrentTime(growth.duration())
+    assert shown.grab().toImage() == there, "in the end all points are there"
+
+
+def test_those_who_came_first_are_shown_large(qtbot: QtBot) -> None:
+    lines = placed(Outcome((9, 9, 2), (1, 1, 3)), NAMES, ("9", "9", "2"), lambda _: None)
+    shown = Winner(lines, manner().theme, most=100)
+    qtbot.addWidget(shown)
+
+    assert shown.accessibleName() == "1. Lisa, 9, 1. Toby, 9"
+    assert shown.width() > shown.height()
