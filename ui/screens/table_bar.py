@@ -144,7 +144,7 @@ class TableBar(QFrame):
         counts = counted(proofs, "proof", none="0")
         words = f"{counts} checked"
         self.proofs.setAccessibleName(words)
-        self._proofs = (str(proofs), counts, words)
+        self._proofs = ("", counts, words)
         self._settle()
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
