@@ -1001,7 +1001,7 @@ def test_what_was_agreed_on_stays_for_the_next_table(stage: Stage) -> None:
     again = Window(stage.program, Ear())
     stage.qtbot.addWidget(again, before_close_func=unasked)
     assert again.form.wish.term("absent") == "stand-in"
-    again.form.game.setCurrentIndex(again.form.game.findData("kings"))
+    next(each for each in again.form.games if each.offer.key == "kings").click()
     assert again.form.wish.term("absent") == "stand-in"
 
 

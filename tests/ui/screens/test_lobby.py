@@ -231,7 +231,10 @@ def test_the_form_holds_every_change_to_the_game(qtbot: QtBot) -> None:
     page.show()
     opened: list[object] = []
     page.opened.connect(opened.append)
-    page.game.setCurrentIndex(page.game.findData("cahoots"))
+    page.resize(1280, 800)
+    QApplication.processEvents()
+    qtbot.mouseClick(next(each for each in page.games if each.offer.key == "cahoots"), LEFT)
+    assert [each.offer.key for each in page.games if each.isChecked()] == ["cahoots"]
     page.seats.setValue(2)
     page.bots.setValue(5)
     page.level.setCurrentText("easy")
@@ -248,6 +251,22 @@ def test_the_form_holds_every_change_to_the_game(qtbot: QtBot) -> None:
     assert page.summary.text() == "You and 1 bot."
 
 
+def test_all_but_game_seats_and_bots_is_behind_more_and_in_a_sentence(qtbot: QtBot) -> None:
+    page = HostPage(LIGHT)
+    qtbot.addWidget(page)
+    page.show()
+    assert page.rest.text() == "The usual rules; when somebody is gone, the others decide; nobody looks on."
+    assert not [each for each in page.findChildren(QComboBox) if each.isVisible()]
+    qtbot.mouseClick(page.more, LEFT)
+    watch = next(each for each in page.findChildren(QComboBox) if each.accessibleName() == "Who may look on")
+    watch.setCurrentIndex(2)
+    page.bots.setValue(1)
+    qtbot.mouseClick(page.more, LEFT)
+
+    assert not watch.isVisible()
+    assert page.rest.text() == "The usual rules; level of the bots: normal; who may look on: anybody."
+
+
 def test_a_table_that_cannot_be_is_not_opened(qtbot: QtBot) -> None:
     page = HostPage(LIGHT)
     qtbot.addWidget(page)
@@ -262,6 +281,7 @@ def test_every_option_says_what_it_is_about(qtbot: QtBot) -> None:
     page = HostPage(LIGHT)
     qtbot.addWidget(page)
     page.show()
+    qtbot.mouseClick(page.more, LEFT)
     for game in GAMES.values():
         page.show_wish(wish_for(game.key), anew=True)
         QApplication.processEvents()
@@ -304,6 +324,7 @@ def test_titles_and_boxes_stand_in_line(qtbot: QtBot) -> None:
     page.resize(1280, 1100)
     page.show()
     page.show_wish(wish_for("reef"), anew=True)
+    qtbot.mouseClick(page.more, LEFT)
     QApplication.processEvents()
     titles = [each for each in page.findChildren(QLabel) if each.buddy() is not None and each.isVisible()]
     boxes = [title.buddy() for title in titles]
@@ -312,7 +333,7 @@ def test_titles_and_boxes_stand_in_line(qtbot: QtBot) -> None:
         pairs = zip(titles, boxes, strict=True)
         return [abs(title.geometry().center().y() - box.geometry().center().y()) for title, box in pairs]
 
-    assert len(titles) == 4 + len(GAMES["reef"].options) + len(wish_for("reef").offered_terms)
+    assert len(titles) == 3 + len(GAMES["reef"].options) + len(wish_for("reef").offered_terms)
     qtbot.waitUntil(lambda: max(middles()) <= 2)
     assert len({box.mapTo(page, box.rect().topLeft()).x() for box in boxes}) == 1
 
