@@ -296,6 +296,14 @@ class Window(QMainWindow):
         self.side.tell_settings_warning(why)
         self.windows.use(before)
 
+    def be_somebody_else(self) -> None:
+        """Look and be found under the identity that was taken."""
+        for each in self.windows.all:
+            if each.nearby.search is not None:
+                each.nearby.stop(whole=True)
+                each.nearby.start()
+            each.wear(self.program.settings)
+
     def wear(self, before: Settings) -> None:
         """Show the settings as they are now."""
         settings = self.program.settings
