@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from app import messages
 from app.animals import Animal, animal_of
-from app.build import Desk, build_desk
+from app.build import ANYWHERE, Desk, build_desk
 from app.games.catalogue import catalogue
 from app.games.fault import fault_text
 from app.keep.crash import CrashWatch
@@ -100,6 +100,7 @@ class WindowProgram:
         self._fresh: tuple[Fresh, ...] = ()
         """The games of the evening that are not checked yet."""
         self._played: dict[str, Played | None] = {}
+        self._tables: list[threading.Thread] = []
         self._is_later = False
         """Whether the file of settings is of a later program, and so not ours to write."""
         self._settings, self.warning = self._read()
@@ -134,7 +135,9 @@ class WindowProgram:
         return ""
 
     def start(self, start: Start, listener: Listener) -> RunningTable:
-        return RunningTable(self._desk, start, listener)
+        made = RunningTable(self._desk, start, listener)
+        self._tables.append(made.thread)
+        return made
 
     def note(self, news: messages.News) -> None:
         self._recent.note(news)
@@ -162,6 +165,32 @@ class WindowProgram:
     @property
     def usual_animal(self) -> Animal:
         return animal_of(self._desk.profile.identity.public)
+
+    def export_identity(self, path: Path, passphrase: str) -> str:
+        from app.keep.handover import export_identity  # noqa: PLC0415  (see above)
+
+        try:
+            export_identity(self._desk.home, path, passphrase, randomness=self._desk.random)
+        except NetError as why:
+            return str(why)
+        return ""
+
+    def import_identity(self, path: Path, passphrase: str) -> str:
+        from app.keep.handover import import_identity  # noqa: PLC0415  (see above)
+
+        self._tables = [each for each in self._tables if each.is_alive()]
+        if self._tables:
+            return "close your tables first"
+        try:
+            with self._desk.journal() as journal:
+                if journal.games():
+                    return "the games on this computer are those of the identity that is here"
+            import_identity(self._desk.home, path, passphrase, replaces=True)
+            address = None if self._desk.listen == ANYWHERE else self._desk.listen
+            self._desk = build_desk(nick=self._settings.nick, address=address)
+        except NetError as why:
+            return str(why)
+        return ""
 
     def before(self) -> Before:
         from app.keep.journal_lock import JournalInUse  # noqa: PLC0415  (see above)

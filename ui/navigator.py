@@ -82,6 +82,9 @@ class Navigator(Protocol):
     def show_rules(self) -> None:
         """Show the rules of the game on the table."""
 
+    def be_somebody_else(self) -> None:
+        """The player has another identity: look and be found under that one."""
+
     def use(self, settings: Settings) -> None:
         """Keep these settings and show them."""
 

@@ -24,6 +24,7 @@ from ui.dialogs.lesson import LessonDialog
 from ui.dialogs.name import NameDialog
 from ui.dialogs.network import NetworkDialog, VisibleDialog
 from ui.dialogs.page import DeleteDialog, KeysDialog, LeaveDialog, ManualDialog, OopsDialog, ProvenDialog
+from ui.dialogs.passphrase import PassphraseDialog
 from ui.dialogs.qr import CodeDialog
 from ui.dialogs.settings import SettingsDialog
 from ui.look import theme_of
@@ -35,6 +36,10 @@ if TYPE_CHECKING:  # what belongs to a table is imported when one is shown: the 
     from app.screens.table import TableModel
 
 RECORDS = "Records of Shoal (*.shoal);;All files (*)"
+IDENTITIES = "Identities (*.shoal-identity identity);;All files (*)"
+SAVING = "Whoever has the file and this passphrase is you. It has at least 8 characters."
+TAKING = "The passphrase by which this identity was saved; none for a plain copy of its file."
+TAKEN = "From now on you are known here by the identity of that file."
 
 
 class SideWindows(QObject):
@@ -149,7 +154,40 @@ class SideWindows(QObject):
         settings = self._program.settings
         dialog = SettingsDialog(settings, theme_of(settings), self._over, usual=self._usual)
         dialog.changed.connect(self._go.use)
+        dialog.export_wanted.connect(lambda: self._export_identity(dialog))
+        dialog.import_wanted.connect(lambda: self._import_identity(dialog))
         self._show(dialog)
+
+    def _export_identity(self, settings: SettingsDialog) -> None:
+        """Ask for a passphrase, then for the file."""
+        asked = PassphraseDialog(SAVING, least=8, twice=True, parent=settings)
+        files = QFileDialog(settings, "Save your identity", str(Path.home()), IDENTITIES)
+        files.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        files.selectFile("my.shoal-identity")
+
+        def save(name: str) -> None:
+            why = self._program.export_identity(Path(name), asked.passphrase)
+            settings.tell_identity(f"Not saved: {why}." if why else f"Your identity is in {name}.")
+
+        asked.accepted.connect(files.open)
+        files.fileSelected.connect(save)
+        asked.open()
+
+    def _import_identity(self, settings: SettingsDialog) -> None:
+        """Ask for the file, then for its passphrase."""
+        asked = PassphraseDialog(TAKING, least=0, twice=False, parent=settings)
+        files = QFileDialog(settings, "Take an identity", str(Path.home()), IDENTITIES)
+        files.setFileMode(QFileDialog.FileMode.ExistingFile)
+
+        def take() -> None:
+            why = self._program.import_identity(Path(files.selectedFiles()[0]), asked.passphrase)
+            settings.tell_identity(f"Not taken: {why}." if why else TAKEN)
+            if not why:
+                self._go.be_somebody_else()
+
+        files.fileSelected.connect(asked.open)
+        asked.accepted.connect(take)
+        files.open()
 
     def tell_settings_warning(self, text: str) -> None:
         """Why settings could not be kept, or ""."""

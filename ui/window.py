@@ -18,8 +18,11 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, QTimer, Si
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QApplication, QMainWindow
 
+from app.animals import Animal
 from app.keep.settings import Settings
 from app.messages import (
+    Gathering,
+    Guest,
     LeaveForGood,
     News,
     Order,
@@ -196,7 +199,7 @@ class Window(QMainWindow):
         self.table.start = start
         self.warn("")
         self.home.tell_notice("")
-        self.waiting.begin(opening_text(start), invites=people)
+        self.waiting.begin(opening_text(start), invites=people, expected=self._expected(start))
         self.pages.bring(self.waiting)
         self._bridge = Bridge(self.program.note, self)
         self._bridge.news.connect(self._hear)
@@ -204,6 +207,14 @@ class Window(QMainWindow):
         self.running = self.program.start(start, self._bridge.listen)
         self.ready.begin(start.game if isinstance(start, Hosting) else "", theme_of(self.program.settings))
         self.windows.table_changed(self)
+
+    def _expected(self, start: Start) -> Gathering | None:
+        """The own table before anybody is there but its host, whose bots are on their way."""
+        if not isinstance(start, Hosting):
+            return None
+        settings = self.program.settings
+        own = Guest(settings.nick, "", animal=Animal(settings.animal) if settings.animal else None)
+        return Gathering(start.game, start.options, start.seats, (own,), "", bots=start.bots)
 
     def show_link(self, invitation: str) -> None:
         """An invitation that was opened stands in the lobby; nobody is joined by a link alone."""
@@ -295,6 +306,14 @@ class Window(QMainWindow):
         before, why = self.program.settings, self.program.save_settings(settings)
         self.side.tell_settings_warning(why)
         self.windows.use(before)
+
+    def be_somebody_else(self) -> None:
+        """Look and be found under the identity that was taken."""
+        for each in self.windows.all:
+            if each.nearby.search is not None:
+                each.nearby.stop(whole=True)
+                each.nearby.start()
+            each.wear(self.program.settings)
 
     def wear(self, before: Settings) -> None:
         """Show the settings as they are now."""

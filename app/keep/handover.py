@@ -12,7 +12,7 @@ from typing import Final
 
 from app.keep.files import create_whole
 from app.keep.home import Home
-from app.keep.profile import Randomness, keep_seed, own_identity, own_seed
+from app.keep.profile import PLAIN, Randomness, keep_seed, own_identity, own_seed, seed_in
 from net.deck.algebra.box import NotThisBox, key_of_words, lock_box, unlock_box
 from net.errors import LinkError
 from net.lobby.identity import SEED_BYTES, Identity
@@ -20,6 +20,8 @@ from net.lobby.identity import SEED_BYTES, Identity
 PASSPHRASE_MIN: Final = 8
 _HEAD: Final = "shoal sealed identity"
 _VERSION: Final = 1
+ASIDE: Final = "identity.before"
+"""Name of an identity's file that another one has replaced."""
 _SALT_BYTES: Final = 32
 _FILE_MAX: Final = 4096
 
@@ -41,16 +43,20 @@ def export_identity(home: Home, path: Path, passphrase: str, *, randomness: Rand
     return Identity.from_seed(seed)
 
 
-def import_identity(home: Home, path: Path, passphrase: str) -> Identity:
-    """Take the identity of a file; refused where this home has another one, which would be lost."""
+def import_identity(home: Home, path: Path, passphrase: str, *, replaces: bool = False) -> Identity:
+    """Take the identity of a file: one that was exported, or a plain copy of another home's. Where this home
+    has another one, that is refused, or with `replaces` put aside."""
     try:
         with path.open("rb") as file:
             data = file.read(_FILE_MAX)
     except OSError as why:
         raise CannotHandOver(f"cannot read {path}: {why.strerror}") from None
-    seed = unsealed(data, passphrase)
+    seed = seed_in(path) if data.startswith(PLAIN) else unsealed(data, passphrase)
     identity, own = Identity.from_seed(seed), own_identity(home)
-    if own is not None and own.public != identity.public:
+    is_other = own is not None and own.public != identity.public
+    if is_other and replaces:
+        home.identity_file.replace(home.folder / ASIDE)
+    elif is_other:
         raise CannotHandOver(
             f"there is another identity here: move {home.identity_file} and {home.journal_file} away first, "
             "for its games are that player's"

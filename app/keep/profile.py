@@ -37,6 +37,8 @@ Randomness: TypeAlias = Callable[[int], bytes]
 
 UPGRADES: Final[tuple[Step, ...]] = ()
 """What brings the profile's file from version n to n + 1, by n - 1. Never changed, only added to."""
+PLAIN: Final = b"shoal identity "
+"""The beginning of an identity's file, sealed by a keyring or not."""
 _HEAD: Final = "shoal identity 1"
 _SEALED: Final = "shoal identity 2"
 _FILE_MAX: Final = 4096
@@ -94,6 +96,11 @@ def own_public(home: Home) -> bytes | None:
 def own_seed(home: Home, keyring: Keyring | None = None) -> bytes | None:
     """The seed of this home's player, to be handed over; None if there is no player yet. Writes nothing."""
     return _read_seed(home.identity_file, keyring) if home.identity_file.exists() else None
+
+
+def seed_in(path: Path) -> bytes:
+    """The seed in a copy of an identity's file; raises `BadProfile`."""
+    return _read_seed(path, None)
 
 
 def keep_seed(home: Home, seed: bytes) -> None:

@@ -133,6 +133,20 @@ class Wish:
         )
 
     @property
+    def rest(self) -> str:
+        """Everything but game, seats and bots, in a sentence: what is not as usual, or what that is."""
+        parts = [*options_text(self.game, self.options)] or ["The usual rules"]
+        if self.bots:
+            parts.append(f"level of the bots: {self.level}")
+        agreed = [
+            f"{option.title[:1].lower()}{option.title[1:]}: {option.worded(self.term(option.key))}"
+            for option in self.offered_terms
+            if self.term(option.key) != option.default
+        ]
+        parts += agreed or ["when somebody is gone, the others decide", "nobody looks on"]
+        return f"{'; '.join(parts)}."
+
+    @property
     def fault(self) -> str:
         """Why such a table cannot be, in words; "" if it can."""
         try:

@@ -158,6 +158,13 @@ class Program(Protocol):
     def usual_animal(self) -> Animal:
         """The animal by which tables show this player as long as none is chosen."""
 
+    def export_identity(self, path: Path, passphrase: str) -> str:
+        """Save who the player is to others as a file that the passphrase opens; "" or, in words, why not."""
+
+    def import_identity(self, path: Path, passphrase: str) -> str:
+        """Be from now on who that file says, on a computer where no game would lose its player; "" or, in
+        words, why not."""
+
     def before(self) -> Before:
         """The games of this profile."""
 

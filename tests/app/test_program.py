@@ -212,6 +212,24 @@ def test_a_report_is_sent_to_a_file(program: WindowProgram, tmp_path: Path) -> N
     assert "cannot write" in program.save_report("a fault", tmp_path / "none" / "report.txt")
 
 
+def test_an_identity_goes_to_another_computer_and_not_over_games(
+    program: WindowProgram, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file, key = tmp_path / "lisa.shoal-identity", program.key
+    assert program.export_identity(file, "three small fishes") == ""
+    monkeypatch.setenv("SHOAL_HOME", str(tmp_path / "new"))
+    there = again("Lisa")
+    assert "passphrase" in there.import_identity(file, "three large fishes") and there.key != key
+    assert there.import_identity(file, "three small fishes") == "" and there.key == key
+    assert there.settings.nick == "Lisa"
+    there.close()
+    shutil.copytree(KEPT, tmp_path / "kept")
+    monkeypatch.setenv("SHOAL_HOME", str(tmp_path / "kept"))
+    played = again()
+    assert "the games on this computer" in played.import_identity(file, "three small fishes")
+    played.close()
+
+
 def test_faults_are_watched_until_the_end(program: WindowProgram) -> None:
     assert program.watch(lambda text: None) == ""
     assert (home(program) / "logs" / "fault.txt").exists()

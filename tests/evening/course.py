@@ -67,6 +67,7 @@ def _gather(host: Person, *guests: Person) -> None:
     """The host opens a table for four with one bot; the guests come by the invitation in the clipboard."""
     host.photo("lobby")
     host.press("Host a table")
+    host.press("More")
     host.choose("Length", "a short game")
     host.photo("form")
     _up(host, "Seats", 4)

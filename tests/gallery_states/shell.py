@@ -358,6 +358,7 @@ def home_warned(manner: Manner) -> QWidget:
 def host_form(manner: Manner) -> QWidget:
     made, _ = window(manner)
     made.form.show_wish(wish_for("reef").with_seats(3).with_bots(1), anew=True)
+    made.form.more.click()
     made.pages.setCurrentWidget(made.form)
     return made
 

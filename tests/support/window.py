@@ -149,6 +149,14 @@ class FakeProgram:
             told(self.sums, 0, 0)
         return self.counting
 
+    def export_identity(self, path: Path, passphrase: str) -> str:
+        self.saved.append((passphrase, path))
+        return self.complaint
+
+    def import_identity(self, path: Path, passphrase: str) -> str:
+        self.read.append((path, passphrase))
+        return self.complaint
+
     def before(self) -> Before:
         return self.kept
 

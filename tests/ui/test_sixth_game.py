@@ -56,7 +56,7 @@ def test_it_is_chosen_in_the_lobby(qtbot: QtBot, tmp_path: Path) -> None:
 def test_it_can_be_hosted_and_its_rules_be_read(qtbot: QtBot, tmp_path: Path) -> None:
     window, _ = opened(qtbot, tmp_path)
     window.home.host_wanted.emit()
-    window.form.game.setCurrentIndex(window.form.game.findData("anglers"))
+    next(each for each in window.form.games if each.offer.key == "anglers").click()
     window.beside.show_rules("anglers")
     pages = [each.toPlainText() for each in window.findChildren(QTextBrowser)]
 

@@ -33,6 +33,7 @@ from app.table.start import Joining
 from net.link.address import make_address
 from net.lobby.invitation import Invitation
 from tests.support.window import Ear, FakeProgram, Story, settled
+from ui.screens.waiting_table import Chair
 from ui.window import Window
 
 pytestmark = pytest.mark.usefixtures("sketched")
@@ -139,6 +140,49 @@ def test_that_somebody_does_not_answer_is_withdrawn_when_they_come(window: Windo
     tell(window, Gathering("plump", (), 4, (LISA, TOBY), INVITATION, own="AAAA"))
 
     assert window.waiting.trouble.isHidden()
+
+
+def chairs(window: Window) -> list[Chair]:
+    return [each for each in window.waiting.table.findChildren(Chair) if each.isVisible()]
+
+
+def test_the_table_stands_at_once_with_the_own_chair_at_its_lower_edge(window: Window) -> None:
+    window.resize(1280, 800)
+    window.use(replace(window.program.settings, nick="Lisa", animal="seal"))
+    window.begin(against_bots("plump"))
+    QApplication.processEvents()
+    names = [each.accessibleName() for each in chairs(window)]
+    lowest = max(chairs(window), key=lambda each: each.geometry().bottom())
+
+    assert len(names) == against_bots("plump").seats
+    assert lowest.accessibleName() == "Seat 1: Lisa, you"
+    assert sum("A bot comes" in name for name in names) == len(names) - 1
+
+
+def test_a_guest_sits_at_the_lower_edge_too(window: Window) -> None:
+    window.resize(1280, 800)
+    window.begin(Joining(INVITATION))
+    tell(window, Gathering("plump", (), 4, (LISA, BOT, TOBY), "", own="BBBB"))
+    lowest = max(chairs(window), key=lambda each: each.geometry().bottom())
+
+    assert lowest.accessibleName().startswith("Seat 3: Toby")
+
+
+@pytest.mark.parametrize("size", [(800, 600), (900, 1600), (1280, 800), (1920, 1080)])
+@pytest.mark.parametrize("seats", [2, 6, 10])
+def test_no_chair_covers_another_nor_the_invitation(
+    window: Window, size: tuple[int, int], seats: int
+) -> None:
+    window.resize(*size)
+    window.begin(wish_for("plump", seats=seats).hosting(asks=True))
+    tell(window, Gathering("plump", (), seats, (LISA,), INVITATION, own="AAAA"))
+    settled()
+    places = [each.geometry() for each in chairs(window)]
+
+    assert len(places) == seats
+    for at, place in enumerate((*places, window.waiting.invite.geometry())):
+        assert not any(place.intersects(other) for other in places[:at])
+        assert window.waiting.table.rect().contains(place)
 
 
 def test_a_line_that_was_not_sent_is_spoken_of(window: Window) -> None:

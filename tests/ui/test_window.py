@@ -76,6 +76,7 @@ from tests.support.window import STILL, Ear, FakeProgram, Story, settled, unaske
 from ui.art.theme import Back, Felt
 from ui.dialogs.frame import EDGE
 from ui.dialogs.page import KeysDialog, ProvenDialog
+from ui.dialogs.passphrase import PassphraseDialog
 from ui.dialogs.settings import SettingsDialog
 from ui.start import Watchdog, after_the_first_paint
 from ui.tables.plain.table import PlainTable
@@ -691,6 +692,24 @@ def test_a_report_is_shown_from_any_thread(stage: Stage) -> None:
     assert stage.window.side.top.windowTitle() == "Something went wrong"
 
 
+def test_the_identity_is_saved_and_taken_in_the_settings(stage: Stage, tmp_path: Path) -> None:
+    stage.window.side.show_settings()
+    settings = stage.window.side.top
+    stage.press("Save your identity…")
+    asked = settings.findChild(PassphraseDialog)
+    first, again = asked.findChildren(QLineEdit)
+    first.setText("three small fishes")
+    again.setText("three small fish")
+    assert not asked.fine.isEnabled()
+    again.setText("three small fishes")
+    stage.qtbot.mouseClick(asked.fine, LEFT)
+    settings.findChildren(QFileDialog)[-1].fileSelected.emit(str(tmp_path / "me"))
+
+    assert stage.program.saved == [("three small fishes", tmp_path / "me")]
+    assert str(tmp_path / "me") in settings.identity_told.text()  # type: ignore[attr-defined]
+    assert settings.takes.isVisibleTo(settings)  # type: ignore[attr-defined]
+
+
 def test_a_report_is_sent_to_a_file(stage: Stage, tmp_path: Path) -> None:
     stage.window.side.show_report("a fault")
     stage.press("Send the report to a file…")
@@ -1032,7 +1051,7 @@ def test_what_was_agreed_on_stays_for_the_next_table(stage: Stage) -> None:
     again = Window(stage.program, Ear())
     stage.qtbot.addWidget(again, before_close_func=unasked)
     assert again.form.wish.term("absent") == "stand-in"
-    again.form.game.setCurrentIndex(again.form.game.findData("kings"))
+    next(each for each in again.form.games if each.offer.key == "kings").click()
     assert again.form.wish.term("absent") == "stand-in"
 
 

@@ -6,7 +6,7 @@ style sheet would have to replace their arrows and ticks by picture files.
 A widget says what it is by the dynamic property `role`, set before it is shown:
 QPushButton `primary`, `danger`, `quiet`; QLabel `title`, `heading`, `status`, `muted` (and small),
 `aside` (muted, not small: what stands around a table), `strong`, `error`;
-QFrame `card` (a raised panel) and `plate` (a panel on the felt).
+QFrame `card` (a raised panel), `plate` (a panel on the felt) and `free` (a seat there that nobody has).
 """
 
 from __future__ import annotations
@@ -113,6 +113,9 @@ QLabel[role="unread"] { background: $accent; color: $accent_text; border-radius:
 QLabel[role="error"] { color: $danger; font-weight: 700; }
 QFrame[role="card"] { background: $surface; border: $edge solid $border; border-radius: $px10; }
 QFrame[role="plate"] { background: $plate; border: $edge solid $plate_line; border-radius: $px10; }
+QFrame[role="plate"] QToolButton { background: $raised; }
+QFrame[role="free"] { background: transparent; border: $edge dashed $felt_line; border-radius: $px10; }
+QFrame[role="free"] QLabel { color: $felt_text; }
 QWidget#large > QFrame[role="plate"] { border-width: $edge 0 0 0; border-radius: 0; }
 QFrame[role="plate"] QLabel { color: $plate_text; }
 QFrame[role="plate"] QLabel[role="muted"], QFrame[role="plate"] QLabel[role="aside"] {
@@ -142,7 +145,7 @@ QPushButton[role="quiet"]:focus { border: $ring solid $focus; padding: 0 $pad_fo
 QToolButton { background: transparent; color: $text; border: $ring solid transparent; border-radius: $px8;
     padding: $px4; }
 QToolButton[role="tool"] { min-width: $reach; min-height: $reach; padding: 2px; border-width: 3px; }
-QToolButton[worded="true"] { font-size: $small; padding: 0; }
+QToolButton[worded="true"] { padding: 0; }
 QToolButton:hover { background: $accent_soft; }
 QToolButton:checked { background: $accent_soft; border-color: $accent; }
 QToolButton:disabled { color: $text_disabled; }

@@ -20,14 +20,16 @@ MODULE = 7
 class CodePicture(QWidget):
     """Dark on white in every theme: cameras do not read the other way round."""
 
-    def __init__(self, code: Sequence[Sequence[bool]], parent: QWidget | None = None) -> None:
+    def __init__(
+        self, code: Sequence[Sequence[bool]], parent: QWidget | None = None, *, module: int = MODULE
+    ) -> None:
         super().__init__(parent)
-        self._code = code
+        self._code, self._module = code, module
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
     def sizeHint(self) -> QSize:  # noqa: N802  (Qt's name)
         """Square, every module whole."""
-        side = (len(self._code) + 2 * QUIET) * sized(MODULE)
+        side = (len(self._code) + 2 * QUIET) * sized(self._module)
         return QSize(side, side)
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  (Qt's name)
@@ -43,6 +45,12 @@ class CodePicture(QWidget):
                 if is_dark:
                     at = (left + (x + QUIET) * module, top + (y + QUIET) * module)
                     painter.fillRect(QRectF(*at, module, module), QColor("black"))
+
+    def tell(self, code: Sequence[Sequence[bool]]) -> None:
+        """Another invitation."""
+        self._code = code
+        self.updateGeometry()
+        self.update()
 
 
 class CodeDialog(FrameDialog):

@@ -38,6 +38,10 @@ SPEED_WORDS = {"off": "off: everything at once", "fast": "fast", "normal": "norm
 FELT_WORDS = {"sea": "blue as the sea", "green": "green", "wine": "red as wine", "slate": "grey as slate"}
 BACK_WORDS = {"shoal": "a shoal of fish", "waves": "waves", "trellis": "a trellis"}
 SORT_WORDS = {"": "as each game has them", "suit": "suits together", "rank": "ranks together"}
+IDENTITY = (
+    "Your identity is by which others know you again, whatever your name is. Use it on one computer at a "
+    "time."
+)
 SWITCHES = (
     ("sound", "Sounds"),
     ("chat_sound", "A soft sound when somebody says something"),
@@ -57,6 +61,8 @@ class SettingsDialog(FrameDialog):
     `usual` is the animal of who has chosen none."""
 
     changed = Signal(object)
+    export_wanted = Signal()
+    import_wanted = Signal()
 
     def __init__(
         self, settings: Settings, theme: Theme, parent: QWidget | None = None, *, usual: str = ""
@@ -89,6 +95,7 @@ class SettingsDialog(FrameDialog):
         self._again = button("Show introductions and first hints again", self._teach_again, role="quiet")
         self._again.setEnabled(bool(settings.taught or settings.tips_seen))
         layout.addWidget(self._again)
+        self._identity()
         self.warning = label("", "error")
         layout.addWidget(self.warning)
         layout.addStretch(1)
@@ -97,6 +104,24 @@ class SettingsDialog(FrameDialog):
     def tell_warning(self, text: str) -> None:
         """Why the settings could not be kept, or ""."""
         self.warning.setText(text)
+
+    def tell_identity(self, text: str) -> None:
+        """What has become of the identity."""
+        self.identity_told.setText(text)
+        self.identity_told.show()
+
+    def _identity(self) -> None:
+        """Who the player is to others, for another computer."""
+        row = QHBoxLayout()
+        self.saves = button("Save your identity…", self.export_wanted.emit)
+        self.takes = button("Take an identity…", self.import_wanted.emit)
+        row.addWidget(self.saves)
+        row.addWidget(self.takes)
+        self.identity_told = label("", "muted")
+        self.identity_told.hide()
+        self.body.addWidget(label(IDENTITY, "muted"))
+        nest(self.body, row)
+        self.body.addWidget(self.identity_told)
 
     def _set(self, key: str, value: object) -> None:
         if getattr(self._settings, key) != value:

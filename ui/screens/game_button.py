@@ -76,7 +76,7 @@ class GameButton(QAbstractButton):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         box = QRectF(self.rect()).adjusted(2, 2, -2, -2)
         body = rounded(box, RADIUS)
-        raised = self.underMouse() or self.isDown()
+        raised = self.underMouse() or self.isDown() or self.isChecked()
         painter.fillPath(body, QColor(theme.accent_soft if raised else theme.surface))
         picture = QRectF(box.left(), box.top(), box.width(), box.height() - pixels(WORDS, self._scale))
         if self._is_low:
@@ -88,9 +88,9 @@ class GameButton(QAbstractButton):
             self._few_words(painter, box.adjusted(picture.width() + 10, 0, -8, 0))
         else:
             self._words(painter, box.adjusted(14, picture.height() + 10, -14, -10))
-        focused = self.hasFocus()
+        edge = theme.focus if self.hasFocus() else theme.accent if self.isChecked() else theme.border
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(QPen(QColor(theme.focus if focused else theme.border), 3.0 if focused else 1.2))
+        painter.setPen(QPen(QColor(edge), 3.0 if self.hasFocus() or self.isChecked() else 1.2))
         painter.drawPath(body)
         painter.end()
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
+    QApplication,
     QComboBox,
     QGridLayout,
     QHBoxLayout,
@@ -19,8 +21,10 @@ from PySide6.QtWidgets import (
 from app.screens.lobby import Wish, offers, wish_for
 from rules.api import Option
 from ui.art.icon_paths import Icon
+from ui.art.stylesheet import BASE_PIXELS
 from ui.art.theme import Theme
 from ui.parts import button, card, clear, label, nest, renew_icons, sized
+from ui.screens.game_button import GameButton
 
 TITLES = 160
 """How wide the titles are at 100 %."""
@@ -28,8 +32,8 @@ WIDEST, SIDE = 900, 36
 """The form is no wider than that, at 100 %; what is free at its sides."""
 NARROW = 520
 """In a window narrower than that, at 100 %, what has a title stands below it."""
-ROW_GAP = 8
-"""Between two rows."""
+ROW_GAP, PADDING = 8, 44
+"""Between two rows; what the card keeps free at both its sides."""
 
 
 class HostPage(QWidget):
@@ -51,15 +55,29 @@ class HostPage(QWidget):
         page.addWidget(label("Host a table", "title"))
         form = QVBoxLayout()
         form.setSpacing(12)
-        self._form = _Rows(ROW_GAP)
+        self._form, self._level = _Rows(ROW_GAP), _Rows(ROW_GAP)
+        nest(form, self._pictures(theme))
         self._fixed()
         nest(form, self._form)
-        form.addWidget(label("Rules of this table", "heading"))
+        line = QHBoxLayout()
+        self.more = button("More", self._show_more, role="quiet")
+        self.rest = label("", "muted")
+        line.addWidget(self.rest, 1)
+        line.addWidget(self.more)
+        nest(form, line)
+        self.seldom = QWidget()
+        seldom = QVBoxLayout(self.seldom)
+        seldom.setContentsMargins(0, 0, 0, 0)
+        seldom.setSpacing(12)
+        nest(seldom, self._level)
+        seldom.addWidget(label("Rules of this table", "heading"))
         self._options = _Rows(2)
-        nest(form, self._options)
-        form.addWidget(label("Agreed on by all who sit down", "heading"))
+        nest(seldom, self._options)
+        seldom.addWidget(label("Agreed on by all who sit down", "heading"))
         self._terms = _Rows(2)
-        nest(form, self._terms)
+        nest(seldom, self._terms)
+        self.seldom.hide()
+        form.addWidget(self.seldom)
         page.addWidget(card(form))
         page.addStretch(1)
         self._area = QScrollArea()
@@ -92,9 +110,10 @@ class HostPage(QWidget):
     def show_wish(self, wish: Wish, *, anew: bool = False) -> None:
         """Show another wish; `anew` for another game, whose options are others."""
         self.wish = wish
-        for box in (self.game, self.seats, self.bots, self.level):
+        for box in (self.seats, self.bots, self.level):
             box.blockSignals(True)
-        self.game.setCurrentIndex(self.game.findData(wish.game))
+        for each in self.games:
+            each.setChecked(each.offer.key == wish.game)
         self.seats.setRange(wish.seats_range[0], wish.seats_range[-1])
         self.seats.setValue(wish.seats)
         self.bots.setRange(0, wish.bots_range[-1])
@@ -104,7 +123,7 @@ class HostPage(QWidget):
             self.level.addItems(wish.levels)
         self.level.setCurrentText(wish.level)
         self.level.setEnabled(wish.bots > 0)
-        for box in (self.game, self.seats, self.bots, self.level):
+        for box in (self.seats, self.bots, self.level):
             box.blockSignals(False)
         if anew:
             self._options.empty()
@@ -119,6 +138,7 @@ class HostPage(QWidget):
                 self._terms.add(
                     option.title, _choices(option, wish.term(option.key), self._agreed), option.about
                 )
+        self.rest.setText(wish.rest)
         self.summary.setText(wish.summary)
         self.fault.setText(wish.fault)
         self.fault.setVisible(bool(wish.fault))
@@ -136,30 +156,47 @@ class HostPage(QWidget):
         side = SIDE + spare // 2
         self._page.setContentsMargins(side, 24, side, 24)
         self._foot.setContentsMargins(side, 4, side, 16)
-        for each in (self._form, self._options, self._terms):
+        for each in (self._form, self._level, self._options, self._terms):
             each.lay(is_narrow=event.size().width() < sized(NARROW))
+        room = event.size().width() - 2 * side - PADDING
+        columns = max(1, min(len(self.games), room // (self.games[0].minimumSizeHint().width() + ROW_GAP)))
+        for place, made in enumerate(self.games):
+            self._row.addWidget(made, place // columns, place % columns)
 
     def set_theme(self, theme: Theme) -> None:
         """Another theme."""
+        for each in self.games:
+            each.set_look(theme, _percent())
         renew_icons(self, theme)
 
     def _fixed(self) -> None:
-        self.game, self.seats, self.bots, self.level = _box(), QSpinBox(), QSpinBox(), _box()
-        for offer in offers():
-            self.game.addItem(f"{offer.title} ({offer.players})", offer.key)
-        for text, box in (
-            ("Game", self.game),
-            ("Seats", self.seats),
-            ("Bots among them", self.bots),
-            ("Level of the bots", self.level),
-        ):
-            self._form.add(text, box)
-        self.game.currentIndexChanged.connect(
-            lambda: self.show_wish(wish_for(self.game.currentData(), terms=dict(self.wish.terms)), anew=True)
-        )
+        self.seats, self.bots, self.level = QSpinBox(), QSpinBox(), _box()
+        self._form.add("Seats", self.seats)
+        self._form.add("Bots among them", self.bots)
+        self._level.add("Level of the bots", self.level)
         self.seats.valueChanged.connect(lambda seats: self.show_wish(self.wish.with_seats(seats)))
         self.bots.valueChanged.connect(lambda bots: self.show_wish(self.wish.with_bots(bots)))
         self.level.currentTextChanged.connect(lambda level: self.show_wish(self.wish.with_level(level)))
+
+    def _pictures(self, theme: Theme) -> QGridLayout:
+        """The games, of which one is chosen."""
+        self._row = QGridLayout()
+        self._row.setSpacing(ROW_GAP)
+        self.games = [GameButton(offer, theme, _percent()) for offer in offers()]
+        for each in self.games:
+            each.set_low(is_low=True)
+            each.setCheckable(True)
+            each.setAccessibleName(f"Host {each.offer.title}")
+            each.setToolTip(each.offer.blurb)
+            each.clicked.connect(partial(self._choose_game, each.offer.key))
+        return self._row
+
+    def _choose_game(self, game: str) -> None:
+        self.show_wish(wish_for(game, terms=dict(self.wish.terms)), anew=True)
+
+    def _show_more(self) -> None:
+        self.seldom.setVisible(self.seldom.isHidden())
+        self.more.setText("More" if self.seldom.isHidden() else "Less")
 
     def _chose(self, key: str, value: str) -> None:
         self.show_wish(self.wish.with_option(key, value))
@@ -169,6 +206,11 @@ class HostPage(QWidget):
 
     def _open(self) -> None:
         self.opened.emit(self.wish)
+
+
+def _percent() -> int:
+    """The scale that the program is dressed in."""
+    return round(100 * QApplication.font().pixelSize() / BASE_PIXELS)
 
 
 def _choices(option: Option, value: str, chose: Callable[[str, str], None]) -> QComboBox:

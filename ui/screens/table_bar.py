@@ -157,11 +157,11 @@ class TableBar(QFrame):
         self._hint.setVisible(possible)
 
     def show_proofs(self, proofs: int) -> None:
-        """How many proofs have been checked; in fewer words where the bar is narrow."""
+        """How many proofs have been checked; in fewer words, or by the shield alone, in a narrow bar."""
         counts = counted(proofs, "proof", none="0")
         words = f"{counts} checked"
         self.proofs.setAccessibleName(words)
-        self._proofs = (str(proofs), counts, words)
+        self._proofs = (counts, words)
         self._settle()
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
@@ -191,7 +191,7 @@ class TableBar(QFrame):
         """Any width: it turns into two lines."""
         return QSize(0, super().minimumSizeHint().height())
 
-    _proofs = ("", "", "")
+    _proofs = ("", "")
     _tallest = 0
 
     def _be_low(self) -> None:
@@ -221,8 +221,8 @@ class TableBar(QFrame):
 
     def _settle(self) -> None:
         self._word()
-        number, counts, words = self._proofs
-        fewer = counts if self.width() >= self._buttons(counts) else number
+        counts, words = self._proofs
+        fewer = counts if self.width() >= self._buttons(counts) else ""
         lines = 1 if self.width() >= self._needed() else 2 if self.width() >= self._buttons(fewer) else 3
         self.proofs.setText(words if lines == 1 else fewer)
         if lines != self._lines:
@@ -235,7 +235,7 @@ class TableBar(QFrame):
         icon = max(sized(ICON), ICON_LEAST) + ICON_EDGE
         longer = sum(max(0, ceil(_wide(each, each.text())) + ICON_EDGE - icon) for each in tools)
         row = len(tools) * (icon + SPACING) + 2 * EDGE
-        fixed = self._proofs_width(self._proofs[0])
+        fixed = self._proofs_width("")
         fixed += 0 if self.result.isHidden() else self.result.sizeHint().width() + SPACING
         two_lines = self.width() >= row + fixed
         fits = self.width() >= row + longer + (fixed if two_lines else 0)
@@ -249,7 +249,7 @@ class TableBar(QFrame):
     def _needed(self) -> int:
         """The width of one line with the whole words."""
         deck = self.deck.sizeHint().width() if self.deck.text() else 0
-        return self._buttons(self._proofs[2]) + deck + self.sign.sizeHint().width() + sized(WORDS)
+        return self._buttons(self._proofs[1]) + deck + self.sign.sizeHint().width() + sized(WORDS)
 
     def _buttons(self, proofs_words: str) -> int:
         """The width of one line with the buttons alone, and with these words about the proofs."""

@@ -1,17 +1,17 @@
-"""The room where a table fills: the invitation, who has come, who is waited for."""
+"""The table while it fills: players arrive on their chairs, the invitation lies on it."""
 
 from __future__ import annotations
 
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QHBoxLayout,
-    QLabel,
     QPlainTextEdit,
+    QProgressBar,
     QScrollArea,
     QSizePolicy,
     QSpinBox,
@@ -48,25 +48,27 @@ from app.screens.lobby import (
     waiting_text,
     warning_text,
 )
-from ui.art.cache import PixelSize, draw_pixmap
+from app.screens.qr import invitation_code
 from ui.art.icon_paths import Icon
-from ui.art.icons import qt_icon
-from ui.art.pieces.players import avatar_of, paint_avatar
 from ui.art.theme import Theme
+from ui.dialogs.qr import CodePicture
 from ui.docks.chat import ChatPanel
-from ui.parts import button, card, clear, label, nest, renew_icons, sized, tool
+from ui.parts import button, card, label, nest, renew_icons, sized, tool
+from ui.screens.waiting_table import Chair, WaitingTable
 
 if TYPE_CHECKING:
     from app.screens.table import LogLine
 
 COPIED_MS = 1500
+BOTS_READ = "Whoever runs a bot can read its hand."
 LINES_MAX = 200
 """So many lines of chat are shown."""
-FACE, LINES_HIGH = 44, 34
-"""How large whoever sits there is at least, and how high the two lines beside are at 100 %."""
-SIDE, NARROW = 36, 450
-BESIDE, PADDING, GAP = 16, 20, 8
-"""Between the two halves, around what a card holds, between its two buttons."""
+NARROW, BESIDE, TALK = 700, 300, 260
+"""At 100 %: the chat stands below the table in a narrower window, so wide beside it, so high below."""
+LYING, SMALL = 470, 4
+"""At 100 %: the picture of the invitation lies beside its text on a table so wide; the
+size of the picture's modules."""
+PADDING, SPACING = 16, 10
 TALK_LEAST = 72
 """How high their list is at least."""
 
@@ -85,47 +87,29 @@ class WaitingPage(QScrollArea):
         self._theme = theme
         self._invites = False
         self._lines: list[LogLine] = []
-        self.title = label("", "title")
+        self.title = label("", "aside")
         self.state = label("", "heading")
         self.trouble = label("", "error")
         self.warning = label("", "error")
         self.letters = label("", "muted", selectable=True)
+        self.reach = label("", "muted", selectable=True)
         self.options = label("", "muted")
-        self.terms = label("", selectable=True)
-        self.guests = QVBoxLayout()
+        self.terms = label("", "muted", selectable=True)
+        self._lines_below = (self.reach, self.letters, self.options, self.terms)
         inside = QWidget()
         page = QVBoxLayout(inside)
-        self._page = page
-        page.setSpacing(10)
-        head = QHBoxLayout()
-        self.leave = button("Leave", self.cancelled.emit, icon=(Icon.LEAVE, theme))
-        head.addWidget(self.title, 1)
-        head.addWidget(self.leave, 0, Qt.AlignmentFlag.AlignTop)
-        nest(page, head)
-        for each in (
-            self.state,
-            self.trouble,
-            self.warning,
-            self.letters,
-            self.options,
-            self.terms,
-        ):
-            page.addWidget(each)
-        self.stay = button("", self._stay, role="primary")
-        self.stay.hide()
-        page.addWidget(self.stay, 0, Qt.AlignmentFlag.AlignLeft)
-        page.addWidget(self._bringing())
-        self._row = row = QHBoxLayout()
-        row.setSpacing(BESIDE)
-        row.addWidget(card(self.guests), 1)
+        page.setContentsMargins(0, 0, 0, 0)
+        page.setSpacing(0)
+        nest(page, self._head())
         self.invite = self._invitation()
-        beside = QVBoxLayout()
-        beside.setSpacing(BESIDE)
-        beside.addWidget(self.invite)
         self.talk = self._talk()
-        beside.addWidget(self.talk, 1)
-        nest(row, beside, 1)
+        self.table = WaitingTable(self.invite, theme)
+        self._row = row = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        row.setSpacing(0)
+        row.addWidget(self.table, 1)
+        row.addWidget(self.talk)
         nest(page, row, 1)
+        nest(page, self._foot())
         self.setAccessibleName("Waiting for the table")
         self.setWidgetResizable(True)
         self.setWidget(inside)
@@ -133,36 +117,87 @@ class WaitingPage(QScrollArea):
         self._again.setSingleShot(True)
         self._again.timeout.connect(lambda: self.copy.setText("Copy the invitation"))
 
-    def begin(self, text: str, *, invites: bool = False) -> None:
-        """A table was asked for and has not answered yet; `invites` says whether people are to come."""
+    def _head(self) -> QHBoxLayout:
+        """The bar above the table, as a game has it."""
+        head, words = QHBoxLayout(), QVBoxLayout()
+        head.setContentsMargins(12, 6, 12, 6)
+        head.setSpacing(SPACING)
+        words.setSpacing(0)
+        self.leave = button("Leave", self.cancelled.emit, role="quiet", icon=(Icon.LEAVE, self._theme))
+        self.stay = button("", self._stay, role="primary")
+        self.stay.hide()
+        for each in (self.state, self.title, self.trouble, self.warning):
+            words.addWidget(each)
+        words.addWidget(self.stay, 0, Qt.AlignmentFlag.AlignLeft)
+        head.addWidget(self.leave, 0, Qt.AlignmentFlag.AlignTop)
+        nest(head, words, 1)
+        return head
+
+    def _foot(self) -> QVBoxLayout:
+        """The edge below the table: how far something is, and what is agreed on."""
+        foot = QVBoxLayout()
+        foot.setContentsMargins(16, 8, 16, 10)
+        foot.setSpacing(2)
+        self.progress = label("", "muted")
+        self.bar = QProgressBar()
+        self.bar.setTextVisible(False)
+        self.bar.setAccessibleName("How far it is")
+        for each in (
+            self.bar,
+            self.progress,
+            self.reach,
+            self.letters,
+            self.options,
+            self.terms,
+            self._bringing(),
+        ):
+            foot.addWidget(each)
+        return foot
+
+    def begin(self, text: str, *, invites: bool = False, expected: Gathering | None = None) -> None:
+        """A table was asked for and has not answered yet; `invites` says whether people are to come,
+        `expected` what is known of it already."""
         self._invites = invites
-        self.title.setText(text)
-        self.state.setText("One moment…")
-        for each in (self.trouble, self.warning, self.letters, self.options, self.terms):
+        for each in (
+            self.trouble,
+            self.warning,
+            self.letters,
+            self.options,
+            self.terms,
+            self.reach,
+            self.progress,
+        ):
             each.setText("")
             each.hide()
         self._show_beside(invites=False, talks=False)
+        self.bar.hide()
         self.bringing.hide()
         self.stay.hide()
         self._lines.clear()
         self.chat.tell([])
-        clear(self.guests)
+        self.invitation.clear()
+        self.table.tell(() if expected is None else self._chairs(expected))
+        self.title.setText(text)
+        self.state.setText("One moment…")
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
-        """Narrow margins in a narrow window."""
+        """The chat stands beside the table, or below it in a narrow window."""
         super().resizeEvent(event)
-        side = SIDE if event.size().width() >= sized(NARROW) else SIDE // 2
-        self._page.setContentsMargins(side, 24, side, 24)
-        wide = sum(each.sizeHint().width() for each in (self.copy, self.code)) + GAP
-        room = (event.size().width() - 2 * side - BESIDE) // 2 - 2 * PADDING
+        is_narrow = event.size().width() < sized(NARROW)
         down, right = QBoxLayout.Direction.TopToBottom, QBoxLayout.Direction.LeftToRight
-        self._ways.setDirection(right if wide <= room else down)
+        self._row.setDirection(down if is_narrow else right)
+        self.talk.setMinimumHeight(sized(TALK) if is_narrow else 0)
+        self.talk.setFixedWidth(event.size().width() if is_narrow else sized(BESIDE))
+        beside = event.size().width() - (0 if is_narrow else sized(BESIDE))
+        self._across.setDirection(right if beside >= sized(LYING) else down)
+        self.invite.updateGeometry()
+        self.table.settle()
 
     def _show_beside(self, *, invites: bool, talks: bool) -> None:
-        """The invitation and the chat. Without them the seats have all the width: Qt stretches empty room."""
+        """The invitation on the table, and the chat beside it."""
         self.invite.setVisible(invites)
         self.talk.setVisible(talks)
-        self._row.setStretch(1, 1 if invites or talks else 0)
+        self.table.settle()
 
     def hear(self, news: News) -> None:
         """Show what is told until the game begins."""
@@ -187,22 +222,36 @@ class WaitingPage(QScrollArea):
             line.setVisible(bool(text))
         self.options.setText(" · ".join(options_text(gathering.game, gathering.options)))
         self.options.setVisible(bool(self.options.text()))
-        self.terms.setText(terms_text(gathering))
+        reads = [BOTS_READ] if any(guest.bot for guest in gathering.guests) else []
+        self.terms.setText(" ".join((terms_text(gathering), *reads)))
         self.terms.show()
-        invites = self._invites and len(gathering.guests) < gathering.seats
-        self._show_beside(invites=invites, talks=can_talk(gathering))
         self._tell_bots(gathering)
         if self.invitation.toPlainText() != gathering.invitation:
             self.invitation.setPlainText(gathering.invitation)
-            self.reach.setText(reach_text(gathering.invitation))
-        clear(self.guests)
+            self.reach.setText(reach_text(gathering.invitation) if self._invites else "")
+            self.reach.setVisible(bool(self.reach.text()))
+            if gathering.invitation:
+                self.picture.tell(invitation_code(gathering.invitation))
+        invites = self._invites and bool(gathering.invitation) and len(gathering.guests) < gathering.seats
+        self._show_beside(invites=invites, talks=can_talk(gathering))
+        self.table.tell(self._chairs(gathering))
+
+    def _chairs(self, gathering: Gathering) -> list[Chair]:
+        """The seats, the own one first: it stands at the lower edge."""
+        words = [guest.words for guest in gathering.guests]
+        own = words.index(gathering.own) if gathering.own in words else 0
+        chairs = []
         for seat, (name, about) in enumerate(guest_lines(gathering)):
             guest = gathering.guests[seat] if seat < len(gathering.guests) else None
-            made, row = self._guest(seat, name, about, guest)
+            short = about if guest is None else guest.kind or ("you" if seat == own else "")
+            made = Chair(seat, name, short, guest=guest, theme=self._theme)
             if guest is not None and can_unseat(gathering, guest):
-                row.addWidget(self._unseat(guest), 0, Qt.AlignmentFlag.AlignTop)
-            self.guests.addWidget(made)
-        self.guests.addStretch(1)
+                made.add(self._unseat(guest))
+            told = ", ".join(filter(None, (name, about or short)))
+            made.setAccessibleName(f"Seat {seat + 1}: {told}")
+            made.setToolTip(about)
+            chairs.append(made)
+        return chairs[own:] + chairs[:own]
 
     def tell_host_gone(self, news: HostGone) -> None:
         """The host is gone; one press goes on without it."""
@@ -238,7 +287,11 @@ class WaitingPage(QScrollArea):
 
     def tell_progress(self, done: int, of: int) -> None:
         """How far a record is checked."""
-        self.state.setText(f"{done} of {of} steps are checked")
+        self.progress.setText(f"{done} of {of} steps are checked")
+        self.bar.setRange(0, of)
+        self.bar.setValue(done)
+        self.progress.show()
+        self.bar.show()
 
     def tell_trouble(self, text: str) -> None:
         """What went wrong on the way."""
@@ -248,29 +301,38 @@ class WaitingPage(QScrollArea):
     def set_theme(self, theme: Theme) -> None:
         """Another theme, from the next news on."""
         self._theme = theme
+        self.table.set_theme(theme)
         renew_icons(self, theme)
 
     def _invitation(self) -> QWidget:
         inside = QVBoxLayout()
+        inside.setSpacing(6)
         inside.addWidget(label("Invite the others", "heading"))
-        inside.addWidget(label("Send them this text. They paste it into their Shoal.", "muted"))
+        inside.addWidget(label("They paste this text, or read the picture.", "muted"))
         self.invitation = QPlainTextEdit()
         self.invitation.setReadOnly(True)
         self.invitation.setTabChangesFocus(True)
         self.invitation.setAccessibleName("Invitation to this table")
         self.copy = button("Copy the invitation", self._copy, role="primary", icon=(Icon.COPY, self._theme))
-        self.reach = label("", "muted", selectable=True)
-        self.invitation.setFixedHeight(sized(72))
+        self.invitation.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+        for set_bar in (
+            self.invitation.setHorizontalScrollBarPolicy,
+            self.invitation.setVerticalScrollBarPolicy,
+        ):
+            set_bar(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.invitation.setFixedHeight(sized(40))
         inside.addWidget(self.invitation)
-        self.code = button("QR code", lambda: self.code_wanted.emit(self.invitation.toPlainText()))
-        self._ways = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        self._ways.setSpacing(GAP)
-        self._ways.addWidget(self.copy, 1)
-        self._ways.addWidget(self.code)
-        nest(inside, self._ways)
-        inside.addWidget(self.reach)
+        self.code = button("Larger picture", lambda: self.code_wanted.emit(self.invitation.toPlainText()))
+        inside.addWidget(self.copy)
+        inside.addWidget(self.code)
         inside.addStretch(1)
-        return card(inside)
+        self.picture = CodePicture(((True,),), module=SMALL)
+        self.picture.setAccessibleName("QR code of the invitation to this table")
+        self._across = across = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        across.setSpacing(PADDING)
+        across.addWidget(self.picture, 0, Qt.AlignmentFlag.AlignCenter)
+        nest(across, inside, 1)
+        return card(across)
 
     def _bringing(self) -> QWidget:
         """How a guest brings bots along."""
@@ -312,31 +374,3 @@ class WaitingPage(QScrollArea):
         QGuiApplication.clipboard().setText(self.invitation.toPlainText())
         self.copy.setText("Copied")
         self._again.start(COPIED_MS)
-
-    def _guest(self, seat: int, name: str, about: str, guest: Guest | None) -> tuple[QWidget, QHBoxLayout]:
-        line = QWidget()
-        row = QHBoxLayout(line)
-        row.setContentsMargins(0, 2, 0, 2)
-        face = QLabel()
-        side = max(FACE, sized(LINES_HIGH))
-        face.setFixedSize(side, FACE if guest is None else side)
-        face.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        if guest is not None:
-            avatar = avatar_of(guest.animal, seat)
-            face.setPixmap(
-                draw_pixmap(
-                    paint_avatar, avatar, self._theme, size=PixelSize(side, side, self.devicePixelRatioF())
-                )
-            )
-        else:
-            sign = qt_icon(Icon.SEAT, self._theme, pixels=FACE // 2, colour=self._theme.text_muted)
-            face.setPixmap(sign.pixmap(QSize(FACE // 2, FACE // 2)))
-        words = QVBoxLayout()
-        words.setSpacing(0)
-        words.addWidget(label(name, "muted" if guest is None else ""))
-        if about:
-            words.addWidget(label(about, "muted"))
-        row.addWidget(face)
-        nest(row, words, 1)
-        line.setAccessibleName(f"Seat {seat + 1}: {name}{', ' if about else ''}{about}")
-        return line, row

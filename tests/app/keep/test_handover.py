@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from app.__main__ import main
-from app.keep.handover import CannotHandOver, export_identity, import_identity, sealed, unsealed
+from app.keep.handover import ASIDE, CannotHandOver, export_identity, import_identity, sealed, unsealed
 from app.keep.home import Home
 from app.keep.profile import own_public, start_profile
 from tests.support.quick import quick_only
@@ -50,6 +50,21 @@ def test_another_identity_is_not_replaced(home: Home, tmp_path: Path) -> None:
     with pytest.raises(CannotHandOver, match="another identity here"):
         import_identity(home, file, PASSPHRASE)
     assert home.identity_file.read_bytes() == before
+
+
+def test_another_identity_is_put_aside_where_that_is_wanted(home: Home, tmp_path: Path) -> None:
+    file, before = tmp_path / "other", home.identity_file.read_bytes()
+    file.write_bytes(sealed(bytes(32), PASSPHRASE, salt=SALT))
+    taken = import_identity(home, file, PASSPHRASE, replaces=True)
+
+    assert own_public(home) == taken.public
+    assert (home.folder / ASIDE).read_bytes() == before
+
+
+def test_a_plain_copy_needs_no_passphrase(home: Home, tmp_path: Path) -> None:
+    there = Home(tmp_path / "new")
+
+    assert import_identity(there, home.identity_file, "").public == own_public(home) == own_public(there)
 
 
 def test_a_file_that_is_there_and_a_short_passphrase_are_refused(home: Home, tmp_path: Path) -> None:

@@ -50,6 +50,7 @@ def test_what_becomes_of_a_game_that_half_leave_is_chosen_in_the_form(qtbot: QtB
     page.resize(800, 900)
     page.show()
     qtbot.waitExposed(page)
+    qtbot.mouseClick(page.more, Qt.MouseButton.LeftButton)
     page.seats.setFocus()
     qtbot.keyClick(page.seats, Qt.Key.Key_Home)
     page.seats.setValue(2)

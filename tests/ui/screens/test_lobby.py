@@ -25,6 +25,7 @@ from ui.art.theme import DARK, LIGHT
 from ui.screens.home_page import HomePage
 from ui.screens.host_page import HostPage
 from ui.screens.waiting_page import WaitingPage
+from ui.screens.waiting_table import Chair
 
 INVITATION = str(Invitation((make_address("192.168.1.20", 4000),), bytes(range(32))))
 LEFT = Qt.MouseButton.LeftButton
@@ -230,7 +231,10 @@ def test_the_form_holds_every_change_to_the_game(qtbot: QtBot) -> None:
     page.show()
     opened: list[object] = []
     page.opened.connect(opened.append)
-    page.game.setCurrentIndex(page.game.findData("cahoots"))
+    page.resize(1280, 800)
+    QApplication.processEvents()
+    qtbot.mouseClick(next(each for each in page.games if each.offer.key == "cahoots"), LEFT)
+    assert [each.offer.key for each in page.games if each.isChecked()] == ["cahoots"]
     page.seats.setValue(2)
     page.bots.setValue(5)
     page.level.setCurrentText("easy")
@@ -247,6 +251,22 @@ def test_the_form_holds_every_change_to_the_game(qtbot: QtBot) -> None:
     assert page.summary.text() == "You and 1 bot."
 
 
+def test_all_but_game_seats_and_bots_is_behind_more_and_in_a_sentence(qtbot: QtBot) -> None:
+    page = HostPage(LIGHT)
+    qtbot.addWidget(page)
+    page.show()
+    assert page.rest.text() == "The usual rules; when somebody is gone, the others decide; nobody looks on."
+    assert not [each for each in page.findChildren(QComboBox) if each.isVisible()]
+    qtbot.mouseClick(page.more, LEFT)
+    watch = next(each for each in page.findChildren(QComboBox) if each.accessibleName() == "Who may look on")
+    watch.setCurrentIndex(2)
+    page.bots.setValue(1)
+    qtbot.mouseClick(page.more, LEFT)
+
+    assert not watch.isVisible()
+    assert page.rest.text() == "The usual rules; level of the bots: normal; who may look on: anybody."
+
+
 def test_a_table_that_cannot_be_is_not_opened(qtbot: QtBot) -> None:
     page = HostPage(LIGHT)
     qtbot.addWidget(page)
@@ -261,6 +281,7 @@ def test_every_option_says_what_it_is_about(qtbot: QtBot) -> None:
     page = HostPage(LIGHT)
     qtbot.addWidget(page)
     page.show()
+    qtbot.mouseClick(page.more, LEFT)
     for game in GAMES.values():
         page.show_wish(wish_for(game.key), anew=True)
         QApplication.processEvents()
@@ -289,11 +310,11 @@ def test_the_room_shows_who_has_come(qtbot: QtBot) -> None:
     shown = texts(page)
     assert "Waiting for 1 more player." in shown
     assert "Length: a short game" in shown
-    assert (
-        "key: C54M" in shown
-        and "a bot that Lisa runs, who can read its hand" in shown
-        and "A free seat" in shown
-    )
+    assert "a bot that Lisa runs" in shown and "Whoever runs a bot can read its hand." in shown
+    assert "A free seat" in shown and "key: C54M" not in shown
+    assert [each.toolTip() for each in page.findChildren(Chair) if each.isVisible()] == [
+        "key: C54M", "a bot that Lisa runs, who can read its hand", ""
+    ]  # fmt: skip
     assert "192.168.1.20, port 4000" in shown
 
 
@@ -303,6 +324,7 @@ def test_titles_and_boxes_stand_in_line(qtbot: QtBot) -> None:
     page.resize(1280, 1100)
     page.show()
     page.show_wish(wish_for("reef"), anew=True)
+    qtbot.mouseClick(page.more, LEFT)
     QApplication.processEvents()
     titles = [each for each in page.findChildren(QLabel) if each.buddy() is not None and each.isVisible()]
     boxes = [title.buddy() for title in titles]
@@ -311,7 +333,7 @@ def test_titles_and_boxes_stand_in_line(qtbot: QtBot) -> None:
         pairs = zip(titles, boxes, strict=True)
         return [abs(title.geometry().center().y() - box.geometry().center().y()) for title, box in pairs]
 
-    assert len(titles) == 4 + len(GAMES["reef"].options) + len(wish_for("reef").offered_terms)
+    assert len(titles) == 3 + len(GAMES["reef"].options) + len(wish_for("reef").offered_terms)
     qtbot.waitUntil(lambda: max(middles()) <= 2)
     assert len({box.mapTo(page, box.rect().topLeft()).x() for box in boxes}) == 1
 

@@ -1,0 +1,180 @@
+"""The table at which players arrive: its cloth, a chair for each seat, and what lies in its middle."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from PySide6.QtCore import QPoint, QRect, QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QPixmap, QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QStyle, QVBoxLayout, QWidget
+
+from app.messages import Guest
+from ui.art.cache import PixelSize, draw_pixmap
+from ui.art.icon_paths import Icon
+from ui.art.icons import qt_icon
+from ui.art.pieces.players import avatar_of, paint_avatar
+from ui.art.theme import Theme
+from ui.kit.cloth import Cloth, paint_cloth
+from ui.parts import label, nest, sized
+
+CHAIR, FACE = 190, 44
+"""Width of a chair, and side of the face on it, at 100 %."""
+EDGE, GAP = 20, 12
+STEP = 20
+"""In steps of so many pixels the least height of a table is sought."""
+
+
+class Chair(QFrame):
+    """A seat: its `name` and `about`, and the `guest`, unless it is free."""
+
+    def __init__(self, seat: int, name: str, about: str, *, guest: Guest | None, theme: Theme) -> None:
+        super().__init__()
+        self.setProperty("role", "free" if guest is None else "plate")
+        row = QHBoxLayout(self)
+        row.setContentsMargins(8, 6, 8, 6)
+        face, side = QLabel(), sized(FACE)
+        face.setFixedSize(side, side)
+        face.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        if guest is not None:
+            size = PixelSize(side, side, self.devicePixelRatioF())
+            face.setPixmap(draw_pixmap(paint_avatar, avatar_of(guest.animal, seat), theme, size=size))
+        else:
+            sign = qt_icon(Icon.SEAT, theme, pixels=side // 2, colour=theme.felt_text)
+            face.setPixmap(sign.pixmap(QSize(side // 2, side // 2)))
+        words = QVBoxLayout()
+        words.setSpacing(0)
+        words.addWidget(label(name, "strong" if guest is not None else ""))
+        if about:
+            words.addWidget(label(about, "muted"))
+        row.addWidget(face, 0, Qt.AlignmentFlag.AlignTop)
+        nest(row, words, 1)
+        self._row = row
+
+    def add(self, press: QWidget) -> None:
+        """A button at its edge."""
+        self._row.addWidget(press, 0, Qt.AlignmentFlag.AlignTop)
+
+    def fit(self, wide: int) -> None:
+        """Take this width, and the height that the words need."""
+        layout = self.layout()
+        high = 0 if layout is None else max(layout.heightForWidth(wide), layout.sizeHint().height())
+        self.resize(wide, high)
+
+
+class WaitingTable(QWidget):
+    """Told its chairs, the own one first; they stand around it, or in rows where it is small."""
+
+    def __init__(self, middle: QWidget, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self._chairs: list[Chair] = []
+        self._cloth = QPixmap()
+        self._drawn: object = None
+        self.middle = middle
+        middle.setParent(self)
+
+    def tell(self, chairs: Sequence[Chair]) -> None:
+        """Other chairs, in the order in which they stand around the table."""
+        for each in self._chairs:
+            each.hide()
+            each.deleteLater()
+        self._chairs = list(chairs)
+        for each in chairs:
+            each.setParent(self)
+            each.show()
+        self.settle()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Another theme; the chairs have it from the next news on."""
+        self._theme = theme
+        self.update()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
+        """Let everything have its place."""
+        super().resizeEvent(event)
+        self.settle()
+
+    def settle(self) -> None:
+        """Put chairs and middle where they belong in the room that there is.
+
+        The least height hangs on the width alone: a table that grew would otherwise shrink again at once.
+        """
+        wide = min(sized(CHAIR), self.width() - 2 * EDGE)
+        for each in self._chairs:
+            each.fit(wide)
+        middle = QSize(0, 0) if self.middle.isHidden() else self._middle_size()
+        rows = self._rows(middle)
+        least = max(each.bottom() for each in rows) + EDGE
+        least = next((high for high in range(STEP, least, STEP) if self._round(middle, high)), least)
+        if self.minimumHeight() != least:
+            self.setMinimumHeight(least)
+        centre, *places = self._round(middle, self.height()) or self._lowered(rows)
+        self.middle.setGeometry(centre)
+        for each, place in zip(self._chairs, places, strict=True):
+            each.setGeometry(place)
+        self.update()
+
+    def _middle_size(self) -> QSize:
+        hint, room = self.middle.sizeHint(), self.width() - 2 * EDGE
+        wide = min(hint.width(), room)
+        high = self.middle.heightForWidth(wide) if self.middle.hasHeightForWidth() else hint.height()
+        return QSize(wide, max(high, hint.height()))
+
+    def _round(self, middle: QSize, high: int) -> list[QRect]:
+        """The middle, and the chairs around it, the first at the lower edge; nothing where they would cover
+        each other on a table so high."""
+        whole = QRect(0, 0, self.width(), high)
+        places = [QStyle.alignedRect(self.layoutDirection(), Qt.AlignmentFlag.AlignCenter, middle, whole)]
+        lies = whole.adjusted(EDGE, EDGE, -EDGE, -EDGE)
+        for at, chair in enumerate(self._chairs):
+            angle = 2 * math.pi * at / len(self._chairs)
+            across, down = (lies.width() - chair.width()) / 2, (lies.height() - chair.height()) / 2
+            place = QRect(QPoint(), chair.size())
+            place.moveCenter(
+                QPoint(
+                    round(whole.width() / 2 - across * _wider(math.sin(angle))),
+                    round(high / 2 + down * math.cos(angle)),
+                )
+            )
+            places.append(place)
+        near = [each.adjusted(-GAP // 2, -GAP // 2, GAP // 2, GAP // 2) for each in places]
+        covered = any(one.intersects(two) for at, one in enumerate(near) for two in near[:at])
+        return [] if covered or not all(whole.contains(each) for each in places) else places
+
+    def _lowered(self, rows: list[QRect]) -> list[QRect]:
+        """The rows in the middle of the height that there is."""
+        spare = self.height() - EDGE - max(each.bottom() for each in rows)
+        return [each.translated(0, max(0, spare // 2)) for each in rows]
+
+    def _rows(self, middle: QSize) -> list[QRect]:
+        """The middle, and the chairs in rows below it."""
+        places = [QRect(QPoint((self.width() - middle.width()) // 2, EDGE), middle)]
+        wide = self._chairs[0].width() if self._chairs else 1
+        columns = max(1, (self.width() - 2 * EDGE + GAP) // (wide + GAP))
+        left = (self.width() - min(columns, len(self._chairs)) * (wide + GAP) + GAP) // 2
+        top = EDGE + (middle.height() + GAP if middle.height() else 0)
+        for start in range(0, len(self._chairs), columns):
+            row = self._chairs[start : start + columns]
+            places += [
+                QRect(QPoint(left + at * (wide + GAP), top), each.size()) for at, each in enumerate(row)
+            ]
+            top += max(each.height() for each in row) + GAP
+        return places
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  (Qt's name)
+        """The cloth, drawn anew for another size or theme alone."""
+        size, inset = PixelSize(self.width(), self.height(), self.devicePixelRatioF()), 0.16
+        wanted = size, self._theme
+        if self._drawn != wanted:
+            self._drawn = wanted
+            w, h = self.width(), self.height()
+            oval = (w * inset, h * inset, w * (1 - 2 * inset), h * (1 - 2 * inset))
+            self._cloth = draw_pixmap(paint_cloth, Cloth(oval), self._theme, size=size)
+        with QPainter(self) as painter:
+            painter.drawPixmap(0, 0, self._cloth)
+
+
+def _wider(sine: float) -> float:
+    """Farther out than on an ellipse: what lies in the middle is wide."""
+    return math.copysign(math.sqrt(abs(sine)), sine)
