@@ -180,7 +180,7 @@ class ShownTable(QObject):
             if again is None:
                 self.change()
                 return
-            if model.is_among_people:
+            if model.is_kept and model.is_among_people:
                 self.screen.react(AGAIN)  # the others see it before this table closes
             self._go.begin(again)
 
