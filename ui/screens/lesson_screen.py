@@ -203,10 +203,10 @@ class _Told(QScrollArea):
         line = self._words.fontMetrics().lineSpacing()
         most = max(2 * line, round(self.window().height() * self.part), self.room)
         whole = most // line * line  # none is cut in half
-        wide = self.width()  # its viewport has that width only later
-        longest = max(_height(self._words, each, wide) for each in self._texts)
-        needed = self._words.heightForWidth(wide)
-        self.setFixedHeight(min(needed if self.part == END_PART else max(needed, longest), whole))
+        needed = self._words.heightForWidth(self.viewport().width())
+        if self.part != END_PART:  # the viewport has its width only later
+            needed = max(_height(self._words, each, self.width()) for each in self._texts)
+        self.setFixedHeight(min(needed, whole))
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
         super().resizeEvent(event)
