@@ -143,7 +143,7 @@ FIGURES: tuple[Figure, ...] = (
     Figure(
         "table", "a move between 4 processes, entry to final, median", _FOUR, "", "ms", extra("move p50"), 5.0
     ),
-    Figure("table", "the same, 99th percentile", _FOUR, "", "ms", extra("move p99"), 20.0),
+    Figure("table", "the same, 99th percentile", _FOUR, "", "ms", extra("move p99"), 15.0),
     Figure(
         "table", "a move that carries a step of the next deal, median", _FOUR, "", "ms",
         extra("carrying move p50"),
