@@ -175,6 +175,8 @@ class EndPanel(QFrame):
         wanted = max(self._all.sizeHint().width(), self._again.sizeHint().width())
         wanted += 2 * (FRAME + EDGE) + bar
         wide = min(max(wanted, sized(NARROWEST)), largest.width(), room.width())
+        if (inside_it := self._all.layout()) is not None:
+            inside_it.activate()  # rows in rows know of a label that was just shown only then
         high = self._all.heightForWidth(wide - 2 * (FRAME + EDGE)) + 2 * (FRAME + EDGE)
         high += self._again.sizeHint().height()
         if not self.others.isHidden():
