@@ -143,7 +143,7 @@ class Wish:
             for option in self.offered_terms
             if self.term(option.key) != option.default
         ]
-        parts += agreed or ["when somebody is gone, the others decide", "nobody looks on"]
+        parts += agreed or ["when somebody is gone, the others decide", "nobody watches"]
         return f"{'; '.join(parts)}."
 
     @property

@@ -32,7 +32,7 @@ BAD: Final = Weather(loss=0.03, doubled=0.01, delay_s=0.004, jitter_s=0.003, reo
 DEAD_S: Final = 20.0
 BO_COMES, TOBY_DIES = 4, 12
 """Presses of the mouse until somebody comes to watch, and until a window is killed."""
-TABLE: Final = "Plump with Lisa"
+TABLE: Final = "Lisa waits at Plump"
 
 
 @dataclass
@@ -127,6 +127,7 @@ def _host(lisa: Person) -> None:
     """A table for three that anybody on this network may find and watch."""
     lisa.photo("lobby-of-the-first")
     lisa.press("Host a table")
+    lisa.press("More")
     lisa.choose("Length", "a short game")
     lisa.press("Seats", "SpinBox")
     lisa.key("ctrl+a")
@@ -152,7 +153,7 @@ def _find(party: Party, lisa: Person, *guests: Person) -> None:
     party.note(f"both lobbies showed the table {time.monotonic() - began:.1f} s after it was open")
     for guest in guests:
         guest.photo(f"{guest.name}-sees-the-table")
-        guest.press(f"Join: {TABLE}")
+        guest.press("Sit down")
         lisa.until("who knocks", lambda now, guest=guest: now["top"] == "KnockDialog")
         lisa.photo(f"{guest.name}-knocks")
         time.sleep(1.0)  # the question takes no press that was meant for something else
@@ -164,7 +165,7 @@ def _find(party: Party, lisa: Person, *guests: Person) -> None:
 
 def _look_on_large(bo: Person) -> None:
     """A window on a second screen: the lobby lists the table, one press watches, F11 makes it large."""
-    bo.press(f"Watch: {TABLE}")
+    bo.press("Watch: Lisa")
     bo.until("the table", lambda now: now["page"] == "TableScreen")
     time.sleep(3)
     bo.photo("looks-on")

@@ -255,16 +255,16 @@ def test_all_but_game_seats_and_bots_is_behind_more_and_in_a_sentence(qtbot: QtB
     page = HostPage(LIGHT)
     qtbot.addWidget(page)
     page.show()
-    assert page.rest.text() == "The usual rules; when somebody is gone, the others decide; nobody looks on."
+    assert page.rest.text() == "The usual rules; when somebody is gone, the others decide; nobody watches."
     assert not [each for each in page.findChildren(QComboBox) if each.isVisible()]
     qtbot.mouseClick(page.more, LEFT)
-    watch = next(each for each in page.findChildren(QComboBox) if each.accessibleName() == "Who may look on")
+    watch = next(each for each in page.findChildren(QComboBox) if each.accessibleName() == "Who may watch")
     watch.setCurrentIndex(2)
     page.bots.setValue(1)
     qtbot.mouseClick(page.more, LEFT)
 
     assert not watch.isVisible()
-    assert page.rest.text() == "The usual rules; level of the bots: normal; who may look on: anybody."
+    assert page.rest.text() == "The usual rules; level of the bots: normal; who may watch: anybody."
 
 
 def test_a_table_that_cannot_be_is_not_opened(qtbot: QtBot) -> None:
