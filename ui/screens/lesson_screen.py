@@ -74,7 +74,7 @@ class LessonScreen(QWidget):
         self.play = button("Play it", self.play_wanted.emit, role="primary", icon=(Icon.PLAY, theme))
         self.play.setAccessibleName(f"Play {self.model.title}")
         self.again = button("Again", lambda: self._go_to(self.model.number))
-        self.next = button("Next lesson", lambda: self._go_to(self.model.next or 0), icon=(Icon.STEP, theme))
+        self.next = button("Next lesson", lambda: self._go_to(self.model.next or 0))
         self.skip = button("Skip", self._skip)
         self._presses = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         for each in (self.on, self.play, self.next, self.again, self.skip):

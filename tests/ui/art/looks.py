@@ -62,6 +62,7 @@ from ui.kit.dressing import (
 from ui.kit.pieces import Look, paint_look
 from ui.kit.places import PilePlace, PileSign, paint_place
 from ui.kit.plates import Pips, PlateLook, paint_plate
+from ui.screens.game_button import paint_in
 from ui.tables.cahoots import pieces as cahoots
 from ui.tables.kings import panel_pictures as panels
 from ui.tables.kings import pile_pictures as piles
@@ -90,7 +91,7 @@ def _changed(look: Any, path: list[str], value: object) -> Any:
 
 def paint_cover(painter: QPainter, rect: QRectF, game: str, theme: Theme) -> None:
     """A game in the lobby; "" has no picture."""
-    (picture_of(game) if game else paint_backs)(painter, rect, theme)
+    paint_in(painter, rect, picture_of(game) if game else paint_backs, theme)
 
 
 def paint_program(painter: QPainter, rect: QRectF, _kind: None, _theme: Theme) -> None:

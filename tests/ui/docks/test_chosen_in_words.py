@@ -19,7 +19,7 @@ from ui.kit.surface import Surface
 from ui.window import Window
 
 LIT = {Mark.PLAYABLE, Mark.TARGET, Mark.SELECTED}
-PICKS = {"kings": (Qt.Key.Key_A,), "reef": (Qt.Key.Key_5, Qt.KeyboardModifier.ControlModifier)}
+PICKS = {"kings": (Qt.Key.Key_A,), "reef": (Qt.Key.Key_5,)}
 """The key that picks something: the first house, the shrimps, the first card of the others."""
 
 
