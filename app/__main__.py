@@ -51,7 +51,7 @@ def main(argv: list[str] | None = None) -> int:
 
 
 def _is_reader_gone(why: OSError) -> bool:
-    """Whether whoever read our output is gone; Windows calls that an invalid argument."""
+    """True if whoever read our output is gone; Windows calls that an invalid argument."""
     return isinstance(why, BrokenPipeError) or (sys.platform == "win32" and why.errno == errno.EINVAL)
 
 
@@ -94,7 +94,7 @@ def _open_window(words: CommandLine) -> int:
 
 
 def has_screen(platform: str, environ: Mapping[str, str]) -> bool:
-    """Whether a window can be shown: only on Linux and its relatives may there be no screen."""
+    """True if a window can be shown: only on Linux and its relatives may there be no screen."""
     if platform in ("win32", "darwin"):
         return True
     return any(environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"))

@@ -1,5 +1,4 @@
-"""What a table says and hears when somebody is missing, and about time: news and orders of
-`app.messages`, in a file of their own.
+"""Messages about missing players and about time: news and orders of `app.messages`, in a file of their own.
 
 A question is told whole (`Asked`) whenever anything of it changes, at most once a second; after
 `Decided` there is nothing to ask any more. The sentences in it are made by the table, with the names.
@@ -12,7 +11,7 @@ from enum import StrEnum
 
 
 class AbsentChoice(StrEnum):
-    """What those who are there can do about those who are not."""
+    """A way to go on without those who are missing."""
 
     WAIT = "wait"
     """Nothing is decided. It needs nobody's agreement."""
@@ -26,7 +25,7 @@ class AbsentChoice(StrEnum):
 
 
 class AbsentWhy(StrEnum):
-    """Why a seat is missing, the gravest last."""
+    """Reason for which a seat is missing, the gravest last."""
 
     GONE = "gone"
     """Nothing has been heard of it for a while."""
@@ -67,7 +66,7 @@ class Offered:
 
 @dataclass(frozen=True, slots=True)
 class Ballot:
-    """What another seat has voted for. Whoever wants to wait says so by not voting."""
+    """The vote of another seat. Whoever wants to wait says so by not voting."""
 
     seat: int
     choice: AbsentChoice
@@ -88,9 +87,9 @@ class Asked:
     preselected: AbsentChoice | None = None
     in_s: int | None = None
     is_half: bool = False
-    """Whether those who are here are exactly half of the table, and may end it as the table has agreed."""
+    """True if those who are here are exactly half of the table, and may end it as the table has agreed."""
     are_enough: bool = True
-    """Whether those who are here are more than half of the table: only they can go on."""
+    """True if those who are here are more than half of the table: only they can go on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +110,7 @@ class Adjourned:
 
 @dataclass(frozen=True, slots=True)
 class Paused:
-    """Who asks for a pause, or has asked for it where `is_paused`: then no clock runs."""
+    """Seats that ask for a pause, or that have asked for it where `is_paused`: then no clock runs."""
 
     by: tuple[int, ...]
     is_paused: bool

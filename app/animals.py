@@ -28,7 +28,7 @@ ANIMALS: Final = tuple(Animal)
 
 
 def number_of(animal: str) -> int:
-    """How a chosen animal is told to others, from 1; 0 for none that is known."""
+    """Return the number of a chosen animal, from 1; 0 for none that is known."""
     return ANIMALS.index(Animal(animal)) + 1 if animal in ANIMALS else 0
 
 

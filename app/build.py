@@ -33,7 +33,7 @@ if TYPE_CHECKING:  # imported when they are opened: the window opens the sooner
     from app.keep.journal import JournalFile
 
 _DOWN = ("down", "lowerlayerdown")
-"""What Linux calls an interface without a cable."""
+"""Linux's words for an interface without a cable."""
 ANYWHERE = "*"
 # Nothing is sent there: asking the system which way a packet would go names the own address.
 _FAR = ("192.0.2.1", "2001:db8::1")
@@ -41,8 +41,8 @@ _STARTING = threading.Lock()
 
 
 class Limelight:
-    """Which table of a player others find on their network: all have one key, by which they are asked, so it
-    is one at a time, the one that was opened last of those that are open. May be used in any thread."""
+    """The one table of a player that others find on their network: all have one key, by which they are asked,
+    so it is one at a time, the one that was opened last of those that are open. May be used in any thread."""
 
     def __init__(self) -> None:
         self._stage: list[object] = []
@@ -52,12 +52,12 @@ class Limelight:
         self._stage.append(who)
 
     def leave(self, who: object) -> None:
-        """Whoever came before is seen again."""
+        """Make the one before visible again."""
         with suppress(ValueError):
             self._stage.remove(who)
 
     def is_on(self, who: object) -> bool:
-        """Whether it is the one that is seen."""
+        """True if it is the one that is seen."""
         return self._stage[-1:] == [who]
 
 
@@ -74,7 +74,7 @@ def open_link(identity: Identity, clock: Clock, *, source: str = "") -> Link:
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """What one program plays with: its home, its player, and the address it listens on."""
+    """Everything that one program plays with: its home, its player, and the address it listens on."""
 
     home: Home
     profile: Profile
@@ -84,12 +84,13 @@ class Desk:
     voucher: Voucher | None = None
     """Of who runs it, where that is a bot that another player has started."""
     lock: JournalLock | None = None
-    """What all journals of this program share, where several may be open at once: a window for each table."""
+    """Lock shared by all journals of this program, where several may be open at once: a window for each
+    table."""
     limelight: Limelight = field(default_factory=Limelight)
 
     @property
     def me(self) -> Me:
-        """How the lobby shows this player."""
+        """This player as shown in the lobby."""
         own, animal = self.profile, number_of(self.profile.animal)
         return Me(
             own.identity,
@@ -126,7 +127,7 @@ class Desk:
         return secrets.token_bytes(size)
 
     def addresses(self, port: int) -> tuple[Address, ...]:
-        """Where this computer can be reached on a port, the likeliest first."""
+        """Addresses at which this computer can be reached on a port, the likeliest first."""
         hosts = own_hosts() if self.listen == ANYWHERE else (self.listen,)
         return tuple(make_address(host, port) for host in hosts)
 
@@ -142,8 +143,8 @@ class Desk:
 
 @dataclass(frozen=True, slots=True)
 class Lookout:
-    """What looking round on the network needs: whom this home knows, the own key (b"" if there is none
-    yet), and the address it is looked from."""
+    """Everything that a look round on the network needs: whom this home knows, the own key (b"" if there is
+    none yet), and the address it is looked from."""
 
     home: Home
     own: bytes

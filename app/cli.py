@@ -31,8 +31,8 @@ class Command:
 
     @property
     def module(self) -> str:
-        """Where its words and its `run` are: imported when the command is given, for a table with all
-        its network takes longer to import than many a record to check."""
+        """Module with its words and its `run`: imported when the command is given, for a table with all its
+        network takes longer to import than many a record to check."""
         return f"app.{'workshop.' * self.is_for_authors}commands.{self.where or self.word.replace('-', '_')}"
 
     @property

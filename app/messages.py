@@ -1,4 +1,4 @@
-"""What passes between a peer's network thread and whoever shows or plays the table.
+"""Messages between a peer's network thread and the one who shows or plays the table.
 
 `News` values come out of `app.table.peer`, whole and frozen, to be shown as they are; `Order`
 values go in. Those about the game alone are `net.seat.news`, those about missing seats and time are
@@ -139,7 +139,7 @@ class Guest:
 
     @property
     def kind(self) -> str:
-        """What sits there: "a bot", and who runs it if that is known; "" for a person."""
+        """Kind of player there: "a bot", and who runs it if that is known; "" for a person."""
         if not self.bot:
             return ""
         return f"a bot that {self.runner} runs" if self.runner else "a bot"
@@ -147,7 +147,7 @@ class Guest:
 
 @dataclass(frozen=True, slots=True)
 class TableInfo:
-    """What was agreed before the first move. `table` is the table's id in hex."""
+    """Agreement before the first move. `table` is the table's id in hex."""
 
     table: str
     game: str
@@ -199,7 +199,7 @@ class Knock:
 
 @dataclass(frozen=True, slots=True)
 class KnockGone:
-    """Whoever knocked with that key does not want to sit down any more."""
+    """Notice that a person who knocked with that key does not want to sit down any more."""
 
     key: bytes
 
@@ -228,7 +228,7 @@ class Started:
 
 
 class PresenceState(StrEnum):
-    """Whether a seat is there; BACK says that it was away or had left before."""
+    """True if a seat is there; BACK says that it was away or had left before."""
 
     HERE = "here"
     AWAY = "away"
@@ -240,7 +240,7 @@ class PresenceState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Presence:
-    """Whether a seat is there; `seconds` is for how long it has been away by now, told each second."""
+    """True if a seat is there; `seconds` is for how long it has been away by now, told each second."""
 
     seat: int
     state: PresenceState
@@ -284,7 +284,7 @@ class Refused:
 
 
 class TroubleKind(StrEnum):
-    """What is wrong; programs read these words (`--json`)."""
+    """Kind of trouble; programs read these words (`--json`)."""
 
     CHEAT = "cheat"
     """`seat` broke the rules, and that is proven."""

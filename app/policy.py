@@ -1,4 +1,4 @@
-"""What a table agrees on besides its game: the choices of a host, and the words for everybody else.
+"""Agreement of a table besides its game: the choices of a host, and the words for everybody else.
 
 A choice is a `rules.api.Option`, so that a form, the command line and the settings treat it as they
 treat those of a game. `OFFERED` are the keys of what this version keeps; the rest of the genesis'
@@ -33,13 +33,14 @@ WATCH = {"closed": Watch.CLOSED, "ask": Watch.ASK, "open": Watch.OPEN}
 HALF = {"wait": Half.WAIT, "end": Half.END, "wins": Half.WINS}
 HINTS = {"none": Hints.NONE, "allowed": Hints.ALLOWED}
 TWO = ("wait", "end")
-"""What can be proposed at a table of two: nobody is left to play with a stand-in, or without one."""
+"""Proposals at a table of two: nobody is left to play with a stand-in, or without one."""
 ESCROW_RISK = "all the others together could also see your cards"
 ESCROW = f"If somebody vanishes for good the others can go on; but {ESCROW_RISK}."
 
 
 def options_for(seats: int) -> tuple[Option, ...]:
-    """What whoever hosts a table for so many can choose; the first choice of each is the usual one."""
+    """Return the options for the host of a table with this number of seats; the first choice of each is the
+    usual one."""
     return tuple(each for each in _all_options(seats) if each.key in OFFERED and len(each.choices) > 1)
 
 
@@ -103,18 +104,17 @@ def policy_values(policy: Policy) -> dict[str, str]:
 
 
 BOT_ALONE = "a bot; whoever has started it can read its hand"
-"""What is said of a bot that nobody else at its table runs."""
+"""Words about a bot that nobody else at its table runs."""
 
 
 def may_ask(policy: Policy, *, is_among_people: bool) -> bool:
-    """Whether a player may ask for a hint: alone among bots always, with people where it was agreed on."""
+    """True if a player may ask for a hint: alone among bots always, with people where it was agreed on."""
     return policy.hints is Hints.ALLOWED or not is_among_people
 
 
 def policy_lines(policy: Policy, seats: int) -> tuple[str, ...]:
-    """What was agreed, a sentence each, for whoever is to sign it or has. What is usual and concerns
-    nobody is left out; what becomes of the absent and of the keys never
-    is."""
+    """Tell the agreement, a sentence each, to those who sign it or have signed; What is usual and concerns
+    nobody is left out; what becomes of the absent and of the keys never is."""
     lines = [absent_text(policy, seats), half_text(policy, seats), escrow_text(policy, seats)]
     if policy.move_limit_s:
         lines.append(clock_text(policy, seats))
@@ -129,7 +129,7 @@ def policy_lines(policy: Policy, seats: int) -> tuple[str, ...]:
 
 
 def absent_text(policy: Policy, seats: int) -> str:
-    """What becomes of somebody who is gone."""
+    """Tell what happens to the seat of a player who is gone."""
     asked = f"When somebody has been gone for {duration(policy.gone_after_s)}, the others are asked"
     proposed = {
         Absent.WAIT: " what to do; nothing happens by itself",
@@ -141,7 +141,7 @@ def absent_text(policy: Policy, seats: int) -> str:
 
 
 def half_text(policy: Policy, seats: int) -> str:
-    """What becomes of a game that half of its players leave: those who stay are no majority."""
+    """Tell what happens to a game that half of its players leave: those who stay are no majority."""
     gone = "the other player is" if seats == 2 else "half of the players are"
     if policy.half is Half.WAIT:
         return f"If {gone} gone, the game waits."
@@ -154,14 +154,15 @@ def half_text(policy: Policy, seats: int) -> str:
 
 
 def ended_text(seats: int) -> str:
-    """How a game ends that is ended early: two who cannot hear each other have no result in common."""
+    """Tell how a game is ranked that is ended early: two who cannot hear each other have no result in
+    common."""
     return (
         "the game ends there, without a result" if seats == 2 else "the game ends and is scored as it stands"
     )
 
 
 def escrow_text(policy: Policy, seats: int) -> str:
-    """Who could open cards that are not theirs; "" where nobody can."""
+    """Tell who could open others' cards; "" where nobody can."""
     if not policy.escrow_t:
         return ""
     if policy.escrow_t == seats - 1:
@@ -171,7 +172,7 @@ def escrow_text(policy: Policy, seats: int) -> str:
 
 
 def clock_text(policy: Policy, seats: int) -> str:
-    """How long a move may take, and what then."""
+    """Tell the time for a move, and what follows it."""
     line = f"A move may take {duration(policy.move_limit_s)}"
     if seats == 2:
         return f"{line}; between two players the clock only shows it."

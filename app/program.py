@@ -102,7 +102,7 @@ class WindowProgram:
         self._played: dict[str, Played | None] = {}
         self._tables: list[threading.Thread] = []
         self._is_later = False
-        """Whether the file of settings is of a later program, and so not ours to write."""
+        """True if the file of settings is of a later program, and so not ours to write."""
         self._settings, self.warning = self._read()
 
     @property

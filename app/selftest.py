@@ -20,7 +20,7 @@ from app.keep.home import Home
 from app.table.children import child_command, child_environment
 
 Check: TypeAlias = tuple[str, Callable[[], str]]
-"""What is tried, and how: gives a few words about it, or raises."""
+"""A check with its name: gives a few words about it, or raises."""
 _DEMO_S = 600  # a computer that builds packages besides is slow
 
 

@@ -1,4 +1,4 @@
-"""What is said and heard about watching: news and orders of `app.messages`, in a file of their own."""
+"""News and orders about watching: news and orders of `app.messages`, in a file of their own."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rules.api import Face
 
 @dataclass(frozen=True, slots=True)
 class Spectators:
-    """Who watches a table: names as chosen, and so many `more`. Told to players and spectators.
+    """Spectators of a table: names as chosen, and so many `more`. Told to players and spectators.
 
     `closed_by` are the seats that have closed the door, () while it is open; `may_chat`: whether spectators
     may write to each other.
@@ -58,8 +58,9 @@ class Checked:
 
 @dataclass(frozen=True, slots=True)
 class FollowedBy:
-    """Whose program gives us the game now: a player's or another spectator's name; "" while one is sought,
-    while all have as many spectators as they can (`is_full`), or when nobody does any more (`is_over`)."""
+    """The player whose program gives us the game now: a player's or another spectator's name; "" while one is
+    sought, while all have as many spectators as they can (`is_full`), or when nobody does any more
+    (`is_over`)."""
 
     name: str
     is_over: bool = False

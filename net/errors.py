@@ -1,4 +1,4 @@
-"""What can go wrong between peers, and whose doing it is.
+"""Errors between peers, and the seat to blame for each.
 
 Blame is in the type: `LocalError` is ours, `PeerError` is a peer's doing and names it,
 `LinkError` is the world's. Input of peers is checked, never asserted; every refusal says what
@@ -44,7 +44,7 @@ class PeerError(NetError):
 
     @property
     def seats(self) -> tuple[int | None, ...]:
-        """All who did it; one None where nobody can be named."""
+        """All seats to blame; one None where nobody can be named."""
         return (self.seat, *self.others)
 
 

@@ -1,4 +1,4 @@
-"""What the agreed log drives: the seam between agreement (net 4, 5) and the game with its deck.
+"""The machine that the agreed log drives: the seam between agreement (net 4, 5) and the game with its deck.
 
 Agreement knows a game only as a `Machine`. It never looks into a payload: it asks who must
 write an entry next, has each entry checked, and when all are there asks for the next machine.
@@ -15,7 +15,7 @@ from net.errors import PeerError
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where in the log an entry stands: game id (32 bytes), height from 1, chain hash before it."""
+    """Place of an entry in the log: game id (32 bytes), height from 1, chain hash before it."""
 
     game: bytes
     k: int
@@ -23,7 +23,7 @@ class Place:
 
 
 class Choice(IntEnum):
-    """How a table goes on in a new view (net 5.6)."""
+    """Choice of how a table goes on in a new view (net 5.6)."""
 
     GO_ON = 0
     """With everybody who was there, and perhaps somebody who comes back."""
@@ -36,7 +36,7 @@ class Choice(IntEnum):
 
 
 class Why(IntEnum):
-    """Why seats are missing in a new view."""
+    """Reason for which seats are missing in a new view."""
 
     GONE = 0
     """Nothing is heard of them."""
@@ -52,7 +52,7 @@ class Why(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class TableView:
-    """What all of `act` vote for: that they, and nobody else, sit at the table from here on."""
+    """The view that all of `act` vote for: that they, and nobody else, sit at the table from here on."""
 
     act: tuple[int, ...]
     choice: Choice
@@ -65,7 +65,7 @@ class TableView:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """What a seat wants to write at the next height: a payload that it knows to be right.
+    """A seat's draft for the next height: a payload that it knows to be right.
 
     `secrets` (name, bytes) are what the payload hangs on; they are durable before it leaves.
     """
@@ -92,7 +92,8 @@ class Machine(Protocol):
         """
 
     def charge(self, place: Place, seat: int, pay: bytes) -> PeerError | None:
-        """What an entry of `seat` that passed `check` proves against another seat, which the error names.
+        """Return the error against another seat that a checked entry of `seat` proves; the error names that
+        seat.
 
         None for nothing. Quick, and asked of each entry alone: whoever is guilty need not have written.
         """

@@ -293,7 +293,8 @@ def h2p(tag: str, *parts: bytes | int | str) -> bytes:
 
 # -- 3 proofs (deck 6.2 to 6.7, 6.13) ----------------------------------------------------------------------
 class Transcript:
-    """All that a challenge hangs on (deck 6.2): values by name, each bytes or a list of points."""
+    """Transcript of a proof, from which its challenges follow (deck 6.2): values by name, each bytes or a
+    list of points."""
 
     def __init__(self, label: str, **values: bytes | Sequence[bytes]) -> None:
         self._state = hashlib.sha512(lp(PROTO, "fs", label)).digest()
@@ -913,7 +914,7 @@ def key_step(table: Table) -> Step | None:
 
 
 def share_step(table: Table, shows: Sequence[Any]) -> Step:
-    """Who owes which shares so that every show comes true (deck 5.2, 6.9)."""
+    """The step in which each seat gives its shares so that every show comes true (deck 5.2, 6.9)."""
     deal, keys = table.deal, {*table.deal.keys}
     here = [seat for seat in deal.keys if seat in table.seats]
     clear: dict[int, list[int]] = {seat: [] for seat in deal.keys}
@@ -1430,7 +1431,7 @@ def verdict_of(data: bytes) -> Verdict:
 
 
 def sentences(verdict: Any) -> Iterator[str]:
-    """Whose game it was, what holds, and what a record cannot show."""
+    """Tell whose game it was, what holds, and what a record cannot show."""
     genesis, reader, names, nicks = verdict.genesis, verdict.reader, [], []
     for player in genesis.players if genesis else ():
         letters = base64.b32encode(blake("shoal1-finger", player.ed, 10)).decode()[:16]  # net 1.4

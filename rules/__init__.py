@@ -1,4 +1,4 @@
-"""What the games are: pure values, no clock, no randomness, no files.
+"""The games: pure values, no clock, no randomness, no files.
 
 `api` is the contract of a game, `driver` plays one with all faces in one process, `replay` folds a
 list of events. What games share: `checks` of an event (whose turn, who may leave, is it an answer),

@@ -28,8 +28,7 @@ Slot = NewType("Slot", int)
 """A component that lies somewhere, 0..2**31-1. Numbers are given by the state in `Shuffle.into`
 and never used for a second component."""
 Face = NewType("Face", int)
-"""What is printed on a component, a small number whose meaning is the game's. Equal components
-share one face."""
+"""Print on a component, a small number whose meaning is the game's. Equal components share one face."""
 
 Known: TypeAlias = Mapping[Slot, Face]
 """The faces that one seat knows (public ones may be among them)."""
@@ -40,7 +39,7 @@ EVERYONE: Final = None
 T = TypeVar("T")
 
 Audience: TypeAlias = tuple[Seat, ...] | None
-"""Who may see: seats in rising order, or `EVERYONE`."""
+"""Seats that may see: seats in rising order, or `EVERYONE`."""
 
 
 # -- what a state asks for ------------------------------------------------------------------
@@ -195,7 +194,7 @@ Event: TypeAlias = Moved | Shuffled | Shown | Rolled | Left
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended: per seat its score and its rank (1 is best; ties share a rank)."""
+    """End of a game: per seat its score and its rank (1 is best; ties share a rank)."""
 
     scores: tuple[int, ...]
     ranks: tuple[int, ...]
@@ -241,7 +240,7 @@ class State(ABC):
     @property
     @abstractmethod
     def needs(self) -> tuple[Need, ...]:
-        """What must happen next; empty when the game is over."""
+        """The next things that must happen; empty when the game is over."""
 
     @abstractmethod
     def actions(self, seat: Seat, known: Known) -> tuple[Action, ...]:
@@ -311,7 +310,7 @@ class Scratch(ABC):
 
     @property
     def stage(self) -> int:
-        """How many rounds, hands or turns are behind: where it has risen, a playout may stop and count.
+        """Number of finished rounds, hands or turns: where it has risen, a playout may stop and count.
 
         One that ends with the game alone stays 0.
         """
@@ -352,7 +351,7 @@ class Scratch(ABC):
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What one seat (or a spectator: `seat` None) may see. Nothing else reaches a screen or a bot.
+    """The game as one seat (or a spectator: `seat` None) may see. Nothing else reaches a screen or a bot.
 
     `is_held`: nobody may choose now, though the state names somebody: the deck is made ready first, as
     when somebody has gone, or the game is over. `is_ended`: those who were there ended it early.
@@ -369,7 +368,7 @@ class View:
         return self.known.get(slot)
 
     def actions(self) -> tuple[Action, ...]:
-        """What the viewer may do now; () for a spectator, off its turn, and while the table is held."""
+        """Return the viewer's choices now; () for a spectator, off its turn, and while the table is held."""
         return () if self.seat is None or self.is_held else self.state.actions(self.seat, self.known)
 
 
@@ -449,7 +448,7 @@ class Game(ABC):
         """
 
     def worlds(self, view: View) -> Callable[[Rng], tuple[State, dict[Slot, Face]]]:
-        """As `sample`, to draw from many times: what the view says is thought through once."""
+        """Like `sample`, to draw from many times: what the view says is thought through once."""
         return lambda rng: self.sample(view, rng)
 
     @abstractmethod
@@ -501,7 +500,7 @@ class Game(ABC):
 
 
 def seat_on_turn(state: State) -> Seat:
-    """Whose turn is due; raises `ValueError` where none is."""
+    """Return the seat whose turn is due; raises `ValueError` where none is."""
     needs = state.needs
     if not needs or not isinstance(needs[0], Turn):
         raise ValueError("no turn is due")
@@ -538,7 +537,7 @@ def opened(event: Event) -> tuple[tuple[Slot, Face], ...]:
 
 
 def refusal(state: State, event: Event, known: Known = NOTHING_KNOWN) -> NotLegal | None:
-    """Why `event` may not happen now, or None if it may."""
+    """Return the reason for which `event` may not happen now, or None if it may."""
     try:
         state.check(event, known)
     except NotLegal as why:

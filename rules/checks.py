@@ -1,4 +1,4 @@
-"""What every game checks of an event before its own rules: is it due, and from whom.
+"""Checks of an event that every game makes before its own rules: is it due, and from whom.
 
 Numbers must be whole numbers by type, for what only compares equal (True, 1.0) has another text.
 """
@@ -59,7 +59,7 @@ def check_answer(event: Event, needs: Sequence[Need], *, rule: str) -> None:
 
 
 def are_different(faces: Sequence[Face], *, below: int) -> bool:
-    """Whether these are different faces 0..below-1: cards of a pack that has one of each."""
+    """True if these are different faces 0..below-1: cards of a pack that has one of each."""
     return all(type(face) is int and 0 <= face < below for face in faces) and len(set(faces)) == len(faces)
 
 

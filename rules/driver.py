@@ -65,7 +65,7 @@ class LocalTable:
         return self.state.outcome()
 
     def view(self, seat: Seat | None) -> View:
-        """What `seat` (None: a spectator) may see now."""
+        """Return the game as `seat` (None: a spectator) may see now."""
         return View(self._asked or self.state, seat, dict(self.public if seat is None else self.known[seat]))
 
     def actions(self) -> tuple[Action, ...]:

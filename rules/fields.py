@@ -30,7 +30,7 @@ def parse_fields(text: str, *, head: str, names: Sequence[str]) -> tuple[str, ..
 
 
 def parse_choice(text: str, choices: Sequence[T]) -> T:
-    """The one of `choices` whose `str()` is `text`; raises `BadText` that lists them."""
+    """Return the one of `choices` whose `str()` is `text`; raises `BadText` that lists them."""
     for choice in choices:
         if str(choice) == text:
             return choice

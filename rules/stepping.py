@@ -94,7 +94,7 @@ class SteppingScratch(Scratch):
             self.turn = waiting[0]
 
     def _answer(self, need: Need) -> Event:
-        """As `rules.driver.LocalTable` answers, draw for draw."""
+        """Answer like `rules.driver.LocalTable`, draw for draw."""
         if isinstance(need, Shuffle):
             cards = [*need.faces, *(self._faces[slot] for slot in need.slots)]
             self._rng.shuffle(cards)

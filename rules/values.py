@@ -14,7 +14,7 @@ from rules.api import NOTHING_KNOWN, Event, Known, State
 T = TypeVar("T")
 S = TypeVar("S", bound=State)
 _FOUND: Final = " found"
-"""Where a value keeps what follows from its fields: no name that a field can have."""
+"""Name under which a value keeps results that follow from its fields: no name that a field can have."""
 
 
 class found(Generic[T]):  # noqa: N801 - used as a decorator, as `property` is
@@ -48,7 +48,7 @@ class Judged(State, Generic[S]):
 
     @abstractmethod
     def judge(self, event: Event, known: Known) -> None:
-        """As `State.check`."""
+        """Judge like `State.check`."""
 
     @abstractmethod
     def become(self, event: Event) -> S:
@@ -56,6 +56,6 @@ class Judged(State, Generic[S]):
 
 
 def _kept(value: object) -> dict[str, Any]:
-    """What has been found out about a value so far."""
+    """Return the results kept for a value so far."""
     kept: dict[str, Any] = value.__dict__.setdefault(_FOUND, {})
     return kept

@@ -40,7 +40,8 @@ class Bridge(QObject):
             self._woken.emit()
 
     def deliver_later(self, batch: tuple[News, ...]) -> None:
-        """Whoever was told this batch had something else to do first: it comes again, before all others."""
+        """Deliver this batch again later: its receiver had something else to do first: it comes again, before
+        all others."""
         self._later = batch
         self._next_turn.start()
 

@@ -29,7 +29,7 @@ _PATH_MAX = 90
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What a second start wants: to show the window, a link in it, a table that was asked for by its
+    """Request of a second start: to show the window, a link in it, a table that was asked for by its
     invitation, or a record."""
 
     link: str = ""
@@ -37,12 +37,13 @@ class Wanted:
     record: str = ""
 
     def line(self) -> bytes:
-        """As it is handed over."""
+        """Return the line that hands it over."""
         return json.dumps({"link": self.link, "join": self.join, "record": self.record}).encode() + b"\n"
 
 
 def dropped(mime: QMimeData, own_key: bytes) -> Wanted | None:
-    """What was dragged onto the window: a record, or an invitation in a text; None if it is neither."""
+    """Return the request in something dragged onto the window: a record, or an invitation in a text; None if
+    it is neither."""
     for url in mime.urls():
         path = Path(url.toLocalFile()) if url.isLocalFile() else None
         if path is not None and path.suffix.lower() == SUFFIX and path.is_file():
@@ -52,7 +53,7 @@ def dropped(mime: QMimeData, own_key: bytes) -> Wanted | None:
 
 
 def read_wanted(line: bytes) -> Wanted | None:
-    """What a line wants; None if it is none of ours."""
+    """Read the request in a line; None if it is none of ours."""
     try:
         values = json.loads(line)
     except (ValueError, RecursionError):
@@ -65,7 +66,7 @@ def read_wanted(line: bytes) -> Wanted | None:
 
 
 def socket_name(home: Path) -> str:
-    """Where the window of a home listens."""
+    """Return the name of the socket on which the window of a home listens."""
     mark = hashlib.blake2b(str(home).encode(), digest_size=8).hexdigest()
     if os.name == "nt":
         return f"shoal-{mark}"

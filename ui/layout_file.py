@@ -8,8 +8,8 @@ from PySide6.QtCore import QByteArray, QSettings
 
 
 class LayoutFile:
-    """Where the last window was, and what stood beside its table; nothing where that is no such thing (the
-    file is anybody's to write)."""
+    """Place of the last window, and the docks beside its table; nothing where that is no such thing (the file
+    is anybody's to write)."""
 
     def __init__(self, path: Path) -> None:
         self._file = QSettings(str(path), QSettings.Format.IniFormat)

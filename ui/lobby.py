@@ -1,4 +1,4 @@
-"""What threads tell the lobby: who and what is on this network, and the running score of the evening."""
+"""News of threads for the lobby: who and what is on this network, and the running score of the evening."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Nearby(QObject):
         self._go = go
         self._may_be_found = may_be_found
         self.is_found = False
-        """Whether that door is open here, if the player wants to be found at all."""
+        """True if that door is open here, if the player wants to be found at all."""
         self.search: NetworkSearch | None = None
         self._line, self._pointed = "", b""
         self.around = Around()
@@ -107,7 +107,7 @@ class Nearby(QObject):
             self._show(self.around)
 
     def show_findings(self) -> None:
-        """What of this network works here, as far as is known."""
+        """Show the working parts of this network, as far as they are known."""
         self._side.show_network(diagnose(self.around.evidence, system=sys.platform))
 
     @Slot()

@@ -14,7 +14,7 @@ from ui.kit.game_table import Manner, motion_ms
 
 WORN = "worn"
 TURN_MS = 12
-"""So long pictures are drawn in one turn of the event loop: what else is done in it takes as long again."""
+"""Time for drawing pictures in one turn of the event loop: what else is done in it takes as long again."""
 NAMES = {"light": ThemeName.LIGHT, "dark": ThemeName.DARK, "contrast": ThemeName.HIGH_CONTRAST}
 
 
@@ -31,7 +31,7 @@ def theme_of(settings: Settings) -> Theme:
 
 
 def manner_of(settings: Settings) -> Manner:
-    """How a game's table is to look and move."""
+    """Return the look and motion of a game's table."""
     return Manner(
         theme=theme_of(settings),
         scale=settings.scale,

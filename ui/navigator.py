@@ -43,7 +43,7 @@ class Pages(QStackedWidget):
 
 
 class Navigator(Protocol):
-    """Where a screen can lead (`ui.window.Window`)."""
+    """The screens to which a screen can lead (`ui.window.Window`)."""
 
     pages: Pages
 

@@ -62,7 +62,7 @@ class ScrolledLabel(QScrollArea):
         self.setSizePolicy(policy)
 
     def heightForWidth(self, wide: int, /) -> int:  # noqa: N802  (Qt's name)
-        """As high as the words, as far as they may be."""
+        """Return the height of the words, as far as they may grow."""
         line = self._words.fontMetrics().lineSpacing()
         lines = max(2, self.window().height() // 10 // line)  # whole ones: none is cut in half
         return min(self._words.heightForWidth(wide), lines * line)
@@ -174,7 +174,7 @@ class NextTurn:
 
     @property
     def is_waiting(self) -> bool:
-        """Whether it was started and has not come yet."""
+        """True if it was started and has not come yet."""
         return self._timer.isActive()
 
     def start(self) -> None:
@@ -197,7 +197,7 @@ class NextTurn:
 
 
 def is_there(thing: QObject | QGraphicsItem) -> bool:
-    """Whether Qt still has what Python holds."""
+    """True if Qt still has what Python holds."""
     return shiboken6.Shiboken.isValid(thing)
 
 

@@ -35,7 +35,7 @@ class ShownReplay(QObject):
         """A game that is played on from the one that is looked at."""
         self._loader: Loader | None = None
         self._path: Path | None = None
-        """Where the record is that is looked at; None for a game of this computer."""
+        """File of the record that is shown; None for a game of this computer."""
         self._program = program
         self._go = go
         self._table = table

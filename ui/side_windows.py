@@ -54,7 +54,7 @@ class SideWindows(QObject):
 
     @property
     def top(self) -> QDialog:
-        """The one that was opened last."""
+        """The dialog that was opened last."""
         return tuple(self._open.values())[-1]
 
     @property
@@ -190,7 +190,7 @@ class SideWindows(QObject):
         files.open()
 
     def tell_settings_warning(self, text: str) -> None:
-        """Why settings could not be kept, or ""."""
+        """Show why settings could not be kept, or ""."""
         dialog = self._open.get(SettingsDialog)
         if isinstance(dialog, SettingsDialog):
             dialog.tell_warning(text)

@@ -25,7 +25,7 @@ CARDS = Path("/proc/asound/cards")
 
 
 class SoundPort(Protocol):
-    """Where sounds go."""
+    """Output of sounds."""
 
     def play(self, cue: Cue, *, volume: int = 100) -> None:
         """Let it be heard now, at so many per cent; one that still sounds is cut off."""
@@ -79,7 +79,7 @@ class Speaker:
 
 
 def backends_here(platform: str, cards: Path) -> list[miniaudio.Backend] | None:
-    """Which ways to a loudspeaker are worth trying; None for all of the system's own.
+    """Return the ways to a loudspeaker that are worth trying; None for all of the system's own.
 
     On Linux ALSA writes twenty lines to the terminal where there is no sound card, so it is asked
     only where the kernel knows one.

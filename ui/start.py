@@ -84,7 +84,8 @@ def run_window(
 
 
 def handed_over(wanted: Start | Watching | Linked | OnTheWall | None) -> Wanted | None:
-    """What an open window can be shown instead of a second one; None for what wants its own."""
+    """Return the request that an open window can take over from a second start; None for what wants its
+    own."""
     match wanted:
         case None:
             return Wanted()

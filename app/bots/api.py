@@ -1,4 +1,4 @@
-"""What a bot is: somebody who sees one seat's view and chooses."""
+"""The contract of a bot: somebody who sees one seat's view and chooses."""
 
 from __future__ import annotations
 
@@ -60,19 +60,20 @@ class Reasoning(BotPolicy, Protocol):
     """A policy that has words for what it does."""
 
     def reason(self, view: View, action: Action) -> str:
-        """Why one might do that, in a sentence that a player can learn from; "" for nothing to say."""
+        """Return a reason for that choice, in a sentence that a player can learn from; "" for nothing to
+        say."""
 
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """So many seconds to think in, by a clock. Two of one size are alike, whenever they began."""
+    """Time to think, in seconds by a clock. Two of one size are alike, whenever they began."""
 
     seconds: float
     clock: Callable[[], float] = field(compare=False)
     began: float = field(compare=False)
 
     def is_spent(self) -> bool:
-        """Whether whoever thinks should end with what has been found."""
+        """True if whoever thinks should end with what has been found."""
         return self.clock() - self.began >= self.seconds
 
 
@@ -88,8 +89,8 @@ class Advising(BotPolicy, Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Appraised:
-    """What came of a choice beside the best that was found: `cost` in units of score, with its standard error
-    (0 for a forecast without dice), and in how many deals that was tried (0 for none)."""
+    """A choice beside the best that was found: `cost` in units of score, with its standard error (0 for a
+    forecast without dice), and in how many deals that was tried (0 for none)."""
 
     best: Action
     cost: float
@@ -101,16 +102,16 @@ class Judging(BotPolicy, Protocol):
     """A policy that can look back at the choices of a turn."""
 
     unit: str
-    """What a cost counts, in the singular."""
+    """Unit of a cost, in the singular."""
     until: str
-    """As far as is looked, for a sentence: "to the end of the round"."""
+    """Horizon of the search, for a sentence: "to the end of the round"."""
 
     def judge(self, turn: Sequence[tuple[View, Action]], rng: Rng) -> list[tuple[int, Appraised]]:
         """Of the choices that a seat made one after another those worth a look, by their number."""
 
 
 def advice_of(policy: BotPolicy, view: View, rng: Rng, budget: Budget = ENDLESS) -> Weighed:
-    """What a policy would do with a view of the seat on turn, and why, as far as it can say so."""
+    """Return the choice of a policy for the seat on turn, and its reason as far as it can give one."""
     if hasattr(policy, "advise"):
         return cast("Advising", policy).advise(view, rng, budget)
     choice = policy.choose(view, rng)
@@ -118,7 +119,7 @@ def advice_of(policy: BotPolicy, view: View, rng: Rng, budget: Budget = ENDLESS)
 
 
 def reason_of(policy: BotPolicy, view: View, action: Action) -> str:
-    """Why a policy might do that, "" where it has no words for it."""
+    """Return a policy's reason for a choice, "" where it has no words for it."""
     return cast("Reasoning", policy).reason(view, action) if hasattr(policy, "reason") else ""
 
 

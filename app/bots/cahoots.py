@@ -23,9 +23,9 @@ from rules.cahoots.match import MATCHING, VETOED, Relation, next_value, relation
 from rules.cahoots.state import CahootsState
 
 PLACING: Final = 100.0
-"""What is taken off all that places no card: it comes after any placement."""
+"""Malus of an action that places no card: it comes after any placement."""
 PLACED: Final = 10.0
-"""What one card less in the hand is worth, in matches between the cards that stay."""
+"""Worth of one card less in the hand, in matches between the cards that stay."""
 SWAP_AT: Final = 0.3
 """A swap must leave a hand that could be played on so many of the other cards; else draw."""
 
@@ -48,7 +48,7 @@ class CahootsPolicy:
         return [Weighed(action, _worth(state, action, hand, veto)) for action in offered]
 
     def reason(self, view: View, action: Action) -> str:
-        """Why one might do that."""
+        """Return a reason for that choice."""
         return reason(view, action)
 
 
@@ -81,7 +81,7 @@ def _going_on(kind: Relation, *, top: Face, rest: list[Face]) -> float:
 
 
 def _matches(card: Face, cards: Sequence[Face]) -> int:
-    """How many of the cards match one of them."""
+    """Count the cards that match one of the hand."""
     return sum(MATCHING[card] >> other & 1 for other in cards)
 
 

@@ -25,7 +25,7 @@ from rules.kings.piles import HOUSES, Pile, Side, score
 from rules.kings.state import KingsState
 
 OWN_CARD: Final = 10.0
-"""What a conquered card for the king pile is worth; everything else is measured against it."""
+"""Worth of a conquered card for the king pile; everything else is measured against it."""
 ANY_CARD: Final = 0.25
 BEATEN: Final = 0.3
 """A point of the pile that is gone from the table."""
@@ -36,13 +36,13 @@ CHEAPEST: Final = 0.02
 PATIENCE: Final = 4
 """Quiet rounds after which who is behind counts its own piles for nothing."""
 REACHED: Final = 0.9
-"""How much an own card right behind the beaten pile counts when another pile can win it now."""
+"""Share of it for an own card right behind the beaten pile when another pile can win it now."""
 BURIED: Final = 0.1
-"""How much it counts when none can."""
+"""Share of it when none can."""
 LOST: Final = -1000.0
-"""What an attack that would be beaten off is worth."""
+"""Worth of an attack that would be beaten off."""
 TAKEN_BACK: Final = -2000.0
-"""What it is worth to take a step back: it was thought of before."""
+"""Worth of taking a step back: it was thought of before."""
 STARTS: Final = {QUEEN: 3.0, ACE: 2.5}
 BLANK_JACK: Final = 4.0
 SUITED_JACK: Final = 1.0
@@ -70,7 +70,7 @@ class KingsPolicy:
         return [Weighed(action, _worth(state, action, hand, baiting)) for action in view.actions()]
 
     def reason(self, view: View, action: Action) -> str:
-        """Why one might do that."""
+        """Return a reason for that choice."""
         return reason(view, action)
 
 
@@ -112,7 +112,7 @@ def _worth(state: KingsState, action: Action, hand: Sequence[Face], baiting: Swa
 
 
 def attack_worth(state: KingsState, attack: Attack) -> float:
-    """What comes of an attack for the mover; only what is above 0 is worth it."""
+    """Return the worth of an attack for the mover; only what is above 0 is worth it."""
     fight = state.battle(attack.house, attack.target)
     if fight is None or not fight.wins:
         return LOST
@@ -128,7 +128,7 @@ def attack_worth(state: KingsState, attack: Attack) -> float:
 
 
 def pile_price(state: KingsState) -> float:
-    """What a point of an own pile is worth now: less and less, for who is behind, in quiet times."""
+    """Return the price of a point of an own pile now: less and less, for who is behind, in quiet times."""
     best_rival = max(len(side.king) for seat, side in enumerate(state.sides) if seat != state.turn)
     if len(state.sides[state.turn].king) > best_rival:
         return SPENT
@@ -136,7 +136,7 @@ def pile_price(state: KingsState) -> float:
 
 
 def _reach(behind: Sequence[Pile], strongest: int, seat: Seat) -> float:
-    """How many own cards come nearer when the pile before these is beaten."""
+    """Return the number of own cards that come nearer when the pile before these is beaten."""
     piles = [pile for pile in behind if pile]
     return sum(
         _of_suit(pile, seat) * (REACHED if not place and strongest > score(pile) else BURIED)
@@ -152,7 +152,7 @@ def _of_suit(faces: Sequence[Face], seat: Seat) -> int:
 
 
 def put_worth(state: KingsState, put: Put, hand: Sequence[Face]) -> float:
-    """How good a place for a card is. Every card that is not put is lost, so nearly all are."""
+    """Return the worth of a place for a card. Every card that is not put is lost, so nearly all are."""
     pile, rank = state.sides[state.turn].house(put.house), RANK[put.face]
     if not pile:
         return _start_worth(put.face, state.turn, hand)

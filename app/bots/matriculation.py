@@ -32,7 +32,7 @@ FREED: Final = {
     Setback.PROBATION: 11.0,
     Setback.OGRE: 6.0,
 }
-"""What it is worth to be rid of a setback."""
+"""Worth of being rid of a setback."""
 HIT: Final = {
     Setback.CHEATING: 19.0,
     Setback.CAR: 19.0,
@@ -40,23 +40,23 @@ HIT: Final = {
     Setback.PROBATION: 12.0,
     Setback.OGRE: 7.0,
 }
-"""What it is worth that an opponent has it."""
+"""Worth of a setback on an opponent."""
 AHEAD: Final = 0.01
-"""What each hour of the target adds: enough to choose whoever is ahead, not to leave a term for it."""
+"""Bonus for each hour of the target: enough to choose whoever is ahead, not to leave a term for it."""
 IMMUNE: Final = (8.0, 26.0)
 """An exception, and that its setback cannot come: between two, and among more. It has the points of 20 hours,
 but in any turn of the hand, and a degree has its 300 for the quickest. So between two, where most hands end
 with one, it waits for a turn without a term of 9 hours."""
 HELD: Final = (0.7, 1.2)
-"""How much of that a setback is worth in the hand, and one that stops all terms: more than any term. Thrown
-away it came out some 25 points worse than a term, played out from 290 moments of games."""
+"""Share of that worth while a setback is in the hand, and while one stops all terms: more than any term.
+Thrown away it came out some 25 points worse than a term, played out from 290 moments of games."""
 SPARE_FIX: Final = (9.0, 4.0, 1.0)
-"""What the first, the second and every other fix of a kind is worth in the hand."""
+"""Worth of the first, the second and every other fix of a kind in the hand."""
 KEPT_TERM: Final = 0.9
-"""What part of its hours a term is worth in the hand."""
+"""Share of its hours that a term in the hand is worth."""
 PLENTY: Final = 4
-"""So many terms in the hand are more than are soon played, and one turn plays one: whoever is thrifty holds
-on to everything else first."""
+"""Number of terms in the hand beyond which more are not soon played, for one turn plays one: whoever is
+thrifty holds on to everything else first."""
 SPARE_TERM: Final = 0.1
 """The same as `KEPT_TERM`, where there is plenty."""
 TRIED: Final = 6
@@ -88,14 +88,15 @@ class MatriculationPolicy:
         ]
 
     def reason(self, view: View, action: Action) -> str:
-        """Why one might do that."""
+        """Return a reason for that choice."""
         return reason(view, action)
 
 
 def _weight(
     state: MatriculationState, me: Seat, *, action: Action, hand: Sequence[Face], term: float
 ) -> float:
-    """What an action is worth, in hours; a discard less than nothing. An hour in the hand counts `term`."""
+    """Return the worth of an action, in hours; a discard less than nothing. An hour in the hand counts
+    `term`."""
     if isinstance(action, Discard):
         is_term = kind(action.face) is Kind.TERM
         kept = HOURS[action.face] * term if is_term else _keep(state, me, card=action.face, hand=hand)
@@ -157,14 +158,14 @@ def _repair(state: MatriculationState, me: Seat, *, card: Face, hand: Sequence[F
 
 
 def _is_useful(setback: Setback, hand: Sequence[Face]) -> bool:
-    """Whether there is a term in the hand that the setback forbids."""
+    """True if there is a term in the hand that the setback forbids."""
     if setback in CONTROL:
         return any(HOURS[card] for card in hand)
     return setback is Setback.OGRE or any(HOURS[card] > PROBATION_LIMIT for card in hand)
 
 
 def _keep(state: MatriculationState, me: Seat, *, card: Face, hand: Sequence[Face]) -> float:
-    """What a card that is no term is worth in the hand."""
+    """Return the worth of a card in the hand that is no term."""
     player, family = state.players[me], kind(card)
     if family is Kind.EXCEPTION:
         return WIN
@@ -180,7 +181,7 @@ def _keep(state: MatriculationState, me: Seat, *, card: Face, hand: Sequence[Fac
 
 
 def different(view: View, weighed: Sequence[Weighed]) -> list[Weighed]:
-    """What is worth a search: the heaviest actions, of those with one face the first."""
+    """Return the choices that are worth a search: the heaviest actions, of those with one face the first."""
     found: dict[Action, Weighed] = {}
     for one in sorted(weighed, key=lambda one: one.worth, reverse=True):
         action = one.action
@@ -191,7 +192,7 @@ def different(view: View, weighed: Sequence[Weighed]) -> list[Weighed]:
 
 
 def is_far(view: View) -> bool:
-    """Whether nobody is within a few terms of the degree."""
+    """True if nobody is within a few terms of the degree."""
     state = view.state
     if not isinstance(state, MatriculationState):
         raise ValueError("this player sits at no table of Matriculation")

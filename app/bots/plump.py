@@ -48,7 +48,7 @@ BONUS: Final = 10
 
 
 class Thought:
-    """What a seat makes of one moment of a round."""
+    """A seat's estimates at one moment of a round."""
 
     def __init__(self, part: Round, setting: Setting, seat: Seat, known: Known) -> None:
         self._part, self._setting, self._seat, self._known = part, setting, seat, known
@@ -56,7 +56,7 @@ class Thought:
         self._odds = Odds(part, seat, self._hand)
 
     def worth(self, action: Action) -> float:
-        """How good an action is; only actions of one moment can be compared."""
+        """Return the worth of an action; only actions of one moment can be compared."""
         if isinstance(action, PlumpPlay):
             return self._worth_of_card(action.face)
         if not isinstance(action, Bid):
@@ -78,7 +78,7 @@ class Thought:
         return taking if bid else 1 - taking
 
     def _likely_leader(self, bid: int) -> Seat:
-        """Who will lead if this is the next bid and the seats after it bid nothing."""
+        """Return the likely leader if this is the next bid and the seats after it bid nothing."""
         if self._setting.lead == "left":
             return self._part.order[0]
         bids = (*self._part.bids, bid)
@@ -108,7 +108,7 @@ class Thought:
 
 
 def _takes(own: Face, in_sight: Mapping[Seat, Face], led: Face) -> bool:
-    """Whether an own card would take the only tick of a round."""
+    """True if an own card would take the only tick of a round."""
     return SUIT[own] == SUIT[led] and all(own > face for face in in_sight.values() if SUIT[face] == SUIT[led])
 
 

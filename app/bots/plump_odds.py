@@ -11,15 +11,15 @@ from rules.cards import RANK, SUIT
 from rules.plump.round import Round
 
 WILLING: Final = 0.95
-"""How often an opponent that still wants ticks beats a card if it can."""
+"""Chance that an opponent that still wants ticks beats a card if it can."""
 UNWILLING: Final = 0.55
-"""How often one that wants none must, for want of a lower card."""
+"""Chance that one that wants none must, for want of a lower card."""
 UNDECIDED: Final = 1.0
-"""How often one that has not bid yet does: it bids what it can take."""
+"""Chance that one that has not bid yet does: it bids what it can take."""
 LEAD: Final = 0.5
 """Having the lead is worth so many more ticks in which a suit may be led."""
 DOUBT: Final = 0.9
-"""What a card is held to be worth at the bids: some that look good must be played too early or too late."""
+"""Worth of a card at the bids: some that look good must be played too early or too late."""
 # Chosen by duels of some hundred games between variants, where the optimum is flat; what is for the bids
 # alone by what 360 bids came to, each played out with its rivals in 24 sampled worlds: one bid too many.
 
@@ -37,7 +37,7 @@ def exactly(chances: Sequence[float]) -> list[float]:
 
 
 class Odds:
-    """What one seat can say of the cards that it does not see, at one moment of a round."""
+    """Odds of one seat on the cards that it does not see, at one moment of a round."""
 
     def __init__(self, part: Round, seat: Seat, hand: Sequence[Face]) -> None:
         self._part = part
@@ -55,7 +55,7 @@ class Odds:
 
     @property
     def others_want_all(self) -> bool:
-        """Whether the others together still want all ticks that are left, or more."""
+        """True if the others together still want all ticks that are left, or more."""
         part = self._part
         wanted = sum(max(0, (part.bid_of(other) or 0) - part.ticks[other]) for other in self._others)
         return wanted >= part.cards - part.tick + 1
@@ -87,7 +87,7 @@ class Odds:
         return (self._unseen >> 13 * suit & (1 << 13) - 1).bit_count() / max(1, self._unseen.bit_count())
 
     def _higher(self, face: Face) -> int:
-        """How many unseen cards of the suit are higher."""
+        """Count the unseen cards of the suit that are higher."""
         return (self._unseen >> face + 1 & (1 << 12 - RANK[face]) - 1).bit_count()
 
     def _unbeaten(self, face: Face, seats: Sequence[Seat], higher: int) -> float:

@@ -64,11 +64,11 @@ class ReefPolicy:
         return offered_step(offered, think(view, state, budget))
 
     def judge(self, turn: Sequence[tuple[View, Action]], rng: Rng) -> list[tuple[int, Appraised]]:
-        """What a whole turn has brought beside the best one found for it, at its first step."""
+        """Compare a whole turn with the best one found for it, at its first step."""
         return judged_turn(turn)
 
     def reason(self, view: View, action: Action) -> str:
-        """Why one might do that."""
+        """Return a reason for that choice."""
         return reason(view, action)
 
 

@@ -23,11 +23,12 @@ PLACES: Final = 3
 LAYS: Final = 8
 """Spaces looked at for each tile after the first."""
 PREY: Final = 4
-"""How many bare spaces beside a place a tile is worth that can be taken from there."""
+"""Worth of a tile in bare spaces beside a place that can be taken from there."""
 
 
 def begun(thought: ReefThought, now: Position) -> Iterator[tuple[Position, tuple[int, ...]]]:
-    """Where it leads to begin a coral in `now`, and by which steps: one for each good place."""
+    """Yield the positions after beginning a coral in `now`, and the steps to each: one for each good
+    place."""
     me = now.players[thought.seat]
     for colour in range(5):
         if me.cubes[colour] and me.hand[colour] >= TILES_LEAST:

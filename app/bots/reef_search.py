@@ -48,7 +48,7 @@ others do so much by then that one world tells too little (25 % of 24 games won;
 LAST: Final = 2
 """Rivals of the normal player's turn that are left when the best of all is taken."""
 DECIDED: Final = 75.0
-"""So much of what the forecast gives for a game that is won is left out: the world may be another one."""
+"""Limit of the forecast's lead for a game that is won: the world may be another one."""
 STEPS_MOST: Final = 300
 """Steps of playouts after which no further world is begun: so many take half a second."""
 KEPT: Final = 16
@@ -86,7 +86,7 @@ def next_step(view: View, state: ReefState, budget: Budget = ENDLESS) -> int:
 
 
 def steps_left(view: View, state: ReefState, budget: Budget = ENDLESS) -> _Codes:
-    """What is left of the best turn, as far as it was planned; () where it is thought of step by step."""
+    """Return the rest of the best turn, as far as it was planned; () where it is thought of step by step."""
     start, done = state.base or state, tuple(step.code for step in state.steps)
     if start.position.course.acted or start.position.course.ate:
         return ()
@@ -194,7 +194,7 @@ def _different(thought: ReefThought) -> list[tuple[Position, _Codes]]:
 
 
 def _ways_to_end(position: Position, seat: int) -> list[_Codes]:
-    """What may best be collected there; nothing where the game is ending."""
+    """Return the best collections there; nothing where the game is ending."""
     if position.phase != ReefPhase.TURN or position.seat != seat:
         return [()]
     ways = [a.COLLECT + space for space in range(5) if position.sea.cubes[space]]

@@ -55,7 +55,7 @@ class ReefThought:
         return outlook(self.now, self.seat)
 
     def worth(self, position: Position) -> float:
-        """What a position that this thought has reached is worth to the seat."""
+        """Return the worth for the seat of a position that this thought has reached."""
         return worth(position, self.seat)
 
     def step(self) -> int:
@@ -93,7 +93,7 @@ class ReefThought:
     # -- judging one step ---------------------------------------------------------------------
 
     def ended(self, code: int) -> float:
-        """How good it is to end like that: what is collected, by what it is worth in the hand."""
+        """Return the worth of ending like that: what is collected, by what it is worth in the hand."""
         me, sea = self.now.players[self.seat], self.now.sea
         hand, cubes, tiles, left = me.hand, me.cubes, sea.tiles, sea.cubes
         me.hand, me.cubes, sea.tiles, sea.cubes = hand[:], cubes[:], tiles[:], left[:]
@@ -103,7 +103,7 @@ class ReefThought:
         return value
 
     def _value(self, code: int) -> float:
-        """What is reached by a step, with the tiles laid that it lets the seat lay."""
+        """Return the worth of a step, with the tiles laid that it lets the seat lay."""
         position = _after(self.now, code)
         if a.BUY_CUBE <= code < a.BUY_TILE and position.course.laid_cubes < turn.CUBES_MOST:
             colour = code - a.BUY_CUBE
@@ -193,7 +193,7 @@ class ReefThought:
         return value, seen
 
     def source(self, position: Position) -> int:
-        """Where the next tile comes from: from behind the screen as long as it may."""
+        """Return the source of the next tile: from behind the screen as long as it may."""
         me, colour = position.players[self.seat], position.course.laying
         if position.course.behind < turn.BEHIND_MOST and me.hand[colour]:
             return a.LAY_SCREEN
@@ -217,7 +217,8 @@ class ReefThought:
         return [space for _, space in ranked[:LOOKED_AT]]
 
     def post(self, position: Position, space: int) -> int:
-        """Where on the coral at `space` a shrimp protects most, if one may be put there now, else NONE."""
+        """Return the space of the coral at `space` where a shrimp protects most, if one may be put there now,
+        else NONE."""
         is_turn, rocks = position.phase == ReefPhase.TURN, position.rocks
         if not is_turn or position.course.introduced or not position.players[self.seat].home:
             return NONE

@@ -39,7 +39,7 @@ ALGAE: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """Where a turn may end: by which steps, and what it is worth with what is then collected."""
+    """A possible end of a turn: by which steps, and what it is worth with what is then collected."""
 
     position: Position
     codes: tuple[int, ...]
@@ -94,7 +94,8 @@ class TurnBeam:
                 break
 
     def _steps(self, node: _Node) -> Iterator[tuple[Position, tuple[int, ...]]]:
-        """What is looked at after a position: single steps, and at the outset corals that are begun."""
+        """Yield the positions to look at after a position: single steps, and at the outset corals that are
+        begun."""
         position = node.position
         for code in self._codes(position):
             after = position.clone()
@@ -105,13 +106,14 @@ class TurnBeam:
                 yield after, (*node.codes, *codes)
 
     def _value(self, position: Position, worth: float) -> float:
-        """What it is worth to end there; nothing will do where that is not allowed."""
+        """Return the worth of ending there; nothing will do where that is not allowed."""
         if position.phase != ReefPhase.TURN:
             return worth
         return worth + haul_worth(position, self._seat) if may_collect(position) else float("-inf")
 
     def _hope(self, position: Position) -> float:
-        """What the cube that was just played may still lay, as if it were still in the hand."""
+        """Return the worth of the tiles that the cube just played may still lay, as if it were still in the
+        hand."""
         colour = position.course.laying
         if colour == NONE:
             return 0.0
@@ -201,7 +203,7 @@ def _outcome(position: Position, seat: int) -> object:
 
 
 def judged_turn(turn: Sequence[tuple[View, Action]], width: int = WIDTH) -> list[tuple[int, Appraised]]:
-    """What a whole turn has brought beside the best one found for it, by the forecast, at its first step.
+    """Compare a whole turn with the best one found for it, by the forecast, at its first step.
 
     Of the set-up, of a final round and of turns that were not ended nothing is said.
     """

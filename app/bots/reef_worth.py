@@ -1,4 +1,4 @@
-"""What a position of Reef Encounter is worth to a seat, in points at the end of the game.
+"""Worth of a position of Reef Encounter to a seat, in points at the end of the game.
 
 A rough forecast, cheap enough for some ten thousand looks a second. Tiles in the fish count what
 their colour is worth now, drawn towards the average as long as coral tiles may still flip. A
@@ -17,10 +17,10 @@ from rules.reef.pieces.position import End, Position, ReefPhase
 from rules.reef.steps.eating import smallest
 
 HELD = (0.0, 0.2, 0.5, 0.9, 1.3, 1.8, 2.4, 3.0, 3.6, 4.2)
-"""What a guarded coral of so many tiles counts, in tiles of its colour; then 0.3 for each more."""
+"""Worth of a guarded coral by its number of tiles, in tiles of its colour; then 0.3 for each more."""
 BEYOND = 0.3
 OPEN_TILE = 0.6
-"""How much of a tile a guarded coral's unprotected tile counts."""
+"""Share of a tile for a guarded coral's unprotected tile."""
 SHRIMP = 1.2
 """A shrimp that is still in play, on the rocks or behind the screen."""
 PLAYABLE, SPARE, CUBE = 0.9, 0.25, 0.5
@@ -28,15 +28,15 @@ PLAYABLE, SPARE, CUBE = 0.9, 0.25, 0.5
 CONSUMED, CONSUMED_MANY = 0.6, 6
 """A consumed tile, up to so many; beyond them a sixth of that."""
 RIVAL = 0.8
-"""What a point of the rivals, on the average, costs."""
+"""Cost of a point of the rivals, on the average."""
 LATE_EATEN = (0.0, 0.1, 0.35, 0.8, 1.0)
-"""How near the end is when somebody has eaten with so many shrimps."""
+"""Nearness of the end by the number of shrimps with which somebody has eaten."""
 LATE_LOCKED = (0.0,) * 6 + (0.2, 0.4, 0.7, 0.9, 1.0)
 """The same for coral tiles that are locked."""
 SAFE_MOST = 5
 """Tiles that one shrimp protects at most: its own and four beside it."""
 SURE = 0.35
-"""How far an unlocked coral tile's weaker colour is discounted; 0.5 would be certain to stay."""
+"""Discount for an unlocked coral tile's weaker colour: 0.5 would be certain to stay."""
 
 
 class Outlook(NamedTuple):
@@ -88,7 +88,7 @@ def _expected(sides: tuple[int, ...], locks: tuple[int, ...], unsure: float) -> 
 
 
 def lateness(position: Position) -> float:
-    """How near the end is: 0 far away, 1 at hand."""
+    """Return the nearness of the end: 0 far away, 1 at hand."""
     late = max(
         LATE_EATEN[max([player.eaten for player in position.players])],
         LATE_LOCKED[10 - position.sea.lock.count(NONE)],
@@ -166,7 +166,8 @@ def tiles_worth(behind: int, front: int, cubes: int) -> float:
 
 
 def haul_worth(position: Position, me: int) -> float:
-    """What the best of the large spaces adds to the own stock, nearly: consumed tiles are looked at alone."""
+    """Return the gain of the own stock from the best of the large spaces, nearly: consumed tiles are looked
+    at alone."""
     player, sea, best = position.players[me], position.sea, 0.0
     for space in range(5):
         if not sea.cubes[space]:

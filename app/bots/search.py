@@ -28,7 +28,7 @@ choice of a trusted policy, and for a look back to say that a choice has cost so
 LONGEST = 10
 """Rounds of worlds after which a person is told of the last two that they are close."""
 Value = Callable[[Scratch, Seat], float]
-"""What a position is worth for a seat; only differences count."""
+"""Worth of a position for a seat; only differences count."""
 
 
 def mean_of(numbers: Sequence[float]) -> float:
@@ -37,7 +37,7 @@ def mean_of(numbers: Sequence[float]) -> float:
 
 
 def best_of(count: int) -> Callable[[View, Sequence[Weighed]], Sequence[Weighed]]:
-    """So many of the actions that the policy weighs heaviest."""
+    """Return a choice of the actions with the greatest weight."""
 
     def best(view: View, weighed: Sequence[Weighed]) -> Sequence[Weighed]:
         return sorted(weighed, key=lambda one: one.worth, reverse=True)[:count]
@@ -58,9 +58,9 @@ class Tried:
     move: int
     results: list[float] = field(default_factory=list)
     gains: list[int] = field(default_factory=list)
-    """What the own score has risen by."""
+    """Rises of the own score."""
     firsts: list[bool] = field(default_factory=list)
-    """Whether nobody's score was higher then."""
+    """True if nobody's score was higher then."""
 
     @property
     def mean(self) -> float:
@@ -74,7 +74,7 @@ class Tried:
 
 
 Told = Callable[[Tried, Tried], str]
-"""What came of the best candidate and of its best rival, in words that a player can learn from."""
+"""Words for the result of the best candidate and of its best rival, from which a player can learn."""
 
 
 def _nothing(best: Tried, rival: Tried) -> str:
@@ -150,12 +150,12 @@ class Searcher:
 
     @property
     def unit(self) -> str:
-        """What a cost counts."""
+        """Unit of a cost."""
         return self.plan.unit
 
     @property
     def until(self) -> str:
-        """How far playouts go, in words."""
+        """Horizon of a playout, in words."""
         return self.plan.until
 
     def judge(self, turn: Sequence[tuple[View, Action]], rng: Rng) -> list[tuple[int, Appraised]]:
@@ -171,7 +171,7 @@ class Searcher:
         return found
 
     def tried(self, view: View, shipped: Action, rng: Rng, budget: Budget = ENDLESS) -> list[Tried]:
-        """What came of the candidates, `shipped` among them; [] where there is nothing to think about."""
+        """Try the candidates, `shipped` among them; [] where there is nothing to think about."""
         if len(view.actions()) < 2:
             return []
         weighed = self.policy.weigh(view)
@@ -266,6 +266,6 @@ def _best(tried: Sequence[Tried], shipped: Action, certainty: float) -> Tried:
 
 
 def _is_better(one: Tried, other: Tried, certainty: float) -> bool:
-    """Whether the paired differences are above 0 by so many standard errors."""
+    """True if the paired differences are above 0 by so many standard errors."""
     mean, error = ahead(one, other)
     return mean > 0 and mean > certainty * error

@@ -22,7 +22,7 @@ STATES = {
     GameStatus.ABANDONED: "abandoned",
 }
 FEW = 12
-"""So many letters of an id are shown."""
+"""Number of letters shown of an id."""
 
 
 def add_words(parser: argparse.ArgumentParser) -> None:

@@ -75,7 +75,7 @@ def run(words: argparse.Namespace) -> int:
 
 
 def _look_back(entry: GameEntry, verdict: Verdict, player: str) -> int:
-    """Where the game turned for a player; nothing of a record that does not hold."""
+    """Tell where the game turned for a player; nothing of a record that does not hold."""
     if verdict.genesis is None or verdict.problem:
         print(f"The record does not hold: {verdict.problem}")
         return 1
@@ -113,7 +113,7 @@ def _own(genesis: Genesis) -> tuple[Seat | None, dict[Slot, Face]]:
 
 
 def _ending(entry: GameEntry, verdict: Verdict, names: Sequence[str]) -> str:
-    """How the game stands or ended; who came where the story has told."""
+    """Tell how the game stands or ended; who came where the story has told."""
     if verdict.state is None:
         return ""
     if verdict.state.needs:

@@ -1,5 +1,5 @@
-"""What `host`, `join`, `bot` and `resume` have in common: one seat at one table, played by a person
-at a terminal or by a bot, told as text or as lines of JSON."""
+"""Common part of `host`, `join`, `bot` and `resume`: one seat at one table, played by a person at a terminal
+or by a bot, told as text or as lines of JSON."""
 
 from __future__ import annotations
 
@@ -133,11 +133,11 @@ class TerminalSeat:
         self._has_ended = False
         self._tinted: Callable[[str], str] = str
         self.is_sent_away = False
-        """Whether the host's program gave us no seat, or took it away."""
+        """True if the host's program gave us no seat, or took it away."""
 
     @property
     def is_bot(self) -> bool:
-        """Whether nobody chooses here but a policy."""
+        """True if nobody chooses here but a policy."""
         return self._level is not None
 
     def show(self, news: messages.News) -> None:
@@ -239,7 +239,7 @@ class TerminalSeat:
 
 
 def _missing(news: messages.News, names: Sequence[str]) -> tuple[str, dict[str, object]] | None:
-    """What there is to say, without a screen, of those who are missing; None for nothing."""
+    """Return the sentence about missing players for a program without a screen; None for nothing."""
     match news:
         case messages.Presence(seat, messages.PresenceState.LEFT):
             return f"{names[seat]} has left.", {"event": "left", "seat": seat}

@@ -18,7 +18,7 @@ from app.nearby.finder import Finder, Openness
 from app.screens.nearby import key_line, met_rows, table_about, table_line
 
 LOOK_S = 2.5
-"""So long is looked before it is said what there is: a table that is there answers in half a second."""
+"""Time of looking before the tables are listed: a table that is there answers in half a second."""
 
 
 def add_words(parser: argparse.ArgumentParser) -> None:
@@ -46,7 +46,7 @@ def run(words: argparse.Namespace) -> int:
 
 
 def look(lookout: Lookout, *, until: Callable[[Around], bool]) -> Around:
-    """What there is as soon as it is what is waited for, or after 2.5 s."""
+    """Look for tables until `until` holds, at most 2.5 s."""
     end = time.monotonic() + LOOK_S
     found = Around()
     for found in looks(lookout, end=end):

@@ -32,7 +32,7 @@ from net.seat.hands import SignedHand
 from net.wire.genesis import Genesis, parse_genesis
 
 LOOK_S = 1.0
-"""How often a file is looked at that is watched."""
+"""Time between two looks at a file that is watched."""
 
 
 def add_words(parser: argparse.ArgumentParser) -> None:

@@ -1,4 +1,5 @@
-"""What a window is to open with: `play`, `open`; `host`, `join`, `watch`, `replay` without `--no-window`.
+"""Start of the window from the command line: `play`, `open`; `host`, `join`, `watch`, `replay` without
+`--no-window`.
 
 `shoal open LINK` is what a `shoal://` link does. It may be clicked on anybody's page, so it joins nothing by
 itself: the invitation stands in the window. `shoal open FILE` is what a click on a record does.
@@ -55,7 +56,7 @@ def add_link_words(parser: argparse.ArgumentParser) -> None:
 
 
 def wanted(words: argparse.Namespace) -> Start | Watching | Linked | OnTheWall | None:
-    """What the command line asks for; None for the lobby. Raises `BadOptions`."""
+    """Return what the command line asks for; None for the lobby. Raises `BadOptions`."""
     if words.command == "play":
         entry = catalogue().named(words.game)
         seats = entry.seats if words.seats is None else words.seats

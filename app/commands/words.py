@@ -49,7 +49,8 @@ TERMS = {
 
 
 def add_game(parser: argparse.ArgumentParser) -> None:
-    """Which game: one of the catalogue; any other word is refused with a list of those there are."""
+    """Add the argument for the game: one of the catalogue; any other word is refused with a list of those
+    there are."""
     parser.add_argument("game", type=_game, metavar="GAME", help=", ".join(sorted(catalogue().games)))
 
 
@@ -76,7 +77,7 @@ def options_of(words: argparse.Namespace) -> dict[str, str]:
 
 
 def add_terms(parser: argparse.ArgumentParser) -> None:
-    """What a table agrees on besides its game, as far as this version keeps it."""
+    """Add the arguments for the terms of a table, as far as this version keeps them."""
     group = parser.add_argument_group("what all who sit down agree on")
     for key, (metavar, text) in TERMS.items():
         if key in OFFERED:
@@ -108,7 +109,7 @@ def number(numbers: range, what: str) -> Callable[[str], int]:
 
 
 def seats_of(entry: GameEntry, *, seats: int | None, bots: int) -> int:
-    """How many sit at a table: as wanted, or as many as play usually, with room for the bots.
+    """Return the number of seats at a table: as wanted, or as many as play usually, with room for the bots.
 
     Raises `BadOptions` when the bots do not leave a seat for the player who hosts.
     """

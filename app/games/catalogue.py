@@ -37,7 +37,7 @@ OWN: Mapping[str, GameEntry | str] = {
 """Our own games in their order, as text: a bot needs one of them, and the others would weigh 2 MB in it."""
 KEY = re.compile(r"[a-z][a-z0-9-]{0,23}")
 _WORD = re.compile(r"[!-<>-~]{1,64}")
-"""What an option's key and values are made of: they are written as lines `key=value`."""
+"""Pattern of an option's key and values: they are written as lines `key=value`."""
 SEATS_MAX = 10
 """Of any table (`net.wire.envelope`)."""
 VERSION_MAX = 32
@@ -74,7 +74,7 @@ class Games(Mapping[str, GameEntry]):
         return entry
 
     def cover(self, key: str) -> Cover:
-        """What the lobby shows of a game, which is not imported for it."""
+        """Return the lobby's picture and words for a game, without importing the game."""
         entry = self._found[key]
         return COVERS[key] if isinstance(entry, str) else entry.cover
 
@@ -192,7 +192,7 @@ def _checked(point: EntryPoint, package: Package) -> GameEntry:
 
 
 def _fault(name: str, game: Game) -> str:
-    """What is wrong with the rules' description of themselves, "" if nothing is."""
+    """Return the fault in the rules' description of themselves, "" if there is none."""
     options: tuple[Option, ...] = game.options
     keys = [option.key for option in options]
     wrong = (

@@ -1,4 +1,4 @@
-"""The one place where the story of a game is told, whoever shows it: log, status, replay, terminal.
+"""The one place where the story of a game is told: log, status, replay, terminal.
 
 Events come in with the view after them, as `app.messages.Advanced` has them. A chronicle keeps the
 position that it has come to, goes from there through the events one by one, and asks the game's

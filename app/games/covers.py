@@ -1,5 +1,5 @@
-"""What the lobby shows of a game; of our own it is said here, so that it need not load them to open:
-their rules and words took 0.06 s of its start."""
+"""The lobby's picture and words for each game; of our own it is said here, so that it need not load them to
+open: their rules and words took 0.06 s of its start."""
 
 from __future__ import annotations
 

@@ -100,17 +100,17 @@ class GameEntry:
 
     @property
     def about(self) -> str:
-        """What the game is about, in a sentence."""
+        """Sentence about the game."""
         return self.blurb or plain_blurb(self.rules)
 
     @property
     def seats(self) -> int:
-        """How many play if nobody says otherwise: always a number that the game is for."""
+        """Usual number of players: always a number that the game is for."""
         return min(max(self.usual_seats, self.rules.seats[0]), self.rules.seats[-1])
 
     @property
     def cover(self) -> Cover:
-        """What the lobby shows of it."""
+        """Picture and words for the lobby."""
         return Cover(
             self.rules.title,
             self.about,
@@ -161,7 +161,7 @@ class GameEntry:
         return Terminal(self.description)
 
     def face_name(self, face: Face) -> str:
-        """What a face is called: "9 Hour Term"; its canonical text where the game has no words for it."""
+        """Name a face: "9 Hour Term"; its canonical text where the game has no words for it."""
         return self.rules.face_text(face) if self.card_name is None else self.card_name(face)
 
     def score(self, score: int) -> str:
@@ -175,8 +175,8 @@ class GameEntry:
     def result(
         self, state: State, names: Sequence[str], *, is_ended: bool = False, forfeits: Sequence[int] = ()
     ) -> str:
-        """How a game stands or ended, for a terminal; `is_ended`: before its end, by those who were there,
-        and `forfeits` come last for not having stayed."""
+        """Tell how a game stands or ended, for a terminal; `is_ended`: before its end, by those who were
+        there, and `forfeits` come last for not having stayed."""
         above = "" if self.sheet is None else self.sheet(state, names)
         below = plain_result(self.rules, state, names, self.unit, is_ended=is_ended, forfeits=forfeits)
         return f"{above}\n{below}" if above else below
@@ -195,7 +195,8 @@ class GameEntry:
 
 
 def loaded(game: str, reference: str) -> object | None:
-    """What a game names as "package.module:name"; None, with a word in the log, where that is not there."""
+    """Load the object that a game names as "package.module:name"; None, with a word in the log, where that is
+    not there."""
     try:
         found: object = resolve_name(reference)
     except (ImportError, AttributeError, ValueError) as why:

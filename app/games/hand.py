@@ -1,4 +1,4 @@
-"""How a hand is sorted: by suit (their colours by turns, ranks rising) or by rank, as the player wants it."""
+"""Ways to sort a hand: by suit (their colours by turns, ranks rising) or by rank, as the player wants it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rules.cards import RANK, SUIT
 
 
 class Sort(StrEnum):
-    """What stands together in a hand."""
+    """Order of the cards in a hand."""
 
     SUIT = "suit"
     RANK = "rank"

@@ -1,4 +1,4 @@
-"""What the strongest bot would do in one's place, and why, in words."""
+"""The strongest bot's choice in the player's place, and its reason, in words."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ LEARNER = 0
 
 @dataclass(frozen=True, slots=True)
 class LessonStep:
-    """What is said, and what the learner does then.
+    """The words of a step, and the learner's deed.
 
     `does` holds canonical texts of actions, any of which goes on; with none of them there is only something
     to read. `task` says the same in words. `then` is what happens after it, actions of whoever is to move,
@@ -34,7 +34,7 @@ class LessonStep:
     then: tuple[str, ...] = ()
 
     def takes(self, action: str) -> bool:
-        """Whether this is what the learner was asked for."""
+        """True if this is what the learner was asked for."""
         return any(fits(wanted, action) for wanted in self.does)
 
 
@@ -94,10 +94,10 @@ class Stacked:
         x[:] = [*first, *cards]
 
     def random(self) -> float:
-        """What no deal asks for."""
+        """Random number that no deal asks for."""
         return 0.0
 
 
 def fits(wanted: str, action: str) -> bool:
-    """Whether an action is the one that a text of a script stands for."""
+    """True if an action is the one that a text of a script stands for."""
     return action.startswith(wanted[:-1]) if wanted.endswith(ANY_END) else action == wanted

@@ -1,4 +1,4 @@
-"""Where did it turn? The choices of a seat in a game that is over, each beside the best that a bot finds.
+"""Turning points: the choices of a seat in a game that is over, each beside the best that a bot finds.
 
 Only what the seat knew at that moment is looked at, never what it could not see: a choice is not wrong for
 having come out badly. Where the faces of the hand are not all there (a record holds what was opened), nothing
@@ -22,7 +22,7 @@ CERTAIN: Final = 3.0
 """Standard errors from which on a cost is told: many, for of a hundred choices each is held against its best
 of several rivals. One in some hundred is told by chance all the same, so nobody is promised certainty."""
 LEAST: Final = 0.05
-"""What costs less is as good as the best."""
+"""A choice that costs less counts as the best."""
 FORECAST_LEAST: Final = 0.5
 """The same for a forecast, which knows nothing of its own errors."""
 YOU: Final = "You "
@@ -58,7 +58,7 @@ class Turning:
 
 @dataclass(frozen=True, slots=True)
 class LookBack:
-    """What a look back at one seat's game gives: what cost more than chance explains, as it happened.
+    """Result of a look back at one seat's game: what cost more than chance explains, as it happened.
 
     `judged` choices were looked at, `unseen` could not be, for the hand is not known.
     """
@@ -72,12 +72,12 @@ class LookBack:
 
     @property
     def worst(self) -> Turning | None:
-        """Where most was lost."""
+        """The most costly choice."""
         return max(self.turnings, key=lambda each: each.cost, default=None)
 
     @property
     def summary(self) -> str:
-        """What came of it, in a sentence or two."""
+        """The result in a sentence or two."""
         unseen = ""
         if self.unseen:
             unseen = f" {_choices(self.unseen)} could not be looked at: the hand is not known here."
@@ -187,7 +187,7 @@ def _shown_hand(game: GamePlayed, view: View, at: int) -> set[Slot]:
 
 
 def _text(game: GamePlayed, choice: _Choice, judged: Appraised, judging: Judging) -> str:
-    """What was chosen, and what would have been better by how much."""
+    """Tell the choice, a better one, and the difference."""
     better, cost = _deed(game, choice.view, judged.best), amount(judged.cost, judging.unit)
     told = _told(game, choice.view, choice.action)
     what = told or f"“{game.entry.terminal.word(choice.view, choice.action)}”."

@@ -32,7 +32,7 @@ _ODD_VERBS = {"have": "has", "are": "is", "do": "does", "go": "goes"}
 
 @dataclass(frozen=True, slots=True)
 class Cast:
-    """Who is who for one viewer: how each seat is called, and what verb goes with it."""
+    """Names and pronouns for one viewer: how each seat is called, and what verb goes with it."""
 
     names: Sequence[str]
     viewer: Seat | None
@@ -42,7 +42,7 @@ class Cast:
         return "you" if seat == self.viewer else self.names[seat]
 
     def whose(self, seat: int) -> str:
-        """What belongs to a seat: "your", "Ada's"."""
+        """Return the possessive of a seat: "your", "Ada's"."""
         return "your" if seat == self.viewer else f"{self.names[seat]}'s"
 
     def does(self, seat: int, verb: str) -> str:
@@ -99,14 +99,14 @@ def capital(text: str) -> str:
 
 
 def left_line(event: Left, cast: Cast) -> str:
-    """That somebody has left, for every game alike."""
+    """Tell that a player has left, for every game alike."""
     if event.why == "left":
         return sentence(cast.does(event.seat, "have left the table"))
     return sentence(cast.does(event.seat, "are gone for good"))
 
 
 def result_lines(outcome: Outcome, cast: Cast, unit: str = "") -> tuple[str, ...]:
-    """Who came where, a line for each place; `unit` ("point") is what scores count, "" leaves them out."""
+    """Tell the result, a line for each place; `unit` ("point") is what scores count, "" leaves them out."""
     lines = []
     for rank in sorted(set(outcome.ranks)):
         seats = [seat for seat, its in enumerate(outcome.ranks) if its == rank]

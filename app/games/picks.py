@@ -1,4 +1,4 @@
-"""How a player chooses by pressing: from one piece on the table to the next.
+"""Choice by pressing: from one piece on the table to the next.
 
 Every action is reached by *routes* (`Picks`): the pieces that are pressed one after another, such as a
 consumed tile, a cylinder, a coral tile. The pieces pressed so far are the *hold*. The pieces that go on from
@@ -214,7 +214,7 @@ def offered(scene: Scene, routes: Routes, hold: Route, words: Callable[[Action],
 
 
 def next_words(scene: Scene, routes: Routes, hold: Route) -> str:
-    """What to press next, for a line of words; "" while nothing is held."""
+    """Tell the next press, for a line of words; "" while nothing is held."""
     if not hold:
         return ""
     if hold in routes.whole:

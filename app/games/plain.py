@@ -29,7 +29,7 @@ def plain_narrator(
 
 
 def plain_blurb(game: Game) -> str:
-    """What a game is about, where nobody has said it."""
+    """Tell of a game in a sentence where its author has not."""
     return f"{game.title}, by its rules alone."
 
 
@@ -55,7 +55,7 @@ def plain_help(game: Game) -> str:
 
 
 def option_text(game: Game | None, key: str, choice: str) -> str:
-    """What was chosen at a table, in words; the bare words for a game or an option that is not known."""
+    """Name an option's choice at a table; the bare words for a game or an option that is not known."""
     option = next((each for each in game.options if each.key == key), None) if game else None
     return f"{key}: {choice}" if option is None else f"{option.title}: {option.worded(choice)}"
 
@@ -103,10 +103,10 @@ def no_tally(_view: View) -> tuple[str, ...]:
 
 
 def no_gain(_view: View, _event: Moved) -> bool:
-    """Whether a move has won something, in a game that has no such moments."""
+    """True if a move has won something, in a game that has no such moments."""
     return False
 
 
 def no_feats(_state: State, _seat: Seat) -> tuple[tuple[str, int, int], ...]:
-    """What a seat brought off in a game that counts nothing of that kind."""
+    """Feats of a seat in a game that counts none."""
     return ()

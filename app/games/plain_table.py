@@ -115,7 +115,7 @@ def hints_of(kind: type) -> Mapping[str, Hint]:
 
 @dataclass(slots=True)
 class _Found:
-    """What the fields looked into so far have come to."""
+    """Results of the fields read so far."""
 
     game: Game
     face_name: FaceName
@@ -266,7 +266,7 @@ class _Found:
 
 
 def _items(hint: Hint) -> Hint:
-    """What a tuple of any length is of; None for anything else."""
+    """Return the type of the items of a tuple of any length: None for anything else."""
     inner = get_args(hint)
     return inner[0] if get_origin(hint) is tuple and len(inner) == 2 and inner[1] is Ellipsis else None
 

@@ -1,4 +1,4 @@
-"""Why something cannot be done, for a status line, a bubble or a screen reader."""
+"""Reasons of refusals, for a status line, a bubble or a screen reader."""
 
 from __future__ import annotations
 
@@ -31,14 +31,16 @@ def reason_of(why: NotLegal | None) -> Reason | None:
 
 
 def why_not(view: View, action: Action) -> Reason | None:
-    """Why the viewer may not take an action now, judged by all that it knows; None if it may."""
+    """Return the reason for which the viewer may not take an action now, judged by all that it knows; None if
+    it may."""
     if view.seat is None:
         return WATCHING
     return held_reason(view) or reason_of(refusal(view.state, Moved(view.seat, action), view.known))
 
 
 def held_reason(view: View) -> Reason | None:
-    """Why nobody may choose now though the rules have more to come; None if that is not so."""
+    """Return the reason for which nobody may choose now though the rules have more to come; None if that is
+    not so."""
     if not view.is_held:
         return ENDED if view.is_ended else None
     is_choice = any(isinstance(need, Choose) for need in view.state.needs)

@@ -34,7 +34,7 @@ NOWHERE: Final[Token] = ""
 
 
 class Kind(StrEnum):
-    """How the pieces of a zone lie, for whoever lays them out."""
+    """Layout of the pieces in a zone."""
 
     HAND = "hand"
     """Cards that a seat holds, side by side."""
@@ -74,7 +74,7 @@ RED_SUITS: Final = ((r"(?:(?<!\w)|(?<=[cdhsb]))(?:10|[2-9JQKA])[hd](?![a-z])", T
 
 
 class Sign(StrEnum):
-    """What is marked on a piece or a plate."""
+    """Mark on a piece or a plate."""
 
     BEST = "best"
     LAST = "last"

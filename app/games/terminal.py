@@ -296,7 +296,7 @@ def _rows(spaces: Sequence[re.Match[str]]) -> tuple[str, ...]:
 
 
 def _why_not(scene: Scene) -> str:
-    """Why the few choices that could have stood in the menu do not."""
+    """Tell why the few choices that could have stood in the menu do not."""
     refused = [
         piece.why.text.rstrip(".")
         for zone in scene.zones
@@ -351,7 +351,7 @@ def short_names(names: Sequence[str], width: int) -> tuple[str, ...]:
 
 
 def column_width(seats: int) -> int:
-    """How wide a name may be over a column for each seat, beside a head, and with a mark or two."""
+    """Return the width of a name over a column for each seat, beside a head, and with a mark or two."""
     return min(12, (WIDE - 10) // seats - 2)
 
 
@@ -371,8 +371,8 @@ def _words(text: str) -> list[str]:
 
 
 def _fits(typed: Sequence[str], words: Sequence[str]) -> bool:
-    """Whether the typed words stand in a choice in their order, the first one first: a card alone never
-    means to discard it. Verbs by their first letters ("d 15h"), a space without its board ("D5")."""
+    """True if the typed words stand in a choice in their order, the first one first: a card alone never means
+    to discard it. Verbs by their first letters ("d 15h"), a space without its board ("D5")."""
 
     def says(word: str, each: str) -> bool:
         begins = word.isalpha() and each.isalpha() and each.startswith(word)

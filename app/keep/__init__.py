@@ -1,1 +1,1 @@
-"""What is kept on disk: identity, settings, journal, records, logs and reports of crashes."""
+"""Storage on disk: identity, settings, journal, records, logs and reports of crashes."""

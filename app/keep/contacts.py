@@ -40,7 +40,8 @@ class Acquaintance:
     met: Mapping[bytes, Met] = field(default_factory=dict)
 
     def about(self, ed: bytes, nick: str) -> str:
-        """What is known of a key that goes by a name: "you", "known since 3 May 2026, 4 games", or ""."""
+        """Return the known facts about a key that goes by a name: "you", "known since 3 May 2026, 4 games",
+        or ""."""
         if ed == self.own:
             return "you"
         if (met := self.met.get(ed)) is None:
@@ -51,7 +52,8 @@ class Acquaintance:
         return f"{known}, {met.games} game{'' if met.games == 1 else 's'}" if met.games else known
 
     def warning(self, ed: bytes, nick: str) -> str:
-        """That a known name, or one that looks like it, comes with another key; "" where nothing is odd."""
+        """Warn that a known name, or one that looks like it, comes with another key; "" where nothing is
+        odd."""
         if ed == self.own or ed in self.met:
             return ""
         known = [met.nick for met in self.met.values() if alike_name(met.nick) == alike_name(nick)]
@@ -75,7 +77,7 @@ def day_text(seconds: int) -> str:
 
 
 def acquaintance(home: Home) -> Acquaintance:
-    """What is known in a home; nothing where there is none, or where it cannot be read now."""
+    """Return the players known in a home; nothing where there is none, or where it cannot be read now."""
     try:
         own = own_public(home)
     except LinkError:

@@ -1,4 +1,4 @@
-"""What becomes of a fault of the program: a report on this computer, shown, and sent nowhere."""
+"""Handling of a fault of the program: a report on this computer, shown, and sent nowhere."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ UnixTime: TypeAlias = Callable[[], int]
 
 _WAITING_MAX: Final = 64
 _BUSY_MS: Final = 1000
-"""How long a transaction waits for another program that holds the database."""
+"""Wait of a transaction for another program that holds the database."""
 Statement: TypeAlias = tuple[str, tuple[object, ...]]
 
 _VERSION_1: Final = """
@@ -92,7 +92,7 @@ UPGRADES: Final = (
     _GOODBYES,
     _OWN_HAND,
 )
-"""What brings a database from version n to n + 1, by n. Never changed, only added to."""
+"""Steps that bring a database from version n to n + 1, by n. Never changed, only added to."""
 
 
 class JournalDamaged(LinkError):
@@ -102,7 +102,7 @@ class JournalDamaged(LinkError):
 LATER: Final = "the journal {path} was written by a later version of Shoal: use that one; nothing was changed"
 _MAGIC: Final = b"SQLite format 3\0"
 _VERSION_AT: Final = slice(60, 64)
-"""Where SQLite's file format keeps `user_version`, big-endian."""
+"""Bytes of SQLite's file format that keep `user_version`, big-endian."""
 
 
 def refuse_later(path: Path) -> None:
@@ -141,7 +141,7 @@ class Database:
         self._now = now
         self._waiting: list[Statement] = []
         self._is_forgetting = False
-        """Whether a secret goes with the next transaction, or has gone and still lies in the log."""
+        """True if a secret goes with the next transaction, or has gone and still lies in the log."""
         self._claimed: list[bytes] = []
         self._lock = JournalLock(path) if lock is None else lock
         self._lock.take()
@@ -226,7 +226,7 @@ class Database:
         self._waiting += statements
 
     def forget(self, *statements: Statement) -> None:
-        """As `put_off`, for what deletes secrets: when it is written, no file holds them any more."""
+        """Like `put_off`, for deletions of secrets: when it is written, no file holds them any more."""
         self.put_off(*statements)
         self._is_forgetting = True
 
@@ -269,7 +269,7 @@ class Database:
 
     @property
     def claimed(self) -> frozenset[bytes]:
-        """What the other tables of this program have open, by id."""
+        """Ids of tables that other tables of this program have open."""
         return self._lock.claimed - {*self._claimed}
 
     # -- private ----------------------------------------------------------------------------
@@ -339,7 +339,7 @@ class Database:
         raise LocalError(f"the journal was asked for something odd: {why}") from why
 
     def damaged(self) -> JournalDamaged:
-        """What to raise for rows that are not what they should be."""
+        """Return the error for damaged rows."""
         return JournalDamaged(f"the journal {self._path} is damaged: move it away to begin a new one")
 
 

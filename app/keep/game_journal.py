@@ -76,7 +76,7 @@ class GameJournal:
         self._file.write((keep, (self.g, seat, raw)))
 
     def hands(self) -> tuple[bytes, ...]:
-        """What `keep_hand` was given, rising."""
+        """Hands given to `keep_hand`, rising."""
         return tuple(sorted(_blobs(self._read("SELECT raw FROM hand WHERE g = ?"))))
 
     def keep_own_hand(self, faces: Mapping[int, int]) -> None:
@@ -85,7 +85,7 @@ class GameJournal:
         self._file.write(*((keep, (self.g, slot, face)) for slot, face in sorted(faces.items())))
 
     def own_hand(self) -> dict[int, int]:
-        """What `keep_own_hand` was given."""
+        """The hand given to `keep_own_hand`."""
         rows = self._read("SELECT slot, face FROM own_hand WHERE g = ? ORDER BY slot")
         return {int(str(slot)): int(str(face)) for slot, face in rows}
 
@@ -134,7 +134,7 @@ class GameJournal:
         return {name: self._file.unseal(self.g, name, box) for name, box in boxes}
 
     def addresses(self) -> dict[int, tuple[str, ...]]:
-        """What `keep_addresses` was given last."""
+        """Addresses given to `keep_addresses` last."""
         found: dict[int, tuple[str, ...]] = {}
         for seat, text in self._read("SELECT seat, text FROM address WHERE g = ? ORDER BY seat, text"):
             found[int(str(seat))] = (*found.get(int(str(seat)), ()), str(text))

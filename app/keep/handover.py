@@ -96,7 +96,7 @@ def unsealed(data: bytes, passphrase: str) -> bytes:
 
 
 def sealed_form(salt: bytes, box: bytes) -> bytes:
-    """The one way in which a file is written."""
+    """Return the one written form of a file."""
     return f"{_HEAD} {_VERSION}\n{salt.hex()}\n{box.hex()}\n".encode("ascii")
 
 

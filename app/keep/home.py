@@ -1,4 +1,4 @@
-"""Where Shoal keeps things: one folder per user, or the one that SHOAL_HOME names.
+"""Places of Shoal's files: one folder per user, or the one that SHOAL_HOME names.
 
 Every peer that runs on one computer needs a home of its own, for two programs with one identity
 would sign against each other.

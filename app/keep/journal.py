@@ -24,7 +24,7 @@ class GameDeleted(LinkError):
 
 
 class GameStatus(IntEnum):
-    """What has become of a game."""
+    """Status of a game."""
 
     PLAYING = 0
     """Not over: it can be gone on with."""
@@ -46,7 +46,7 @@ class StoredGame:
     created: int
     heights: int
     outcome: str
-    """What `finish` was given: for showing."""
+    """Outcome given to `finish`: for showing."""
     away_since: int = 0
     """Unix time at which the player put it away, 0 if it is in the lobby's list."""
 
@@ -147,7 +147,7 @@ class JournalFile(Database):
     # -- contacts ---------------------------------------------------------------------------
 
     def contact(self, ed: bytes) -> Contact | None:
-        """What is known of a player, or None."""
+        """Return the known facts about a player, or None."""
         return next(iter(self._contacts("WHERE ed = ?", ed)), None)
 
     def contacts(self) -> tuple[Contact, ...]:

@@ -39,7 +39,7 @@ class JournalLock:
 
     @property
     def claimed(self) -> frozenset[bytes]:
-        """What the tables of this program have open."""
+        """Tables of this program that are open."""
         with self._guard:
             return frozenset(self._claimed)
 

@@ -30,7 +30,7 @@ class Keyring(Protocol):
 
     @property
     def title(self) -> str:
-        """What the system calls it."""
+        """The system's name for it."""
 
     def keep(self, name: str, secret: bytes) -> None:
         """Keep a secret, in the place of an older one of that name."""

@@ -1,4 +1,4 @@
-"""How this program is started: frozen, installed, or from a checkout."""
+"""Ways to start this program: frozen, installed, or from a checkout."""
 
 from __future__ import annotations
 

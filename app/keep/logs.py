@@ -60,7 +60,7 @@ class Recent:
 
 
 def news_line(news: News) -> str:
-    """What kind of news it is, with the numbers that help to find a fault."""
+    """Name the kind of the news, with the numbers that help to find a fault."""
     kind = type(news).__name__
     if isinstance(news, Advanced):
         return f"{kind} k={news.k} events={','.join(type(event).__name__ for event in news.events)}"

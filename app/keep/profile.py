@@ -33,10 +33,10 @@ from net.wire.codec import COUNTER_MAX, Text, pack, row
 from net.wire.genesis import NICK_MAX
 
 Randomness: TypeAlias = Callable[[int], bytes]
-"""So many secure random bytes (`secrets.token_bytes` fits)."""
+"""Source of secure random bytes, by number (`secrets.token_bytes` fits)."""
 
 UPGRADES: Final[tuple[Step, ...]] = ()
-"""What brings the profile's file from version n to n + 1, by n - 1. Never changed, only added to."""
+"""Steps that bring the profile's file from version n to n + 1, by n - 1. Never changed, only added to."""
 PLAIN: Final = b"shoal identity "
 """The beginning of an identity's file, sealed by a keyring or not."""
 _HEAD: Final = "shoal identity 1"
@@ -56,8 +56,8 @@ class BadNick(LinkError):
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """Who plays here. `boot` counts the starts, this one included; `animal` is the chosen picture, "" for
-    none yet."""
+    """The player of this program. `boot` counts the starts, this one included; `animal` is the chosen
+    picture, "" for none yet."""
 
     identity: Identity
     nick: str
@@ -115,7 +115,7 @@ def own_identity(home: Home) -> Identity | None:
 
 
 def is_sealed(home: Home) -> bool:
-    """Whether the identity of this home opens with the system's keyring alone."""
+    """True if the identity of this home opens with the system's keyring alone."""
     return home.identity_file.exists() and _read(home.identity_file).startswith(_SEALED.encode() + b"\n")
 
 

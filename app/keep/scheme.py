@@ -1,4 +1,4 @@
-"""How this system is told to open `shoal://` links with this program, for this user alone."""
+"""Registration of `shoal://` links with this system, for this user alone."""
 
 from __future__ import annotations
 
@@ -46,7 +46,8 @@ def _on_desktop(data_home: str) -> str:
 
 
 def _quoted(word: str) -> str:
-    """As the specification of desktop entries quotes a word of `Exec`; a percent sign is doubled there."""
+    """Quote a word of `Exec` as the specification of desktop entries does; a percent sign is doubled
+    there."""
     return shlex.quote(word).replace("%", "%%")
 
 

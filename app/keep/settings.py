@@ -10,7 +10,7 @@ from app.animals import ANIMALS
 from app.keep.versions import LaterVersion, NoVersion, Step, brought_up
 
 UPGRADES: tuple[Step, ...] = ()
-"""What brings a file from version n to n + 1, by n - 1. Never changed, only added to."""
+"""Steps that bring a file from version n to n + 1, by n - 1. Never changed, only added to."""
 NICK_MAX = 24
 TERMS_MAX = 300
 TAUGHT_MAX = 2000

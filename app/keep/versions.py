@@ -26,7 +26,7 @@ class LaterVersion(NoVersion):
 
 
 def brought_up(text: str, steps: Sequence[Step]) -> dict[str, object]:
-    """What a file says, as the newest version says it. Raises `NoVersion`, `LaterVersion`."""
+    """Parse a file and upgrade it to the newest version. Raises `NoVersion`, `LaterVersion`."""
     values, version = _read(text)
     if version > len(steps) + 1:
         raise LaterVersion

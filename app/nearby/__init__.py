@@ -1,1 +1,2 @@
-"""What is on this network now: the thread that looks, what it shows, and why nothing may be found."""
+"""Tables and people on this network now: the thread that looks, what it shows, and why nothing may be
+found."""

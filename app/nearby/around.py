@@ -1,4 +1,4 @@
-"""What is on this network, as it is shown: values for the lobby and the command line."""
+"""Tables and people on this network, as they are shown: values for the lobby and the command line."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """What is known of this network, for `app.nearby.diagnosis`.
+    """Facts known of this network, for `app.nearby.diagnosis`.
 
     `hosts` are our own addresses and `subnets` theirs; `tunnels` the interfaces that look like those of a
     VPN. `silent_here` and `silent_elsewhere` are where somebody is announced and does not answer, in our
@@ -134,7 +134,7 @@ class Evidence:
     looked_s: int = 0
     unplugged: tuple[str, ...] = ()
     dialled: bool | None = None
-    """Whether another computer could call us back; None if none has tried."""
+    """True if another computer could call us back; None if none has tried."""
 
     @property
     def far_hosts(self) -> tuple[str, ...]:
@@ -150,7 +150,7 @@ class Evidence:
 
     @property
     def silent(self) -> tuple[str, ...]:
-        """Where somebody is announced and does not answer."""
+        """Addresses that are announced and do not answer."""
         return (*self.silent_here, *self.silent_elsewhere)
 
 

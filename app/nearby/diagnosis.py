@@ -1,4 +1,4 @@
-"""What is known of this network, and what may be done: from evidence to sentences, without any effect.
+"""Diagnosis of this network and remedies: from evidence to sentences, without any effect.
 
 Each sentence says what was seen and no more: that somebody does not answer is a fact, that a firewall is
 the reason is a guess and is called one.
@@ -14,11 +14,11 @@ from app.nearby.around import Evidence
 from app.nearby.remedies import remedy
 
 ENOUGH_S = 4.0
-"""So long must have been looked before silence says something."""
+"""Time of looking before silence is reported."""
 
 
 class FindingKind(StrEnum):
-    """What was found out; programs read these words (`--json`)."""
+    """Kind of finding. programs read these words (`--json`)."""
 
     NO_NETWORK = "no-network"
     NO_ADDRESS = "no-address"
@@ -69,7 +69,7 @@ def diagnose(evidence: Evidence, *, system: str) -> tuple[Finding, ...]:
 
 
 def headline(evidence: Evidence, *, system: str) -> Finding | None:
-    """The one thing that a player must know who only looks for a table; None if there is none."""
+    """Return the one finding for a player who only looks for a table; None if there is none."""
     if evidence == Evidence():
         return None  # nobody has looked yet, not even for a network
     found = diagnose(evidence, system=system)

@@ -52,7 +52,7 @@ EVIDENCE_EVERY_S = 1.0
 HALL_EVERY_S = 0.5
 """Least time between two news of a hall, where hundreds come and go."""
 MULTICAST_LATE_S = 4.0
-"""So long after a broadcast multicast counts as silent."""
+"""Delay after a broadcast at which multicast counts as silent."""
 INVITED_S = 120.0
 STRANGERS_MAX = 4
 """Invitations of people not met before that are kept at a time."""
@@ -64,8 +64,8 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Openness:
-    """How far a finder opens a door of its own: not at all is None; to be called back; or as a player who
-    may be found (`me`)."""
+    """Openness of a finder's own door: not at all is None; to be called back; or as a player who may be found
+    (`me`)."""
 
     me: Me | None = None
 
@@ -192,7 +192,7 @@ class Finder:
                 self._visible.fall_silent()
 
     def _see_networks(self) -> None:
-        """Which networks there are now; multicast begins anew when they have changed."""
+        """Look for new networks; multicast begins anew when they have changed."""
         nets = self._lookout.nets()
         self._unplugged = self._lookout.unplugged(nets)
         if nets == self._nets:
@@ -409,7 +409,7 @@ class Finder:
         return tuple(Wanted(asks, other) for asks, other in pairs if asks and other and asks != other)
 
     def _others(self) -> tuple[Seen, ...]:
-        """Who answers from another computer: what this one says of itself tells nothing of the network. On
+        """Answers from other computers: what this one says of itself tells nothing of the network. On
         loopback alone all are here."""
         own = {net.host for net in self._nets if not net.is_loopback}
         return tuple(seen for seen in self._reached() if not own or seen.addresses[0].host not in own)

@@ -1,4 +1,4 @@
-"""What to do about each finding, on each system; plain steps, in the words that the system uses."""
+"""Remedy for each finding, on each system; plain steps, in the words that the system uses."""
 
 from __future__ import annotations
 
@@ -109,6 +109,7 @@ _REMEDIES: dict[str, dict[str, str]] = {
 
 
 def remedy(kind: str, system: str) -> str:
-    """What to do; "" where nothing needs to be done. Systems that are none of the three are told as Linux."""
+    """Return the remedy; "" where nothing needs to be done. Systems that are none of the three are told as
+    Linux."""
     texts = _REMEDIES.get(kind, {})
     return texts.get(ALL, texts.get(system if system in (WINDOWS, MAC) else LINUX, ""))

@@ -1,4 +1,4 @@
-"""Whoever has answered on this network, with what this computer knows of it."""
+"""Peers that have answered on this network, with the facts that this computer knows of them."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ def _order(each: KnownPerson) -> tuple[bool, int, str, str]:
 
 
 def hindrance(info: Info, host: str) -> str:
-    """Why this program cannot play at a table of `host`, in words; "" if it can.
+    """Tell why this program cannot play at a table of `host`; "" if it can.
 
     Code never comes from a peer: of a game in a package it is said which, and who has it.
     """

@@ -1,4 +1,4 @@
-"""Who was missing at a table since when, and what the others decided: the changes of view in a record."""
+"""Absences at a table, and the decisions of the others: the changes of view in a record."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Change:
     choice: Choice
     why: Why
     is_half: bool = False
-    """Whether those who agreed were exactly half of the table: an end that all had signed before the game."""
+    """True if those who agreed were exactly half of the table: an end that all had signed before the game."""
 
 
 def change_text(change: Change, names: Sequence[str]) -> str:

@@ -56,7 +56,7 @@ class Drawn:
 
 
 def verify_together(path: Path, data: bytes, progress: Progress, *, crew: int | None = None) -> Verdict:
-    """As `verify_record` of `data`, which was read from `path`; on `crew` processes (None: as many as are
+    """Like `verify_record` of `data`, which was read from `path`; on `crew` processes (None: as many as are
     worth it)."""
     if crew is None:
         crew = min(CREW_MAX, os.cpu_count() or 1) if len(data) >= LARGE else 1
@@ -66,7 +66,8 @@ def verify_together(path: Path, data: bytes, progress: Progress, *, crew: int | 
 
 
 def part_report(data: bytes, size: int, draw: Draw) -> str:
-    """What a helper prints of its blocks: which bytes it has read, and what it has checked that holds."""
+    """Return a helper's printed report on its blocks: which bytes it has read, and what it has checked that
+    holds."""
     drawn = Drawn(draw, size)
     verdict = verify_record(data, share=drawn)
     holds = verdict.is_judged and not verdict.problem

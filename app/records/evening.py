@@ -44,7 +44,7 @@ class Evening:
     games: int
     standings: tuple[Wins, ...]
     last_s: int
-    """When the last of the games was begun."""
+    """Time at which the last of the games began."""
 
 
 def evenings(played: Iterable[Played], *, now_s: int) -> tuple[Evening, ...]:

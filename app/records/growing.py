@@ -23,7 +23,7 @@ NO_RECORD: Final = RecordFile(b"", (), ())
 
 @dataclass(frozen=True, slots=True)
 class Grown:
-    """What a look at the file gave: so many heights hold, `new` of them since the last look. `verdict` is
+    """Result of a look at the file: so many heights hold, `new` of them since the last look. `verdict` is
     there when the file is at its end: the game is over or was stopped, or something does not hold."""
 
     heights: int
@@ -40,7 +40,7 @@ class Growing:
         self._walk: Walk | None = None
 
     def look(self, data: bytes) -> Grown | None:
-        """What has changed since the last look; None for nothing."""
+        """Return the growth since the last look; None for nothing."""
         if data == self._seen:
             return None
         self._seen = data

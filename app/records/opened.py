@@ -16,12 +16,12 @@ BY_WORD = " Type `open hand` for that."
 
 
 def held_text(held: HandHeld, entry: GameEntry) -> str:
-    """What is offered to whoever still holds something when the game is over."""
+    """Tell the offer to a player who still holds cards when the game is over."""
     return HELD.format(pieces=counted(held.cards, entry.piece))
 
 
 def opened_text(opened: HandOpened, entry: GameEntry, names: Sequence[str]) -> str:
-    """What a player held at the end."""
+    """Tell a player's cards at the end."""
     cards = ", ".join(entry.face_name(face) for face in opened.faces)
     return f"{names[opened.seat]} opened the last hand: {cards}."
 

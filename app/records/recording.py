@@ -1,4 +1,4 @@
-"""What the check of a record gives, as a value."""
+"""Result of the check of a record, as a value."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ if TYPE_CHECKING:  # a window has opened before anything of a seat is imported
     from net.seat.hands import SignedHand
 
 Progress: TypeAlias = Callable[[int, int], None]
-"""So many heights of so many are checked."""
+"""(heights checked, heights in all)"""
 
 
 @dataclass(frozen=True, slots=True)
 class Recording:
-    """What a record gave when it was checked. `info` is None if it is no game that can be shown.
+    """Result of a checked record. `info` is None if it is no game that can be shown.
 
     `events` have the height they belong to; `problem` is "" if everything holds, otherwise what
     does not, from where on, and `blamed` who signed it.
@@ -30,17 +30,17 @@ class Recording:
     problem: str = ""
     blamed: str = ""
     proven: tuple[str, ...] = ()
-    """What it proves of players, in sentences; also that evidence in it proves nothing."""
+    """Proven facts about players, in sentences; also that evidence in it proves nothing."""
     hands: tuple[SignedHand, ...] = ()
-    """What players have opened of their hands after the game."""
+    """Hands that players have opened after the game."""
     own_seat: Seat | None = None
-    """Whose seat was ours; None for a record that is no game of this computer."""
+    """Our seat; None for a record that is no game of this computer."""
     own_hand: tuple[tuple[Slot, Face], ...] = ()
-    """What only that seat knew at the end, and this computer has kept: in no record."""
+    """Cards that only that seat knew at the end, and this computer has kept: in no record."""
 
     @property
     def opened(self) -> tuple[str, ...]:
-        """Whose last hand lies open, in a sentence."""
+        """Players whose last hand lies open, in a sentence."""
         if not self.hands or self.info is None:
             return ()
         names = [self.info.guests[hand.seat].nick for hand in self.hands]
@@ -50,7 +50,7 @@ class Recording:
 
     @property
     def verdict(self) -> str:
-        """How far it can be believed, in a sentence; what it proves of anybody comes first."""
+        """Trust that it deserves, in a sentence; what it proves of anybody comes first."""
         if not self.problem:
             checked = (
                 f"Checked from the file alone: all signatures, all rules, and {self.proofs} proofs hold."

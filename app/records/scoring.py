@@ -16,7 +16,7 @@ from app.keep.record_file import write_record_file
 from app.records.evening import PAUSE_S, Evening, Played, evenings
 
 GAMES_MAX = 20
-"""So many of the latest games are looked at."""
+"""Number of latest games that are counted."""
 log = logging.getLogger(__name__)
 
 
@@ -41,7 +41,7 @@ def fresh_games(journal: JournalFile, *, known: Sequence[str], now_s: int) -> tu
 
 
 def played_of(game: Fresh, progress: Callable[[int, int], None] = lambda done, of: None) -> Played | None:
-    """What a record proves of who has won; None if it proves nothing of that kind. Takes seconds."""
+    """Return the winners that a record proves; None if it proves nothing of that kind. Takes seconds."""
     from app.records.verify import verify_record  # noqa: PLC0415  (all of a seat; few evenings have a game)
 
     verdict = verify_record(game.record, progress)

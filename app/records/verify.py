@@ -27,7 +27,7 @@ UNJUDGED = ("no-record", "version", "too-large")
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What a record proves. `problem` is "" when everything in it holds; then `state` is its end.
+    """Facts that a record proves. `problem` is "" when everything in it holds; then `state` is its end.
 
     `heights` are the steps that were checked, `proofs` the proofs of the deck among them, `events`
     what happened, by height, `proven` what it proves of players who broke a rule. `evidence` are the
@@ -47,14 +47,14 @@ class Verdict:
     evidence: int = 0
     charges: tuple[Charge, ...] = ()
     changes: tuple[Change, ...] = ()
-    """Who was missing since when, and what the others decided."""
+    """Absences, and the decisions of the others."""
     hands: tuple[SignedHand, ...] = ()
-    """What players have opened of their hands after the game."""
+    """Hands that players have opened after the game."""
     is_judged: bool = True
     is_ended: bool = False
-    """Whether those who were there have ended the game before its end."""
+    """True if those who were there have ended the game before its end."""
     forfeits: tuple[int, ...] = ()
-    """Who comes last for not having stayed, as the table had agreed."""
+    """Seats ranked last for not having stayed, as the table had agreed."""
 
     @property
     def outcome(self) -> Outcome | None:
@@ -64,7 +64,7 @@ class Verdict:
         return self.state.standing().behind(self.forfeits) if self.is_ended else self.state.outcome()
 
     def findings(self, names: Sequence[str]) -> tuple[str, ...]:
-        """What it proves of players, in sentences; also that evidence in it proves nothing."""
+        """Tell the proven facts about players, in sentences; also that evidence in it proves nothing."""
         found = [charge_text(each, names) for each in self.charges]
         found += [proven_text(each, names) for each in self.proven]
         unproven = unproven_text(self.evidence, self.charges)

@@ -1,4 +1,4 @@
-"""Whose game a record is and how much of it is there: what a person must know to weigh a verdict."""
+"""Owner and extent of a record: what a person must know to weigh a verdict."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NOBODY_KNOWN = (
 
 
 def hands_said(verdict: Verdict, names: Sequence[str]) -> tuple[str, ...]:
-    """Which hands were opened after the game, a line each; checked like everything else."""
+    """Tell which hands were opened after the game, a line each; checked like everything else."""
     if verdict.genesis is None:
         return ()
     entry = catalogue().named(verdict.genesis.game)
@@ -49,7 +49,7 @@ def player_lines(genesis: Genesis, known: Acquaintance) -> list[str]:
 
 
 def is_anybody_known(genesis: Genesis, known: Acquaintance) -> bool:
-    """Whether somebody else than the own player is known to this computer."""
+    """True if somebody else than the own player is known to this computer."""
     return any(player.ed in known.met and player.ed != known.own for player in genesis.players)
 
 
@@ -72,7 +72,7 @@ def whose_text(verdict: Verdict, known: Acquaintance) -> str:
 
 
 def extent_text(verdict: Verdict) -> str:
-    """Who was missing since when, and how much of the game is there."""
+    """Tell the absences, and the part of the game that is there."""
     names = [player.nick for player in verdict.genesis.players] if verdict.genesis else []
     lines = [text for each in verdict.changes if (text := change_text(each, names))]
     if verdict.is_ended:

@@ -1,1 +1,1 @@
-"""What the screens that belong to no game show and decide, without a screen."""
+"""Words and decisions of the screens that belong to no game, without a screen."""

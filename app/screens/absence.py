@@ -1,4 +1,4 @@
-"""Who is missing at a table, what is asked about it, and how time runs: as the news so far make it.
+"""Absences at a table, the question about them, and time: as the news so far make it.
 
 `AbsenceModel` takes what `app.absence` tells and gives values to show: a mark for every plate, a line for
 the status, the question with a button for each way to go on. The sentences of the ways and of what was
@@ -34,7 +34,7 @@ WORDS = {
     AbsentChoice.END: "End the game",
 }
 TOGETHER = (AbsentChoice.STAND_IN, AbsentChoice.LEAVE_OUT, AbsentChoice.END)
-"""What comes about only when all who are there have chosen it."""
+"""Ways that need the choice of everybody present."""
 ALONE = "You are not more than half of the table: nobody here can go on, and who ends the game ends it alone."
 LATE_PART = 4
 """A clock warns when this part of the time is left."""
@@ -53,11 +53,11 @@ class WayOn:
     is_own: bool = False
     is_coming: bool = False
     is_later: bool = False
-    """Whether it cannot be had yet."""
+    """True if it cannot be had yet."""
 
     @property
     def about(self) -> str:
-        """What it means, or why it cannot be had."""
+        """Meaning of the way, or the reason for which it cannot be had."""
         if self.is_later:
             return self.means if self.is_coming else f"{self.means} {self.hindrance}"
         return f"Not possible: {self.hindrance}" if self.hindrance else self.means
@@ -72,7 +72,7 @@ class WayOn:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """How to go on: who is missing, the ways, and what they hang on."""
+    """The question how to go on: who is missing, the ways, and what they hang on."""
 
     title: str
     ways: tuple[WayOn, ...]
@@ -81,7 +81,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class PauseOffer:
-    """What of a pause is to be said, and what can be done: `wanted` for the order `WantPause`."""
+    """The pause: words, and the choices about it: `wanted` for the order `WantPause`."""
 
     text: str
     button: str
@@ -90,7 +90,8 @@ class PauseOffer:
 
 @dataclass(slots=True)
 class AbsenceModel:
-    """As the news so far make it. `gone_after_s` and `move_limit_s` are what the table agreed on."""
+    """State of missing players, built from the news received so far. `gone_after_s` and `move_limit_s` are
+    what the table agreed on."""
 
     names: Sequence[str]
     seat: int
@@ -98,7 +99,7 @@ class AbsenceModel:
     gone_after_s: int = 30
     move_limit_s: int = 0
     is_split: bool = False
-    """Whether everybody's keys are split for the others."""
+    """True if everybody's keys are split for the others."""
     away: dict[int, int] = field(default_factory=dict)
     """By seat: for how many seconds by now."""
     left: set[int] = field(default_factory=set)
@@ -107,7 +108,7 @@ class AbsenceModel:
     paused: Paused | None = None
     clock: TurnClock | None = None
     decided: str = ""
-    """What was decided last, or that somebody is back; until it is put away."""
+    """Last decision, or return of a player; until it is put away."""
 
     def take(self, news: News) -> str:
         """Take in news; gives a line for the log, "" for what needs none."""
@@ -142,7 +143,7 @@ class AbsenceModel:
         self.clock = None
 
     def mark(self, seat: int) -> SeatMark:
-        """What the plate of a seat shows."""
+        """Return the mark on a seat's plate."""
         clock, is_late = self._clock(seat)
         if seat in self.stand_ins:
             kind, words = MarkKind.STAND_IN, "a rule plays"
@@ -157,7 +158,7 @@ class AbsenceModel:
         return SeatMark(kind, words, clock, is_late=is_late, is_split=self.is_split)
 
     def about(self, seat: int) -> str:
-        """How it is with a seat, for a list of players; "" if it is there and plays."""
+        """Tell the state of a seat, for a list of players; "" if it is there and plays."""
         if seat in self.stand_ins:
             return f"a rule plays for {self.names[seat]}"
         if seat in self.left:
@@ -171,7 +172,7 @@ class AbsenceModel:
 
     @property
     def line(self) -> str:
-        """Who is missing and what comes of it, for the status; "" with everybody there."""
+        """Absences and their consequences, for the status line; "" with everybody there."""
         said = [self._missing_text(seat) for seat in self.missing]
         if not said:
             return ""
@@ -193,7 +194,7 @@ class AbsenceModel:
 
     @property
     def question(self) -> Question | None:
-        """How to go on; None while nothing is asked."""
+        """The question how to go on; None while nothing is asked."""
         asked = self.asked
         if asked is None:
             return None
@@ -312,7 +313,7 @@ class AbsenceModel:
         )
 
     def _note(self, asked: Asked) -> str:
-        """What the choice hangs on, and who has not chosen anything yet."""
+        """Tell the condition of the choice, and the players who have not chosen yet."""
         is_end_alone = not (asked.are_enough or asked.is_half)
         if is_end_alone or not any(each.choice in TOGETHER and not each.hindrance for each in asked.offered):
             return ALONE if is_end_alone and len(self.names) > 2 else ""

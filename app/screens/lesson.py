@@ -58,12 +58,12 @@ class LessonModel:
 
     @property
     def is_done(self) -> bool:
-        """Whether all steps have been taken."""
+        """True if all steps have been taken."""
         return self.at == len(self.lesson.steps)
 
     @property
     def place(self) -> str:
-        """Which step it is, in words."""
+        """Number of the step, in words."""
         return "Done" if self.is_done else f"Step {self.at + 1} of {len(self.lesson.steps)}"
 
     @property
@@ -73,22 +73,22 @@ class LessonModel:
 
     @property
     def text(self) -> str:
-        """What is told now."""
+        """Words of the step."""
         return self.lesson.done if self.is_done else self._step.text
 
     @property
     def task(self) -> str:
-        """What the learner is to do on the table, or that something else was done; "" for nothing."""
+        """Task of the learner on the table, or the word that something else was done; "" for nothing."""
         return "" if self.is_done else self.nudge or self._step.task
 
     @property
     def reads_on(self) -> bool:
-        """Whether there is only something to read now, and a button that goes on."""
+        """True if there is only something to read now, and a button that goes on."""
         return not self.is_done and not self._step.does
 
     @property
     def said(self) -> str:
-        """What a screen reader says of the step."""
+        """The step for a screen reader."""
         return " ".join(filter(None, (f"{self.place}.", self.text, self.task)))
 
     @property
@@ -96,7 +96,7 @@ class LessonModel:
         return self.lesson.steps[self.at]
 
     def news(self) -> tuple[Advanced, ...]:
-        """What has happened since the last time, one piece for each action, for the table."""
+        """Return the news since the last call, one piece for each action, for the table."""
         coming = tuple(self._coming)
         self._coming.clear()
         return coming
@@ -162,7 +162,7 @@ def taught_games() -> tuple[tuple[str, str], ...]:
 
 
 def is_to_offer(settings: Settings, game: str) -> bool:
-    """Whether this player has never been offered the introduction to a game that has one."""
+    """True if this player has never been offered the introduction to a game that has one."""
     return game in dict(taught_games()) and game not in settings.taught.split()
 
 
@@ -172,7 +172,7 @@ def offered(settings: Settings, game: str) -> Settings:
 
 
 def offer_text(game: str) -> str:
-    """What is said of an introduction that is offered."""
+    """Tell of an introduction that is offered."""
     model = lesson_of(game)
     steps = 0 if model is None else len(model.lesson.steps)
     return (

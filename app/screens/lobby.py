@@ -31,7 +31,7 @@ from rules.api import Option
 from rules.errors import BadOptions
 
 NEXT_S = 300.0
-"""So long a guest waits for the host's next table."""
+"""Wait of a guest for the host's next table."""
 DAY_S = 24 * 3600
 COMPARE = "Compare both with {} to be sure who it is."
 
@@ -57,16 +57,16 @@ class Wish:
     level: str
     options: tuple[tuple[str, str], ...] = ()
     terms: tuple[tuple[str, str], ...] = ()
-    """What the table agrees on besides the game, see `app.policy`."""
+    """Agreement of the table besides the game, see `app.policy`."""
 
     @property
     def seats_range(self) -> range:
-        """How many may play."""
+        """Possible numbers of players."""
         return catalogue().named(self.game).rules.seats
 
     @property
     def bots_range(self) -> range:
-        """How many seats bots may have: all but ours."""
+        """Possible numbers of bots: all but ours."""
         return range(self.seats)
 
     @property
@@ -81,7 +81,7 @@ class Wish:
 
     @property
     def offered_terms(self) -> tuple[Option, ...]:
-        """What a table for so many can agree on besides."""
+        """Options for the agreement of such a table."""
         return options_for(self.seats)
 
     def value(self, key: str) -> str:
@@ -117,7 +117,7 @@ class Wish:
 
     @property
     def kept_terms(self) -> str:
-        """What is agreed on besides, as the settings keep it for the next table."""
+        """The agreement in the settings' form, for the next table."""
         return kept_text(self.terms)
 
     def hosting(self, *, asks: bool) -> Hosting:
@@ -148,7 +148,7 @@ class Wish:
 
     @property
     def fault(self) -> str:
-        """Why such a table cannot be, in words; "" if it can."""
+        """Reason for which such a table cannot be, in words; "" if it can."""
         try:
             catalogue().named(self.game).rules.start(self.seats, dict(self.options))
         except BadOptions as why:
@@ -157,7 +157,7 @@ class Wish:
 
     @property
     def summary(self) -> str:
-        """Who will play, in a sentence."""
+        """The players, in a sentence."""
         people = self.seats - 1 - self.bots
         others = [
             counted(people, "other player") if people else "",
@@ -195,7 +195,7 @@ def wish_again(info: TableInfo, *, level: str) -> Wish:
 
 
 def rematch(start: Start, info: TableInfo, *, asks: bool, next_table: str = "") -> Start | None:
-    """How to play once more with the same people what was begun with `start`.
+    """Return the start for another game with the same people, after `start`.
 
     Who played is let in without a question, and a guest waits until the host opens the next table. A guest
     who did not come by the host's own invitation finds it by `next_table`; None where that is not known.
@@ -221,19 +221,19 @@ def host_gone_text(news: HostGone) -> str:
 
 
 def staying_words(news: HostGone) -> str:
-    """What is pressed to go on without the host."""
+    """Label of the button to go on without the host."""
     return "Hold the table open" if news.is_next else "Stay"
 
 
 def leads_to(start: Resuming | Joining | Spectating, table: str, *, came_by: Start | None) -> bool:
-    """Whether a start leads to the table with that id ("" before it begins), to which one came so."""
+    """True if a start leads to the table with that id ("" before it begins), to which one came so."""
     if isinstance(start, Resuming):
         return start.table in (table, came_by.table if isinstance(came_by, Resuming) else "")
     return isinstance(came_by, Joining | Spectating) and _is_one_door(came_by.invitation, start.invitation)
 
 
 def _is_one_door(invitation: str, other: str) -> bool:
-    """Whether two invitations lead to one door of one player."""
+    """True if two invitations lead to one door of one player."""
     try:
         one, two = parse_invitation(invitation), parse_invitation(other)
     except BadInvitation:
@@ -242,7 +242,7 @@ def _is_one_door(invitation: str, other: str) -> bool:
 
 
 def _is_of_another(invitation: str, other: str) -> bool:
-    """Whether two invitations are of two players: everybody at a table can invite back to it."""
+    """True if two invitations are of two players: everybody at a table can invite back to it."""
     return parse_invitation(invitation).host_key != parse_invitation(other).host_key
 
 
@@ -259,7 +259,7 @@ def against_bots(game: str, *, seats: int | None = None, level: str | None = Non
 
 
 def usual_seats(game: str) -> int:
-    """How many play if nobody says otherwise."""
+    """Return the usual number of players:"""
     return catalogue().named(game).seats
 
 
@@ -284,7 +284,7 @@ def game_title(key: str) -> str:
 
 
 def table_title(info: TableInfo) -> str:
-    """What a window with that table is called: "Plump with Toby, Bot Ada"."""
+    """Return the title of a window with that table: "Plump with Toby, Bot Ada"."""
     names = [guest.nick for seat, guest in enumerate(info.guests) if seat != info.seat]
     return f"{game_title(info.game)} with {first_names(names)}"
 
@@ -301,7 +301,7 @@ def find_invitation(text: str, own_key: bytes) -> str:
 
 
 def invitation_fault(text: str, own_key: bytes) -> str:
-    """What is wrong with an invitation, in words; "" if it can be used.
+    """Return the fault of an invitation, in words; "" if it can be used.
 
     `own_key` is the one that invitations to tables of our own name: nobody sits down at those.
     """
@@ -320,7 +320,7 @@ def invitation_fault(text: str, own_key: bytes) -> str:
 
 
 def waiting_text(gathering: Gathering) -> str:
-    """What is waited for."""
+    """Tell the thing that all wait for."""
     if asks_for_a_seat(gathering):
         return f"Asking {gathering.guests[0].nick} for a seat."
     missing = gathering.seats - len(gathering.guests)
@@ -332,14 +332,14 @@ def waiting_text(gathering: Gathering) -> str:
 
 
 def asks_for_a_seat(gathering: Gathering) -> bool:
-    """Whether this player wants to sit at somebody's table and has no seat there yet."""
+    """True if this player wants to sit at somebody's table and has no seat there yet."""
     return bool(gathering.own and gathering.guests) and all(
         guest.words != gathering.own for guest in gathering.guests
     )
 
 
 def can_talk(gathering: Gathering) -> bool:
-    """Whether there is anybody to write to: at a table where this player sits, with room for people."""
+    """True if there is anybody to write to: at a table where this player sits, with room for people."""
     people = sum(not guest.bot for guest in gathering.guests)
     return not asks_for_a_seat(gathering) and people + gathering.seats - len(gathering.guests) > (
         1 + gathering.bots
@@ -347,20 +347,21 @@ def can_talk(gathering: Gathering) -> bool:
 
 
 def can_unseat(gathering: Gathering, guest: Guest) -> bool:
-    """Whether this player may take that guest's seat away: at its own table, and neither its own nor that of
+    """True if this player may take that guest's seat away: at its own table, and neither its own nor that of
     a bot of its own."""
     is_theirs = guest.words != gathering.own and guest.runner != gathering.guests[0].nick
     return bool(gathering.invitation and guest.key) and is_theirs
 
 
 def bots_to_bring(gathering: Gathering) -> int:
-    """How many bots this player can bring along: a guest that has its seat, and has brought none."""
+    """Return the number of bots that this player can bring along: a guest that has its seat, and has brought
+    none."""
     own = next((seat for seat, guest in enumerate(gathering.guests) if guest.words == gathering.own), 0)
     return gathering.seats - len(gathering.guests) if own and not gathering.brought else 0
 
 
 def bringing_text(gathering: Gathering) -> str:
-    """What it means to bring bots along, or what becomes of those that come; "" where there are none."""
+    """Tell the meaning of bringing bots along, or their fate; "" where there are none."""
     if gathering.brought:
         come = "A bot comes" if gathering.brought == 1 else f"{gathering.brought} bots come"
         return f"{come} with you. The host decides about each, and all read whose it is."
@@ -383,12 +384,12 @@ def letters_text(gathering: Gathering) -> str:
 
 
 def warning_text(gathering: Gathering) -> str:
-    """Who has a known name and another key; "" where nothing is odd."""
+    """Warn of a known name with another key; "" where nothing is odd."""
     return " ".join(guest.warning for guest in gathering.guests if guest.warning)
 
 
 def knock_texts(knock: Knock) -> tuple[str, ...]:
-    """What the person who hosts is told of somebody who knocks, the warning first."""
+    """Tell the host about a person who knocks, the warning first."""
     guest = knock.guest
     if guest.bot:
         known = f"It is {guest_about(guest)}."
@@ -413,7 +414,7 @@ def guest_lines(gathering: Gathering) -> tuple[tuple[str, str], ...]:
 
 
 def guest_about(guest: Guest) -> str:
-    """What stands below a name."""
+    """Return the line below a name."""
     if guest.bot:
         return f"{guest.kind}, who can read its hand" if guest.runner else BOT_ALONE
     key = f"key: {guest.words}" if guest.words else ""
@@ -421,12 +422,12 @@ def guest_about(guest: Guest) -> str:
 
 
 def terms_text(gathering: Gathering) -> str:
-    """What is signed besides the game, for everybody who is to sign it."""
+    """Tell the agreement besides the game, for everybody who is to sign it."""
     return " ".join(policy_lines(gathering.policy, gathering.seats))
 
 
 def invite_back_text(invitation: str) -> str:
-    """What the invitation of a running table is for."""
+    """Tell the use of a running table's invitation."""
     if not invitation:
         return (
             "This computer could not open a door for those who come back. The other players of the table "
@@ -448,7 +449,7 @@ def options_text(game: str, options: Sequence[tuple[str, str]]) -> tuple[str, ..
 
 
 def reach_text(invitation: str) -> str:
-    """Where others reach this computer, in words; "" without an invitation."""
+    """Tell where others reach this computer; "" without an invitation."""
     if not invitation:
         return ""
     addresses = parse_invitation(invitation).addresses
@@ -506,7 +507,7 @@ def evening_line(evening: Evening) -> str:
 
 
 def delete_text(game: Unfinished, nick: str) -> str:
-    """What it means to delete an unfinished game, before it is done."""
+    """Tell the effect of deleting an unfinished game, before it is done."""
     return (
         f"{game_title(game.game)} with {_others(game, nick)} will be removed from this computer, with "
         "your keys for it. It cannot be brought back: you cannot go on with it, and nobody else can play "

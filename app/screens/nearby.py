@@ -1,4 +1,4 @@
-"""What stands in the lobby about the tables and people on this network, in words."""
+"""The lobby's words about tables and people on this network."""
 
 from __future__ import annotations
 
@@ -240,14 +240,14 @@ def _met_row(each: KnownPerson, own: Sequence[Unfinished]) -> NearbyRow:
 
 
 def nothing_text(around: Around | None) -> str:
-    """What stands there instead of rows."""
+    """Return the words instead of rows."""
     if around is None or around.evidence.looked_s < 1:
         return "Looking for tables on this network…"
     return "" if rows(around) else NOTHING
 
 
 def later_text(around: Around, own: str = VERSION) -> str:
-    """That somebody here says to have a later program than `own`, the latest of all; "" if nobody does.
+    """Tell that a neighbour says to have a later program than `own`, the latest of all; "" if nobody does.
 
     Nothing else tells of new versions: no program of ours asks anybody outside of this network.
     """

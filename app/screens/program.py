@@ -1,4 +1,4 @@
-"""What the window can ask of the program around it, as values and a seam; no Qt, no network.
+"""Requests of the window to the program around it, as values and a seam; no Qt, no network.
 
 `app.program` is the real one; tests hand in their own.
 """
@@ -64,7 +64,7 @@ class PastGame:
     created: int
     outcome: str
     is_away: bool = False
-    """Whether the player has put it away."""
+    """True if the player has put it away."""
     guests: tuple[Guest, ...] = ()
     """Who sat there, by seat, with animals."""
     seat: int = -1
@@ -120,7 +120,7 @@ class Program(Protocol):
 
     @property
     def is_new(self) -> bool:
-        """Whether the player has not chosen a name yet."""
+        """True if the player has not chosen a name yet."""
 
     @property
     def given_nick(self) -> str:
@@ -187,7 +187,7 @@ class Program(Protocol):
         """Save the report of a fault; "" or, in words, why not."""
 
     def layout_file(self) -> Path:
-        """Where the window keeps its size and its docks."""
+        """Return the file in which the window keeps its size and its docks."""
 
     def watch(self, told: Callable[[str], None]) -> str:
         """From now on tell a report of every fault of the program, in whatever thread; gives the

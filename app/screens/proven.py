@@ -45,7 +45,7 @@ runs it, and whoever runs a bot can read the bot's hand.
 
 
 def proven_page(table: TableModel) -> tuple[Section, ...]:
-    """What is known by proof, and what is not, as it is now."""
+    """Return the facts that are proven now, and those that are not."""
     steps = counted(0 if table.latest is None else table.latest.k, "step", none="0")
     return (
         Section("What has been proven about this table", _so_far(table, steps), 1),
@@ -70,7 +70,7 @@ def saved_checker(folder: Path) -> str:
 
 
 def _hands(table: TableModel) -> Section:
-    """Who can see a hand; another promise where the keys are shared."""
+    """Tell who can see a hand; another promise where the keys are shared."""
     shared = escrow_text(table.info.policy, len(table.info.guests))
     if not shared:
         return Section("Nobody sees your hand", HANDS)

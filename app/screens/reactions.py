@@ -1,4 +1,4 @@
-"""What can be said with a picture, in words: for the chat, the terminal and whoever listens."""
+"""Words for reactions that are shown as pictures: for the chat, the terminal and whoever listens."""
 
 from __future__ import annotations
 

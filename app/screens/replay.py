@@ -30,8 +30,8 @@ class WatchedView(View):
 
 @dataclass(slots=True)
 class ReplayModel:
-    """Where in a game one looks. `at` counts events, 0 is before the first; `seat` None: as a spectator, who
-    is nobody at the table.
+    """The current place in a game. `at` counts events, 0 is before the first; `seat` None: as a spectator,
+    who is nobody at the table.
 
     It stops only where something can be read in the log, at the start and at the end. `lines` are the
     log as the one tells it who is looked as; `rows` has for each of them the number of its stop.
@@ -140,7 +140,7 @@ class ReplayModel:
 
     @property
     def stop(self) -> int:
-        """Which of the stops is shown."""
+        """Number of the stop that is shown."""
         return bisect_right(self.stops, self.at) - 1
 
     def go(self, stop: int) -> Advanced:
@@ -156,7 +156,7 @@ class ReplayModel:
 
     @property
     def view(self) -> View:
-        """What is seen there."""
+        """The view there."""
         return WatchedView(self._state(self.at), self._viewer, self._known(self.at))
 
     @property

@@ -36,7 +36,7 @@ class Section:
     level: int = 2
 
     def holds(self, words: tuple[str, ...]) -> bool:
-        """Whether all these words (in small letters) are in it."""
+        """True if all these words (in small letters) are in it."""
         whole = f"{self.title}\n{self.text}".casefold()
         return all(word in whole for word in words)
 
@@ -78,13 +78,14 @@ def rules_sections(game: str) -> tuple[Section, ...]:
 
 
 def cited(sentence: str) -> str:
-    """What a refusal in words cites at its end, "plump 2.4"; "" if nothing."""
+    """Return the paragraph that a refusal cites at its end, "plump 2.4"; "" if nothing."""
     found = _CITED.search(sentence)
     return found[1] if found else ""
 
 
 def found_paragraph(sections: tuple[Section, ...], number: str) -> Paragraph | None:
-    """What has that number on a page: a paragraph, or else a section with all that stands in it."""
+    """Return the paragraph with that number on a page: a paragraph, or else a section with all that stands in
+    it."""
     for section in sections:
         for each in section.paragraphs:
             if each.number == number:

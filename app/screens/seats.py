@@ -1,4 +1,4 @@
-"""Who sits where and in which state, for every game's table; no lengths, no places on a screen."""
+"""Seats and their states, for every game's table; no lengths, no places on a screen."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ SPLIT = "the others hold parts of its keys"
 
 
 class MarkKind(StrEnum):
-    """How it is with a seat; each has a sign of its own on the plate."""
+    """State of a seat; each has a sign of its own on the plate."""
 
     HERE = "here"
     AWAY = "away"
@@ -21,9 +21,8 @@ class MarkKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SeatMark:
-    """What a plate shows besides the game: `words` "" if all is well; `clock` is the time of the seat's
-    move as it runs, "" without a limit, and `is_late` warns. `is_split`: the others hold parts of its
-    keys."""
+    """Marks of a plate besides the game: `words` "" if all is well; `clock` is the time of the seat's move as
+    it runs, "" without a limit, and `is_late` warns. `is_split`: the others hold parts of its keys."""
 
     kind: MarkKind = MarkKind.HERE
     words: str = ""

@@ -33,7 +33,7 @@ _GRAVE = (TroubleKind.CHEAT, TroubleKind.FORK, TroubleKind.DISK_FULL)
 
 
 class Cue(StrEnum):
-    """What there is to hear."""
+    """A sound."""
 
     TURN = "turn"
     MOVE = "move"
@@ -121,7 +121,7 @@ def _of_the_game(news: Advanced, entry: GameEntry | None) -> Iterator[Cue]:
 
 
 def _is_dealt(event: Event, view: View) -> bool:
-    """Whether several cards come into the viewer's hand at once."""
+    """True if several cards come into the viewer's hand at once."""
     return (
         isinstance(event, Shown) and event.to is not None and view.seat in event.to and len(event.slots) > 1
     )

@@ -32,7 +32,7 @@ FULL = "As many watch as can: waiting for a place"
 
 @dataclass(slots=True)
 class SpectatorsModel:
-    """What is known about watching a table; takes the news of `app.spectators`."""
+    """State of watching a table; takes the news of `app.spectators`."""
 
     info: TableInfo
     spectators: Spectators = field(default_factory=Spectators)
@@ -42,36 +42,36 @@ class SpectatorsModel:
     checked: Checked | None = None
     source: str | None = None
     held: HandHeld | None = None
-    """What we can open after the game."""
+    """Cards that we can open after the game."""
     opened: dict[int, HandOpened] = field(default_factory=dict)
     is_over: bool = False
-    """Whether nobody shows us the game any more, though it may go on."""
+    """True if nobody shows us the game any more, though it may go on."""
     is_full: bool = False
-    """Whether as many watch everywhere as can."""
+    """True if as many watch everywhere as can."""
 
     @property
     def is_possible(self) -> bool:
-        """Whether this table may be watched at all."""
+        """True if this table may be watched at all."""
         return self.info.policy.watch is not Watch.CLOSED
 
     @property
     def is_ours(self) -> bool:
-        """Whether we are one of those who watch."""
+        """True if we are one of those who watch."""
         return self.info.viewer is None
 
     @property
     def may_write(self) -> bool:
-        """Whether we can say something to the other spectators."""
+        """True if we can say something to the other spectators."""
         return self.is_ours and self.spectators.may_chat
 
     @property
     def is_kept_closed(self) -> bool:
-        """Whether we keep the door closed."""
+        """True if we keep the door closed."""
         return self.info.seat in self.spectators.closed_by
 
     @property
     def who(self) -> str:
-        """Who watches, or who lets nobody."""
+        """Names of the spectators, or of the players who let nobody watch."""
         if self.spectators.closed_by:
             names = [self.info.guests[seat].nick for seat in self.spectators.closed_by]
             verb = "keeps" if len(names) == 1 else "keep"
@@ -85,7 +85,7 @@ class SpectatorsModel:
 
     @property
     def check_line(self) -> str:
-        """How far what a spectator sees is checked; "" for whoever plays, and where there is nothing to
+        """Progress of the check of a spectator's game; "" for whoever plays, and where there is nothing to
         say."""
         if not self.is_ours:
             return ""
@@ -100,12 +100,12 @@ class SpectatorsModel:
 
     @property
     def may_open(self) -> bool:
-        """Whether we hold cards at the end that nobody else has seen, and have not opened them."""
+        """True if we hold cards at the end that nobody else has seen, and have not opened them."""
         return self.held is not None and self.info.viewer not in self.opened
 
     @property
     def hands_line(self) -> str:
-        """Which hands were opened after the game, and what of ours can be; "" for nothing."""
+        """Hands that were opened after the game, and those of ours that can be; "" for nothing."""
         entry = catalogue().named(self.info.game)
         names = [guest.nick for guest in self.info.guests]
         said = [opened_text(self.opened[seat], entry, names) for seat in sorted(self.opened)]

@@ -25,7 +25,7 @@ WORK = {
 
 
 class Mood(StrEnum):
-    """What kind of status it is; shown as a sign, so that not the words alone tell."""
+    """Kind of a status; shown as a sign, so that not the words alone tell."""
 
     TURN = "turn"
     WAIT = "wait"
@@ -36,9 +36,9 @@ class Mood(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class StatusLine:
-    """The one thing to do or to wait for; `happened` is the last thing that somebody did, `deck` the
-    deck's work beside it, or who is missing; `clock` the time of the own move, `is_late` when it runs out.
-    All of them "" when there is nothing to say."""
+    """The one thing to do or to wait for; `happened` is the last thing that somebody did, `deck` the deck's
+    work beside it, or who is missing; `clock` the time of the own move, `is_late` when it runs out. All of
+    them "" when there is nothing to say."""
 
     mood: Mood
     text: str
@@ -67,7 +67,7 @@ def planned_text(steps: int, brings: str = "") -> str:
 
 
 def sent_text(working: Working, names: tuple[str, ...]) -> str:
-    """Where the own choice is."""
+    """Tell where the own choice is."""
     if working.step is StepKind.CHOOSE and working.missing:
         return chosen_text(working.missing, names)
     if not working.unconfirmed:
@@ -76,7 +76,7 @@ def sent_text(working: Working, names: tuple[str, ...]) -> str:
 
 
 def disputed_text(working: Working, names: tuple[str, ...]) -> str:
-    """Who confirms something else than we: a short moment, or a program that is wrong or lies."""
+    """Tell who confirms something else than we: a short moment, or a program that is wrong or lies."""
     who = _those(working.disputed, names)
     verb = "has" if len(working.disputed) == 1 else "have"
     return f"{who} {verb} confirmed something else at this step. The game waits for the explanation."
@@ -95,7 +95,7 @@ def deck_text(working: Working, names: tuple[str, ...]) -> str:
 
 
 def saved_text(news: RecordSaved) -> str:
-    """Where the record is, or why it is not."""
+    """Tell where the record is, or why there is none."""
     return news.problem or f"The record is saved as {news.path.name}."
 
 
@@ -107,7 +107,8 @@ def result_text(
     is_ended: bool = False,
     forfeits: tuple[int, ...] = (),
 ) -> str:
-    """Who won, in a sentence to the player; or who was ahead where the game was ended before its end."""
+    """Tell the winner in a sentence to the player; or who was ahead where the game was ended before its
+    end."""
     first = [each for each, rank in enumerate(outcome.ranks) if rank == 1]
     if forfeits:
         gone = " and ".join("you" if each == seat else names[each] for each in forfeits)

@@ -1,4 +1,4 @@
-"""What the screen of a table says, without the screen: status, troubles, log, chat, the deck's work.
+"""Words of a table's screen, without the screen: status, troubles, log, chat, the deck's work.
 
 A `TableModel` takes every piece of news in order and answers questions about what is so now.
 """
@@ -75,7 +75,7 @@ from rules.api import Action, Event, Moved, Outcome, Rng, Shuffled, View
 YOURS, STILL = "Your turn", "Still your turn."
 RESTING = Working(StepKind.MOVE)
 SEEN_MAX, WATCHED = 120, 8
-"""So many positions are kept to show the last round again, and so many of them a spectator is shown."""
+"""Numbers of positions kept to show the last round again, and of those a spectator is shown."""
 SPECTATING = "You watch from here."
 OF_WATCHING = (Spectators, SpectatorLine, SpectatorKnock, Checked, FollowedBy, HandHeld, HandOpened)
 
@@ -112,9 +112,9 @@ class TableModel:
     proven: list[Proven] = field(default_factory=list)
     closed: bool = False
     adjourned: str = ""
-    """Who has adjourned the table, in words; "" while it goes on."""
+    """Player who has adjourned the table, in words; "" while it goes on."""
     ended: str = ""
-    """That those who were there have ended the game, in words; "" while they have not."""
+    """Word that those present have ended the game; "" while they have not."""
     plan: Plan = field(init=False)
     absence: AbsenceModel = field(init=False)
     watching: SpectatorsModel = field(init=False)
@@ -172,7 +172,7 @@ class TableModel:
 
     @property
     def ended_by(self) -> str:
-        """What stopped the game and what was proven in it, "" if nothing was."""
+        """Reason for which the game stopped, and the proven deeds in it, "" if it did not."""
         stopped = (self.ended,) if self.stopped is None and self.ended else ()
         stopped = stopped if self.stopped is None else (self.stopped.text,)
         return "\n".join((*stopped, *(proven_text(each, self.names) for each in self.proven)))
@@ -193,12 +193,12 @@ class TableModel:
 
     @property
     def is_under_way(self) -> bool:
-        """Whether a game would be broken off by leaving now."""
+        """True if a game would be broken off by leaving now."""
         return self.outcome is None and self.stopped is None and not (self.adjourned or self.ended)
 
     @property
     def is_ours(self) -> bool:
-        """Whether we play at this table, and do not only watch it."""
+        """True if we play at this table, and do not only watch it."""
         return self.info.viewer is not None
 
     @property
@@ -208,17 +208,17 @@ class TableModel:
 
     @property
     def is_among_people(self) -> bool:
-        """Whether somebody else than a bot plays here with the player."""
+        """True if somebody else than a bot plays here with the player."""
         return any(not guest.bot for seat, guest in enumerate(self.info.guests) if seat != self.info.seat)
 
     @property
     def is_cut_short(self) -> bool:
-        """Whether those who were there have ended the game before its end, and it is scored as it stood."""
+        """True if those who were there have ended the game before its end, and it is scored as it stood."""
         return self._is_cut_short
 
     @property
     def is_our_turn(self) -> bool:
-        """Whether the player may choose now."""
+        """True if the player may choose now."""
         view = self.view
         return view is not None and not self.is_on_its_way and self.stopped is None and bool(view.actions())
 
@@ -287,7 +287,7 @@ class TableModel:
 
     @property
     def _over(self) -> StatusLine:
-        """What a game that is not under way any more has come to."""
+        """Result of a game that is over."""
         if self.stopped is not None:
             return StatusLine(Mood.STOPPED, "The game has stopped.")
         if self.outcome is not None:
@@ -388,11 +388,11 @@ class TableModel:
 
     @property
     def may_ask_hint(self) -> bool:
-        """Whether a hint can be asked for now."""
+        """True if a hint can be asked for now."""
         return self.is_our_turn and may_ask(self.info.policy, is_among_people=self.is_among_people)
 
     def think(self, rng: Rng) -> Callable[[], Hint]:
-        """What makes a hint for the position now; it takes up to a second, in any thread."""
+        """Return the maker of a hint for the position now; it takes up to a second, in any thread."""
         if self.latest is None:
             raise ValueError("there is no position yet")
         entry, view, names = self.entry, self.view or self.latest.view, self.names

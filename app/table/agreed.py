@@ -1,4 +1,4 @@
-"""What a genesis stands for: the game, its options and the machine at height 0.
+"""Contents of a genesis: the game, its options and the machine at height 0.
 
 Everything here comes from a peer or a file, so it is checked; a genesis of another version of the
 rules is refused in words that name both versions.
@@ -38,7 +38,7 @@ class OtherEngine(PeerError):
 
 
 def rules_of(entry: GameEntry) -> str:
-    """Which rules a table plays by: their version and, of a game that is not ours, its package.
+    """Return the rules of a table: their version and, of a game that is not ours, its package.
 
     At most 32 characters: a long package's name is cut, the hash of `engine_of` has it whole.
     """
@@ -80,7 +80,7 @@ def option_pairs(data: bytes) -> tuple[tuple[str, str], ...]:
 
 
 def known_game(key: str) -> KnownGame | None:
-    """What the lobby must know of a game before anybody sits down."""
+    """Return the lobby's knowledge of a game before anybody sits down."""
     entry = catalogue().games.get(key)
     if entry is None:
         return None
@@ -166,7 +166,7 @@ def guests_of(genesis: Genesis) -> tuple[Guest, ...]:
 
 
 def info_of(genesis: Genesis, seat: int) -> TableInfo:
-    """What a genesis says, for whoever shows a table from a seat."""
+    """Return the table in a genesis, as seen from a seat."""
     guests = guests_of(genesis)
     options = option_pairs(genesis.options)
     return TableInfo(genesis.id.hex(), genesis.game, options, guests=guests, seat=seat, policy=genesis.policy)

@@ -28,11 +28,11 @@ if TYPE_CHECKING:  # imported by whoever starts one: the bots themselves have no
 BOT_NAMES = ("Ada", "Bo", "Cleo", "Dag", "Eva", "Finn", "Gro", "Hal", "Ida", "Jon")
 STOP_S = 5.0
 GOODBYE = "leave"
-"""What a bot is told by its leash, to leave for good; that the leash is dropped says no such thing."""
+"""Word on a bot's leash: leave for good; that the leash is dropped says no such thing."""
 LINGER = "linger"
 """The same, not to make its next move: whoever looks at a demo sees what the others do then."""
 PAUSES_S = (1.0, 2.0, 4.0, 8.0, 16.0)
-"""How long to wait before a bot that died is started again: the first time, the second time …"""
+"""Waits before a bot that died is started again: the first time, the second time …"""
 log = logging.getLogger(__name__)
 
 
@@ -57,17 +57,18 @@ def child_environment(home: Path) -> dict[str, str]:
 
 
 def all_bots_folder(home: Home) -> Path:
-    """Where the homes of all bots are, below the home of who runs them: one folder for each table."""
+    """Return the folder with the homes of all bots, below the home of their runner: one folder for each
+    table."""
     return home.folder / "bots"
 
 
 def bots_folder(home: Home, table: bytes) -> Path:
-    """Where the homes of the bots at a table are."""
+    """Return the folder with the homes of the bots at a table."""
     return all_bots_folder(home) / table.hex()
 
 
 def bot_name(index: int) -> str:
-    """What the bot with that number is called."""
+    """Return the name of the bot with that number."""
     return "Bot " + BOT_NAMES[index % len(BOT_NAMES)]
 
 
@@ -78,7 +79,7 @@ def bot_homes(folder: Path) -> tuple[Home, ...]:
 
 
 def voucher_in(home: Home) -> Voucher | None:
-    """What a bot shows of who runs it; None in a home that is nobody's bot's."""
+    """Return a bot's voucher of its runner; None in a home that is nobody's bot's."""
     file = home.voucher_file
     return Voucher.from_bytes(file.read_bytes()) if file.is_file() else None
 
@@ -115,7 +116,7 @@ class Bots:
         self._said: queue.SimpleQueue[str] = queue.SimpleQueue()
         self._deaths = 0
         self._again_at: float | None = None
-        """When it is to be started again; None while it runs, or never will."""
+        """Time of its next start; None while it runs, or never will."""
 
     def make(self, count: int) -> None:
         """Make so many players for bots, with our word for each."""
@@ -220,7 +221,7 @@ class Bots:
 
 
 def _fate(names: Sequence[str], *, is_back: bool) -> str:
-    """What has become of bots that have failed."""
+    """Tell the fate of bots that have failed."""
     have, are = ("has", "is") if len(names) == 1 else ("have", "are")
     if is_back:
         return f"{listed(names)} {have} stopped unexpectedly and {are} started again."

@@ -49,7 +49,7 @@ from net.wire.genesis import Genesis
 NOBODY = Acquaintance()
 TICK_S = 1.0
 SAID_MAX = 200
-"""So many lines of chat are kept for when the table begins."""
+"""Number of lines of chat kept for the beginning of the table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ class Orphans:
         return Orphans(self.table, self.heirs[1:])
 
     def nick(self, heir: Heir) -> str:
-        """What one of them is called."""
+        """Return the name of one of them."""
         return next((nick for ed, nick, *_ in self.table.taken if ed == heir.ed), "")
 
 
@@ -144,11 +144,11 @@ class FillingTable:
 
     @property
     def beside(self) -> tuple[Visible | Calls, ...]:
-        """Who answers at the lobby's door besides."""
+        """Others that answer at the lobby's door."""
         return tuple(each for each in (self.visible, self.calls) if each is not None)
 
     def said(self, genesis: Genesis) -> tuple[messages.ChatLine, ...]:
-        """What those who play now have written while the table filled."""
+        """Return the lines that those who play now wrote while the table filled."""
         seats = {player.ed: seat for seat, player in enumerate(genesis.players)}
         return tuple(messages.ChatLine(seats[ed], text) for ed, text in self._said if ed in seats)
 
@@ -238,14 +238,14 @@ class FillingTable:
         )
 
     def _orphans(self, ended: Ended) -> Orphans | None:
-        """Who is left without a host, if that is all that has happened."""
+        """Return the players left without a host, if nothing else has happened."""
         if not ended.is_orphan or not isinstance(self._lobby, JoinerLobby):
             return None
         joiner = self._lobby.joiner
         return None if joiner.seen is None else Orphans(joiner.seen, joiner.heirs)
 
     def _pass_on(self, out: LobbyOut) -> None:
-        """What the person is told at once."""
+        """Pass on to the person at once."""
         match out:
             case GuestAsks(guest):
                 self._tell(messages.Knock(self._guest(guest), guest.player.ed, self._own))

@@ -16,7 +16,7 @@ from rules.api import Outcome
 
 DAY_S = 24 * 3600
 KEPT_GAMES, KEPT_S, AWAY_S = 50, 365 * DAY_S, 30 * DAY_S
-"""What `prune` leaves: so many of the last games that are over, and for so long what is older or away."""
+"""Limits of `prune`: so many of the last games that are over, and for so long what is older or away."""
 PROVEN = (
     FaultReason.EQUIVOCATION,
     FaultReason.ILLEGAL,
@@ -28,7 +28,7 @@ PROVEN = (
 
 
 ADJOURNED = "adjourned, can be taken up again"
-"""What the journal notes of a game that was adjourned, until somebody takes it up again."""
+"""Journal's note on an adjourned game, until somebody takes it up again."""
 
 
 def unfinished(journal: JournalFile) -> tuple[Unfinished, ...]:
@@ -100,12 +100,12 @@ def _drop_bots(journal: JournalFile, home: Home) -> None:
 def status_text(
     status: GameStatus, outcome: Outcome | None, fault: Fault | None, names: Sequence[str]
 ) -> str:
-    """What has become of a game that is not played on now, for a list."""
+    """Return the status of a game that is not played on now, for a list."""
     return ADJOURNED if status is GameStatus.PLAYING else ending_text(outcome, fault, names)
 
 
 def ending_text(outcome: Outcome | None, fault: Fault | None, names: Sequence[str]) -> str:
-    """How a game ended, for a list: who won, or what stopped it; "" while it goes on."""
+    """Tell the end of a game, for a list: who won, or what stopped it; "" while it goes on."""
     if fault is not None:
         is_proven = fault.seat is not None and fault.reason in PROVEN
         return f"stopped, with proof against {names[fault.seat or 0]}" if is_proven else "stopped"

@@ -47,7 +47,7 @@ class HostLobby:
     def __init__(self, host: Host, *, bots: int = 0) -> None:
         self.host = host
         self.bots = bots
-        """How many of the seats go to bots of ours."""
+        """Number of seats for bots of ours."""
 
     def heard(self, event: LinkEvent, now: float) -> tuple[LobbyOut, ...]:
         if isinstance(event, Arrived):
@@ -88,7 +88,7 @@ class JoinerLobby:
         self._speaks_at: float | None = now + UNANSWERED_S
 
     def unanswered(self, now: float) -> str:
-        """What may be wrong with an invitation that nobody has answered yet; said once, otherwise ""."""
+        """Tell a likely fault of an invitation that nobody has answered yet; said once, otherwise ""."""
         if self._speaks_at is None or now < self._speaks_at or self.joiner.phase is not JoinerPhase.CALLING:
             return ""
         self._speaks_at = None

@@ -26,7 +26,8 @@ _CTL = bytes([0x92, Kind.CTL])
 
 @dataclass(frozen=True, slots=True)
 class HandKeeper:
-    """Whose table it is: `keep` writes an opened hand of a seat down, `kept` are those of before."""
+    """Keeper of a table's opened hands: `keep` writes an opened hand of a seat down, `kept` are those of
+    before."""
 
     genesis: Genesis
     identity: Identity
@@ -50,12 +51,12 @@ class OpenedHands:
 
     @property
     def raws(self) -> tuple[bytes, ...]:
-        """What was opened and holds, rising."""
+        """Hands that were opened and hold, rising."""
         return tuple(sorted(self._opened.values()))
 
     @property
     def frames(self) -> tuple[bytes, ...]:
-        """What is told to whoever comes up."""
+        """Frames for a peer that comes up."""
         return tuple(write_word(HandWord(raw)) for raw in self.raws)
 
     def obey(self, order: messages.Order) -> bool:

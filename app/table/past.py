@@ -1,4 +1,4 @@
-"""What a game that goes on has behind it, gathered while its journal is gone through again."""
+"""The past of a game that goes on, gathered while its journal is gone through again."""
 
 from __future__ import annotations
 

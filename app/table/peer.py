@@ -49,7 +49,7 @@ ABSENCES_S = 0.1
 WORKERS = 2
 GOODBYE_S = 0.5
 DEALT_S = 3.0
-"""So long whoever leaves waits for cards that are on their way to it: what it is dealt when it has left its
+"""Wait of a leaving player for cards that are on their way to it: what it is dealt when it has left its
 shares behind could be opened by the others."""
 PATIENCE_S = 30.0
 NOTE_AGAIN_S = 1.0
@@ -66,7 +66,7 @@ ROOM = "There is room on the disk again; the game goes on."
 
 @dataclass(frozen=True, slots=True)
 class Roster:
-    """Who sits where: CURVE keys and names by seat."""
+    """Names and keys by seat: CURVE keys and names by seat."""
 
     keys: tuple[bytes, ...]
     names: tuple[str, ...]
@@ -121,7 +121,7 @@ class Peer:
         """Something has happened since the last look at who is away that may have to do with it."""
         self._absences_at = 0.0
         self.has_left = False
-        """Whether the player has left for good; for reading only."""
+        """True if the player has left for good; for reading only."""
         self._finished = False
         self._finished_at = 0.0
         self._home_at: float | None = None
@@ -186,7 +186,7 @@ class Peer:
             self._reconnect_listener.tick()
 
     def _everybody_is_done(self) -> bool:
-        """Whether a player without a screen may go home: all are at the end and have heard that we are.
+        """True if a player without a screen may go home: all are at the end and have heard that we are.
 
         So is whoever comes back at the last moment: nobody else might be left to tell how the game went.
         """

@@ -41,7 +41,7 @@ from net.wire.genesis import Genesis, Watch
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """How we left a table. `fault` says why it stopped, "" if it did not."""
+    """The way in which we left a table. `fault` says why it stopped, "" if it did not."""
 
     table: str
     heights: int
@@ -51,11 +51,11 @@ class Ending:
     state: str
     tally: Tally
     has_left: bool = False
-    """Whether we left for good, in order."""
+    """True if we left for good, in order."""
     is_ended: bool = False
-    """Whether those who were there have ended the game before its end."""
+    """True if those who were there have ended the game before its end."""
     can_resume: bool = False
-    """Whether the game can be gone on with: it is not over, and we have not left it for good."""
+    """True if the game can be gone on with: it is not over, and we have not left it for good."""
 
     def values(self) -> dict[str, object]:
         """For a program that reads."""
@@ -77,7 +77,7 @@ class Ending:
 
 @dataclass(frozen=True, slots=True)
 class Means:
-    """What one table runs on."""
+    """Means by which one table runs."""
 
     desk: Desk
     journal: JournalFile
@@ -87,7 +87,7 @@ class Means:
     leaves_at_the_end: bool
 
     def tender(self, bots: Bots | None) -> Callable[[float], None]:
-        """What looks after our bots and tells what became of them; nothing for a table without."""
+        """Return the caretaker of our bots, which tells their fate. nothing for a table without."""
 
         def tend(now: float) -> None:
             for text in () if bots is None else bots.tend(now):

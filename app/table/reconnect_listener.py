@@ -33,7 +33,7 @@ from net.lobby.whereabouts import Found, Inform, Whereabouts, WhereOut
 HOST = 0
 """The seat of whoever has opened the table."""
 LOOK_S = 3.0
-"""How often we look whether this computer has another address."""
+"""Time between two looks for another address of this computer."""
 
 
 @dataclass(slots=True)
@@ -60,13 +60,13 @@ class ReconnectListener:
     keep: Callable[[Mapping[int, tuple[Address, ...]]], None]
     listener: Listener
     beside: tuple[Visible | Calls, ...] = ()
-    """Who else answers at the lobby's door; asked first."""
+    """Others that answer at the lobby's door; asked first."""
     watched: SpectatorServer | None = None
     """The door for spectators, if the table may be watched."""
     reunion: Reunion | None = None
-    """What looks for missing players on this network, if this player may be found there."""
+    """The search for missing players on this network, if this player may be found there."""
     own_visible: Visible | None = None
-    """What lets the others find us; one of `beside` that is ours to close."""
+    """Our announcement to the others; one of `beside` that is ours to close."""
     _looked_at: float = field(default=float("-inf"))
     _inviting: messages.Inviting | None = None
 
@@ -244,8 +244,8 @@ def open_reconnect_listener(
 
 
 def _visible(desk: Desk, link: Link, keeper: LateJoiners, seat: int, port: int) -> Visible:
-    """What lets the others find us. Only who sits at the head of a table may show it to strangers (net 5.9):
-    everybody else is somebody who is here."""
+    """Return our announcement to the others. Only who sits at the head of a table may show it to strangers
+    (net 5.9): everybody else is somebody who is here."""
 
     def table() -> AtTable | None:
         return AtTable(keeper.info, Door.CLOSED) if seat == HOST else None

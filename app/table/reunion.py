@@ -26,7 +26,7 @@ ASK_LATER_S: Final = 10.0
 EAGER_S: Final = 60.0
 """For so long it is asked often; then seldom, for as long as somebody is missing."""
 CALL_S: Final = 5.0
-"""Whatever is announced, no player is called more often."""
+"""Least time between two calls to any player, whatever is announced."""
 
 
 class Reunion:

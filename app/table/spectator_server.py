@@ -32,7 +32,7 @@ TELL_S = 2.0
 REPEAT_S = 10.0
 """The players tell each other who watches when that changes, and anyhow so often."""
 FORGET_S = 25.0
-"""What a player said of spectators counts for so long: who has gone keeps no door closed."""
+"""Life of a player's word on spectators: who has gone keeps no door closed."""
 LINGER_S = 3.0
 """A player without a screen goes home so long after the others at the latest, for spectators lack the end."""
 LINES_S, LINES_BURST = 2.0, 10.0
@@ -44,8 +44,8 @@ _CTL = bytes([0x92, Kind.CTL])
 
 @dataclass(frozen=True, slots=True)
 class SpectatorServerConfig:
-    """Whose door it is, and where all doors are: `endpoints` has the other players' addresses by seat,
-    `own` gives ours for a port."""
+    """Owner of the spectators' door, and the addresses of all doors: `endpoints` has the other players'
+    addresses by seat, `own` gives ours for a port."""
 
     genesis: Genesis
     sigs: tuple[bytes, ...]
@@ -79,7 +79,7 @@ class SpectatorServerConfig:
 
 @dataclass(slots=True)
 class _Told:
-    """What another player has said of its door."""
+    """Another player's word on its door."""
 
     at: float
     word: GalleryWord
@@ -132,7 +132,7 @@ class SpectatorServer:
 
     @property
     def count(self) -> int:
-        """How many watch, all over the table."""
+        """Number of spectators at the whole table."""
         return 0 if self._news is None else len(self._news.names) + self._news.more
 
     def wait_s(self, now: float) -> float:
@@ -140,7 +140,7 @@ class SpectatorServer:
         return min(self._source.wait_s(now), max(0.0, self._tell_at - now))
 
     def has_shown_all(self, since: float) -> bool:
-        """Whether nobody who watches lacks the end that was reached at a time, or has had long enough."""
+        """True if nobody who watches lacks the end that was reached at a time, or has had long enough."""
         return self._source.everybody_has_all or self._clock() - since >= LINGER_S
 
     def heard(self, event: LinkEvent) -> bool:
@@ -236,7 +236,7 @@ class SpectatorServer:
         self._link.send_lobby(key, write(Err(code, text)))
 
     def _heard_at_table(self, event: Arrived) -> bool:
-        """What another player says of spectators."""
+        """Take in another player's word on spectators."""
         seat = self._keys.get(event.key)
         if seat is None or event.frame[:2] != _CTL or len(event.frame) > SPECTATOR_MAX:
             return False
@@ -256,7 +256,7 @@ class SpectatorServer:
         return True
 
     def _closed_by(self) -> tuple[int, ...]:
-        """Who keeps the door closed."""
+        """Return the players who keep the door closed."""
         now = self._clock()
         seats = [
             seat for seat, told in self._told.items() if told.word.is_closed and now - told.at < FORGET_S

@@ -1,4 +1,4 @@
-"""What a table of this computer can begin with, as values."""
+"""Beginnings of a table on this computer, as values."""
 
 from __future__ import annotations
 
@@ -49,11 +49,11 @@ class Joining:
     bots: int = 0
     level: str = ""
     visible: bool = False
-    """Whether the other players may find us on this network when the ways between us are lost."""
+    """True if the other players may find us on this network when the ways between us are lost."""
 
     @property
     def waits(self) -> bool:
-        """Whether the host's next table is waited for, which may not be open yet."""
+        """True if the host's next table is waited for, which may not be open yet."""
         return self.patience_s > PATIENCE_S
 
 
@@ -64,7 +64,7 @@ class Resuming:
     table: str
     level: str = "normal"
     visible: bool = False
-    """Whether the players of the table may find each other on this network."""
+    """True if the players of the table may find each other on this network."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ class Spectating:
 
 
 Seating: TypeAlias = Hosting | Joining | Resuming
-"""How one comes to a seat."""
+"""A way to a seat."""
 Start: TypeAlias = Seating | Spectating
 
 
@@ -89,11 +89,11 @@ class Unfinished:
     heights: int
     created: int
     is_away: bool = False
-    """Whether the player has put it away."""
+    """True if the player has put it away."""
     is_adjourned: bool = False
-    """Whether the players have adjourned it: then all are to take it up again together."""
+    """True if the players have adjourned it: then all are to take it up again together."""
     is_open: bool = False
-    """Whether a table of this program has it."""
+    """True if a table of this program has it."""
     guests: tuple[Guest, ...] = ()
     """Who sits there, by seat, with animals and keys."""
     seat: int = -1

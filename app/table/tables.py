@@ -43,7 +43,7 @@ from net.wire.genesis import check_genesis
 
 POLL_S = 0.25
 HEIR_S = 120.0
-"""So long we call the guest who may hold the table open: its player may be in the kitchen."""
+"""Time for calling the guest who may hold the table open: its player may be in the kitchen."""
 
 
 class TableFailed(Exception):
@@ -93,7 +93,7 @@ def run_table(
 
 
 class _Run(Means):
-    """How one table comes about."""
+    """The making of one table."""
 
     def run(self, start: Seating, record: Path | None) -> Ending:
         """Host, join or resume."""
@@ -143,7 +143,7 @@ class _Run(Means):
                 visible.close()
 
     def _calls(self, callees: Sequence[Callee], invitation: str) -> Calls:
-        """What brings our invitation to people who are here."""
+        """Return the calls that bring our invitation to people who are here."""
 
         def failed(nick: str) -> None:
             text = f"{nick} does not answer any more: send the invitation another way."
@@ -159,7 +159,7 @@ class _Run(Means):
         )
 
     def _visible(self, host: Host, port: int, *, asks: bool) -> Visible:
-        """What lets others on this network find a table of ours."""
+        """Return the announcement of our table on this network."""
 
         def table() -> AtTable:
             info = host.info
@@ -193,7 +193,8 @@ class _Run(Means):
             wanted = start
 
     def _outlive(self, orphans: Orphans, wanted: Joining) -> Hosting | Joining:
-        """How the player goes on without the host, once it says so; raises `Cancelled` where it leaves."""
+        """Return how the player goes on without the host, once it says so; raises `Cancelled` where it
+        leaves."""
         next_one, own = orphans.heirs[0], self.desk.profile.identity.public
         is_next = next_one.ed == own
         host = orphans.table.taken[0][1]
@@ -343,7 +344,7 @@ class _Run(Means):
             reconnect_listener.close()
 
     def _with_bots(self, bots: Bots, ending: Ending) -> Ending:
-        """Whoever leaves for good takes the own bots along."""
+        """Take the own bots along on leaving for good."""
         if ending.has_left:
             bots.say_goodbye()
         return ending

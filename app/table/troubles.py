@@ -1,4 +1,4 @@
-"""What went wrong, in words for the players: from the errors and faults of `net` to messages."""
+"""Troubles, in words for the players: from the errors and faults of `net` to messages."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ UNEXPLAINED_VOTE = (
 
 
 def fault_trouble(fault: Fault, names: Sequence[str]) -> Trouble:
-    """Why the table stopped."""
+    """Tell why the table stopped."""
     kind, words = FAULTS.get(fault.reason, (TroubleKind.BUG, "{what}"))
     if fault.seat is None and fault.reason is FaultReason.COMBINATION:
         kind = TroubleKind.BUG
@@ -114,14 +114,14 @@ def unexplained_trouble(found: Unexplained, names: Sequence[str]) -> Trouble:
 
 
 def proven_text(found: Proven, names: Sequence[str]) -> str:
-    """What the record proves of a player who broke a rule, and what came of it."""
+    """Tell the record's proof against a player who broke a rule, and its consequence."""
     name = names[found.seat]
     end = f" The game is over because of it, and {name} is ranked last for it." if found.ends else ""
     return f"It is proven that {name} broke a rule ({found.rule}): {found.text}.{end}"
 
 
 def charge_text(charge: Charge, names: Sequence[str]) -> str:
-    """What the evidence in a record proves."""
+    """Tell what the evidence in a record proves."""
     what = with_names(charge.text, names)
     if charge.seat is None:
         return NOBODYS.format(k=charge.k, what=what)
@@ -129,7 +129,8 @@ def charge_text(charge: Charge, names: Sequence[str]) -> str:
 
 
 def unproven_text(messages: int, charges: Sequence[Charge]) -> str:
-    """That a record carries evidence that proves nothing; "" where it proves something, or there is none."""
+    """Tell that a record carries evidence that proves nothing; "" where it proves something, or there is
+    none."""
     return "" if charges or not messages else UNPROVEN.format(messages=counted(messages, "signed message"))
 
 
@@ -155,7 +156,7 @@ def link_trouble(who: str, why: LinkRefusal, seat: int | None = None) -> Trouble
 
 
 def quoted(text: str) -> str:
-    """What somebody else has written, as a quotation that it cannot end by itself."""
+    """Quote another's text so that it cannot end the quotation by itself."""
     inside = "".join("'" if sign in _QUOTES else sign for sign in text if sign.isprintable())
     return f"“{inside.rstrip('.')}”"
 

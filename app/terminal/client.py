@@ -41,7 +41,7 @@ from rules.api import Event, Moved, Seat, View, refusal
 from rules.errors import BadText
 
 PAST_LINES = 12
-"""So much of what happened before a restart is shown again, and so much by `last`."""
+"""Number of events before a restart that are shown again, and that `last` shows."""
 Print = Callable[[str], None]
 HELP = (
     "Type a choice; its words may be cut short as long as only one choice is meant.",
@@ -185,7 +185,7 @@ class TextClient:
                 self.out(line)
 
     def _miss(self, news: messages.News) -> None:
-        """Who is missing, while somebody can be missed."""
+        """Tell of missing players, while somebody can be missing."""
         is_end = isinstance(news, messages.Decided) and news.choice is messages.AbsentChoice.END
         if self._missing is not None and (is_end or not self._is_over) and self._missing.tell(news):
             self.ask()
@@ -261,7 +261,7 @@ class TextClient:
         return None
 
     def _is_choice(self, line: str) -> bool:
-        """Whether a line is a choice of the game now."""
+        """True if a line is a choice of the game now."""
         if self.latest is None or not self.latest.view.actions():
             return False
         try:
@@ -273,7 +273,7 @@ class TextClient:
     # -- words ------------------------------------------------------------------------------
 
     def _answer(self, word: str, rest: str) -> Sequence[str] | None:
-        """What a word asks for, as lines; None if it is no such word."""
+        """Return the answer to a word, as lines; None if it is no such word."""
         if self.info is None and (answer := self._lobby.answer(word, rest)) is not None:
             return answer
         words: dict[str, Callable[[], Sequence[str]]] = {

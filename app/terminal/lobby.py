@@ -52,7 +52,7 @@ class LobbyTerminal:
     _invited: bool = False
     _knocks: dict[bytes, messages.Knock] = field(default_factory=dict)
     _moved_up: bool = False
-    """Whether the question changed by itself: an answer may be meant for who was asked about before."""
+    """True if the question changed by itself: an answer may be meant for who was asked about before."""
     _told: set[str] = field(default_factory=set)
     _orphaned: messages.HostGone | None = None
     """The host is gone, and the player has not said yet whether to stay."""
@@ -88,7 +88,7 @@ class LobbyTerminal:
         return None if guest is None else messages.Unseat(guest.key)
 
     def answer(self, word: str, rest: str) -> Sequence[str] | None:
-        """What a word asks for, as lines; None if it is none of the lobby's."""
+        """Return the answer to a word, as lines; None if it is none of the lobby's."""
         if self._knocks and word.lower() in ANSWERS:
             self._moved_up = False
             return ("Whoever knocked before has gone; now it is somebody else.", *self._question())
@@ -107,11 +107,12 @@ class LobbyTerminal:
 
     @property
     def _hosts(self) -> bool:
-        """Whether the table that fills is ours."""
+        """True if the table that fills is ours."""
         return self._gathered is not None and bool(self._gathered.invitation)
 
     def _guest(self, name: str) -> messages.Guest | None:
-        """The one guest at our table, no bot of ours, whose name begins so; None if it is not one."""
+        """Return the one guest at our table, no bot of ours, whose name begins with this; None if it is not
+        one."""
         if self._gathered is None or not self._hosts or not name:
             return None
         others = [guest for guest in self._gathered.guests[1:] if can_unseat(self._gathered, guest)]

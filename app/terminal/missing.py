@@ -1,4 +1,4 @@
-"""Who is missing, and how to go on, in a terminal: printed news, and words that decide.
+"""Missing players and the ways to go on, in a terminal: printed news, and words that decide.
 
 wait             nothing is decided               adjourn        close the table, to be taken up again
 stand in         a rule plays for whoever is gone end the game   it is over
@@ -29,7 +29,7 @@ MEANT = {
 PAUSE = {"pause": True, "go on": False}
 PAUSE_HELP = "pause  ask for a pause, or agree to one      go on  end it, when all want it"
 AWAY_AGAIN_S = 60
-"""Whoever is away is told of again after so many seconds."""
+"""Seconds after which an absence is told again."""
 
 
 @dataclass(slots=True)
@@ -62,7 +62,7 @@ class MissingWords:
         return False
 
     def meant(self, line: str, *, is_of_the_game: bool) -> messages.Order | str | None:
-        """What a line orders, or in words why it cannot; None if it is none of these words.
+        """Return the order in a line, or in words why there is none; None if it is none of these words.
 
         `is_of_the_game`: the line is a choice of the game, too; then that the game is to end has to be said
         in full.
@@ -81,7 +81,7 @@ class MissingWords:
         return f"That is not possible: {way.hindrance}" if way.hindrance else messages.Decide(choice)
 
     def help(self) -> tuple[str, ...]:
-        """What can be typed now about those who are missing, and about time."""
+        """Return the words that can be typed now about missing players, and about time."""
         question = self.absences.question
         ways = () if question is None else (question.title, *map(_line, question.ways))
         return (*ways, PAUSE_HELP) if self.absences.move_limit_s else ways

@@ -26,7 +26,7 @@ class ProgressLine:
             print("\r" + " " * self._wide + "\r", end="", file=sys.stderr, flush=True)
 
     def show(self, done: int, of: int) -> None:
-        """So much is done."""
+        """Show the progress."""
         now = time.monotonic()
         if not self._on or now - self._since < 1.0 or now - self._drawn < 0.1:
             return

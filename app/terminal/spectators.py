@@ -23,14 +23,14 @@ HELP = (
 
 @dataclass(slots=True)
 class SpectatorTerminal:
-    """What has been said about watching, and who waits to be let in to watch."""
+    """State of watching, and the people who wait to be let in to watch."""
 
     asked: dict[bytes, messages.SpectatorKnock] = field(default_factory=dict)
     _spectators: messages.Spectators = field(default_factory=messages.Spectators)
     _unchecked: int = 0
 
     def lines(self, news: messages.News, names: Sequence[str]) -> tuple[str, ...]:
-        """What a piece of news means in words; () for what is not about watching."""
+        """Tell a piece of news in words; () for what is not about watching."""
         match news:
             case messages.SpectatorLine(name, text):
                 return (f"[spectator {name}] {text}",)
@@ -81,7 +81,7 @@ class SpectatorTerminal:
         return None
 
     def who(self) -> tuple[str, ...]:
-        """Who watches, as a line."""
+        """Return the spectators as a line."""
         found = spectators_text(self._spectators)
         return (f"{found}.",) if found else ()
 

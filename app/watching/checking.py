@@ -40,7 +40,7 @@ class Held:
 
 @dataclass(frozen=True, slots=True)
 class Failed:
-    """What came from height `k` on does not hold: `k` itself, or something that it needs to be certain."""
+    """The data from height `k` on does not hold: `k` itself, or something that it needs to be certain."""
 
     k: int
     why: BadRecord
@@ -67,8 +67,8 @@ class _Come:
 
 @dataclass(frozen=True, slots=True)
 class _Reached:
-    """How far the helpers of the crew with that number are; None: one of them has found something wrong, or
-    is lost."""
+    """Height that the helpers of the crew with that number have reached; None: one of them has found
+    something wrong, or is lost."""
 
     crew: int
     k: int | None

@@ -31,12 +31,12 @@ Reached = Callable[[int | None], None]
 
 
 def helpers_worth() -> int:
-    """How many helpers this computer has room for."""
+    """Return the number of helpers that this computer has room for."""
     return min(CREW_MAX, os.cpu_count() or 1) - 1
 
 
 class Crew:
-    """So many helpers, which begin at height `first`; we ourselves are part 0. `close` ends them."""
+    """A number of helpers, which begin at height `first`; we ourselves are part 0. `close` ends them."""
 
     def __init__(
         self, genesis: bytes, sigs: Sequence[bytes], *, helpers: int, first: int, tell: Reached
@@ -56,7 +56,7 @@ class Crew:
         self.give((genesis, b"".join(sigs)))
 
     def give(self, parts: Sequence[bytes]) -> None:
-        """What comes next, from height 1 on; returns at once."""
+        """Give the next parts, from height 1 on; returns at once."""
         for helper in self._helpers:
             helper.give(parts)
 

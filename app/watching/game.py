@@ -103,7 +103,7 @@ class WatchedGame:
         return tuple(sorted(self.hands.values()))
 
     def shown(self, what: EvidenceShown | HandShown | Parted) -> None:
-        """What a source has shown beside the records."""
+        """Take in a source's news beside the records."""
         match what:
             case EvidenceShown(raw):
                 self.evidence.append(raw)
@@ -124,14 +124,14 @@ class WatchedGame:
                 self._charge(charges, ends=False)
 
     def weigh(self) -> None:
-        """What stopped the game, if what we were shown proves it on what we have checked."""
+        """Weigh what stopped the game, if the shown messages prove it on the part that we have checked."""
         bench = self._bench
         signed = [raw for raw in sorted(set(self.evidence)) if _is_signed(raw, bench)]
         self._charge(weigh(signed, bench), ends=True)
 
     @property
     def _bench(self) -> Bench:
-        """What evidence is weighed on now."""
+        """The position on which evidence is weighed now."""
         keys = tuple(player.ed for player in self.genesis.players)
         place, v, act = Place(self.genesis.id, 1, self.genesis.id), 0, self.genesis.seats
         if (last := self.last) is not None:
@@ -147,7 +147,7 @@ class WatchedGame:
                 self._tell(messages.Trouble(messages.TroubleKind.CHEAT, text, charge.seat, ends=ends))
 
     def save(self, path: Path) -> None:
-        """What was checked, as `shoal verify` reads it. Raises `LinkError`."""
+        """Save the checked part, as `shoal verify` reads it. Raises `LinkError`."""
         bench = self._bench
         stop = {raw for raw in self.evidence if self.charges and _is_signed(raw, bench)}
         both = stop | self.forks
@@ -177,7 +177,7 @@ class WatchedGame:
 
 
 def _is_signed(raw: bytes, bench: Bench) -> bool:
-    """Whether a message can be evidence: a source may show anything."""
+    """True if a message can be evidence: a source may show anything."""
     try:
         weigh((raw,), bench)
     except PeerError:

@@ -46,13 +46,14 @@ from net.watch.spectator import Spectator, SpectatorIdentity
 from net.wire.genesis import Watch
 
 TELL_S = 0.2
-"""How far the check is, is told so often."""
+"""Time between two reports of the check's progress."""
 AHEAD = "Nothing of what is shown is checked yet."
 
 
 @dataclass(frozen=True, slots=True)
 class WatchEnding:
-    """How we left a table that we watched. `fault` says what did not hold, or what stopped the game."""
+    """The way in which we left a table that we watched. `fault` says what did not hold, or what stopped the
+    game."""
 
     fault: str
     table: str = ""
@@ -177,7 +178,7 @@ class _Watch:
             self.game.checker.close()
 
     def ending(self) -> WatchEnding:
-        """How we left it."""
+        """Return the way in which we left it."""
         game = self.game
         if game is None:
             return WatchEnding(fault=self._fault)
@@ -323,7 +324,7 @@ class _Watch:
             self._tell(messages.Trouble(messages.TroubleKind.LOBBY, text, ends=self.game is None))
 
     def _serve(self, outs: Iterable[SourceOut], *, is_new: bool = True) -> None:
-        """What those who watch behind us are sent, and what they say (`is_new`)."""
+        """Serve the spectators behind us, and take in their words (`is_new`)."""
         for out in outs:
             if isinstance(out, ToSpectator):
                 self._link.send_watch(out.key, out.frame, Way.DOOR)

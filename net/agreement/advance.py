@@ -1,4 +1,4 @@
-"""What follows at a seat from what is there: it signs, locks and finishes whatever can be.
+"""Progress of a seat: it signs, locks and finishes whatever can be.
 
 The rounds go by the table of `net.agreement.phase`, changes of view by what the votes come to (R13, R14).
 """

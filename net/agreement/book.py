@@ -1,4 +1,4 @@
-"""What was signed: by this seat, by others, and one height too early.
+"""Signed messages: by this seat, by others, and one height too early.
 
 The book is where the same slot with another body is noticed, which is a proof of equivocation
 (R4, R6). It holds the heights around the open one and is bounded: per seat and kind at most one
@@ -47,16 +47,16 @@ class Book:
         return tuple(sorted(chats, key=lambda line: line[1].n))
 
     def mine(self, slot: SignSlot) -> Envelope | None:
-        """What this seat signed for a slot."""
+        """The message that this seat signed for a slot."""
         return self._mine.get(slot)
 
     def find(self, slot: SignSlot) -> Envelope | None:
-        """What anybody was seen to sign for a slot."""
+        """A message that anybody was seen to sign for a slot."""
         early = self._early.get(slot)
         return self._mine.get(slot) or self._seen.get(slot) or (early[0] if early else None)
 
     def is_known(self, slot: SignSlot, envelope: Envelope) -> bool:
-        """Whether this very message was here before, accepted or refused: no signature need be checked."""
+        """True if this very message was here before, accepted or refused: no signature need be checked."""
         found = self.find(slot)
         return (found is not None and found.id == envelope.id) or envelope.id in self._refused
 

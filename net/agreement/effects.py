@@ -1,4 +1,4 @@
-"""What a table asks of whoever hosts it, in order; and how it says why it stopped."""
+"""Effects that a table asks its host to carry out, in order; and how it says why it stopped."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ class YourTurn:
 
 
 class FaultReason(StrEnum):
-    """Why a table stopped for good. Files and programs keep these words."""
+    """Reason for which a table stopped for good. Files and programs keep these words."""
 
     EQUIVOCATION = "equivocation"
     """Two signed messages for one slot."""
@@ -100,7 +100,7 @@ class FaultReason(StrEnum):
     FALSE_VOTE = "false-vote"
     """A vote as if what its voter has acknowledged had not been."""
     OTHER_STATE = "other-state"
-    """As `FALSE_STATE`, but with nobody who confirms ours: one of two programs is wrong."""
+    """Like `FALSE_STATE`, but with nobody who confirms ours: one of two programs is wrong."""
     ALONE = "alone"
     """All others sign another position than we: our program may be the wrong one."""
     LOST_JOURNAL = "lost-journal"
@@ -110,8 +110,8 @@ class FaultReason(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Why a table stopped for good, and who did it (None: nobody can be named). `evidence` are raw envelopes
-    that anybody can check."""
+    """The stop of a table for good: reason and author (None: nobody can be named). `evidence` are raw
+    envelopes that anybody can check."""
 
     seat: int | None
     reason: FaultReason
@@ -184,8 +184,8 @@ class Went:
 
 @dataclass(frozen=True, slots=True)
 class Pausing:
-    """Whether the clocks are paused (`is_paused`), and which seats, ours perhaps among them, have asked
-    for that to change. Told when it changes."""
+    """Pause of the clocks (`is_paused`), and the seats, ours perhaps among them, that have asked to change
+    it. Told when it changes."""
 
     by: tuple[int, ...]
     is_paused: bool
@@ -200,7 +200,7 @@ class Space:
 
 @dataclass(frozen=True, slots=True)
 class Awaited:
-    """What height `k` waits for. `checking`: entries that are here and not yet judged.
+    """The messages that height `k` waits for. `checking`: entries that are here and not yet judged.
 
     `disputed`: seats whose ack names another chain hash or state than this seat's own.
     """

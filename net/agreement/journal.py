@@ -1,4 +1,4 @@
-"""What a table writes down before it speaks (net 9, R1, R2), as a seam to the storage of `app`.
+"""The journal in which a table writes before it speaks (net 9, R1, R2), as a seam to the storage of `app`.
 
 Every method but `seen` and `record` is one transaction that is durable when it returns. `seen` and
 `record` may be durable as late as the next of the others, but never out of order: whoever holds a
@@ -14,12 +14,12 @@ from typing import Final, Protocol
 from net.wire.sign_slot import SignSlot
 
 GOODBYES_KEPT: Final = 8
-"""What a seat left behind can be judged at the last few heights alone: nothing older is kept."""
+"""A goodbye with shares can be judged at the last few heights alone: nothing older is kept."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """What a journal holds of one game when its table starts again. All bytes are our own writing.
+    """Content of a journal for one game when its table starts again. All bytes are our own writing.
 
     `records` are the raw final records from height 1 without a gap; `path` the raw records that are
     locked and not final, by height; `mine` what this seat signed, by slot; `seen` what others signed;

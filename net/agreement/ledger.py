@@ -1,4 +1,4 @@
-"""Where the log of one seat is: what is final, the one open height, and what follows from them.
+"""The log as one seat sees it: what is final, the one open height, and what follows from them.
 
 Nothing changes here: `net.agreement.log` does that, and nobody else.
 """
@@ -33,7 +33,8 @@ OF_A_ROUND: Final = (Signed.ENTRY, Signed.ACK)
 
 
 class Ledger:
-    """What is final (`k`, `prev`, `machine`, `records`), what is open (`round`), and who is to `blame`."""
+    """The final part of the log (`k`, `prev`, `machine`, `records`), the open `round`, and the seats to
+    `blame`."""
 
     def __init__(
         self,
@@ -99,7 +100,7 @@ class Ledger:
 
     @property
     def may_propose(self) -> bool:
-        """Whether this seat may write at the next height now (R3)."""
+        """True if this seat may write at the next height now (R3)."""
         return (
             self.blame.stopped is None
             and self.pen is Pen.FREE
@@ -110,12 +111,12 @@ class Ledger:
 
     @property
     def is_open(self) -> bool:
-        """Whether anything can still become final: not stopped, or those who are left may go on without
-        the seat that is to blame."""
+        """True if anything can still become final: not stopped, or those who are left may go on without the
+        seat that is to blame."""
         return self.blame.stopped is None or self.blame.can_go_on(self.act)
 
     def may_follow(self, opened: Round, now: float) -> bool:
-        """Whether a change of view may stand here. An end by half of the table that leaves this seat out does
+        """True if a change of view may stand here. An end by half of the table that leaves this seat out does
         so only where it has missed those who made it for the agreed time, or has left: else anybody could end
         a game at any moment and say that the others were away."""
         lock = opened.lock
@@ -134,17 +135,17 @@ class Ledger:
 
     @property
     def is_synced(self) -> bool:
-        """Whether this seat may sign something new after its start (R11)."""
+        """True if this seat may sign something new after its start (R11)."""
         return self._pulse.is_synced
 
     @property
     def is_judging(self) -> bool:
-        """Whether an entry of the open height is still being judged: not one that was refused."""
+        """True if an entry of the open height is still being judged: not one that was refused."""
         return any(opened is self.round for opened, _ in self._jobs.values())
 
     @property
     def is_forked(self) -> bool:
-        """Whether somebody is proven to have signed two entries for the open height."""
+        """True if somebody is proven to have signed two entries for the open height."""
         return self.blame.is_fork(v=self.v, k=self.k + 1)
 
     @property
@@ -154,7 +155,7 @@ class Ledger:
 
     @property
     def own_open(self) -> tuple[Envelope, ...]:
-        """What this seat signed at the open height."""
+        """Messages that this seat signed at the open height."""
         slots = [self._slot(kind, self.seat) for kind in OF_A_ROUND]
         slots += self.changes.slots(self.v)
         found = (self.book.mine(slot) for slot in slots)
@@ -166,8 +167,8 @@ class Ledger:
 
     @property
     def stand(self) -> tuple[Place, Machine]:
-        """Where a view would begin that this seat votes for now, and the machine below it: the last final
-        height, or what this seat has acknowledged above it."""
+        """The place where a view would begin that this seat votes for now, and the machine below it: the last
+        final height, or what this seat has acknowledged above it."""
         return self.changes.stand(self.round)
 
     def machine_at(self, k: int) -> Machine | None:
@@ -188,7 +189,7 @@ class Ledger:
 
     @property
     def phase(self) -> Phase:
-        """How far the open round is. What all have acknowledged is final, whatever somebody did besides; and
+        """Phase of the open round. What all have acknowledged is final, whatever somebody did besides; and
         whoever signs nothing goes on following."""
         phase = self.round.phase(self.seat)
         follows = self.is_open and (phase is Phase.AGREED or self.seat not in self.act)
@@ -198,7 +199,7 @@ class Ledger:
 
     @property
     def pen(self) -> Pen:
-        """What this seat may do."""
+        """This seat's right to sign."""
         if self.seat not in self.act:
             return Pen.AWAY
         if not self._pulse.is_synced or self.changes.voted > self.v or self.has_parted:
@@ -207,7 +208,7 @@ class Ledger:
 
     @property
     def ground(self) -> VoteGround:
-        """What a change of view can stand on."""
+        """The ground on which a change of view can stand."""
         lock = self.round.lock
         if lock is None and self.round.is_complete:
             with suppress(PeerError):

@@ -222,7 +222,8 @@ class Log(Ledger):
         self.acknowledge(self.round, there(self.round.lock), now)
 
     def _complete(self) -> Lock | None:
-        """What the complete round comes to; None when its entries cannot stand together: that is a fault."""
+        """Return the lock of the complete round; None when its entries cannot stand together: that is a
+        fault."""
         try:
             return self.round.locked()
         except PeerError as why:
@@ -292,7 +293,7 @@ class Log(Ledger):
                 self._take_early(envelope, body, now)
 
     def _begin_view(self, view: TableView) -> None:
-        """What was half written in the view before is void; a lie in what is still being judged is not."""
+        """Begin a view: drop a draft of the view before; a lie in what is still being judged is not."""
         self.draft, self.began = None, self.k
         self.has_parted = self.has_parted and self.seat in view.act
         self.blame.go_on(view.act)
@@ -400,7 +401,7 @@ class Log(Ledger):
 
 
 def there(value: T | None) -> T:
-    """What the phase promises to be there; raises `LocalError` for a hole in its table."""
+    """Return a value that the phase promises; raises `LocalError` for a hole in its table."""
     if value is None:
         raise LocalError("a round in a phase that it has not reached")
     return value

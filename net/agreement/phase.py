@@ -1,4 +1,4 @@
-"""How far the open round is, and what this seat does next: a table, to be read beside R3-R7 and R11.
+"""The phase of the open round, and the next deed of this seat: a table, to be read beside R3-R7 and R11.
 
 What comes from outside (an entry, an ack, a judgement, a draft) only changes the round. Then the
 table is asked, again and again, until it says `WAIT`. Every pair of a phase and of what this seat
@@ -15,7 +15,7 @@ from net.errors import LocalError
 
 
 class Phase(Enum):
-    """How far the open round is, seen by one seat."""
+    """Phase of the open round, as one seat sees it."""
 
     COLLECTING = auto()
     """An entry of an actor is missing, or not judged yet."""
@@ -32,7 +32,7 @@ class Phase(Enum):
 
 
 class Pen(Enum):
-    """What this seat may do, whatever the round needs."""
+    """The right of a seat to sign, whatever the round needs."""
 
     HELD = auto()
     """It may sign nothing new: before it has heard the others after a start (R11), or because it has
@@ -46,7 +46,7 @@ class Pen(Enum):
 
 
 class Deed(Enum):
-    """What to do next."""
+    """The next thing to do."""
 
     WAIT = auto()
     WRITE = auto()
@@ -88,7 +88,7 @@ NEXT: Final[Mapping[tuple[Phase, Pen], Deed]] = {
 
 
 def next_deed(phase: Phase, pen: Pen) -> Deed:
-    """What to do next; raises `LocalError` for a pair that the table does not have."""
+    """Return the next thing to do; raises `LocalError` for a pair that the table does not have."""
     if (phase, pen) not in NEXT:
         raise LocalError(f"a round that is {phase.name} with a pen that is {pen.name}")
     return NEXT[phase, pen]

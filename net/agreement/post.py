@@ -1,4 +1,4 @@
-"""What leaves a table: frames, errors and reports, each bounded whatever a peer sends us."""
+"""Output of a table: frames, errors and reports, each bounded whatever a peer sends us."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ class Post:
             self.send((to,), Kind.RECS, inside)
 
     def is_lost(self, to: int, what: bytes, now: float) -> bool:
-        """Whether something was never sent to a seat, or was and can not be on its way any more (R9)."""
+        """True if something was never sent to a seat, or was and can not be on its way any more (R9)."""
         sent = self._sent.get((to, what)) or self._sent_before.get((to, what))
         return sent is None or (now - sent[1] >= AGAIN_S and self.reach.has_passed(to, sent[0]))
 
@@ -89,11 +89,11 @@ class Post:
         self._sent_before, self._sent = self._sent, {}
 
     def may_head(self, to: int, now: float) -> bool:
-        """Whether a head to one peer alone may go out now; takes one from its allowance."""
+        """True if a head to one peer alone may go out now; takes one from its allowance."""
         return self._heads[to].take(1.0, now)
 
     def may_answer(self, to: int, now: float) -> bool:
-        """Whether a peer's message may draw an answer; takes one from its allowance."""
+        """True if a peer's message may draw an answer; takes one from its allowance."""
         return self._answers[to].take(1.0, now)
 
     def err(self, to: int, error: Err, now: float) -> None:

@@ -1,4 +1,4 @@
-"""What the journal holds of the open height is taken up again after a restart (R11)."""
+"""Restart from the journal: takes up its messages of the open height again (R11)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def recall(log: Log, stored: Stored, now: float) -> None:
 
 
 def _is_of_round(log: Log, body: Entry | Ack) -> bool:
-    """Whether a message out of the journal counts: of an entry it may hold the signature only."""
+    """True if a message out of the journal counts: of an entry it may hold the signature only."""
     opened = log.round
     return isinstance(body, Ack) or (body.seat in opened.actors and body.prev == opened.place.prev)
 

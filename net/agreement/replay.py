@@ -25,8 +25,8 @@ MACHINES_KEPT: Final = 8
 
 @dataclass(frozen=True, slots=True)
 class Replayed:
-    """Where the journal ends: the open round (with its lock, if any), the change of view that is locked
-    above it, all raw final records, and the machines at the last heights."""
+    """The end of the journal: the open round (with its lock, if any), the change of view that is locked above
+    it, all raw final records, and the machines at the last heights."""
 
     round: Round
     change: Round | None
@@ -132,7 +132,7 @@ def _check_next(record: Record, ground: VoteGround) -> None:
 
 
 def _view(record: Record, acts: Sequence[tuple[int, ...]]) -> TableView:
-    """What the votes of a record have made of those who sat there before."""
+    """Return the view that the votes of a record have made of the seats before."""
     votes = [body for body in (parse_body(item.body) for item in record.items) if isinstance(body, Vote)]
     if len(votes) != len(record.act):
         raise LinkError(f"the journal is damaged: its change of view at height {record.k} is not whole")

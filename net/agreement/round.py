@@ -59,12 +59,12 @@ class Round:
         self.came: dict[bytes, tuple[int, float]] = {}
         """Of each message of another seat: what `Reach.came` said, and when that was."""
         self.disputed_since: dict[int, float] = {}
-        """When the ack of a seat was first seen to name another chain, for complaints only."""
+        """Time at which a seat's ack was first seen to name another chain, for complaints only."""
         self.complained: set[int] = set()
 
     @property
     def open(self) -> Awaited:
-        """What this height waits for."""
+        """The messages that this height waits for."""
         return Awaited(
             self.place.k,
             tuple(seat for seat in self.actors if seat not in self.entries),
@@ -83,11 +83,11 @@ class Round:
 
     @property
     def is_complete(self) -> bool:
-        """Whether every actor's entry is here and judged right."""
+        """True if every actor's entry is here and judged right."""
         return bool(self.actors) and all(seat in self.entries and seat in self.judged for seat in self.actors)
 
     def phase(self, seat: int) -> Phase:
-        """How far the round is, seen by `seat`."""
+        """Phase of the round, as `seat` sees it."""
         if self.lock is None:
             return Phase.COMPLETE if self.is_complete else Phase.COLLECTING
         if self.unanimous() is not None:

@@ -62,7 +62,7 @@ class Step:
 
 
 class Heights(Protocol):
-    """Which heights a walk checks; what another walk checks is believed.
+    """The heights that a walk checks; what another walk checks is believed.
 
     A log holds if all its parts do: at the first height that does not, everything below is right, and so
     whoever checks it starts from the right position. What else is wrong, and where, only a walk that checks
@@ -70,7 +70,7 @@ class Heights(Protocol):
     """
 
     def has(self, k: int, /) -> bool:
-        """Whether height `k` is checked. Asked in rising order, and of the same height more than once."""
+        """True if height `k` is checked. Asked in rising order, and of the same height more than once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ class Share:
     first: int = 1
 
     def has(self, k: int) -> bool:
-        """Whether height `k` is checked."""
+        """True if height `k` is checked."""
         return self.parts > 0 and k >= self.first and k % self.parts == self.part
 
 

@@ -21,7 +21,7 @@ DLEQ_BYTES: Final = 2 * SCALAR_BYTES
 
 
 class Secret(Protocol):
-    """What multiplies: a seat's own key, or its part of another's."""
+    """A secret factor of points: a seat's own key, or its part of another's."""
 
     @property
     def x(self) -> int:
@@ -29,14 +29,16 @@ class Secret(Protocol):
 
 
 def context(kind: str, ctx: bytes, keys: Keys, seat: int) -> bytes:
-    """What a proof of `seat` is bound to, besides its statement: what for, place in the log, deal, seat."""
+    """Return the bytes that bind a proof of `seat`, besides its statement: what for, place in the log, deal,
+    seat."""
     return lp(kind, ctx, keys.sid, seat)
 
 
 def statement(
     bound_to: bytes, public: Point, factors: Sequence[Point], products: Sequence[Point]
 ) -> tuple[Transcript, tuple[int, ...]]:
-    """What is said before the first move, and the weights that fold it if there is more than one A."""
+    """Return the transcript before the first move, and the weights that fold it if there is more than one
+    A."""
     single = len(factors) == 1
     said = Transcript("dleq1" if single else "dleqN")
     said.add("ctx", bound_to)

@@ -59,7 +59,7 @@ _COMPLAINT: Final = "complaint"
 
 @dataclass(frozen=True, slots=True)
 class KeyPart:
-    """What one seat holds of another's key: a value of its polynomial."""
+    """The part of another seat's key that one seat holds: a value of its polynomial."""
 
     x: int = field(repr=False)
 
@@ -79,7 +79,7 @@ class Escrow:
 
     @property
     def t(self) -> int:
-        """How many parts are needed."""
+        """Number of parts that are needed."""
         return len(self.polynomial)
 
 
@@ -182,7 +182,8 @@ def make_vouch(  # noqa: PLR0917  (the order of every message: place, keys, seat
 def check_vouch(
     ctx: bytes, keys: Keys, holder: int, dealt: Mapping[int, CheckedEscrow], message: bytes
 ) -> tuple[BadProof, ...]:
-    """What is proven against dealers by `holder`'s word on its parts: nothing if it says that they are right.
+    """Return the proofs against dealers in `holder`'s word on its parts: nothing if it says that they are
+    right.
 
     Refuses the message (`Malformed`, `BadProof` of `holder`) for complaints that are not proven, and
     for one about a part that is right.
@@ -203,7 +204,8 @@ def check_vouch(
 
 
 def _complained(ctx: bytes, keys: Keys, holder: int, dealt: CheckedEscrow, reader: Reader) -> BadProof:
-    """What a complaint proves against the dealer; raises `BadProof` of `holder` if it proves nothing."""
+    """Return the proof in a complaint against the dealer; raises `BadProof` of `holder` if it proves
+    nothing."""
     shared = reader.point()
     dleq.check(
         _complaint_context(ctx, keys, holder, dealt.seat),
@@ -223,7 +225,7 @@ def _complained(ctx: bytes, keys: Keys, holder: int, dealt: CheckedEscrow, reade
 
 
 def _unlocked(dealt: Escrow, keys: Keys, holder: int, shared: Point) -> KeyPart:
-    """What is in the box of `holder`; raises `BadProof` of the dealer unless it is the right part."""
+    """Open the box of `holder`; raises `BadProof` of the dealer unless it is the right part."""
     key = _box_key(dealt, keys, holder, shared)
     try:
         inside = unlock_box(key, dealt.boxes[holder], _box_said(dealt, holder))
@@ -272,7 +274,7 @@ def _complaint_context(ctx: bytes, keys: Keys, holder: int, dealer: int) -> byte
 
 
 def _holders(keys: Keys, seat: int) -> tuple[int, ...]:
-    """Who gets a part of the key of `seat`, rising."""
+    """Return the seats that get a part of the key of `seat`, rising."""
     keys.public(seat)
     return tuple(other for other in keys.seats if other != seat)
 

@@ -33,7 +33,7 @@ _SECRET_BYTES: Final = 64
 
 @dataclass(frozen=True, slots=True)
 class KeySecret:
-    """What one seat must keep for itself: its key `x` and the `nonce` (32 bytes) of its hash."""
+    """The secrets that one seat must keep for itself: its key `x` and the `nonce` (32 bytes) of its hash."""
 
     x: int = field(repr=False)
     nonce: bytes = field(repr=False)

@@ -30,7 +30,7 @@ from net.errors import LocalError
 _WHAT: Final = "lent share"
 
 CheckedLent = NewType("CheckedLent", Point)
-"""What one seat adds to a missing seat's share, proven to be that.
+"""One seat's proven part of a missing seat's share.
 
 Made by `check_lent`, and by `recall_lent` of what has passed it before.
 """

@@ -71,7 +71,8 @@ def check_roll_share(ctx: bytes, keys: Keys, seat: int, message: bytes) -> Check
 def make_lent_roll(
     ctx: bytes, keys: Keys, holder: int, *, dealt: CheckedEscrow, part: KeyPart, randomness: Randomness
 ) -> bytes:
-    """What `holder` adds to the share of the missing seat of `dealt` (33 bytes), with its proof (64)."""
+    """Return the part that `holder` adds to the share of the missing seat of `dealt` (33 bytes), with its
+    proof (64)."""
     return make_lent(
         ctx, keys, holder, dealt=dealt, part=part, ciphers=_as_cipher(ctx, keys), randomness=randomness
     )

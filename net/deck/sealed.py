@@ -180,7 +180,7 @@ def _folded_a(items: Sequence[tuple[Cipher, int]], weights: Sequence[int]) -> Po
 def _statement(
     ctx: bytes, keys: Keys, seat: int, items: Sequence[tuple[Cipher, int]], sealed: Sequence[Sealed]
 ) -> tuple[Transcript, tuple[int, ...]]:
-    """What is said before the first moves, and the weights that fold it."""
+    """Return the transcript before the first moves, and the weights that fold it."""
     said = Transcript("seal")
     said.add("ctx", lp("seal", ctx, keys.sid, seat, *[viewer for _, viewer in items]))
     said.add("Y", keys.public(seat))

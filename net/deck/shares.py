@@ -78,7 +78,7 @@ def proven_shares(
     ciphers: Sequence[Cipher],
     randomness: Randomness,
 ) -> bytes:
-    """As `make_shares`, for another purpose: a proof for one `kind` is none for another."""
+    """Like `make_shares`, for another purpose: a proof for one `kind` is none for another."""
     if not ciphers:
         return b""
     factors = [cipher.a for cipher in ciphers]
@@ -97,7 +97,7 @@ def proven_shares(
 def checked_shares(
     kind: str, ctx: bytes, keys: Keys, seat: int, *, ciphers: Sequence[Cipher], message: bytes
 ) -> tuple[CheckedShare, ...]:
-    """As `check_shares`, for another purpose."""
+    """Like `check_shares`, for another purpose."""
     reader = Reader(message, size=shares_bytes(len(ciphers)), seat=seat, what=kind)
     products = reader.points(len(ciphers))
     if ciphers:

@@ -46,7 +46,8 @@ SINGLES: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """What is proven, in the `context` it is proven for: `after` is `before` shuffled under `joint`."""
+    """The statement to prove, in the `context` it is proven for: `after` is `before` shuffled under
+    `joint`."""
 
     context: bytes
     joint: Point
@@ -65,7 +66,7 @@ class Statement:
 
 @dataclass(frozen=True, slots=True)
 class Moves:
-    """What is committed to before w: points, in the order in which they are sent and hashed."""
+    """The commitments before w: points, in the order in which they are sent and hashed."""
 
     c_d: Point
     c_delta: Point
@@ -93,7 +94,7 @@ class Answers:
     tt: int
 
     def to_bytes(self) -> bytes:
-        """As they are sent, 32 bytes each."""
+        """The answers as they are sent, 32 bytes each."""
         numbers = (*self.at, *self.bt, *self.et, self.rt, self.st, self.ret, self.tt)
         return b"".join(scalar_bytes(number % Q) for number in numbers)
 

@@ -37,9 +37,9 @@ UNANSWERED: Final = 2
 MISSED: Final = 3
 """Questions by datagram that somebody may leave unanswered."""
 AGAIN_S: Final = (2.5, 5.0, 10.0, 20.0, 30.0)
-"""When to call again what does not answer, if it is still announced."""
+"""Waits before a silent address that is still announced is called again."""
 HASTE_S: Final = 1.0
-"""Whatever is announced, nobody is asked more often than so."""
+"""Least time between two questions to anybody, whatever is announced."""
 BY_LINE_S: Final = 1.0
 """Time for an answer by datagram before a door is called in its place."""
 GLANCE_S: Final = 0.5
@@ -141,13 +141,13 @@ class _Hint:
     places: dict[str, _Place]
     """By host."""
     at: _Place
-    """Where it answers, or was asked last."""
+    """The address that answered, or was asked last."""
     first_at: float
     by: set[By] = field(default_factory=set)
     said: Presence | None = None
     said_at: float = _NEVER
     paged_at: float = _NEVER
-    """When it was asked last by broadcast."""
+    """Time of the last question by broadcast."""
     paged_before: float = _NEVER
     missed: int = 0
     is_by_line: bool = False
@@ -155,7 +155,7 @@ class _Hint:
     rumour: Notice | None = None
     """The last announcement by multicast."""
     nudged_at: float = _NEVER
-    """When its computer alone was asked by datagram."""
+    """Time of the last question by datagram to its computer alone."""
     here: Here | None = None
     here_of: Notice | None = None
     """The notice that stood when the details were asked for."""
@@ -168,7 +168,7 @@ class _Hint:
 
     @property
     def heard_at(self) -> float:
-        """When anything came of it last."""
+        """Time at which it was last heard."""
         return max(self.said_at, *(place.heard_at for place in self.places.values()))
 
 

@@ -65,7 +65,7 @@ class Asker:
         self._nonces: deque[bytes] = deque(maxlen=_QUESTIONS_OPEN)
         self._budget = Budget((_READ_PER_S, _READ_BURST), (_OF_ONE_PER_S, _OF_ONE_BURST), clock())
         self.problem = ""
-        """Why the last question could not be sent anywhere; "" if it went out."""
+        """Reason for which the last question could not be sent anywhere; "" if it went out."""
 
     def fileno(self) -> int:
         """For a poller."""
@@ -86,7 +86,8 @@ class Asker:
         self.problem = "" if sent else next(iter(problems), "there is no network to ask in")
 
     def answers(self) -> Iterable[tuple[str, Presence]]:
-        """What has come, each with the host that it came from; what is no answer is passed over."""
+        """Return the answers that have come, each with the host that it came from; what is no answer is
+        passed over."""
         for data, (host, _) in received(self._socket, DATAGRAM_MAX):
             with suppress(PeerError):
                 if nonce_of(data) in self._nonces and self._budget.take(host, self._clock()):

@@ -26,7 +26,8 @@ from net.wire.genesis import AnimalNumber, Certificate, Key, Nick
 from net.wire.names import seen_name
 
 PORT: Final = 48737
-"""Where whoever may be found listens; below the dynamic ports, which other programs are given by chance."""
+"""UDP port on which a program that may be found listens; below the dynamic ports, which other programs are
+given by chance."""
 NONCE_BYTES: Final = 8
 LINE_MAX: Final = 60
 """Letters of the line that somebody in the lobby says."""

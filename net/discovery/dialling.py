@@ -12,7 +12,7 @@ from net.errors import PeerError
 WAIT_S: Final = 6.0
 """Longer than `responder.DIAL_S`: whoever says nothing has said nothing."""
 REFUSALS: Final = 2
-"""So many must say that they did not come through, if there are as many."""
+"""Number of peers that must report a failed call, if there are as many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class Dialler:
         return ()
 
     def received(self, key: bytes, frame: bytes) -> None:
-        """What somebody says that we have asked; everything else is passed over."""
+        """Take in the word of somebody we have asked; everything else is passed over."""
         try:
             said = parse_word(frame)
         except PeerError:
@@ -59,5 +59,5 @@ class Dialler:
 
     @property
     def is_reached(self) -> bool | None:
-        """Whether anybody came through; None if nobody has said."""
+        """True if anybody came through; None if nobody has said."""
         return any(self._said.values()) if self._said else None

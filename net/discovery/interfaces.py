@@ -56,12 +56,12 @@ class Net:
 
     @property
     def is_tunnel(self) -> bool:
-        """Whether it looks like the interface of a VPN, by what systems and the usual programs call them."""
+        """True if it looks like the interface of a VPN, by what systems and the usual programs call them."""
         return any(each in self.name.lower() for each in _TUNNELS)
 
     @property
     def is_inside(self) -> bool:
-        """Whether it looks like a network of containers or virtual machines inside this computer."""
+        """True if it looks like a network of containers or virtual machines inside this computer."""
         return self.name.lower().startswith(_INSIDE)
 
     @property
@@ -112,7 +112,7 @@ def broadcasts(nets: Iterable[Net]) -> tuple[str, ...]:
 
 
 def is_in(host: str, nets: Iterable[Net]) -> bool:
-    """Whether a numeric host lies in one of these networks."""
+    """True if a numeric host lies in one of these networks."""
     try:
         number = ipaddress.ip_address(host)
     except ValueError:
@@ -121,7 +121,7 @@ def is_in(host: str, nets: Iterable[Net]) -> bool:
 
 
 def is_near(host: str, nets: Iterable[Net]) -> bool:
-    """Whether a host lies in a network of this computer, or in one that is nobody's on the internet.
+    """True if a host lies in a network of this computer, or in one that is nobody's on the internet.
 
     An announcement shall not make this program call whom its author pretends to be on the internet.
     """

@@ -29,7 +29,7 @@ _GROUP, _GROUP6, _PORT = "224.0.0.251", "ff02::fb", 5353
 _DATAGRAM_MAX: Final = 9000
 _ASK_FIRST_S, _ASK_AT_LAST_S = 1.0, 60.0
 _QUESTION: Final = bytes([0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0]) + b"\6_shoal\4_tcp\5local\0\0\x0c\0\1"
-"""Which services of this type are there? (RFC 1035, 4.1: one question, PTR, IN.)"""
+"""Question for the services of this type (RFC 1035, 4.1: one question, PTR, IN.)"""
 
 
 class Announcement:
@@ -99,7 +99,8 @@ class Browser:
                     opened.sendto(_QUESTION, (_GROUP if net.is_ipv4 else _GROUP6, _PORT))
 
     def news(self) -> Iterator[tuple[str, MulticastNews]]:
-        """What has come, each with the host that it came from; what is none of ours is passed over."""
+        """Yield the news that has come, each with the host that it came from; what is none of ours is passed
+        over."""
         for opened, _ in self._sockets:
             for data, origin in received(opened, _DATAGRAM_MAX):
                 for told in _announced(data):

@@ -1,4 +1,4 @@
-"""What is announced about a table, or about somebody who is here without one: a hint, strictly read.
+"""Announcements of a table, or of a person who is here without one: a hint, strictly read.
 
 Anybody on the network can announce anything, so a notice is good for nothing but asking: it says at
 which addresses somebody may answer under which CURVE key. What is shown comes from the answer, whose
@@ -32,7 +32,7 @@ NOTICE_MAX: Final = 256
 
 
 class Door(IntEnum):
-    """How one gets to a table."""
+    """The address and protection of a table's door."""
 
     NONE = 0
     """There is none: somebody is here."""
@@ -67,7 +67,7 @@ class Notice:
             raise Malformed("notice", "an announcement that contradicts itself")
 
     def txt(self) -> dict[str, str]:
-        """As the properties of a service of DNS-SD; the port is told beside them."""
+        """The properties of a service of DNS-SD; the port is told beside them."""
         return {
             "v": _VERSION,
             "k": base64.b32encode(self.key).decode().rstrip("="),
@@ -81,7 +81,7 @@ class Notice:
         }
 
     def encode(self) -> bytes:
-        """As bytes, for a broadcast."""
+        """The bytes for a broadcast."""
         return form_of(Notice).pack(self)
 
 

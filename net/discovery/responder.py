@@ -36,7 +36,7 @@ from net.lobby.phases import Me, Tell
 from net.lobby.signing import with_seen
 
 DIAL_S: Final = 3.0
-"""So long is somebody called back."""
+"""Time limit of a call back."""
 DIAL_AGAIN_S: Final = 5.0
 """One computer is called back at most every so many seconds."""
 _DIALLED_MAX: Final = 64
@@ -46,7 +46,7 @@ People: TypeAlias = Iterable[tuple[bytes, str]]
 
 @dataclass(frozen=True, slots=True)
 class AtTable:
-    """What there is at a table of ours."""
+    """State of a table of ours."""
 
     info: Info
     door: Door
@@ -108,10 +108,10 @@ class Responder:
         self._table = table
         self._calling: _Calling | None = None
         self._called: dict[str, float] = {}
-        """When a computer was called back, by its host."""
+        """Time at which a computer was last called back, by its host."""
 
     def notice(self, port: int) -> Notice:
-        """What to announce now."""
+        """Return the notice to announce now."""
         table, who = self._table(), self._me.identity
         letters, version = fingerprint(who.public), self._me.app_version
         if table is None:

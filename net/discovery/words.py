@@ -1,4 +1,4 @@
-"""What is asked of somebody who was found, and answered, over the encrypted link (net 5.9).
+"""Questions and answers to somebody who was found, over the encrypted link (net 5.9).
 
 LOOK comes from anybody, under a key that need not be anybody's: whoever looks round does not say who it
 is. HERE is the whole answer in one frame. It is believed for what the link proves: the answerer holds the
@@ -75,7 +75,7 @@ class Dial:
 
 @dataclass(frozen=True, slots=True)
 class Dialled:
-    """Whether the door at that port answered under your key."""
+    """True if the door at that port answered under your key."""
 
     word: ClassVar = "DIALLED"
     port: _Port
@@ -95,7 +95,7 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class AskTable:
-    """Who are you, and what is on?"""
+    """Question for name and table of a peer."""
 
     word: ClassVar = "LOOK"
 
@@ -142,7 +142,7 @@ FOUND: Final = Vocabulary[Said](
 
 
 def is_question(frame: bytes) -> bool:
-    """Whether a frame of the lobby's channel begins with a word that `responder` answers; says nothing
+    """True if a frame of the lobby's channel begins with a word that `responder` answers; says nothing
     else."""
     return _word(frame) in QUESTIONS
 

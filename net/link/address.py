@@ -1,4 +1,4 @@
-"""Where a peer can be reached: a numeric host and a port, strictly parsed.
+"""Address of a peer: a numeric host and a port, strictly parsed.
 
 Addresses come from peers and from invitations, so they are hints by people who may lie: names
 are never looked up, nothing but one unicast host is accepted, and the one text of an address

@@ -1,4 +1,4 @@
-"""What the link between peers promises, without the link: channels, limits, events.
+"""Promises of the link between peers, without the link: channels, limits, events.
 
 `net/link/zmq_link.py` keeps these promises over ZeroMQ. A *frame* is the raw bytes of one message;
 the link never looks inside. A *key* is the CURVE public key of a peer (32 bytes), which the
@@ -41,7 +41,7 @@ class Channel(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What one key may do on a channel by one way (net 5.1). Sizes in bytes, rates per second."""
+    """Allowance of one key on a channel by one way (net 5.1). Sizes in bytes, rates per second."""
 
     frame_in: int
     frame_out: int
@@ -54,7 +54,7 @@ class Limits:
     bytes_rate: int
     bytes_burst: int
     connections: int
-    """As many open at one door at most; one more, and the door is closed and opened anew."""
+    """Limit of open connections at one door; one more, and the door is closed and opened anew."""
     connections_of_a_host: int
     """Connections of one computer at most; one more is ended at once."""
 
@@ -92,7 +92,7 @@ _FOLLOWING: Final = Limits(
 
 
 def limits_of(channel: Channel, way: Way) -> Limits:
-    """What a peer may do by our door, or by our line to its door.
+    """Return the allowance of a peer by our door, or by our line to its door.
 
     Only spectators and those whom they watch have different parts: a table's frames to a spectator are as
     large as at the table and come at 8 MiB a second, a spectator's to a table are a few small words.
@@ -133,7 +133,7 @@ class Down:
 
 
 class LinkRefusal(Enum):
-    """Why something did not come through; the value says it of whoever is at the other end."""
+    """Reason for which a message did not come through; the value says it of whoever is at the other end."""
 
     NOT_ADMITTED = "does not let us in yet"
     NO_ANSWER = "does not answer"
@@ -233,7 +233,7 @@ class Link(Protocol):
         """Stop calling a peer."""
 
     def reaches(self, key: bytes, *, channel: Channel) -> bool | None:
-        """Whether our own line to the key is through; None if we have none."""
+        """True if our own line to the key is through; None if we have none."""
 
     def send(self, key: bytes, frame: bytes, *, channel: Channel = Channel.TABLE) -> bool:
         """Send by the way that works; False if none does now: the frame is dropped, not queued.
@@ -250,7 +250,7 @@ class Link(Protocol):
         """`send` on the lobby channel."""
 
     def poll(self, timeout_s: float) -> tuple[LinkEvent, ...]:
-        """What has happened, waiting at most so long for something. May return early with ()."""
+        """Return the events so far, after waiting at most this long for one. May return early with ()."""
 
     def wake(self) -> None:
         """Make `poll` return. The one method that any thread may call, at any time."""

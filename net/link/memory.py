@@ -1,4 +1,4 @@
-"""How much memory this process holds, and the guard against messages without end (net 3.5).
+"""Memory of this process, and the guard against messages without end (net 3.5).
 
 Neither MAXMSGSIZE nor a high-water mark of ZeroMQ bounds a message of endlessly many parts; the
 growth of the process shows it. Where that cannot be measured the guard is off: there the roster
@@ -22,7 +22,7 @@ _SETTLE_S: Final = 0.4
 
 
 class Memory(Protocol):
-    """What the guard needs to see and do."""
+    """Readings and deeds that the guard needs."""
 
     def resident_bytes(self) -> int | None:
         """Bytes of memory that the process holds, or None where that cannot be known."""
@@ -74,7 +74,7 @@ class Guard:
         self.freed: int | None = None
         """The bytes that the last relief gave back, from when it can be known on; None before."""
         self.due_at = now
-        """When to look again."""
+        """Time of the next look."""
 
     def grown(self, now: float) -> int | None:
         """The growth in bytes if it is too much, otherwise (and before it is due) None."""

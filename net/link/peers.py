@@ -1,4 +1,4 @@
-"""What the link remembers of each peer: is it there, by which way, and is it within its rates.
+"""State that the link keeps for each peer: is it there, by which way, and is it within its rates.
 
 Every pair of peers may have two connections: our line (DEALER) to its door, and its line to our
 door (ROUTER), which has a routing id that changes with every reconnect. One of the two may be
@@ -38,7 +38,7 @@ _LEFT_S: Final = 60.0
 
 @dataclass(frozen=True, slots=True)
 class _Rates:
-    """What a key may send by one way."""
+    """Allowance of a key by one way."""
 
     frames: TokenBucket
     volume: TokenBucket
@@ -66,7 +66,7 @@ class Correspondent:
         return next(reversed(self.routes), None)
 
     def ways(self, now: float) -> tuple[Way, ...]:
-        """The one fresh way, our line first; both when neither is fresh (doubles do no harm)."""
+        """Return the one fresh way, our line first; both when neither is fresh (doubles do no harm)."""
         if self.line_heard_at is not None and now - self.line_heard_at < FRESH_S:
             return (Way.LINE,)
         route = self.route
@@ -150,7 +150,8 @@ class Peers:
                 self._events.append(Down(channel, key))
 
     def suspects(self, now: float) -> tuple[bytes, ...]:
-        """Whose messages stopped arriving though they are connected: one, or several, or none.
+        """Return the peers whose messages stopped arriving though they are connected: one, or several, or
+        none.
 
         Everybody speaks at once after a handshake and every second from then on. A silence of a
         minute is that of somebody who has left.

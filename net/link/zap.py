@@ -1,4 +1,4 @@
-"""Who may come in: the answers of ZeroMQ's authentication protocol (RFC 27), without sockets.
+"""Admission of connections: the answers of ZeroMQ's authentication protocol (RFC 27), without sockets.
 
 libzmq asks at every handshake, over a pipe inside the process. It must be made to ask: without
 `ZAP_ENFORCE_DOMAIN` and a domain a stranger gets in when nobody answers (net 1.2). Answers are
@@ -55,7 +55,7 @@ class Porter:
         self._lists.pop(domain, None)
 
     def lets_in(self, domain: str, key: bytes) -> bool:
-        """Whether the key is on the list now; for frames of those who are inside already."""
+        """True if the key is on the list now; for frames of those who are inside already."""
         allowed = self._lists.get(domain, frozenset())
         return allowed is None or key in allowed
 

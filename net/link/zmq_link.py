@@ -76,7 +76,7 @@ class _Door:
     connections: dict[int, str] = field(default_factory=dict)
     """The file descriptors that are open at it, with the computer at the other end."""
     again_at: float = _FOREVER
-    """When to listen again after a close."""
+    """Time to listen again after a close."""
 
 
 @dataclass(slots=True, eq=False)
@@ -92,7 +92,7 @@ class _Line:
     """The endpoints that have shaken hands and are not lost."""
     refusals: int = 0
     again_at: float = _FOREVER
-    """When to call again after a close."""
+    """Time to call again after a close."""
 
 
 class ZmqLink(Link):
@@ -532,7 +532,7 @@ def _receive(wired: _Socket) -> list[zmq.Frame]:
 
 @dataclass(frozen=True, slots=True)
 class _Told:
-    """What a monitor has told: an event, a number that belongs to it, and where it was."""
+    """Reports of a monitor: an event, a number that belongs to it, and where it was."""
 
     event: int
     value: int

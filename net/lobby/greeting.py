@@ -1,4 +1,4 @@
-"""What a host checks of somebody who greets it, before it says more than who it is (net 5.4)."""
+"""Checks of a host on a guest's greeting, before it says more than who it is (net 5.4)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ from net.wire.words import Code, Refusal
 
 
 def proven_guest(hello: Hello, key: bytes) -> ProvenGuest:
-    """Who greets over a connection with that CURVE key; raises `Refusal` or for a false certificate."""
+    """Return the guest who greets over a connection with that CURVE key; raises `Refusal` or for a false
+    certificate."""
     if not hello.proto_min <= PROTOCOL <= hello.proto_max:
         older = "your program" if hello.proto_max < PROTOCOL else "the host's program"
         raise Refusal(Code.PROTOCOL, f"no common protocol version: {older} is old")

@@ -68,7 +68,8 @@ _DULL = (_LOST, _SILENT, _AGAIN, _LEFT)
 _UNSIGNED, _REFUSED = "did not sign in time", "did not sign"
 _OURS = (*_DULL, _UNSIGNED, _REFUSED)
 """Reasons in our words; all others are the guest's."""
-"""Why a visitor went, where nobody need be told: it never had a seat, and its reason says nothing."""
+"""Reason for which a visitor went, where nobody need be told: it never had a seat, and its reason says
+nothing."""
 
 
 class Host:
@@ -183,13 +184,13 @@ class Host:
 
     @property
     def gathered(self) -> Gathered:
-        """Who sits at the table now."""
+        """The players who sit at the table now."""
         host = ProvenGuest(self._me.player, self._me.boot, self._me.is_bot)
         return Gathered(self._terms.seats, (host, *(each.known for each in self._visitors.sitting())))
 
     @property
     def stage(self) -> Stage:
-        """How far the table is."""
+        """Stage of the table."""
         if self._signing is None:
             return Stage.GATHERING
         return Stage.SIGNING if self._signing.start is None else Stage.PLAYING
@@ -263,7 +264,7 @@ class Host:
         return [WantsToWatch(visitor.known)]
 
     def _may_ask(self, visitor: Visitor, now: float) -> bool:
-        """Whether the person who hosts can be asked about this guest now."""
+        """True if the person who hosts can be asked about this guest now."""
         asking = self._visitors.asking()
         of_host = sum(each.host == visitor.host for each in asking)
         if len(asking) >= ASKING_MAX or of_host >= ASKING_OF_A_HOST:
@@ -331,7 +332,7 @@ class Host:
         return [Declined(visitor.known, text, text not in _OURS), self.gathered, *self._tell_all(now)]
 
     def _drop_unsigned(self, now: float) -> Iterable[LobbyOut]:
-        """Whoever keeps the others waiting for a signature, or for its address, loses the seat."""
+        """Free the seat of a guest who keeps the others waiting for a signature, or for its address."""
         signing = self._signing
         if signing is None or signing.start is not None or now - signing.offered_at < SIGN_S:
             return
@@ -381,7 +382,7 @@ class Host:
         return [Talked(line.ed, line.nick, line.text), *told]
 
     def _repeat(self, visitor: Visitor, message: Message, now: float) -> Iterable[LobbyOut]:
-        """What a guest has not heard yet; it asks again."""
+        """Repeat a message that a guest has not heard yet; it asks again."""
         missed = self._lines.since(expect(message, ChatQuery).heard)
         return [self._tell(visitor, line, now) for line in missed]
 
@@ -399,7 +400,7 @@ class Host:
 
     @property
     def heirs(self) -> Heirs:
-        """Who may hold the table open after us, by seats; no bots, who have no person to do so."""
+        """Seats that may hold the table open after us; no bots, who have no person to do so."""
         sitting = self._visitors.sitting()
         people = [each for each in sitting if not each.known.is_bot and is_host(each.host)]
         return Heirs(tuple(Heir(each.known.player.ed, each.key, each.host) for each in people))

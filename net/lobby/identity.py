@@ -1,4 +1,4 @@
-"""Who a player is: one 32-byte seed, and everything that is derived from it.
+"""Identity of a player: one 32-byte seed, and everything that is derived from it.
 
 The seed is an Ed25519 private key (RFC 8032): its public key *is* the player, on every peer and
 in every record. Two more keys come out of the same seed by HKDF-SHA256 (RFC 5869), each under
@@ -134,7 +134,7 @@ class Identity:
         return nonce + self._rest.encrypt(nonce, secret, about)
 
     def open_secret(self, box: bytes, *, about: bytes) -> bytes:
-        """What `seal_secret` sealed for the same `about`; raises `SecretLost`."""
+        """Open a secret that `seal_secret` sealed for the same `about`; raises `SecretLost`."""
         from cryptography.exceptions import InvalidTag  # noqa: PLC0415  (see above)
 
         if len(box) < NONCE_BYTES + _TAG_BYTES:
@@ -225,7 +225,7 @@ def check_certificate(certificate: bytes, public: bytes) -> bytes:
 
 
 def fingerprint(public: bytes) -> str:
-    """What two people read to each other to know a key: 80 bits as four groups of four.
+    """Return the short form of a key that two people read to each other: 80 bits as four groups of four.
 
     Letters and the digits 2-7 (base32), of a BLAKE2b hash: "K7QF-2MZA-9XTP-WD4C" in shape.
     """

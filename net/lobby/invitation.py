@@ -49,7 +49,7 @@ class BadInvitation(NetError):
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """How to reach a host's lobby: its addresses, best first, and its CURVE key."""
+    """The way to a host's lobby: its addresses, best first, and its CURVE key."""
 
     addresses: tuple[Address, ...]
     host_key: bytes
@@ -109,7 +109,7 @@ def _decoded(letters: str) -> bytes:
 
 
 def _size(data: bytes) -> int:
-    """How many bytes an invitation has that begins so; what is not there counts as IPv4."""
+    """Length of the invitation that this prefix announces. what is not there counts as IPv4."""
     if not 1 <= data[1] <= ADDRESSES_MAX:
         raise BadInvitation("this invitation has a mistake in it: copy it again")
     at = 2

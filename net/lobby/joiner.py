@@ -1,4 +1,5 @@
-"""Who wants a seat at somebody's table: calls, looks, joins, checks the genesis, signs (net 5.4).
+"""The side of a player who wants a seat at another's table: calls, looks, joins, checks the genesis, signs
+(net 5.4).
 
 The joiner knows the host's CURVE key from the invitation, and the connection has proven it; the
 certificate in WELCOME then says which player that is. Before it signs it checks everything that
@@ -96,7 +97,7 @@ class Joiner:
         self._lines = GuestLines()
         self._heirs: tuple[Heir, ...] = ()
         self.phase = JoinerPhase.CALLING
-        """How far it is; for reading only."""
+        """Phase on the way to the table: for reading only."""
 
     @property
     def table(self) -> bytes | None:
@@ -110,7 +111,7 @@ class Joiner:
 
     @property
     def heirs(self) -> tuple[Heir, ...]:
-        """Who of the people at the table may hold it open when its host is gone, in their order."""
+        """Players who may hold the table open when its host is gone, in their order."""
         taken = () if self._info is None else self._info.taken[1:]
         people = {ed for ed, _, run_by, _ in taken if not run_by}
         return tuple(each for each in self._heirs if each.ed in people)
@@ -413,5 +414,5 @@ class Joiner:
 
 
 def _terms(info: Info) -> tuple[bytes, str, str, bytes, bytes, int, Policy]:
-    """What may not change after joining."""
+    """Return the terms that may not change after joining."""
     return info.table, info.game, info.rules, info.engine, info.options, info.seats, info.policy

@@ -37,14 +37,14 @@ Endpoints = tuple[tuple[int, tuple[Address, ...]], ...]
 
 
 class Caller(Enum):
-    """Who calls at the door."""
+    """A caller at the door."""
 
     PLAYER = auto()
     STRANGER = auto()
 
 
 class DoorDeed(Enum):
-    """What is done at the door with a word of somebody who calls."""
+    """Deed of the door on a caller's word."""
 
     GREET = auto()
     OFFER = auto()

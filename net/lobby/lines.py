@@ -18,7 +18,7 @@ from net.lobby.visitors import Visitor
 from net.wire.words import Code, Refusal
 
 KEPT: Final = 10
-"""So many of the last lines can be asked for."""
+"""Number of last lines that can be asked for."""
 ALL_RATE: Final = 2.0
 ALL_BURST: Final = 10
 """Lines a second and at once that the host passes on: a guest takes five frames a second of all words.
@@ -65,8 +65,8 @@ class HostLines:
         return next((chat for chat in self._kept if (chat.ed, chat.n) == (ed, n)), None)
 
     def since(self, heard: int) -> tuple[LobbyChat, ...]:
-        """What is kept of the lines after a place: all, for from the last of them a guest knows what it
-        cannot have any more."""
+        """Return the lines kept after a place: all, for from the last of them a guest knows what it cannot
+        have any more."""
         return tuple(chat for chat in self._kept if chat.at > heard)
 
     def _add(self, line: LobbyChat) -> LobbyChat:
@@ -82,7 +82,7 @@ class HostLines:
 
 
 class GuestLines:
-    """What a guest has heard, and what of its own is on the way."""
+    """Lines that a guest has heard, and its own that are on the way."""
 
     def __init__(self) -> None:
         self.heard = 0

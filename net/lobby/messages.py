@@ -1,4 +1,4 @@
-"""What is said in the lobby (net 5.4): one control frame per message, each of one fixed shape.
+"""Messages in the lobby (net 5.4): one control frame per message, each of one fixed shape.
 
 INFO carries the options, the engine and the names of those who sit already, so that a person can
 decide before joining; a player's endpoints travel in ADDR, and all of them together in START, for
@@ -73,7 +73,7 @@ _VOUCHER: Final = FieldForm(
 
 
 class Stage(IntEnum):
-    """How far a table is."""
+    """Stage of a table."""
 
     GATHERING = 0
     SIGNING = 1
@@ -81,7 +81,7 @@ class Stage(IntEnum):
 
 
 class Role(IntEnum):
-    """What a joiner wants to be."""
+    """The role that a joiner asks for."""
 
     PLAYER = 0
     SPECTATOR = 1
@@ -117,7 +117,7 @@ class Welcome:
 
 @dataclass(frozen=True, slots=True)
 class InfoQuery:
-    """What is on at this table? Asked every two seconds, which also says "I am still here"."""
+    """Question for the state of a table, asked every two seconds, which also says "I am still here"."""
 
     word: ClassVar = "INFO?"
 
@@ -162,7 +162,7 @@ class Heir:
 
 @dataclass(frozen=True, slots=True)
 class Heirs:
-    """Who of those who sit at this table may hold it open, one after the other; told to them alone."""
+    """Players at this table who may hold it open, one after the other; told to them alone."""
 
     word: ClassVar = "NEXT"
     heirs: Annotated[tuple[Heir, ...], UpTo(SEATS_MAX)]
@@ -196,7 +196,7 @@ class TableOffer:
 
 @dataclass(frozen=True, slots=True)
 class Addr:
-    """Where the table's door of a seat is. `n` rises with every change; signed by the seat."""
+    """Address of a seat's door at the table. `n` rises with every change; signed by the seat."""
 
     word: ClassVar = "ADDR"
     seat: _Seat
@@ -271,7 +271,7 @@ def parse(data: bytes) -> Message:
 
 
 def make_addr(seat: int, addresses: Sequence[Address], *, n: int, game: bytes, signer: Signer) -> Addr:
-    """Where the door of `seat` is (the first 4 addresses), signed for the game with that id."""
+    """Return the address of `seat`'s door (the first 4 addresses), signed for the game with that id."""
     shown = tuple(addresses)[:ADDRESSES_MAX]
     return Addr(seat, shown, n, signer.sign(_addr_signed(seat, shown, n, game)))
 

@@ -26,9 +26,9 @@ from net.wire.words import Code
 
 PROTOCOL: Final = 2
 AGAIN_S: Final = 2.0
-"""What was not answered is said again after this time; the joiner's question is its heartbeat."""
+"""A message without an answer is repeated after this time; the joiner's question is its heartbeat."""
 SIGN_S: Final = 20.0
-"""Whoever has not signed so long after the offer loses the seat."""
+"""A guest that has not signed this long after the offer loses the seat."""
 SILENT_S: Final = 10.0
 """A guest that is silent for so long before the start has left."""
 PATIENCE_S: Final = 20.0
@@ -38,7 +38,8 @@ GUESTS_MAX: Final = 64
 ASKING_MAX: Final = 8
 """Guests about whom the person who hosts is asked at a time; the others wait without being told."""
 ASKING_OF_A_HOST: Final = 2
-"""As many of one computer, so that one alone does not keep others from being asked about."""
+"""Limit of waiting questions from one computer, so that one alone does not keep others from being asked
+about."""
 ASKING_RATE: Final = 0.5
 """Questions a second to the person who hosts, after a first `ASKING_MAX`."""
 STRIKES: Final = 2
@@ -62,7 +63,7 @@ class Me:
 
     @property
     def player(self) -> Player:
-        """How it stands in a genesis."""
+        """The player as written into a genesis."""
         who = self.identity
         return Player(who.public, who.curve_public, who.certificate, self.nick, animal=self.animal)
 
@@ -88,14 +89,14 @@ class ProvenGuest:
 
     @property
     def words(self) -> str:
-        """What two people compare to know the key by."""
+        """Words for two people to compare the key by."""
         return fingerprint(self.player.ed)
 
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What a host offers: the game with its rules, engine hash and options, how many seats, and
-    `table`, 16 random bytes that are the table's name."""
+    """A host's offer: the game with its rules, engine hash and options, how many seats, and `table`, 16
+    random bytes that are the table's name."""
 
     table: bytes
     game: str
@@ -108,8 +109,8 @@ class Terms:
 
 @dataclass(frozen=True, slots=True)
 class KnownGame:
-    """What this program knows of a game; `check_options` (number of seats, the option bytes)
-    raises `rules.errors.BadOptions` for what the game does not offer."""
+    """A game that this program knows: `check_options` (number of seats, the option bytes) raises
+    `rules.errors.BadOptions` for what the game does not offer."""
 
     rules: str
     engine: bytes
@@ -117,7 +118,7 @@ class KnownGame:
 
 
 class Admission(Enum):
-    """What becomes of somebody who wants to sit down."""
+    """The host's decision on somebody who wants to sit down."""
 
     ADMIT = auto()
     ASK = auto()
@@ -138,7 +139,7 @@ class Tell:
 
 @dataclass(frozen=True, slots=True)
 class Gathered:
-    """Who sits at the table now, the host first; shown whole."""
+    """The players at the table now, the host first; shown whole."""
 
     seats: int
     guests: tuple[ProvenGuest, ...]
@@ -201,7 +202,7 @@ class Begin:
     sigs: tuple[bytes, ...]
     seat: int
     endpoints: tuple[tuple[int, tuple[Address, ...]], ...]
-    """Where every other seat may be reached; hints."""
+    """Addresses of every other seat; hints."""
     unsaid: tuple[str, ...] = ()
     """Own lines that were on the way to the host and may not have come to the others."""
 
@@ -223,7 +224,7 @@ class Ended:
     text: str
     is_theirs: bool = field(default=False, compare=False)
     is_orphan: bool = field(default=False, compare=False)
-    """Whether we had a seat, and only the host is gone."""
+    """True if we had a seat, and only the host is gone."""
 
 
 LobbyOut: TypeAlias = (
@@ -247,7 +248,7 @@ IGNORE: Final = None
 
 
 class GuestPhase(Enum):
-    """How far a guest is on its way to the table, as the host sees it; the values rise."""
+    """A guest's phase on its way to the table, as the host sees it; the values rise."""
 
     UNKNOWN = auto()
     """Has not said HELLO."""
@@ -261,7 +262,7 @@ class GuestPhase(Enum):
 
 
 class HostDeed(Enum):
-    """What a host does with a word of a guest."""
+    """Deed of a host on a guest's word."""
 
     GREET = auto()
     INFORM = auto()
@@ -321,7 +322,7 @@ HOST_TABLE: Final[dict[GuestPhase, dict[str, HostDeed | Code | None]]] = {
 
 
 class JoinerPhase(Enum):
-    """Where a joiner is on its way to a table."""
+    """A joiner's phase on its way to a table."""
 
     CALLING = auto()
     """HELLO said, no WELCOME yet."""
@@ -338,11 +339,11 @@ class JoinerPhase(Enum):
 
 _BAD = Code.MALFORMED
 CLOSED_TEXT: Final = "the host has closed the table"
-"""What a host says in BYE to its guests, who may then go on without it."""
+"""A host's word in BYE to its guests, who may then go on without it."""
 
 
 class JoinerDeed(Enum):
-    """What a joiner does with a word of its host."""
+    """Deed of a joiner on its host's word."""
 
     WELCOMED = auto()
     SENT_OFF = auto()

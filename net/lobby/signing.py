@@ -37,7 +37,7 @@ class Signing:
     # somebody else left, perhaps under another seat. So whoever sends it is offered the table again.
 
     def take_address(self, visitor: Visitor, addr: Addr) -> bool:
-        """Where the table's door of a guest is; False if that does not fit this offer."""
+        """Store the address of a guest's door; False if that does not fit this offer."""
         if addr.seat != self.keys.index(visitor.key):
             return False
         if addr.n > visitor.addr_n:

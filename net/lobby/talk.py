@@ -1,4 +1,4 @@
-"""What is said while a table fills: two words of the lobby, signed by who says it (net 5.4).
+"""Talk while a table fills: two words of the lobby, signed by who says it (net 5.4).
 
 Only the host hears a guest, and passes its lines on. A signature over the table, the name and the
 line keeps the host from putting words into somebody's mouth, and guests from using others' names.

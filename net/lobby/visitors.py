@@ -19,7 +19,7 @@ LINES_BURST: Final = 5
 
 @dataclass(slots=True)
 class Visitor:
-    """What the host remembers of one key."""
+    """The host's memory of one key."""
 
     key: bytes
     heard_at: float
@@ -38,14 +38,14 @@ class Visitor:
 
     @property
     def known(self) -> ProvenGuest:
-        """Who it is; raises `LocalError` before it has said so."""
+        """The proven guest; raises `LocalError` before it has said so."""
         if self.guest is None:
             raise LocalError("a visitor has a seat and no name")
         return self.guest
 
     @property
     def has_signed(self) -> bool:
-        """Whether it has given all that a start needs of it."""
+        """True if it has given all that a start needs of it."""
         return self.sig is not None and self.addr_n >= 0
 
     def sit(self) -> None:
@@ -87,7 +87,7 @@ class Visitors:
         return next((each for each in self if each.guest is not None and each.guest.player.ed == ed), None)
 
     def sitting(self) -> tuple[Visitor, ...]:
-        """Who sits beside the host, in the order of the seats."""
+        """The guests who sit beside the host, in the order of the seats."""
         return tuple(self._all[key] for key in self._seated)
 
     def asking(self) -> tuple[Visitor, ...]:
@@ -116,7 +116,7 @@ class Visitors:
         self._strikes[key] = strikes
 
     def is_out(self, key: bytes) -> bool:
-        """Whether that key is not let in any more, nor asked about."""
+        """True if that key is not let in any more, nor asked about."""
         return self._strikes.get(key, 0) >= STRIKES
 
     def _make_room(self) -> None:

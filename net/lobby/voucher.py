@@ -1,4 +1,5 @@
-"""Who runs a bot: that player signs the bot's key, the bot shows it in JOIN, and it stands in the genesis."""
+"""Voucher for a bot by its runner: that player signs the bot's key, the bot shows it in JOIN, and it stands
+in the genesis."""
 
 from __future__ import annotations
 
@@ -24,14 +25,14 @@ class Voucher:
 
     @classmethod
     def from_bytes(cls, data: bytes) -> Self:
-        """What `bytes()` gave; raises `Malformed` for another length."""
+        """Read back the output of `bytes()`; raises `Malformed` for another length."""
         if len(data) != VOUCHER_BYTES:
             raise Malformed("voucher", f"a voucher for a bot has {VOUCHER_BYTES} bytes")
         return cls(data[:KEY_BYTES], data[KEY_BYTES:])
 
 
 def make_voucher(bot: bytes, runner: Identity) -> Voucher:
-    """That the bot with this key is run by this player."""
+    """Return the runner's signed word that it runs the bot with this key."""
     return Voucher(runner.public, runner.sign(BOT_TAG + bot))
 
 

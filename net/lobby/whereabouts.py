@@ -1,4 +1,4 @@
-"""Where the players of a table are: each says it signed and numbered, and all pass it on (net 5.4).
+"""Addresses of the players of a table: each says it signed and numbered, and all pass it on (net 5.4).
 
 So two players that have both moved find each other through any third: whoever hears something newer of a
 seat tells everybody, and whoever comes up is told all that is known. A number that is not greater than
@@ -87,8 +87,8 @@ class Whereabouts:
         return (Found(addr.seat, addr.addresses), *(Inform(seat, frame) for seat in others))
 
     def _news(self, sender: int, frame: bytes, now: float) -> Addr | None:
-        """What a frame says, if we do not know it, it is signed by the seat that it is about, and its
-        sender keeps its pace: a signature costs time to check."""
+        """Return the address in a frame, if we do not know it, it is signed by the seat that it is about, and
+        its sender keeps its pace: a signature costs time to check."""
         try:
             addr = parse(frame)
             if not isinstance(addr, Addr) or addr.seat not in self._genesis.seats:

@@ -1,4 +1,4 @@
-"""What becomes of game and deck when a table goes on without some seats, or with them again (deck 6.9).
+"""Game and deck after a table goes on without some seats, or with them again (deck 6.9).
 
 Every card that is closed hangs on the keys of all who were there when it was dealt. So where a seat is
 missing the game goes on in one of two ways:
@@ -69,7 +69,7 @@ def changed_seats(here: Position, view: TableView) -> Position:
 
 
 def _drawn_on(before: Position, after: Position) -> Position:
-    """What becomes of a number that was being drawn: with other keys another one is made, and those without
+    """Carry on with a number that was being drawn: with other keys another one is made, and those without
     whom it is made may have seen the first."""
     if not _is_drawing(after):
         return replace(after, drawn_at=None)
@@ -117,8 +117,8 @@ def _deal(before: Position, after: Position, view: TableView) -> Deal:
 
 
 def _unlent(here: Position) -> NoView | None:
-    """Why those who are there cannot lend the missing shares; None if they hold enough parts of the keys, or
-    nobody is missing."""
+    """Return the reason for which those present cannot lend the missing shares; None if they hold enough
+    parts of the keys, or nobody is missing."""
     split = here.deal.split
     if not here.missing:
         return None

@@ -29,8 +29,8 @@ from rules.api import Shuffle, Slot
 
 
 def step_ahead(step: Step, seat: int) -> DeckStep | None:
-    """What an entry of `seat` may carry in the round that is due: a step that knows the deal which it is
-    of as the running one. None for nothing."""
+    """Return the step for a later deal that an entry of `seat` may carry in the round that is due: a step
+    that knows the deal which it is of as the running one. None for nothing."""
     return next((ahead for ahead in _steps(step) if seat in ahead.actors), None)
 
 
@@ -46,7 +46,7 @@ def check_ahead(step: Step, place: Place, seat: int, payload: Payload | None) ->
 
 
 def charge_ahead(step: Step, place: Place, seat: int, payload: Payload | None) -> PeerError | None:
-    """What a checked entry proves of another seat by what it carries; None for nothing."""
+    """Return the error of another seat that the carried part of a checked entry proves; None for nothing."""
     ahead = None if payload is None else step_ahead(step, seat)
     return ahead.charge(place, seat, payload) if payload is not None and isinstance(ahead, Vouch) else None
 
@@ -68,7 +68,8 @@ def after_ahead(step: Step, place: Place, payloads: Mapping[int, Payload], here:
 
 
 def proofs_ahead(step: Step, seat: int, payload: Payload | None) -> Mapping[StepKind, int]:
-    """How many proofs a checked entry carries for a later deal, by the kind of their step."""
+    """Return the number of proofs that a checked entry carries for a later deal, by the kind of their
+    step."""
     ahead = None if payload is None else step_ahead(step, seat)
     return {} if payload is None or ahead is None else {ahead.kind: ahead.proofs(seat, payload)}
 

@@ -79,5 +79,5 @@ def missing_shares(card: Card, keys: Keys) -> tuple[int, ...]:
 
 
 def is_open(card: Card, keys: Keys) -> bool:
-    """Whether the shares of all seats lie in the clear: then everybody can see the card."""
+    """True if the shares of all seats lie in the clear: then everybody can see the card."""
     return not missing_shares(card, keys)

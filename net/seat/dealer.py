@@ -37,7 +37,7 @@ from rules.api import NOTHING_KNOWN, Action, Face, Known, Seat, Slot, View, choo
 
 @dataclass(frozen=True, slots=True)
 class Carried:
-    """What an entry carries for the next deal (`net.seat.ahead`), with the secrets that it hangs on."""
+    """The part of an entry that is for the next deal (`net.seat.ahead`), with its secrets."""
 
     payload: Payload | None = None
     secrets: tuple[tuple[str, bytes], ...] = ()
@@ -49,7 +49,7 @@ CHOICE: Final = "choice"
 MEMORY: Final = "memory"
 """The name in the journal of the faces of cards that this seat has arranged itself."""
 LEAVES_KEPT: Final = 8
-"""What one seat has left behind at so many heights is kept."""
+"""Number of heights for which one seat's leavings are kept."""
 
 
 class Dealer:
@@ -85,7 +85,7 @@ class Dealer:
         return Draft(write_payload(replace(payload, ahead=carried.payload)), (*secrets, *carried.secrets))
 
     def prepare(self, replica: Replica, place: Place) -> Carried:
-        """What my entry of the round that is due is to carry for the next deal."""
+        """Prepare the part of my next entry that is for the next deal."""
         step = step_ahead(replica.step, self.seat)
         return NOTHING_CARRIED if step is None else Carried(*self._made(step, place))
 
@@ -144,7 +144,7 @@ class Dealer:
         )
 
     def is_dealt(self, before: Deal, after: Deal) -> bool:
-        """Whether this seat holds cards in `after` whose shares it would leave behind in `before`."""
+        """True if this seat holds cards in `after` whose shares it would leave behind in `before`."""
         cards = (after.cards.get(slot) for slot in parting_slots(before, self.seat))
         return any(card is not None and is_own(card, self.seat) for card in cards)
 
@@ -159,7 +159,7 @@ class Dealer:
         self._left_behind[seat] = [left, *kept][:LEAVES_KEPT]
 
     def may_part(self, replica: Replica) -> bool:
-        """Whether I hold what all have left behind whose lock is to come off now."""
+        """True if I hold what all have left behind whose lock is to come off now."""
         return not self.lacked(replica)
 
     def lacked(self, replica: Replica) -> tuple[int, ...]:
@@ -168,7 +168,7 @@ class Dealer:
         return tuple(seat for seat in deal.parting if self._parting_of(deal, Seat(seat)) is None)
 
     def _parting_of(self, deal: Deal, leaver: Seat) -> Payload | None:
-        """What to write down for a leaver's lock; None where I do not hold it."""
+        """Return the payload that notes a leaver's lock; None where I do not hold it."""
         if not parting_slots(deal, leaver):
             return Payload(StepKind.PART)
         payloads = (left.payload(deal, leaver) for left in self._left_behind.get(leaver, ()))
@@ -225,12 +225,12 @@ class Dealer:
         return {**self._public, **self._own}
 
     def view(self, replica: Replica) -> View:
-        """What this seat sees at a height that it has learned."""
+        """Return the game as this seat sees it at a height that it has learned."""
         is_held = bool(choosers(replica.state)) and not replica.step.kind.is_for_people
         return View(replica.state, self.seat, self.known, is_held=is_held, is_ended=replica.is_ended)
 
     def _has_key(self, replica: Replica, *, plays: bool) -> bool:
-        """Whether this seat can look at what is dealt to it.
+        """True if this seat can look at what is dealt to it.
 
         It has no key in a deal that was made while it was away: then its hand lies open, and on other
         cards that it might have seen it must wait. At the end, and on leaving for good, the key is forgotten,

@@ -1,4 +1,4 @@
-"""What a player still holds when a game is over, opened for everybody, by its own choice (deck 6.15).
+"""Hands left at the end of a game, opened for everybody by their players' own choice (deck 6.15).
 
 A card that was dealt to one seat lacks that seat's share alone: all others have theirs in the log. So whoever
 opens its hand gives those shares, with a proof for all of them together, and nothing of anybody else's cards
@@ -75,7 +75,8 @@ def open_hand(replica: Replica, game: bytes, prover: Prover, signer: Signer) -> 
 
 
 def hand_of(raw: bytes, game: bytes) -> int:
-    """Whose hand it says it is; nothing of it is checked but its shape and game. Raises `PeerError`."""
+    """Return the seat that a hand says it is of; nothing of it is checked but its shape and game. Raises
+    `PeerError`."""
     return _read(raw, game)[0]
 
 

@@ -1,4 +1,4 @@
-"""What a seat is told of its game and what it says to it: whole frozen values."""
+"""News from a seat's game, and orders to it: whole frozen values."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Advanced:
 
 @dataclass(frozen=True, slots=True)
 class Working:
-    """What is under way between two heights.
+    """Work under way between two heights.
 
     `missing` are the seats whose entry is awaited, `unconfirmed` those whose acknowledgement is;
     `checked` of `entries` are judged at this height; `proofs` counts all proofs of others that

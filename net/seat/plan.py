@@ -1,4 +1,4 @@
-"""Which seat must give which share so that what the rules ask for is shown (deck 5.2, 6.7, 6.9).
+"""Plan of the shares that each seat must give so that the shows of the rules come true (deck 5.2, 6.7, 6.9).
 
 * V = the seats that may see a card, those of earlier shows included;
 * a seat outside V gives its share in the clear, once;
@@ -25,7 +25,7 @@ from rules.api import EVERYONE, Audience, Seat, Show, Slot
 
 @dataclass(frozen=True, slots=True)
 class Errand:
-    """What one seat must give in a round of shares: slots in the clear, (slot, viewer) sealed, and what it
+    """The shares that one seat must give in a round: slots in the clear, (slot, viewer) sealed, and what it
     adds to the shares of missing seats, by seat."""
 
     clear: tuple[Slot, ...] = ()
@@ -49,7 +49,7 @@ class SharePlan:
 
 
 def plan_shows(deal: Deal, shows: Sequence[Show], present: Sequence[int]) -> SharePlan:
-    """Who of those `present` must give which shares so that every show comes true.
+    """Plan which of those `present` must give which shares so that every show comes true.
 
     No share is asked for twice. Of those who hold parts of a missing key the first of the seats lend, as
     many as are needed.
@@ -98,5 +98,5 @@ def _audiences(shows: Sequence[Show]) -> dict[Slot, Audience]:
 
 
 def _needs(card: Card, giver: Seat, viewer: Seat) -> bool:
-    """Whether a viewer still needs the sealed share of another seat."""
+    """True if a viewer still needs the sealed share of another seat."""
     return viewer != giver and (giver, viewer) not in card.sealed

@@ -1,4 +1,4 @@
-"""Where a game stands: the rules' state and the public side of the deck, equal on every peer."""
+"""Position of a game: the rules' state and the public side of the deck, equal on every peer."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class Position:
 
     @property
     def threshold(self) -> int:
-        """How many of the others the keys of the running deal are split for; 0: not at all.
+        """Number of other seats for which the keys of the running deal are split; 0: not at all.
 
         What was agreed is never lowered: where so many others are not there, nobody's key is split.
         """
@@ -106,7 +106,8 @@ class Position:
         return Face(face_of(self.keys, open_cipher(card.cipher, ordered), self.deal.faces))
 
     def context(self, place: Place, seat: int, what: str, *parts: bytes) -> bytes:
-        """What a proof of `seat` is bound to: deal, height, chain hash, prover, purpose, components."""
+        """Return the bytes that bind a proof of `seat`: deal, height, chain hash, prover, purpose,
+        components."""
         return lp(self.keys.sid, place.k, place.prev, seat, what, *parts)
 
 

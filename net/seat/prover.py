@@ -1,4 +1,4 @@
-"""Who makes a proof: a seat with the secret keys that it holds now, and its randomness."""
+"""The maker of proofs: a seat with the secret keys that it holds now, and its randomness."""
 
 from __future__ import annotations
 

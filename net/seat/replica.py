@@ -70,12 +70,12 @@ class Replica:
 
     @property
     def is_ended(self) -> bool:
-        """Whether those who were there have ended the game before its end."""
+        """True if those who were there have ended the game before its end."""
         return self.step.here.is_ended
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game came out; where it was ended before its end, how it stood. None while it goes on."""
+        """Outcome of the game; where it was ended before its end, how it stood. None while it goes on."""
         if not self.is_ended:
             return self.state.outcome()
         return self.state.standing().behind(self.forfeits)
@@ -140,8 +140,8 @@ class Replica:
         return _settled(changed_seats(here, view), place)
 
     def proofs(self, seat: int, pay: bytes) -> Counter[StepKind]:
-        """How many proofs a checked entry carries, by the kind of their step, for the count that players
-        are shown."""
+        """Return the number of proofs in a checked entry, by the kind of their step, for the count that
+        players are shown."""
         payload = read_payload(seat, pay)
         found = Counter(proofs_ahead(self.step, seat, payload.ahead))
         found[self.step.kind] += self.step.proofs(seat, payload)

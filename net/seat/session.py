@@ -74,7 +74,7 @@ class Answered:
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
-    """What my move at height `k` + 1 is to carry for the next deal is made."""
+    """Notice that the carried part of my move at height `k` + 1 is made."""
 
     k: int
     carried: Carried
@@ -212,7 +212,7 @@ class Session:
         self._take(self.table.vote(view, now), now)
 
     def may_vote(self, view: TableView) -> NoView | None:
-        """Why the game could not go on in a view, None if it could."""
+        """Return the reason for which the game could not go on in a view, None if it could."""
         place, machine = self.table.log.stand
         try:
             view = weighed(view, (self.table.log.act,))
@@ -230,7 +230,7 @@ class Session:
 
     @property
     def is_being_dealt(self) -> bool:
-        """Whether cards are on their way to this seat."""
+        """True if cards are on their way to this seat."""
         step, seat = self.replica.step, self.dealer.seat
         return isinstance(step, Shares) and any(seat in (each.to or ()) for each in step.shows)
 
@@ -255,7 +255,7 @@ class Session:
         self._take(self.table.say(text, now, what=what), now)
 
     def take(self) -> tuple[SessionOut, ...]:
-        """What there is to do since the last call, in order."""
+        """Return the effects since the last call, in order."""
         out, self._out = tuple(self._out), []
         return out
 
@@ -266,12 +266,12 @@ class Session:
 
     @property
     def place(self) -> Place:
-        """Where my next entry would stand."""
+        """Place of my next entry."""
         return Place(self.table.game, self.table.log.k + 1, self.table.log.prev)
 
     @property
     def working(self) -> Working:
-        """What is under way at the open height."""
+        """Work under way at the open height."""
         opened, entries = self.table.log.open, len(self._step.actors)
         return Working(
             self._step.kind,
@@ -285,7 +285,7 @@ class Session:
 
     @property
     def view(self) -> View:
-        """What my seat sees at the last final height. Whoever has left for good may not choose."""
+        """The game as my seat sees it at the last final height. Whoever has left for good may not choose."""
         view = self.dealer.view(self.replica)
         return replace(view, is_held=True) if self.table.log.has_parted else view
 

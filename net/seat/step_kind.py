@@ -1,4 +1,4 @@
-"""What a round of the log can be for."""
+"""Kinds of rounds of the log."""
 
 from __future__ import annotations
 

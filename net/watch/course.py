@@ -9,11 +9,11 @@ from net.errors import Forked, Malformed
 from net.wire.record import parse_record
 
 COURSE_MAX_BYTES: Final = 256 * 1024 * 1024
-"""As much as a record file may hold."""
+"""Limit of a course, that of a record file."""
 
 
 class Course:
-    """What has come, with the chain hash of each height. `sure`: so far it is checked."""
+    """The records so far, with the chain hash of each height. `sure`: so far it is checked."""
 
     def __init__(self, game: bytes) -> None:
         self.raws: list[bytes] = []
@@ -25,7 +25,7 @@ class Course:
 
     @property
     def k(self) -> int:
-        """How many heights have come."""
+        """Number of heights so far."""
         return len(self.raws)
 
     def tip(self, k: int) -> bytes:
@@ -33,7 +33,7 @@ class Course:
         return self._tips[k - 1] if k else self._game
 
     def giver(self, k: int) -> bytes | None:
-        """Who gave a height that has come; None for another."""
+        """The source of a height that has come; None for another."""
         return self._givers[k - 1] if 0 < k <= self.k else None
 
     def put(self, raw: bytes, giver: bytes) -> bool:

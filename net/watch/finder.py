@@ -18,7 +18,7 @@ from net.wire.words import Bye, Code, Err, Refusal, err_for, expect
 
 
 class FinderPhase(Enum):
-    """Where it is on its way to the doors."""
+    """Phase of a finder on its way to the doors."""
 
     CALLING = auto()
     """HELLO said, no WELCOME yet."""
@@ -31,7 +31,7 @@ _BAD: Final = Code.MALFORMED
 
 
 class FinderDeed(Enum):
-    """What a finder does with a word of the host."""
+    """Deed of a finder on a word of the host."""
 
     WELCOMED = auto()
     SENT_OFF = auto()
@@ -172,7 +172,7 @@ class DoorFinder:
             self._end(err.code, err.text)
 
     def _repeat(self, now: float) -> None:
-        """Who we are, for the host may have forgotten; and what we want."""
+        """Say again who we are, for the host may have forgotten; and what we want."""
         self._told_at = now
         me, player = self._me, self._me.player
         self._tell(

@@ -18,9 +18,9 @@ from net.wire.record import Record, parse_record
 from net.wire.sign_slot import SignSlot
 
 STEP: Final = 64
-"""So many heights are asked for at a time, from where the two courses differ backwards."""
+"""Number of heights asked for at a time, backwards from where the two courses differ."""
 PATIENCE_S: Final = 5.0
-"""So long a source may take to show its course; nobody is kept from the game for that."""
+"""Time limit for a source to show its course; nobody is kept from the game for that."""
 PAIRS_MAX: Final = 5
 
 
@@ -33,7 +33,7 @@ class ForkSearch:
     first: int
     next: int
     until: float
-    """When it is given up."""
+    """Time at which it is given up."""
 
 
 Pair = tuple[bytes, bytes]
@@ -70,7 +70,7 @@ def go_on(
 
 
 def contradictions(one: Record, other: Record) -> tuple[Pair, ...]:
-    """What stands in both for one slot and is not the same. No signature is checked here."""
+    """Return the messages that differ for one slot of both courses. No signature is checked here."""
     known = dict(map(_placed, (*one.items, *one.acks)))
     found = []
     for envelope in (*other.items, *other.acks):

@@ -1,4 +1,4 @@
-"""What a spectator knows of the log that it was given: what it has checked, and what lies ahead unchecked.
+"""A spectator's knowledge of the log that it was given: what it has checked, and what lies ahead unchecked.
 
 Checking a long log takes seconds; whoever comes late wants to see where the game is at once. So the log is
 gone through twice: quickly, believing it, up to its end; and record by record as `shoal verify` does. The
@@ -23,7 +23,7 @@ from net.wire.signing import Verify
 from rules.errors import RulesError
 
 UNVOUCHED: Final = (NetError, RulesError, ArithmeticError, LookupError, TypeError, ValueError)
-"""What bytes that nobody has checked can make the rules or the deck raise."""
+"""Errors that unchecked bytes can raise in the rules or the deck."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class Judge:
 
     @property
     def is_shared(self) -> bool:
-        """Whether others check a part."""
+        """True if others check a part."""
         return self._others_k is not None
 
     def check(self, raw: bytes) -> tuple[Step, ...]:
@@ -119,7 +119,7 @@ class Judge:
         return tuple(steps)
 
     def _settled(self) -> tuple[Step, ...]:
-        """What has become certain."""
+        """Return the steps that have become certain."""
         steps: list[Step] = []
         others_k = self._others_k
         while self._looked and (others_k is None or self._looked[0].walk.k <= others_k):

@@ -1,5 +1,5 @@
-"""What spectators say to each other: signed by the author, so that nobody on the way can put words into
-another's mouth. Apart from the players' chat, and never part of the log.
+"""Talk of spectators: signed by the author, so that nobody on the way can put words into another's mouth.
+Apart from the players' chat, and never part of the log.
 
     Line = [body, sig]      body: ["W", g, ed 32, nick, n, text]     sig over "shoal1.watch.line\0" | body
 
@@ -66,7 +66,7 @@ def read_line(raw: bytes, *, game: bytes, verify: Verify) -> Line:
 
 
 class Gossip:
-    """Which lines are new, and whether their authors keep the pace. Bounded whatever comes."""
+    """Filter for new lines whose authors keep the pace. Bounded whatever comes."""
 
     def __init__(self, game: bytes, verify: Verify) -> None:
         self._game = game

@@ -29,19 +29,20 @@ LOOK_S: Final = 5.0
 STALE_S: Final = 2.0
 """Our own source may be behind another for so long, and a tail may be missing for so long."""
 GIVE_UP_S: Final = 30.0
-"""When nobody has served us for so long, we stop asking."""
+"""A spectator that nobody has served for this time stops asking."""
 STALLED_S: Final = 2.0
-"""Who does not take for so long what is sent gives up its turn at catching up."""
+"""A spectator that takes nothing for this time gives up its turn at catching up."""
 WINDOW_BYTES: Final = 1024 * 1024
 WINDOW_RECORDS: Final = 256
-"""So much is sent before a spectator says that it has it: more is never held for one that does not read."""
+"""Number of records sent before a spectator must say that it has them: more is never held for one that does
+not read."""
 CATCHING_MAX: Final = 2
 CATCHING_BYTES_S: Final = 8 * 1024 * 1024
 CATCHING_BURST: Final = 2 * 1024 * 1024
 DIRECT: Final = 12
-"""So many watch at one source; from then on it names some of them to whoever comes."""
+"""Limit of spectators at one source; from then on it names some of them to whoever comes."""
 SPECTATORS_MAX: Final = 32
-"""So many at most: those who found nobody elsewhere come back."""
+"""Limit of spectators in all: those who found nobody elsewhere come back."""
 LINES_A_SPECTATOR_S: Final = 1.0
 LINES_A_SPECTATOR: Final = 8.0
 
@@ -50,7 +51,7 @@ IGNORE: Final = None
 
 
 class SpectatorProgress(Enum):
-    """How far a spectator is, as its source sees it."""
+    """Progress of a spectator, as its source sees it."""
 
     STRANGER = auto()
     QUEUED = auto()
@@ -63,7 +64,7 @@ class SpectatorProgress(Enum):
 
 
 class SourceDeed(Enum):
-    """What a source does with a word of a spectator."""
+    """Deed of a source on a spectator's word."""
 
     JOIN = auto()
     LOOK = auto()
@@ -94,7 +95,7 @@ SOURCE_TABLE: Final[dict[SpectatorProgress, dict[str, SourceDeed | Code | None]]
 
 
 class SpectatorPhase(Enum):
-    """Where a spectator is."""
+    """Phase of a spectator."""
 
     CALLING = auto()
     """Has asked a source, which has not answered."""
@@ -103,7 +104,7 @@ class SpectatorPhase(Enum):
 
 
 class SpectatorDeed(Enum):
-    """What a spectator does with a word of its source."""
+    """Deed of a spectator on its source's word."""
 
     BEGIN = auto()
     GO_ELSEWHERE = auto()
@@ -214,7 +215,7 @@ class Heard:
 
 @dataclass(frozen=True, slots=True)
 class NamedSpectators:
-    """Who watches, as our source or our spectators say."""
+    """Spectators named by our source or by our own spectators."""
 
     named: tuple[Named, ...]
     more: int

@@ -1,4 +1,4 @@
-"""Who has a log gives it to those who watch: players, and spectators who have checked it (net 5.10).
+"""Source of a log for spectators: players, and spectators who have checked it (net 5.10).
 
 A source lets in who may watch, names others where many do, and answers; what goes out of the log, and when,
 is `net.watch.stream`. What spectators send has no way into the game: every word of theirs is one of a few.
@@ -122,12 +122,12 @@ class Source:
 
     @property
     def spectators(self) -> tuple[SpectatorStream, ...]:
-        """Who watches here now."""
+        """Spectators here now."""
         return tuple(self._streams.spectators.values())
 
     @property
     def everybody_has_all(self) -> bool:
-        """Whether no spectator that still takes anything lacks something."""
+        """True if no spectator that still takes anything lacks something."""
         return all(
             spectator.confirmed == self.k or spectator.phase is SpectatorProgress.STALLED
             for spectator in self.spectators
@@ -135,7 +135,7 @@ class Source:
 
     @property
     def named(self) -> NamedSpectators:
-        """All who watch here and behind those who do, once each."""
+        """All spectators here and behind those here, once each."""
         found = {spectator.ed: spectator.nick for spectator in self.spectators}
         for spectator in self.spectators:
             for ed, nick in spectator.behind:
@@ -200,7 +200,7 @@ class Source:
         return self._turn(now)
 
     def tell_who(self, spectators: NamedSpectators) -> None:
-        """Who watches the whole table; the spectators are told with the next heads."""
+        """Tell the spectators of the whole table; the spectators are told with the next heads."""
         named = spectators.named[:NAMED_MAX]
         who = Who(named, spectators.more + len(spectators.named) - len(named))
         self._is_who_new = self._is_who_new or who != self._who
@@ -433,7 +433,7 @@ def _opened(data: bytes) -> WatchWord:
 
 
 def _place(host: str, port: int) -> tuple[Address, ...]:
-    """Where a spectator's own door is: at the host that its frames come from."""
+    """Return the address of a spectator's own door: at the host that its frames come from."""
     try:
         return (make_address(host, port),) if port else ()
     except ValueError:

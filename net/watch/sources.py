@@ -11,7 +11,7 @@ from net.link.address import Address
 SOURCES_MAX: Final = 24
 STRIKES_MAX: Final = 3
 HOPELESS: Final = 2 * STRIKES_MAX
-"""When every source has so many strikes, what there is does not hold, whoever gives it."""
+"""When every source has this many strikes, the log does not hold, whoever gives it."""
 
 
 @dataclass(slots=True)
@@ -24,11 +24,11 @@ class KnownSource:
     refused_at: float | None = None
     k: int = 0
     was_searched: bool = False
-    """Whether it was asked where its course parts from the checked one."""
+    """True if it was asked where its course parts from the checked one."""
 
 
 class Sources:
-    """All that are known, in the order in which they were named."""
+    """All known sources, in the order in which they were named."""
 
     def __init__(self, named: Iterable[tuple[bytes, tuple[Address, ...]]]) -> None:
         self._known = {key: KnownSource(key, where) for key, where in list(named)[:SOURCES_MAX]}
@@ -53,11 +53,11 @@ class Sources:
 
     @property
     def all_refuse(self) -> bool:
-        """Whether none of them serves us now."""
+        """True if none of them serves us now."""
         return all(each.refused_at is not None for each in self._known.values())
 
     def best(self, last: bytes | None) -> KnownSource | None:
-        """The one with the fewest strikes, of those the one after `last`; None where none is known."""
+        """The source with the fewest strikes, of equals the one after `last`; None where none is known."""
         known = list(self._known.values())
         at = next((place for place, each in enumerate(known) if each.key == last), -1)
         turn = known[at + 1 :] + known[: at + 1]

@@ -1,4 +1,4 @@
-"""Who watches a table: follows one source, knows others, and takes nobody's word for anything (net 5.10).
+"""A spectator of a table: follows one source, knows others, and takes nobody's word for anything (net 5.10).
 
 Records are taken in order and must stand on one another; whoever hosts the machine checks them and says so
 with `checked` or `refused`. A source that is silent, gone, behind the others, or gives what does not hold is
@@ -144,12 +144,12 @@ class Spectator:
 
     @property
     def k(self) -> int:
-        """How many heights have come; not all of them need be checked."""
+        """Number of heights so far; not all of them need be checked."""
         return self._course.k
 
     @property
     def records(self) -> list[bytes]:
-        """What has come, raw, from height 1."""
+        """The raw records so far, from height 1."""
         return self._course.raws
 
     def tip(self, k: int) -> bytes:
@@ -245,7 +245,7 @@ class Spectator:
         return self._take()
 
     def tell_behind(self, behind: NamedSpectators) -> tuple[SpectatorOut, ...]:
-        """Who watches behind us: our source is told, which tells the table."""
+        """Tell of the spectators behind us: our source is told, which tells the table."""
         named = behind.named[:NAMED_MAX]
         self._have = Have(named, behind.more + len(behind.named) - len(named))
         if self._now is not None and self.phase is SpectatorPhase.FOLLOWING:

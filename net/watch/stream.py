@@ -1,4 +1,4 @@
-"""What goes out to those who watch one game, and how much of it at a time.
+"""Output to the spectators of one game, and its pace.
 
 What was sent and not yet confirmed is bounded, for somebody who never reads must cost nothing. Who lacks
 much waits for one of a few turns, in which together no more than so many bytes a second go out, so that
@@ -40,23 +40,23 @@ class SpectatorStream:
     ed: bytes
     nick: str
     place: tuple[Address, ...]
-    """Where it serves others; () if it does not."""
+    """Address at which it serves others; () if it does not."""
     heard_at: float
     lines: TokenBucket
     next: int
     confirmed: int
     moved_at: float = 0.0
-    """When it last took something, or was last sent something after having taken everything."""
+    """Time at which it last took something, or was last sent something after having taken everything."""
     phase: SpectatorProgress = SpectatorProgress.QUEUED
     open_bytes: int = 0
     open: deque[tuple[int, int]] = field(default_factory=deque)
-    """What was sent and is not confirmed: last height and bytes of each frame."""
+    """Sent and not yet confirmed: last height and bytes of each frame."""
     shown: int = 0
-    """How many of the frames that follow the last record it has been sent."""
+    """Number of the frames after the last record that it has been sent."""
     behind: tuple[Named, ...] = ()
     more: int = 0
     named_on: int = 0
-    """How often it was named to others."""
+    """Number of times that it was named to others."""
     host: str = ""
     """The computer that its frames come from."""
 
@@ -68,7 +68,7 @@ class SpectatorStream:
 
     @property
     def has_room(self) -> bool:
-        """Whether more may be sent before it confirms."""
+        """True if more may be sent before it confirms."""
         return self.open_bytes < WINDOW_BYTES and self.next - 1 - self.confirmed < WINDOW_RECORDS
 
 
@@ -89,7 +89,7 @@ class Streams:
 
     @property
     def is_busy(self) -> bool:
-        """Whether somebody has its turn at catching up, so that time must pass."""
+        """True if somebody has its turn at catching up, so that time must pass."""
         return any(spectator.phase is SpectatorProgress.CATCHING for spectator in self.spectators.values())
 
     def enter(self, spectator: SpectatorStream) -> None:
@@ -133,7 +133,7 @@ class Streams:
         self._wait(spectator)
 
     def follow(self, frames: Iterable[bytes]) -> None:
-        """What comes behind the records, each once: for everybody who has all of them."""
+        """Send the frames after the records, each once: for everybody who has all of them."""
         self._behind += [frame for frame in frames if frame not in self._behind]
 
     def pump(self, now: float) -> list[ToSpectator]:

@@ -1,4 +1,4 @@
-"""What is said on the spectators' channel (net 5.10): one frame per message, each of one fixed shape.
+"""Messages on the spectators' channel (net 5.10): one frame per message, each of one fixed shape.
 
 Who may say which word when is in `net.watch.phases`; records, heads and evidence travel in the frames that
 they have at the table (net 5.2). A spectator's frames are small, so that nobody can make a table work for an
@@ -66,7 +66,7 @@ class WatchJoin:
 
 @dataclass(frozen=True, slots=True)
 class HowFar:
-    """How far are you? Answered with a head, and nothing else follows from it."""
+    """Question for the height of a spectator, answered with a head; nothing else follows from it."""
 
     word: ClassVar = "LOOK"
     game: Annotated[bytes, HASH]
@@ -125,7 +125,7 @@ class Elsewhere:
 
 @dataclass(frozen=True, slots=True)
 class Who:
-    """Who watches this table, as far as is known here, and so many `more`."""
+    """Spectators of this table, as far as is known here, and the number of `more`."""
 
     word: ClassVar = "WHO"
     named: _Named
@@ -142,7 +142,7 @@ class SaidLine:
 
 @dataclass(frozen=True, slots=True)
 class HandWord:
-    """What a player has opened of its hand after the game, signed by it (`net.seat.hands`)."""
+    """A hand that a player has opened after the game, signed by it (`net.seat.hands`)."""
 
     word: ClassVar = "HAND"
     hand: Annotated[bytes, Bytes(HAND_MAX, 1)]

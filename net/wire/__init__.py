@@ -1,1 +1,1 @@
-"""What bytes mean: the codec, frames, signed envelopes and their bodies, the genesis, the record."""
+"""The meaning of bytes: the codec, frames, signed envelopes and their bodies, the genesis, the record."""

@@ -1,4 +1,4 @@
-"""What envelopes carry: entry, ack, vote, leave, pause, chat (net 5.3).
+"""Bodies of envelopes: entry, ack, vote, leave, pause, chat (net 5.3).
 
 `parse_body(body).encode() == body` for everything that parses: bodies have one spelling. Still
 the received bytes are what is hashed and signed.
@@ -21,7 +21,7 @@ from net.wire.signing import KEY_BYTES
 
 CHAT_MAX: Final = 500
 NO_LINE: Final = f"a line of chat has 1 to {CHAT_MAX} characters, and no control characters"
-"""What whoever types is told of any other."""
+"""Refusal of any other line, for the person who types it."""
 SHARES_MAX: Final = 16 * 1024
 """Of a leaver: 33 bytes for each hidden card of a deal, and a proof."""
 HEIGHT: Final = Int(COUNTER_MAX)
@@ -35,7 +35,7 @@ SEATS: Final = Many(SEAT, SEATS_MAX)
 
 
 class Going(IntEnum):
-    """How a seat goes."""
+    """The way in which a seat goes."""
 
     FOR_GOOD = 0
     ADJOURNING = 1
@@ -45,10 +45,10 @@ class Going(IntEnum):
 
 
 class Remark(IntEnum):
-    """What a line of chat is."""
+    """Kind of a line of chat."""
 
     LINE = 0
-    """What somebody has written: 1 to `CHAT_MAX` characters, no control characters."""
+    """Text that somebody has written: 1 to `CHAT_MAX` characters, no control characters."""
     HINT = 1
     """The program says that its player has asked for a hint; without a text."""
     REACTION = 2
@@ -56,7 +56,7 @@ class Remark(IntEnum):
 
 
 REACTIONS: Final = ("cheers", "well-played", "laugh", "oops", "thinking", "hurry", "again")
-"""What can be said with a picture."""
+"""Reactions that are shown as a picture."""
 
 
 def _view(numbers: tuple[tuple[int, ...], int, int]) -> TableView:
@@ -78,7 +78,7 @@ _Seat: TypeAlias = Annotated[int, SEAT]
 
 
 class _Body:
-    """What can be signed and sent in an envelope."""
+    """A body that can be signed and sent in an envelope."""
 
     __slots__ = ()
 
@@ -102,7 +102,7 @@ class Entry(_Body):
 
     @property
     def slot(self) -> SignSlot:
-        """What may be signed once (R1)."""
+        """The slot that may be signed once (R1)."""
         return round_slot(Signed.ENTRY, self.k, v=self.v, seat=self.seat)
 
 
@@ -120,7 +120,7 @@ class Ack(_Body):
 
     @property
     def slot(self) -> SignSlot:
-        """What may be signed once (R1)."""
+        """The slot that may be signed once (R1)."""
         return round_slot(Signed.ACK, self.k, v=self.v, seat=self.seat)
 
 
@@ -148,7 +148,7 @@ class Vote(_Body):
 
     @property
     def slot(self) -> SignSlot:
-        """What may be signed once (R1)."""
+        """The slot that may be signed once (R1)."""
         return vote_slot(v=self.v, seat=self.seat)
 
 
@@ -167,8 +167,8 @@ class Leave(_Body):
 
 @dataclass(frozen=True, slots=True)
 class Pause(_Body):
-    """What a seat wants of the clocks in view `v`, its `n`-th word about it: `stage` counts the pauses and
-    their ends that it has agreed to, so an odd one is a pause (`net.agreement.aside.pauses`)."""
+    """A seat's wish about the clocks in view `v`, its `n`-th: `stage` counts the pauses and their ends that
+    it has agreed to, so an odd one is a pause (`net.agreement.aside.pauses`)."""
 
     word: ClassVar = "P"
     game: _Hash
@@ -200,7 +200,7 @@ class Chat(_Body):
 
     @property
     def slot(self) -> SignSlot:
-        """What may be signed once (R1)."""
+        """The slot that may be signed once (R1)."""
         return chat_slot(self.n)
 
 
@@ -214,7 +214,7 @@ def parse_body(body: bytes) -> Body:
 
 
 def is_remark(what: Remark, text: str) -> bool:
-    """Whether a line of that kind may have that text."""
+    """True if a line of that kind may have that text."""
     if what is Remark.LINE:
         return 1 <= len(text) <= CHAT_MAX and not has_controls(text)
     return text in REACTIONS if what is Remark.REACTION else not text

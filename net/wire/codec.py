@@ -26,9 +26,9 @@ INT_MAX: Final = 2**31 - 1
 COUNTER_MAX: Final = 2**53 - 1
 
 Wire: TypeAlias = "int | str | bytes | Sequence[Wire]"
-"""What can be written. Lists and tuples are the same."""
+"""A value to write. Lists and tuples are the same."""
 Value: TypeAlias = "int | str | bytes | tuple[Value, ...]"
-"""What is read."""
+"""A value that was read."""
 
 # Characters that let a text change how its surroundings are shown: a name must not turn a line round.
 _TURNING: Final = frozenset(
@@ -181,7 +181,7 @@ def pack(shape: Shape, value: Wire) -> bytes:
 
 
 def unpack(shape: Row | OneOf | Many, data: bytes, *, most: int, what: str) -> Fields:
-    """The one value of `shape` that `data` spells.
+    """Return the one value of `shape` that `data` spells.
 
     Raises `Malformed`: longer than `most` bytes, not msgpack, not of the shape, or not the one
     spelling that we would write. `what` names the structure in the refusal.
@@ -270,7 +270,7 @@ def _row_of(shape: OneOf, items: Sequence[object], what: str) -> Row:
 
 
 def has_controls(text: str) -> bool:
-    """Whether a text has signs that no text may have: control characters, and such as turn its direction."""
+    """True if a text has signs that no text may have: control characters, and such as turn its direction."""
     # Half a surrogate pair ("Cs") comes from a terminal that is not UTF-8, and has no bytes.
     return any(sign in _TURNING or unicodedata.category(sign) in ("Cc", "Cs") for sign in text)
 

@@ -29,7 +29,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class FieldForm:
-    """How a value lies on the wire: its shape there, how it is written and how it is read; None: as it is.
+    """Form of a value on the wire: its shape there, how it is written and how it is read; None: as it is.
 
     `read` raises `PeerError` for what cannot be. `is_spread`: the fields of the row follow one another in the
     message itself.
@@ -41,11 +41,11 @@ class FieldForm:
     is_spread: bool = False
 
     def written(self, value: Any) -> Wire:
-        """As it is on the wire."""
+        """Return the value as it is on the wire."""
         return cast(Wire, value) if self.write is None else self.write(value)
 
     def found(self, value: Value) -> Any:
-        """As it is here."""
+        """Return the value as it is here."""
         return value if self.read is None else self.read(value)
 
 
@@ -58,7 +58,7 @@ class UpTo:
 
 
 class Form(Generic[T]):
-    """How the messages of one dataclass lie on the wire."""
+    """Form of a dataclass's messages on the wire."""
 
     def __init__(self, kind: type[T]) -> None:
         self.kind: Final = kind
@@ -132,7 +132,7 @@ class Vocabulary(Generic[T]):
 
     @property
     def words(self) -> frozenset[str]:
-        """What they begin with."""
+        """First words of its messages."""
         return frozenset(word for word in self._forms if word is not None)
 
     @property

@@ -1,4 +1,4 @@
-"""What travels: `[t, b]`, one frame per message (net 5.2), and what frames hold.
+"""Frames between peers: `[t, b]`, one frame per message (net 5.2), and what frames hold.
 
 An unknown `t` is no error: a later version may send more kinds.
 """
@@ -59,13 +59,13 @@ def parse_frame(data: bytes) -> Frame:
 
 
 def may_be(kind: Kind, data: bytes) -> bool:
-    """Whether `data` begins as a frame of that kind: a peek, which says nothing about the rest."""
+    """True if `data` begins as a frame of that kind: a peek, which says nothing about the rest."""
     return data[:2] == bytes((0x92, kind))
 
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """Where a peer stands: final height and hash, and whose entries and acks it lacks at k + 1."""
+    """Height and chain of a peer: final height and hash, and whose entries and acks it lacks at k + 1."""
 
     v: Annotated[int, VIEW]
     k: Annotated[int, HEIGHT]
@@ -105,7 +105,7 @@ def parse_records(data: bytes) -> tuple[bytes, ...]:
 
 
 def fitting(raws: Sequence[bytes]) -> Sequence[bytes]:
-    """As many of the first records as one RECS frame holds."""
+    """Return the first records that one RECS frame holds."""
     size, count = 0, 0
     for raw in raws[:RECORDS_MAX]:
         size += len(raw)

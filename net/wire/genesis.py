@@ -43,7 +43,7 @@ Counter: TypeAlias = Annotated[int, Int(COUNTER_MAX)]
 
 
 class Absent(IntEnum):
-    """What is proposed when a seat is absent (`Policy.absent`)."""
+    """Proposal for an absent seat (`Policy.absent`)."""
 
     WAIT = 0
     """Nothing happens unless people decide it."""
@@ -53,7 +53,7 @@ class Absent(IntEnum):
 
 
 class Half(IntEnum):
-    """What becomes of a game when exactly half of its seats stay (`Policy.half`): they are no majority."""
+    """End or wait of a game when exactly half of its seats stay (`Policy.half`): they are no majority."""
 
     WAIT = 0
     END = 1
@@ -63,7 +63,7 @@ class Half(IntEnum):
 
 
 class Watch(IntEnum):
-    """Whether the table may be watched (`Policy.watch`)."""
+    """True if the table may be watched (`Policy.watch`)."""
 
     CLOSED = 0
     ASK = 1
@@ -71,7 +71,7 @@ class Watch(IntEnum):
 
 
 class Hints(IntEnum):
-    """Whether a player may ask for a hint (`Policy.hints`)."""
+    """True if a player may ask for a hint (`Policy.hints`)."""
 
     NONE = 0
     ALLOWED = 1
@@ -80,7 +80,7 @@ class Hints(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Who sits in a seat: Ed25519 key, CURVE key, the certificate that binds them, and a name.
+    """The player in a seat: Ed25519 key, CURVE key, the certificate that binds them, and a name.
 
     `run_by` is 0 for a person and s + 1 for a bot that the player of seat s runs, who therefore can
     read its hand; its own seat for a bot that nobody else at the table runs. It is what the table says;
@@ -105,7 +105,7 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """What a table agrees on besides the rules, before anybody sits down.
+    """Agreement of a table besides the rules, before anybody sits down.
 
     `gone_after_s`: after how many seconds a silent seat counts as gone; `move_limit_s`: seconds for a
     move, 0 for any; `absent`; `escrow_t`: how many seats can open the cards of one that has vanished,
@@ -149,7 +149,7 @@ _VERSION: Final = FieldForm(Int(COUNTER_MAX, 1), read=_of_this_version)
 
 @dataclass(frozen=True, slots=True)
 class Genesis:
-    """What all players signed. `game` and `rules` are the key and version of the rules, `engine`
+    """The genesis that all players signed. `game` and `rules` are the key and version of the rules, `engine`
     the hash of the rules' program, `options` the game's own canonical bytes, `table` random."""
 
     word: ClassVar = "G"

@@ -21,7 +21,7 @@ def lp(*parts: bytes) -> bytes:
 
 
 def body_hash(body: bytes) -> bytes:
-    """What identifies a message: the body as it came, never the envelope (net 5.3)."""
+    """Return the hash that identifies a message: the body as it came, never the envelope (net 5.3)."""
     return _hashed(b"shoal1-body", body)
 
 

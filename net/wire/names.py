@@ -27,14 +27,14 @@ _ALIKE: Final = str.maketrans(
 
 
 def seen_name(name: str) -> str:
-    """What a person sees of a name, for comparing; "" if that is nothing."""
+    """Return the part of a name that a person sees, for comparing; "" if that is nothing."""
     folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
     shown = (" " if sign.isspace() else sign for sign in folded if not _is_invisible(sign))
     return " ".join("".join(shown).split())
 
 
 def alike_name(name: str) -> str:
-    """What a hasty reader sees of a name: the same for "Lisa" and the same with a Cyrillic "і"."""
+    """Return a name as a hasty reader sees it: the same for "Lisa" and the same with a Cyrillic "і"."""
     plain = unicodedata.normalize("NFKD", seen_name(name).translate(_ALIKE))
     shown = "".join(sign for sign in plain if not unicodedata.combining(sign))
     return shown.translate(_ALIKE).replace("rn", "m").replace("vv", "w")

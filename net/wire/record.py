@@ -39,7 +39,7 @@ ROUND_PAY_MAX: Final = 192 * 1024
 
 
 class RecordKind(StrEnum):
-    """What a record is, by its word on the wire."""
+    """Kind of a record, by its word on the wire."""
 
     ROUND = "round"
     """The entries of all who had to act."""
@@ -78,7 +78,7 @@ class Record:
 
     @property
     def is_round(self) -> bool:
-        """Whether it holds entries, and not votes for another view."""
+        """True if it holds entries, and not votes for another view."""
         return self.kind is RecordKind.ROUND
 
     @property
@@ -265,8 +265,8 @@ def check_votes(
 
 @dataclass(frozen=True, slots=True)
 class Stand:
-    """What a change of view stands on: view, height and chain hash of the record before it. Without a
-    hash (`h` None) it is what is below that height."""
+    """The ground of a change of view: view, height and chain hash of the record before it. Without a hash
+    (`h` None) it is what is below that height."""
 
     v: int
     k: int
@@ -291,7 +291,7 @@ def stand_of(votes: Sequence[Vote], *, table: Sequence[int]) -> Stand:
 
 
 def contradicts(vote: Vote, ack: Ack) -> bool:
-    """Whether nobody who keeps the rules signs both: a vote stands on the last record that its voter has
+    """True if nobody who keeps the rules signs both: a vote stands on the last record that its voter has
     acknowledged, and after it the voter acknowledges nothing in older views."""
     if ack.seat != vote.seat or ack.v >= vote.v:
         return False
@@ -301,7 +301,8 @@ def contradicts(vote: Vote, ack: Ack) -> bool:
 
 
 def agreed_view(votes: Sequence[Vote], acts: Sequence[tuple[int, ...]]) -> TableView:
-    """What all of these votes want; raises `NoView` when they differ, or are no majority of each of `acts`.
+    """Return the view that all of these votes want; raises `NoView` when they differ, or are no majority of
+    each of `acts`.
 
     More than half of everybody before: two halves of a table can never both go on. Exactly half can at most
     end the game (`is_half`), where the machine allows it.
@@ -323,12 +324,12 @@ def weighed(view: TableView, acts: Sequence[tuple[int, ...]]) -> TableView:
 
 
 def is_half(act: Sequence[int], *, of: Sequence[int]) -> bool:
-    """Whether `act` are exactly half of the seats `of` a table, and nobody else."""
+    """True if `act` are exactly half of the seats `of` a table, and nobody else."""
     return {*act} <= {*of} and 2 * len({*act}) == len(of)
 
 
 def is_majority(act: Sequence[int], *, of: Sequence[int]) -> bool:
-    """Whether `act` holds more than half of the seats `of` a table."""
+    """True if `act` holds more than half of the seats `of` a table."""
     return 2 * len({*act} & {*of}) > len(of)
 
 

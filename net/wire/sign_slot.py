@@ -1,4 +1,5 @@
-"""What a seat may sign only once (R1): an entry or an ack of one height, a vote, a line of chat."""
+"""Slots of messages that a seat may sign only once (R1): an entry or an ack of one height, a vote, a line of
+chat."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How this package signs without knowing any cryptography: two signatures, handed in."""
+"""Signing without knowing any cryptography: two signatures, handed in."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ class Bye:
 
 @dataclass(frozen=True, slots=True)
 class Err:
-    """What a peer says about something we sent: `code` of net 5.8, and why in words. Advisory: at a table it
+    """A peer's refusal of something we sent: `code` of net 5.8, and why in words. Advisory: at a table it
     never changes protocol state."""
 
     word: ClassVar = "ERR"

@@ -1,4 +1,4 @@
-"""What a player may do on a turn (paragraph 4), as values with one text each.
+"""Actions of a player on a turn (paragraph 4), as values with one text each.
 
     place 12=5C     add 14=6T open     swap 7=3T     draw     stop     pass
 
@@ -22,7 +22,7 @@ _CARD: Final = re.compile(r"(place|add|swap) (0|[1-9][0-9]{0,9})=([0-9A-Z]{1,3})
 
 
 class Verb(StrEnum):
-    """What is done with a card."""
+    """A deed with a card."""
 
     PLACE = "place"
     """Lay the first card of a turn on the main pile."""
@@ -50,7 +50,7 @@ class CahootsPlay:
 
 
 class Call(StrEnum):
-    """What is done without a card."""
+    """A deed without a card."""
 
     DRAW = "draw"
     """Take one from the stock; the turn goes on."""

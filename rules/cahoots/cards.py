@@ -42,7 +42,7 @@ def value(face: Face) -> int:
 
 
 def title(face: Face) -> str:
-    """What is printed on a card: "Tea Toter, Programmer"."""
+    """Return the print of a card: "Tea Toter, Programmer"."""
     return f"{SUITS[suit(face)]}, {TRAITS[value(face) - 1]}"
 
 

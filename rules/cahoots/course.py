@@ -1,4 +1,4 @@
-"""How a game of Cahoots runs: its phases, when it ends, and the numbers of its rules."""
+"""Course of a game of Cahoots: its phases, when it ends, and the numbers of its rules."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ HAND: Final = 7
 """Cards dealt to each player."""
 PILE: Final = "deck"
 FREEZE_LAPS: Final = 2
-"""So many rounds without a placement freeze swapping (paragraph 6)."""
+"""Number of rounds without a placement that freeze swapping (paragraph 6)."""
 
 
 class CahootsPhase(StrEnum):
-    """What a position waits for."""
+    """Phase of a position: the thing that it waits for."""
 
     ROLL = "roll"
     SHUFFLE = "shuffle"
@@ -33,7 +33,7 @@ ROLL, SHUFFLE, DEAL, TURN, COMBO, RECYCLE, DRAWING, OVER = CahootsPhase
 
 
 class Ends(StrEnum):
-    """When the game ends (an option)."""
+    """End of the game (an option)."""
 
     ALL = "all"
     FIRST = "first"

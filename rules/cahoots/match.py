@@ -1,4 +1,4 @@
-"""What matches what, and what may follow in a combo (paragraphs 3 and 4)."""
+"""Matches between cards, and cards that may follow in a combo (paragraphs 3 and 4)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.errors import NotLegal
 
 
 class Relation(StrEnum):
-    """How a card lies on another one. All but `NONE` are matches; three of them may go on."""
+    """Match of a card with the one below it. All but `NONE` are matches; three of them may go on."""
 
     NONE = "none"
     SUIT = "suit"
@@ -28,7 +28,7 @@ _STEP: Final = {Relation.VALUE: 0, Relation.UP: 1, Relation.DOWN: -1}
 
 
 def relation(card: Face, top: Face) -> Relation:
-    """How `card` lies on `top`. A suit match that is a straight too counts as one (ruling 4)."""
+    """Return the match of `card` with `top`. A suit match that is a straight too counts as one (ruling 4)."""
     difference = value(card) - value(top)
     for kind, step in _STEP.items():
         if difference == step:
@@ -45,7 +45,7 @@ def next_value(kind: Relation, top: Face) -> int | None:
 
 
 def place_refusal(card: Face, *, main: Face, veto: Face) -> NotLegal | None:
-    """Why `card` may not be the first card placed on `main`, or None if it may."""
+    """Return the reason for which `card` may not be the first card placed on `main`, or None if it may."""
     if relation(card, main) is Relation.NONE:
         return NotLegal(
             "no-match",
@@ -74,7 +74,7 @@ def a_number(number: int) -> str:
 
 
 def add_refusal(card: Face, *, kind: Relation, top: Face) -> NotLegal | None:
-    """Why `card` may not follow on `top` in a combo of `kind`, or None if it may."""
+    """Return the reason for which `card` may not follow on `top` in a combo of `kind`, or None if it may."""
     wanted = next_value(kind, top)
     if wanted is None:
         return NotLegal(
@@ -95,7 +95,8 @@ def add_refusal(card: Face, *, kind: Relation, top: Face) -> NotLegal | None:
 
 
 def swap_refusal(card: Face, *, veto: Face) -> NotLegal | None:
-    """Why `card` may not take the place of the veto, or None if it may (rulings 1 and 7)."""
+    """Return the reason for which `card` may not take the place of the veto, or None if it may (rulings 1 and
+    7)."""
     if relation(card, veto) is Relation.NONE:
         return NotLegal(
             "no-match", rule="cahoots 4.4", text=f"{NAMES[card]} does not match the veto {NAMES[veto]}."

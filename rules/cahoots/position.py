@@ -95,7 +95,7 @@ class CahootsPosition:
     passed: tuple[Seat, ...] = ()
     finished: tuple[Seat, ...] = ()
     playing: tuple[Seat, ...] = ()
-    """Who has cards to lose, rising: worked out where it is ()."""
+    """Seats with cards to lose, rising: worked out where it is ()."""
     told: list[str] = field(default_factory=list, compare=False)
     """By seat its part of the text, as it was written last; "" where something has changed since."""
 
@@ -118,27 +118,27 @@ class CahootsPosition:
 
     @property
     def players(self) -> tuple[CahootsPlayer, ...]:
-        """What everybody sees of each seat's cards."""
+        """The public part of each seat's cards."""
         return tuple([CahootsPlayer(*self._seen(seat)) for seat in range(len(self.hands))])
 
     @property
     def seats_in(self) -> tuple[Seat, ...]:
-        """Who has not left, rising."""
+        """Seats that have not left, rising."""
         return tuple([Seat(seat) for seat, left in enumerate(self.left) if not left])
 
     @property
     def mover(self) -> Seat | None:
-        """Whose turn it is, if it is anybody's."""
+        """Seat on turn, if there is one."""
         return self.turn if self.phase in (TURN, COMBO) else None
 
     @property
     def can_draw(self) -> bool:
-        """Whether there is a card to draw, if need be out of the main pile (paragraph 5)."""
+        """True if there is a card to draw, if need be out of the main pile (paragraph 5)."""
         return self.stock < self.stock_end or len(self.main) > 1
 
     @property
     def swaps_frozen(self) -> bool:
-        """Whether nobody may swap before somebody places a card (paragraph 6)."""
+        """True if nobody may swap before somebody places a card (paragraph 6)."""
         return self.idle >= FREEZE_LAPS * len(self.playing)
 
     def public_faces(self) -> tuple[Face, ...]:
@@ -151,7 +151,8 @@ class CahootsPosition:
         return tuple([Card(slot, faces[slot]) for slot in self.hand(seat) if slot in faces])
 
     def refusal(self, verb: Verb, face: Face) -> NotLegal | None:
-        """Why the seat to move may not do that with a card like `face`, or None if it may."""
+        """Return the reason for which the seat to move may not do that with a card like `face`, or None if it
+        may."""
         if self.veto is None or self.phase not in (TURN, COMBO):
             return unasked("cahoots 4")
         if verb is Verb.ADD:
@@ -195,7 +196,7 @@ class CahootsPosition:
         return self.standing() if self.phase is OVER else None
 
     def standing(self) -> Outcome:
-        """Who has finished, then by cards (R19)."""
+        """Rank the finished seats first, then by cards (R19)."""
         return standing(
             finished=self.finished,
             cards=[*map(len, self.hands)],
@@ -215,7 +216,7 @@ class CahootsPosition:
     # -- what may be done -------------------------------------------------------------------
 
     def moves(self, hand: Sequence[Slot], faces: Known | Sequence[Face]) -> list[int]:
-        """What the mover may do with these of its slots: place (or add) them, swap them; then the call."""
+        """Return the mover's moves with these of its slots: place (or add) them, swap them; then the call."""
         if self.vetoed is None:
             return []
         top, veto = self.main[-1], self.public[self.vetoed]
@@ -233,7 +234,7 @@ class CahootsPosition:
         return found
 
     def called(self, move: int, faces: Known | Sequence[Face]) -> CahootsAction:
-        """What a move is called."""
+        """Return the action of a move."""
         code, slot, combo = move & 3, Slot(move >> 2), self.phase is COMBO
         if code == FROM_STOCK:
             return DRAW

@@ -1,4 +1,4 @@
-"""How a game of Cahoots is ranked (paragraph 7)."""
+"""Ranks in a game of Cahoots (paragraph 7)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rules.seats import ranks_by
 
 
 def standing(*, finished: Sequence[Seat], cards: Sequence[int], left: Sequence[bool]) -> Outcome:
-    """Who is where: the finished in their order, then fewer cards before more, leavers last.
+    """Rank the seats: the finished in their order, then fewer cards before more, leavers last.
 
     Ties share a rank. A player's score is the number of players behind him.
     """

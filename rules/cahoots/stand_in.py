@@ -1,4 +1,4 @@
-"""What is played for an empty seat of Cahoots (cahoots R18): as many cards as can be, or a good swap."""
+"""Play of an empty seat of Cahoots (cahoots R18): as many cards as can be, or a good swap."""
 
 from __future__ import annotations
 
@@ -34,7 +34,8 @@ def stand_in(state: CahootsState, known: Known) -> CahootsAction:
 
 
 def _placement(state: CahootsState, play: CahootsPlay, hand: Sequence[Face]) -> tuple[int, int]:
-    """How few cards would stay, one way to go on, and how many pairs of them match."""
+    """Return the fewest cards that could stay, one way to go on, and the number of pairs of them that
+    match."""
     kind = state.combo if play.verb is Verb.ADD else relation(play.face, state.main[-1])
     return _going_on(kind, play.face, _without(hand, play.face))
 

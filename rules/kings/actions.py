@@ -1,4 +1,4 @@
-"""What a player may do on a turn (paragraph 3), as values with one text each.
+"""Actions of a player on a turn (paragraph 3), as values with one text each.
 
     attack 1 at 2       put 17=7h on 3      put 7h on 3      king 17=7h     king 7h
     swap 1 3            end 18=Qb,20=2s     end     undo

@@ -35,7 +35,7 @@ RANK: Final = tuple(face % _OF_A_SUIT for face in range(FACES))
 """The rank of each face, 0 (two) .. 8 (ten), then `JACK`, `QUEEN`, `ACE`."""
 IS_NUMBER: Final = tuple(rank < JACK for rank in RANK)
 COPIES: Final = tuple(4 if suit == BLANK else 1 for suit in SUIT)
-"""How often each face is in the deck."""
+"""Number of copies of each face in the deck."""
 DECK: Final = tuple(Face(face) for face in range(FACES) for _ in range(COPIES[face]))
 """All 96 cards, by face."""
 

@@ -24,7 +24,7 @@ UNDOS: Final = 16
 
 
 class KingsPhase(StrEnum):
-    """What a position waits for."""
+    """Phase of a position: the thing that it waits for."""
 
     ROLL = "roll"
     SHUFFLE = "shuffle"
@@ -41,7 +41,7 @@ ROLL, SHUFFLE, DEAL, REFILL, PLAY, OVER = KingsPhase
 
 
 def stalled(round_: int, gained: int) -> bool:
-    """Whether a game ends with the end of this round (paragraph 5)."""
+    """True if a game ends with the end of this round (paragraph 5)."""
     return round_ >= ROUNDS or round_ - gained >= QUIET_ROUNDS
 
 

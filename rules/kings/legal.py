@@ -1,4 +1,4 @@
-"""Whether the mover may do something (paragraph 3), and why not."""
+"""True if the mover may do something (paragraph 3), and why not."""
 
 from __future__ import annotations
 
@@ -51,7 +51,8 @@ def check_undo(*, steps: int, undone: int) -> None:
 
 
 def attack_refusal(position: KingsPosition, *, house: int, target: int) -> NotLegal | None:
-    """Why the mover may not attack `target` with its pile in `house`, or None if it may."""
+    """Return the reason for which the mover may not attack `target` with its pile in `house`, or None if it
+    may."""
     if position.organising:
         return NotLegal(
             "attacks-over",

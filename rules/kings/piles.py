@@ -1,4 +1,4 @@
-"""What a pile accepts and what it is worth (paragraph 4).
+"""Cards that a pile accepts, and its strength (paragraph 4).
 
 A house pile is a tuple of faces: its Jack, Queen or Ace first, then the number cards as they
 came; an empty tuple is an empty house slot. A king pile is a tuple of number cards: the king
@@ -48,7 +48,7 @@ _RUN_ENDS: Final = {
 
 @lru_cache(maxsize=4096)
 def score(pile: Pile) -> int:
-    """What a house pile fights with; -1 for an empty slot, which can do neither."""
+    """Return the strength of a house pile in a battle; -1 for an empty slot, which can do neither."""
     if not pile:
         return -1
     kind, numbers = RANK[pile[0]], len(pile) - 1
@@ -94,12 +94,12 @@ def lone_rank(pile: Pile) -> int | None:
 
 
 def is_house_pile(pile: Pile) -> bool:
-    """Whether a house pile can have come about by the rules, card by card."""
+    """True if a house pile can have come about by the rules, card by card."""
     return all(accepts(pile[:size]) & BIT[face] for size, face in enumerate(pile))
 
 
 def is_king_pile(seat: Seat, pile: Pile) -> bool:
-    """Whether a king pile can have come about by the rules."""
+    """True if a king pile can have come about by the rules."""
     return len(set(pile)) == len(pile) and all(king_accepts(seat) & BIT[face] for face in pile)
 
 
@@ -107,7 +107,7 @@ def is_king_pile(seat: Seat, pile: Pile) -> bool:
 
 
 def house_refusal(pile: Pile, face: Face) -> NotLegal | None:
-    """Why a card may not be put there, or None if it may."""
+    """Return the reason for which a card may not be put there, or None if it may."""
     if accepts(pile) & BIT[face]:
         return None
     if not pile:
@@ -147,7 +147,7 @@ def _number_refusal(pile: Pile) -> NotLegal:
 
 
 def king_refusal(seat: Seat, face: Face) -> NotLegal | None:
-    """Why a card may not be put on the king pile of a seat, or None if it may."""
+    """Return the reason for which a card may not be put on the king pile of a seat, or None if it may."""
     if king_accepts(seat) & BIT[face]:
         return None
     return NotLegal(
@@ -162,7 +162,7 @@ def king_refusal(seat: Seat, face: Face) -> NotLegal | None:
 
 @dataclass(slots=True)
 class Side:
-    """What lies open before one seat; a value, although it is not frozen: that would make it slower.
+    """Open cards before one seat; a value, although it is not frozen: that would make it slower.
 
     `spoils` are cards in hand that all know, by face: those that were won, and dealt ones that were
     laid out and taken back (R25). Who has `left` has no cards.
@@ -173,7 +173,7 @@ class Side:
     spoils: tuple[Face, ...] = ()
     left: bool = False
     taken: tuple[int, ...] = field(default=(), compare=False, repr=False)
-    """What each house accepts, once it was asked for."""
+    """Cards that each house accepts, once they were asked for."""
     told: str = field(default="", init=False, compare=False, repr=False)
     """The text, once it was asked for: most of a position is that of the one before."""
 
@@ -234,7 +234,7 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Battle:
-    """How an attack comes out (paragraph 3.2): who wins, and which cards go where.
+    """Result of an attack (paragraph 3.2): who wins, and which cards go where.
 
     The attacking pile is gone in either case (ruling 4); the target's is if the attacker `wins`.
     `spoils` go to the winner's hand, `spent` to the discard, in this order.
@@ -254,7 +254,7 @@ class Battle:
 
 
 def battle(attacker: Side, house: int, defender: Side) -> Battle | None:
-    """What comes of an attack with the pile in `house`; None if one of the two has no pile."""
+    """Return the result of an attack with the pile in `house`; None if one of the two has no pile."""
     own, front = attacker.house(house), defender.front
     if not own or front is None:
         return None

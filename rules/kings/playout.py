@@ -1,4 +1,4 @@
-"""How seats play in playouts: attack what pays, bank, build, and lay the weakest pile in front.
+"""Play of seats in playouts: attack what pays, bank, build, and lay the weakest pile in front.
 
 The house's own policy in whole numbers (a twentieth of a point of a pile is 1).
 """
@@ -14,11 +14,11 @@ from rules.kings.cards import ACE, BLANK, JACK, QUEEN, RANK, SUIT
 from rules.kings.piles import HOUSES, Pile, Side, king_accepts, score
 
 OWN_CARD: Final = 200
-"""What a conquered card for the king pile is worth; everything else is measured against it."""
+"""Worth of a conquered card for the king pile; everything else is measured against it."""
 REACHED: Final = 180
-"""What one is worth right behind the beaten pile, when another pile can win it now."""
+"""Worth of one right behind the beaten pile, when another pile can win it now."""
 BURIED: Final = 20
-"""What one is worth there when none can."""
+"""Worth of one there when none can."""
 ANY_CARD: Final = 5
 BEATEN: Final = 6
 """A point of the pile that is gone from the table."""
@@ -93,7 +93,7 @@ def likely_swap(houses: Sequence[Pile]) -> tuple[int, int] | None:
 
 
 def put_worth(face: int, pile: Pile, hand: Sequence[int], turn: int) -> int:
-    """What a card brings on a house pile or in an empty house slot that takes it."""
+    """Return the worth of a card on a house pile or in an empty house slot that takes it."""
     rank = RANK[face]
     if not pile:
         return _start_worth(face, hand, turn)

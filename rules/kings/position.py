@@ -112,12 +112,12 @@ class KingsPosition:
 
     @property
     def seats_in(self) -> tuple[Seat, ...]:
-        """Who has not left, rising."""
+        """Seats that have not left, rising."""
         return tuple([Seat(seat) for seat, side in enumerate(self.sides) if not side.left])
 
     @property
     def mover(self) -> Seat | None:
-        """Whose turn it is, if it is anybody's."""
+        """Seat on turn, if there is one."""
         return self.turn if self.phase is PLAY else None
 
     @property
@@ -137,7 +137,7 @@ class KingsPosition:
         return tuple(cards)
 
     def battle(self, house: int, target: Seat) -> Battle | None:
-        """What would come of the mover's attack with its pile in `house`, legal now or not.
+        """Return the result of the mover's attack with its pile in `house`, legal now or not.
 
         None if one of the two has no pile.
         """
@@ -182,12 +182,12 @@ class KingsPosition:
 
     @property
     def can_undo(self) -> bool:
-        """Whether the mover may take back its last step."""
+        """True if the mover may take back its last step."""
         return bool(self.done) and self.undone < UNDOS
 
     def moves(self, hidden: Sequence[Slot], faces: Known | Sequence[Face]) -> list[int]:
-        """What the mover may do, with these of its dealt cards: attacks, then per card (dealt ones by slot,
-        then spoils) its places, swaps, the undo, the end."""
+        """Return the mover's moves, with these of its dealt cards: attacks, then per card (dealt ones by
+        slot, then spoils) its places, swaps, the undo, the end."""
         side, found = self.sides[self.turn], self._attacks()
         cards = [slot + 1 << 6 | faces[slot] for slot in hidden]
         if side.spoils:
@@ -222,7 +222,7 @@ class KingsPosition:
         return [PLACES * house + target for house in fighting for target in targets]
 
     def called(self, move: int, opened: Sequence[Face] = ()) -> KingsAction:
-        """What a move is called; the end shows the mover's dealt cards, which are `opened`."""
+        """Return the action of a move; the end shows the mover's dealt cards, which are `opened`."""
         if move == UNDO:
             return KingsUndo()
         return step_of(move) if move else KingsEnd(tuple(zip(self.hidden, opened, strict=False)))
@@ -352,7 +352,7 @@ class KingsPosition:
     # -- chance -----------------------------------------------------------------------------
 
     def roll(self, number: int) -> None:
-        """Who begins is one of those who are in."""
+        """Choose the beginner from those who are in."""
         self.first = self.turn = self.seats_in[number]
         self.phase = SHUFFLE
 
@@ -364,7 +364,7 @@ class KingsPosition:
         self._dealing()
 
     def next_dealt(self) -> tuple[Slot, ...]:
-        """What is dealt to the mover next."""
+        """Return the cards dealt to the mover next."""
         return slot_run(self.top, min(self.top + self.owed, self.fresh))
 
     def deal(self) -> None:
@@ -378,7 +378,7 @@ class KingsPosition:
 
 @lru_cache(maxsize=1024)
 def step_of(move: int) -> Attack | Swap | Put | Bank:
-    """What a move is called that can be taken back."""
+    """Return the action of a move that can be taken back."""
     if move < FIRST_CARD:
         return Attack(move >> 2, Seat(move & 3)) if move > len(SWAP_PAIRS) else Swap(*SWAP_PAIRS[move - 1])
     card, place = divmod(move - FIRST_CARD, PLACES)

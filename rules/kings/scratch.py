@@ -19,7 +19,7 @@ class KingsScratch(KingsPosition, Scratch):
     _faces: list[Face]
     """By slot; replaced, never changed: clones share them."""
     _turns: int = 0
-    """How many turns have ended since the copy was made."""
+    """Number of turns that have ended since the copy was made."""
 
     def actions(self) -> Sequence[int]:
         return self.moves(self.hidden, self._faces)

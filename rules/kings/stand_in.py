@@ -1,4 +1,4 @@
-"""What is played for an empty seat of Kings (kings R23): its king pile first, then its house piles."""
+"""Play of an empty seat of Kings (kings R23): its king pile first, then its house piles."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules.kings.cards import ACE, BLANK, JACK, QUEEN, RANK, SUIT
 from rules.kings.state import KingsState
 
 OWN_CARD: Final = 200
-"""What a conquered card for the king pile is worth; everything else is measured against it."""
+"""Worth of a conquered card for the king pile; everything else is measured against it."""
 ANY_CARD: Final = 5
 BEATEN: Final = 6
 """A point of the pile that is gone from the table."""
@@ -45,7 +45,7 @@ def stand_in(state: KingsState, known: Known) -> KingsAction:
 
 
 def _attack_worth(state: KingsState, attack: Attack) -> int:
-    """What comes of an attack; only what is above 0 is made."""
+    """Return the worth of an attack; only what is above 0 is made."""
     fight = state.battle(attack.house, attack.target)
     if fight is None or not fight.wins:
         return 0
@@ -55,7 +55,8 @@ def _attack_worth(state: KingsState, attack: Attack) -> int:
 
 
 def _put_worth(state: KingsState, put: Put, hand: Sequence[Face]) -> int:
-    """How good a place for a card is. A card that is not put is lost, so every place is better than none."""
+    """Return the worth of a place for a card. A card that is not put is lost, so every place is better than
+    none."""
     pile, rank = state.sides[state.turn].house(put.house), RANK[put.face]
     if not pile:
         return _start_worth(put.face, hand)

@@ -95,7 +95,7 @@ class KingsState(KingsPosition, Judged["KingsState"]):
 
     @found
     def steps(self) -> tuple[KingsAction, ...]:
-        """What was done in this turn and can be taken back."""
+        """Return the steps of this turn that can be taken back."""
         return tuple(map(step_of, self.done))
 
     def text(self) -> str:
@@ -108,7 +108,8 @@ class KingsState(KingsPosition, Judged["KingsState"]):
         return f"{text}\nundo {'; '.join(map(_step_text, self.done))}\n{' '.join(words)}"
 
     def digest(self) -> bytes:
-        """As the contract's, with the digest of `base` for its words: its text is written but once a turn."""
+        """The contract's digest, with the digest of `base` for its words: its text is written but once a
+        turn."""
         return self._digest
 
     @found

@@ -1,4 +1,4 @@
-"""What a player may do on a turn (paragraph 4), as values with one text each.
+"""Actions of a player on a turn (paragraph 4), as values with one text each.
 
 play 17=15h     play 30=car on 1     discard 4=fiona     pass
 """

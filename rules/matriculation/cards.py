@@ -11,7 +11,7 @@ from rules.errors import BadText, quoted
 
 
 class Setback(IntEnum):
-    """What may lie on a player; each has its own fix and its own exception."""
+    """A setback that may lie on a player; each has its own fix and its own exception."""
 
     CHEATING = 0
     CAR = 1
@@ -51,10 +51,10 @@ TITLES: Final = (
     "Reinstated", "Car Fixed", "New Alarm Clock", "GPA OK", "Princess Fiona",
     "Sainthood", "Golden Car", "Bulletproof Alarm Clock", "Straight A's", "Teacher's Pet",
 )  # fmt: skip
-"""What is printed on the cards, by face."""
+"""Print on the cards, by face."""
 
 COUNTS: Final = (10, 10, 8, 15, 5, 3, 3, 3, 3, 4, 3, 6, 6, 6, 6, 6, 1, 1, 1, 1, 1)
-"""How often each face is in the deck."""
+"""Number of copies of each face in the deck."""
 
 DECK: Final = tuple(Face(face) for face, count in enumerate(COUNTS) for _ in range(count))
 """All cards, by face."""

@@ -1,4 +1,4 @@
-"""How a hand of Matriculation runs: its phases and the slots of its deck."""
+"""Course of a hand of Matriculation: its phases and the slots of its deck."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from rules.slots import slot_run
 
 SEATS: Final = range(2, 5)
 HANDS: Final = ("1", "2", "3", "4", "6")
-"""How many hands a match may have (an option)."""
+"""Possible numbers of hands in a match (an option)."""
 HAND: Final = 7
 """Cards dealt to each player."""
 PILE: Final = "deck"
 
 
 class MatriculationPhase(StrEnum):
-    """What a position waits for."""
+    """Phase of a position: the thing that it waits for."""
 
     ROLL = "roll"
     SHUFFLE = "shuffle"

@@ -37,7 +37,7 @@ PROBATION_LIMIT: Final = 9
 
 
 class OgreRule(StrEnum):
-    """What an Ogre Prof costs (ruling 2)."""
+    """Cost of an Ogre Prof (ruling 2)."""
 
     LASTING = "lasting"
     PER_TERM = "per_term"
@@ -50,7 +50,7 @@ SETBACK_BITS: Final = (1 << len(Setback)) - 1
 
 @dataclass(slots=True)
 class Student:
-    """What lies before one player; a value, although it is not frozen: that would make it slower.
+    """Cards before one player; a value, although it is not frozen: that would make it slower.
 
     `hand` is rising. `credits` are the hours of the terms, as they counted when they were played. `piles`
     has bit k for setback k in effect and bit 5 + k for exception k. Whoever has `left` keeps the slots
@@ -76,7 +76,7 @@ class Student:
 
     @property
     def docked(self) -> int:
-        """What the ogre has taken for good from terms already played (`per_term` only)."""
+        """Hours that the ogre has taken for good from terms already played (`per_term` only)."""
         return sum([HOURS[term] for term in self.terms]) - self.credits
 
     @property
@@ -163,7 +163,8 @@ def term_worth(player: Student, term: Face, ogre: OgreRule) -> int:
 
 
 def own_refusal(player: Student, face: Face, ogre: OgreRule) -> NotLegal | None:
-    """Why `player` may not play a term, fix or exception before himself, or None if he may."""
+    """Return the reason for which `player` may not play a term, fix or exception before himself, or None if
+    he may."""
     family = kind(face)
     if family is Kind.TERM:
         return _term_refusal(player, face, ogre)
@@ -179,7 +180,8 @@ def own_refusal(player: Student, face: Face, ogre: OgreRule) -> NotLegal | None:
 
 
 def setback_refusal(target: Student, face: Face) -> NotLegal | None:
-    """Why the setback `face` may not be played on the opponent `target`, or None if it may."""
+    """Return the reason for which the setback `face` may not be played on the opponent `target`, or None if
+    it may."""
     if kind(face) is not Kind.SETBACK:
         return NotLegal("target", rule="matriculation 4.4", text="Only setbacks are played on an opponent.")
     setback = trouble(face)

@@ -1,4 +1,4 @@
-"""How seats play in playouts: each card by what it brings at once, in tenths of a credit hour."""
+"""Play of seats in playouts: each card by what it brings at once, in tenths of a credit hour."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from rules.matriculation.player import DEGREE
 TENTHS: Final = 10
 GRADUATED: Final = 10_000
 HIT: Final = (190, 190, 190, 120, 70)
-"""What it is worth that an opponent has a setback."""
+"""Worth of a setback on an opponent."""
 FREED: Final = (220, 220, 220, 110, 60)
-"""What it is worth to be rid of one."""
+"""Worth of being rid of one."""
 IMMUNE: Final = 130
 """An exception's points, and that its setback cannot come."""
 NEARER: Final = 12
-"""So many hours of the target make a setback worth one more."""
+"""Number of the target's hours that make a setback worth one more."""
 _KINDS: Final = tuple(kind(face) for face in range(len(COUNTS)))  # type: ignore[arg-type]
 _TROUBLE: Final = tuple(
     len(HIT) if family is TERM else trouble(face)  # type: ignore[arg-type]

@@ -77,7 +77,7 @@ class MatriculationPosition:
     discards: tuple[Face, ...] = ()
     sheets: tuple[tuple[int, ...], ...] = ()
     seats_in: tuple[Seat, ...] = ()
-    """Who has not left, rising: worked out where it is ()."""
+    """Seats that have not left, rising: worked out where it is ()."""
 
     def __post_init__(self) -> None:
         self.seats_in = self.seats_in or tuple(
@@ -94,12 +94,12 @@ class MatriculationPosition:
 
     @property
     def deck_left(self) -> int:
-        """How many cards are still to be drawn."""
+        """Number of cards still to be drawn."""
         return (self.hand_number + 1) * len(DECK) - self.deck
 
     @property
     def mover(self) -> Seat | None:
-        """Whose turn it is, if it is anybody's."""
+        """Seat on turn, if there is one."""
         return self.turn if self.phase in (PLAY, DRY) else None
 
     def hours(self, seat: Seat) -> int:
@@ -115,7 +115,8 @@ class MatriculationPosition:
         return (*self.discards, *[face for player in self.players for face in player.cards()])
 
     def play_refusal(self, seat: Seat, *, face: Face, target: Seat | None = None) -> NotLegal | None:
-        """Why `seat` may not play `face` (on `target`) as the piles lie, whoever's turn it is."""
+        """Return the reason for which `seat` may not play `face` (on `target`) as the piles lie, whoever's
+        turn it is."""
         if kind(face) is not Kind.SETBACK:
             if target is None:
                 return own_refusal(self.players[seat], face, self.ogre)
@@ -156,7 +157,7 @@ class MatriculationPosition:
     # -- what may be done -------------------------------------------------------------------
 
     def moves(self, hand: Sequence[Slot], faces: Known | Sequence[Face]) -> list[int]:
-        """What the mover may do with these of its slots: plays by slot (setbacks: targets clockwise), then
+        """Return the mover's moves with these of its slots: plays by slot (setbacks: targets clockwise), then
         discards by slot, or the pass."""
         turn, players, open_to = self.turn, self.players, setback_plays()
         own, hits = own_plays(self.ogre)[players[turn].piles & SETBACK_BITS], 0
@@ -179,7 +180,7 @@ class MatriculationPosition:
         return found
 
     def called(self, move: int, faces: Known | Sequence[Face]) -> MatriculationAction:
-        """What a move is called."""
+        """Return the action of a move."""
         code = move & 7
         if code == PASS:
             return MatriculationPass()

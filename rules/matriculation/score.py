@@ -1,4 +1,4 @@
-"""What a hand and a match are worth (paragraph 6)."""
+"""Scores of a hand and a match (paragraph 6)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Score:
 
 
 def score(hours: int, *, terms: int, exceptions: int) -> Score:
-    """What `hours` in a number of `terms` and a number of `exceptions` are worth."""
+    """Return the score of `hours` in a number of `terms` and a number of `exceptions`."""
     graduated = hours >= DEGREE
     return Score(
         hours=5 * hours,
@@ -43,7 +43,7 @@ def score(hours: int, *, terms: int, exceptions: int) -> Score:
 
 
 def player_score(player: Student, ogre: OgreRule) -> Score:
-    """What lies before `player`."""
+    """Return the score of the cards before `player`."""
     return score(player.hours(ogre), terms=len(player.terms), exceptions=len(player.exceptions))
 
 

@@ -1,4 +1,4 @@
-"""What is played for an empty seat of Matriculation (matriculation R17): whatever is worth most hours."""
+"""Play of an empty seat of Matriculation (matriculation R17): whatever is worth most hours."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from rules.matriculation.state import MatriculationState
 DEGREE_WORTH: Final = 1000
 FREED: Final = {Setback.PROBATION: 11, Setback.OGRE: 6}
 FREED_CONTROL: Final = 30
-"""What it is worth in hours to be rid of a setback."""
+"""Worth in hours of being rid of a setback."""
 HIT: Final = {Setback.PROBATION: 12, Setback.OGRE: 7}
 HIT_CONTROL: Final = 19
-"""What it is worth that somebody else has one; more, the more hours are there."""
+"""Worth of a setback on another seat; more, the more hours are there."""
 IMMUNE: Final = 13
 """The points of an exception, and that its setback cannot come."""
 SPARE_FIX: Final = (9, 4, 1)
-"""What the first, the second and every other fix of a kind is worth in the hand."""
+"""Worth of the first, the second and every other fix of a kind in the hand."""
 
 
 def stand_in(state: MatriculationState, known: Known) -> MatriculationAction:
@@ -34,7 +34,7 @@ def stand_in(state: MatriculationState, known: Known) -> MatriculationAction:
 def _worth(
     state: MatriculationState, seat: Seat, action: MatriculationAction, *, hand: Sequence[Face]
 ) -> int:
-    """What an action is worth in hours; a discard less than nothing."""
+    """Return the worth of an action in hours; a discard less than nothing."""
     if isinstance(action, MatriculationPass):
         return 0
     if isinstance(action, Discard):
@@ -46,7 +46,7 @@ def _worth(
 
 
 def _own_worth(state: MatriculationState, seat: Seat, card: Face, *, hand: Sequence[Face]) -> int:
-    """What a term, a fix or an exception is worth before the player."""
+    """Return the worth of a term, a fix or an exception before the player."""
     player = state.players[seat]
     if kind(card) is Kind.TERM:
         after, worth = player.with_term(card, state.ogre), term_worth(player, card, state.ogre)
@@ -64,13 +64,13 @@ def _own_worth(state: MatriculationState, seat: Seat, card: Face, *, hand: Seque
 
 
 def _stops(setback: Setback, hand: Sequence[Face]) -> bool:
-    """Whether a setback costs something of what is in the hand."""
+    """True if a setback costs something of what is in the hand."""
     least = 0 if setback in CONTROL or setback is Setback.OGRE else PROBATION_LIMIT
     return any(HOURS[card] > least for card in hand)
 
 
 def _keep(state: MatriculationState, seat: Seat, card: Face, *, hand: Sequence[Face]) -> int:
-    """What a card is worth in the hand."""
+    """Return the worth of a card in the hand."""
     family = kind(card)
     if family is Kind.TERM:
         return HOURS[card] * 9 // 10

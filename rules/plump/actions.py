@@ -1,4 +1,4 @@
-"""What a seat may do in Plump: bid a number of ticks, play a card."""
+"""Actions of a seat in Plump: bid a number of ticks, play a card."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How many cards are dealt in which round, and who deals (plump 1.2, 1.3, 2.1)."""
+"""Number of cards and dealer of each round (plump 1.2, 1.3, 2.1)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def schedule(seats: int, *, short: bool = False) -> tuple[int, ...]:
 def bidding_order(
     seats: int, *, first_dealer: Seat, round_index: int, gone: tuple[Seat, ...] = ()
 ) -> tuple[Seat, ...]:
-    """Who bids one after the other in a round: the dealer's left first, the dealer last.
+    """Return the order of the bids in a round: the dealer's left first, the dealer last.
 
     The dealer moves on by one seat a round; the place of a dealer who left is taken by the next
     seat, so that the rest of the schedule stays as it was (ruling 14).

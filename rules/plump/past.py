@@ -1,4 +1,4 @@
-"""What a game of Plump has behind it: the setting, the rows of the protocol, proven revokes.
+"""The past of a game of Plump: the setting, the rows of the protocol, proven revokes.
 
 It changes once a round only, so its text is made once and shared by all positions of the round.
 """
@@ -23,7 +23,7 @@ UNKNOWN: Final = Seat(-1)
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """What was agreed before the game: seats and options."""
+    """Agreement before the game: seats and options."""
 
     seats: int
     lead: str
@@ -32,7 +32,7 @@ class Setting:
     revoke: str
     rounds: tuple[int, ...] = field(init=False, compare=False, repr=False)
     made: tuple[int, ...] = field(init=False, compare=False, repr=False)
-    """What a bid is worth that is made, by its ticks."""
+    """Worth of a made bid, by its ticks."""
     text: str = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -129,17 +129,17 @@ class Past:
 
     @property
     def seats_in(self) -> tuple[Seat, ...]:
-        """Who has not left, rising."""
+        """Seats that have not left, rising."""
         return tuple([Seat(seat) for seat in range(self.setting.seats) if seat not in self.gone])
 
     @property
     def is_stopped(self) -> bool:
-        """Whether a revoke ended the game (option `revoke=stop`)."""
+        """True if a revoke ended the game (option `revoke=stop`)."""
         return bool(self.revokes) and self.setting.revoke == "stop"
 
     @property
     def is_over(self) -> bool:
-        """Whether there is no further round: all played, stopped, or fewer than two seats left."""
+        """True if there is no further round: all played, stopped, or fewer than two seats left."""
         return len(self.rows) == len(self.setting.rounds) or self.is_stopped or len(self.seats_in) < 2
 
     def outcome(self) -> Outcome:
@@ -156,7 +156,7 @@ class Past:
 
     @found
     def text(self) -> str:
-        """As a position writes it."""
+        """The text in a position."""
         first = "-" if self.first_dealer == UNKNOWN else self.first_dealer
         return (
             f"{self.setting.text} first={first} gone={numbers_text(self.gone)} deals={self.deals} "

@@ -1,4 +1,4 @@
-"""How seats play in playouts: by what their cards are likely to take, and at once.
+"""Play of seats in playouts: by what their cards are likely to take, and at once.
 
 Numbers are thousandths of a tick. The highest card of a suit takes one, each lower one the same part
 of what the next higher takes, and all cards together as many as there are.
@@ -15,7 +15,7 @@ from rules.cards import PACK, RANK, SUIT
 RANKS: Final = 13
 TICK: Final = 1000
 SPARE: Final = 600
-"""Who holds so much more than it wants lets a tick go that it could take."""
+"""A seat that holds this much more than it wants lets a tick go that it could take."""
 
 
 _RANK: Final = RANK.__getitem__
@@ -23,7 +23,8 @@ _RANK: Final = RANK.__getitem__
 
 @cache
 def chances(seats: int) -> tuple[int, ...]:
-    """What a card of each rank takes among so many seats: a geometric row with the mean 1 / seats."""
+    """Return the chance of a card of each rank to take a tick among this many seats: a geometric row with the
+    mean 1 / seats."""
     low, high = 0, TICK
     while high - low > 1:
         part = (low + high) // 2

@@ -113,7 +113,7 @@ class Round:
 
     @property
     def is_opened_now(self) -> bool:
-        """Whether a one-tick round has its bids, so that all its cards are opened (ruling 9)."""
+        """True if a one-tick round has its bids, so that all its cards are opened (ruling 9)."""
         return self.cards == 1 and not self.is_bidding
 
     def bid_of(self, seat: Seat) -> int | None:
@@ -156,7 +156,7 @@ class Round:
 
     @property
     def is_played_out(self) -> bool:
-        """Whether all ticks are taken."""
+        """True if all ticks are taken."""
         return self.tick > self.cards
 
     def row(self) -> Row:
@@ -168,7 +168,7 @@ class Round:
         return Row(self.cards, tuple(bids), tuple(self.ticks), revoked)
 
     def text(self) -> str:
-        """What happened since the shuffle was asked for."""
+        """The events since the shuffle was asked for."""
         for _, slot, face in self.played[self.told_cards :]:
             self.told += f" {slot}={CARD_TEXT[face]}"
         self.told_cards = len(self.played)
@@ -179,7 +179,7 @@ class Round:
 
     @property
     def bids_allowed(self) -> tuple[int, ...]:
-        """What the seat to bid may bid, rising."""
+        """Valid bids of the seat to bid, rising."""
         hook = self.hook
         return _BIDS[self.cards] if hook is None else _HOOKED[self.cards][hook]
 

@@ -31,7 +31,7 @@ class _Group(NamedTuple):
 
 
 class PlumpWorlds:
-    """All that fits one view, to draw from as often as wanted."""
+    """All worlds that fit one view, to draw from as often as wanted."""
 
     def __init__(self, state: PlumpState, known: Known) -> None:
         self._faces: dict[Slot, Face] = {}
@@ -99,7 +99,7 @@ class PlumpWorlds:
         return self._ways[number, left]
 
     def _shares(self, number: int, left: _Counts) -> Iterator[tuple[_Counts, int]]:
-        """What a group can have of each suit, and in how many deals it has."""
+        """Yield each group's possible cards of each suit, and the number of deals with them."""
         lacking, slots = self._groups[number]
         most = [0 if suit in lacking else min(left[suit], len(slots)) for suit in _SUITS]
         for first in product(*(range(count + 1) for count in most[:-1])):

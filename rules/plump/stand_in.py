@@ -1,4 +1,4 @@
-"""What is played for an empty seat of Plump (plump R16): a bid by its cards, and then just that bid."""
+"""Play of an empty seat of Plump (plump R16): a bid by its cards, and then just that bid."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def _chance(part: Round, seat: Seat, face: Face, hand: Sequence[Face]) -> int:
 
 
 def _higher(face: Face, hand: Sequence[Face]) -> int:
-    """How many higher cards of the suit are not in the hand."""
+    """Count the higher cards of the suit that are not in the hand."""
     return 12 - RANK[face] - sum(SUIT[other] == SUIT[face] and other > face for other in hand)
 
 

@@ -65,7 +65,7 @@ class PlumpState(Judged["PlumpState"]):
 
     @property
     def turn(self) -> Seat | None:
-        """Whose turn it is, if it is anybody's."""
+        """Seat on turn, if there is one."""
         part = self.part
         if part is None or part.shown < len(part.order) or part.is_opened_now:
             return None

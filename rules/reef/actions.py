@@ -39,7 +39,7 @@ HOME: Final = 255
 
 @dataclass(frozen=True, slots=True)
 class ReefAction:
-    """What all actions share: most open no slot."""
+    """Common part of all actions: most open no slot."""
 
     @property
     def opens(self) -> tuple[tuple[Slot, Face], ...]:
@@ -53,7 +53,7 @@ class ReefAction:
 
 
 class Source(Enum):
-    """Where a tile that is laid comes from."""
+    """Source of a tile that is laid."""
 
     SCREEN = "screen"
     FRONT = "front"

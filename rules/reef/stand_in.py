@@ -1,5 +1,5 @@
-"""What is played for an empty seat of Reef Encounter (reef R38): it eats, lays where its corals grow,
-guards the largest and collects what it can use. It plays no algae and moves no shrimp without need."""
+"""Play of an empty seat of Reef Encounter (reef R38): it eats, lays where its corals grow, guards the largest
+and collects what it can use. It plays no algae and moves no shrimp without need."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rules.reef.steps import laying, turn
 RIPE: Final = 8
 """Tiles of a coral that is eaten without waiting for more."""
 LATE: Final = 40
-"""So many tiles in the bag, or fewer, and it does not wait."""
+"""With this many tiles in the bag, or fewer, it does not wait."""
 WORTH_GUARDING: Final = 3
 WORTH_A_CUBE: Final = 3
 """Tiles of a colour for which a consumed one is traded for the cube."""
@@ -53,7 +53,7 @@ class _Eye:
         self._values = position.sea.values()
 
     def cubes(self, pair: a.TakeCubes) -> int:
-        """How many tiles behind the screen two cubes can bring onto the rocks."""
+        """Return the number of tiles behind the screen that two cubes can bring onto the rocks."""
         first, second = self._behind[pair.first], self._behind[pair.second]
         if pair.first == pair.second:
             return min(first, 2 * turn.BEHIND_MOST)
@@ -114,7 +114,7 @@ class _Eye:
     # -- worths -------------------------------------------------------------------------------
 
     def _tiles(self, colour: int) -> int:
-        """How many tiles one cube can bring onto the rocks."""
+        """Return the number of tiles that one cube can bring onto the rocks."""
         return min(self._behind[colour], turn.BEHIND_MOST) + self._me.front[colour]
 
     def _has_place(self, colour: int) -> bool:
@@ -134,7 +134,7 @@ class _Eye:
         return rocks.size[rocks.coral[space]] * self._values[rocks.tile[space]], beside
 
     def _good(self, space: int, colour: int) -> int:
-        """What a tile of a colour does for the seat on a space: nothing, where it helps a rival."""
+        """Return the use of a tile of a colour on a space for the seat: nothing, where it helps a rival."""
         rocks = self._position.rocks
         tile, coral, guard, shrimp = rocks.tile, rocks.coral, rocks.guard, rocks.shrimp
         good = 0

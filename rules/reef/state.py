@@ -49,7 +49,7 @@ class ReefState(Judged["ReefState"]):
     base: ReefState | None = None
     steps: tuple[a.ReefAction, ...] = ()
     trace: bytes = field(default=b"", compare=False, repr=False)
-    """What `digest` adds for `base` and `steps`, where it is known; derived."""
+    """The part that `digest` adds for `base` and `steps`, where it is known; derived."""
 
     # -- the contract -------------------------------------------------------------------------
 
@@ -126,7 +126,7 @@ class ReefState(Judged["ReefState"]):
 
     @property
     def can_undo(self) -> bool:
-        """Whether the mover may take back its last small action."""
+        """True if the mover may take back its last small action."""
         return bool(self.steps) and self.position.course.undone < UNDOS_MOST
 
     def _undone(self) -> ReefState:
@@ -240,7 +240,7 @@ def _check_answer(needs: Sequence[Need], event: Event) -> None:
 
 
 def _are_faces(event: Shown, need: Show) -> bool:
-    """Whether a show gives its faces if and only if everybody sees them."""
+    """True if a show gives its faces if and only if everybody sees them."""
     if event.faces is None or need.to is not EVERYONE:
         return event.faces is None and need.to is not EVERYONE
     return len(event.faces) == len(need.slots) and all(0 <= face < len(COLOURS) for face in event.faces)

@@ -22,7 +22,7 @@ KINDS = COLOURS + "?"
 """The letters of the `WIDTH` columns of the counts; `?` only in scripts."""
 _HEADS = ("game", "waits", "turn", "flags", "laying", "corals", "algae", "supply", "sea")
 _FLAGS = {"ate": "course", "acted": "course", "introduced": "course", "locked": "course", "tipped": "supply"}
-"""What is yes or no, in the order of the text, and which part of the position has it."""
+"""Flags in the order of the text, each with its part of the position."""
 _NUMBERS = {
     "step": "course", "first": "", "first_space": "", "laid_cubes": "course", "behind": "course",
     "moved": "course", "undone": "course", "deck": "supply", "deck_end": "supply", "ender": "",

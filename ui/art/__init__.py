@@ -1,4 +1,4 @@
-"""All that is drawn: cards, pieces, boards, icons, and the themes that colour them.
+"""All drawings: cards, pieces, boards, icons, and the themes that colour them.
 
 Nothing here is a picture file. A *painter* is a function `paint_x(painter, rect, kind, theme)`
 that fills `rect` (device-independent pixels, any size) with one piece and leaves the painter as

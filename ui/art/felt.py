@@ -16,7 +16,7 @@ from ui.art.theme import Theme
 
 
 class Ground(StrEnum):
-    """What lies under the pieces."""
+    """The table's cloth under the pieces."""
 
     CLOTH = "cloth"
     SEA = "sea"

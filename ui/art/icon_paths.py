@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class Icon(StrEnum):
-    """What a sign stands for."""
+    """Meaning of a sign."""
 
     # -- the program
     HOME = "home"
@@ -198,7 +198,7 @@ LINES = {
     Icon.FIRST: "M 4 5 L 4 19",
     Icon.LAST: "M 20 5 L 20 19",
 }
-"""What is stroked."""
+"""Paths that are stroked."""
 
 _DOT = "M {x} {y0} C {l} {y0} {l} {y1} {x} {y1} C {r} {y1} {r} {y0} {x} {y0} Z"
 
@@ -227,4 +227,4 @@ FILLED = {
     Icon.LAST: "M 3 5 L 10.5 12 L 3 19 Z M 11 5 L 18.5 12 L 11 19 Z",
     Icon.WEAK: " ".join((_dot(14.6, 17.6, 1.0), _dot(20, 17.6, 1.0))),
 }
-"""What is filled."""
+"""Paths that are filled."""

@@ -42,7 +42,7 @@ _NEARLY = 0.94
 
 
 class Scarce(Enum):
-    """What becomes of a line that has no room even in the smallest readable size."""
+    """Treatment of a line that has no room even in the smallest readable size."""
 
     CUT = "cut"
     """It ends in dots."""
@@ -174,7 +174,7 @@ def wrapped(text: str, width: float, *, bold: bool) -> list[str]:
 
 
 def cap_height(pixels: float) -> float:
-    """How high a capital of letters of that size is, both in device-independent pixels."""
+    """Return the height of a capital of letters of that size, both in device-independent pixels."""
     return pixels * _font(bold=False)[1] / _DRAWN_AT
 
 
@@ -261,7 +261,7 @@ def _dpr(painter: QPainter) -> float:
 
 
 def _cut(text: str, width: float, bold: bool) -> str:
-    """As much of a line as there is room for (in cap heights), and dots."""
+    """Cut a line to its room (in cap heights), with dots."""
     kept_letters = text
     while kept_letters and line_width(kept_letters.rstrip() + DOTS, bold=bold) > width:
         kept_letters = kept_letters[:-1]

@@ -1,4 +1,4 @@
-"""How large words are: three sizes for a whole screen, as one value that is part of the theme."""
+"""Sizes of words: three sizes for a whole screen, as one value that is part of the theme."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _LIKE_THE_WINDOW = (0.84, 1.2)
 _ROOMY = 0.78
 """Plates of less than so much of their usual size have no room for any but their own small letters."""
 _OWN = 13.0
-"""The one size of a small table's own, at unit 1: between what is said and what is said besides."""
+"""The one own size of a small table, at unit 1: between what is said and what is said besides."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from ui.art.theme import Theme
 
 
 class Mark(StrEnum):
-    """What is marked."""
+    """Kind of mark."""
 
     SHADOW = "shadow"
     PLAYABLE = "playable"
@@ -41,7 +41,7 @@ class Marking:
 
 
 MARGIN = 7.0
-"""How far marks reach beyond the piece, in device-independent pixels: make the pixmap larger by it."""
+"""Reach of marks beyond the piece, in device-independent pixels: make the pixmap larger by it."""
 
 
 def paint_mark(painter: QPainter, rect: QRectF, marking: Marking, theme: Theme) -> None:

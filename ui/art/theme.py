@@ -13,7 +13,7 @@ from ui.art.letters import USUAL, Letters, letters_for
 
 
 class ThemeName(StrEnum):
-    """What settings call a theme."""
+    """Name of a theme in the settings."""
 
     LIGHT = "light"
     DARK = "dark"
@@ -21,7 +21,7 @@ class ThemeName(StrEnum):
 
 
 class Deck(StrEnum):
-    """How many colours the suits have."""
+    """Number of colours of the suits."""
 
     FOUR = "four"
     TWO = "two"
@@ -57,7 +57,7 @@ class Theme:
     cloth: Felt
     card_back: Back = Back.SHOAL
     letters: Letters = USUAL
-    """How large words are on a table; widgets have theirs from the style sheet."""
+    """Size of the words on a table; widgets have theirs from the style sheet."""
 
     # -- windows and widgets
     window: str

@@ -1,4 +1,4 @@
-"""What all small windows have in common: a body that scrolls, and buttons that are always to be seen."""
+"""Common frame of all small windows: a body that scrolls, and buttons that are always to be seen."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from PySide6.QtWidgets import QBoxLayout, QDialog, QFrame, QPushButton, QScrollA
 from ui.parts import fill_with, nest, sized, soon
 
 EDGE = QSize(24, 56)
-"""What a screen keeps free for the window's own frame, and to see that something lies behind it."""
+"""Room that a screen keeps for the window's own frame, so that something shows behind it."""
 SPACING = 12
 
 
 class FrameDialog(QDialog):
-    """As large as its body needs, at most as the screen: then the body scrolls and the buttons stay.
+    """A window as large as its body needs, at most as the screen: then the body scrolls and the buttons stay.
 
     `wide` is the width at 100 % that it takes at least. It fits itself again when the scale changes.
     """

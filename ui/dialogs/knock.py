@@ -15,7 +15,7 @@ from ui.dialogs.frame import FrameDialog
 from ui.parts import button, clear, label, nest, soon
 
 SHOWN = 3
-"""So many are asked about at a time; the rest are counted."""
+"""Number of people asked about at a time; the rest are counted."""
 SETTLE_MS = 500
 """For so long nobody is let in after somebody moved up: a second click was meant for who stood there."""
 
@@ -48,7 +48,7 @@ class KnockDialog(FrameDialog):
 
     @property
     def knocks(self) -> tuple[Knock, ...]:
-        """Who is asked about, the longest first."""
+        """The people asked about, the longest first."""
         return self._knocks
 
     def hear(self, news: News) -> None:
@@ -59,12 +59,13 @@ class KnockDialog(FrameDialog):
             self.forget(news.key)
 
     def forget(self, key: bytes) -> None:
-        """Who has this key is asked about no more."""
+        """Ask no more about the person with this key."""
         if key in (each.key for each in self._knocks):
             self.tell(tuple(each for each in self._knocks if each.key != key))
 
     def tell(self, knocks: Sequence[Knock]) -> None:
-        """Who knocks now, people met before first, then the longest first; with nobody it closes."""
+        """Show the people who knock now, people met before first, then the longest first; with nobody it
+        closes."""
         before, self._knocks = self._shown, tuple(sorted(knocks, key=lambda each: not each.guest.about))
         if not knocks:
             self.for_good.setChecked(False)

@@ -50,5 +50,5 @@ class NameDialog(FrameDialog):
 
     @property
     def name(self) -> str:
-        """What was typed."""
+        """The typed name."""
         return " ".join(self._entry.text().split())

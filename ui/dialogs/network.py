@@ -1,4 +1,4 @@
-"""What of this network works here, and the question whether the player may be found on it."""
+"""Working parts of this network, and the question whether the player may be found on it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class NetworkDialog(FrameDialog):
         self.add_foot(button("Close", self.accept, role="primary"))
 
     def tell(self, findings: Sequence[Finding]) -> None:
-        """What is known now."""
+        """Show the present findings."""
         if tuple(findings) == self._told:
             return
         self._told = tuple(findings)

@@ -39,7 +39,7 @@ FOR_GOOD = (
 
 
 class ProvenDialog(FrameDialog):
-    """What has been proven about the table; `tell` keeps its counts up to date.
+    """Proven facts about the table; `tell` keeps its counts up to date.
 
     `checker_wanted`: the second reader of records is to be saved.
     """
@@ -61,7 +61,7 @@ class ProvenDialog(FrameDialog):
         )
 
     def tell_saved(self, text: str) -> None:
-        """Where the checker is now, or why it could not be saved."""
+        """Show where the checker is now, or why it could not be saved."""
         self.saved.setText(text)
         self.saved.show()
 
@@ -161,7 +161,7 @@ class OopsDialog(FrameDialog):
 
 
 class LeaveDialog(FrameDialog):
-    """How is a game that is not over to be left? `chosen` carries whether it is for good.
+    """The question how to leave a game that is not over. `chosen` carries whether it is for good.
 
     `among_people` says that somebody else plays at the table; bots of one's own need no goodbye.
     """

@@ -102,7 +102,7 @@ class SettingsDialog(FrameDialog):
         self.add_foot(button("Close", self.accept, role="primary"))
 
     def tell_warning(self, text: str) -> None:
-        """Why the settings could not be kept, or ""."""
+        """Show why the settings could not be kept, or ""."""
         self.warning.setText(text)
 
     def tell_identity(self, text: str) -> None:

@@ -24,7 +24,7 @@ LEADING = 1.35
 
 @dataclass(frozen=True, slots=True)
 class PrintedSheet:
-    """What is on the paper: the game, a word on it ("" for none), the players by rank, and the sheet in
+    """Contents of the paper: the game, a word on it ("" for none), the players by rank, and the sheet in
     lines of letters as wide as one another, "" where the ranks say it all."""
 
     title: str

@@ -59,7 +59,7 @@ class StatisticsDialog(FrameDialog):
 
     @Slot(object, int, int)
     def tell(self, sums: Statistics, done: int, of: int) -> None:
-        """What is known now, and how many of the new games have been checked."""
+        """Show the present sums, and how many of the new games have been checked."""
         self.progress.setText(progress_text(done, of))
         self.progress.setVisible(done < of)
         clear(self._list)

@@ -1,1 +1,1 @@
-"""What stands beside the table: log, chat, the board as text, the rules; faces, said there, shown on it."""
+"""Docks beside the table: log, chat, the board as text, the rules; faces, said there, shown on it."""

@@ -70,7 +70,7 @@ class BoardTree(QAbstractItemModel):
         return self.createIndex(above.row, 0, above)
 
     def rowCount(self, parent: Index = NOWHERE) -> int:  # noqa: N802  (Qt's name)
-        """How many lines are below."""
+        """Return the number of lines below."""
         return 0 if parent.isValid() and parent.column() != 0 else len(self._node(parent).below)
 
     def columnCount(self, parent: Index = NOWHERE) -> int:  # noqa: N802  (Qt's name)

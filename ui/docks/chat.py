@@ -57,7 +57,7 @@ class ChatPanel(LinesPanel):
         self.faces.setVisible(self._may_write)
 
     def allow(self, *, writing: bool) -> None:
-        """Whether something may be said here, or only read."""
+        """True if something may be said here, or only read."""
         self.entry.setVisible(writing)
         self.send.setVisible(writing)
         self._may_write = writing

@@ -45,7 +45,7 @@ class LinesModel(QAbstractListModel):
         self._lines: list[LogLine] = []
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: N802, B008  (Qt's names)
-        """How many lines."""
+        """Return the number of lines."""
         return 0 if parent.isValid() else len(self._lines)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
@@ -106,7 +106,7 @@ class LineDelegate(QStyledItemDelegate):
     def _room(
         self, place: QStyleOptionViewItem, index: Index, view: QAbstractItemView, wide: int
     ) -> tuple[int, int]:
-        """How wide the words of any line may be, and what its height is besides theirs."""
+        """Return the width for the words of any line, and its height besides theirs."""
         view.ensurePolished()  # the style sheet's padding is not there before
         self.initStyleOption(place, index)
         place.rect = QRect(0, 0, wide, PLENTY)

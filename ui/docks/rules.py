@@ -142,7 +142,7 @@ class RulesPanel(QWidget):
 
     @property
     def marked(self) -> str:
-        """What is marked on the page, as a reader sees it."""
+        """Marked text of the page, as a reader sees it."""
         return "\n".join(each.cursor.block().text() for each in self.text.extraSelections())
 
     def _show(self) -> None:

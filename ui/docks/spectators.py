@@ -1,4 +1,4 @@
-"""Who watches: their names, what they say to each other, and for a player the door."""
+"""The spectators: their names, what they say to each other, and for a player the door."""
 
 from __future__ import annotations
 
@@ -81,7 +81,8 @@ class SpectatorsPanel(QWidget):
         column.addWidget(self._rest, 0)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
-        """What is above the lines has half of the height, two thirds while somebody asks, and scrolls."""
+        """Give the part above the lines half of the height, two thirds while somebody asks, and let it
+        scroll."""
         super().resizeEvent(event)
         self._divide()
 

@@ -1,4 +1,4 @@
-"""What every table is made of; the tables themselves are in `ui/tables/`.
+"""Parts of every table: the tables themselves are in `ui/tables/`.
 
 `game_table` is what each table is to the window. Card tables build on `card_table.CardTable`: a
 `surface.Surface` with `pieces.Piece`s (each a `pieces.Look`, a mark, a `motion.Motion`), players'

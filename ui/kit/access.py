@@ -19,7 +19,7 @@ from ui.kit.pieces import Piece
 
 @runtime_checkable
 class HoldsPieces(Protocol):
-    """What a surface is to this module."""
+    """A surface, as this module sees it."""
 
     def pieces(self) -> list[Piece]:
         """The visible pieces in the order of reading."""

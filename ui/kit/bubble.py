@@ -1,4 +1,5 @@
-"""Why not: a small bubble with the reason and the paragraph of the rules, near what was tried."""
+"""Bubble with the reason of a refusal: a small bubble with the reason and the paragraph of the rules, near
+what was tried."""
 
 from __future__ import annotations
 
@@ -23,7 +24,7 @@ SHOWN_MS = 6000
 
 @dataclass(frozen=True, slots=True)
 class Saying:
-    """What a bubble says; the rule stands small below it. `tail` is where it points, 0 left to 1 right."""
+    """Words of a bubble; the rule stands small below it. `tail` is where it points, 0 left to 1 right."""
 
     text: str
     rule: str
@@ -82,7 +83,7 @@ class Bubble(QObject):
 
     @property
     def text(self) -> str:
-        """What is said, "" when nothing is."""
+        """Words of the bubble, "" when there are none."""
         return self._piece.name if self._piece.isVisible() else ""
 
     def say(

@@ -1,4 +1,4 @@
-"""What all card games' tables share: the surface, plates around it, cards by slot, and pacing.
+"""Common part of all card games' tables: the surface, plates around it, cards by slot, and pacing.
 
 A game's table derives from `CardTable` and gives `present` (show one piece of news) and `arrange`
 (places have changed). It keeps its cards in `cards`, by slot: a slot's piece stays the same
@@ -44,7 +44,7 @@ BACK_KEYS: Keys = (
 )
 _STILL_MS = 150
 _MANY_WAITING = 12
-"""So much news waiting is shown at once: the table was hidden, or goes on after a restart."""
+"""Number of waiting news shown at once: the table was hidden, or goes on after a restart."""
 
 
 class CardTable(GameTable):
@@ -56,7 +56,7 @@ class CardTable(GameTable):
 
     still_ms = _STILL_MS
     sorts: tuple[Sort, Sort] | None = None
-    """How this game's hand can stand, the usual way first; None where there is only one."""
+    """Orders of this game's hand, the usual way first; None where there is only one."""
     is_one_way = False
     """True if most cards of the own hand go only one way: one click is then enough, if the player wants."""
 
@@ -130,7 +130,7 @@ class CardTable(GameTable):
         return Cloth(oval, round=ends, line=self.studio.stretch)
 
     def place(self, seat: int) -> int:
-        """Where a seat stands in `places.seats`: 0 at the bottom, then clockwise."""
+        """Return the place of a seat in `places.seats`: 0 at the bottom, then clockwise."""
         return seats_around(self.viewer, self._seats).index(seat)
 
     def show_plates(self, looks: Sequence[PlateLook], spoken: Sequence[str], held: Sequence[int]) -> None:
@@ -163,7 +163,7 @@ class CardTable(GameTable):
             self.surface.send_off(piece, to)
 
     def held_at(self, seat: int) -> QPointF:
-        """Where a seat's cards come from."""
+        """Return the source of a seat's cards."""
         place = self.places.seats[self.place(seat)]
         return (place.plate if place.held.isEmpty() else place.held).center()
 
@@ -176,7 +176,7 @@ class CardTable(GameTable):
 
     @property
     def sort(self) -> Sort | None:
-        """How the hand stands; None where there is only one way."""
+        """Present order of the hand; None where there is only one way."""
         return None if self.sorts is None else Sort(self.manner.sort) if self.manner.sort else self.sorts[0]
 
     def sort_other_way(self) -> None:

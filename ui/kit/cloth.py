@@ -16,8 +16,8 @@ from ui.art.theme import Theme
 
 @dataclass(frozen=True, slots=True)
 class Cloth:
-    """What is printed: an oval in a part of the table (left, top, width, height), or nothing.
-    Its ends are round by `round` of its shorter side; `line` is how thick its line is, 1.0 usually."""
+    """Print on the cloth: an oval in a part of the table (left, top, width, height), or nothing. Its ends are
+    round by `round` of its shorter side; `line` is how thick its line is, 1.0 usually."""
 
     oval: tuple[float, float, float, float] | None = None
     emblem: bool = True

@@ -22,7 +22,7 @@ from ui.art.theme import Back, Theme
 
 @dataclass(frozen=True, slots=True)
 class HeldCards:
-    """So many cards held face down, side by side, with their number."""
+    """Cards held face down, side by side, with their number."""
 
     count: int
     back: Back | None = None
@@ -216,7 +216,7 @@ class Ribbon:
 
 
 def ribbon_width(words: str, high: float, letters: Letters) -> int:
-    """How wide a ribbon of that height has to be for all of its words."""
+    """Return the width of a ribbon of that height for all of its words."""
     return math.ceil(line_width(words) * cap_height(letters.small) * 1.02 + high * 0.8)
 
 

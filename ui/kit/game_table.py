@@ -1,4 +1,4 @@
-"""What every game's table is to the window around it: a widget that shows views and tells choices."""
+"""Every game's table, as the window around it sees it: a widget that shows views and tells choices."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class GameTable(QWidget):
         self.info = info
         self.manner = manner
         self.more_comes = False
-        """Whether further news follows in the same breath: what is shown of this one nobody would see."""
+        """True if further news follows in the same breath: what is shown of this one nobody would see."""
         self._pointed_out: list[Markable] = []
         self.sent: View | None = None
         """The position that the others see, while own planned steps are shown on it; None without a plan."""
@@ -137,17 +137,18 @@ class GameTable(QWidget):
         """Somebody is missing or back, or a clock runs."""
 
     def picture_of(self, seat: int) -> QRectF:
-        """Where the picture of whoever sits there is on this widget; empty where the table shows none."""
+        """Return the place of a player's picture on this widget; empty where the table shows none."""
         del seat
         return QRectF()
 
     def question_room(self) -> int:
-        """How much of the table's height, from above, may be covered for a question: never the own hand."""
+        """Return the part of the table's height, from above, that a question may cover: never the own
+        hand."""
         return self.height() // 2
 
     @property
     def is_behind(self) -> bool:
-        """Whether something is still to be looked at before the latest news is shown."""
+        """True if something is still to be looked at before the latest news is shown."""
         return False
 
     def sheet(self) -> QWidget | None:
@@ -164,5 +165,5 @@ class GameTable(QWidget):
 
 
 def motion_ms(settings: Settings) -> int:
-    """How long a card moves."""
+    """Return the time of a card's move."""
     return {"off": 0, "fast": 120, "normal": 260, "slow": 520}[settings.animation]

@@ -1,4 +1,4 @@
-"""Where everything lies on a card table, worked out from its size alone.
+"""Places on a card table, worked out from its size alone.
 
 Lengths are device-independent pixels. One number, `unit`, stands for the size of plates and
 letters (1.0 at 100 % on a table of 1100 x 700); it is as large as was asked for and as the seats
@@ -16,19 +16,19 @@ from PySide6.QtCore import QPointF, QRectF, QSizeF
 PLATE = QSizeF(196, 66)
 """A plate at unit 1."""
 HELD = 56.0
-"""How high the cards are that lie before another's plate, at unit 1."""
+"""Height of the cards before another's plate, at unit 1."""
 TAG = 13.0
-"""How far the tag of the seat on turn stands out above its plate, at unit 1."""
+"""Height of the tag of the seat on turn above its plate, at unit 1."""
 GAP = 8.0
 WORDS = 50.0
-"""How high the plate with the round's words is, above the own plate, at unit 1."""
+"""Height of the plate with the round's words above the own plate, at unit 1."""
 CARD_SHAPE = 1.4
 _BASE = QSizeF(1100, 700)
 _SMALLEST = 0.45
 READABLE_UNIT = 0.72
 """So large a unit is tried even where the table is smaller than that: letters on plates are to be read."""
 _CARD_SHARE = 0.92
-"""How much of their room the cards in the middle take; plates may grow into the rest with the scale."""
+"""Share of their room that the cards in the middle take; plates may grow into the rest with the scale."""
 _SPREAD = 1.1
 """From one laid card to the next, in widths."""
 _SHARES = {
@@ -42,7 +42,7 @@ _SHARES = {
     8: (2, 4, 2),
     9: (2, 5, 2),
 }
-"""How many of the others sit left, at the top and right."""
+"""Numbers of the others at the left, at the top and at the right."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ class CardTableLayout:
     own: QSizeF
 
     def blocks(self) -> list[QRectF]:
-        """All that must not overlap: plates, held cards, the hand, the buttons."""
+        """Return all boxes that must not overlap: plates, held cards, the hand, the buttons."""
         seats = [rect for place in self.seats for rect in (place.plate, place.held) if not rect.isEmpty()]
         return [*seats, self.hand, self.words, self.buttons]
 
@@ -136,7 +136,7 @@ def fan_places(strip: QRectF, cards: int, card: QSizeF, *, most: float = 0.72) -
 
 
 def laid_columns(seats: int) -> int:
-    """How many cards `laid_places` lays side by side."""
+    """Return the number of cards that `laid_places` lays side by side."""
     left, top, right = _SHARES.get(seats - 1, (0, 0, 0))
     return bool(left) + max(1, top) + bool(right)
 
@@ -231,7 +231,8 @@ def _held_before(plate: QRectF, unit: float) -> QRectF:
 
 
 def _own_card(size: QSizeF, strip: float) -> QSizeF:
-    """As high as the strip, with room above for a card that is lifted and below for the fan's bow."""
+    """Return a card as high as the strip, with room above for a card that is lifted and below for the fan's
+    bow."""
     high = min(strip * 0.86, size.height() * 0.3)
     return QSizeF(_even(high / CARD_SHAPE), _even(high))
 

@@ -25,7 +25,7 @@ from ui.kit.surface import Surface
 
 HAND_ZONE = 20
 LIFT = 0.11
-"""How far a card under the pointer rises, and twice as far a picked one, in its heights."""
+"""Rise of a card under the pointer, and half the rise of a picked one, in its heights."""
 SIDE, LEAST, GAP = 40.0, 34.0, 8.0
 NARROW = 300.0
 """A strip that is narrower needs all of it for the cards: the buttons stand above its end."""
@@ -94,7 +94,7 @@ class Hand(QObject):
             self._dress(card, self._piece(card.slot))
 
     def go_on(self) -> None:
-        """What was chosen has come, or was refused: light again what is shown from now on."""
+        """Go on: the choice has come, or was refused: light again what is shown from now on."""
         self._waits = False
 
     def lay_out(self, strip: QRectF, card: QSizeF) -> None:
@@ -134,7 +134,7 @@ class Hand(QObject):
             piece.is_chosen = False
 
     def spot(self, slot: int) -> Spot:
-        """Where a card of the hand lies now."""
+        """Return the place of a card of the hand now."""
         places = fan_places(self._strip, len(self._cards), self._card)
         at, turn = places[self.slots.index(slot)]
         rise = self._card.height() * LIFT * 2 if slot == self.picked_slot else 0.0
@@ -211,9 +211,9 @@ class HandTools(QObject):
         super().__init__(surface)
         self.sort, self.back = (self._made(surface, icon) for icon in (Icon.SORT, Icon.UNDO))
         self.above_the_hand = QRectF()
-        """Where the button that sorts stands above a narrow strip; empty where it stands at its end."""
+        """Place of the sort button above a narrow strip; empty where it stands at its end."""
         self.width = 0.0
-        """What the buttons take of the strip."""
+        """Width of the strip that the buttons take."""
         self.sort.clicked.connect(self.sort_wanted)
         self.back.clicked.connect(self.back_wanted)
 
@@ -233,8 +233,8 @@ class HandTools(QObject):
         return strip.adjusted(0, 0, -self.width, 0)
 
     def show(self, *, sorts_to: Sort | None, back: str) -> None:
-        """What a press would sort by, None where there is no other way; what one would take back, "" for
-        nothing."""
+        """Show the order that a press would sort by, None where there is no other; what one would take back,
+        "" for nothing."""
         self.sort.setVisible(sorts_to is not None)
         if sorts_to is not None:
             self.sort.name = f"Sort the hand by {sorts_to}"

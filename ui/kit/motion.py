@@ -1,4 +1,4 @@
-"""How pieces move: one animation per piece, started anew for every way it goes."""
+"""Motion of pieces: one animation per piece, started anew for every way it goes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NEARER = 0.08
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """Where a piece is: the middle of it, its turn in degrees, its size as a share of its own."""
+    """Place of a piece: the middle of it, its turn in degrees, its size as a share of its own."""
 
     at: QPointF
     turn: float = 0.0
@@ -44,7 +44,7 @@ class Motion(QObject):
 
     @property
     def target(self) -> Spot:
-        """Where the piece is or goes."""
+        """Place of the piece, or its goal."""
         return self._to
 
     @property

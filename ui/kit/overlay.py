@@ -165,7 +165,7 @@ class PileView(QWidget):
         self.overlay.put_away()
 
     def is_beside(self, at: QPoint) -> bool:
-        """Whether a place of the table is beside what is spread out."""
+        """True if a place of the table is beside what is spread out."""
         return not self.overlay.geometry().contains(at)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802  (Qt's name)

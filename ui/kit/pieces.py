@@ -196,7 +196,7 @@ class Piece(QGraphicsObject):
     # -- what can be done with it --------------------------------------------------------------
 
     def set_button(self, is_button: bool, *, draggable: bool = False) -> None:
-        """Whether it takes clicks and the keyboard's focus."""
+        """True if it takes clicks and the keyboard's focus."""
         self.is_button, self.is_draggable = is_button, is_button and draggable
         self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemIsFocusable, is_button)
         self.setAcceptHoverEvents(is_button)
@@ -215,7 +215,7 @@ class Piece(QGraphicsObject):
 
     @property
     def has_ring(self) -> bool:
-        """Whether the focus ring is shown."""
+        """True if the focus ring is shown."""
         return self._has_ring
 
     def focusInEvent(self, event: QFocusEvent) -> None:  # noqa: N802  (Qt's name)
@@ -268,4 +268,5 @@ class Piece(QGraphicsObject):
 
 
 Z_HELD, Z_PLATE, Z_LAID, Z_HAND, Z_BUTTON, Z_DRAGGED = 10.0, 20.0, 30.0, 50.0, 80.0, 100.0
-"""What lies over what: cards of others, plates, the middle, the own hand, buttons, a dragged card."""
+"""Order of things lying over each other: cards of others, plates, the middle, the own hand, buttons, a
+dragged card."""

@@ -1,4 +1,4 @@
-"""Where piles lie: a frame on the cloth, with a sign and a word while nothing covers it."""
+"""Places of piles: a frame on the cloth, with a sign and a word while nothing covers it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from ui.art.theme import Theme
 
 
 class PileSign(StrEnum):
-    """What belongs there."""
+    """Kind of pile that belongs there."""
 
     PLAIN = "plain"
     STOCK = "stock"

@@ -35,7 +35,7 @@ class Pips:
 
 @dataclass(frozen=True, slots=True)
 class PlateLook:
-    """All that a plate shows. `tag` stands above it in words while it is that seat's turn.
+    """Contents of a plate. `tag` stands above it in words while it is that seat's turn.
 
     `line` is the second line; `pips` or `meter` stand before or under it; `score` at the right.
     `trouble` replaces the line, with a sign; `note` stands above the plate with the sign of a rule that
@@ -57,12 +57,12 @@ class PlateLook:
     badge_is_good: bool = True
     trouble: str = ""
     has_gone_home: bool = False
-    """Whether the trouble is that the player has said goodbye."""
+    """True if the trouble is that the player has said goodbye."""
     note: str = ""
     clock: str = ""
     is_late: bool = False
     is_split: bool = False
-    """Whether the others hold parts of this seat's keys: a key before the name."""
+    """True if the others hold parts of this seat's keys: a key before the name."""
     animal: Animal | None = None
 
 
@@ -98,7 +98,7 @@ def paint_plate(painter: QPainter, rect: QRectF, look: PlateLook, theme: Theme) 
 
 
 def picture_box(body: QRectF, unit: float) -> QRectF:
-    """Where the player's picture is on a plate without its tag."""
+    """Return the place of the player's picture on a plate without its tag."""
     side = body.height() - 10 * unit
     return QRectF(body.left() + 5 * unit, body.top() + 5 * unit, side, side)
 

@@ -1,4 +1,4 @@
-"""What all pieces of one table share: the pixmaps, the theme, the screen's pixels, the speed."""
+"""Common workshop of all pieces of one table: the pixmaps, the theme, the screen's pixels, the speed."""
 
 from __future__ import annotations
 
@@ -33,16 +33,16 @@ class Easel:
         self._clock = clock
         self._until = 0.0
         self._waiting: dict[Callable[[], None], bool] = {}
-        """What is to be asked again, and whether that is urgent."""
+        """Callbacks to call again, and whether each is urgent."""
         self._turn = NextTurn(self._next_turn)
 
     @property
     def is_behind(self) -> bool:
-        """Whether something waits to be drawn."""
+        """True if something waits to be drawn."""
         return bool(self._waiting)
 
     def has_time(self, ask_again: Callable[[], None], *, urgent: bool = False) -> bool:
-        """Whether a picture may be drawn now; if not, `ask_again` is called in a later turn."""
+        """True if a picture may be drawn now; if not, `ask_again` is called in a later turn."""
         if not self.turn_ms:
             return True
         now = self._clock()
@@ -92,11 +92,11 @@ class Studio:
 
     @property
     def letters(self) -> Letters:
-        """How large the words of this table are, in device-independent pixels of the window."""
+        """Size of this table's words, in device-independent pixels of the window."""
         return self._letters
 
     def write_in(self, letters: Letters) -> None:
-        """How large the words of this table are, in device-independent pixels of the window."""
+        """Set the size of this table's words, in device-independent pixels of the window."""
         self._letters = letters
         drawn = letters.drawn_at(self.stretch)
         if self.theme.letters != drawn:
@@ -104,7 +104,8 @@ class Studio:
 
     @property
     def state(self) -> Hashable:
-        """What all pictures depend on besides their size: another one, and they are to be drawn again."""
+        """State on which all pictures depend besides their size: another one, and they are to be drawn
+        again."""
         return self.stretch, self.theme.letters
 
     def pixmap(self, paint: PaintPiece[K], kind: K, size: QSizeF) -> QPixmap:

@@ -116,7 +116,7 @@ class Surface(QGraphicsView):
     # -- how it looks --------------------------------------------------------------------------
 
     def show_cloth(self, cloth: Cloth) -> None:
-        """What is printed on the cloth."""
+        """Show the print on the cloth."""
         if cloth != self._cloth:
             self._cloth = cloth
             self._draw_ground()
@@ -134,7 +134,7 @@ class Surface(QGraphicsView):
         self.settle()
 
     def table_size(self) -> QSizeF:
-        """What there is to lay out on."""
+        """Return the size to lay out on."""
         return QSizeF(self.viewport().size())
 
     def _draw_ground(self) -> None:
@@ -253,7 +253,7 @@ def _nearest(here: Piece, buttons: list[Piece], way: QPointF) -> Piece | None:
 
 
 def _distance(here: Piece, there: Piece, way: QPointF) -> float:
-    """How far there is in that direction, sidesteps counted twice; 0 if it lies elsewhere."""
+    """Return the distance in that direction, sidesteps counted twice; 0 if it lies elsewhere."""
     step = there.motion.target.at - here.motion.target.at
     along = step.x() * way.x() + step.y() * way.y()
     aside = abs(step.x() * way.y()) + abs(step.y() * way.x())

@@ -17,9 +17,9 @@ from ui.parts import button, label
 from ui.tables.catalogue import make_table
 
 STEP_MS = 800
-"""So long at least each position is looked at."""
+"""Least time for which each position is shown."""
 MOVES = 3
-"""How many moves of a card fit into the time of a position."""
+"""Number of a card's moves in the time of a position."""
 WORDS = "The last round again"
 
 
@@ -52,7 +52,7 @@ class Again(QWidget):
 
     @property
     def left(self) -> int:
-        """How many positions are still to come."""
+        """Number of positions still to come."""
         return len(self._coming)
 
     def begin(self) -> None:

@@ -34,9 +34,10 @@ SIGNS = {
     "rules": ("Rules", Icon.RULES, "F1"),
 }
 TITLES = {"board": "Board"}
-"""What a dock is called if not so: the titles are its tabs, which stand side by side in large letters too."""
+"""Titles of docks that differ from their names: the titles are its tabs, which stand side by side in large
+letters too."""
 WIDE = 250
-"""How wide a dock is at 100 %, if nobody has moved its edge; it grows with the scale."""
+"""Width of a dock at 100 %, if nobody has moved its edge; it grows with the scale."""
 MOST_OF_WINDOW = 0.43
 LEAST = (150, 60)
 """To so little a dock may be pressed before the window would have to grow."""
@@ -45,7 +46,7 @@ LOW = 560
 TALK = ("chat", "spectators")
 """Docks that have a mark on their button for what was said while they were closed."""
 AT_FIRST = ("log",)
-"""What is open at the very first table, where the window has room for both."""
+"""Docks open at the very first table, where the window has room for both."""
 ROOM_FOR_BOTH = 700
 MANY = 9
 """Of more lines that nobody has read the mark says no more than that."""
@@ -100,7 +101,7 @@ class Beside(QObject):
 
     @property
     def arrangement(self) -> QByteArray:
-        """As it is now, or was at the last table."""
+        """Arrangement of the docks now, or at the last table."""
         return self._window.saveState() if self._screen is not None else self._arrangement
 
     def show_table(self, screen: TableScreen, theme: Theme) -> None:
@@ -144,7 +145,8 @@ class Beside(QObject):
 
     @property
     def _left_out(self) -> tuple[str, ...]:
-        """What this table has no use for: a spectator hears no players, many tables have no spectators."""
+        """Docks that this table has no use for: a spectator hears no players, many tables have no
+        spectators."""
         if self._screen is None:
             return ()
         model = self._screen.model
@@ -242,7 +244,7 @@ class Beside(QObject):
         self.rules.text.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def is_in(self, key: str) -> bool:
-        """Whether the keyboard is in that dock."""
+        """True if the keyboard is in that dock."""
         inside = self._window.focusWidget()
         return self.docks[key].isVisible() and inside is not None and self.docks[key].isAncestorOf(inside)
 

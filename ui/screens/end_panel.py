@@ -1,4 +1,4 @@
-"""What is shown when a game is over: the result, the sheet, and what can be done now."""
+"""The panel at the end of a game: the result, the sheet, and what can be done now."""
 
 from __future__ import annotations
 
@@ -140,12 +140,12 @@ class EndPanel(QFrame):
         self.evening.setVisible(bool(lines))
 
     def tell_saved(self, text: str) -> None:
-        """Where the record is now, or why it could not be saved."""
+        """Show where the record is now, or why it could not be saved."""
         self.saved.setText(text)
         self.saved.show()
 
     def tell_hands(self, line: str, *, may_open: bool) -> None:
-        """Which hands were opened, and whether the player's own still can be."""
+        """Show which hands were opened, and whether the player's own still can be."""
         self.hands.setText(line)
         self.hands.setVisible(bool(line))
         self.hand.setVisible(may_open)
@@ -159,7 +159,7 @@ class EndPanel(QFrame):
             self.open_wanted.emit()
 
     def best_size(self, room: QSize) -> QSize:
-        """As large as it needs within the room over the table."""
+        """Return the size that it needs within the room over the table."""
         down, right = QBoxLayout.Direction.TopToBottom, QBoxLayout.Direction.LeftToRight
         bar = self._page.verticalScrollBar().sizeHint().width()  # it may have to scroll
         inside = min(room.width(), sized(LARGEST.width())) - EDGES - bar
@@ -192,7 +192,7 @@ class EndPanel(QFrame):
 
 
 class _Area(QScrollArea):
-    """As large as what is in it where there is room; else it scrolls."""
+    """An area as large as its content where there is room; else it scrolls."""
 
     def __init__(self, inside: QWidget) -> None:
         super().__init__()
@@ -210,7 +210,7 @@ class _Area(QScrollArea):
 
 
 class _Page(QScrollArea):
-    """As wide as its room, and as high if its least height allows; otherwise it scrolls up and down.
+    """A page as wide as its room, and as high if its least height allows; otherwise it scrolls up and down.
 
     Qt would make a page whose text wraps as high as it wishes to be, though the scores in it can scroll.
     They do where they have `LOWEST` of room; where they have not the page scrolls alone, with all of them.
@@ -229,7 +229,7 @@ class _Page(QScrollArea):
         inside.installEventFilter(self)
 
     def hold(self, scores: _Area) -> None:
-        """What of the page can scroll by itself."""
+        """Hold the part of the page that can scroll by itself."""
         self._scores = scores
         self._fit()
 
@@ -254,7 +254,7 @@ class _Page(QScrollArea):
         self._inside.resize(room.width(), max(least, room.height()))
 
     def _least(self, width: int, seen: int) -> int:
-        """How high the page is at least, with so much of the scores."""
+        """Return the least height of the page with this much of the scores."""
         least = self._layout.totalMinimumHeightForWidth(width)
         return least if self._scores is None else least - self._scores.minimumHeight() + seen
 

@@ -53,7 +53,7 @@ class GameButton(QAbstractButton):
         self.update()
 
     def set_low(self, *, is_low: bool) -> None:
-        """Whether it has to do with little height."""
+        """True if it has to do with little height."""
         if is_low != self._is_low:
             self._is_low = is_low
             self.updateGeometry()

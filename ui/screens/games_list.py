@@ -33,7 +33,7 @@ from ui.tables.pictures import picture_of
 
 NARROW, BESIDE = 430, 10
 SHOWN = 5
-"""So many games of before are listed of each kind."""
+"""Number of earlier games listed of each kind."""
 MINUTE_MS = 30_000
 PICTURE, HIGH = 60, 44
 """Size of a game's picture at 100 %."""
@@ -199,7 +199,7 @@ class GamesList(QWidget):
         return made
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
-        """What can be done with a game stands beside it, or below it where there is little room."""
+        """Put a game's buttons beside it, or below it where there is little room."""
         super().resizeEvent(event)
         for each in self._lines:
             each.setDirection(self._way())

@@ -124,8 +124,8 @@ class HomePage(QScrollArea):
         self._look_at_clipboard()
 
     def tell_player(self, nick: str, key: Callable[[], bytes], animal: str = "") -> None:
-        """How the others see the player, and the key that the player's own invitations name: it is derived
-        when there is an invitation to compare it with."""
+        """Show how the others see the player, and the key that the player's own invitations name: it is
+        derived when there is an invitation to compare it with."""
         self._own_key = key
         self.face.tell((Animal(animal),) if animal else ())
         self.name.setText(nick)
@@ -141,12 +141,12 @@ class HomePage(QScrollArea):
             self.fault.setText("This invitation was opened by a link. Join, if you trust who sent it.")
 
     def tell_warning(self, text: str) -> None:
-        """What the player has to know, or ""."""
+        """Show a warning to the player, or ""."""
         self.warning.setText(text)
         self.warning.setVisible(bool(text))
 
     def tell_notice(self, text: str) -> None:
-        """What has just become of the table that was left, or ""."""
+        """Show the end of the table that was left, or ""."""
         self.notice.setText(text)
         self.notice.setVisible(bool(text))
 
@@ -195,7 +195,8 @@ class HomePage(QScrollArea):
         self._reflow()
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
-        """As many games in a row as there is room for; the halves below one another when it is narrow."""
+        """Lay out as many games in a row as there is room for; the halves below one another when it is
+        narrow."""
         super().resizeEvent(event)
         self._reflow()
 
@@ -228,7 +229,7 @@ class HomePage(QScrollArea):
         self._top.setDirection(down if self.width() < sized(HEAD) else right)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802  (Qt's name)
-        """Whoever clicks into the empty field finds the invitation of the clipboard there."""
+        """Put the clipboard's invitation into the empty field when it is clicked."""
         if watched is self.invitation and event.type() == QEvent.Type.FocusIn:
             self._look_at_clipboard()
         return super().eventFilter(watched, event)

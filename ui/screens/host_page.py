@@ -27,7 +27,7 @@ from ui.parts import button, card, clear, label, nest, renew_icons, sized
 from ui.screens.game_button import GameButton
 
 TITLES = 160
-"""How wide the titles are at 100 %."""
+"""Width of the titles at 100 %."""
 WIDEST, SIDE = 900, 36
 """The form is no wider than that, at 100 %; what is free at its sides."""
 NARROW = 520
@@ -145,7 +145,7 @@ class HostPage(QWidget):
         self.open.setEnabled(not wish.fault)
 
     def tell_invited(self, nick: str) -> None:
-        """Who is told of the table as soon as it is open; "" for nobody."""
+        """Show the players who are told of the table as soon as it is open; "" for nobody."""
         self.invited.setText(f"{nick} sees your invitation as soon as the table is open.")
         self.invited.setVisible(bool(nick))
 
@@ -291,7 +291,7 @@ class _Rows(QGridLayout):
 
 
 class _PassWheel(QObject):
-    """Whoever scrolls the form with the wheel changes nothing that lies under the mouse."""
+    """A wheel that scrolls the form and changes nothing under the mouse."""
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802  (Qt's name)
         del watched

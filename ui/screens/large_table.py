@@ -29,7 +29,7 @@ SCALE, WORDS, FEW_WORDS = SCALES[-1], 160, 130
 `ROOM` and in a smaller one: all words of one size, since the table has two of its own."""
 ROOM = QSize(1280, 800)
 LINES, FEW_LINES = 3, 1
-"""So many of the last moves are told."""
+"""Numbers of last moves that are told."""
 
 
 class LargeTable(Wall):

@@ -189,7 +189,7 @@ class _Told(QScrollArea):
         self._words, self._texts = words, tuple(texts)
         self.part = TEXT_PART
         self.room = 0
-        """What there is in any case: the height of what stands beside."""
+        """Room that is there in any case: the height of what stands beside."""
         self.setAccessibleName(words.accessibleName())
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)

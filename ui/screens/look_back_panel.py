@@ -1,4 +1,4 @@
-"""Where did it turn? A look back at one seat's game, under the timeline of a replay."""
+"""Turning points: a look back at one seat's game, under the timeline of a replay."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class TurningStrip(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:  # noqa: N802  (Qt's name)
-        """As low as a line."""
+        """Return the height of a line."""
         return QSize(200, STRIP)
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  (Qt's name)

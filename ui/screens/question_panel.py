@@ -48,7 +48,7 @@ class QuestionPanel(QFrame):
         self._theme = theme
         self._ways: dict[AbsentChoice, _WayRow] = {}
         self._is_open: bool | None = None
-        """As its player wants it; None: open where there is room."""
+        """True if its player wants it open; None: open where there is room."""
         self.setProperty("role", "card")
         self.setAccessibleName("How to go on")
         self.sign = QLabel()
@@ -81,7 +81,7 @@ class QuestionPanel(QFrame):
         self.hide()
 
     def tell(self, question: Question | None) -> None:
-        """What is asked now; None: nothing."""
+        """Show the present question; None: nothing."""
         if question is None:
             self.hide()
             self._is_open = None
@@ -177,7 +177,7 @@ class _WayRow:
         self.is_coming = False
 
     def tell(self, way: WayOn) -> None:
-        """As it is now."""
+        """Show the present state."""
         self.is_coming = way.is_coming
         role = "primary" if way.is_coming or way.is_own else ""
         if self.press.property("role") != role:

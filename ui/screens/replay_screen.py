@@ -28,7 +28,7 @@ from ui.screens.look_back_panel import LookBackPanel
 from ui.tables.catalogue import make_table
 
 LINES_BESIDE = 2
-"""So many lines of what the check has found may stand beside the choice of a perspective."""
+"""Number of the check's findings that may stand beside the choice of a perspective."""
 SPEEDS_MS = {"slow": 2200, "normal": 1200, "fast": 500}
 
 
@@ -96,7 +96,8 @@ class ReplayScreen(QWidget):
         self.play_button.setChecked(on)
 
     def look_at_turnings(self) -> None:
-        """Where did it turn? For the seat that is looked as; for a spectator our own seat, or the first."""
+        """Show the turning points of the seat whose view is shown. for a spectator our own seat, or the
+        first."""
         if self.model.seat is None:
             own = self.model.recording.own_seat
             self.perspective.setCurrentIndex(self.perspective.findData(0 if own is None else int(own)))
@@ -186,7 +187,7 @@ class ReplayScreen(QWidget):
         return bar
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
-        """What the check has found has a line of its own where it would be a column of single words."""
+        """Give the check's findings a line of their own where they would be a column of single words."""
         super().resizeEvent(event)
         wide = self.verdict.fontMetrics().horizontalAdvance(self.verdict.text())
         beside, button = self.verdict.sizeHint().width(), self._turned.sizeHint().width()

@@ -195,7 +195,7 @@ class TableBar(QFrame):
     _tallest = 0
 
     def _be_low(self) -> None:
-        """As high as the words need now: what was before, was with other lines."""
+        """Take the height that the words need now: what was before, was with other lines."""
         self._tallest = 0
         self.setMinimumHeight(0)
 

@@ -67,7 +67,7 @@ SIGNS = {
 
 
 def waits(news: News) -> bool:
-    """Whether news belongs to the course of the game, and so waits for what the table shows before it."""
+    """True if news belongs to the course of the game, and so waits for what the table shows before it."""
     return isinstance(news, Advanced | Working | Proven | Finished)
 
 
@@ -552,7 +552,7 @@ class TableScreen(QWidget):
         (end.leave if end.rematch.isHidden() else end.rematch).setFocus()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802  (Qt's name)
-        """What lies over the table keeps its place there, also when the bar above it becomes higher."""
+        """Keep things over the table in place there, also when the bar above it grows."""
         if watched is self.table and event.type() in (QEvent.Type.Resize, QEvent.Type.Move):
             self._place_end()
             self._place_question()

@@ -62,7 +62,7 @@ if TYPE_CHECKING:
 COPIED_MS = 1500
 BOTS_READ = "Whoever runs a bot can read its hand."
 LINES_MAX = 200
-"""So many lines of chat are shown."""
+"""Number of lines of chat that are shown."""
 NARROW, BESIDE, TALK = 700, 300, 260
 """At 100 %: the chat stands below the table in a narrower window, so wide beside it, so high below."""
 LYING, SMALL = 470, 4
@@ -70,7 +70,7 @@ LYING, SMALL = 470, 4
 size of the picture's modules."""
 PADDING, SPACING = 16, 10
 TALK_LEAST = 72
-"""How high their list is at least."""
+"""Least height of their list."""
 
 
 class WaitingPage(QScrollArea):
@@ -269,7 +269,7 @@ class WaitingPage(QScrollArea):
         self.ordered.emit(Stay())
 
     def _tell_bots(self, gathering: Gathering) -> None:
-        """Whether bots can come along, and what that means."""
+        """True if bots can come along, and what that means."""
         most, text = bots_to_bring(gathering), bringing_text(gathering)
         self.bots.setRange(1, max(1, most))
         self.about_bots.setText(text)
@@ -286,7 +286,7 @@ class WaitingPage(QScrollArea):
         self.chat.tell(self._lines)
 
     def tell_progress(self, done: int, of: int) -> None:
-        """How far a record is checked."""
+        """Show the progress of a record's check."""
         self.progress.setText(f"{done} of {of} steps are checked")
         self.bar.setRange(0, of)
         self.bar.setValue(done)
@@ -294,7 +294,7 @@ class WaitingPage(QScrollArea):
         self.bar.show()
 
     def tell_trouble(self, text: str) -> None:
-        """What went wrong on the way."""
+        """Show a trouble on the way."""
         self.trouble.setText(text)
         self.trouble.setVisible(bool(text))
 
@@ -335,7 +335,7 @@ class WaitingPage(QScrollArea):
         return card(across)
 
     def _bringing(self) -> QWidget:
-        """How a guest brings bots along."""
+        """Return the widget by which a guest brings bots along."""
         self.bringing, self.bots = QWidget(), QSpinBox()
         self.bots.setAccessibleName("Bots that come with you")
         self.bots_label = label("Bots that come with you", wraps=False)

@@ -1,4 +1,4 @@
-"""Which widget is the table of which game; any other game is played on the plain one.
+"""The table widget of each game; any other game is played on the plain one.
 
 A game's table is imported when the first one is laid: the lobby has to be there within a second.
 """

@@ -1,4 +1,4 @@
-"""Which painter draws which game in the lobby; a game without one shows the backs of its cards."""
+"""Painter of each game in the lobby; a game without one shows the backs of its cards."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from rules.cahoots.state import CahootsState
 
 
 def told_places(best: Tried, rival: Tried) -> str:
-    """How often one comes first, with the choice and with the next best."""
+    """Tell the chance of coming first, with the choice and with the next best."""
     pairs = min(len(best.firsts), len(rival.firsts))
     own, other = (round(100 * sum(one.firsts[:pairs]) / pairs) for one in (best, rival))
     played = f"Played on to the end in {pairs} deals that fit what you know, you come first in {own} %"
@@ -26,7 +26,7 @@ def told_places(best: Tried, rival: Tried) -> str:
 
 
 def reason(view: View, action: Action) -> str:
-    """What a card placed, a swap or a draw is good for."""
+    """Tell the use of a card placed, a swap or a draw."""
     if not isinstance(action, CahootsPlay):
         fits = any(isinstance(each, CahootsPlay) and each.verb is not Verb.SWAP for each in view.actions())
         return "Nothing that you hold fits." if action == DRAW and not fits else ""
@@ -43,7 +43,7 @@ def reason(view: View, action: Action) -> str:
 
 
 def _following(kind: Relation, *, top: Face, hand: Sequence[Face]) -> int:
-    """How many cards of a hand can go on from `top` in a combo of that kind."""
+    """Count the cards of a hand that can go on from `top` in a combo of that kind."""
     rest, following = [*hand], 0
     while fitting := [card for card in rest if value(card) == next_value(kind, top)]:
         top, following = fitting[0], following + 1

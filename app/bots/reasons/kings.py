@@ -10,7 +10,7 @@ from rules.kings.state import KingsState
 
 
 def reason(view: View, action: Action) -> str:
-    """What an attack wins and costs; where a card goes and why."""
+    """Tell the gain and the cost of an attack; where a card goes and why."""
     state = view.state
     if not isinstance(state, KingsState):
         return ""

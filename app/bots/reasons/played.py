@@ -1,4 +1,4 @@
-"""What all games share: words for what the searcher has played out."""
+"""Common reasons of all games: words for what the searcher has played out."""
 
 from __future__ import annotations
 

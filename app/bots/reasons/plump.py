@@ -8,7 +8,7 @@ from rules.plump.actions import Bid
 
 
 def told_bid(best: Tried, rival: Tried) -> str:
-    """How often the bid is made, with the choice and with the next best."""
+    """Tell the chance that the bid is made, with the choice and with the next best."""
     deals = f"{len(best.gains)} deals that fit what you know"
     if not best.paying and not rival.paying:
         return f"Your bid was made in none of {deals}; this spoils most for the others."
@@ -25,7 +25,8 @@ def told_bid(best: Tried, rival: Tried) -> str:
 
 
 def _though_seldomer(best: Tried, rival: Tried) -> str:
-    """Why a choice is better though the bid is not made more often: it counts more, or the others less."""
+    """Tell why a choice is better though the bid is not made more often: it counts more, or the others
+    less."""
     counts, other = max(best.gains), max(rival.gains)
     if counts > other > 0:
         return f", but that counts {other} points and not {counts}"

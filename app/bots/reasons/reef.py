@@ -54,7 +54,7 @@ def _other(view: View, position: Position, action: Action) -> str:
 
 
 def whole_turn_said(now: Position, codes: Sequence[int]) -> str:
-    """What the steps left of a turn come to, played on in `now`, where the own tiles lie open.
+    """Tell the result of the steps left of a turn, played on in `now`, where the own tiles lie open.
 
     They may be planned in part. "" where there is nothing to say that the first does not show.
     """

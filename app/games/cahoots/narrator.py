@@ -91,7 +91,7 @@ def _dealt(event: Shown, after: View, cast: Cast) -> tuple[str, ...]:
 
 
 def _forbids(veto: Face) -> str:
-    """What a veto does, without a full stop."""
+    """Tell the effect of a veto, without a full stop."""
     return f"nobody may begin with a {SUITS[suit(veto)]} or {a_number(value(veto))}"
 
 
@@ -116,7 +116,7 @@ def _called(event: Moved, cast: Cast, call: Call) -> tuple[str, ...]:
 
 
 def _hands(was: CahootsState, event: Event, now: CahootsState, cast: Cast) -> tuple[str, ...]:
-    """Who has laid down the last card, or the last but one."""
+    """Tell of seats that have laid down their last card, or the last but one."""
     if not isinstance(event, Moved) or not isinstance(event.action, CahootsPlay):
         return ()
     if event.seat in now.finished:

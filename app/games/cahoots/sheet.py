@@ -1,4 +1,4 @@
-"""How a game of Coffeehouse Cahoots stands, for a terminal: who has finished, and how many cards are left."""
+"""The sheet of Coffeehouse Cahoots for a terminal: who has finished, and how many cards are left."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from rules.cahoots.match import Relation, a_number, next_value
 from rules.cahoots.state import CahootsState
 
 PLACES: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
-"""How a rank is said, from 1."""
+"""Words for ranks, from 1."""
 _UNDER_WAY: Final = {
     CahootsPhase.ROLL: "The dealer is being drawn.",
     CahootsPhase.SHUFFLE: "The cards are being shuffled.",
@@ -24,7 +24,7 @@ _UNDER_WAY: Final = {
 
 
 def cahoots_status(view: View, names: Sequence[str]) -> str:
-    """The one thing to do or to wait for."""
+    """Return the one thing to do or to wait for."""
     if held := held_status(view, names):
         return held
     state = cahoots_state(view)
@@ -53,7 +53,7 @@ def cahoots_tally(view: View) -> tuple[str, ...]:
 
 
 def lays_down_the_last(view: View, event: Moved) -> bool:
-    """Whether a move has ended the game for whoever made it: no card is left."""
+    """True if a move has ended the game for whoever made it: no card is left."""
     return event.seat in cahoots_state(view).finished
 
 
@@ -63,7 +63,7 @@ def card_name(face: Face) -> str:
 
 
 def relation_words(kind: Relation) -> str:
-    """How a card matches, in words."""
+    """Name a card's match, in words."""
     return {
         Relation.NONE: "no match",
         Relation.SUIT: "same drinker",
@@ -74,7 +74,7 @@ def relation_words(kind: Relation) -> str:
 
 
 def next_words(state: CahootsState) -> str:
-    """What may follow in the combo under way, or "" without one: "another 7", "an 8"."""
+    """Tell which cards may follow in the combo under way, or "" without one: "another 7", "an 8"."""
     wanted = next_value(state.combo, state.main[-1]) if state.phase is CahootsPhase.COMBO else None
     if wanted is None:
         return ""
@@ -93,7 +93,7 @@ def hand_order(view: View, state: CahootsState, seat: Seat) -> tuple[Slot, ...]:
 
 
 def freeze_words(state: CahootsState) -> str:
-    """How it stands with the freezing of swaps, or "" while it is far away."""
+    """Tell how near swaps are to being frozen, or "" while that is far away."""
     if not state.main or state.phase is CahootsPhase.OVER:
         return ""
     if state.swaps_frozen:

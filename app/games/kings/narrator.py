@@ -69,7 +69,7 @@ def _dealt(was: KingsState, event: Shown, after: View, cast: Cast) -> tuple[str,
 
 
 def move_lines(was: KingsState, event: Moved, cast: Cast) -> tuple[str, ...]:
-    """What a move does, in the position before it."""
+    """Tell a move, in the position before it."""
     seat, action = event.seat, event.action
     if isinstance(action, Attack):
         return _attacked(was, action, cast)

@@ -34,7 +34,7 @@ _NO_GIFT: Final = Reason("Cards go on your own piles only.", "kings 3.3")
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What came of a press: what is held now, and the action to take or the reason why not."""
+    """Result of a press: what is held now, and the action to take or the reason why not."""
 
     hold: Route = ()
     action: Action | None = None
@@ -43,7 +43,7 @@ class Reply:
 
 @dataclass(frozen=True, slots=True)
 class Presses:
-    """What can be pressed in a position."""
+    """All valid presses of a position."""
 
     view: View
     names: Sequence[str]
@@ -98,7 +98,7 @@ class Presses:
         return next((fight for fight in self.fights(hold) if hold[1:] == (fight.target,)), None)
 
     def prompt(self, hold: Route) -> str:
-        """What to do with what is held, "" when nothing is."""
+        """Tell the next press for the held piece, "" when nothing is held."""
         if not hold or hold == (END,):
             return ""
         if (fight := self.aimed(hold)) is not None:
@@ -143,7 +143,8 @@ class Presses:
         return at in hold[:1] or self.routes.meant(at) in self.routes.after.get(hold, ())
 
     def _why_not(self, hold: Route, at: Token) -> Reason | None:
-        """Why a press can neither go on from what is held nor begin anew; None if it can."""
+        """Return the reason for which a press can neither go on from the held piece nor begin anew; None if
+        it can."""
         if self._goes_on(hold, at):
             return None
         if at == UNDO:
@@ -158,7 +159,7 @@ class Presses:
         return _CHOOSE_KING if place[1] == KING else _CHOOSE_CARD if pile.look == Stack() else pile.why
 
     def _why_not_to(self, held: Token, seat: Seat, house: int) -> Reason | None:
-        """Why a held card or pile does not go there."""
+        """Return the reason for which a held card or pile does not go there."""
         own = place_of(held)
         if seat != self.view.seat:
             return _NO_GIFT if own is None else why_not(self.view, Attack(own[1], seat))
@@ -167,14 +168,14 @@ class Presses:
         return _NO_PILE if house == KING else why_not(self.view, Swap(*sorted((own[1], house))))
 
     def _laid(self, at: Token, house: int) -> Put | Bank:
-        """What laying a card of the hand there would be."""
+        """Return the action of laying a card of the hand there."""
         look = self.piece(at).look
         assert isinstance(look, Open)  # noqa: S101 - all cards in one's own hand are known
         slot = slot_of(at) if at.startswith("card:") else None
         return Put(slot, look.face, house) if house else Bank(slot, look.face)
 
     def _ways(self, at: Token) -> str:
-        """Where a card may go."""
+        """Tell where a card may go."""
         houses = [place[1] for to in self.routes.after.get((at,), ()) if (place := place_of(to)) is not None]
         return " or ".join(
             f"to {'your king pile' if house == KING else f'house {house}'} ({SIGNS[house]})"
@@ -183,5 +184,5 @@ class Presses:
 
 
 def presses_of(view: View, names: Sequence[str]) -> Presses:
-    """What can be pressed in a position."""
+    """Return all valid presses of a position."""
     return Presses(view, names, KINGS_TABLE.scene(view, names), routes_of(KINGS_TABLE, view))

@@ -290,7 +290,7 @@ def _zones(view: View, state: KingsState, around: Sequence[Seat], names: Sequenc
 
 
 def _side(view: View, state: KingsState, seat: Seat) -> Iterable[Piece]:
-    """What lies before a seat: its king and its houses."""
+    """Yield the pieces before a seat: its king and its houses."""
     side = state.sides[seat]
     wanted = " ".join(RANKS[rank] for rank in missing_ranks(side)) or "nothing"
     king = ("", "") if side.left else (king_words(seat, side), f"wants {wanted} ")
@@ -308,7 +308,7 @@ def _side(view: View, state: KingsState, seat: Seat) -> Iterable[Piece]:
 
 
 def _attacks(view: View, state: KingsState, names: Sequence[str]) -> Iterable[Piece]:
-    """How each attack comes out: only the pile in front is met, and a tie is the defender's."""
+    """Yield the result of each attack: only the pile in front is met, and a tie is the defender's."""
     for action in view.actions():
         if isinstance(action, Attack) and (fight := state.battle(action.house, action.target)) is not None:
             scores = (fight.attack, fight.defence)

@@ -1,4 +1,4 @@
-"""What has happened on Kings' table: every move in words, where it left its mark, which cards it moved."""
+"""Recent events on Kings' table: every move in words, where it left its mark, which cards it moved."""
 
 from __future__ import annotations
 

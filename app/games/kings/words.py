@@ -29,7 +29,7 @@ from rules.kings.state import KingsState
 COURTS: Final = ("Jack", "Queen", "Ace")
 """The special cards, by rank from the Jack on."""
 RANK_WORDS: Final = (*RANKS[:JACK], *COURTS)
-"""How each rank of the rules is said."""
+"""Names of the ranks of the rules."""
 _UNDER_WAY: Final = {
     KingsPhase.ROLL: "The first seat is being drawn",
     KingsPhase.SHUFFLE: "Everybody shuffles the cards",
@@ -39,7 +39,7 @@ _UNDER_WAY: Final = {
 
 
 class KingsStep(StrEnum):
-    """What the mover can do now: attack, no more than put cards and swap, or nothing but end its turn.
+    """The mover's next step: attack, no more than put cards and swap, or nothing but end its turn.
 
     What others hold is unseen: their turn is at its end only when they end it.
     """
@@ -50,7 +50,7 @@ class KingsStep(StrEnum):
 
 
 def kings_status(view: View, names: Sequence[str]) -> str:
-    """The one thing to do or to wait for."""
+    """Return the one thing to do or to wait for."""
     if held := held_status(view, names):
         return held
     state = kings_state(view)
@@ -89,7 +89,7 @@ def kings_tally(view: View) -> tuple[str, ...]:
 
 
 def _to_do(view: View) -> str:
-    """What the viewer, who is on turn, can do: the same after each step, as long as it is the same."""
+    """Tell the choices of the viewer, who is on turn: the same after each step, as long as it is the same."""
     kinds = {type(action) for action in view.actions()}
     fits = bool(kinds & {Put, Bank})
     swap = "swap piles or " if Swap in kinds else ""
@@ -102,7 +102,7 @@ def _to_do(view: View) -> str:
 
 
 def kings_title(view: View, names: Sequence[str]) -> str:
-    """Whose turn it is and what can be done, what everybody waits for, or why the game is over."""
+    """Tell whose turn it is and the choices, the thing that everybody waits for, or why the game is over."""
     state = kings_state(view)
     if state.phase is KingsPhase.OVER:
         fullest = "" if is_complete(state) or len(state.seats_in) == 1 else ": the fullest king wins"
@@ -128,7 +128,7 @@ def kings_title(view: View, names: Sequence[str]) -> str:
 
 
 def ending_words(state: KingsState) -> str:
-    """Why the game is over."""
+    """Tell why the game is over."""
     if is_complete(state):
         return "a king pile is complete"
     if len(state.seats_in) == 1:
@@ -144,7 +144,7 @@ def is_complete(state: KingsState) -> bool:
 
 
 def step_now(view: View) -> KingsStep | None:
-    """Where the mover is in its turn; None while nobody moves."""
+    """Return the mover's place in its turn; None while nobody moves."""
     state = kings_state(view)
     if state.phase is not KingsPhase.PLAY:
         return None
@@ -157,7 +157,8 @@ def step_now(view: View) -> KingsStep | None:
 
 
 def _kinds_now(view: View, state: KingsState) -> set[type[KingsAction]]:
-    """What the mover can do, as far as the viewer knows; to swap empty slots is to do nothing."""
+    """Return the kinds of actions of the mover, as far as the viewer knows; to swap empty slots is to do
+    nothing."""
     kinds = {type(action) for action in state.actions(state.turn, view.known)}
     return kinds if any(state.sides[state.turn].houses) else kinds - {Swap}
 
@@ -204,14 +205,14 @@ def named(faces: Sequence[int]) -> str:
 
 
 def pile_name(pile: Pile) -> str:
-    """What kind of house pile it is: "Queen pile", "blank Jack pile", "Jack of hearts pile"."""
+    """Name the kind of a house pile: "Queen pile", "blank Jack pile", "Jack of hearts pile"."""
     if RANK[pile[0]] != JACK:
         return f"{RANK_WORDS[RANK[pile[0]]]} pile"
     return f"{card_name(pile[0])} pile"
 
 
 def takes_words(pile: Pile) -> str:
-    """What may be put on a house pile or into an empty house slot, after "takes"."""
+    """Tell which cards a house pile or an empty house slot takes, after "takes"."""
     if not pile:
         return "a Jack, Queen or Ace"
     kind = RANK[pile[0]]
@@ -257,7 +258,7 @@ def king_words(seat: int, side: Side) -> str:
 
 
 def battle_words(fight: Battle, own: Pile, target: str) -> str:
-    """How an attack comes out, for the attacker, before it is done."""
+    """Forecast an attack for the attacker."""
     head = f"{fight.attack} against {fight.defence}"
     spoils = named(fight.spoils) if fight.spoils else "no cards"
     if fight.wins:
@@ -267,12 +268,12 @@ def battle_words(fight: Battle, own: Pile, target: str) -> str:
 
 
 def quiet_words(state: KingsState) -> str:
-    """How near the end by a stall is: full rounds without a card for any king."""
+    """Tell how near the end by a stall is: full rounds without a card for any king."""
     return f"{state.quiet} of {QUIET_ROUNDS} rounds without gain"
 
 
 def end_words(faces: Sequence[Face]) -> str:
-    """What ending the turn does, before it is done."""
+    """Tell the effect of ending the turn, before it is done."""
     return f"End the turn and throw {named(faces)} away" if faces else "End the turn, nothing to throw away"
 
 
@@ -301,7 +302,7 @@ def result_words(view: View, names: Sequence[str]) -> tuple[str, ...]:
 
 
 def left_over(view: View) -> tuple[Face, ...]:
-    """What the viewer, if it is on turn, would throw away if it ended its turn."""
+    """Return the cards that the viewer, if it is on turn, would throw away by ending its turn."""
     state = kings_state(view)
     if state.turn != view.seat:
         return ()
@@ -310,5 +311,5 @@ def left_over(view: View) -> tuple[Face, ...]:
 
 
 def serves_king(_view: View, event: Moved) -> bool:
-    """Whether a move has put a number on a king pile."""
+    """True if a move has put a number on a king pile."""
     return isinstance(event.action, Bank)

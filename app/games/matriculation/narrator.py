@@ -127,7 +127,7 @@ def _graduated(was: MatriculationState, seat: Seat, face: Face, cast: Cast) -> t
 
 
 def after_play(student: Student, face: Face, was: MatriculationState) -> Student:
-    """What lies before a student once it has played a term, a fix or an exception."""
+    """Return the student after playing a term, a fix or an exception."""
     family = kind(face)
     if family is Kind.TERM:
         return student.with_term(face, was.ogre)
@@ -137,7 +137,7 @@ def after_play(student: Student, face: Face, was: MatriculationState) -> Student
 
 
 def _closed(was: MatriculationState, event: Event, now: MatriculationState, cast: Cast) -> tuple[str, ...]:
-    """What a hand brought, with its last card; how the match ended, with the last of all."""
+    """Tell the result of a hand with its last card; how the match ended, with the last of all."""
     if len(now.sheets) == len(was.sheets):
         return ()
     players = last_players(was, event)
@@ -154,7 +154,7 @@ def _closed(was: MatriculationState, event: Event, now: MatriculationState, cast
 
 
 def last_players(was: MatriculationState, event: Event) -> tuple[Student, ...]:
-    """What lies before everybody when `event` closes a hand: a new hand begins with empty places."""
+    """Return the cards before everybody when `event` closes a hand: a new hand begins with empty places."""
     players = list(was.players)
     if isinstance(event, Left):
         players[event.seat] = replace(players[event.seat], left=True)

@@ -47,7 +47,7 @@ class MatriculationSheet:
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """What every seat has, by seat."""
+        """Totals by seat."""
         return self.hands[-1].sums.values if self.match is None else self.match.values
 
     @property

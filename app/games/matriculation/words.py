@@ -24,7 +24,7 @@ from rules.matriculation.state import MatriculationState
 
 
 def matriculation_status(view: View, names: Sequence[str]) -> str:
-    """The one thing to do or to wait for."""
+    """Return the one thing to do or to wait for."""
     if held := held_status(view, names):
         return held
     state = matriculation_state(view)
@@ -58,7 +58,7 @@ def matriculation_tally(view: View) -> tuple[str, ...]:
 
 
 def brings_points(view: View, event: Moved) -> bool:
-    """Whether a move was an exception, or has brought its player to the degree."""
+    """True if a move was an exception, or has brought its player to the degree."""
     if not isinstance(event.action, MatriculationPlay):
         return False
     state = matriculation_state(view)
@@ -79,7 +79,7 @@ def a_card(face: Face) -> str:
 
 
 def card_effect(face: Face, ogre: OgreRule) -> str:
-    """What a card does, in one sentence."""
+    """Tell the effect of a card in one sentence."""
     family = kind(face)
     if family is Kind.TERM:
         return f"Brings {HOURS[face]} credit hours."
@@ -92,12 +92,12 @@ def card_effect(face: Face, ogre: OgreRule) -> str:
 
 
 def repairs(setback: Setback) -> str:
-    """What takes a setback away, as words: "Car Fixed or Golden Car"."""
+    """Name the cures of a setback: "Car Fixed or Golden Car"."""
     return f"{TITLES[fix_face(setback)]} or {TITLES[exception_face(setback)]}"
 
 
 def setback_effect(setback: Setback, ogre: OgreRule) -> str:
-    """What a setback does to whom it lies on, without a full stop."""
+    """Tell the effect of a setback, without a full stop."""
     fix = repairs(setback)
     if setback is Setback.PROBATION:
         return f"no term above {PROBATION_LIMIT} hours until {fix}"

@@ -64,7 +64,7 @@ def _opening(part: Round, was: PlumpState, cast: Cast) -> str:
 
 
 def _all_bid(part: Round | None, cast: Cast) -> tuple[str, ...]:
-    """What the bids come to, with the last of them."""
+    """Tell the sum of the bids, with the last of them."""
     if part is None or part.is_bidding:
         return ()
     return (
@@ -98,7 +98,7 @@ def _taken(part: Round, table: tuple[Played, ...], cast: Cast) -> str:
 
 
 def _opened(part: Round, now: PlumpState, cast: Cast) -> tuple[str, ...]:
-    """The one-card round: whose card it was, and who takes the tick."""
+    """Tell of the one-card round: whose card it was, and who takes the tick."""
     table = now.past.last
     whose = [f"{cast.does(each.seat, 'have')} the {card_name(each.face)}" for each in table]
     led = SUIT_NAMES[SUIT[table[0].face]]
@@ -129,7 +129,7 @@ def revokes(state: PlumpState) -> tuple[Revoke, ...]:
 
 
 def _closed(was: PlumpState, now: PlumpState, cast: Cast) -> tuple[str, ...]:
-    """What a round brought, with its last card; how the game ended, with the last of all."""
+    """Tell the result of a round, with its last card; how the game ended, with the last of all."""
     lines: list[str] = []
     past = now.past
     if len(past.rows) > len(was.past.rows):

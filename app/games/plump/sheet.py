@@ -99,7 +99,7 @@ def terminal_sheet(state: State, names: Sequence[str]) -> str:
 
 
 def bids_made(state: State, seat: Seat) -> tuple[tuple[str, int, int], ...]:
-    """How many bids a seat has made, out of the rounds that it has played."""
+    """Count the bids that a seat has made, out of the rounds that it has played."""
     if not isinstance(state, PlumpState):
         raise TypeError("not a state of Plump")
     rows = [row for row in state.past.rows if row.bids[seat] != ABSENT]

@@ -36,7 +36,7 @@ def _rank(face: int) -> str:
 
 
 def plump_status(view: View, names: Sequence[str]) -> str:
-    """The one thing to do or to wait for."""
+    """Return the one thing to do or to wait for."""
     if held := held_status(view, names):
         return held
     state = plump_state(view)
@@ -67,7 +67,7 @@ def plump_tally(view: View) -> tuple[str, ...]:
 
 
 def takes_tick(view: View, event: Moved) -> bool:
-    """Whether a move was the last card of a tick."""
+    """True if a move was the last card of a tick."""
     part = plump_state(view).part
     return isinstance(event.action, PlumpPlay) and (part is None or not part.table)
 

@@ -63,7 +63,8 @@ def act(number: int) -> Token:
 
 
 def aliases(view: View) -> Mapping[Token, Token]:
-    """Whoever takes a cube of the supply may press the large cube of its colour in the sea."""
+    """Resolve an alias: a cube of the supply may be taken by pressing the large cube of its colour in the
+    sea."""
     if reef_state(view).position.phase != ReefPhase.CUBES:
         return {}
     return {token(Aim.SEA, c): token(Aim.SUPPLY, c) for c in range(len(COLOUR_NAMES))}

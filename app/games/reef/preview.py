@@ -33,7 +33,7 @@ class Hint:
 
     @property
     def marks(self) -> tuple[frozenset[int], ...]:
-        """All that is marked on the table because of it."""
+        """All marks on the table because of it."""
         return self.eaten, self.grown, self.flipped
 
 

@@ -45,7 +45,7 @@ def tile_name(face: Face) -> str:
 
 
 def reef_status(view: View, names: Sequence[str]) -> str:
-    """The one thing to do or to wait for."""
+    """Return the one thing to do or to wait for."""
     if held := held_status(view, names):
         return held
     state = reef_state(view)

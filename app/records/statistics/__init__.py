@@ -1,1 +1,1 @@
-"""What the own games add up to, each checked from its record once: tallies, sums, words."""
+"""Sums over the player's games, each checked from its record once: tallies, sums, words."""

@@ -1,4 +1,4 @@
-"""What the own games add up to: per game, per person, and the longest evening. Pure; from checked records."""
+"""Sums over the player's games: per game, per person, and the longest evening. Pure; from checked records."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from app.records.evening import PAUSE_S
 from app.records.statistics.tally import GameTally
 
 LAST = 24
-"""So many of the latest games a plot shows."""
+"""Number of latest games in a plot."""
 RIVALS = 6
 """So many people, with us, a grid shows."""
 OWN = "You"

@@ -1,4 +1,4 @@
-"""What one checked record says for the statistics: who played, who came where, which bids were made.
+"""Facts of one checked record for the statistics: who played, who came where, which bids were made.
 
 Checking takes seconds, so what came of it is kept, in a file of its own with a version; a game that did not
 hold is kept as well, to be told and not to be checked again. `tallying` makes them.
@@ -16,7 +16,7 @@ VERSION: Final = 1
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """Who sat in a seat: key in hex, name, whether it was a bot; the rank, and what the game scored."""
+    """The player in a seat: key in hex, name, whether it was a bot; the rank, and what the game scored."""
 
     key: str
     name: str
@@ -44,17 +44,17 @@ class GameTally:
 
     @property
     def has_people(self) -> bool:
-        """Whether somebody else than bots played with us."""
+        """True if somebody else than bots played with us."""
         return any(not each.is_bot for seat, each in enumerate(self.seats) if seat != self.own)
 
     @property
     def rank(self) -> int:
-        """Where the own player came."""
+        """Rank of this player."""
         return self.seats[self.own].rank
 
     @property
     def is_won(self) -> bool:
-        """Whether nobody was better."""
+        """True if nobody was better."""
         return self.rank == 1
 
 
@@ -64,8 +64,8 @@ def write_tallies(tallies: Sequence[GameTally]) -> str:
 
 
 def read_tallies(text: str) -> tuple[GameTally, ...] | None:
-    """What was kept; () where it cannot be read, for then it is checked again; None where a later Shoal has
-    written it and it is not ours to change."""
+    """Read the kept tallies; () where it cannot be read, for then it is checked again; None where a later
+    Shoal has written it and it is not ours to change."""
     try:
         match json.loads(text):
             case {"version": int(version)} if version > VERSION:

@@ -34,7 +34,7 @@ class BrokenOff(Exception):
 def tally_of(
     table: str, record: bytes, *, begun_s: int, own: bytes, progress: Progress = lambda done, of: None
 ) -> GameTally | None:
-    """What a record proves of a game of ours; None where this program cannot judge it."""
+    """Return the facts that a record proves of a game of ours; None where this program cannot judge it."""
     verdict = verify_record(record, progress)
     genesis, outcome, state = verdict.genesis, verdict.outcome, verdict.state
     if genesis is None or not verdict.is_judged:
@@ -102,7 +102,7 @@ def _check(goes_on: Callable[[], bool]) -> None:
 
 
 def _known(path: Path) -> tuple[dict[str, GameTally | None], bool]:
-    """What is kept by table, and whether that file is ours to write."""
+    """Return the kept tallies by table, and whether that file is ours to write."""
     try:
         text = path.read_text(encoding="utf-8")
     except FileNotFoundError:

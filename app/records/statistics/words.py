@@ -22,7 +22,7 @@ def title_of(game: str) -> str:
 
 
 def game_facts(each: OfGame) -> tuple[str, ...]:
-    """What is said of one game, a line each."""
+    """Tell one game, a line for each fact."""
     people = f", {each.with_people} of them with people" if each.with_people else ""
     lines = [f"{counted(each.played, 'game')} played{people}, {each.won} won"]
     if each.with_people and each.won_with_people != each.won:
@@ -38,12 +38,12 @@ def game_facts(each: OfGame) -> tuple[str, ...]:
 
 
 def person_text(each: OfPerson) -> str:
-    """What is said of one person."""
+    """Tell of one person."""
     return f"{each.name}: {counted(each.games, 'game')} together, you won {each.ours}, they won {each.theirs}"
 
 
 def evening_text(longest: LongEvening) -> str:
-    """When the longest evening was, how many games it had, and how long it was."""
+    """Tell the date of the longest evening, its games and its length."""
     day = datetime.fromtimestamp(longest.begun_s)
     minutes = longest.lasted_s // 60
     spans = [counted(minutes // 60, "hour")] if minutes >= 60 else []
@@ -54,7 +54,7 @@ def evening_text(longest: LongEvening) -> str:
 
 
 PLOT_KEY = "Bars: the latest games, the oldest first. The higher, the better the place; a full one was won."
-"""What a plot shows, for whoever sees one for the first time."""
+"""Explanation of a plot for a person who sees one for the first time."""
 
 
 def plot_text(last: Sequence[tuple[int, int]]) -> str:
@@ -79,7 +79,7 @@ def rivals_text(rivals: Rivals) -> str:
 
 
 def unproven_text(games: int) -> str:
-    """What is said of records that do not hold; "" for none."""
+    """Tell of records that do not hold; "" for none."""
     if not games:
         return ""
     if games == 1:
@@ -88,7 +88,7 @@ def unproven_text(games: int) -> str:
 
 
 def progress_text(done: int, of: int) -> str:
-    """How far the checking is; "" when there is none."""
+    """Tell the progress of the check; "" when there is none."""
     return f"Checking games that are new: {done} of {of}" if done < of else ""
 
 

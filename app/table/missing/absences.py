@@ -39,11 +39,11 @@ from net.wire.record import is_half
 from rules.api import State, choosers
 
 OBJECT_S: Final = 10.0
-"""So long a player may object to what was agreed on beforehand."""
+"""Time for a player to object to the agreement."""
 NEAR: Final = 2
-"""So many heights may be final while the head of somebody who follows is on its way."""
+"""Number of heights that may be final while the head of a follower is on its way."""
 CALM_S: Final = 2.0
-"""So long everybody must be there before a vote that came to nothing is taken back."""
+"""Time for which everybody must be there before a vote without result is taken back."""
 CHOICES: Final = {
     AbsentChoice.STAND_IN: Choice.STAND_IN,
     AbsentChoice.LEAVE_OUT: Choice.LEAVE_OUT,
@@ -108,12 +108,12 @@ class Absences:
 
     @property
     def question(self) -> Asked | None:
-        """What this seat is asked now."""
+        """The question to this seat now."""
         return self._question
 
     @property
     def is_followed(self) -> bool:
-        """Whether somebody whom the others went on without is here again, and lacks some of what happened."""
+        """True if somebody whom the others went on without is here again, and lacks some of what happened."""
         table = self._session.table
         out = {*range(len(self._company.names))} - {*table.log.act, self.seat}
         return any(self._attendance.is_here(seat) and table.heads.lacks(seat) for seat in out)
@@ -129,7 +129,7 @@ class Absences:
         self._attendance.down(seat, now)
 
     def take(self, news: NewView | Went | Unexplained | Pausing, now: float) -> None:
-        """What the table says of its people."""
+        """Take in the table's news of its people."""
         match news:
             case NewView():
                 self._changed(news)
@@ -289,7 +289,7 @@ class Absences:
     # -- when exactly half is here
 
     def _is_half(self, missing: dict[int, Missing]) -> bool:
-        """Whether those who are here are exactly half of the table, and that has an end agreed on."""
+        """True if those who are here are exactly half of the table, and that has an end agreed on."""
         if self._company.policy.half is Half.WAIT or any(
             each.why is AbsentWhy.SLOW for each in missing.values()
         ):
@@ -351,7 +351,7 @@ class Absences:
         return 2 * sum(seat not in missing for seat in act) > len(act)
 
     def _agreed(self, missing: dict[int, Missing]) -> AbsentChoice | None:
-        """What the table has agreed on beforehand, where it can be had."""
+        """Return the choice that the table agreed on beforehand, where it can be had."""
         if self._is_half(missing):
             return AbsentChoice.END
         choice = AGREED.get(self._company.policy.absent)
@@ -397,7 +397,8 @@ class Absences:
             attempt(lambda: self.decide(agreed, now))
 
     def _follow(self, now: float) -> TableView | None:
-        """What a bot votes for: what the player who runs it does, or else most of the people who are here.
+        """Return the view that a bot votes for: what the player who runs it does, or else most of the people
+        who are here.
 
         A vote from before, for a view with somebody in it who is missing now, is no answer to the question.
         """
@@ -433,7 +434,7 @@ class Absences:
             self._wish(TableView(table.log.act, Choice.GO_ON), now)
 
     def _solved(self, seats: tuple[int, ...]) -> str:
-        """Why there is nothing to ask any more, though nothing was decided."""
+        """Tell why there is nothing to ask any more, though nothing was decided."""
         question = self._question
         if question is not None and all(each.why is AbsentWhy.SLOW for each in question.missing):
             return words.has_moved(self._who(seats))
@@ -463,12 +464,13 @@ class Absences:
         return tuple(seat for seat in here if is_here and self._may_return(seat, now))
 
     def _has_log(self, seat: int) -> bool:
-        """Whether a seat can go on from where the table stands: one that was never away can."""
+        """True if a seat can go on from where the table stands: one that was never away can."""
         table = self._session.table
         return seat in self._hurried or table.heads.behind(seat) <= NEAR
 
     def _may_return(self, seat: int, now: float) -> bool:
-        """Whoever was too slow is back as soon as the move is made for it, anybody else in a moment."""
+        """True if a seat may return: one that was too slow as soon as the move is made for it, any other
+        after a moment."""
         if seat in self._hurried:
             state = self._session.replica.state
             return seat not in choosers(state) or state is not self._hurried_in

@@ -1,4 +1,5 @@
-"""Who is at the table, who is away and since when, and who leaves out what all wait for (net 5.6)."""
+"""Attendance at the table: seats present, seats away and since when, and seats that hold up all others (net
+5.6)."""
 
 from __future__ import annotations
 
@@ -17,9 +18,9 @@ from net.seat.session import Session
 from net.wire.bodies import Vote
 
 FICKLE: Final = 3
-"""Whoever takes a vote back so often at one question cannot be waited for."""
+"""A player who takes a vote back this often at one question is not waited for."""
 VOTE_S: Final = 60.0
-"""So long at least a person may think about a vote that most others have given."""
+"""Least time for a person to think about a vote that most others have given."""
 
 
 class Attendance:
@@ -36,11 +37,11 @@ class Attendance:
         self._told_away: dict[int, int] = {}
         self._left: dict[int, float] = {}
         self._parted: set[int] = set()
-        """Who of them has left for good, and plays on only after our decision (5.7)."""
+        """Seats that have left for good, and play on only after our decision (5.7)."""
         self._back: set[int] = set()
-        """Who of those is here again."""
+        """Those of them that are here again."""
         self._is_parted_told = False
-        """Whether we have been told that we are such a one."""
+        """True if we have been told that we are such a one."""
         self._waited: dict[int, float] = {}
         """Since when the open height waits for whom that is there."""
         self._waited_at = 0
@@ -50,7 +51,7 @@ class Attendance:
         self._voted: dict[int, Vote] = {}
         self._taken_back: Counter[int] = Counter()
         self._twins = {*session.replica.twins}
-        """Whose keys were equal to another's once, as far as the player has been told."""
+        """Seats whose keys once were equal, as far as the player has been told."""
         self._alone_since: float | None = now
         """Since when nobody has been here yet; None when somebody was, or it was said."""
 
@@ -115,15 +116,15 @@ class Attendance:
     # -- what may be asked
 
     def is_here(self, seat: int) -> bool:
-        """Whether a link to a seat is there, or it is ours."""
+        """True if a link to a seat is there, or it is ours."""
         return seat not in self._since
 
     def has_left(self, seat: int) -> bool:
-        """Whether a seat has said that it goes, and has not come back."""
+        """True if a seat has said that it goes, and has not come back."""
         return seat in self._left
 
     def is_back(self, seat: int) -> bool:
-        """Whether a seat is here again that has left, and plays on only after our decision."""
+        """True if a seat is here again that has left, and plays on only after our decision."""
         return seat in self._back
 
     def _watch(self, now: float) -> None:
@@ -173,7 +174,7 @@ class Attendance:
         return left_out | ({*wish.act} - alike if 2 * len(alike) > len(table.log.act) else set())
 
     def absent(self, now: float) -> dict[int, Missing]:
-        """Who is not there, or leaves out what everybody waits for, by seat."""
+        """Return the seats that are away or hold up all others, by seat."""
         table, gone_s = self._session.table, self._company.policy.gone_after_s
         found = {  # its lock is to come off, and we lack what it has left behind for that
             seat: Missing(seat, AbsentWhy.LEFT, int(now - self._left.get(seat, now)))

@@ -1,4 +1,4 @@
-"""How long a move takes, by this seat's own clock (net 5.7).
+"""Time of a move, by this seat's own clock (net 5.7).
 
 The time of a move runs from the height before it, as it became final here, to the arrival of the entry.
 It stands while the table is paused and while somebody is missing. Whose time is over is voted for by the
@@ -23,13 +23,13 @@ SLEPT_S: Final = 2.0
 """Of a longer time between two looks no more is counted: this program itself was asleep, and what has come
 meanwhile it has not read."""
 HURRY_S: Final = 15.0
-"""So long the programs of the others have for a move whose time is over, before their people are asked."""
+"""Time for the programs of the others after a move's time is over, before their people are asked."""
 
 
 @dataclass(frozen=True, slots=True)
 class Late:
-    """Whose time for the move at height `k` + 1 has been over here since when; `hindrance`: why no rule can
-    make it, "" if one can."""
+    """A player over time by our clock: seat, height, since when. `hindrance`: why no rule can make it, "" if
+    one can."""
 
     seat: int
     k: int
@@ -38,7 +38,7 @@ class Late:
 
 
 class Hurry:
-    """What becomes of a move that takes too long: `wish` is the view in which a rule makes it."""
+    """Handling of a move that takes too long: `wish` is the view in which a rule makes it."""
 
     def __init__(self, session: Session, company: Company, tell: Listener, now: float) -> None:
         self._session = session
@@ -50,7 +50,7 @@ class Hurry:
 
     @property
     def mover(self) -> int | None:
-        """Whose entry for a move has not come; None while no move is waited for."""
+        """Seat whose entry for a move has not come; None while no move is waited for."""
         return self._clock.mover
 
     def forget(self) -> None:
@@ -81,7 +81,7 @@ class Hurry:
         return Missing(late.seat, AbsentWhy.SLOW, int(now - late.since))
 
     def _may_judge(self, late: int) -> bool:
-        """Whether this seat votes about another's time: among at least two people whose clocks do."""
+        """True if this seat votes about another's time: among at least two people whose clocks do."""
         act = self._session.table.log.act
         others = [seat for seat in act if seat != late]
         judges = self._company.people(others) - self._company.people((late,))
@@ -111,7 +111,7 @@ class MoveClock:
 
     @property
     def late(self) -> int | None:
-        """Whose time is over; None for nobody."""
+        """Seat over time; None for nobody."""
         return self.mover if self._limit_s and self._used_s >= self._limit_s else None
 
     def tick(self, now: float, *, stands: bool) -> None:

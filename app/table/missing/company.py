@@ -1,4 +1,4 @@
-"""Who sits at a table and what was agreed on there, as the question about the absent needs it."""
+"""Players and agreement of a table, for the question about the absent."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from net.wire.genesis import Policy
 
 @dataclass(frozen=True, slots=True)
 class Company:
-    """Who sits at the table: names, by whom each bot is run (None: a person), what was agreed on."""
+    """The players at a table: names, by whom each bot is run (None: a person), what was agreed on."""
 
     names: tuple[str, ...]
     runners: tuple[int | None, ...]
     policy: Policy
     is_bot: bool = False
-    """Whether no person plays at this program's own seat."""
+    """True if no person plays at this program's own seat."""
     bots: frozenset[int] = frozenset()
     """The seats of all bots, those that nobody else at the table runs among them."""
 
@@ -26,7 +26,7 @@ class Company:
         return [seat for seat in seats if self.runners[seat] is None and seat not in self.bots]
 
     def people(self, seats: Iterable[int]) -> set[int]:
-        """Whose programs sit in some seats: a bot is of the player who runs it."""
+        """Return the people whose programs sit in some seats: a bot is of the player who runs it."""
         runners = ((seat, self.runners[seat]) for seat in seats)
         return {seat if runner is None else runner for seat, runner in runners}
 

@@ -1,4 +1,4 @@
-"""What this seat's player, or a bot, wants of the clocks: a pause, or that they run (net 5.7)."""
+"""The wish of this seat's player, or a bot, about the clocks: a pause, or that they run (net 5.7)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,8 @@ class PauseWish:
         self._is_wanted = False
 
     def take(self, news: Pausing, present: Callable[[], set[int]], now: float) -> None:
-        """Whether the clocks are paused, and who wants that to change; `present` gives those who are here."""
+        """Take in the pause of the clocks, and the seats that want to change it; `present` gives those who
+        are here."""
         self._tell(Paused(news.by, news.is_paused))
         if self._is_bot:
             self._agree(news, present, now)

@@ -1,4 +1,4 @@
-"""What the ways to go on without somebody mean, and what came of it, in words with the names."""
+"""Words for the ways to go on without somebody, and for their results."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ HINDRANCES = {
 
 
 def means(choice: AbsentChoice, who: str, *, are_two: bool, are_many: bool = False) -> str:
-    """What a way to go on does; `are_many` are missing at a table that `are_two` play at, or more."""
+    """Tell the effect of a way to go on; `are_many` are missing at a table that `are_two` play at, or
+    more."""
     are = "are" if are_many else "is"
     ended = "here, on this computer, without a result" if are_two else "for all, and scored as it stands"
     return {
@@ -35,7 +36,7 @@ def means(choice: AbsentChoice, who: str, *, are_two: bool, are_many: bool = Fal
 
 
 def means_half(who: str, *, wins: bool, are_many: bool) -> str:
-    """What the end does that the table has agreed on for when exactly half of it stays."""
+    """Tell the effect of the end that the table has agreed on for when exactly half of it stays."""
     if not wins:
         return "As agreed before the game: it is over for all who stay, and scored as it stands."
     comes = "come" if are_many else "comes"
@@ -43,7 +44,7 @@ def means_half(who: str, *, wins: bool, are_many: bool) -> str:
 
 
 def half_not_yet(seconds: int) -> str:
-    """Why half of a table cannot end the game already."""
+    """Tell why half of a table cannot end the game yet."""
     return f"It can be had in {seconds // 60}:{seconds % 60:02}, if they are not back."
 
 
@@ -60,7 +61,7 @@ def ended_by_half_about_us(*, wins: bool) -> str:
 
 
 def waits(who: str) -> str:
-    """What waiting does for somebody who has left for good, and is here again."""
+    """Tell the effect of waiting for a player who has left for good, and is here again."""
     return (
         f"Nothing is decided. {who} has left for good and is here again: the game waits until you decide how "
         "it goes on."
@@ -76,7 +77,7 @@ def left_before() -> str:
 
 
 def waits_for_shares(who: str) -> str:
-    """What waiting does where somebody has gone, and what it left behind is not here."""
+    """Tell the effect of waiting where a player has gone, and the shares it left are not here."""
     return (
         f"Nothing is decided. The game goes on as soon as somebody brings what {who} has left behind to open "
         "the hidden cards with."
@@ -84,12 +85,12 @@ def waits_for_shares(who: str) -> str:
 
 
 def hindrance(why: NoView, who: str) -> str:
-    """Why a way cannot be had."""
+    """Tell why a way cannot be had."""
     return HINDRANCES.get(why.reason, why.text[:1].upper() + why.text[1:] + ".").format(who=who)
 
 
 def decided(choice: AbsentChoice, who: str, *, are_many: bool) -> str:
-    """What those who stayed have decided about whoever `are_many`, or is, missing."""
+    """Tell the decision of those who stayed about the missing player, or players (`are_many`)."""
     are, was = ("are", "were") if are_many else ("is", "was")
     return {
         AbsentChoice.STAND_IN: f"The rest have decided: a rule plays for {who} until {who} {are} back.",
@@ -145,7 +146,7 @@ def plays_on(who: str, *, is_us: bool) -> str:
 
 
 def has_moved(who: str) -> str:
-    """Whoever was asked about has moved after all."""
+    """Tell that the player asked about has moved after all."""
     return f"{who} has moved. The game goes on."
 
 

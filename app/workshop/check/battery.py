@@ -101,7 +101,7 @@ class FailedCheck:
 
 
 def run_check(name: str, case: Case, *, seed: int = 1) -> FailedCheck | None:
-    """What a check finds in random games of a case; None if all is well."""
+    """Return what a check finds in random games of a case; None if all is well."""
     trail = Trail(case, seed)
     try:
         CHECKS[name](trail)
@@ -126,7 +126,7 @@ def run_battery(
 
 
 def promise_of(name: str) -> str:
-    """What a check holds a game to, in a sentence."""
+    """Tell the promise that a check holds a game to, in a sentence."""
     return (CHECKS[name].__doc__ or "").partition("\n")[0]
 
 

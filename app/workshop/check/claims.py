@@ -83,7 +83,7 @@ def lies_of(game: Game, view: View, rng: Random) -> set[Action]:
 
 
 def _other_hands(game: Game, view: View, rng: Random) -> Iterator[dict[Slot, Face]]:
-    """What the viewer could know if it held other cards: all but one of its hand dealt anew."""
+    """Yield the knowledge that the viewer would have with other cards: all but one of its hand dealt anew."""
     hand = () if view.seat is None else view.state.hand(view.seat)
     open_to_all = {slot: face for slot, face in view.known.items() if slot not in hand}
     for _ in range(DEALS if hand else 0):

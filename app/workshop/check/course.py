@@ -61,7 +61,7 @@ def check_same_again(trail: Trail) -> None:
 
 
 def check_needs(trail: Trail) -> None:
-    """What a position needs is well formed, and of components that are there."""
+    """Check that a position's needs are well formed, and of components that are there."""
     live: set[int] = set()
     public: set[int] = set()
     ever: set[int] = set()

@@ -37,7 +37,7 @@ from rules.api import (
 from rules.errors import BadOptions
 
 Chooser = Callable[[View, Random], Action]
-"""Who decides in a game: what a seat may see, and chance, to its action."""
+"""The decider in a game: what a seat may see, and chance, to its action."""
 
 NEEDS = (Turn, Choose, Arrange, Shuffle, Show, Roll)
 LONGEST = 10_000

@@ -7,7 +7,7 @@ from rules.errors import BadOptions
 
 
 def check_offer(trail: Trail) -> None:
-    """What the game does not offer is refused by `BadOptions`."""
+    """Check that an option that the game does not offer is refused by `BadOptions`."""
     game = trail.case.game
     wrong: list[tuple[int, dict[str, str]]] = [
         (game.seats[0] - 1, {}),

@@ -124,5 +124,5 @@ def _check_names(trail: Trail, step: JourneyStep, known: Known, other: Known) ->
 
 
 def _names(word: str, face: str) -> bool:
-    """Whether a word is a face's name or ends with it behind a sign: "7h", "3=7h"."""
+    """True if a word is a face's name or ends with it behind a sign: "7h", "3=7h"."""
     return word == face or (word.endswith(face) and not word[-len(face) - 1].isalnum())

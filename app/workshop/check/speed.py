@@ -87,5 +87,5 @@ def check_clone(trail: Trail) -> None:
 
 
 def _here(moves: int, table: LocalTable) -> str:
-    """Where a game is, for a failure alone: writing a position takes longer than making a move."""
+    """Tell the place in a game, for a failure alone: writing a position takes longer than making a move."""
     return f"after {moves} moves, in {table.state.text()!r}"

@@ -1,4 +1,4 @@
-"""Where a check is in a random game, and what it found to be otherwise than expected."""
+"""Place of a check in a random game, and the promise that it found broken."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules.text import event_text
 
 
 class Broken(Exception):
-    """What was expected of a game and what was found instead, each a clause without its full stop."""
+    """A broken promise: the expected and the found, each a clause without its full stop."""
 
     def __init__(self, expected: str, found: str) -> None:
         super().__init__(f"{expected}; {found}")
@@ -45,7 +45,7 @@ class Trail:
 
     @property
     def place(self) -> Moment | None:
-        """Where the check is; None where it is in no game."""
+        """Place of the check; None where it is in no game."""
         if self._here is None:
             return None
         step = self._here

@@ -153,7 +153,7 @@ def _commands(
 
 
 def _lines(commands: Sequence[Sequence[str]]) -> Iterator[DealPlayed]:
-    """What the processes print, deal by deal. They end when nobody listens any more."""
+    """Yield the lines that the processes print, deal by deal. They end when nobody listens any more."""
     with ExitStack() as stack:
         pipes: list[IO[str]] = []
         for command in commands:

@@ -44,10 +44,10 @@ STAGES = {
 }
 """The stages of `net.seat.tally` in words, in the order of the table."""
 LATE_S = 12.0
-"""Whoever is alone for so long after the others have reported has come too late."""
+"""Delay after the others' report at which a lone peer has come too late."""
 SILENT_S = 120.0
 WAIT_S = 10.0
-"""So long after the others were asked it is certain that nothing will happen by itself."""
+"""Delay after the question at which it is certain that nothing will happen by itself."""
 DIFFERENT = "Somebody who watched does not have the record that the host has: this is a fault of Shoal."
 WAITING = (
     "The others were asked how to go on, and wait: nothing happens by itself at this table. They close it; "
@@ -80,7 +80,7 @@ class Demo:
         self._late_ones: set[int] = set()
         """The seats whose players have let their time run out."""
         self._told: list[str] = []
-        """What happened and what was decided, in words."""
+        """Events and decisions, in words."""
         self._children = Children(home)
         self._invitation = ""
         self._spectators = 0
@@ -206,7 +206,7 @@ class Demo:
     # -- what happens to them ---------------------------------------------------------------
 
     def _happen(self, child: Child, k: int) -> None:
-        """What is to happen to a peer that has come so far."""
+        """Bring about the events due for a peer that has come this far."""
         due = [each for each in self._to_come if each.seat == child.seat and each.k <= k]
         if not due or child.back_at is not None or not child.is_player:
             return
@@ -240,7 +240,7 @@ class Demo:
 
     @property
     def _is_waiting(self) -> bool:
-        """Whether the others wait for somebody who does not come, as this table has agreed."""
+        """True if the others wait for somebody who does not come, as this table has agreed."""
         quiet = time.monotonic() - self._heard_at
         waits = bool(self._for_good) and self._policy.absent is Absent.WAIT
         asked_s = max(self._policy.gone_after_s, self._policy.move_limit_s + HURRY_S)
@@ -281,7 +281,7 @@ class Demo:
         return [each for each in self._children.all if each.is_player]
 
     def _verified(self, record: Path) -> tuple[bool, tuple[str, ...]]:
-        """Whether a record holds, and who was missing in it since when."""
+        """Return True for a record that holds, and the absences in it."""
         verdict = verify_record(_bytes(record))
         names = [player.nick for player in verdict.genesis.players] if verdict.genesis else []
         return not verdict.problem, tuple(

@@ -1,5 +1,5 @@
-"""What happens to peers of a demo: at a height somebody leaves, is killed and perhaps comes back, or lets its
-time for a move run out."""
+"""Mishaps of a demo's peers: at a height somebody leaves, is killed and perhaps comes back, or lets its time
+for a move run out."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _KILL = re.compile(r"(\d{1,2})@(\d{1,6})(?:\+(\d{1,4}))?")
 
 
 class What(StrEnum):
-    """What happens: as the words of the command are called."""
+    """Kind of mishap: as the words of the command are called."""
 
     QUIT = "quit"
     KILL = "kill"
@@ -25,8 +25,8 @@ class What(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Mishap:
-    """What happens to the peer in `seat` (from 0) at the first height from `k` on that it tells. Who is
-    killed is back after `back_s` seconds (None: never)."""
+    """A mishap of the peer in `seat` (from 0) at the first height from `k` on that it tells. Who is killed is
+    back after `back_s` seconds (None: never)."""
 
     seat: int
     k: int
@@ -35,7 +35,7 @@ class Mishap:
 
     @property
     def is_for_good(self) -> bool:
-        """Whether the peer never comes back."""
+        """True if the peer never comes back."""
         return self.what is not What.LATE and self.back_s is None
 
 
@@ -67,7 +67,7 @@ def add_mishaps(parser: argparse.ArgumentParser) -> None:
 
 
 def mishaps_of(words: argparse.Namespace, peers: int, *, has_clock: bool) -> tuple[Mishap, ...]:
-    """What was asked for; raises `BadOptions`."""
+    """Return the mishaps asked for; raises `BadOptions`."""
     found = [_parsed(text, What.QUIT, peers) for text in words.quit]
     found += [_parsed(text, What.KILL, peers) for text in words.kill]
     found += [_parsed(text, What.LATE, peers) for text in words.late]
@@ -84,7 +84,7 @@ def mishaps_of(words: argparse.Namespace, peers: int, *, has_clock: bool) -> tup
 
 
 def happened_text(mishap: Mishap, name: str, k: int) -> str:
-    """What has just happened, for whoever looks at the demo."""
+    """Tell the mishap that has just happened, for the person who looks at the demo."""
     if mishap.what is What.QUIT:
         return f"step {k}: {name} leaves in order"
     if mishap.what is What.LATE:

@@ -30,7 +30,7 @@ class Child:
     table: str = ""
     report: Line = field(default_factory=dict)
     back_at: float | None = None
-    """When it is to be started again; None while it runs or never will."""
+    """Time of its next start; None while it runs or never will."""
 
 
 class Children:

@@ -1,1 +1,1 @@
-"""How strong bots are: games between them in one process, and players to measure them against."""
+"""Strength of bots: games between them in one process, and players to measure them against."""

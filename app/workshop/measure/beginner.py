@@ -1,4 +1,4 @@
-"""What somebody plays who has just read the rules: a dozen lines a game, to measure bots against.
+"""Play of a person who has just read the rules: a dozen lines a game, to measure bots against.
 
 Random players are no yardstick: whoever knows nothing loses to anybody. These know what a card is good
 for and nothing of the others. Nobody is offered them as opponents.
@@ -68,7 +68,8 @@ def plump(view: View, action: Action) -> int:
 
 
 def matriculation(view: View, action: Action) -> int:
-    """What helps oneself, then the longest term, then a setback for anybody; throw the shortest term away."""
+    """Return a choice: help for oneself, then the longest term, then a setback for anybody; throw the
+    shortest term away."""
     if isinstance(action, MatriculationPlay):
         if kind(action.face) is Kind.TERM:
             return 100 + HOURS[action.face]

@@ -29,7 +29,7 @@ DEALS_LEAST: Final = 10
 
 @dataclass(frozen=True, slots=True)
 class Climb:
-    """What is played for one rung: one `better` among so many less one of `worse`."""
+    """The games for one rung: one `better` among so many less one of `worse`."""
 
     game: Game
     better: BotPolicy
@@ -41,8 +41,8 @@ class Climb:
 
 @dataclass(frozen=True, slots=True)
 class DealPlayed:
-    """What came of a deal: parts of duels won and of first places over all seats, and how long the better
-    one thought about each choice (ms)."""
+    """Result of a deal: parts of duels won and of first places over all seats, and how long the better one
+    thought about each choice (ms)."""
 
     duels: float
     firsts: float
@@ -115,7 +115,7 @@ def first_place(outcome: Outcome, seat: Seat) -> float:
 
 
 def is_certain(played: Sequence[DealPlayed]) -> bool:
-    """Whether it is settled who is better, and more deals would only narrow the interval."""
+    """True if it is settled who is better, and more deals would only narrow the interval."""
     if len(played) < DEALS_LEAST:
         return False
     duels = [deal.duels for deal in played]
@@ -123,7 +123,7 @@ def is_certain(played: Sequence[DealPlayed]) -> bool:
 
 
 def rung(name: str, below: str, *, seats: int, played: Sequence[DealPlayed]) -> Rung:
-    """What the deals of a rung say, at least one of them."""
+    """Return the figures of a rung from its deals, at least one."""
     duels = part([deal.duels for deal in played])
     thinking = sorted(ms for deal in played for ms in deal.thinking) or [0.0]
     return Rung(

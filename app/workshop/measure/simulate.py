@@ -33,7 +33,7 @@ class Entrant:
 
 @dataclass(frozen=True, slots=True)
 class StrengthLine:
-    """What came of one name.
+    """Result of one name.
 
     `seats_played` counts a game once per seat of that name; a shared first place counts as its
     part. The interval is Wilson's, over seats played. `score_error` is the standard error of the
@@ -93,7 +93,7 @@ class Report:
 
 
 class _Tally:
-    """What is counted for one name while the games go on."""
+    """Counts for one name while the games go on."""
 
     def __init__(self) -> None:
         self.seats = 0

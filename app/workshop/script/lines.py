@@ -34,7 +34,7 @@ class Play:
 
 @dataclass
 class Script:
-    """What a script says. Colours are numbers, `UNKNOWN` for `?`."""
+    """Contents of a script. Colours are numbers, `UNKNOWN` for `?`."""
 
     seats: int = 2
     options: dict[str, str] = field(default_factory=dict)

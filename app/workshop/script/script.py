@@ -53,7 +53,7 @@ class Stop:
 
 @dataclass(frozen=True, slots=True)
 class ScriptResult:
-    """What came of a script: its positions in order, and where it stopped if it did."""
+    """Result of a script: its positions in order, and where it stopped if it did."""
 
     positions: tuple[TurnEnd, ...]
     stop: Stop | None

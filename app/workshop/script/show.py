@@ -1,4 +1,4 @@
-"""What a script came to, as text for people and as a JSON-able value for programs (FORMAT.md)."""
+"""A script's result, as text for people and as a JSON-able value for programs (FORMAT.md)."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What seats say beside the log: signed, passed on, and nothing of the game hangs on it."""
+"""Messages beside the log: signed, passed on, and nothing of the game hangs on it."""

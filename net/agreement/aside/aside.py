@@ -19,7 +19,7 @@ from net.wire.signing import Signer, Verify
 
 
 class Aside:
-    """What is said beside the log. `keys` are the signing keys of the seats."""
+    """Chat, pauses and goodbyes of a table, beside the log. `keys` are the signing keys of the seats."""
 
     def __init__(
         self,
@@ -46,7 +46,7 @@ class Aside:
 
     @property
     def pausing(self) -> Pausing:
-        """Whether the clocks are paused, and who wants that to change."""
+        """Pause of the clocks, and the seats that want to change it."""
         return self._paused
 
     @property
@@ -160,7 +160,8 @@ class Aside:
         self._goodbyes.keep(envelope, leave, after=known)
 
     def _pause(self, sender: int, envelope: Envelope, pause: Pause, now: float) -> None:
-        """What a seat wants of the clocks, passed on once. An own word comes back after a restart."""
+        """Take in a seat's wish to pause or resume the clocks, and pass it on once. An own word comes back
+        after a restart."""
         if not self._pauses.is_new(pause):
             return
         check_signature(envelope, self._keys[envelope.seat], self._verify)

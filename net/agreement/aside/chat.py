@@ -47,7 +47,7 @@ class ChatRoom:
         return self._rates[seat].take(1.0, now)
 
     def is_old(self, seat: int, n: int) -> bool:
-        """Whether a line with this number or a later one is here already."""
+        """True if a line with this number or a later one is here already."""
         return n <= self._ends[seat][0]
 
     def take(self, envelope: Envelope, chat: Chat) -> Said:

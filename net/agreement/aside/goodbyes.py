@@ -16,7 +16,7 @@ from net.wire.record import parse_record
 
 
 class Goodbyes:
-    """What each seat has said last. What has shares is journalled by `keep`."""
+    """The last goodbye of each seat. What has shares is journalled by `keep`."""
 
     def __init__(self, journal: Journal) -> None:
         self._journal = journal
@@ -35,7 +35,7 @@ class Goodbyes:
         return tuple(found)
 
     def last(self, seat: int) -> Leave | None:
-        """What a seat has said last."""
+        """The last goodbye of a seat."""
         return self._last.get(seat)
 
     def take(self, envelope: Envelope, leave: Leave, *, is_late: bool) -> Went:
@@ -64,7 +64,7 @@ class Goodbyes:
 
 
 def has_parted(stored: Stored, seat: int) -> bool:
-    """Whether this seat has left for good before this start, and sits at the table all the while since."""
+    """True if this seat has left for good before this start, and sits at the table all the while since."""
     said = [parse_body(each.body) for each in map(open_envelope, stored.goodbyes) if each.seat == seat]
     left = max((leave.k for leave in said if isinstance(leave, Leave)), default=None)
     if left is None:

@@ -38,7 +38,8 @@ class Pauses:
 
     @property
     def now(self) -> Pausing:
-        """What holds, and who has asked for it to change. Asked after every message of the table."""
+        """The pause that holds, and the seats that have asked to change it. Asked after every message of the
+        table."""
         if not self._words:
             return _NO_PAUSE
         holds = self._holds
@@ -65,7 +66,7 @@ class Pauses:
         return self._next(holds + 1 if paused != self.now.is_paused else holds)
 
     def is_new(self, pause: Pause) -> bool:
-        """Whether this is later than what is known of its seat, and for this view or a later one."""
+        """True if this is later than what is known of its seat, and for this view or a later one."""
         known = (self._words if pause.v == self._v else self._early).get(pause.seat)
         return pause.v >= self._v and (known is None or (pause.v, pause.n) > (known[1].v, known[1].n))
 

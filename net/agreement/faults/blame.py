@@ -1,4 +1,4 @@
-"""Who is proven to have signed what is false, and whether this seat signs anything more."""
+"""Seats proven to have signed something false, and the rule that decides if this seat still signs."""
 
 from __future__ import annotations
 
@@ -15,8 +15,7 @@ from net.wire.frame import Kind, pack_proof
 from net.wire.words import Err
 
 FAULTS_KEPT: Final = SEATS_MAX
-"""How many pairs of messages that contradict each other are kept of one seat: each other one may have found
-another pair first."""
+"""Limit of contradicting pairs kept per seat: each other one may have found another pair first."""
 _PAIRS: Final = (FaultReason.EQUIVOCATION, FaultReason.FALSE_VOTE)
 JOURNAL_LOST: Final = Err(7, "this seat has lost its journal, or plays in two places", b"")
 
@@ -46,12 +45,12 @@ class Blame:
         return tuple(fault for fault in self._faults if fault.seat in here)
 
     def can_go_on(self, act: Sequence[int]) -> bool:
-        """Whether the rest of a stopped table, `act`, may vote to go on without those who are to blame."""
+        """True if the rest of a stopped table, `act`, may vote to go on without those who are to blame."""
         blamed = {fault.seat for fault in self._open}
         return bool(blamed) and blamed <= {*act} - {self._seat} and len(act) > 2
 
     def is_fork(self, *, v: int, k: int) -> bool:
-        """Whether somebody is proven to have signed two entries for height `k` of view `v`, or two votes for
+        """True if somebody is proven to have signed two entries for height `k` of view `v`, or two votes for
         a view above that."""
         for fault in self._faults:
             if fault.reason is FaultReason.EQUIVOCATION:
@@ -63,7 +62,7 @@ class Blame:
         return False
 
     def has(self, pair: tuple[bytes, bytes]) -> bool:
-        """Whether these very two messages are known as a proof."""
+        """True if these very two messages are known as a proof."""
         return any(fault.evidence == tuple(sorted(pair)) for fault in self._faults)
 
     def take(self, stop: Stop, act: Sequence[int]) -> bool:

@@ -1,4 +1,4 @@
-"""What the signed messages beside the steps of a record prove (net 11.1).
+"""Deeds proven by the signed messages beside the steps of a record (net 11.1).
 
 Whoever saves a game saves what proved somebody to lie in it. Those messages carry no claim: what they prove
 is found out anew from their bytes, the players' keys and the position at the height that they are for, so
@@ -29,7 +29,7 @@ _Message: TypeAlias = tuple[Envelope, Entry | Ack | Vote]
 
 
 class Offence(StrEnum):
-    """What somebody is shown to have signed; programs read these words (`--json`)."""
+    """A deed that somebody has signed; programs read these words (`--json`)."""
 
     EQUIVOCATION = "equivocation"
     """Two different messages for one place."""
@@ -55,7 +55,8 @@ class Charge:
 
 @dataclass(frozen=True, slots=True)
 class Bench:
-    """What evidence is weighed on at one height: its place, view and machine before it, the players' keys.
+    """The position on which evidence is weighed at one height: its place, view and machine before it, the
+    players' keys.
 
     `final` is the chain hash and state hash of that height where it is final, None at the open one.
     """
@@ -66,12 +67,12 @@ class Bench:
     verify: Verify
     v: int = 0
     act: tuple[int, ...] = ()
-    """Who sits at the table in view `v`; () for everybody."""
+    """Seats at the table in view `v`; () for everybody."""
     final: tuple[bytes, bytes] | None = None
 
 
 def kept_evidence(stored: Stored) -> tuple[bytes, ...]:
-    """What a journal holds against proven seats: raw envelopes, rising, each message once.
+    """Return a journal's evidence against proven seats: raw envelopes, rising, each message once.
 
     Of each seat one proof, the same at everybody who holds the same ones: two messages that contradict each
     other, those for the earliest place, which all come to know first, or else the message that is false by
@@ -107,7 +108,8 @@ def heights_of(raws: Iterable[bytes]) -> frozenset[int]:
 def weigh(
     raws: Iterable[bytes], opened: Bench, final: Mapping[int, Bench] | None = None
 ) -> tuple[Charge, ...]:
-    """What these envelopes prove, by seat, each at its own height; nothing where all is as it should be.
+    """Return the charges that these envelopes prove, by seat, each at its own height; nothing where all is as
+    it should be.
 
     `opened` is the height above the last of the log, `final` are those below it, as far as they are needed
     (`heights_of`). Raises `PeerError`, which names nobody, for a message that is not whole, of this game and
@@ -129,7 +131,7 @@ def weigh(
 
 
 def _at(bench: Bench, alone: Sequence[_Message]) -> list[Charge]:
-    """What messages that are alone in their slots prove at one height."""
+    """Return the charges that messages alone in their slots prove at one height."""
     entries = [
         Written(envelope, body)
         for envelope, body in alone
@@ -177,7 +179,7 @@ def _two_for_one(slot: SignSlot, messages: dict[bytes, _Message]) -> Charge:
 
 
 def _false_votes(messages: Sequence[_Message]) -> list[Charge]:
-    """Who voted below what it had acknowledged: once for each seat."""
+    """Charge the seats that voted below their own acknowledgement: once for each seat."""
     votes = [body for _, body in messages if isinstance(body, Vote)]
     acks = [body for _, body in messages if isinstance(body, Ack)]
     false = {vote.seat: ack.k for vote in votes for ack in acks if contradicts(vote, ack)}
@@ -186,7 +188,7 @@ def _false_votes(messages: Sequence[_Message]) -> list[Charge]:
 
 
 def _refused(written: Written, bench: Bench) -> Charge | None:
-    """What is wrong with an entry on the record's own chain: only its author can have signed it.
+    """Return the fault of an entry on the record's own chain: only its author can have signed it.
 
     From height 2 on the author has acknowledged this chain and this state in the record itself; at
     height 1 the state follows from the genesis that it signed.
@@ -204,14 +206,15 @@ def _refused(written: Written, bench: Bench) -> Charge | None:
 
 
 def _accused(written: Written, bench: Bench) -> Charge | None:
-    """What an entry that is right proves against another seat."""
+    """Return the charge against another seat that a right entry proves."""
     entry, place = written.entry, bench.place
     why = bench.machine.charge(place, entry.seat, entry.pay)
     return None if why is None else Charge(Offence.COMBINATION, why.seat, place.k, why.text)
 
 
 def _round(entries: Sequence[Written], acks: Sequence[Ack], bench: Bench) -> list[Charge]:
-    """What a whole round proves: entries that cannot stand together, acks of a false position."""
+    """Return the charges that a whole round proves: entries that cannot stand together, acks of a false
+    position."""
     place = bench.place
     if tuple(each.entry.seat for each in entries) != bench.machine.actors:
         return []

@@ -29,7 +29,7 @@ class Proof:
 
 
 def check_proof(pair: tuple[bytes, bytes], *, game: bytes, keys: Sequence[bytes], verify: Verify) -> Proof:
-    """What two raw envelopes prove; raises `PeerError` when they prove nothing."""
+    """Return the proof in two raw envelopes; raises `PeerError` when they prove nothing."""
     first, second = map(open_envelope, pair)
     for envelope in (first, second):
         check_table(envelope, parse_body(envelope.body), game=game, keys=keys)
@@ -40,7 +40,7 @@ def check_proof(pair: tuple[bytes, bytes], *, game: bytes, keys: Sequence[bytes]
 
 
 def proof_of(first: Envelope, second: Envelope) -> Proof:
-    """What two messages prove whose signatures are checked elsewhere; raises `Malformed`."""
+    """Return the proof in two messages whose signatures are checked elsewhere; raises `Malformed`."""
     if first.id == second.id:
         raise Malformed("no-proof", "a message and its copy prove nothing")
     one, two = parse_body(first.body), parse_body(second.body)

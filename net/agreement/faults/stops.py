@@ -1,4 +1,4 @@
-"""Why a table stops for good: each reason with its evidence, as a value (net 4.3).
+"""Reasons for which a table stops for good: each reason with its evidence, as a value (net 4.3).
 
 Nothing here signs, sends or writes: `net.agreement.log` carries a stop out, and
 `net.agreement.faults.evidence` weighs the same messages again from outside.
@@ -99,7 +99,8 @@ def entry_on_another_state(envelope: Envelope, entry: Entry, records: Sequence[b
 
 
 def false_states(opened: Round, lock: Lock, *, seat: int) -> tuple[Stop, ...]:
-    """What acks of our chain hash with another state hash prove, by seat, once it is known whose word stands.
+    """Return the stops proven by acks of our chain hash with another state hash, by seat, once it is known
+    whose word stands.
 
     The chain hash fixes every move, so the state hash follows from it by the rules: such an ack
     is false for whoever replays the record, and only its signer can have brought it about. Only

@@ -22,11 +22,11 @@ RUN: Final = b"records"
 PATH: Final = b"path"
 """The name of what this seat has locked, as it is given to a peer."""
 STUCK_S: Final = 12.0
-"""Whoever stands one height lower for so long is given the whole record."""
+"""A seat that stays one height lower for this time is given the whole record."""
 
 
 class Heads:
-    """Where every other seat says it stands; sends this seat's heads, and answers those of others."""
+    """The height that every other seat reports; sends this seat's heads, and answers those of others."""
 
     def __init__(self, log: Log, post: Post, pulse: Pulse) -> None:
         self._log = log
@@ -44,7 +44,7 @@ class Heads:
     # -- what they have told
 
     def behind(self, seat: int) -> int:
-        """How many heights another seat was behind this one when its last head came."""
+        """Number of heights by which another seat was behind this one at its last head."""
         return self._behind.get(seat, self._log.k)
 
     def lacks(self, seat: int) -> bool:
@@ -52,7 +52,7 @@ class Heads:
         return self._reached[seat] < self._log.k
 
     def is_heard_by_others(self, seat: int) -> bool:
-        """Whether a seat has never spoken to us itself, but others have brought what it signed."""
+        """True if a seat has never spoken to us itself, but others have brought what it signed."""
         return seat in self._far and seat not in self._near
 
     @property
@@ -82,7 +82,7 @@ class Heads:
     # -- what comes
 
     def hear(self, sender: int, head: Head, now: float) -> None:
-        """Where a peer stands: give it what it lacks, or ask for what we lack."""
+        """Take in the height of a peer: give it what it lacks, or ask for what we lack."""
         if len(head.heard) != 1 + len(self._post.others):
             raise Malformed("heard", "a head that does not say of every seat what was heard of it")
         log = self._log

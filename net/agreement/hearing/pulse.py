@@ -1,4 +1,4 @@
-"""When heads are due (R9), and when a restarted peer may sign again (R11)."""
+"""Timers for heads (R9), and the wait of a restarted peer before it signs again (R11)."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ HEAD_S: Final = 1.0
 NUDGE_S: Final = 0.3
 SYNC_S: Final = 3.0
 MET_S: Final = 30.0
-"""So long after two halves of a table meet again one may still learn that the other has ended the game."""
+"""For this time after two halves of a table meet again one may still learn that the other has ended the
+game."""
 SKIPS: Final = 2
-"""So many heads in a row are left out while heights become final: nothing is missing then."""
+"""Number of heads left out in a row while heights become final: nothing is missing then."""
 
 
 class Pulse:
@@ -21,7 +22,7 @@ class Pulse:
         self._is_new = is_new
         self._heard_at: dict[int, float] = {}
         self._met_at: dict[int, float] = {}
-        """When a seat was heard again, or for the first time, after so long."""
+        """Time at which a seat was heard again after a long silence, or for the first time."""
         self._silent = set(others)
         self._sync_by: float | None = None
         self._head_at: float | None = None
@@ -37,7 +38,7 @@ class Pulse:
 
     @property
     def deadline(self) -> float | None:
-        """When something is due next; None before the start."""
+        """Time of the next thing that is due; None before the start."""
         times = (self._head_at, self._nudge_at, self._retry_at, None if self.is_synced else self._sync_by)
         return min((time for time in times if time is not None), default=None)
 
@@ -45,7 +46,7 @@ class Pulse:
 
     @property
     def is_synced(self) -> bool:
-        """Whether this peer may sign something new."""
+        """True if this peer may sign something new."""
         return self._sync_by is not None and not self._silent
 
     def heard(self, seat: int) -> None:
@@ -55,7 +56,7 @@ class Pulse:
     # -- who was away, for an end by half of the table (5.7)
 
     def has_missed(self, seat: int, now: float) -> bool:
-        """Whether nothing was heard of `seat` for `apart_s`, until now or until a moment ago; in a game that
+        """True if nothing was heard of `seat` for `apart_s`, until now or until a moment ago; in a game that
         is taken up again also since before the start, for nobody knows how long that was."""
         last = self._heard_at.get(seat)
         if last is None:
@@ -70,7 +71,7 @@ class Pulse:
         self._heard_at[seat] = now
 
     def has_waited(self, now: float) -> bool:
-        """Whether the wait for the last silent seats ends now."""
+        """True if the wait for the last silent seats ends now."""
         if self.is_synced or self._sync_by is None or now < self._sync_by:
             return False
         self._silent.clear()
@@ -88,7 +89,7 @@ class Pulse:
         self._has_moved = says_so
 
     def head_due(self, now: float) -> bool:
-        """Whether a head to everybody is due now; plans the next."""
+        """True if a head to everybody is due now; plans the next."""
         if self._head_at is None or now < self._head_at:
             return False
         self._head_at = now + HEAD_S
@@ -100,7 +101,7 @@ class Pulse:
         return True
 
     def nudge_due(self, now: float) -> bool:
-        """Whether it is time to ask after what an open round lacks; asks once."""
+        """True if it is time to ask after what an open round lacks; asks once."""
         if self._nudge_at is None or now < self._nudge_at:
             return False
         self._nudge_at = None
@@ -113,7 +114,7 @@ class Pulse:
         self._retry_at = now + HEAD_S
 
     def retry_due(self, now: float) -> bool:
-        """Whether it is time to try again; asks once."""
+        """True if it is time to try again; asks once."""
         if self._retry_at is None or now < self._retry_at:
             return False
         self._retry_at = None

@@ -1,4 +1,4 @@
-"""Who hears whom (R9, R10): heads are numbered, and each names the last number heard of every seat.
+"""Hearing between seats (R9, R10): heads are numbered, and each names the last number heard of every seat.
 
 A link keeps the order of its frames. So whoever has heard a head of ours has had everything that we
 sent before it, or has lost it: that, and no clock, tells what is lost from what is still on a slow way.
@@ -16,7 +16,7 @@ from typing import Final
 BEAT: Final = 16
 """Heads to everybody have numbers that this divides; those to one seat the numbers between."""
 LAG: Final = 3
-"""Whoever has missed so many heads in a row that others had has no good link to their author."""
+"""A seat that has missed this many heads in a row, which others had, has no good link to their author."""
 ALIVE_S: Final = 4.5
 """Heads come every three seconds at the least (`pulse`)."""
 LEND_S: Final = 3.0
@@ -24,7 +24,7 @@ LEND_S: Final = 3.0
 
 
 class Reach:
-    """What this seat has heard, and what every other seat says to have heard, as numbers of heads."""
+    """Heads heard by this seat, and by every other seat by its own account, as numbers."""
 
     def __init__(self, seat: int, seats: tuple[int, ...]) -> None:
         self._seat = seat
@@ -66,11 +66,11 @@ class Reach:
         )
 
     def came(self, author: int) -> int:
-        """What to remember with a message of `author` that comes now, for `is_owed`."""
+        """Number to store with a message of `author` that comes now, for `is_owed`."""
         return self._heard[author] // BEAT
 
     def has_passed(self, to: int, number: int) -> bool:
-        """Whether `to` has heard a head that we sent after our head `number`."""
+        """True if `to` has heard a head that we sent after our head `number`."""
         return self._of(to, self._seat) > number
 
     def lends_to(self, author: int) -> tuple[int, ...]:
@@ -78,7 +78,7 @@ class Reach:
         return tuple(seat for seat in sorted(self._lends) if author in self._lends[seat])
 
     def is_owed(self, author: int, to: int, *, came: int, since: float, now: float) -> bool:
-        """Whether it is for us to give `to` what it lacks of `author`, and we have had `since` then.
+        """True if it is for us to give `to` what it lacks of `author`, and we have had `since` then.
 
         Its author gives it, if it can be heard; else the one seat that lends to `to`. The others do so
         one after the other: when `to` has heard what its author sent long after it, or after some time.
@@ -90,7 +90,7 @@ class Reach:
         return has_missed or now - since >= LEND_S * (1 + rank)
 
     def rank(self, after: int, to: int, now: float) -> int:
-        """How many others come before this seat in giving something to `to`: by seats from `after` on."""
+        """Number of seats that come before this one in giving something to `to`: by seats from `after` on."""
         found = 0
         for seat in self._from(after):
             if seat == self._seat:
@@ -106,7 +106,7 @@ class Reach:
         return told[author] if told else 0
 
     def _lag(self, author: int, to: int) -> int:
-        """How many heads to everybody `to` lacks of `author`, so far as we have heard both."""
+        """Number of heads to everybody that `to` lacks of `author`, as far as we have heard both."""
         return self._heard[author] // BEAT - self._of(to, author) // BEAT
 
     def _bridge(self, author: int, to: int, now: float) -> int | None:

@@ -24,7 +24,7 @@ from net.wire.sign_slot import Signed, SignSlot, round_slot, vote_slot
 from net.wire.signing import Signer
 
 EXPLAIN_S: Final = 10.0
-"""How long a lock that nobody else has is waited for before its signer is named."""
+"""Wait for a second holder of a lock before its signer is named."""
 
 
 class Changes:
@@ -81,8 +81,8 @@ class Changes:
         self.wish = view
 
     def _locked_acts(self) -> tuple[tuple[int, ...], ...]:
-        """Who is at the table in each change of view that this seat has locked: it may be final for others,
-        so that whoever replaces it must be more than half of it as well."""
+        """Seats at the table in each change of view that this seat has locked: it may be final for others, so
+        that whoever replaces it must be more than half of it as well."""
         if (change := self.change) is None:
             return ()
         return (*(lock.record.act for lock in change.path if not lock.record.is_round), change.act)
@@ -151,7 +151,8 @@ class Changes:
     # -- what they come to
 
     def formed(self, ground: VoteGround) -> Iterator[Round]:
-        """What the votes come to on this ground, the highest view first, with the acks that are here."""
+        """Yield the views that the votes make on this ground, the highest first, with the acks that are
+        here."""
         for v in self.views.numbers:
             opened = self._formed(v, ground)
             if opened is None:
@@ -190,7 +191,7 @@ class Changes:
             self.wish = None
 
     def take_acks(self, v: int) -> tuple[Acked, ...]:
-        """What others have acknowledged in view `v`, which has become final; all of it is forgotten here."""
+        """Take over the others' acks in view `v`, which has become final; all of it is forgotten here."""
         acks = self.views.acks(v)
         self.views.forget_through(v)
         return acks
@@ -235,8 +236,8 @@ class Changes:
             self.views.put_ack(Acked(envelope, body))
 
     def open_for(self, to: int) -> tuple[Envelope, ...]:
-        """What a peer is given while a change of view is open: the last vote of each seat, and all votes
-        and acks of what this seat has locked and of what it votes for."""
+        """Return the messages for a peer while a change of view is open: the last vote of each seat, and all
+        votes and acks of what this seat has locked and of what it votes for."""
         views, wanted = self.views, {self.voted}
         if self.change is not None:
             wanted |= {self.change.v, *(each.record.v for each in self.change.path)}

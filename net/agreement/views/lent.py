@@ -17,7 +17,8 @@ from net.wire.hashes import body_hash
 from net.wire.record import Record
 
 TRIES: Final = 8
-"""How many different paths of one seat are judged while a height is open: judging costs what proofs cost."""
+"""Limit of different paths of one seat that are judged while a height is open: judging costs what proofs
+cost."""
 
 
 class Lent:

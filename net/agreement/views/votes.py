@@ -26,7 +26,7 @@ from net.wire.record import Record, RecordKind, agreed_view, stand_of
 from net.wire.sign_slot import SignSlot
 
 AHEAD: Final = 64
-"""How many views above the last one of ours a vote may stand, so that nobody can use them up."""
+"""Limit of views that a vote may be above our last one, so that nobody can use them up."""
 ACKS_KEPT: Final = 8
 """Acks of later views that are kept for each seat."""
 
@@ -41,8 +41,8 @@ class CastVote:
 
 @dataclass(frozen=True, slots=True)
 class VoteGround:
-    """What a change of view can stand on: the final head of view `v`, height `k` and chain hash `h`, and
-    the round above it (`lock`), where it is complete."""
+    """The ground on which a change of view can stand: the final head of view `v`, height `k` and chain hash
+    `h`, and the round above it (`lock`), where it is complete."""
 
     game: bytes
     v: int
@@ -63,7 +63,7 @@ class Views:
         self._votes: dict[int, dict[int, CastVote]] = {}
         self._acks: dict[int, OrderedDict[SignSlot, Acked]] = {}
         self._found: dict[int, Round | NoView | None] = {}
-        """What is known of each view on `_ground`: a view may stand on another, and that on a third."""
+        """Results for each view on `_ground`: a view may stand on another, and that on a third."""
         self._ground: tuple[int, bytes, bytes] = (0, b"", b"")
 
     # -- votes
@@ -74,7 +74,7 @@ class Views:
         self._found.clear()
 
     def vote(self, v: int, seat: int) -> Vote | None:
-        """What a seat has voted for view `v`."""
+        """The vote of a seat for view `v`."""
         cast = self._votes.get(v, {}).get(seat)
         return None if cast is None else cast.vote
 
@@ -101,7 +101,7 @@ class Views:
         return least + 1 if mine is None or mine.view != wish else None
 
     def has(self, last: Record, ground: VoteGround) -> bool:
-        """Whether a path that ends with the locked record `last` is here."""
+        """True if a path that ends with the locked record `last` is here."""
         return not last.acks and self._to(last.v, last.k, last.h, last.v + 1, ground) is not None
 
     def forget_found(self) -> None:
@@ -203,8 +203,9 @@ class Views:
         return opened
 
     def _shown(self, casts: Sequence[CastVote], v: int, ground: VoteGround) -> Round | None:
-        """Where two locks are void: the change that somebody has locked on these very votes, and shown.
-        Whoever has gone on to it gives only that, and no longer its lock that is void."""
+        """Return the change of view where two locks are void: the change that somebody has locked on these
+        very votes, and shown. Whoever has gone on to it gives only that, and no longer its lock that is
+        void."""
         if stand_of([cast.vote for cast in casts], table=ground.act).h is not None:
             return None
         for path, h in self.lent.below(v):
@@ -255,7 +256,7 @@ class Views:
         return self.lent.to(lv, lk, lh)
 
     def _is_here(self, vote: Vote, ground: VoteGround) -> bool:
-        """Whether the lock that a vote names is known."""
+        """True if the lock that a vote names is known."""
         return self._to(vote.lv, vote.lk, vote.lh, vote.v, ground) is not None
 
     def _below(self, v: int, ground: VoteGround) -> Round | None:
@@ -265,7 +266,7 @@ class Views:
 
 
 def _shared(paths: list[tuple[Lock, ...]]) -> tuple[Lock, ...]:
-    """What all of these paths begin with."""
+    """Return the common beginning of all these paths."""
     first, *others = paths
     for at, lock in enumerate(first):
         if any(len(path) <= at or path[at].h != lock.h for path in others):

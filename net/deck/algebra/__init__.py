@@ -1,1 +1,1 @@
-"""What the deck is computed with: scalars, the group, hashing to both, the transcript of a proof."""
+"""Arithmetic of the deck: scalars, the group, hashing to both, the transcript of a proof."""

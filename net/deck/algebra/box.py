@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 BOX_BYTES: Final = 16
-"""What a box is longer than what is in it."""
+"""Bytes that a box adds to its content."""
 _NONCE: Final = bytes(12)
 
 
@@ -25,7 +25,7 @@ def lock_box(key: bytes, data: bytes, said: bytes) -> bytes:
 
 
 def unlock_box(key: bytes, box: bytes, said: bytes) -> bytes:
-    """What `lock_box` put in; raises `NotThisBox`."""
+    """Return the content that `lock_box` locked; raises `NotThisBox`."""
     from cryptography.exceptions import InvalidTag  # noqa: PLC0415  (see above)
     from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305  # noqa: PLC0415  (see above)
 

@@ -38,7 +38,7 @@ class Transcript:
         return int.from_bytes(hashlib.sha512(self._state + b"\x01").digest(), "big") % Q
 
     def challenges(self, name: str, n: int) -> tuple[int, ...]:
-        """As `challenge`, `n` numbers of 128 bits, none of them zero: weights for sums of statements."""
+        """Like `challenge`: `n` numbers of 128 bits, none of them zero: weights for sums of statements."""
         self._absorb("challenges", name, n)
         data = hashlib.shake_256(self._state + b"\x02").digest(16 * n)
         return tuple(int.from_bytes(data[at : at + 16], "big") or 1 for at in range(0, 16 * n, 16))
@@ -53,7 +53,7 @@ class Transcript:
         return wide_scalar(hashlib.sha512(hedge).digest())
 
     def nonces(self, n: int, secrets: Iterable[int], randomness: Randomness) -> list[int]:
-        """As `nonce`, `n` numbers that hang on all `secrets` (each below Q)."""
+        """Like `nonce`: `n` numbers that depend on all `secrets` (each below Q)."""
         hedge = lp("nonces", b"".join(map(scalar_bytes, secrets)), self._state, draw(64, randomness))
         data = hashlib.shake_256(hedge).digest(64 * n)
         return [wide_scalar(data[at : at + 64]) for at in range(0, 64 * n, 64)]

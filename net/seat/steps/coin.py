@@ -86,7 +86,8 @@ class Coin:
         return 1 + len(self.lent_by(seat))
 
     def _lent(self, seat: int, payload: Payload) -> dict[int, bytes]:
-        """What a seat adds to the shares of missing seats; raises `IllegalMove` of it for another length."""
+        """Return a seat's parts of the shares of missing seats; raises `IllegalMove` of it for another
+        length."""
         wanted = self.lent_by(seat)
         if len(payload.more) != ROLL_BYTES * len(wanted):
             text = "lent another number of shares of a joint number than are missing"

@@ -1,4 +1,4 @@
-"""Which step a position calls for. It follows from the final state alone, so all peers agree on it."""
+"""The step that a position calls for. It follows from the final state alone, so all peers agree on it."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def key_step(here: Position) -> DeckStep | None:
 
 
 def _is_of_others(here: Position) -> bool:
-    """Whether nothing is dealt yet and the keys are not those of all who play, and of them alone: a number
+    """True if nothing is dealt yet and the keys are not those of all who play, and of them alone: a number
     was drawn to its end with them after a change of view (deck 6.9)."""
     return here.deal.keys is not None and {*here.deal.keys.seats} != {*here.seats}
 

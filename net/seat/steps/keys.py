@@ -42,7 +42,7 @@ class Commit:
         return tuple(seat for seat in self.here.seats if seat not in self.here.deal.commitments)
 
     def table(self, place: Place) -> bytes:
-        """What the ceremony is bound to, 32 bytes."""
+        """The 32 bytes that bind the ceremony."""
         return ceremony(place.game, self.here.deal.number)
 
     def check(self, place: Place, seat: int, payload: Payload) -> None:
@@ -117,5 +117,5 @@ class Open:
 
 
 def ceremony(game: bytes, number: int) -> bytes:
-    """What the keys of a game's deal of this number are bound to, 32 bytes."""
+    """The 32 bytes that bind the keys of a game's deal of this number."""
     return h32("table", game, number)

@@ -40,7 +40,7 @@ class Mix:
 
     @property
     def pile(self) -> CheckedPile:
-        """What this mix starts from: the last one's outcome, first the rules' pile (deck 6.8)."""
+        """The pile that this mix starts from: the last one's outcome, first the rules' pile (deck 6.8)."""
         if self.here.deal.mixed_by:
             return self.here.deal.mixing
         return lay_pile(self.here.keys, self.need.faces, self.here.ciphers(self.need.slots))

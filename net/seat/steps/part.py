@@ -47,7 +47,7 @@ class Part:
 
     @property
     def leaver(self) -> Seat:
-        """Whose lock it is."""
+        """The seat whose lock it is."""
         return Seat(self.here.deal.parting[0])
 
     def check(self, place: Place, seat: int, payload: Payload) -> None:
@@ -85,20 +85,21 @@ def parting_slots(deal: Deal, leaver: Seat) -> tuple[Slot, ...]:
 
 
 def is_own(card: Card, seat: Seat) -> bool:
-    """Whether a seat alone may see a card."""
+    """True if a seat alone may see a card."""
     return card.viewers == {seat}
 
 
 @dataclass(frozen=True, slots=True)
 class LeftBehind:
-    """What a seat has left behind in the deal `sid`: its shares of the points of these slots, checked."""
+    """The shares that a seat has left behind in the deal `sid`: its shares of the points of these slots,
+    checked."""
 
     sid: bytes
     points: Mapping[Slot, Point]
     message: bytes
 
     def payload(self, deal: Deal, leaver: Seat) -> Payload | None:
-        """How it is written down in a deal that has gone on since; None if a share is lacking."""
+        """The payload for a deal that has gone on since; None if a share is lacking."""
         wanted = parting_slots(deal, leaver)
         if deal.keys is None or self.sid != deal.keys.sid:
             return None
@@ -113,15 +114,15 @@ class LeftBehind:
 
 
 def check_parting(deal: Deal, leaver: Seat, message: bytes) -> LeftBehind:
-    """What a leaver has left behind at a height; raises `PeerError` of it unless these are its shares of all
-    that was hidden then."""
+    """Return the shares that a leaver has left behind at a height; raises `PeerError` of it unless these are
+    its shares of all that was hidden then."""
     points = {slot: deal.cards[slot].cipher.a for slot in parting_slots(deal, leaver)}
     _check(deal, leaver, points, message)
     return LeftBehind(deal.known_keys().sid, points, message)
 
 
 def parting_context(deal: Deal, leaver: Seat, slots: Iterable[Slot]) -> bytes:
-    """What a leaver's proof is bound to: the deal and the slots."""
+    """Return the bytes that bind a leaver's proof: the deal and the slots."""
     return lp(deal.known_keys().sid, "leaving", leaver, *map(number_bytes, slots))
 
 

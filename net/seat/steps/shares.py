@@ -109,8 +109,8 @@ class Shares:
         return Payload(self.kind, clear, sealed + lent)
 
     def proofs(self, seat: int, payload: Payload) -> int:
-        """What is given in the clear has one proof, what is sealed one, and what is lent one for each missing
-        seat."""
+        """Count the proofs: one for the clear shares, one for the sealed, one for each missing seat that is
+        lent to."""
         errand = self.plan.errands[seat]
         return bool(errand.clear) + bool(errand.sealed) + len(errand.lent)
 
@@ -138,7 +138,8 @@ def check_part(seat: int, data: bytes, *, wanted: bool) -> None:
 
 
 def _parts(errand: Errand, more: bytes) -> tuple[bytes, list[bytes]]:
-    """What was sealed, and what is lent for each missing seat; the last part has whatever is left over."""
+    """Split `more` into the sealed shares and those lent for each missing seat; the last part has whatever is
+    left over."""
     at = sealed_bytes(_viewers(errand))
     sealed, lent = (more[:at], []) if errand.lent else (more, [])
     for number, (_, slots) in enumerate(errand.lent, start=1):

@@ -1,4 +1,4 @@
-"""What lies on the table of Reef Encounter.
+"""Pieces on the table of Reef Encounter.
 
 `facts` is what is printed on boards and coral tiles, `boards` the spaces and their neighbours.
 `position` is all of a game: `rocks` with tiles and shrimps and the corals they make, the `open_sea`

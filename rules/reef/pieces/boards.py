@@ -1,4 +1,4 @@
-"""Where things can stand: the spaces of the rocks in play and who is next to whom (reef 2).
+"""Spaces of the boards: the spaces of the rocks in play and who is next to whom (reef 2).
 
 A space is one small number, `rock * 42 + row * 7 + column`, and is written `0:D4`: rock, column
 A-G, row 1-6. Adjacent always means sharing an edge on the same rock.
@@ -41,7 +41,7 @@ class Ground:
 
     @property
     def size(self) -> int:
-        """How many space numbers there are, sand included."""
+        """Number of space numbers, sand included."""
         return len(self.near)
 
 

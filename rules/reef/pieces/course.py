@@ -1,4 +1,4 @@
-"""How far a turn has come: what was done in it, and what is under way."""
+"""Progress of a turn: what was done in it, and what is under way."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from rules.reef.pieces.facts import NONE
 
 
 class TurnCourse:
-    """What was done in the turn on: `ate`, `acted` (any of the actions 2 to 8), `introduced`,
+    """Deeds in the turn of the seat on turn: `ate`, `acted` (any of the actions 2 to 8), `introduced`,
     `locked` (a coral tile), `laid_cubes`, `moved` (shrimps), `undone` (steps taken back).
 
     While tiles are laid: `laying`, their colour or `NONE`, and `behind`, how many came from behind

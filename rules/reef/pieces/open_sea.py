@@ -6,7 +6,7 @@ from rules.reef.pieces.facts import CYLINDERS_OF_A_COLOUR, LARGE, NONE, TOP, WID
 
 
 class OpenSea:
-    """What lies on the open-sea board and beside it.
+    """Pieces on the open-sea board and beside it.
 
     By coral tile: `side` (0 is A, 1 is B) and `lock` (the alga of the cylinder upon it, or `NONE`).
     `alga` is the cylinder on the alga space, `algae_left` by alga the cylinders in the supply. By
@@ -38,11 +38,11 @@ class OpenSea:
         return self.tiles[space * WIDTH : space * WIDTH + WIDTH]
 
     def count(self, space: int) -> int:
-        """How many tiles lie on a large space."""
+        """Return the number of tiles on a large space."""
         return sum(self.tiles[space * WIDTH : space * WIDTH + WIDTH])
 
     def values(self) -> list[int]:
-        """What a tile of each colour is worth (reef 5.2)."""
+        """Return the value of a tile of each colour (reef 5.2)."""
         values = [1] * 5
         for k, side in enumerate(self.side):
             values[TOP[side][k]] += 1

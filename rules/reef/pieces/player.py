@@ -1,4 +1,4 @@
-"""What one player has: behind the screen, in front of it, in the parrotfish, on the rocks."""
+"""Pieces of one player: behind the screen, in front of it, in the parrotfish, on the rocks."""
 
 from __future__ import annotations
 

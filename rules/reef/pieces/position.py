@@ -20,7 +20,7 @@ from rules.reef.pieces.supply import Supply
 
 
 class ReefPhase(IntEnum):
-    """What the game waits for."""
+    """Phase of the game: the thing that it waits for."""
 
     BOARDS = 0
     SIDE = 1
@@ -43,7 +43,7 @@ class ReefPhase(IntEnum):
 
 
 class End(IntEnum):
-    """Why no further turn is played (reef 5.1)."""
+    """Reason for which no further turn is played (reef 5.1)."""
 
     NOT = 0
     LOCKED = 1
@@ -176,7 +176,7 @@ class Position:
 
     @property
     def mover(self) -> ReefPlayer:
-        """Who is on turn."""
+        """The player on turn."""
         return self.players[self.seat]
 
     def set_rocks(self, rocks: Rocks) -> None:

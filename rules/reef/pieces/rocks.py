@@ -11,7 +11,7 @@ from rules.reef.pieces.facts import BARE, NOBODY, NONE, SAND
 
 
 class Rocks:
-    """What stands on each space: `tile` (a colour, `BARE` or `SAND`) and `shrimp` (a seat or `NOBODY`).
+    """Pieces on each space: `tile` (a colour, `BARE` or `SAND`) and `shrimp` (a seat or `NOBODY`).
 
     Derived from them are `coral` (the lowest space of the coral that a tile belongs to) and, by
     that lowest space, `size` (how many tiles) and `guard` (where its shrimp stands, or `NONE`).
@@ -44,12 +44,12 @@ class Rocks:
         return [at for at in self.ground.rock if tile[at] >= 0 and coral[at] == name]
 
     def is_protected(self, space: int) -> bool:
-        """Whether the tile on `space` carries a shrimp or has one beside it in its coral (reef 4.7)."""
+        """True if the tile on `space` carries a shrimp or has one beside it in its coral (reef 4.7)."""
         guard = self.guard[self.coral[space]]
         return guard != NONE and (guard == space or guard in self.ground.near[space])
 
     def guarded_beside(self, space: int, colour: int) -> int:
-        """How many different guarded corals of `colour` are adjacent to `space` (the join rule)."""
+        """Return the number of different guarded corals of `colour` adjacent to `space` (the join rule)."""
         names: list[int] = []
         for at in self.ground.near[space]:
             if self.tile[at] == colour:

@@ -1,4 +1,4 @@
-"""What nobody has: the bag, the bonus reserve and the spare larva cubes.
+"""Pieces that nobody has: the bag, the bonus reserve and the spare larva cubes.
 
 The bag is a pile of unopened deck slots, `deck` up to `deck_end`, and a public `pool` of tiles that
 were returned to it.
@@ -34,7 +34,7 @@ class Supply:
         return self.deck_end - self.deck + sum(self.pool)
 
     def has_tile(self, colour: int) -> bool:
-        """Whether a tile of that colour can be had by name from the reserve or the bag (R12).
+        """True if a tile of that colour can be had by name from the reserve or the bag (R12).
 
         The reserve lacks a colour only when the whole deck was opened in search of it or when it
         was tipped into the empty bag: either way every tile of the bag is in the public pool.

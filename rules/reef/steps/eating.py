@@ -45,7 +45,7 @@ def smallest_last(rules: Rules) -> int:
 
 
 def eatable(position: Position, seat: int) -> list[int]:
-    """Where the shrimps of `seat` stand whose corals are large enough, rising."""
+    """Return the spaces of the shrimps of `seat` whose corals are large enough, rising."""
     least, rocks = smallest(position), position.rocks
     return [
         at

@@ -81,7 +81,7 @@ def scores(position: Position) -> tuple[int, ...]:
 
 
 def tie_breaks(position: Position, seat: int) -> tuple[int, int, int, int]:
-    """What decides between equal scores, more is better, in order (reef 5.3)."""
+    """Return the tie breaks between equal scores, more is better, in order (reef 5.3)."""
     player, rocks = position.players[seat], position.rocks
     return (
         sum(player.front),

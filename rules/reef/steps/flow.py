@@ -1,4 +1,4 @@
-"""What the game waits for, and what the answers do: set-up, chance, leaving (reef 3, 5, 8)."""
+"""The next need of the game, and the effects of the answers: set-up, chance, leaving (reef 3, 5, 8)."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def set_boards(position: Position, names: tuple[str, ...]) -> None:
 
 
 def needs(position: Position) -> tuple[Need, ...]:
-    """What must happen next; () when over."""
+    """Return the next things that must happen; () when over."""
     phase = position.phase
     if phase in (ReefPhase.TURN, ReefPhase.FISH, ReefPhase.CUBES, ReefPhase.FINAL):
         return (Turn(Seat(position.seat)),)
@@ -56,7 +56,7 @@ def needs(position: Position) -> tuple[Need, ...]:
 
 
 def _public_show(position: Position) -> Show:
-    """What is opened to everybody in a search, a refill and at the end."""
+    """Return the pieces opened to everybody in a search, a refill and at the end."""
     if position.phase == ReefPhase.FETCH:
         return Show(_slots(exchanges.fetch_slots(position)), EVERYONE)
     if position.phase == ReefPhase.OPEN:

@@ -74,7 +74,7 @@ def lay(position: Position, space: int, colour: int) -> None:
 
 
 def is_closed(position: Position) -> bool:
-    """Whether no tile of any colour can be laid anywhere (reef 5.1, trigger 3; R28).
+    """True if no tile of any colour can be laid anywhere (reef 5.1, trigger 3; R28).
 
     Any empty rock space counts as open: at most two of the five colours can be shut out of one,
     and a shrimp on bare rock has to leave before the turn's end.
@@ -85,7 +85,8 @@ def is_closed(position: Position) -> bool:
 
 
 def _targets(position: Position, own: list[int], colour: int) -> set[int]:
-    """What the corals of the spaces `own`, all of `colour`, may eat; the join rule is not looked at."""
+    """Return the spaces that the corals of the spaces `own`, all of `colour`, may eat; the join rule is not
+    looked at."""
     rocks, beats, by_size = position.rocks, position.sea.beats, position.rules.by_size
     near_by, tile, coral, size, guard = rocks.ground.near, rocks.tile, rocks.coral, rocks.size, rocks.guard
     targets: set[int] = set()

@@ -32,7 +32,7 @@ def check_collect(position: Position, space: int) -> None:
 
 
 def may_collect(position: Position) -> bool:
-    """Whether the mover may end its turn now (every large space has its cube between turns)."""
+    """True if the mover may end its turn now (every large space has its cube between turns)."""
     tile = position.rocks.tile
     return not any(tile[at] == BARE for at in position.mover.posted)
 

@@ -55,7 +55,7 @@ def check_move(position: Position, source: int, to: int) -> None:
 
 
 def introduce_spots(position: Position) -> list[int]:
-    """Where the mover may introduce a shrimp, rising."""
+    """Return the spaces where the mover may introduce a shrimp, rising."""
     if position.course.introduced or not position.mover.home:
         return []
     rocks = position.rocks

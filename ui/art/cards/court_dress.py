@@ -56,7 +56,7 @@ _GRIP_X, _GRIP_Y = 19.4, -13.4
 
 
 def draw_dress(painter: QPainter, rank: str, suit: Suit, look: CourtLook) -> None:
-    """What a figure wears below the chin."""
+    """Draw a figure's dress below the chin."""
     {"K": _king, "Q": _queen, "J": _jack}[rank](painter, suit, look)
 
 

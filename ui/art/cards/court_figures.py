@@ -22,7 +22,7 @@ from ui.art.theme import Theme
 
 _FRAME = QRectF(-27, -60, 54, 120)
 _SLANT = 7.0
-"""How much higher the sash is at the right edge than at the middle."""
+"""Height of the sash at the right edge above that at the middle."""
 
 
 def paint_court(painter: QPainter, rank: str, suit: Suit, theme: Theme) -> None:

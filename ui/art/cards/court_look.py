@@ -11,7 +11,7 @@ from ui.art.theme import Theme
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CourtLook:
-    """What a court figure is painted with."""
+    """Colours and pens of a court figure."""
 
     main: str
     second: str

@@ -37,7 +37,7 @@ class Rank(IntEnum):
 
     @property
     def letters(self) -> str:
-        """What is printed in the corner."""
+        """Letters in the corner."""
         return {11: "J", 12: "Q", 13: "K", 14: "A"}.get(self.value, str(self.value))
 
     @property
@@ -69,7 +69,7 @@ _PIPS: dict[int, tuple[tuple[float, float], ...]] = {
     9: (*((x, y / 3) for y in (-3, -1, 1, 3) for x in (-1, 1)), (0, 0)),
     10: (*((x, y / 3) for y in (-3, -1, 1, 3) for x in (-1, 1)), (0, -2 / 3), (0, 2 / 3)),
 }
-"""Where the pips stand, in columns and rows from the middle; those below the middle are turned."""
+"""Places of the pips, in columns and rows from the middle; those below the middle are turned."""
 
 
 def paint_card(painter: QPainter, rect: QRectF, card: PlayingCard, theme: Theme) -> None:

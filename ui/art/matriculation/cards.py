@@ -23,7 +23,7 @@ from ui.art.theme import Theme
 
 
 class Group(StrEnum):
-    """What a card does."""
+    """Effect of a card."""
 
     TERM = "term"
     SETBACK = "setback"
@@ -165,11 +165,11 @@ def paint_study_card(painter: QPainter, rect: QRectF, card: StudyCard, theme: Th
 
 
 _NAME, _EFFECT, _BOTH = QRectF(-45, 37, 90, 13), QRectF(-43, 52.5, 86, 12.5), QRectF(-47, 37, 94, 28)
-"""Where the words are; on a small card a long name has both places."""
+"""Boxes of the words: on a small card a long name has both places."""
 
 
 def _has_room(painter: QPainter, words: str, box: QRectF) -> bool:
-    """Whether words can be read there, in the smallest letters."""
+    """True if words can be read there, in the smallest letters."""
     least = least_cap(painter)
     lines = wrapped(words, box.width() / least, bold=True)
     return least * (1 + LEADING * (len(lines) - 1)) <= box.height()
@@ -190,7 +190,7 @@ _HEADS = {Group.TERM: _STRAIGHT, Group.SETBACK: _TORN, Group.FIX: _STRAIGHT, Gro
 
 
 def _corner(painter: QPainter, study: Study, *, ink: str, below: str) -> None:
-    """What it does at the left and what it is about below, where both show in a fan; and at the right."""
+    """Draw the effect at the left and the subject below, where both show in a fan; and at the right."""
     if study.group is Group.TERM:
         draw_line(painter, QRectF(-46, -65, 26, 16), study.value, ink)
     else:

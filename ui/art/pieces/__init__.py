@@ -1,1 +1,1 @@
-"""What lies on any table and who sits at it: players, card stock, backs, chips, meters."""
+"""Pieces and players of any table: players, card stock, backs, chips, meters."""

@@ -1,4 +1,4 @@
-"""What every card stands on: paper with a fine edge and round corners, 5 wide to 7 high.
+"""The blank card under every picture: paper with a fine edge and round corners, 5 wide to 7 high.
 
 Card faces are drawn in a space of 100 x 140 units with (0, 0) in the middle.
 """

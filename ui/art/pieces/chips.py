@@ -25,7 +25,7 @@ class Chip:
 
 
 class Tone(StrEnum):
-    """What a badge means, beyond its text."""
+    """Meaning of a badge, beyond its text."""
 
     PLAIN = "plain"
     GOOD = "good"

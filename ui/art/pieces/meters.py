@@ -1,4 +1,4 @@
-"""How far one has come: credit hours towards 120, and cards on a king's pile towards nine."""
+"""Meters of progress: credit hours towards 120, and cards on a king's pile towards nine."""
 
 from __future__ import annotations
 

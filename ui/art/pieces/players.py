@@ -1,4 +1,5 @@
-"""Who sits where: ten seats, each with a colour, a shape and a number, and ten sea animals as avatars."""
+"""Plates of the players: ten seats, each with a colour, a shape and a number, and ten sea animals as
+avatars."""
 
 from __future__ import annotations
 

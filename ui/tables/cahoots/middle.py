@@ -70,7 +70,7 @@ class Middle(QObject):
 
     @property
     def stock_at(self) -> QPointF:
-        """Where drawn cards come from."""
+        """Source of drawn cards."""
         return self._stock_box.center()
 
     # -- places --------------------------------------------------------------------------------
@@ -97,7 +97,7 @@ class Middle(QObject):
         self._show_legend()
 
     def _free_corner(self, places: CardTableLayout) -> QRectF:
-        """What is free at the left: over the own plate, or with nobody there in the upper corner."""
+        """Return the free room at the left: over the own plate, or with nobody there in the upper corner."""
         own, unit = places.seats[0].plate, places.unit
         stock = self._stock_box.adjusted(0, 0, 0, 48 * unit)
         others = [
@@ -227,7 +227,7 @@ class Middle(QObject):
             self._frost.go(Spot(self._veto_box.center()), ms=0)
 
     def _show_legend(self) -> None:
-        """What the signs on the cards of the hand mean."""
+        """Show the meaning of the signs on the cards of the hand."""
         box = self._legend_box
         self._legend.setVisible(box.height() >= 14 * len(SIGNS))
         if self._legend.isVisible():

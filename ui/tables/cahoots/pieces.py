@@ -1,4 +1,4 @@
-"""What only the table of Cahoots shows: cards that tell how they match, hands with known cards."""
+"""Pieces that only the table of Cahoots has: cards that tell how they match, hands with known cards."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ LEGEND = {
     "vetoed": "the veto forbids it",
     "known to all": "known to all",
 }
-"""What each sign says on the legend."""
+"""Words of each sign in the legend."""
 _BARRED = "#B3261E"
 
 
@@ -72,7 +72,7 @@ def paint_tagged(painter: QPainter, rect: QRectF, card: TaggedPatron, theme: The
 
 @dataclass(frozen=True, slots=True)
 class Legend:
-    """What the signs mean."""
+    """The legend of the signs."""
 
 
 def paint_legend(painter: QPainter, rect: QRectF, _legend: Legend, theme: Theme) -> None:
@@ -165,7 +165,7 @@ def paint_held_patrons(painter: QPainter, rect: QRectF, held: HeldPatrons, theme
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """Where the combo lies: a field on the cloth with a title."""
+    """Field of the combo: a field on the cloth with a title."""
 
     title: str
 

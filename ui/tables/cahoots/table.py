@@ -49,7 +49,7 @@ KEYS: Final[Keys] = (
     ("Esc", "let the picked card go"),
 )
 _COMBO_MOVES = 1.6
-"""How long a card that somebody else laid is looked at, in moves of a card."""
+"""Time for which a card laid by another is shown, in moves of a card."""
 HELD_ZONE = 61
 _CALL_KEYS = {Qt.Key.Key_D: DRAW, Qt.Key.Key_S: STOP, Qt.Key.Key_N: PASS}
 
@@ -192,7 +192,7 @@ class CahootsTable(SceneTable):
     # -- told by the player --------------------------------------------------------------------
 
     def _token(self, pile: str) -> Token:
-        """What is pressed to lay a card on a pile."""
+        """Return the token to press for laying a card on a pile."""
         zone = None if self.shown is None or pile == MAIN else self.shown.scene.zone(VETO)
         return TOP if zone is None else zone.pieces[0].at
 
@@ -264,7 +264,7 @@ class CahootsTable(SceneTable):
 
 
 def _tag(plate: Plate, *, is_viewer: bool) -> str:
-    """What the plate's tab says while it is that seat's turn."""
+    """Return the words of the plate's tab while it is that seat's turn."""
     if not is_viewer:
         return plate.doing.capitalize()
     return {"": "", "to play": "You play", "combo": "Your combo"}.get(plate.doing, "You draw")

@@ -1,4 +1,4 @@
-"""Where everything lies on the table of Kings, worked out from its size alone.
+"""Places on the table of Kings, worked out from its size alone.
 
 Three sides along the top, a strip across the middle, and below it the own piles and the hand. Each
 side has four columns: the king, then the houses 1 to 3 in their order away from it. Lengths are
@@ -18,9 +18,9 @@ TAKES = 19.0
 """The line below a pile that says what it takes, at unit 1."""
 _BASE = QSizeF(1280, 744)
 _MOST, _LEAST = 1.1, 0.6
-"""How far the wished scale may stretch or shrink letters that share the table with cards."""
+"""Limits of the wished scale for letters that share the table with cards."""
 _TOP, _STRIP = 0.435, 0.1
-"""What the opponents and the strip take of the table's height."""
+"""Shares of the table's height for the opponents and the strip."""
 _OWN_PART = 0.44
 """What the own side takes of the table's width."""
 _TALLEST = 0.64
@@ -28,7 +28,7 @@ _TALLEST = 0.64
 _LOW_LEAST = 340.0
 """The least height of the own part where there is more, at unit 1: for the steps of a turn beside it."""
 _CARD_SHARE = 0.57
-"""What a card takes of its column's height; the numbers above it take the rest."""
+"""Share of its column's height that a card takes; the numbers above it take the rest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ class KingsPlaces:
         )
 
     def blocks(self) -> list[QRectF]:
-        """All that must not overlap."""
+        """Return all boxes that must not overlap."""
         sides = [
             rect
             for side in self.sides

@@ -19,7 +19,7 @@ from ui.art.theme import Theme
 from ui.tables.kings.pile_pictures import paint_strip
 
 ENTRIES = 6
-"""So many lines of the story have room, each on a row of its own."""
+"""Number of the story's lines, each on a row of its own."""
 ENTRY_GAP = 0.7
 """At least so much lies between two of them, in cap heights."""
 
@@ -85,7 +85,7 @@ class StoryLook:
 
 
 def paint_story(painter: QPainter, rect: QRectF, look: StoryLook, theme: Theme) -> None:
-    """What has happened, or how it ended, as large as there is room."""
+    """Paint the recent events, or the end, as large as there is room."""
     with kept(painter):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         fill(painter, rounded(rect, 12), faded(theme.plate, 0.6))
@@ -209,8 +209,8 @@ class StepsLook:
 
     @property
     def signs(self) -> tuple[str, ...]:
-        """What stands in the disc of each: its number, or for one behind a dash and no tick. It is over,
-        whether or not anything was done in it or could be."""
+        """Text in the disc of each: its number, or for one behind a dash and no tick. It is over, whether or
+        not anything was done in it or could be."""
         return tuple("–" if at < self.now else str(at + 1) for at in range(len(self.names)))
 
 

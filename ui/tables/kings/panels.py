@@ -88,7 +88,7 @@ class Panels(QObject):
         self._show_end(now)
 
     def show_working(self, now: Presses, working: Working) -> None:
-        """How far a shuffle is, while there is nothing else to do."""
+        """Show the progress of a shuffle, while there is nothing else to do."""
         if step_now(now.view) is not None or working.step not in _DECK_STEPS or not working.entries:
             return
         done = f"{working.checked} of {counted(working.entries, 'proof')} checked"
@@ -111,7 +111,7 @@ class Panels(QObject):
         return piece
 
     def _show_story(self, now: Presses, told: Sequence[Told], box: QRectF) -> None:
-        """What has happened while the hand is empty, and at the end how everybody stands."""
+        """Show the recent events while the hand is empty, and the standings at the end."""
         outcome, hand = now.view.state.outcome(), now.scene.pieces(HAND)
         self.story.setVisible(not hand)
         self.winner.setVisible(outcome is not None)

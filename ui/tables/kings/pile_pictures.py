@@ -30,7 +30,7 @@ from ui.kit.places import PilePlace, PileSign, paint_place
 VEIL = 0.45
 """Opacity of the cloth over a card that only the own plan has put there."""
 STRIP_SHARE = 0.186
-"""How high a number's strip is, in heights of a card."""
+"""Height of a number's strip, in heights of a card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ def rows_of(numbers: int, *, room: float, card: QSizeF) -> int:
 
 
 def house_size(look: HouseLook, card: QSizeF) -> QSizeF:
-    """How large the picture is: as high as its numbers need."""
+    """Return the size of the picture: as high as its numbers need."""
     above, below = look.rows * card.height() * STRIP_SHARE, look.takes_share * card.width()
     return QSizeF(card.width(), round(above + card.height() + below))
 
@@ -153,7 +153,7 @@ def paint_king(painter: QPainter, rect: QRectF, look: KingLook, theme: Theme) ->
 
 @dataclass(frozen=True, slots=True)
 class HeldLook:
-    """What another holds: so many cards face down, and open cards."""
+    """Cards that another holds: so many cards face down, and open cards."""
 
     hidden: int
     spoils: tuple[int, ...]

@@ -62,12 +62,12 @@ _SEAT_KEYS = {Qt.Key.Key_F: 1, Qt.Key.Key_G: 2, Qt.Key.Key_J: 3}
 """The seats from the left, as they stand along the top."""
 _TARGET_KEYS = ("F", "G", "J")
 _FIGHT_MOVES, _MOVE_MOVES = 5.0, 1.6
-"""How long an attack and any other move of somebody else is looked at, in moves of a card."""
+"""Times for which an attack and any other move of another are shown, in moves of a card."""
 
 _CALM = 6.0
-"""So many moves waiting halve that time."""
+"""Number of waiting moves that halve that time."""
 _FAR_BEHIND = 10
-"""So many moves may wait."""
+"""Limit of waiting moves."""
 
 
 class KingsTable(CardTable):
@@ -354,7 +354,7 @@ class KingsTable(CardTable):
         )
 
     def _way_of(self) -> Spot:
-        """Where a card goes that has left the own hand: to the pile it was put on, or away."""
+        """Return the goal of a card that has left the own hand: to the pile it was put on, or away."""
         last = self._last
         if last is not None and last.seat == self.viewer and len(last.places) == 1:
             return Spot(self.piles[last.places[0]].pos(), size=0.7)
@@ -380,7 +380,7 @@ class KingsTable(CardTable):
             self._flights.fly(last.faces, self._held_at(last.seat), to)
 
     def _held_at(self, seat: int) -> QPointF:
-        """Where the cards of a seat are, the own ones in the hand."""
+        """Return the place of a seat's cards, the own ones in the hand."""
         return self.spots.hand.center() if seat == self.viewer else self._places_of(seat).held.center()
 
     def _ground(self, at: QPointF) -> None:
@@ -484,7 +484,7 @@ class KingsTable(CardTable):
         return next((house.at for house in side if Sign.FRONT in house.signs), pile_at(seat, 1))
 
     def _focus_something(self) -> None:
-        """What had the keyboard is gone: the hand gets it, or else the end of the turn."""
+        """Move the keyboard's focus, for its piece is gone: the hand gets it, or else the end of the turn."""
         hand = () if self.shown is None else self.shown.scene.pieces(HAND)
         lit = [hand_key(card.at) for card in hand if card.why is None]
         piece = self.cards[lit[0]] if lit else self.panels.end

@@ -1,4 +1,4 @@
-"""Where everything lies on Matriculation's table: a row for each player, the sheet beside them.
+"""Places on Matriculation's table: a row for each player, the sheet beside them.
 
 The rows stand one under the other so that the race can be read down a column; the viewer's is the
 lowest, next to the hand. Lengths are device-independent pixels.
@@ -13,13 +13,13 @@ from PySide6.QtCore import QPointF, QRectF, QSizeF
 from ui.kit.geometry import CARD_SHAPE, GAP, HELD, PLATE, READABLE_UNIT, TAG, CardTableLayout, SeatPlace
 
 SHEET = 250.0
-"""How wide the score sheet is, at unit 1."""
+"""Width of the score sheet, at unit 1."""
 _MOST = 1.15
-"""So far plates and letters grow with the scale: beyond it, they would take the cards' room."""
+"""Limit to which plates and letters grow with the scale: beyond it, they would take the cards' room."""
 _STRIP = 0.27
 """The share of the height that belongs to the own hand, the piles and the buttons."""
 _WIDTHS = 7.3
-"""How many cards wide the four piles are at least: hours 3.4, control 1, probation 1, exceptions 1.9."""
+"""Least width of the four piles in cards: hours 3.4, control 1, probation 1, exceptions 1.9."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""What only Matriculation's table shows: rows, what is in a player's way, and the score sheet."""
+"""Pieces that only Matriculation's table has: rows, what is in a player's way, and the score sheet."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from ui.art.theme import Theme
 FIGURES = 0.84
 """Of a column of the score sheet, at most so much is taken by a figure."""
 _SPARE = 1.02
-"""So much more room than the smallest letters need: Qt's are of whole pixels."""
+"""Factor of room beyond the need of the smallest letters: Qt's are of whole pixels."""
 _STOP, _CARE = "#A8261E", "#8A5300"
 
 
@@ -90,7 +90,7 @@ def paint_barrier(painter: QPainter, rect: QRectF, barrier: Barrier, theme: Them
 
 @dataclass(frozen=True, slots=True)
 class Help:
-    """What a card does, beside the hand."""
+    """The effect of a card, beside the hand."""
 
     title: str
     text: str

@@ -60,7 +60,7 @@ class Row(QObject):
         self._barriers: list[Piece] = []
 
     def place(self, places: RowPlaces) -> None:
-        """Where the row lies now."""
+        """Place the row."""
         self._places = places
 
     def show(
@@ -91,18 +91,18 @@ class Row(QObject):
         self._show_barriers(table, plate, places)
 
     def mark(self, *, is_target: bool) -> None:
-        """Whether the picked card may be laid here."""
+        """True if the picked card may be laid here."""
         self.ground.show_mark(Mark.TARGET if is_target else None)
 
     def name_piles(self, pages: Mapping[str, PilePage], *, can_look: bool) -> None:
-        """What lies in each pile, in words; while a card is picked the whole row is one place for it."""
+        """Name the cards in each pile, in words; while a card is picked the whole row is one place for it."""
         for pile, piece in self.piles.items():
             piece.name = pages[pile].spoken
             piece.about = "look through it" if pages[pile].faces else ""
             piece.set_button(can_look and bool(pages[pile].faces))
 
     def contains(self, at: QPointF) -> bool:
-        """Whether a card let go there is meant for this row."""
+        """True if a card let go there is meant for this row."""
         return self._places is not None and self._places.ground.contains(at)
 
     def _show_frames(self, places: RowPlaces) -> None:

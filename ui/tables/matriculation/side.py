@@ -1,4 +1,4 @@
-"""What stands beside the rows of Matriculation's table: score sheet, deck, discards, the buttons."""
+"""Pieces beside the rows of Matriculation's table: score sheet, deck, discards, the buttons."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ class Side(QObject):
         self._show_sheet(scene.title, sheet, spots)
 
     def mark(self, *, is_target: bool) -> None:
-        """Whether the picked card may be discarded."""
+        """True if the picked card may be discarded."""
         self.discards.show_mark(Mark.TARGET if is_target else None)
         if self._top is not None:
             self._top.show_mark(Mark.LAST_MOVE if self._is_last and not is_target else None)

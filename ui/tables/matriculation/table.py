@@ -60,7 +60,7 @@ KEYS: Final[Keys] = (
     ("Esc", "let the picked card go"),
 )
 _OTHERS_MOVES = 1.6
-"""How long what somebody else did is looked at, in moves of a card; the end of a hand much longer."""
+"""Time for which another's move is shown, in moves of a card; the end of a hand much longer."""
 _HAND_MOVES = 12.0
 
 
@@ -171,7 +171,8 @@ class MatriculationTable(SceneTable):
         return score_sheet(story.lying, story.past, table.names)
 
     def _came_from(self, story: MatriculationStory) -> QPointF:
-        """Where the card that was laid last was before: in the own hand, or with another player."""
+        """Return the earlier place of the card that was laid last: in the own hand, or with another
+        player."""
         if not story.laid:
             return self.spots.deck.center()
         laid = story.laid[-1]

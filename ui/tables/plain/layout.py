@@ -1,4 +1,4 @@
-"""Where the zones of any game lie in the middle of the table: in rows, as large as they fit together.
+"""Places of the zones of any game in the middle of the table: in rows, as large as they fit together.
 
 All lengths of a zone follow from the width of a card, `wide`; the widest card with which every zone finds
 room is the one that all are laid with. Lines of words keep their size.
@@ -23,7 +23,7 @@ STEP, CLOSE = 1.08, 0.42
 IN_A_ROW = 7
 """A row of more cards overlaps."""
 PILED = 0.14
-"""How much of each card of a pile is seen below the next, in heights."""
+"""Share of a piled card that shows below the next, in heights."""
 GRID_EDGE, GRID_END = 0.5, 0.18
 """The letters above and the numbers beside a grid, and its other edges, in spaces."""
 _GAP = 16.0
@@ -65,7 +65,7 @@ class Laid:
         return self.spots[min(place, len(self.spots) - 1)] + aside
 
     def seen(self, place: int, many: int) -> float:
-        """How much of the width of a piece the next one leaves free; 0 in a pile."""
+        """Return the share of a piece's width that the next one leaves free; 0 in a pile."""
         if self.is_by_seat or place >= many - 1 or place + 1 >= len(self.spots):
             return 1.0
         across = (self.spots[place + 1].x() - self.spots[place].x()) / self.piece.width()

@@ -164,7 +164,7 @@ class NamedCard:
 
     @property
     def letters(self) -> str:
-        """What stands in the disc: the short name, or the first letters of the words."""
+        """Text in the disc: the short name, or the first letters of the words."""
         words = (self.name or self.short).split()
         return "".join(word[0] for word in words[:2]).upper() if self.is_word else self.short
 
@@ -217,7 +217,7 @@ class Space:
 
 
 def paint_space(painter: QPainter, rect: QRectF, space: Space, theme: Theme) -> None:
-    """What is written on an empty space, and a dot where it may be pressed."""
+    """Paint the words of an empty space, and a dot where it may be pressed."""
     with design_space(painter, rect, width=100, height=100):
         if space.text:
             draw_text(painter, QRectF(-42, -30, 84, 60), space.text, theme.felt_text, cap=38, bold=True)

@@ -21,7 +21,7 @@ from ui.tables.plain.looks import Offer, paint_offer
 
 OFFER_ZONE = 10
 ROWS_MOST = 3
-"""So many rows are shown at once."""
+"""Number of rows shown at once."""
 _GAP = 8.0
 _LETTERS = 3
 """A short word of so few letters stands on a button for the whole name."""

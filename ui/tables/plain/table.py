@@ -218,7 +218,7 @@ class PlainTable(CardTable):
         )
 
     def _line_of(self, figures: Sequence[str]) -> str:
-        """As many figures as a plate has room for in words."""
+        """Return the figures that a plate has room for, in words."""
         room = (PLATE.width() - PLATE.height() - 12) * self.places.unit
         lines = [", ".join(figures[:many]) for many in range(len(figures), 0, -1)]
         return next((line for line in lines if self._wide(line) <= room), lines[-1] if lines else "")
@@ -350,11 +350,11 @@ class PlainTable(CardTable):
         return self._entry.rules.face_text(face), self._entry.face_name(face)
 
     def _source(self) -> QPointF:
-        """Where dealt cards come from."""
+        """Return the source of dealt cards."""
         return self.places.middle.center()
 
     def _way_out(self) -> Spot | None:
-        """Where the pieces of a finished trick go: to the seat of the best one."""
+        """Return the goal of a finished trick's pieces: to the seat of the best one."""
         best = [
             thing.seat
             for zone, thing in self._of.values()
@@ -363,7 +363,7 @@ class PlainTable(CardTable):
         return Spot(self.held_at(best[0]), size=0.35) if best else None
 
     def _dress(self, at: Token, thing: Thing, piece: Piece, *, is_of_hand: bool = False) -> None:
-        """What can be done with a piece: its name, its mark, and if it takes presses at all."""
+        """Mark the choices on a piece: its name, its mark, and if it takes presses at all."""
         lit = self._lit()
         words = piece_words(thing, self._names, self._now.seat)
         piece.name = f"{words}, playable" if at in lit else words
@@ -389,7 +389,8 @@ class PlainTable(CardTable):
         piece.show_mark(mark, dimmed=is_dimmed or Sign.LOCKED in signs)
 
     def _lit(self) -> frozenset[Token]:
-        """What may be pressed now: what goes on from what is held, or stands in for the last of it."""
+        """Return the pieces that may be pressed now: what goes on from what is held, or stands in for the
+        last of it."""
         if self.is_choosing:
             return frozenset()
         lit = self.routes.lit(self.hold)
@@ -432,7 +433,7 @@ class PlainTable(CardTable):
             piece.go(Spot(box.center()), ms=0)
 
     def _show_title(self) -> None:
-        """How far the game is, or what to press next."""
+        """Show the progress of the game, or the next press."""
         lines = [self.shown.title, self.shown.note]
         if words := next_words(self.shown, self.routes, self.hold):
             lines = [self.shown.title or words, words if self.shown.title else ""]
@@ -458,7 +459,7 @@ class PlainTable(CardTable):
         )
 
     def _offer_focus(self) -> None:
-        """Where the player plays by keys, the first thing to press gets the ring."""
+        """Give the ring to the first valid piece, where the player plays by keys."""
         lit = self._lit()
         first = next(
             (piece for at, piece in {**self.offers.buttons, **self.things}.items() if at in lit), None
@@ -650,8 +651,8 @@ def _without_held(places: CardTableLayout) -> CardTableLayout:
 
 
 def _rest_moves(before: Scene, now: Scene, view: View) -> float:
-    """How long a scene is to be looked at, in moves of a card: long for a trick that is complete; what others
-    lay comes one by one; what the viewer did itself holds nothing up."""
+    """Return the time for which a scene is shown, in moves of a card: long for a trick that is complete; what
+    others lay comes one by one; what the viewer did itself holds nothing up."""
     was = {piece.at for zone in before.zones for piece in zone.pieces}
     for zone in now.zones:
         if zone.kind is Kind.TRICK and zone.pieces and zone.note and zone != before.zone(zone.key):

@@ -105,7 +105,7 @@ class BidRow(QObject):
 
 
 def disc_size(places: CardTableLayout, bids: int) -> float:
-    """As large as a finger wants, as far as there is room."""
+    """Return a size that suits a finger, as far as there is room."""
     room = places.middle.width() - 16 * places.unit
     return float(round(min(52 * places.unit, room / _in_a_row(places, bids) - 6 * places.unit)))
 

@@ -47,7 +47,7 @@ class SheetTable(QAbstractTableModel):
         return 0 if parent.isValid() else len(self.sheet.names)
 
     def cell(self, row: int, column: int) -> SheetCell:
-        """What stands there; the last row has the sums."""
+        """Return the text there; the last row has the sums."""
         if row < len(self.sheet.lines):
             return self.sheet.lines[row].cells[column]
         total = str(self.sheet.sums[column])
@@ -167,7 +167,7 @@ class PlumpSheetView(QTableView):
 
     @property
     def sheet(self) -> PlumpSheet:
-        """What is shown."""
+        """The sheet that is shown."""
         return self._table.sheet
 
     def show_sheet(self, sheet: PlumpSheet) -> None:

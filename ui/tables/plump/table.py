@@ -203,7 +203,7 @@ class PlumpTable(CardTable):
         return [*(card for card, _ in seen), *(card for card in cards if not isinstance(card.look, Open))]
 
     def _way_out(self) -> Spot | None:
-        """Where the cards of a finished tick go: to whoever took it."""
+        """Return the goal of a finished tick's cards: to whoever took it."""
         return None if self._taker is None else Spot(self.held_at(self._taker), size=0.35)
 
     def _lay(self, card: Thing, place: int, *, is_over: bool) -> None:

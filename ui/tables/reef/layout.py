@@ -76,7 +76,7 @@ class ReefLayout:
     undo: QRectF
 
     def pieces(self) -> list[QRectF]:
-        """All that must not overlap."""
+        """Return all boxes that must not overlap."""
         rows = [rect for row in self.stacks for rect in row]
         return [
             *self.plates, self.hint, *self.zoom, *self.boards, *self.coral_tiles, *self.seas, *self.supply,
