@@ -305,7 +305,7 @@ class Scratch(ABC):
     __slots__ = ()
 
     turn: Seat
-    """Who is to choose; of several the first that has not. Meaningless when `over`."""
+    """Seat that is to choose; of several the first that has not. Meaningless when `over`."""
     over: bool
 
     @property

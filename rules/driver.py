@@ -56,7 +56,7 @@ class LocalTable:
 
     @property
     def turn(self) -> Seat | None:
-        """Who is to choose, of several the first that has not; None when the game is over."""
+        """Seat that is to choose, of several the first that has not; None when the game is over."""
         return next(iter(choosers(self.state)), None)
 
     @property

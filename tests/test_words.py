@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ast
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -33,3 +35,28 @@ def test_a_word_that_was_given_up_does_not_come_back(word: str) -> None:
     ]
 
     assert not found, f"say {word} instead:\n" + "\n".join(found)
+
+
+RELATIVE = re.compile(r"(What|Whether|Whose|Who|Whoever|Whatever|How|Where|When|Which|Why|So many|As)\b")
+
+
+def docstrings(path: Path) -> Iterator[tuple[int, str]]:
+    """The docstrings of a module, those below a constant or a field, too: line and text."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        body = getattr(node, "body", None)
+        for each in body if isinstance(body, list) else ():
+            if isinstance(each, ast.Expr) and isinstance(each.value, ast.Constant):
+                yield each.lineno, str(each.value.value)
+
+
+@pytest.mark.parametrize("room", ["app", "net", "rules", "ui"])
+def test_a_docstring_begins_with_a_noun_or_an_imperative(room: str) -> None:
+    """A relative clause names nothing: "What there is" can be anything."""
+    found = [
+        f"{path.relative_to(ROOT)}:{line}: {text.split(chr(10))[0]}"
+        for path in sorted((ROOT / room).rglob("*.py"))
+        for line, text in docstrings(path)
+        if RELATIVE.match(text)
+    ]
+
+    assert not found, "\n".join(found)

@@ -41,7 +41,7 @@ class PeopleDialog(FrameDialog):
         self.add_foot(button("Close", self.accept, role="primary"))
 
     def tell(self, around: Around, own: Sequence[Unfinished] = ()) -> None:
-        """Who can be found now; `own` are the player's games that are not over."""
+        """Show the people who can be found now; `own` are the player's games that are not over."""
         self.list.tell(met_rows(around, own))
         if self.isVisible():
             self.fit()

@@ -219,7 +219,7 @@ def _opened(position: Position, faces: Mapping[Slot, Face]) -> Position:
 
 
 def _played_out(world: Position, faces: dict[Slot, Face], codes: _Codes, dice: Random) -> tuple[float, int]:
-    """What the mover has at the end of its next turn, or of the game, and how many steps were thought of."""
+    """Return the mover's score at the end of its next turn, or of the game, and the number of steps tried."""
     scratch = ReefScratch(world.clone(), faces=faces, rng=dice, base=None, steps=[])
     is_next = a.COLLECT <= codes[-1] < a.CUBE
     for code in codes:

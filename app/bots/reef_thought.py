@@ -1,4 +1,4 @@
-"""What a player of Reef Encounter thinks about one decision: steps tried on a copy, and what they lead to.
+"""One decision of a player of Reef Encounter: steps tried on a copy, and what they lead to.
 
 Every step is tried on the public position with the own tiles in it. A cube is judged by the best way to lay
 its tiles that a greedy search finds, with a shrimp put on the coral at the end. Most steps change no more
@@ -113,7 +113,7 @@ class ReefThought:
         return self.worth(position) if position.course.laying == NONE else self._plan(position)[0]
 
     def _standing(self, code: int) -> float:
-        """What is reached by introducing or moving a shrimp: nothing else changes."""
+        """Return the worth of introducing or moving a shrimp: nothing else changes."""
         to, posted = code % a.BLOCK, self.now.players[self.seat].posted
         if code >= a.MOVE:
             source = (code - a.MOVE) // a.BLOCK
@@ -121,7 +121,7 @@ class ReefThought:
         return self._posted(self.now, posted if to == a.HOME else (*posted, to), self._outlook)
 
     def _posted(self, position: Position, posted: tuple[int, ...], seen: Outlook) -> float:
-        """What a position is worth while the shrimps of the seat stand there."""
+        """Return the worth of a position while the shrimps of the seat stand there."""
         me = position.players[self.seat]
         before, me.posted = me.posted, tuple(sorted(posted))
         value = own_worth(position, self.seat, seen)
@@ -161,8 +161,8 @@ class ReefThought:
         return best, kept
 
     def _best_lay(self, position: Position, seen: Outlook) -> tuple[float, int, Outlook]:
-        """Where the next tile does most good: what that is worth, its code, and the outlook then; the code is
-        `NONE` if none can be laid."""
+        """Return the best space for the next tile: what that is worth, its code, and the outlook then; the
+        code is `NONE` if none can be laid."""
         best, found, then = float("-inf"), NONE, seen
         if (block := self.source(position)) == NONE:
             return best, found, then
@@ -173,7 +173,7 @@ class ReefThought:
         return best, found, then
 
     def _laid(self, position: Position, code: int, seen: Outlook) -> tuple[float, Outlook]:
-        """What it is worth to lay a tile, and the outlook then."""
+        """Return the worth of laying a tile, and the outlook then."""
         rocks, supply, me = position.rocks, position.supply, position.players[self.seat]
         tile, coral, size, guard = rocks.tile, rocks.coral, rocks.size, rocks.guard
         hand, front, reserve, pool = me.hand, me.front, supply.reserve, supply.pool

@@ -124,8 +124,7 @@ def _seat_worth(position: Position, seat: int, values: Sequence[float], late: fl
 
 @lru_cache(maxsize=256)
 def _guarded_worths(late: float, to_bag: int) -> tuple[tuple[float, ...], ...]:
-    """What a guarded coral counts, in tiles of its colour, by how many tiles are protected and how many there
-    are."""
+    """Return the worth of guarded corals, in tiles of their colour, by protected tiles and by tiles."""
     return tuple(
         tuple(
             _held(safe + OPEN_TILE * (tiles - safe)) * (1.0 - late) + 0.85 * max(0, tiles - to_bag) * late

@@ -83,7 +83,7 @@ def _nothing(best: Tried, rival: Tried) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How a game is searched.
+    """The plan by which a game is searched.
 
     `worth` judges the end of a playout; `rivals` are the actions to be tried out, [] where none need be;
     of views where it `trusts` the policy that one's choice stands, and playouts are for advice alone;

@@ -21,7 +21,7 @@ from app.bots.api import Budget, Weighed
 from rules.api import Action, Game, Outcome, Rng, Scratch, Seat, View, choosers
 
 EXPLORE: Final = 0.7
-"""How much a choice that was tried seldom is preferred, in parts of the best result."""
+"""Preference for a choice that was tried seldom, in parts of the best result."""
 DEEP: Final = 1000
 """Moves that a tree remembers: more than are ever looked at."""
 MOVES_MOST: Final = 2000

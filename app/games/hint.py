@@ -42,7 +42,8 @@ def hint_of(
     *,
     clock: Callable[[], float] = time.thread_time,
 ) -> Hint:
-    """What to do and why, and the second best: "Bid 2: you make a bid of 2 in 62 % of 210 deals …".
+    """Return the best choice with its reason, and the second best: "Bid 2: you make a bid of 2 in 62 % of 210
+    deals …".
 
     The view is of the seat on turn; nothing but it is looked at. It takes less than a second of CPU time, by
     `clock`. Where a stranger's bot fails, that is said instead.

@@ -26,7 +26,7 @@ LEAST: Final = 0.05
 FORECAST_LEAST: Final = 0.5
 """The same for a forecast, which knows nothing of its own errors."""
 YOU: Final = "You "
-"""So begins what is told of the own moves; the verb after it is the one after "to", too."""
+"""First word of a line about the own moves; the verb after it is the one after "to", too."""
 TAKES_BACK: Final = "undo"
 """The canonical text, in every game that has it, of the action that takes back the one before."""
 

@@ -25,7 +25,7 @@ Narrate: TypeAlias = Callable[[View, Event, View, Sequence[str]], tuple[str, ...
 """
 
 PROVEN = "Proven:"
-"""So begins the line of a story that tells what an audit has proven: nobody needs to tell it again."""
+"""First word of the line of a story that tells what an audit has proven: nobody needs to tell it again."""
 _PLACES = (*("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"),)
 _ODD_VERBS = {"have": "has", "are": "is", "do": "does", "go": "goes"}
 

@@ -1,4 +1,4 @@
-"""How bots play a game: by what its entry names, or by a search that knows nothing but the rules."""
+"""Bots of a game: by what its entry names, or by a search that knows nothing but the rules."""
 
 from __future__ import annotations
 

@@ -479,7 +479,7 @@ def kept_seat(before: Before, *, now: int) -> Unfinished | None:
 
 
 def kept_seat_text(game: Unfinished, nick: str) -> str:
-    """That a seat is kept there."""
+    """Tell that a seat is kept there."""
     return f"Your game with {_others(game, nick)} goes on."
 
 

@@ -42,7 +42,7 @@ def table_line(table: FoundTable) -> str:
 
 
 def table_about(table: FoundTable) -> str:
-    """What stands below it: the door, what is known of the host, spectators, options."""
+    """Return the line below it: the door, what is known of the host, spectators, options."""
     parts = [_DOORS[table.door] if table.free else "", table.about]
     parts.append(counted(table.spectators, "spectator") if table.spectators else "")
     parts += options_text(table.game, table.options)

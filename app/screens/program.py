@@ -66,7 +66,7 @@ class PastGame:
     is_away: bool = False
     """True if the player has put it away."""
     guests: tuple[Guest, ...] = ()
-    """Who sat there, by seat, with animals."""
+    """The people who sat there, by seat, with animals."""
     seat: int = -1
 
 

@@ -84,7 +84,7 @@ ORDER = (
 def cue_of(
     batch: tuple[News, ...], settings: Settings, entry: GameEntry | None = None, viewer: Seat | None = None
 ) -> Cue | None:
-    """What is heard for a batch of news, at a table of that game: one sound at most, none if they are off.
+    """Return the sound for a batch of news, at a table of that game: one sound at most, none if they are off.
 
     A player, `viewer`, does not hear the own line, nor what spectators say to one another.
     """

@@ -318,7 +318,7 @@ class TableModel:
 
     @property
     def again_line(self) -> str:
-        """Who of the others wants to play again; "" for nobody."""
+        """Name the others who want to play again; "" for nobody."""
         if not self.wants_again:
             return ""
         verb = "wants" if len(self.wants_again) == 1 else "want"

@@ -156,7 +156,7 @@ def guest_of(player: Player) -> Guest:
 
 
 def guests_of(genesis: Genesis) -> tuple[Guest, ...]:
-    """Who sits at a table, by seat, with animals."""
+    """Return the players at a table, by seat, with animals."""
     animals = animals_of([(player.ed, player.animal) for player in genesis.players])
     runners = [None if runner is None else genesis.players[runner].nick for runner in genesis.runners]
     return tuple(

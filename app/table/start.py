@@ -95,7 +95,7 @@ class Unfinished:
     is_open: bool = False
     """True if a table of this program has it."""
     guests: tuple[Guest, ...] = ()
-    """Who sits there, by seat, with animals and keys."""
+    """The players who sit there, by seat, with animals and keys."""
     seat: int = -1
     """The own one."""
     room: str = ""

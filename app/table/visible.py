@@ -66,7 +66,7 @@ class Visible:
         self.line = ""
         """Line of this player to the lobby; may be set in any thread."""
         self.spectators = 0
-        """How many watch; whoever knows it says so."""
+        """Number of spectators; whoever knows it says so."""
         self._table = table
         self._responder = Responder(me, self._at_table, sight=sight)
         self._notice = self._responder.notice(port)

@@ -371,7 +371,7 @@ class TextClient:
         return () if self.info is None else policy_lines(self.info.policy, len(self.info.guests))
 
     def _waiting(self) -> str:
-        """Who is to choose, if it is somebody else."""
+        """Tell whose choice it is, if it is another's."""
         if self.latest is None:
             return ""
         if self._has_chosen and self._working is not None:

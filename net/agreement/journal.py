@@ -48,7 +48,7 @@ class FinalRecord:
 
 @dataclass(frozen=True, slots=True)
 class OwnEntry:
-    """What this seat signed as its entry: its slot, its bytes, and the secrets it hangs on (name, bytes)."""
+    """This seat's own entry: its slot, its bytes, and the secrets it hangs on (name, bytes)."""
 
     slot: str
     raw: bytes

@@ -195,7 +195,7 @@ class Log(Ledger):
         self._count(self.round, written)
 
     def _completed_by(self, own: Written) -> Lock | None:
-        """What the round comes to with this seat's entry. None where others are still to write; and where
+        """Return the lock that this seat's entry completes. None where others are still to write; and where
         something is a fault, which comes out when the entry is signed."""
         opened, entry = self.round, own.entry
         if not {*opened.actors} - {self.seat} <= opened.judged:

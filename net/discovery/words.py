@@ -51,8 +51,8 @@ _INFO: Final = FieldForm(
 
 @dataclass(frozen=True, slots=True)
 class Here:
-    """Who answers, proven, with which animal; what is at its table, if there is one, as the table itself says
-    it."""
+    """The answering player, proven, with its animal; what is at its table, if there is one, as the table
+    itself says it."""
 
     word: ClassVar = "HERE"
     ed: Key

@@ -178,8 +178,8 @@ def verify(public: bytes, message: bytes, signature: bytes) -> None:
 
 @lru_cache(maxsize=64)
 def _verifier(public: bytes) -> tuple[Ed25519PublicKey | None, type[Exception]]:
-    """What checks signatures under a key (None for one that is weak), and what it raises. A table asks for
-    the same few with every message."""
+    """Return the verifier of a key (None for a weak one), and its errors. A table asks for the same few with
+    every message."""
     from cryptography.exceptions import InvalidSignature  # noqa: PLC0415  (see above)
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey  # noqa: PLC0415  (see above)
 

@@ -84,8 +84,8 @@ def _is_drawing(here: Position) -> bool:
 
 
 def _left(here: Position, gone: tuple[int, ...], why: Why) -> Position:
-    """What the rules make of seats that are left out. Where several have chosen and will still have to, what
-    they have chosen stands: then the seats leave when it is open."""
+    """Return the position after the rules have left seats out. Where several have chosen and will still have
+    to, what they have chosen stands: then the seats leave when it is open."""
     leaving, after = here.leaving, here
     leaving += tuple(Left(Seat(seat), "left" if why is Why.LEFT else "gone") for seat in gone)
     try:

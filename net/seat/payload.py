@@ -1,4 +1,4 @@
-"""What an entry of the log carries: one payload per step, strictly read.
+"""Payload of an entry of the log: one payload per step, strictly read.
 
 `Payload = [kind:int, text:str, data:bin, more:bin, ahead:bin]`, a msgpack array (net 5.1). `ahead` is
 empty, or the payload of a step of the next deal (deck 6.14), which has none itself:

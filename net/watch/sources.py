@@ -11,7 +11,7 @@ from net.link.address import Address
 SOURCES_MAX: Final = 24
 STRIKES_MAX: Final = 3
 HOPELESS: Final = 2 * STRIKES_MAX
-"""When every source has this many strikes, the log does not hold, whoever gives it."""
+"""With this many strikes at every source the log does not hold, whoever gives it."""
 
 
 @dataclass(slots=True)

@@ -1,4 +1,4 @@
-"""What is laid over or under a piece to say what can be done with it.
+"""Marks over or under a piece that show its choices.
 
 Each mark differs in its line, not only in its colour: playable is an unbroken glow, selected a
 thick frame with filled corners, a target has four brackets, the last move a dotted frame, what is only

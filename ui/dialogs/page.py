@@ -21,7 +21,7 @@ from ui.dialogs.frame import FrameDialog
 from ui.parts import button, clear, label, nest, show_markdown, sized
 
 WIDE_KEYS = 780
-"""So wide, at 100 %, a screen must be for two columns of keys."""
+"""Width, at 100 %, of a screen with room for two columns of keys."""
 OOPS = (
     "Shoal had a fault and has noted it. A game that runs is not lost: you can go on with it from the lobby. "
     "Nothing was sent to anybody. If you want to help, send the report to a file and give that to the makers "
@@ -149,7 +149,7 @@ class OopsDialog(FrameDialog):
         go_on.setFocus()
 
     def tell_saved(self, path: Path, why_not: str) -> None:
-        """Where the report is now, or why it could not be saved."""
+        """Show where the report is now, or why it could not be saved."""
         self.saved.setText(why_not or f"The report is in {path}.")
         self.saved.show()
         self.fit()

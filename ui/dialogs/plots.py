@@ -30,7 +30,7 @@ class PointsCurve(QWidget):
         self.setFixedHeight(sized(HIGH))
 
     def places(self) -> list[QPointF]:
-        """Where each evening's point is."""
+        """Return the place of each evening's point."""
         low, high = min(0, *self._evenings), max(1, *self._evenings)
         line = self.fontMetrics().height()
         room = QRectF(self.rect()).adjusted(sized(SIDE), line + sized(DOT), -sized(SIDE), -sized(SIDE))

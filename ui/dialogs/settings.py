@@ -106,12 +106,12 @@ class SettingsDialog(FrameDialog):
         self.warning.setText(text)
 
     def tell_identity(self, text: str) -> None:
-        """What has become of the identity."""
+        """Show the last change of the identity."""
         self.identity_told.setText(text)
         self.identity_told.show()
 
     def _identity(self) -> None:
-        """Who the player is to others, for another computer."""
+        """Add the buttons that export and import the player's identity."""
         row = QHBoxLayout()
         self.saves = button("Save your identity…", self.export_wanted.emit)
         self.takes = button("Take an identity…", self.import_wanted.emit)

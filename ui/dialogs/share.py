@@ -21,8 +21,8 @@ WIDE, EDGE, DENSE = 640, 28, 2.0
 
 @dataclass(frozen=True, slots=True)
 class SharedEnd:
-    """What is on the picture: the game, the result in a sentence, its lines, the game's own sheet in lines of
-    letters as wide as one another ("" for none), and the evening's score."""
+    """Contents of the picture: the game, the result in a sentence, its lines, the game's own sheet in lines
+    of letters as wide as one another ("" for none), and the evening's score."""
 
     title: str
     result: str

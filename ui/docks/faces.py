@@ -1,4 +1,4 @@
-"""What somebody says with a picture: its drawing, which lies over that player's own for a while."""
+"""Reactions as pictures: its drawing, which lies over that player's own for a while."""
 
 from __future__ import annotations
 

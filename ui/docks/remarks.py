@@ -1,4 +1,4 @@
-"""What is said at a table, where its players sit: a picture over their own, a line as a bubble beside it."""
+"""Talk at a table, where its players sit: a picture over their own, a line as a bubble beside it."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from ui.parts import soon
 LEAST = 40
 """Device-independent pixels: smaller than this a face is not read in passing."""
 BESIDE = 3
-"""So many pixels it reaches towards the name beside the player's picture."""
+"""Pixels by which it reaches towards the name beside the player's picture."""
 _LARGER = 1.16
-"""So much larger than the picture that it lies over, whose edge would else show around it."""
+"""Factor by which it is larger than the picture that it lies over, whose edge would else show around it."""
 EDGE = 8
 PRECIOUS = 1000
-"""So many times worse than over cards is a bubble over somebody's picture."""
+"""Weight of a bubble over a picture, where one over cards is 1."""
 NOBODY = -1
 """The seat of those who have none: spectators share one bubble, in a corner of the table."""
 

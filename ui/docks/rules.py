@@ -34,7 +34,7 @@ from ui.parts import label, nest, show_markdown, sized, soon
 
 HITS_MAX = 500
 LEAST_FOR_TABLES = 250
-"""So wide the panel is at 100 % where the pages' tables have room."""
+"""Width of the panel, at 100 %, from which the pages' tables have room."""
 LEAST_LETTERS = 9
 PAGE_MARGIN = 12
 """Pixels of the page that stay visible above a paragraph that was opened."""

@@ -192,7 +192,7 @@ class CardTable(GameTable):
 
     @property
     def next_press(self) -> str:
-        """What to press next, "" while nothing is held."""
+        """Tell the next press, "" while nothing is held."""
         return ""
 
     @property

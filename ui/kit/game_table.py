@@ -22,7 +22,7 @@ from ui.parts import is_there
 
 @dataclass(frozen=True, slots=True)
 class Manner:
-    """How a table is to look and move: changes with the settings and the screen.
+    """Look and motion of a table: changes with the settings and the screen.
 
     `scale` is in per cent, `motion_ms` what a card takes to its place (0: at once); `one_click`: a card
     that can go only one way goes there by the first click; `plays_forced`: a move that is the only choice is

@@ -26,7 +26,7 @@ CARD_SHAPE = 1.4
 _BASE = QSizeF(1100, 700)
 _SMALLEST = 0.45
 READABLE_UNIT = 0.72
-"""So large a unit is tried even where the table is smaller than that: letters on plates are to be read."""
+"""Least unit that is tried, even where the table is smaller: letters on plates are to be read."""
 _CARD_SHARE = 0.92
 """Share of their room that the cards in the middle take; plates may grow into the rest with the scale."""
 _SPREAD = 1.1
@@ -238,7 +238,8 @@ def _own_card(size: QSizeF, strip: float) -> QSizeF:
 
 
 def _laid_card(middle: QRectF, seats: int) -> QSizeF:
-    """So large that two rows of cards, and a column for each seat at the top, find room in the middle."""
+    """Return a size with which two rows of cards, and a column for each seat at the top, have room in the
+    middle."""
     columns = laid_columns(seats)
     beside = 1.7 if columns < 6 else 0.0  # the undealt cards lie beside them, and nothing opposite
     high = min(middle.height() / 2.16, middle.width() / (columns * _SPREAD + beside) * CARD_SHAPE)

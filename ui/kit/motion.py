@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QGraphicsObject
 NEAR = 90.0
 """A way that is shorter is slid, as when a hand closes up; a longer one is flown in an arc."""
 RISE, HIGHEST = 0.14, 42.0
-"""How far above the straight way an arc rises: so much of its length, and no further than that."""
+"""Height of an arc above the straight way: so much of its length, and no further than that."""
 NEARER = 0.08
-"""So much larger a piece is on the height of its arc, where it is nearest to the eye."""
+"""Growth of a piece on the height of its arc, where it is nearest to the eye."""
 
 
 @dataclass(frozen=True, slots=True)

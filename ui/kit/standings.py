@@ -21,7 +21,7 @@ from ui.art.theme import Theme
 from ui.parts import sized
 
 WINNERS = 4
-"""So many who came first together are shown with their pictures."""
+"""Number of winners of one rank who are shown with their pictures."""
 FACE = 84
 GROWING = 5
 """Points grow for so many moves of a card."""
@@ -68,7 +68,7 @@ def placed(
 
 
 class Winner(QWidget):
-    """Whoever came first, large but no higher than `most` pixels: picture under a crown. Told once."""
+    """The winner, large but no higher than `most` pixels: picture under a crown. Told once."""
 
     def __init__(self, placed: Sequence[Placed], theme: Theme, *, most: int) -> None:
         super().__init__()

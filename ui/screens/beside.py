@@ -342,7 +342,7 @@ class Unread(QLabel):
         self.hide()
 
     def tell(self, count: int) -> None:
-        """So many lines are unread."""
+        """Show the number of unread lines."""
         self.count = count
         said = f": {counted(count, 'new line')}" if count else ""
         self._over.setAccessibleName(self._name + said)

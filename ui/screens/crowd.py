@@ -40,7 +40,7 @@ class Crowd(QWidget):
             self.update()
 
     def sizeHint(self) -> QSize:  # noqa: N802  (Qt's name)
-        """As wide as what it shows."""
+        """Return the size of the content."""
         side, count = sized(SIDE), len(self.faces) + self.free
         return QSize(round(side * (1 + STEP * max(0, count - 1))), side)
 

@@ -130,7 +130,7 @@ class EndPanel(QFrame):
                     each.grow(motion_ms)
 
     def tell_again(self, line: str) -> None:
-        """Who of the others wants to play again: one press goes along."""
+        """Show which of the others want to play again: one press goes along."""
         self.others.setText(line)
         self.others.setVisible(bool(line))
 

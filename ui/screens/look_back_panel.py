@@ -17,7 +17,7 @@ ROWS = 3
 STRIP = 28
 """Height of the marks, in points."""
 NEAR = 8.0
-"""So near to a mark a click is on it."""
+"""Distance within which a click is on a mark."""
 SIDE = 8
 
 

@@ -157,7 +157,7 @@ class TableBar(QFrame):
         self._hint.setVisible(possible)
 
     def show_proofs(self, proofs: int) -> None:
-        """How many proofs have been checked; in fewer words, or by the shield alone, in a narrow bar."""
+        """Show the number of checked proofs; in fewer words, or by the shield alone, in a narrow bar."""
         counts = counted(proofs, "proof", none="0")
         words = f"{counts} checked"
         self.proofs.setAccessibleName(words)

@@ -275,7 +275,7 @@ class TableScreen(QWidget):
             self._refresh()
 
     def _show_refused(self, news: Refused, *, shows_plan: bool) -> None:
-        """What was sent comes back to where it was, with the reason."""
+        """Let the sent choice come back to its place, with the reason."""
         if shows_plan and self.model.latest is not None:
             self.table.hurry()
             self._show_planned(replace(self.model.latest, events=()))

@@ -212,7 +212,8 @@ class WaitingPage(QScrollArea):
                 self.tell_trouble(text)
 
     def tell(self, gathering: Gathering) -> None:
-        """Who is here now; what went wrong with somebody who has come after all is said no more."""
+        """Show the people who are here now; what went wrong with somebody who has come after all is said no
+        more."""
         if any(guest.nick and self.trouble.text().startswith(guest.nick) for guest in gathering.guests):
             self.tell_trouble("")
         self.title.setText(game_title(gathering.game))

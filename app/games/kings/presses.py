@@ -1,4 +1,4 @@
-"""What a press does on Kings' table, why it leads nowhere, and what is said of what is held.
+"""Presses on Kings' table: effects, refusals, and words for the held piece.
 
 The routes are those of the scene (`picks`): a chosen card goes to a pile, a chosen own pile to another house,
 or at a seat, which is then aimed at: an attack spends the pile, so its outcome is shown and a second press
@@ -110,7 +110,7 @@ class Presses:
         return f"{name[:1].upper()}{name[1:]}: {self._ways(hold[0])}"
 
     def next_press(self, hold: Route) -> str:
-        """What to press next, "" when nothing is held."""
+        """Tell the next press, "" when nothing is held."""
         if hold == (END,):
             return "Press End the turn once more (E), or let go (Esc)."
         if self.aimed(hold) is not None:

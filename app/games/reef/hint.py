@@ -83,7 +83,7 @@ def _turning(turned: frozenset[int]) -> str:
 
 
 def next_press(hold: Route) -> str:
-    """What to press next, "" while nothing is held."""
+    """Tell the next press, "" while nothing is held."""
     if not hold:
         return ""
     last = hold[-1]

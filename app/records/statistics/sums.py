@@ -11,7 +11,7 @@ from app.records.statistics.tally import GameTally
 LAST = 24
 """Number of latest games in a plot."""
 RIVALS = 6
-"""So many people, with us, a grid shows."""
+"""Number of people in a grid, with us."""
 OWN = "You"
 """Our own name in the grid, and key: no key of a person reads so."""
 
@@ -37,7 +37,8 @@ class OfGame:
 
 @dataclass(frozen=True, slots=True)
 class Rivals:
-    """Who has beaten whom: `wins[a][b]` counts the games in which `names[a]` came before `names[b]`."""
+    """Wins and losses between people: `wins[a][b]` counts the games in which `names[a]` came before
+    `names[b]`."""
 
     names: tuple[str, ...] = ()
     wins: tuple[tuple[int, ...], ...] = ()

@@ -102,8 +102,8 @@ class MoveClock:
 
     @property
     def mover(self) -> int | None:
-        """Whose entry for a move or a choice has not come, of several the first; None while none is waited
-        for."""
+        """Seat whose entry for a move or a choice has not come, of several the first; None while none is
+        waited for."""
         table, step = self._session.table, self._session.replica.step
         if not step.kind.is_for_people or table.log.k != self._k:
             return None

@@ -29,7 +29,7 @@ from net.wire.genesis import Watch
 from rules.errors import BadOptions
 
 GONE_S = 10
-"""So soon somebody is gone in a demo: whoever looks at it does not want to wait."""
+"""Time after which somebody is gone in a demo: whoever looks at it does not want to wait."""
 
 
 def add_words(parser: argparse.ArgumentParser) -> None:

@@ -26,7 +26,7 @@ class Child:
     process: subprocess.Popen[str]
     is_player: bool = True
     seat: int | None = None
-    """Where it sits, from 0; None before the game begins, and for whoever watches."""
+    """Its seat, from 0; None before the game begins, and for whoever watches."""
     table: str = ""
     report: Line = field(default_factory=dict)
     back_at: float | None = None

@@ -1,4 +1,4 @@
-"""Who plays in a measurement: the bots of a game, and others that stand beside them.
+"""Players in a measurement: the bots of a game, and others that stand beside them.
 
 `flat-200` and `tree-200` are opponents from outside: searches that know nothing but the contract of a game, a
 flat Monte Carlo and an information-set tree search of so many playouts. With `ms` behind the number it is
@@ -21,7 +21,7 @@ from app.workshop.measure.beginner import Beginner
 from rules.api import Action, Game, Rng, View
 
 STAGES: Final = {"kings": 16}
-"""How many turns a playout of Kings goes on, as those of its hard bot do: a turn alone decides nothing."""
+"""Turns of a playout of Kings, as many as of its hard bot: a turn alone decides nothing."""
 PLAYOUTS_MOST: Final = 1_000_000
 SEARCH: Final = re.compile(r"(flat|tree)-([1-9][0-9]{0,5})(ms)?")
 

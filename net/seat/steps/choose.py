@@ -105,6 +105,6 @@ class Reveal:
 
 
 def commitment(place: Place, seat: int, text: str, blind: bytes) -> bytes:
-    """What binds a seat to a choice, 32 bytes."""
+    """Return the 32 bytes that bind a seat to a choice."""
     at = (place.game, number_bytes(place.k), place.prev, number_bytes(seat))
     return choice_hash(*at, text.encode(), blind)

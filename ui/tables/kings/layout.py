@@ -22,7 +22,7 @@ _MOST, _LEAST = 1.1, 0.6
 _TOP, _STRIP = 0.435, 0.1
 """Shares of the table's height for the opponents and the strip."""
 _OWN_PART = 0.44
-"""What the own side takes of the table's width."""
+"""Share of the table's width for the own side."""
 _TALLEST = 0.64
 """The height of a side's piles at most, in its widths: a card, and the numbers above it."""
 _LOW_LEAST = 340.0

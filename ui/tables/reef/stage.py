@@ -78,7 +78,7 @@ class Stage(QObject):
     pointed = Signal(object)
     dropped = Signal(object, object)
     colours_wanted = Signal()
-    """How the colours stand is to be shown, or no more."""
+    """The colours' standings are to be shown, or no more."""
 
     def __init__(
         self, surface: ReefSurface, studio: Studio, *, animals: Sequence[Animal | None], scale: int
