@@ -16,7 +16,6 @@ from net.deck.leave import make_leave
 from net.deck.pile import CIPHER_BYTES
 from net.deck.sealed import open_sealed
 from net.deck.shares import CheckedShare, own_share
-from net.deck.shuffle import recall_shuffle
 from net.errors import LocalError
 from net.machine import Draft, Place
 from net.seat.ahead import numbers_ahead, step_ahead
@@ -99,9 +98,8 @@ class Dealer:
     def lay(self, step: Lay, place: Place, action: Action) -> Draft:
         """My arrangement, with what I know of the cards by where they lie then."""
         payload = step.answer(place, self.prover, action)
-        laid = recall_shuffle(len(step.need.into), payload.data)
         known, new = self.known, dict[bytes, Face]()
-        for old, cipher in zip(order_of(step.need, action), laid, strict=True):
+        for old, cipher in zip(order_of(step.need, action), step.laid(payload), strict=True):
             if old in known:
                 new[cipher.to_bytes()] = known[old]
         alive = {card.cipher.to_bytes() for card in step.here.deal.cards.values()}

@@ -182,7 +182,7 @@ class HostPage(QWidget):
         """The games, of which one is chosen."""
         self._row = QGridLayout()
         self._row.setSpacing(ROW_GAP)
-        self.games = [GameButton(offer, theme, _percent()) for offer in offers()]
+        self.games = [GameButton(offer, theme, _percent(), self) for offer in offers()]
         for each in self.games:
             each.set_low(is_low=True)
             each.setCheckable(True)

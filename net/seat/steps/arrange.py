@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from net.deck.pile import CheckedPile
+from net.deck.pile import CheckedPile, Cipher, lay_pile
 from net.deck.shuffle import check_shuffle, make_shuffle, recall_shuffle
 from net.machine import Place
 from net.seat.deal import Card
@@ -37,7 +37,7 @@ class Lay:
     @property
     def pile(self) -> CheckedPile:
         """The cards as they lie."""
-        return CheckedPile(self.here.ciphers(self.need.slots))
+        return lay_pile(self.here.keys, (), self.here.ciphers(self.need.slots))
 
     def check(self, place: Place, seat: int, payload: Payload) -> None:
         check_shuffle(self._context(place), self.here.keys, seat, self.pile, payload.data)
@@ -46,8 +46,8 @@ class Lay:
         here, need = self.here, self.need
         if payloads:
             (payload,) = payloads.values()
-            laid = recall_shuffle(len(need.into), payload.data)
-            return self._laid({s: Card(c, need.pile) for s, c in zip(need.into, laid, strict=True)}, {})
+            laid = {s: Card(c, need.pile) for s, c in zip(need.into, self.laid(payload), strict=True)}
+            return self._laid(laid, {})
         order = order_of(need, here.game.stand_in(here.state, here.public, need.seat))
         places = tuple(zip(order, need.into, strict=True))
         known = {new: here.public[old] for old, new in places if old in here.public}
@@ -58,6 +58,10 @@ class Lay:
         order = tuple(map(self.need.slots.index, order_of(self.need, action)))
         made = make_shuffle(self._context(place), self.here.keys, self.pile, prover.randomness, order)
         return Payload(self.kind, made)
+
+    def laid(self, payload: Payload) -> tuple[Cipher, ...]:
+        """The cards as a checked payload lays them, in the order of `into`."""
+        return recall_shuffle(len(self.need.into), payload.data)
 
     def proofs(self, seat: int, payload: Payload) -> int:
         return 1
