@@ -76,23 +76,25 @@ def never_done(log: list[str]) -> list[str]:
 def _reef_turn(person: Person, rng: random.Random, *, presses: int) -> int:
     """Each kind of step once as soon as it can be had, then the end of the turn: to collect. The bot may have
     had its turn before this person looks again."""
-    told = len(person.look()["log"])
+    told, tried = len(person.look()["log"]), set[str]()  # what is planned stands in no log
     for count in range(presses):
         now = person.look()
         has_collected = any(line.startswith("You collect") for line in now["log"][told:])
         if has_collected or not now["is_ours"] or now["is_over"]:
             return count
-        thing = _next_of_reef(now, rng)
+        thing = _next_of_reef(now, rng, tried)
         if thing is None:
             time.sleep(0.3)
             continue
+        if thing["kind"] == "action":
+            tried.add(thing["name"].split(" ")[0] + " ")
         _press(person, thing, now)
     raise NotSeen(f"a turn of {presses} presses on the reef came to no end")
 
 
-def _next_of_reef(now: dict[str, Any], rng: random.Random) -> dict[str, Any] | None:
-    """What is asked for; else the button of what was never done, else that of the end, again until it is
-    done."""
+def _next_of_reef(now: dict[str, Any], rng: random.Random, tried: set[str]) -> dict[str, Any] | None:
+    """The thing that is asked for; else the button of a step never done and not `tried` in this turn; else that
+    of the end, again until it is done."""
     pieces, wanted = now["pieces"], never_done(now["log"])
     marked = {
         mark: [each for each in pieces if each["mark"] == mark and each["kind"] != "undo"]
@@ -102,7 +104,8 @@ def _next_of_reef(now: dict[str, Any], rng: random.Random) -> dict[str, Any] | N
     if lit and (marked["held"] or not marked["open"] or "You lay" in wanted):
         return rng.choice(lit)
     able = [each for each in marked["open"] if each["kind"] == "action"]
-    for button in (*(REEF[each] for each in wanted if REEF[each]), "10, "):
+    buttons = [REEF[each] for each in wanted if REEF[each] not in {"", *tried}]
+    for button in (*buttons, "10, "):
         if found := [each for each in able if each["name"].startswith(button)]:
             return found[0]
     return rng.choice(marked["held"] or lit or marked["open"] or [None])
