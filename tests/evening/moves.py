@@ -93,8 +93,8 @@ def _reef_turn(person: Person, rng: random.Random, *, presses: int) -> int:
 
 
 def _next_of_reef(now: dict[str, Any], rng: random.Random, tried: set[str]) -> dict[str, Any] | None:
-    """The thing that is asked for; else the button of a step never done and not `tried` in this turn; else that
-    of the end, again until it is done."""
+    """The thing that is asked for; else the button of a step never done and not `tried` in this turn; else
+    that of the end, again until it is done."""
     pieces, wanted = now["pieces"], never_done(now["log"])
     marked = {
         mark: [each for each in pieces if each["mark"] == mark and each["kind"] != "undo"]
