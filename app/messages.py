@@ -330,7 +330,7 @@ class Proven:
 
 @dataclass(frozen=True, slots=True)
 class Inviting:
-    """By this invitation the players of this table, and nobody else, come back to it; told again when it
+    """The invitation by which the players of this table, and nobody else, come back to it; told again when it
     changes.
 
     `next_table` is the invitation to the table that the host opens next, as far as this computer knows;

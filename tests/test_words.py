@@ -37,7 +37,9 @@ def test_a_word_that_was_given_up_does_not_come_back(word: str) -> None:
     assert not found, f"say {word} instead:\n" + "\n".join(found)
 
 
-RELATIVE = re.compile(r"(What|Whether|Whose|Who|Whoever|Whatever|How|Where|When|Which|Why|So many|As)\b")
+RELATIVE = re.compile(
+    r"(What|Whether|Whose|Who|Whom|Whoever|By which|With which|For whom|Whatever|How|Where|When|Which|Why|So many|As)\b"
+)
 
 
 def docstrings(path: Path) -> Iterator[tuple[int, str]]:

@@ -69,7 +69,7 @@ class Tried:
 
     @property
     def paying(self) -> int:
-        """In what part of the worlds, in percent, the own score has risen."""
+        """Share of the worlds, in percent, in which the own score has risen."""
         return round(100 * sum(gain > 0 for gain in self.gains) / len(self.gains))
 
 

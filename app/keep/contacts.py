@@ -1,4 +1,4 @@
-"""Whom this computer knows by key: read beside a running program, without its lock and without writing."""
+"""People whom this computer knows by key: read beside a running program, without its lock and without writing."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def acquaintance(home: Home) -> Acquaintance:
 
 
 def known_to(journal: JournalFile, own: Identity) -> Acquaintance:
-    """Whom the player of an open journal knows by key."""
+    """Return the people whom the player of an open journal knows by key."""
     met = {each.ed: Met(each.nick, each.first_s, each.games, each.last_s) for each in journal.contacts()}
     return Acquaintance(own.public, met)
 

@@ -101,7 +101,7 @@ class AbsenceModel:
     is_split: bool = False
     """True if everybody's keys are split for the others."""
     away: dict[int, int] = field(default_factory=dict)
-    """By seat: for how many seconds by now."""
+    """Seconds of each absence by now, by seat."""
     left: set[int] = field(default_factory=set)
     stand_ins: set[int] = field(default_factory=set)
     asked: Asked | None = None

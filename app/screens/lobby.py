@@ -403,7 +403,7 @@ def knock_texts(knock: Knock) -> tuple[str, ...]:
 
 
 def guest_lines(gathering: Gathering) -> tuple[tuple[str, str], ...]:
-    """By seat: who sits there, and what the key is known by; then the seats that are free.
+    """Each seat's player with the letters of the key; then the seats that are free.
 
     Guests are not told which of those the host keeps for its bots.
     """

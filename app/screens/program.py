@@ -152,7 +152,7 @@ class Program(Protocol):
 
     @property
     def key(self) -> bytes:
-        """By which invitations to a table of ours name us."""
+        """The key by which invitations to a table of ours name us."""
 
     @property
     def usual_animal(self) -> Animal:

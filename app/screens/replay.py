@@ -95,7 +95,7 @@ class ReplayModel:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """By seat."""
+        """Names by seat."""
         info = self.recording.info
         return () if info is None else tuple(guest.nick for guest in info.guests)
 
@@ -134,7 +134,7 @@ class ReplayModel:
 
     @property
     def perspectives(self) -> tuple[tuple[str, int | None], ...]:
-        """From where one can look."""
+        """Seats from which one can look."""
         seats = ((f"As {name} saw it", seat) for seat, name in enumerate(self.names))
         return (("As a spectator sees it", None), *seats)
 

@@ -122,11 +122,11 @@ class TableModel:
     chat: list[LogLine] = field(default_factory=list)
     shuffles: int = 0
     invitation: str = ""
-    """By which the players of this table come back to it, "" if there is none."""
+    """Invitation by which the players of this table come back to it, "" if there is none."""
     wants_again: tuple[int, ...] = ()
     """Seats of the others that want to play this game again, in the order in which they said so."""
     next_table: str = ""
-    """By which a guest finds the host's next table, "" where that is not known."""
+    """Invitation to the host's next table, "" where that is not known."""
     _story: Chronicle = field(init=False)
     _past: tuple[tuple[int, Event], ...] = ()
     _seen: list[Advanced] = field(default_factory=list)
@@ -157,7 +157,7 @@ class TableModel:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """By seat."""
+        """Names by seat."""
         return tuple(guest.nick for guest in self.info.guests)
 
     @property
@@ -179,7 +179,7 @@ class TableModel:
 
     @property
     def players(self) -> tuple[str, ...]:
-        """By seat: the name, the letters that the key is known by, how the connection is."""
+        """Name of each seat, the letters that its key is known by, and its connection."""
         lines = []
         for seat, guest in enumerate(self.info.guests):
             about = [guest.kind] if guest.kind else []

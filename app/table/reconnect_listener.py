@@ -51,7 +51,7 @@ class ReconnectListener:
     """CURVE keys by seat."""
     seat: int
     ends: dict[int, tuple[Address, ...]]
-    """By seat, where each may be reached now."""
+    """Addresses at which each may be reached now, by seat."""
     lobby_port: int | None
     table_port: int
     clock: Clock

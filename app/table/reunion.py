@@ -51,7 +51,7 @@ class Reunion:
         self._browser: Browser | None = None
         self._known_nets: tuple[Net, ...] = ()
         self._called: dict[bytes, float] = {}
-        """Whom we have called at its lobby's door, and when last."""
+        """Time of the last call at each lobby's door."""
         self._since = self._ask_at = clock()
 
     def is_called(self, key: bytes) -> bool:

@@ -59,7 +59,7 @@ class SpectatorServerConfig:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """By seat."""
+        """Names by seat."""
         return tuple(player.nick for player in self.genesis.players)
 
     @property
@@ -117,7 +117,7 @@ class SpectatorServer:
         self._keys = {player.curve: seat for seat, player in enumerate(keeper.genesis.players)}
         self._is_closed = False
         self._out: dict[bytes, None] = {}
-        """Whom this player has sent off, the latest last."""
+        """Spectators that this player has sent off, the latest last."""
         self._is_stopped = False
         self._asked: dict[bytes, ProvenGuest] = {}
         self._let_in: dict[bytes, bool] = {}

@@ -71,7 +71,7 @@ class Visible:
         self._responder = Responder(me, self._at_table, sight=sight)
         self._notice = self._responder.notice(port)
         self._called: set[bytes] = set()
-        """Whom we call only because they asked for it."""
+        """Peers that we call only because they asked for it."""
         self._shown: queue.SimpleQueue[Notice | None] = queue.SimpleQueue()
         self._answerer: Answerer | None = None
         self._announcer: threading.Thread | None = None

@@ -104,7 +104,7 @@ class TextClient:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """By seat."""
+        """Names by seat."""
         return tuple(guest.nick for guest in self.info.guests) if self.info else ()
 
     @property

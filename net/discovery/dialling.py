@@ -32,7 +32,7 @@ class Dialler:
         self._said: dict[bytes, bool] = {}
 
     def due(self, found: Sequence[bytes], now: float) -> tuple[AskToDial, ...]:
-        """Whom to ask now, of those who were found."""
+        """Return the peers to ask now, of those who were found."""
         if any(self._said.values()) or len(self._said) >= REFUSALS:
             return ()
         open_asked = [at for key, at in self._asked.items() if key not in self._said]

@@ -109,7 +109,7 @@ class Called:
 
 @dataclass(frozen=True, slots=True)
 class AskSight:
-    """Whom do you reach?"""
+    """Question for the peers that somebody reaches."""
 
     word: ClassVar = "SIGHT?"
 

@@ -20,7 +20,7 @@ Clock: TypeAlias = Callable[[], float]
 
 
 class Way(Enum):
-    """By which of two possible connections something goes to a peer or comes from it."""
+    """The one of two possible connections by which something goes to a peer or comes from it."""
 
     LINE = auto()
     """By our own line to the peer's door."""

@@ -84,7 +84,7 @@ class LateJoiners:
 
     @property
     def key(self) -> bytes:
-        """By which an invitation to this door names us."""
+        """The key by which an invitation to this door names us."""
         return self._me.player.curve
 
     @property

@@ -1,4 +1,4 @@
-"""Whom the host of a table remembers: every key that has said something, seated or not (net 5.4)."""
+"""Memory of a table's host: every key that has said something, seated or not (net 5.4)."""
 
 from __future__ import annotations
 

@@ -60,7 +60,7 @@ FIRST_CARD: Final = 16
 PLACES: Final = 1 + HOUSES
 FACE: Final = tuple(map(Face, range(FACES)))
 KING_ACCEPTS: Final = tuple(king_accepts(Seat(seat)) for seat in range(SEATS))
-"""By seat."""
+"""Accepted cards by seat."""
 
 
 @dataclass

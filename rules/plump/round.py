@@ -241,7 +241,7 @@ class Round:
 
 @lru_cache(maxsize=256)
 def _following(order: tuple[Seat, ...]) -> dict[Seat, Seat]:
-    """By seat the next one of `order`."""
+    """Return the next seat of `order`, by seat."""
     return dict(pairwise((*order, order[0])))
 
 

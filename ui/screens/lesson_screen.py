@@ -71,10 +71,12 @@ class LessonScreen(QWidget):
         self.task.setAccessibleName("What to do")
         self._told = _Told(self.text, [step.text for step in self.model.lesson.steps])
         self.on = button("Go on", self._read_on, role="primary", icon=(Icon.STEP, theme))
-        self.play = button("Play it", self.play_wanted.emit, role="primary", icon=(Icon.PLAY, theme))
+        self.play = button("Play it", self.play_wanted.emit, role="primary")
         self.play.setAccessibleName(f"Play {self.model.title}")
         self.again = button("Again", lambda: self._go_to(self.model.number))
-        self.next = button("Next lesson", lambda: self._go_to(self.model.next or 0))
+        self.next = button(
+            "Next", lambda: self._go_to(self.model.next or 0), tip="The next lesson of this game"
+        )
         self.skip = button("Skip", self._skip)
         self._presses = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         for each in (self.on, self.play, self.next, self.again, self.skip):

@@ -98,7 +98,7 @@ def by_colour(counts: Sequence[int]) -> tuple[int, ...]:
 
 
 def own_tiles(view: View) -> tuple[int, ...]:
-    """By colour the tiles behind the viewer's screen, start tiles among them; zeros for a spectator."""
+    """Return the viewer's own tiles by colour, start tiles among them; zeros for a spectator."""
     if view.seat is None:
         return (0,) * 5
     player = reef_state(view).position.players[view.seat]

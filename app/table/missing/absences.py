@@ -252,7 +252,7 @@ class Absences:
         return {seat for seat in self._session.table.log.act if seat not in missing}
 
     def _missing(self, now: float) -> dict[int, Missing]:
-        """Whom the others must decide about, by seat: who is absent, or else whose time is over where the
+        """Seats that the others must decide about: who is absent, or else whose time is over where the
         programs alone do not come to an end with it."""
         return self._or_late(self._attendance.absent(now), now)
 

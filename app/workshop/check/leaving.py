@@ -78,5 +78,5 @@ def check_over(trail: Trail) -> None:
 
 
 def leaving_chance(trail: Trail) -> float:
-    """With which chance seats leave between rounds, so that somebody does in a short game, too."""
+    """Chance that seats leave between rounds, so that somebody does in a short game, too."""
     return min(max(0.03, 3 / len(trail.steps())), 0.25)

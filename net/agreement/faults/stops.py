@@ -142,7 +142,7 @@ def false_states(opened: Round, lock: Lock, *, seat: int) -> tuple[Stop, ...]:
 
 
 def accused(kept_as: str) -> int | None:
-    """Whom a message proves guilty that a journal has kept under this name; None for nobody."""
+    """Return the seat that a message kept under this name proves guilty; None for nobody."""
     word, _, rest = kept_as.partition("/")
     seat, _, _ = rest.partition("/")
     return int(seat) if word == _PROVEN else None

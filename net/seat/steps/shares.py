@@ -150,7 +150,7 @@ def _parts(errand: Errand, more: bytes) -> tuple[bytes, list[bytes]]:
 
 
 def _viewers(errand: Errand) -> list[int]:
-    """For whom each sealed share of an errand is."""
+    """Return the viewer of each sealed share of an errand."""
     return [viewer for _, viewer in errand.sealed]
 
 
