@@ -1,4 +1,4 @@
-"""People whom this computer knows by key: read beside a running program, without its lock and without writing."""
+"""People whom this computer knows by key: read beside a running program, without lock or writing."""
 
 from __future__ import annotations
 

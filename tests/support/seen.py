@@ -210,14 +210,13 @@ def shortcomings(root: QWidget) -> list[str]:
 def sizes_of_words(texts: list[Written], root: QWidget) -> tuple[dict[int, set[str]], dict[int, set[str]]]:
     """The sizes of all words on the table and around it, each with what is written in it.
 
-    Figures may be as large as what they stand on; what is printed on cards is part of the cards, and the word
-    below an icon part of the icon.
+    Figures may be as large as what they stand on; what is printed on cards is part of the cards.
     """
     said = " ".join(f"{each.text()} {each.accessibleDescription()}" for each in root.findChildren(GameButton))
     table: dict[int, set[str]] = {}
     around: dict[int, set[str]] = {}
     for each in texts:
-        is_printed = each.by in {*FACES, "QToolButton"} or (each.by == "GameButton" and each.text not in said)
+        is_printed = each.by in FACES or (each.by == "GameButton" and each.text not in said)
         if len(each.text) > 3 and any(letter.isalpha() for letter in each.text) and not is_printed:
             sizes = table if each.by.startswith("paint_") else around
             sizes.setdefault(round(each.pixels), set()).add(each.text)
