@@ -38,8 +38,8 @@ def test_a_word_that_was_given_up_does_not_come_back(word: str) -> None:
 
 
 RELATIVE = re.compile(
-    r"(What|Whether|Whose|Who|Whom|Whoever|By which|With which|For whom|Whatever|How|Where|When|Which|Why|So many"
-    r"|As)\b"
+    r"(What|Whether|Whose|Who|Whom|Whoever|By which|With which|For whom|Whatever|How|Where|When|Which"
+    r"|Why|So many|As)\b"
 )
 
 
