@@ -85,7 +85,8 @@ class MemoryJournal:
             for at, own in ((entry.slot, entry.raw), (slot, raw)):
                 if (stands := self.page.mine.get(at, own)) != own and not self.overwrites:
                     return stands
-            if self._insert(entry.slot, entry.raw) == entry.raw:
+            is_new = entry.slot not in self.page.mine  # one that stands keeps the secrets it came with
+            if self._insert(entry.slot, entry.raw) == entry.raw and is_new:
                 self.page.secrets.update(entry.secrets)
             self.at("after sign")
         self._begin("lock")

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import msgpack
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from app.keep.database import UPGRADES, JournalDamaged, JournalLocked
@@ -237,6 +237,7 @@ steps = st.lists(
 
 @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(script=steps)
+@example(script=[("sign", 2, b"a"), ("sign", 1, b"b"), ("both", 2, b"a")])
 def test_any_course_of_things_ends_as_in_the_journal_of_the_simulation(
     script: list[tuple[str, int, bytes]], tmp_path_factory: pytest.TempPathFactory
 ) -> None:
