@@ -24,7 +24,8 @@ from ui.window import Window, Windows
 
 log = logging.getLogger("ui")
 _Handler: TypeAlias = Callable[[int, FrameType | None], object] | int | None
-BEAT_MS = 200
+BEAT_MS = 1000
+"""Each beat wakes the processor. A halt that falls between two is not noted."""
 STALL_MS = 250
 LEVELS = {
     QtMsgType.QtDebugMsg: logging.DEBUG,

@@ -863,10 +863,10 @@ def test_a_stall_is_noted(
     now = [10.0]
     monkeypatch.setattr("ui.start.time.monotonic", lambda: now[0])
     watchdog = Watchdog(stage.window)
-    now[0] = 10.3
+    now[0] = 11.1
     watchdog.beat()
     assert caplog.text == ""
-    now[0] = 11.3
+    now[0] = 12.9
     watchdog.beat()
     watchdog.stop()
 
