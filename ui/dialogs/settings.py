@@ -51,7 +51,6 @@ SWITCHES = (
     ("tips", "A hint at the first choice of each kind"),
     ("asks", "Ask me before somebody sits down at my table"),
     ("visible", "Let people on this network find me and my tables"),
-    ("tells_later", "Say when somebody here has a later Shoal"),
 )
 
 
