@@ -156,7 +156,26 @@ class SideWindows(QObject):
         dialog.changed.connect(self._go.use)
         dialog.export_wanted.connect(lambda: self._export_identity(dialog))
         dialog.import_wanted.connect(lambda: self._import_identity(dialog))
+        dialog.give_wanted.connect(lambda: self._ask_gifts(dialog))
         self._show(dialog)
+
+    def _ask_gifts(self, settings: SettingsDialog) -> None:
+        """Choose the files that neighbours may take, and give them."""
+        dialog = QFileDialog(settings, "Installers of Shoal", str(Path.home()))
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
+        dialog.filesSelected.connect(lambda names: self._give(settings, names))
+        dialog.open()
+
+    def _give(self, settings: SettingsDialog, names: Sequence[str]) -> None:
+        from app.screens.giving import given  # noqa: PLC0415  (see above)
+        from ui.dialogs.give import GiveDialog  # noqa: PLC0415  (see above)
+
+        giver = given([Path(name) for name in names])
+        if isinstance(giver, str):
+            settings.tell_warning(f"Not given: {giver}.")
+        else:
+            settings.accept()
+            self._show(GiveDialog(giver, self._over))
 
     def _export_identity(self, settings: SettingsDialog) -> None:
         """Ask for a passphrase, then for the file."""
