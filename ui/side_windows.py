@@ -62,17 +62,22 @@ class SideWindows(QObject):
         """The animal of the key: a player who has chosen none is shown with it, if nobody else has it."""
         return self._program.usual_animal
 
-    def ask_name(self, then: Callable[[], object] = lambda: None) -> None:
-        """The question of the first start; `then` happens when it is answered, not when it is closed."""
+    def ask_name(self) -> None:
+        """The question of the first start."""
         before, proposal = self._program.settings, self._program.given_nick
         dialog = NameDialog(proposal, before.animal, theme_of(before), self._over, usual=self._usual)
 
-        def answered() -> None:
-            self._go.use(replace(self._program.settings, nick=dialog.name, animal=dialog.animal))
-            then()
-
-        dialog.accepted.connect(answered)
+        dialog.accepted.connect(
+            lambda: self._go.use(replace(self._program.settings, nick=dialog.name, animal=dialog.animal))
+        )
         self._show(dialog)
+
+    def after_name(self, then: Callable[[bool], object]) -> bool:
+        """Call `then` when that question is answered (True) or closed; returns False if it does not stand."""
+        dialog = self._open.get(NameDialog)
+        if dialog is not None:
+            dialog.finished.connect(lambda result: then(bool(result)))
+        return dialog is not None
 
     def ask_visible(self, answered: Callable[[bool], object]) -> None:
         """May people on this network find the player? Nothing is answered where the question is closed."""

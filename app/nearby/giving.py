@@ -156,7 +156,6 @@ class _Handler(BaseHTTPRequestHandler):
 
     server: _Server
     timeout = SILENT_S
-    server_version, sys_version = "Shoal", ""
 
     def do_HEAD(self) -> None:
         """Answer with the head alone."""
@@ -165,6 +164,10 @@ class _Handler(BaseHTTPRequestHandler):
     def do_GET(self) -> None:
         """Answer with the page, the sums or a file."""
         self._answer(is_whole=True)
+
+    def version_string(self) -> str:
+        """Name of the server, without the version of anything."""
+        return "Shoal"
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002  (http.server's name)
         """Nothing is written down of who asks for what."""
