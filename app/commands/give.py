@@ -10,7 +10,7 @@ from pathlib import Path
 
 from app.commands.words import PORTS, number
 from app.screens.giving import HINT, gift_line, start_giving
-from app.screens.qr import code_text
+from app.screens.qr import text_of
 
 
 def add_words(parser: argparse.ArgumentParser) -> None:
@@ -36,7 +36,7 @@ def run(words: argparse.Namespace) -> int:
             print(gift_line(gift))
         if sys.stdout.isatty():
             columns = shutil.get_terminal_size().columns
-            print(code_text(giver.link, columns) or code_text(giver.address, columns), end="")
+            print(text_of(giver.link, columns) or text_of(giver.address, columns), end="")
         print(f"{giver.address}\n{HINT} Ctrl+C ends it.", flush=True)
         threading.Event().wait()
     except KeyboardInterrupt:

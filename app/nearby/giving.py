@@ -11,7 +11,6 @@ from __future__ import annotations
 import hashlib
 import os
 import shutil
-import socket
 import socketserver
 import threading
 from collections import Counter
@@ -25,7 +24,8 @@ from urllib.parse import quote
 
 from net.errors import LinkError
 
-FILES_MAX = 16
+SUMS_MAX = 2000
+"""Letters of all names and SHA-256 in a link: a QR picture holds 2331 bytes."""
 CALLS_OF_ONE, CALLS_IN_ALL = 4, 24
 """Connections at a time: of one computer, and of all."""
 SILENT_S = 20.0
@@ -52,6 +52,8 @@ class Gift:
 
 def gift_of(path: Path) -> Gift:
     """Read a file that is to be given; raises `LinkError` for what cannot be, in words."""
+    if not path.is_file():
+        raise LinkError(f"{path} cannot be read: it is no file")
     if not path.name.isprintable() or len(path.name) > NAME_MAX:
         raise LinkError(f"a file with such a name cannot be given: {path.name!r}")
     try:
@@ -77,17 +79,18 @@ class Giver:
         page: Callable[[str, Sequence[Gift]], bytes],
         told: Told = lambda _host, _name: None,
     ) -> None:
-        if not 0 < len({gift.name for gift in gifts}) == len(gifts) <= FILES_MAX:
-            raise LinkError(f"1 to {FILES_MAX} files can be given, each of another name")
+        sums = "&".join(f"{quote(gift.name)}={gift.sha256}" for gift in gifts)
+        if not 0 < len({gift.name for gift in gifts}) == len(gifts) or len(sums) > SUMS_MAX:
+            raise LinkError(
+                "some files can be given, each of another name, and no more than a picture can name"
+            )
         try:
             self._server = _Server((host, port), _Handler)
         except OSError as why:
             raise LinkError(f"cannot listen at {host}: {why.strerror or why}") from None
-        shown = f"[{host}]" if ":" in host else host
-        self.address = f"http://{shown}:{self._server.server_address[1]}/"
+        self.address = f"http://{host}:{self._server.server_address[1]}/"
         """Address of the page, for a browser."""
         self.gifts = tuple(gifts)
-        sums = "&".join(f"{quote(gift.name)}={gift.sha256}" for gift in gifts)
         self.link = f"{self.address}#{sums}"
         """The same with the SHA-256 of each file behind it. No browser sends that part: it comes from the
         giver's screen alone."""
@@ -118,8 +121,6 @@ class _Server(ThreadingHTTPServer):
     told: Told
 
     def __init__(self, at: tuple[str, int], handler: type[BaseHTTPRequestHandler]) -> None:
-        if ":" in at[0]:
-            self.address_family = socket.AF_INET6
         self._lock = threading.Lock()
         self._calls: Counter[str] = Counter()
         super().__init__(at, handler)

@@ -9,7 +9,7 @@ from urllib.parse import quote
 
 from app.build import own_hosts
 from app.nearby.giving import Gift, Giver, Told, gift_of
-from app.screens.qr import code_svg
+from app.screens.qr import svg_of
 from net.errors import LinkError
 
 __all__ = ["HINT", "Giver", "gift_line", "given", "page_of", "start_giving"]
@@ -62,4 +62,4 @@ def page_of(link: str, gifts: Sequence[Gift]) -> bytes:
         f"SHA-256 <code>{gift.sha256}</code></p></li>"
         for gift in gifts
     )
-    return PAGE.format(files=files, code=code_svg(link).decode()).encode()
+    return PAGE.format(files=files, code=svg_of(link).decode()).encode()

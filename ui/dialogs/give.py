@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
 from app.screens.giving import HINT, Giver, gift_line
-from app.screens.qr import QUIET, link_code
+from app.screens.qr import QUIET, code_of
 from ui.dialogs.frame import FrameDialog
 from ui.dialogs.qr import CodePicture
 from ui.parts import button, label
@@ -22,7 +22,7 @@ class GiveDialog(FrameDialog):
         super().__init__("Give Shoal to people here", wide=540, parent=parent)
         self.giver = giver
         self.body.addWidget(label("Give Shoal to people here", "heading"))
-        code = link_code(giver.link)
+        code = code_of(giver.link)
         self.picture = CodePicture(code, module=SIDE // (len(code) + 2 * QUIET))
         self.picture.setAccessibleName("QR code of the address, with the SHA-256 of each file")
         self.body.addWidget(self.picture, 0, Qt.AlignmentFlag.AlignHCenter)

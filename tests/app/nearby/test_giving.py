@@ -6,6 +6,7 @@ import hashlib
 import http.client
 import os
 import socket
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
@@ -120,6 +121,7 @@ def test_who_is_silent_is_let_go(giver: Giver, monkeypatch: pytest.MonkeyPatch) 
         assert silent.recv(1) == b""
 
 
+@pytest.mark.skipif(sys.platform == "darwin", reason="its loopback has one address")
 def test_it_listens_at_the_given_address_alone_and_only_until_it_is_closed(gifts: list[Gift]) -> None:
     made = Giver(gifts, "127.0.0.2", page=page_of)
     port = urlsplit(made.address).port or 0
@@ -131,13 +133,17 @@ def test_it_listens_at_the_given_address_alone_and_only_until_it_is_closed(gifts
         socket.create_connection(("127.0.0.2", port), timeout=10)
 
 
+@pytest.mark.skipif(os.name == "nt", reason="such files are not on Windows")
 def test_what_cannot_be_given_is_refused_in_words(gifts: list[Gift], tmp_path: Path) -> None:
-    with pytest.raises(LinkError, match="cannot be read"):
-        gift_of(tmp_path)
+    os.mkfifo(tmp_path / "pipe")
+    for path in (tmp_path, tmp_path / "pipe", tmp_path / "nowhere"):
+        with pytest.raises(LinkError, match="cannot be read"):
+            gift_of(path)
     (tmp_path / "a\nb").touch()
     with pytest.raises(LinkError, match="such a name"):
         gift_of(tmp_path / "a\nb")
-    for several in ([], gifts[:1] * 2):
+    many = [Gift(Path(f"{number}é" * 12), 1, "0" * 64, 0) for number in range(20)]
+    for several in ([], gifts[:1] * 2, many):
         with pytest.raises(LinkError, match="each of another name"):
             Giver(several, HOST, page=page_of)
     with pytest.raises(LinkError, match=r"192\.0\.2\.1"):
