@@ -88,7 +88,6 @@ def write(folder: Path, out: Path, *, dated: int) -> list[str]:
             VERSION=release.version,
             DATE=time.strftime("%Y-%m-%d", time.gmtime(dated)),
             APT=f"{pages}/apt",
-            FLATPAK=f"{pages}/flatpak/repository",
         )
         if packages := fnmatch.filter(sorted(release.files), "shoal_*.deb"):
             architectures = apt(out / "apt", [release.files[name] for name in packages], key, dated=dated)
@@ -98,6 +97,8 @@ def write(folder: Path, out: Path, *, dated: int) -> list[str]:
             release.words["KEY"] = "\n".join(f" {line or '.'}" for line in lines)
             release.words["KEY64"] = base64.b64encode(key.public(armoured=False)).decode()
         left_out += flatpak(out / "flatpak", release, key)
+        if (out / "flatpak/repository").exists():
+            release.words["FLATPAK"] = f"{pages}/flatpak/repository"
         for template in sorted(path for path in TEMPLATES.rglob("*") if path.is_file()):
             name = template.relative_to(TEMPLATES)
             try:

@@ -5,17 +5,23 @@ from __future__ import annotations
 import hashlib
 import http.client
 import os
+import re
 import socket
 import sys
+import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from urllib.parse import unquote, urlsplit
 
 import pytest
 
+from app.cli import parse
+from app.commands import give
 from app.nearby import giving
 from app.nearby.giving import Gift, Giver, gift_of
 from app.screens.giving import gift_line, page_of
+from app.screens.qr import QUIET, code_of, text_of
 from net.errors import LinkError
 
 HOST = "127.0.0.1"
@@ -148,3 +154,36 @@ def test_what_cannot_be_given_is_refused_in_words(gifts: list[Gift], tmp_path: P
             Giver(several, HOST, page=page_of)
     with pytest.raises(LinkError, match=r"192\.0\.2\.1"):
         Giver(gifts, "192.0.2.1", page=page_of)
+
+
+def test_the_command_says_what_it_gives_and_ends_with_ctrl_c(
+    gifts: list[Gift], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = []
+
+    class Waiting:
+        """The command's wait, in which a neighbour takes a file and the player then presses Ctrl-C."""
+
+        def wait(self) -> None:
+            said.append(capsys.readouterr().out)
+            address = next(line for line in said[0].splitlines() if line.startswith("http://"))
+            with urllib.request.urlopen(f"{address}b.deb") as answer:  # noqa: S310  (our own server)
+                assert answer.read() == gifts[1].path.read_bytes()
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(give, "threading", SimpleNamespace(Event=Waiting))
+    words = parse(["give", *(str(gift.path) for gift in gifts), "--address", HOST])
+
+    assert words.run(words) == 0
+    assert all(gift_line(gift) in said[0] for gift in gifts)
+    assert f"{HOST} takes b.deb" in capsys.readouterr().out
+
+
+def test_a_terminal_shows_the_picture_where_it_has_room(giver: Giver) -> None:
+    lines = text_of(giver.link, 200).splitlines()
+    wide = len(code_of(giver.link)) + 2 * QUIET
+    plain = [re.sub("\x1b\\[[0-9;]*m", "", line) for line in lines]
+
+    assert {len(line) for line in plain} == {wide}
+    assert len(lines) == -(-wide // 2) and set("".join(plain)) <= set(" ▀▄█")
+    assert text_of(giver.link, wide - 1) == ""
