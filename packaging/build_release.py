@@ -4,10 +4,11 @@ FOLDER has the files that players download; names, version and SHA-256 are taken
 of packaging/repositories becomes a file of build/release, at the same place:
 
     apt/       a static repository of the .deb files, and `shoal.sources`, which players add to their system
-    flatpak/   the manifest for Flathub with this version's sources; with a .flatpak bundle also a repository
+    flatpak/   a repository of the .flatpak bundle, and what names it to players
+    flathub/   the manifest with this version's sources
     winget/ homebrew/ aur/     for winget-pkgs, a tap or homebrew-cask, and the Arch User Repository
 
-A template whose files are not there is left out, and that is said. SHOAL_RELEASE_KEY names a file with the
+A folder whose files are not there is left out, and that is said. SHOAL_RELEASE_KEY names a file with the
 secret OpenPGP key (armoured, without passphrase) that signs both repositories; without it apt has none.
 SHOAL_REPOSITORIES is the address at which build/release will lie.
 """
@@ -74,12 +75,12 @@ class Release:
         return _MARK.sub(value, template)
 
 
-def write(folder: Path, out: Path, *, dated: int) -> list[str]:
+def write(files: Path, out: Path, *, dated: int) -> list[str]:
     """Write everything into `out`; returns what was left out, and why. `dated` is in seconds.
 
     Raises SystemExit where the files are of several versions, or of none.
     """
-    release = gathered(folder)
+    release = gathered(files)
     shutil.rmtree(out, ignore_errors=True)
     left_out = []
     with signer(os.environ.get("SHOAL_RELEASE_KEY", "")) as key:
@@ -96,18 +97,19 @@ def write(folder: Path, out: Path, *, dated: int) -> list[str]:
             lines = key.public(armoured=True).decode().strip().splitlines()
             release.words["KEY"] = "\n".join(f" {line or '.'}" for line in lines)
             release.words["KEY64"] = base64.b64encode(key.public(armoured=False)).decode()
-        left_out += flatpak(out / "flatpak", release, key)
-        if (out / "flatpak/repository").exists():
+        if flatpak(out / "flatpak/repository", release, key):
             release.words["FLATPAK"] = f"{pages}/flatpak/repository"
-        for template in sorted(path for path in TEMPLATES.rglob("*") if path.is_file()):
-            name = template.relative_to(TEMPLATES)
-            try:
-                text = release.filled(template.read_text(encoding="utf-8"))
-            except Absent as what:
-                left_out.append(f"{name.as_posix()}: there is no {what}")
-                continue
-            (out / name).parent.mkdir(parents=True, exist_ok=True)
-            (out / name).write_text(text, encoding="utf-8", newline="\n")
+    for folder in sorted(TEMPLATES.iterdir()):
+        try:
+            filled = {path.name: release.filled(path.read_text("utf-8")) for path in sorted(folder.iterdir())}
+        except Absent as what:
+            left_out.append(f"{folder.name}: there is no {what}")
+            continue
+        (out / folder.name).mkdir(parents=True, exist_ok=True)
+        for name, text in filled.items():
+            (out / folder.name / name).write_text(text, encoding="utf-8", newline="\n")
+    if (out / "flathub").exists() and not flathub(out / "flathub"):
+        left_out.append("flathub/*-sources.json: linux/flatpak/gather.sh was not run")
     return left_out
 
 
@@ -161,25 +163,27 @@ def apt(out: Path, packages: list[Path], key: Key | None, *, dated: int) -> list
     return sorted(listed)
 
 
-def flatpak(out: Path, release: Release, key: Key | None) -> list[str]:
-    """The manifest with the lists that `gather.sh` made, and a repository of the bundle; returns what is
-    missing."""
-    out.mkdir(parents=True)
-    lists = sorted(set(FLATPAK.glob("*-sources.json")) - {FLATPAK / "shoal-sources.json"})
-    for path in (*FLATPAK.glob("io.*.json"), *lists):
-        shutil.copy(path, out)
-    missing = [] if lists else ["flatpak/*-sources.json: linux/flatpak/gather.sh was not run"]
+def flatpak(out: Path, release: Release, key: Key | None) -> bool:
+    """The signed repository of the bundles; False where something for it is missing."""
     bundles = fnmatch.filter(sorted(release.files), "shoal-*.flatpak")
     if not bundles or key is None or not shutil.which("flatpak") or not shutil.which("ostree"):
-        return [*missing, "flatpak/repository: it wants a .flatpak bundle, a key, flatpak and ostree"]
-    repository = out / "repository"
+        return False
     signed = (f"--gpg-sign={key.name}", f"--gpg-homedir={key.home}")
-    subprocess.run(["ostree", "init", "--mode=archive-z2", f"--repo={repository}"], check=True)
+    out.parent.mkdir(parents=True)
+    subprocess.run(["ostree", "init", "--mode=archive-z2", f"--repo={out}"], check=True)
     for name in bundles:
         words = ["flatpak", "build-import-bundle", *signed, "--no-update-summary"]
-        subprocess.run([*words, repository, release.files[name]], check=True)
-    subprocess.run(["flatpak", "build-update-repo", *signed, "--title=Shoal", repository], check=True)
-    return missing
+        subprocess.run([*words, out, release.files[name]], check=True)
+    subprocess.run(["flatpak", "build-update-repo", *signed, "--title=Shoal", out], check=True)
+    return True
+
+
+def flathub(out: Path) -> bool:
+    """The manifest beside the sources of this version; False without the lists that `gather.sh` makes."""
+    lists = set(FLATPAK.glob("*-sources.json")) - {FLATPAK / "shoal-sources.json"}
+    for path in (*FLATPAK.glob("io.*.json"), *lists):
+        shutil.copy(path, out)
+    return bool(lists)
 
 
 @dataclass(frozen=True, slots=True)

@@ -102,18 +102,16 @@ def test_names_version_and_hashes_come_from_the_files(releases: ModuleType, fold
     assert 'version "1.2.3"' in cask
     assert f"sha256sums_aarch64=('{digest('shoal-1.2.3-linux-aarch64.tar.xz')}')" in build
     assert "@" not in re.sub(r"<[^>]*>", "", build + installer + cask)
-    [source] = json.loads((out / "flatpak/shoal-sources.json").read_text())
+    [source] = json.loads((out / "flathub/shoal-sources.json").read_text())
     assert source["sha256"] == digest("shoal-1.2.3.tar.gz")
-    assert [line.partition(":")[0] for line in left_out if not line.startswith("flatpak/")] == [
-        "apt/shoal.sources"
-    ]
+    assert [line.partition(":")[0] for line in left_out if "gather.sh" not in line] == ["apt", "flatpak"]
 
 
 def test_a_file_that_is_not_there_leaves_its_manifest_out(releases: ModuleType, folder: Path) -> None:
     (folder / "shoal-1.2.3-macos-x86_64.dmg").unlink()
     left_out = releases.write(folder, folder.parent / "out", dated=DATED)
 
-    assert "homebrew/shoal.rb: there is no shoal-*-macos-x86_64.dmg" in left_out
+    assert "homebrew: there is no shoal-*-macos-x86_64.dmg" in left_out
     assert not (folder.parent / "out/homebrew").exists()
 
 
@@ -172,7 +170,7 @@ def test_apt_installs_from_the_signed_repository_and_from_no_other(
         run(*apt, "install", "shoal")
         assert run("sh", system / "root/usr/games/shoal") == "hello\n"
         assert "Version: 1.2.3" in (system / "root/var/lib/dpkg/status").read_text()
-    assert not any("apt/" in line for line in left_out)
+    assert not any(line.startswith("apt") for line in left_out)
     listed = base / f"out/apt/dists/stable/main/binary-{architecture}"
     for name in ("Packages", "Packages.gz"):  # somebody puts another package there
         (listed / name).write_bytes((listed / name).read_bytes().replace(b"hello", b"") + b"\n")
@@ -241,7 +239,7 @@ def test_ruby_reads_the_cask(releases: ModuleType, folder: Path) -> None:
 def test_flatpak_builder_reads_the_manifest(releases: ModuleType, folder: Path) -> None:
     """The lists that `gather.sh` makes from the package index stand in for themselves, empty."""
     releases.write(folder, folder.parent / "out", dated=DATED)
-    place = folder.parent / "out/flatpak"
+    place = folder.parent / "out/flathub"
     for part in ("builders", "libraries"):
         for kind in ("sources", "cargo-sources"):
             if not (place / f"{part}-{kind}.json").exists():
@@ -276,7 +274,7 @@ def test_flatpak_installs_from_the_signed_repository(
     listed = run("flatpak", "remote-ls", "--user", "--columns=application", "shoal", env=env)
 
     assert "io.github.shoal_games.Shoal" in listed
-    assert not any("repository" in line for line in left_out)
+    assert not any(line.startswith("flatpak") for line in left_out)
 
 
 @pytest.mark.slow
