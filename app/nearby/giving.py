@@ -30,7 +30,6 @@ CALLS_OF_ONE, CALLS_IN_ALL = 4, 24
 """Connections at a time: of one computer, and of all."""
 SILENT_S = 20.0
 """Time after which a connection that neither asks nor takes is closed."""
-NAME_MAX = 100
 Told = Callable[[str, str], None]
 """Called with the neighbour's address and the name of the file, in a thread of the giver."""
 
@@ -54,8 +53,6 @@ def gift_of(path: Path) -> Gift:
     """Read a file that is to be given; raises `LinkError` for what cannot be, in words."""
     if not path.is_file():
         raise LinkError(f"{path} cannot be read: it is no file")
-    if not path.name.isprintable() or len(path.name) > NAME_MAX:
-        raise LinkError(f"a file with such a name cannot be given: {path.name!r}")
     try:
         with path.open("rb") as file:
             status = os.fstat(file.fileno())
@@ -77,7 +74,7 @@ class Giver:
         *,
         port: int = 0,
         page: Callable[[str, Sequence[Gift]], bytes],
-        told: Told = lambda _host, _name: None,
+        told: Told,
     ) -> None:
         sums = "&".join(f"{quote(gift.name)}={gift.sha256}" for gift in gifts)
         if not 0 < len({gift.name for gift in gifts}) == len(gifts) or len(sums) > SUMS_MAX:

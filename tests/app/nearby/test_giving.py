@@ -25,7 +25,7 @@ from app.screens.qr import QUIET, code_of, text_of
 from net.errors import LinkError
 
 HOST = "127.0.0.1"
-NAME = "shoal 1.0 & <more>.run"
+NAME = "shoal 1.0 & moreé.run"
 
 
 @pytest.fixture
@@ -68,7 +68,7 @@ def test_a_browser_finds_the_files_by_the_page_and_their_sums_are_true(
     files = [ask(giver, f"/{path}")[1] for path in paths]
     sums = ask(giver, "/SHA256SUMS")[1].decode()
 
-    assert status == 200 and "<svg" in text and "<more>" not in text
+    assert status == 200 and "<svg" in text and "& more" not in text
     assert [unquote(path) for path in paths] == [NAME, "b.deb"]
     for gift, content in zip(gifts, files, strict=True):
         digest = hashlib.sha256(content).hexdigest()
@@ -129,7 +129,7 @@ def test_who_is_silent_is_let_go(giver: Giver, monkeypatch: pytest.MonkeyPatch) 
 
 @pytest.mark.skipif(sys.platform == "darwin", reason="its loopback has one address")
 def test_it_listens_at_the_given_address_alone_and_only_until_it_is_closed(gifts: list[Gift]) -> None:
-    made = Giver(gifts, "127.0.0.2", page=page_of)
+    made = Giver(gifts, "127.0.0.2", page=page_of, told=lambda *_: None)
     port = urlsplit(made.address).port or 0
     with pytest.raises(OSError):
         socket.create_connection((HOST, port), timeout=10)
@@ -139,21 +139,18 @@ def test_it_listens_at_the_given_address_alone_and_only_until_it_is_closed(gifts
         socket.create_connection(("127.0.0.2", port), timeout=10)
 
 
-@pytest.mark.skipif(os.name == "nt", reason="such files are not on Windows")
+@pytest.mark.skipif(os.name == "nt", reason="it has no such pipes")
 def test_what_cannot_be_given_is_refused_in_words(gifts: list[Gift], tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     for path in (tmp_path, tmp_path / "pipe", tmp_path / "nowhere"):
         with pytest.raises(LinkError, match="cannot be read"):
             gift_of(path)
-    (tmp_path / "a\nb").touch()
-    with pytest.raises(LinkError, match="such a name"):
-        gift_of(tmp_path / "a\nb")
     many = [Gift(Path(f"{number}é" * 12), 1, "0" * 64, 0) for number in range(20)]
     for several in ([], gifts[:1] * 2, many):
         with pytest.raises(LinkError, match="each of another name"):
-            Giver(several, HOST, page=page_of)
+            Giver(several, HOST, page=page_of, told=lambda *_: None)
     with pytest.raises(LinkError, match=r"192\.0\.2\.1"):
-        Giver(gifts, "192.0.2.1", page=page_of)
+        Giver(gifts, "192.0.2.1", page=page_of, told=lambda *_: None)
 
 
 def test_the_command_says_what_it_gives_and_ends_with_ctrl_c(
