@@ -295,7 +295,7 @@ class WindowProgram:
         except FileNotFoundError:
             return usual, ""
         except (OSError, UnicodeDecodeError):
-            return usual, "the settings could not be read; the usual ones are in force"
+            return usual, "the settings could not be read; the defaults are used"
         settings, warning = read_settings(text)
         self._is_later = warning == LATER
         if warning and not self._is_later:

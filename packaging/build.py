@@ -40,7 +40,7 @@ FROZEN = BUILD / "dist" / "shoal"
 VENV = BUILD / "venv"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 DEBIAN = BUILD / "debian"
-"""The pinned packages, unpacked."""
+"""Folder of the unpacked pinned packages."""
 PINS = ("players.txt", "builders.txt")
 SCREEN = {"Xvfb": "xvfb", "import": "imagemagick"}
 TOOLS = {
@@ -56,11 +56,11 @@ TOOLS = {
     },
     "windows": {**SCREEN, "makensis": "nsis"},
 }
-"""Program: Debian's package that has it."""
+"""Debian's package for each program that a build calls."""
 
 
 def main(words: list[str]) -> int:
-    """Build what was asked for."""
+    """Build what the command line asks for."""
     if words[:1] == ["notes"] and len(words) == 2:
         print(notes(words[1]))
         return 0
@@ -87,7 +87,7 @@ def main(words: list[str]) -> int:
 
 
 def notes(tag: str) -> str:
-    """The part of CHANGELOG about the program's version, which the tag must name."""
+    """Return the part of CHANGELOG about this version; the tag must name the same version."""
     from app import VERSION  # noqa: PLC0415
 
     text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
@@ -100,16 +100,16 @@ def notes(tag: str) -> str:
 
 
 def tools(system: str) -> None:
-    """What the build and its trial call: installed on Debian as root, otherwise named."""
+    """Install the programs that the build and its trial call, on Debian as root; otherwise name them."""
     if sys.platform != "linux":
         return
     missing = [package for program, package in TOOLS[system].items() if not shutil.which(program)]
-    if missing and not system_packages(sorted(missing), what="what the build calls"):
+    if missing and not system_packages(sorted(missing), what="the programs that the build calls"):
         raise SystemExit(1)
 
 
 def environment() -> None:
-    """The environment in which all is built, filled once for these pins."""
+    """Set up the environment of the build, once for these pins."""
     from app import VERSION  # noqa: PLC0415
 
     pins = [ROOT / "packaging" / name for name in PINS]
@@ -136,7 +136,7 @@ def environment() -> None:
 
 
 def freeze() -> None:
-    """The program with all that it needs, as a folder: build/dist/shoal."""
+    """Freeze the program with everything it needs into a folder: build/dist/shoal."""
     from build_windows import SMALLER  # noqa: PLC0415
 
     environment()
@@ -148,7 +148,7 @@ def freeze() -> None:
 
 
 def python(tests: bool) -> None:
-    """sdist and wheel; tried by the suite (tests/packaging/test_wheel.py)."""
+    """Build sdist and wheel; the suite tries them (tests/packaging/test_wheel.py)."""
     environment()
     run(PYTHON, "-m", "build", "--no-isolation", "--outdir", DIST, ROOT)
     if tests:
@@ -162,7 +162,7 @@ def python(tests: bool) -> None:
 
 
 def linux(tests: bool) -> None:
-    """Everything for Linux."""
+    """Build everything for Linux."""
     import build_linux  # noqa: PLC0415
 
     tools("linux")
@@ -175,7 +175,7 @@ def linux(tests: bool) -> None:
 
 
 def windows(tests: bool) -> None:
-    """Everything for Windows: there, or here under Wine."""
+    """Build everything for Windows: on Windows, or here under Wine."""
     import build_windows  # noqa: PLC0415
 
     tools("windows")
@@ -190,7 +190,7 @@ def windows(tests: bool) -> None:
 
 
 def macos(tests: bool) -> None:
-    """Everything for macOS."""
+    """Build everything for macOS."""
     if platform.system() != "Darwin":
         raise SystemExit("[build] a Mac is needed for this; .github/workflows/release.yml has two of them")
     freeze()
@@ -200,7 +200,7 @@ def macos(tests: bool) -> None:
 
 
 def sums() -> None:
-    """SHA256SUMS, and a bill of materials (CycloneDX) of what is bundled."""
+    """Write SHA256SUMS, and a bill of materials (CycloneDX) of what is bundled."""
     from licences import components  # noqa: PLC0415
 
     from app import VERSION  # noqa: PLC0415
@@ -225,7 +225,10 @@ def run(*words: object) -> None:
     from build_windows import QUICK  # noqa: PLC0415
 
     env = {**os.environ, "SHOAL_EXPORTS": str(EXPORTS), "QT_QPA_PLATFORM": "offscreen", **QUICK}
-    env |= {"SOURCE_DATE_EPOCH": source_date(), "PYTHONHASHSEED": "0"}  # the order of a set is frozen, too
+    env |= {
+        "SOURCE_DATE_EPOCH": source_date(),
+        "PYTHONHASHSEED": "0",
+    }  # the order of sets gets into the bytecode
     if sys.platform == "linux":
         env |= {
             "LD_LIBRARY_PATH": str(pinned.libraries(DEBIAN)),
@@ -237,7 +240,7 @@ def run(*words: object) -> None:
 
 
 def source_date() -> str:
-    """The time of the last commit, in seconds: what is dated in a build is dated by it."""
+    """Return the time of the last commit in seconds; everything dated in a build has this date."""
     words = ["git", "log", "-1", "--format=%ct"]
     if not shutil.which("git") or not (ROOT / ".git").exists():
         return os.environ.get("SOURCE_DATE_EPOCH", "0")
@@ -245,7 +248,7 @@ def source_date() -> str:
 
 
 def say(text: str) -> None:
-    """Tell the person at the terminal what is happening."""
+    """Print what is happening."""
     print(f"[build] {text}", flush=True)
 
 

@@ -1,4 +1,4 @@
-"""The licences of everything that a frozen Shoal bundles, collected from where each part came from."""
+"""Licences of everything that a frozen Shoal bundles, collected from where each part came from."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 BUILDERS = ROOT / "packaging" / "builders.txt"
-"""What builds, and is not bundled unless players need it, too."""
+"""Pins of the build tools, which are bundled only if players need them, too."""
 PLAYERS = ROOT / "packaging" / "players.txt"
 QT = """Qt {version} and its Python bindings are under the GNU Lesser General Public License, version 3.
 The text is in /usr/share/common-licenses/LGPL-3 of a Debian system and at gnu.org/licenses.
@@ -21,7 +21,7 @@ Their sources are published by the Qt project for this very version.
 
 
 def main(words: list[str]) -> int:
-    """`python licences.py FOLDER [FROZEN]`, in the environment that was frozen."""
+    """Run `python licences.py FOLDER [FROZEN]` in the environment that was frozen."""
     folder = Path(words[0])
     folder.mkdir(parents=True, exist_ok=True)
     shutil.copy(ROOT / "LICENSE", folder / "shoal.txt")
@@ -60,7 +60,7 @@ def _text(distribution: Distribution, name: str) -> str:
 
 
 def system_libraries(frozen: Path, folder: Path) -> None:
-    """Of Debian's libraries that were bundled: what Debian says of them."""
+    """Write what Debian says about each of its bundled libraries."""
     cache = subprocess.run(["/sbin/ldconfig", "-p"], capture_output=True, text=True, check=False).stdout
     places = dict(re.findall(r"^\s*(\S+) \(.*\) => (\S+)$", cache, re.M))
     for library in frozen.rglob("*.so*"):
@@ -78,12 +78,12 @@ def system_libraries(frozen: Path, folder: Path) -> None:
 
 
 def names(pins: Path) -> set[str]:
-    """What a file pins."""
+    """Return the names that a file pins."""
     return {re.sub(r"[-_.]+", "-", str(each["name"])).lower() for each in components(pins)}
 
 
 def components(pins: Path) -> list[dict[str, object]]:
-    """The pinned libraries as CycloneDX components."""
+    """Return the pinned libraries as CycloneDX components."""
     found = []
     for line in pins.read_text(encoding="utf-8").splitlines():
         if match := re.match(r"([\w.-]+)==([\w.]+)", line):

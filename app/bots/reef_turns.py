@@ -1,10 +1,12 @@
-"""Whole turns of Reef Encounter, looked at before the first step.
+"""Whole turns of Reef Encounter, searched before the first step.
 
-A beam: of all positions that so many steps of a turn can lead to, the best few are gone on with, judged
-by the same forecast as single steps (`reef_worth`), with what the cube just played may still lay. Each of
-them is also an end: what is then collected counts too. No dice: what the bag brings is anybody's guess.
-By itself that plays worse than step by step, for it finds what the forecast is wrong about. Its turns are
-those that a hard player tries out (`reef_search`), and what a turn looked back at might have been.
+A beam search: of all positions after a number of steps the best few are kept. They are judged by the
+forecast for single steps (`reef_worth`), with the tiles that the cube just played may still lay. Each of
+them may also end the turn: then what is collected counts too. There are no dice: nobody knows what the bag
+brings.
+
+By itself the beam plays worse than step by step, because it finds the errors of the forecast. Its turns are
+candidates for the hard player (`reef_search`), and alternatives for looking back at a turn.
 """
 
 from __future__ import annotations
@@ -28,18 +30,18 @@ from rules.reef.steps import turn as turn_steps
 from rules.reef.steps.refill import may_collect
 
 WIDTH: Final = 8
-"""Positions gone on with after each step."""
+"""Positions kept after each step."""
 DEPTH: Final = 18
-"""Steps of a turn looked at, most of them tiles."""
+"""Most steps of a turn, most of them tiles."""
 LAYS: Final = 8
-"""Spaces looked at for one tile."""
+"""Spaces tried for one tile."""
 ALGAE: Final = 4
-"""Cylinders looked at after one position."""
+"""Cylinders tried in one position."""
 
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """A possible end of a turn: by which steps, and what it is worth with what is then collected."""
+    """A possible end of a turn: the steps to it, and its worth with what is then collected."""
 
     position: Position
     codes: tuple[int, ...]
@@ -48,7 +50,7 @@ class End:
 
 @dataclass(frozen=True, slots=True)
 class _Node:
-    """A position within the turn: the steps that led to it and what it promises."""
+    """A position within the turn: the steps to it, and its promise."""
 
     position: Position
     codes: tuple[int, ...]
@@ -56,7 +58,7 @@ class _Node:
 
 
 class TurnBeam:
-    """One decision."""
+    """The search of one decision."""
 
     def __init__(self, thought: ReefThought, width: int) -> None:
         self._thought = thought
@@ -64,7 +66,7 @@ class TurnBeam:
         self._width = width
 
     def best(self) -> tuple[int | None, float]:
-        """The first step of the best turn, None if it is best to end now, and what that turn is worth."""
+        """Return the first step of the best turn (None: end now), and the worth of that turn."""
         now, best = self._thought.now, None
         most = self._value(now, self._thought.worth(now))
         threshold = most + GAIN
@@ -74,7 +76,7 @@ class TurnBeam:
         return best, most
 
     def ends(self) -> Iterator[End]:
-        """Every turn looked at that may be ended there, but for the one that does nothing."""
+        """Yield every turn found that may end there, except the empty one."""
         now = self._thought.now
         nodes, seen = [_Node(now, (), 0.0)], {now.packed()}
         for _ in range(DEPTH):
@@ -94,8 +96,7 @@ class TurnBeam:
                 break
 
     def _steps(self, node: _Node) -> Iterator[tuple[Position, tuple[int, ...]]]:
-        """Yield the positions to look at after a position: single steps, and at the outset corals that are
-        begun."""
+        """Yield the next positions to try: single steps, and at the start corals that are begun."""
         position = node.position
         for code in self._codes(position):
             after = position.clone()
@@ -106,14 +107,13 @@ class TurnBeam:
                 yield after, (*node.codes, *codes)
 
     def _value(self, position: Position, worth: float) -> float:
-        """Return the worth of ending there; nothing will do where that is not allowed."""
+        """Return the worth of ending there; if that is not allowed, of doing nothing."""
         if position.phase != ReefPhase.TURN:
             return worth
         return worth + haul_worth(position, self._seat) if may_collect(position) else float("-inf")
 
     def _hope(self, position: Position) -> float:
-        """Return the worth of the tiles that the cube just played may still lay, as if it were still in the
-        hand."""
+        """Return the worth of tiles that the cube just played may still lay, as if it were in the hand."""
         colour = position.course.laying
         if colour == NONE:
             return 0.0
@@ -121,10 +121,10 @@ class TurnBeam:
         behind = min(me.hand[colour], turn_steps.BEHIND_MOST - position.course.behind)
         return (PLAYABLE - SPARE) * behind + (PLAYABLE * me.front[colour] + CUBE) * bool(behind)
 
-    # -- which steps are looked at ---------------------------------------------------------------
+    # -- steps to try ------------------------------------------------------------------------------
 
     def _codes(self, position: Position) -> Iterator[int]:
-        """The steps that may be worth one: no cube without a tile, no shrimp to where nothing is to guard."""
+        """Yield steps that may pay: no cube without a tile, no shrimp where nothing needs guarding."""
         course, me, supply = position.course, position.players[self._seat], position.supply
         if not course.ate and not course.acted:
             yield from (a.EAT + at for at in eating.eatable(position, self._seat))
@@ -144,7 +144,7 @@ class TurnBeam:
                 yield a.BUY_TILE + colour
 
     def _posts(self, position: Position, spots: list[int]) -> list[int]:
-        """For each coral worth guarding the spot that protects most of it."""
+        """Return for each coral worth guarding the space that protects most of it."""
         rocks, best = position.rocks, dict[int, tuple[int, int]]()
         for at in spots:
             if rocks.tile[at] < 0 or rocks.size[rocks.coral[at]] < WORTH_GUARDING:
@@ -163,7 +163,7 @@ class TurnBeam:
                 yield start + a.HOME
 
     def _algae(self, position: Position, paid: list[int]) -> list[int]:
-        """The cylinders that do most good, paid with the tile that is missed least."""
+        """Return the best cylinders, paid with the tile that is missed least."""
         me = position.players[self._seat]
         pay = min(paid, key=lambda colour: (bool(me.cubes[colour]), -me.front[colour]))
         ranked = []
@@ -176,8 +176,10 @@ class TurnBeam:
 
 
 def next_best(thought: ReefThought, first: int, width: int = 3) -> Rival | None:
-    """The best turn that comes out otherwise than the best one with that first step, by a step that only it
-    has; None where there is none, or where the forecast holds it for better."""
+    """Return the best turn with another outcome, by a step that the best turn lacks.
+
+    None if there is none, or if the forecast rates it higher.
+    """
     ends = sorted(TurnBeam(thought, width).ends(), key=lambda end: end.value, reverse=True)
     best = next((end for end in ends if end.codes[0] == first), None)
     if best is None:
@@ -197,19 +199,19 @@ def next_best(thought: ReefThought, first: int, width: int = 3) -> Rival | None:
 
 
 def _outcome(position: Position, seat: int) -> object:
-    """The part of a position that a turn is for."""
+    """Return the part of a position that a turn aims at."""
     me, rocks, sea = position.players[seat], position.rocks, position.sea
     return rocks.tile, rocks.shrimp, me.hand, me.cubes, me.front, me.fish, sea.side, sea.lock
 
 
 def judged_turn(turn: Sequence[tuple[View, Action]], width: int = WIDTH) -> list[tuple[int, Appraised]]:
-    """Compare a whole turn with the best one found for it, by the forecast, at its first step.
+    """Compare a whole turn with the best one found, by the forecast; the result belongs to its first step.
 
-    Of the set-up, of a final round and of turns that were not ended nothing is said.
+    Returns nothing for the set-up, a final round or an unfinished turn.
     """
     (first, _), (last, ending) = turn[0], turn[-1]
     if not isinstance(first.state, ReefState) or not isinstance(last.state, ReefState):
-        raise ValueError("that is no turn of Reef Encounter")
+        raise ValueError("this is no turn of Reef Encounter")
     if first.state.position.phase != ReefPhase.TURN or not isinstance(ending, a.Collect):
         return []
     thought = ReefThought(own_position(first, first.state.position))

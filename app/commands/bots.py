@@ -1,5 +1,7 @@
-"""The bots of one table in one process: a thread for each, which is a peer like any other, with a home, a
-key, a link and a journal of its own. What they share is one interpreter, which is most of what a bot weighs.
+"""The bots of one table in one process.
+
+Each bot is a peer like any other, in a thread with a home, a key, a link and a journal of its own. They
+share one interpreter, because it would be most of a bot's memory.
 """
 
 from __future__ import annotations
@@ -24,11 +26,11 @@ from rules.errors import BadOptions
 
 
 def play_bots(start: Seating, homes: Path, *, level: str, address: str | None) -> int:
-    """Play a table with all bots whose homes are in a folder, until everyone has gone home.
+    """Play a table with all bots whose homes are in a folder, until all have left.
 
-    Standard input is their leash: GOODBYE lets all of them leave for good, its end lets them go.
+    Standard input is their leash: GOODBYE makes all of them leave for good, its end makes them stop.
     """
-    find_home().make()  # where the log of their faults is kept
+    find_home().make()  # their log lies there
     bots = [_Bot(start, home, level=level, address=address) for home in bot_homes(homes)]
 
     def order(what: messages.Order) -> None:
@@ -46,7 +48,7 @@ def play_bots(start: Seating, homes: Path, *, level: str, address: str | None) -
 
 
 class _Bot:
-    """One of them, over all its lives."""
+    """One bot, through all its attempts."""
 
     def __init__(self, start: Seating, home: Home, *, level: str, address: str | None) -> None:
         self.home = home
@@ -57,19 +59,19 @@ class _Bot:
         self._leaves = threading.Event()
 
     def leave(self, order: messages.Order) -> None:
-        """Hand in the order to leave, and live no further life. From any thread."""
+        """Make the bot leave, and try no more. From any thread."""
         self._leaves.set()
         self._orders.put(order)
 
     def live(self) -> None:
-        """Play to a good end; sit down again after any other, a few times, as it was at first."""
+        """Play to a good end. After any other end start anew, a few times, with the first seating."""
         for pause_s in PAUSES_S:
             if self._has_played():
                 return
             _tell(self.home, is_back=True)
             if self._leaves.wait(pause_s):
                 return
-            self._orders = Orders()  # before the look at `_leaves`: an order finds this life or that look
+            self._orders = Orders()  # first this, then `_leaves`: so `leave` reaches either of them
             if self._leaves.is_set():
                 return
         if not self._has_played():
@@ -79,7 +81,7 @@ class _Bot:
         seat = TerminalSeat(self._orders, None, level=self._level)
         try:
             has_failed = sit_down(self._start, seat, self._desk)
-            if seat.is_sent_away:  # asking again would not help
+            if seat.is_sent_away:  # another attempt would not help
                 _tell(self.home, is_back=None)
             return seat.is_sent_away or not has_failed
         except (NetError, BadOptions) as why:
@@ -91,8 +93,11 @@ class _Bot:
 
 
 def _tell(home: Home, *, is_back: bool | None) -> None:
-    """Say to whoever runs us that a bot has failed, and whether it tries again; None: it got no seat."""
-    with suppress(OSError):  # nobody listens any more
+    """Tell the program that runs us that a bot has failed.
+
+    `is_back`: True if it tries again, False if it gives up, None if it got no seat.
+    """
+    with suppress(OSError):  # the other end may be closed
         print(json.dumps({"bot": int(home.folder.name), "back": is_back}), flush=True)
 
 

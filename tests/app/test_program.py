@@ -177,7 +177,10 @@ def test_a_game_that_is_not_there_is_not_deleted(program: WindowProgram) -> None
 def test_a_record_that_cannot_be_read_is_a_problem_in_words(program: WindowProgram, tmp_path: Path) -> None:
     (tmp_path / "no.shoal").write_bytes(b"no record")
 
-    assert "no record of Shoal" in program.read_record(tmp_path / "no.shoal", lambda done, of: None).problem
+    assert (
+        "not a game saved by Shoal"
+        in program.read_record(tmp_path / "no.shoal", lambda done, of: None).problem
+    )
     assert "cannot read" in program.read_record(tmp_path / "gone", lambda done, of: None).problem
 
 

@@ -1,4 +1,4 @@
-"""Common reasons of all games: words for what the searcher has played out."""
+"""Reasons common to all games: the results of the searcher's playouts."""
 
 from __future__ import annotations
 
@@ -7,16 +7,19 @@ from collections.abc import Callable
 from app.bots.search import Tried, ahead, is_close
 
 EVEN = 0.05
-"""A difference in score below which two choices are as good as each other."""
+"""Difference in score below which two choices are equally good."""
 
 
 def many(number: int, noun: str) -> str:
-    """A number with its noun: "1 card", "2 cards"."""
+    """Return a number with its noun: "1 card", "2 cards"."""
     return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
 def told_lead(unit: str, until: str) -> Callable[[Tried, Tried], str]:
-    """Words for what the choice has brought over the next best, played on `until` then, in units of score."""
+    """Return a function that tells the lead of a choice over the next best, in units of score.
+
+    `until`: how far the playouts go.
+    """
 
     def told(best: Tried, rival: Tried) -> str:
         pairs = min(len(best.results), len(rival.results))

@@ -1,4 +1,4 @@
-"""Plump: bids made."""
+"""Reasons in Plump: made bids."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from rules.plump.actions import Bid
 
 
 def told_bid(best: Tried, rival: Tried) -> str:
-    """Tell the chance that the bid is made, with the choice and with the next best."""
+    """Tell the chance to make the bid, with the choice and with the next best."""
     deals = f"{len(best.gains)} deals that fit what you know"
     if not best.paying and not rival.paying:
-        return f"Your bid was made in none of {deals}; this spoils most for the others."
-    all_the_same = _though_seldomer(best, rival) if best.paying <= rival.paying else ""
+        return f"You make your bid in none of {deals}; this hurts the others most."
+    all_the_same = _though_less_often(best, rival) if best.paying <= rival.paying else ""
     if isinstance(best.weighed.action, Bid) and isinstance(rival.weighed.action, Bid):
         return (
             f"You make a bid of {best.weighed.action.ticks} in {best.paying} % of {deals}, "
@@ -24,9 +24,8 @@ def told_bid(best: Tried, rival: Tried) -> str:
     )
 
 
-def _though_seldomer(best: Tried, rival: Tried) -> str:
-    """Tell why a choice is better though the bid is not made more often: it counts more, or the others
-    less."""
+def _though_less_often(best: Tried, rival: Tried) -> str:
+    """Tell why a choice is better though it makes the bid less often: it scores more, or the others less."""
     counts, other = max(best.gains), max(rival.gains)
     if counts > other > 0:
         return f", but that counts {other} points and not {counts}"

@@ -90,7 +90,7 @@ def test_no_file_that_was_changed_opens(at: int) -> None:
 @pytest.mark.parametrize(
     ("data", "said"),
     [
-        (b"", "no identity that was exported"),
+        (b"", "not an identity exported"),
         (GOLDEN.replace(b"identity 1", b"identity 2"), "by a later Shoal"),
         (GOLDEN[:-1], "damaged"),
         (GOLDEN.upper(), "no identity"),
