@@ -13,7 +13,7 @@ and from height 0 on the host is a player like the others.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 from typing import Final, TypeAlias
 
@@ -29,6 +29,9 @@ AGAIN_S: Final = 2.0
 """A message without an answer is repeated after this time; the joiner's question is its heartbeat."""
 SIGN_S: Final = 20.0
 """A guest that has not signed this long after the offer loses the seat."""
+LOOK_S: Final = 5.0
+"""A person's program signs a table with another number of seats than before at the earliest so long after it
+has shown that: who does not want it can leave."""
 SILENT_S: Final = 10.0
 """A guest that is silent for so long before the start has left."""
 PATIENCE_S: Final = 20.0
@@ -105,6 +108,10 @@ class Terms:
     options: bytes
     seats: int
     policy: Policy
+
+    def at(self, seats: int) -> Terms:
+        """Return the same offer for another number of seats."""
+        return replace(self, seats=seats, policy=self.policy.at(seats, before=self.seats))
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ hold) is asked by whoever sits down; here only the shape and what must hold of a
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from typing import Annotated, ClassVar, Final, TypeAlias
 
@@ -131,6 +131,12 @@ class Policy:
             raise Malformed("policy", f"a table that gives {self.move_limit_s} seconds for a move")
         if self.escrow_t >= seats:
             raise Malformed("policy", f"a table of {seats} whose keys {self.escrow_t} others shall hold")
+
+    def at(self, seats: int, *, before: int) -> Policy:
+        """Return the same policy for another number of seats than `before`: keys that all the others together
+        hold are again held by all the others."""
+        follows = 0 < self.escrow_t == before - 1
+        return replace(self, escrow_t=seats - 1) if follows else self
 
 
 USUAL: Final = Policy()
