@@ -199,7 +199,7 @@ class Window(QMainWindow):
         self.table.start = start
         self.warn("")
         self.home.tell_notice("")
-        self.waiting.begin(opening_text(start), invites=people, expected=self._expected(start))
+        self.waiting.begin(opening_text(start), self._expected(start))
         self.pages.bring(self.waiting)
         self._bridge = Bridge(self.program.note, self)
         self._bridge.news.connect(self._hear)
@@ -214,7 +214,7 @@ class Window(QMainWindow):
             return None
         settings = self.program.settings
         own = Guest(settings.nick, "", animal=Animal(settings.animal) if settings.animal else None)
-        return Gathering(start.game, start.options, start.seats, (own,), "", bots=start.bots)
+        return Gathering(start.game, start.options, start.seats, (own,), "", coming=(b"",) * start.bots)
 
     def show_link(self, invitation: str) -> None:
         """An invitation that was opened stands in the lobby; nobody is joined by a link alone."""

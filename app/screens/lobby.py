@@ -121,14 +121,14 @@ class Wish:
         return kept_text(self.terms)
 
     def hosting(self, *, asks: bool) -> Hosting:
-        """The order to the program. Nobody is asked about at a table of bots alone."""
+        """The order to the program."""
         return Hosting(
             self.game,
             self.seats,
             self.options,
             bots=self.bots,
             level=self.level,
-            asks=asks and self.bots < self.seats - 1,
+            asks=asks,
             policy=policy_for(dict(self.terms), self.seats),
         )
 
@@ -204,7 +204,10 @@ def rematch(start: Start, info: TableInfo, *, asks: bool, next_table: str = "") 
         return replace(wish_again(info, level=start.level).hosting(asks=asks), welcome=company(info))
     if isinstance(start, Joining) and not (next_table and _is_of_another(start.invitation, next_table)):
         return replace(start, patience_s=NEXT_S)
-    if isinstance(start, Hosting):
+    if isinstance(start, Hosting):  # whose seats and bots have changed since, perhaps
+        again = wish_again(info, level=start.level)
+        policy = start.policy.at(again.seats, before=start.seats)
+        start = replace(start, seats=again.seats, bots=again.bots, policy=policy)
         return replace(start, calls=(), welcome=company(info))
     if isinstance(start, Joining):
         return replace(start, invitation=next_table, patience_s=NEXT_S)
@@ -255,7 +258,7 @@ def company(info: TableInfo) -> tuple[str, ...]:
 def against_bots(game: str, *, seats: int | None = None, level: str | None = None) -> Hosting:
     """A table that begins at once: all the others are bots. Raises `BadOptions` for what there is not."""
     wish, chosen = wish_for(game, seats=seats), checked_level(catalogue().named(game), level)
-    return wish.with_bots(wish.seats - 1).with_level(chosen).hosting(asks=False)
+    return wish.with_bots(wish.seats - 1).with_level(chosen).hosting(asks=True)
 
 
 def usual_seats(game: str) -> int:
@@ -351,26 +354,6 @@ def can_unseat(gathering: Gathering, guest: Guest) -> bool:
     a bot of its own."""
     is_theirs = guest.words != gathering.own and guest.runner != gathering.guests[0].nick
     return bool(gathering.invitation and guest.key) and is_theirs
-
-
-def bots_to_bring(gathering: Gathering) -> int:
-    """Return the number of bots that this player can bring along: a guest that has its seat, and has brought
-    none."""
-    own = next((seat for seat, guest in enumerate(gathering.guests) if guest.words == gathering.own), 0)
-    return gathering.seats - len(gathering.guests) if own and not gathering.brought else 0
-
-
-def bringing_text(gathering: Gathering) -> str:
-    """Tell the meaning of bringing bots along, or their fate; "" where there are none."""
-    if gathering.brought:
-        come = "A bot comes" if gathering.brought == 1 else f"{gathering.brought} bots come"
-        return f"{come} with you. The host decides about each, and all read whose it is."
-    if not bots_to_bring(gathering):
-        return ""
-    return (
-        "Bots of yours play on this computer. The host decides about each, and all read before the game "
-        "that you run it and can read its hand."
-    )
 
 
 def letters_text(gathering: Gathering) -> str:

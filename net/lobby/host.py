@@ -88,7 +88,8 @@ class Host:
         accept: Callable[[ProvenGuest], Admission],
     ) -> None:
         self._me = me
-        self._terms = terms
+        self.terms = terms
+        """The terms as they are now: for reading only."""
         self._accept = accept
         self._visitors = Visitors()
         self._signing: Signing | None = None
@@ -154,10 +155,10 @@ class Host:
         """
         if self.stage is Stage.PLAYING:
             raise LocalError("the table has begun")
-        terms = self._terms.at(seats)
+        terms = self.terms.at(seats)
         if not max(2, len(self.gathered.guests), terms.policy.escrow_t + 1) <= seats <= SEATS_MAX:
             raise LocalError(f"a table with {seats} seats cannot be")
-        self._terms = terms
+        self.terms = terms
         return tuple(self._gather(now))
 
     def say(self, text: str, *, now: float) -> tuple[LobbyOut, ...]:
@@ -200,7 +201,7 @@ class Host:
     def gathered(self) -> Gathered:
         """The players who sit at the table now."""
         host = ProvenGuest(self._me.player, self._me.boot, self._me.is_bot)
-        return Gathered(self._terms.seats, (host, *(each.known for each in self._visitors.sitting())))
+        return Gathered(self.terms.seats, (host, *(each.known for each in self._visitors.sitting())))
 
     @property
     def stage(self) -> Stage:
@@ -247,12 +248,12 @@ class Host:
 
     def _seat(self, visitor: Visitor, message: Message, now: float) -> Iterable[LobbyOut]:
         join, guest = expect(message, Join), visitor.known
-        if join.table != self._terms.table:
+        if join.table != self.terms.table:
             raise Refusal(Code.UNKNOWN_TABLE, "there is another table here now")
         if join.role is Role.SPECTATOR:
             return self._show_doors(visitor, now)
         visitor.guest = guest = wanted_seat(guest, join)
-        if len(self.gathered.guests) >= self._terms.seats:
+        if len(self.gathered.guests) >= self.terms.seats:
             raise Refusal(Code.FULL, "all seats are taken")
         refuse_same_name(guest, self.gathered.guests)
         if self._visitors.is_out(visitor.key):
@@ -269,7 +270,7 @@ class Host:
 
     def _show_doors(self, visitor: Visitor, now: float) -> Iterable[LobbyOut]:
         """Somebody wants to watch: before the game begins it sees how the table fills, and asks again."""
-        if self._terms.policy.watch is Watch.CLOSED:
+        if self.terms.policy.watch is Watch.CLOSED:
             raise Refusal(Code.NOT_ALLOWED, "this table cannot be watched")
         if self._visitors.is_out(visitor.key):
             return self._turn_away(visitor)
@@ -317,7 +318,7 @@ class Host:
 
     def _admit(self, visitor: Visitor, now: float) -> Iterable[LobbyOut]:
         try:
-            if len(self.gathered.guests) >= self._terms.seats:
+            if len(self.gathered.guests) >= self.terms.seats:
                 raise Refusal(Code.FULL, "all seats are taken")
             # Of two who wait under one name the first who is let in has it.
             refuse_same_name(visitor.known, self.gathered.guests)
@@ -333,7 +334,7 @@ class Host:
         for visitor in self._visitors.sitting():
             visitor.sit()
         out: list[LobbyOut] = [self.gathered, *self._tell_all()]
-        if len(self.gathered.guests) == self._terms.seats:
+        if len(self.gathered.guests) == self.terms.seats:
             out += self._offer_all(now)
         return out
 
@@ -369,7 +370,7 @@ class Host:
         return (Declined(visitor.guest, text, is_theirs=True),)
 
     def _offer_all(self, now: float) -> Iterable[LobbyOut]:
-        self._signing = signing = make_signing(self._terms, self.gathered.guests, now)
+        self._signing = signing = make_signing(self.terms, self.gathered.guests, now)
         out: list[LobbyOut] = [OpenTable(signing.genesis, 0)]
         for visitor in self._visitors.sitting():
             visitor.phase = GuestPhase.OFFERED
@@ -415,7 +416,7 @@ class Host:
     @property
     def info(self) -> Info:
         """The table as guests are told of it."""
-        return make_info(self._terms, self.gathered.guests, self.stage)
+        return make_info(self.terms, self.gathered.guests, self.stage)
 
     @property
     def heirs(self) -> Heirs:

@@ -263,7 +263,7 @@ class Joiner:
         genesis, info = parse_genesis(body), self._info
         seats = len(genesis.players)
         if info is not None and seats != info.seats and _offered(genesis) == _terms(info, seats):
-            return ()  # we have not seen yet that the number of seats has changed: INFO comes with our next HELLO
+            return ()  # we have not seen yet that their number has changed: INFO answers our next HELLO
         self._genesis = self._checked(genesis)
         self._body = body
         self._seat = next(n for n, player in enumerate(genesis.players) if player.ed == self._me.player.ed)

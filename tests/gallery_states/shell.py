@@ -378,7 +378,18 @@ def waiting(manner: Manner) -> QWidget:
         ),
     )
     options = (("length", "short"), ("lead", "highest-bid"))
-    program.tell(Gathering("plump", options, 6, guests, INVITATION, bots=1, own="PGTB-I3Z4-YDLN-GAQV"))
+    program.tell(
+        Gathering(
+            "plump",
+            options,
+            6,
+            guests,
+            INVITATION,
+            own="PGTB-I3Z4-YDLN-GAQV",
+            coming=(b"ida",),
+            sizes=(4, 5, 6, 7),
+        )
+    )
     program.tell(*(LobbyLine(nick, WORDS, text) for nick, text in TALK))
     settled()
     return made
@@ -415,7 +426,7 @@ def waiting_with_bots(manner: Manner) -> QWidget:
         Guest("Stephen", "PGTB-I3Z4", about="you", key=b"stephen"),
         Guest("Bot Jon of Stephen", "OE2G-C54M", bot=True, runner="Stephen", key=b"jon"),
     )
-    program.tell(Gathering("plump", (("length", "short"),), 5, guests, "", own="PGTB-I3Z4", brought=2))
+    program.tell(Gathering("plump", (("length", "short"),), 5, guests, "", own="PGTB-I3Z4", coming=(b"ida",)))
     QApplication.processEvents()
     return made
 

@@ -129,11 +129,6 @@ def test_what_the_rules_refuse_is_said_before_the_table_opens() -> None:
     assert wish.fault == "nobody sits where the dealer is to sit: the table has 2 seats."
 
 
-def test_nobody_is_asked_about_at_a_table_of_bots() -> None:
-    assert not wish_for("plump").with_bots(3).hosting(asks=True).asks
-    assert wish_for("plump").with_bots(2).hosting(asks=True).asks
-
-
 @pytest.mark.parametrize(
     ("bots", "text"),
     [(0, "You and 3 other players."), (2, "You and 1 other player and 2 bots."), (3, "You and 3 bots.")],
@@ -145,7 +140,7 @@ def test_who_will_play(bots: int, text: str) -> None:
 def test_a_table_against_bots_has_no_free_seat() -> None:
     hosting = against_bots("plump", seats=3, level="easy")
 
-    assert (hosting.seats, hosting.bots, hosting.level, hosting.asks) == (3, 2, "easy", False)
+    assert (hosting.seats, hosting.bots, hosting.level, hosting.asks) == (3, 2, "easy", True)
 
 
 def test_too_many_seats_are_refused() -> None:
@@ -216,7 +211,7 @@ def test_who_sits_where() -> None:
 
 
 def test_no_seat_is_said_to_be_free_where_a_bot_comes() -> None:
-    waiting = Gathering("plump", (), 4, (Guest("Lisa", "C54M"),), "SHOAL:X", bots=2)
+    waiting = Gathering("plump", (), 4, (Guest("Lisa", "C54M"),), "SHOAL:X", coming=(b"1", b"2"))
 
     assert [name for name, _ in guest_lines(waiting)] == ["Lisa", "A free seat", "A bot comes", "A bot comes"]
     assert waiting_text(waiting) == "Waiting for 1 more player and 2 bots."
