@@ -26,6 +26,7 @@ from app.messages import (
     LeaveForGood,
     News,
     Order,
+    PutBot,
     Quit,
     Started,
     TableInfo,
@@ -276,6 +277,8 @@ class Window(QMainWindow):
 
     def put(self, order: Order) -> None:
         """Hand an order to the table that runs."""
+        if isinstance(order, PutBot) and isinstance(self.table.start, Hosting):  # of the next table, too
+            self.table.start = replace(self.table.start, level=order.level)
         if self.running is not None:
             self.running.put(order)
 

@@ -47,7 +47,7 @@ def chairs_of(table: Gathering) -> tuple[Chair, ...]:
         deeds = _about_guest(table, guest) if guest is not None else _about_seat(table, seat)
         tip = BRINGING if guest is None and deeds and not table.invitation else about
         if guest is None and deeds:
-            short = short or "press to put a bot here"
+            short = short or "press for a bot"
         made.append(Chair(seat, name, short, tip, guest, deeds))
     more = table.seats + 1
     added = Chair(more - 1, "Add a chair", deeds=(("Add a chair", Resize(more)),), is_new=True)

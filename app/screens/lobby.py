@@ -65,16 +65,6 @@ class Wish:
         return catalogue().named(self.game).rules.seats
 
     @property
-    def bots_range(self) -> range:
-        """Possible numbers of bots: all but ours."""
-        return range(self.seats)
-
-    @property
-    def levels(self) -> tuple[str, ...]:
-        """The levels of its bots, the weakest first."""
-        return catalogue().named(self.game).levels
-
-    @property
     def offered(self) -> tuple[Option, ...]:
         """The options of the game."""
         return catalogue().named(self.game).rules.options
@@ -105,10 +95,6 @@ class Wish:
         """With another number of bots."""
         return replace(self, bots=min(bots, self.seats - 1))
 
-    def with_level(self, level: str) -> Wish:
-        """With bots of another level, if the game has it."""
-        return replace(self, level=level if level in self.levels else self.level)
-
     def with_option(self, key: str, value: str) -> Wish:
         """With another value of an option."""
         return replace(
@@ -134,10 +120,8 @@ class Wish:
 
     @property
     def rest(self) -> str:
-        """Everything but game, seats and bots, in a sentence: what is not as usual, or what that is."""
+        """Everything but game and seats, in a sentence: what is not as usual, or what that is."""
         parts = [*options_text(self.game, self.options)] or ["The usual rules"]
-        if self.bots:
-            parts.append(f"level of the bots: {self.level}")
         agreed = [
             f"{option.title[:1].lower()}{option.title[1:]}: {option.worded(self.term(option.key))}"
             for option in self.offered_terms
@@ -258,7 +242,7 @@ def company(info: TableInfo) -> tuple[str, ...]:
 def against_bots(game: str, *, seats: int | None = None, level: str | None = None) -> Hosting:
     """A table that begins at once: all the others are bots. Raises `BadOptions` for what there is not."""
     wish, chosen = wish_for(game, seats=seats), checked_level(catalogue().named(game), level)
-    return wish.with_bots(wish.seats - 1).with_level(chosen).hosting(asks=True)
+    return replace(wish.with_bots(wish.seats - 1), level=chosen).hosting(asks=True)
 
 
 def usual_seats(game: str) -> int:
@@ -386,13 +370,10 @@ def knock_texts(knock: Knock) -> tuple[str, ...]:
 
 
 def guest_lines(gathering: Gathering) -> tuple[tuple[str, str], ...]:
-    """Each seat's player with the letters of the key; then the seats that are free.
-
-    Guests are not told which of those the host keeps for its bots.
-    """
+    """Each seat's player with the letters of the key; then the seats that are free."""
     lines = [(guest.nick, guest_about(guest)) for guest in gathering.guests]
     free = gathering.seats - len(lines) - gathering.bots
-    lines += [("A free seat" if gathering.invitation else "Nobody is here yet", "")] * free
+    lines += [("A free seat", "")] * free
     return (*lines, *[("A bot comes", "it sits down by itself")] * gathering.bots)
 
 

@@ -35,7 +35,7 @@ from app.table.start import Joining
 from net.link.address import make_address
 from net.lobby.invitation import Invitation
 from tests.support.window import Ear, FakeProgram, Story, settled
-from ui.screens.waiting_table import ChairButton
+from ui.screens.waiting_table import ChairFrame
 from ui.window import Window
 
 pytestmark = pytest.mark.usefixtures("sketched")
@@ -144,8 +144,8 @@ def test_that_somebody_does_not_answer_is_withdrawn_when_they_come(window: Windo
     assert window.waiting.trouble.isHidden()
 
 
-def chairs(window: Window) -> list[ChairButton]:
-    return [each for each in window.waiting.table.findChildren(ChairButton) if each.isVisible()]
+def chairs(window: Window) -> list[ChairFrame]:
+    return [each for each in window.waiting.table.findChildren(ChairFrame) if each.isVisible()]
 
 
 def test_the_table_stands_at_once_with_the_own_chair_at_its_lower_edge(window: Window) -> None:
@@ -153,11 +153,11 @@ def test_the_table_stands_at_once_with_the_own_chair_at_its_lower_edge(window: W
     window.use(replace(window.program.settings, nick="Lisa", animal="seal"))
     window.begin(against_bots("plump"))
     QApplication.processEvents()
-    names = [each.accessibleName() for each in chairs(window)]
+    names = named(window)
     lowest = max(chairs(window), key=lambda each: each.geometry().bottom())
 
     assert len(names) == against_bots("plump").seats
-    assert lowest.accessibleName() == "Seat 1: Lisa, you"
+    assert lowest.chair.told == "Seat 1: Lisa, you"
     assert sum("A bot comes" in name for name in names) == len(names) - 1
 
 
@@ -167,7 +167,7 @@ def test_a_guest_sits_at_the_lower_edge_too(window: Window) -> None:
     tell(window, Gathering("plump", (), 4, (LISA, BOT, TOBY), "", own="BBBB"))
     lowest = max(chairs(window), key=lambda each: each.geometry().bottom())
 
-    assert lowest.accessibleName().startswith("Seat 3: Toby")
+    assert lowest.chair.told.startswith("Seat 3: Toby")
 
 
 @pytest.mark.parametrize("size", [(800, 600), (900, 1600), (1280, 800), (1920, 1080)])
@@ -194,19 +194,30 @@ def test_a_line_that_was_not_sent_is_spoken_of(window: Window) -> None:
     assert "not sent" in window.waiting.trouble.text() and window.waiting.trouble.isVisible()
 
 
+def named(window: Window) -> list[str]:
+    """The chairs for a screen reader."""
+    return [(each.press or each).accessibleName() for each in chairs(window)]
+
+
 def pressable(window: Window) -> list[str]:
-    return [each.accessibleName() for each in chairs(window) if each.isEnabled()]
+    return [each.press.accessibleName() for each in chairs(window) if each.press is not None]
 
 
-def chair(window: Window, begins: str) -> ChairButton:
-    return next(each for each in chairs(window) if each.accessibleName().startswith(begins))
+def chair(window: Window, begins: str) -> ChairFrame:
+    return next(each for each in chairs(window) if each.chair.told.startswith(begins))
+
+
+def spot(window: Window, begins: str) -> QPushButton:
+    """What is pressed there."""
+    press = chair(window, begins).press
+    assert press is not None and press.isVisible()
+    return press
 
 
 def press(qtbot: QtBot, window: Window, begins: str, line: str) -> None:
     """Press a chair that is seen, and that line of the menu that opens there."""
-    button = chair(window, begins)
-    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
-    [menu] = [each for each in button.findChildren(QMenu) if each.isVisible()]
+    qtbot.mouseClick(spot(window, begins), Qt.MouseButton.LeftButton)
+    [menu] = [each for each in chair(window, begins).findChildren(QMenu) if each.isVisible()]
     meant = next(each for each in menu.actions() if each.text() == line)
     qtbot.mouseClick(menu, Qt.MouseButton.LeftButton, pos=menu.actionGeometry(meant).center())
 
@@ -243,8 +254,8 @@ def test_the_host_changes_a_chair_by_pressing_it(
 
 def test_a_press_adds_a_chair_and_the_own_one_is_none_to_press(qtbot: QtBot, window: Window) -> None:
     ours(window, TOBY)
-    assert not chair(window, "Seat 1: Lisa").isEnabled()
-    qtbot.mouseClick(chair(window, "Add a chair"), Qt.MouseButton.LeftButton)
+    assert chair(window, "Seat 1: Lisa").press is None
+    qtbot.mouseClick(spot(window, "Add a chair"), Qt.MouseButton.LeftButton)
 
     assert orders(window) == [Resize(5)]
 
@@ -253,9 +264,9 @@ def test_a_chair_that_the_game_needs_stays(window: Window) -> None:
     window.begin(wish_for("plump").hosting(asks=True))
     tell(window, Gathering("plump", (), 2, (LISA,), INVITATION, own="AAAA", sizes=(2,)))
 
-    assert [each.accessibleName() for each in chairs(window)] == [
+    assert named(window) == [
         "Seat 1: Lisa, key: AAAA",
-        "Seat 2: A free seat, press to put a bot here",
+        "Seat 2: A free seat, press for a bot",
     ]
     assert not any("away" in each.text() for each in chair(window, "Seat 2").offered.actions())
 
@@ -268,7 +279,7 @@ def test_every_chair_is_reached_and_pressed_by_the_keys_alone(window: Window) ->
         QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
         reached.append(QApplication.focusWidget().accessibleName())
     assert {*pressable(window)} <= {*reached} and len(pressable(window)) == 4
-    chair(window, "Seat 4").setFocus()
+    spot(window, "Seat 4").setFocus()
     QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Space)
     [menu] = [each for each in chair(window, "Seat 4").findChildren(QMenu) if each.isVisible()]
     QTest.keyClick(menu, Qt.Key.Key_Down)
@@ -280,14 +291,14 @@ def test_every_chair_is_reached_and_pressed_by_the_keys_alone(window: Window) ->
 def test_a_chair_keeps_the_keyboard_and_its_open_menu_while_others_come(qtbot: QtBot, window: Window) -> None:
     ours(window)
     free = chair(window, "Seat 4")
-    free.setFocus()
-    qtbot.mouseClick(free, Qt.MouseButton.LeftButton)
+    spot(window, "Seat 4").setFocus()
+    qtbot.mouseClick(spot(window, "Seat 4"), Qt.MouseButton.LeftButton)
     tell(window, Gathering("plump", (), 4, (LISA, TOBY), INVITATION, own="AAAA", sizes=(3, 4, 5)))
     assert chair(window, "Seat 4") is free and free.offered.isVisible()
     free.offered.close()
     tell(window, Gathering("plump", (), 4, (LISA, TOBY, BOT), INVITATION, own="AAAA", coming=(b"9",)))
 
-    assert QApplication.focusWidget() is chair(window, "Seat 4: A bot comes")
+    assert QApplication.focusWidget() is spot(window, "Seat 4: A bot comes")
 
 
 def test_a_guest_presses_free_chairs_and_those_of_its_own_bots(qtbot: QtBot, window: Window) -> None:
@@ -298,7 +309,7 @@ def test_a_guest_presses_free_chairs_and_those_of_its_own_bots(qtbot: QtBot, win
     tell(window, Gathering("plump", (), 5, (LISA, TOBY, jon), "", own="BBBB", coming=(b"ida",)))
     settled()
     assert [name.partition(":")[0] for name in pressable(window)] == ["Seat 3", "Seat 4", "Seat 5"]
-    assert "The host decides about your bot" in chair(window, "Seat 4").accessibleName()
+    assert "The host decides about your bot" in chair(window, "Seat 4").chair.told
     assert [each.text() for each in chair(window, "Seat 4").offered.actions()][-1] == "A bot, level hard"
     press(qtbot, window, "Seat 4", "A bot, level easy")
     press(qtbot, window, "Seat 5: A bot comes", "Call this bot back")

@@ -8,7 +8,7 @@ from functools import partial
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPixmap, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QPushButton, QStyle, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QPushButton, QStyle, QVBoxLayout, QWidget
 
 from app.screens.chairs import Chair
 from ui.art.cache import PixelSize, draw_pixmap
@@ -26,8 +26,8 @@ STEP = 20
 """In steps of so many pixels the least height of a table is sought."""
 
 
-class ChairButton(QPushButton):
-    """A chair, which offers its deeds when it is pressed."""
+class ChairFrame(QFrame):
+    """A chair with who sits there; `press`, over all of it, opens the menu of its deeds, if it has any."""
 
     wanted = Signal(object)
     """The order of the deed that was chosen."""
@@ -37,9 +37,6 @@ class ChairButton(QPushButton):
         self.chair = chair
         guest = chair.guest
         self.setProperty("role", "free" if guest is None else "plate")
-        self.setAccessibleName(chair.told)
-        self.setToolTip(chair.tip)
-        self.setEnabled(bool(chair.deeds))
         row = QHBoxLayout(self)
         row.setContentsMargins(8, 6, 8, 6)
         face, side = QLabel(), sized(FACE)
@@ -59,12 +56,22 @@ class ChairButton(QPushButton):
             words.addWidget(label(chair.about, "muted"))
         row.addWidget(face, 0, Qt.AlignmentFlag.AlignTop)
         nest(row, words, 1)
-        for each in self.findChildren(QLabel):
-            each.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.press = QPushButton(self) if chair.deeds else None
         self.offered = QMenu(self)
+        named = self.press or self
+        named.setAccessibleName(chair.told)
+        named.setToolTip(chair.tip)
+        if self.press is not None:
+            self.press.setProperty("role", "chair")
+            self.press.clicked.connect(self._offer)
         for text, order in chair.deeds:
             self.offered.addAction(text).triggered.connect(partial(self.wanted.emit, order))
-        self.clicked.connect(self._offer)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
+        """The whole chair can be pressed."""
+        super().resizeEvent(event)
+        if self.press is not None:
+            self.press.setGeometry(self.rect())
 
     def _offer(self) -> None:
         if self.chair.is_new:
@@ -89,7 +96,7 @@ class WaitingTable(QWidget):
     def __init__(self, middle: QWidget, theme: Theme) -> None:
         super().__init__()
         self._theme = theme
-        self._chairs: list[ChairButton] = []
+        self._chairs: list[ChairFrame] = []
         self._cloth = QPixmap()
         self._drawn: object = None
         self.middle = middle
@@ -99,21 +106,23 @@ class WaitingTable(QWidget):
         """Other chairs, in the order in which they stand around the table. One that is as it was stays: with
         the keyboard on it, and with its menu open."""
         before = {each.chair: each for each in self._chairs}
-        focused = next((each.chair.seat for each in self._chairs if each.hasFocus()), None)
+        focused = next(
+            (each.chair.seat for each in self._chairs if each.press and each.press.hasFocus()), None
+        )
         self._chairs = [before.pop(each) if each in before else self._made(each) for each in chairs]
         after: QWidget = self.middle
-        for button in self._chairs:
-            self.setTabOrder(after, button)
-            after = button
-            if button.chair.seat == focused:
-                button.setFocus()
+        for press, chair in [(each.press, each.chair) for each in self._chairs if each.press is not None]:
+            self.setTabOrder(after, press)
+            after = press
+            if chair.seat == focused:
+                press.setFocus()
         for old in before.values():
             old.hide()
             old.deleteLater()
         self.settle()
 
-    def _made(self, chair: Chair) -> ChairButton:
-        made = ChairButton(chair, self._theme)
+    def _made(self, chair: Chair) -> ChairFrame:
+        made = ChairFrame(chair, self._theme)
         made.wanted.connect(self.wanted)
         made.setParent(self)
         made.show()
