@@ -45,16 +45,13 @@ class ShownReplay(QObject):
         self._path = start.path if isinstance(start, Watching) else None
         if isinstance(start, Watching):
             path = start.path
-            self.load(Loader(lambda progress: self._program.read_record(path, progress), self))
+            loader = Loader(lambda progress: self._program.read_record(path, progress), self)
         else:
             table = start.table
-            self.load(Loader(lambda progress: self._program.read_game(table, progress), self))
-
-    def load(self, loader: Loader) -> None:
-        """Check a record, then show it."""
+            loader = Loader(lambda progress: self._program.read_game(table, progress), self)
         self.drop()
         waiting = self._go.waiting
-        waiting.begin("Checking the record")
+        waiting.begin("Checking the record", self._go.expected(start))
         self._go.pages.bring(waiting)
         self._loader = loader
         loader.progress.connect(waiting.tell_progress)

@@ -21,7 +21,6 @@ from PySide6.QtWidgets import QApplication, QMainWindow
 from app.animals import Animal
 from app.keep.settings import Settings
 from app.messages import (
-    Gathering,
     Guest,
     LeaveForGood,
     News,
@@ -33,6 +32,7 @@ from app.messages import (
     Trouble,
 )
 from app.records.evening import Evening
+from app.screens.chairs import Chair, expected_chairs
 from app.screens.lobby import against_bots, evening_line, leads_to
 from app.screens.program import Learning, Looking, Program, Running, Watching
 from app.table.start import Hosting, Joining, Resuming, Spectating, Start
@@ -188,6 +188,7 @@ class Window(QMainWindow):
         if isinstance(start, Watching | Looking):
             self.watched.begin(start)
             return
+        chairs = () if isinstance(start, Learning) else self.expected(start)  # by what is found as yet
         self.nearby.stop()
         self.score.stop()
         if isinstance(start, Learning):
@@ -200,7 +201,7 @@ class Window(QMainWindow):
         self.table.start = start
         self.warn("")
         self.home.tell_notice("")
-        self.waiting.begin(opening_text(start), self._expected(start))
+        self.waiting.begin(opening_text(start), chairs)
         self.pages.bring(self.waiting)
         self._bridge = Bridge(self.program.note, self)
         self._bridge.news.connect(self._hear)
@@ -209,13 +210,11 @@ class Window(QMainWindow):
         self.ready.begin(start.game if isinstance(start, Hosting) else "", theme_of(self.program.settings))
         self.windows.table_changed(self)
 
-    def _expected(self, start: Start) -> Gathering | None:
-        """The own table before anybody is there but its host, whose bots are on their way."""
-        if not isinstance(start, Hosting):
-            return None
+    def expected(self, start: Start | Watching | Looking) -> tuple[Chair, ...]:
+        """The chairs of a table that is asked for."""
         settings = self.program.settings
         own = Guest(settings.nick, "", animal=Animal(settings.animal) if settings.animal else None)
-        return Gathering(start.game, start.options, start.seats, (own,), "", coming=(b"",) * start.bots)
+        return expected_chairs(start, own, self.program, self.nearby.around.tables)
 
     def show_link(self, invitation: str) -> None:
         """An invitation that was opened stands in the lobby; nobody is joined by a link alone."""

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import TypeAlias
 
 from app.games.catalogue import catalogue
 from app.messages import Gathering, Guest, Order, PutBot, Resize, Unseat
+from app.nearby.around import FoundTable
 from app.screens.lobby import asks_for_a_seat, can_unseat, guest_lines
+from app.screens.program import Looking, Program, Watching
+from app.table.start import Hosting, Resuming, Spectating, Start
 
 Deed: TypeAlias = tuple[str, Order]
 """A line of a chair's menu, and the order that it gives."""
@@ -36,10 +41,11 @@ class Chair:
         return said if self.is_new else f"Seat {self.seat + 1}: {said}"
 
 
-def chairs_of(table: Gathering) -> tuple[Chair, ...]:
-    """The chairs from the own one on, around the table."""
+def chairs_of(table: Gathering, own: int | None = 0) -> tuple[Chair, ...]:
+    """The chairs around the table, from `own` on, which is the seat of `Gathering.own` where that is told."""
     words = [guest.words for guest in table.guests]
-    own = words.index(table.own) if table.own in words else 0
+    if table.own:
+        own = words.index(table.own) if table.own in words else None
     made = []
     for seat, (name, about) in enumerate(guest_lines(table)):
         guest = table.guests[seat] if seat < len(table.guests) else None
@@ -51,7 +57,46 @@ def chairs_of(table: Gathering) -> tuple[Chair, ...]:
         made.append(Chair(seat, name, short, tip, guest, deeds))
     more = table.seats + 1
     added = Chair(more - 1, "Add a chair", deeds=(("Add a chair", Resize(more)),), is_new=True)
-    return (*made[own:], *made[:own], *([added] if more in table.sizes else []))
+    first = own or 0
+    return (*made[first:], *made[:first], *([added] if more in table.sizes else []))
+
+
+def expected_chairs(
+    start: Start | Watching | Looking, own: Guest, program: Program, found: Sequence[FoundTable]
+) -> tuple[Chair, ...]:
+    """The chairs of a table that has told nothing yet, by what this computer knows of it: `found` are the
+    tables on this network."""
+    match start:
+        case Hosting(game, seats, options, bots):
+            return chairs_of(Gathering(game, options, seats, (own,), "", coming=(b"",) * bots))
+        case Watching(path):
+            return chairs_of(_full(program.players_in(path)), None)
+        case Resuming(table) | Looking(table):
+            before = program.before()
+            places = {each.table: (each.guests, each.seat) for each in before.unfinished}
+            places |= {each.table: (each.guests, each.seat) for each in before.past}
+            guests, seat = places.get(table, ((), -1))
+            return chairs_of(_full(guests), None if seat < 0 else seat)
+    seen = [each for each in found if each.invitation == start.invitation]
+    if seen:
+        return chairs_of(_found(seen[0]), None)
+    host = Guest("Your host", "")
+    return (
+        chairs_of(_full((host,)), None) if isinstance(start, Spectating) else chairs_of(_full((host, own)), 1)
+    )
+
+
+def _full(guests: tuple[Guest, ...]) -> Gathering:
+    return Gathering("", (), len(guests), guests, "")
+
+
+def _found(table: FoundTable) -> Gathering:
+    """A table on this network whose host we have not asked yet."""
+    guests = tuple(
+        Guest(nick or "Somebody", "", bot=bool(table.people) and nick not in table.people, animal=animal)
+        for nick, animal in zip_longest(table.taken, table.animals[: len(table.taken)])
+    )
+    return Gathering(table.game, table.options, table.seats, guests, "")
 
 
 def _about_guest(table: Gathering, guest: Guest) -> tuple[Deed, ...]:

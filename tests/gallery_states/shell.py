@@ -47,11 +47,12 @@ from app.nearby.around import Around, Beyond, Evidence, FoundPerson, FoundTable,
 from app.program import ELSEWHERE
 from app.records.evening import Evening, Wins
 from app.records.statistics.sums import LongEvening, OfGame, OfPerson, Rivals, Statistics
+from app.screens.chairs import chairs_of
 from app.screens.lobby import against_bots, wish_for
 from app.screens.program import Before, PastGame, Watching
 from app.table.missing import words
 from app.table.missing.words import half_not_yet, means, means_half
-from app.table.start import Hosting, Joining, Unfinished
+from app.table.start import Hosting, Joining, Resuming, Unfinished
 from net.discovery.notice import Door
 from net.link.address import make_address
 from net.lobby.invitation import Invitation
@@ -439,6 +440,31 @@ def waiting_orphaned(manner: Manner) -> QWidget:
     return made
 
 
+def waiting_resumed(manner: Manner) -> QWidget:
+    """A game is gone on with, and nobody has answered yet."""
+    made, program = window(manner)
+    info = info_of()
+    program.kept = Before((replace(GAMES[0], table=info.table, guests=info.guests, seat=0),))
+    made.begin(Resuming(info.table))
+    return made
+
+
+def waiting_called(manner: Manner) -> QWidget:
+    """An invitation was pasted, and its host has not answered yet."""
+    made, _ = window(manner)
+    made.begin(Joining(INVITATION))
+    return made
+
+
+def waiting_checked(manner: Manner) -> QWidget:
+    """A record is checked."""
+    made, _ = window(manner)
+    made.waiting.begin("Checking the record", chairs_of(Gathering("", (), 4, info_of().guests, "")))
+    made.waiting.tell_progress(120, 400)
+    made.pages.bring(made.waiting)
+    return made
+
+
 def waiting_small(manner: Manner) -> QWidget:
     made = waiting(manner)
     made.resize(800, 600)
@@ -729,6 +755,9 @@ STATES: list[tuple[str, Callable[[Manner], QWidget]]] = [
     ("host-form-invite", invite_form),
     ("waiting", waiting),
     ("waiting-small", waiting_small),
+    ("waiting-resumed", waiting_resumed),
+    ("waiting-called", waiting_called),
+    ("waiting-checked", waiting_checked),
     ("waiting-as-guest", waiting_as_guest),
     ("waiting-seated", waiting_seated),
     ("waiting-with-bots", waiting_with_bots),

@@ -11,6 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QMenu, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
+from app.animals import Animal
 from app.messages import (
     ChatLine,
     Gathering,
@@ -30,17 +31,28 @@ from app.messages import (
     TroubleKind,
     Unseat,
 )
+from app.nearby.around import Around, FoundTable
 from app.screens.lobby import against_bots, wish_for
-from app.table.start import Joining
+from app.screens.program import Before, Looking, Watching
+from app.table.start import Joining, Resuming, Spectating, Start, Unfinished
+from net.discovery.notice import Door
 from net.link.address import make_address
 from net.lobby.invitation import Invitation
-from tests.support.window import Ear, FakeProgram, Story, settled
+from tests.support.window import Ear, FakeProgram, Story, info_of, settled
 from ui.screens.waiting_table import ChairFrame
 from ui.window import Window
 
 pytestmark = pytest.mark.usefixtures("sketched")
 
 LISA, TOBY = Guest("Lisa", "AAAA", key=b"lisa"), Guest("Toby", "BBBB", key=b"toby")
+FOUND = FoundTable(
+    *("Ed", "EEEE", "SHOAL:FOUND", "reef", (), 3, ("Ed",)),
+    bots=0,
+    door=Door.OPEN,
+    spectators=0,
+    version="1",
+    animals=(Animal.CRAB,),
+)
 INVITATION = str(Invitation((make_address("192.168.1.20", 4000),), bytes(range(32))))
 BOT = Guest("Bot Jon", "CCCC", bot=True, key=b"jon", runner="Lisa")
 
@@ -185,6 +197,38 @@ def test_no_chair_covers_another_nor_the_invitation(
     for at, place in enumerate((*places, window.waiting.invite.geometry())):
         assert not any(place.intersects(other) for other in places[:at])
         assert window.waiting.table.rect().contains(place)
+
+
+KEPT = Unfinished("ab" * 16, "plump", ("Lisa", "Toby", "Bot Jon"), 40, 0, guests=(LISA, TOBY, BOT), seat=1)
+
+
+@pytest.mark.parametrize(
+    ("start", "told"),
+    [
+        (Resuming("ab" * 16), ["Seat 2: Toby, key: BBBB", "Seat 3: Bot Jon, a bot", "Seat 1: Lisa, key"]),
+        (Joining(INVITATION), ["Seat 2: Player, you", "Seat 1: Your host"]),
+        (Spectating(INVITATION), ["Seat 1: Your host"]),
+        (Looking("ab" * 16), ["Seat 2: Toby", "Seat 3: Bot Jon", "Seat 1: Lisa"]),
+        (Joining(FOUND.invitation), ["Seat 1: Ed", "Seat 2: A free seat", "Seat 3: A free seat"]),
+        (Watching(Path("game.shoal")), ["Seat 1: Lisa", "Seat 2: Bot Ada", "Seat 3: Stephen", "Seat 4: Bot"]),
+    ],
+)
+def test_chairs_stand_there_before_a_table_has_answered(
+    window: Window, start: Start | Watching | Looking, told: list[str]
+) -> None:
+    program = window.program
+    assert isinstance(program, FakeProgram)
+    program.kept = Before((KEPT,))
+    program.recording = replace(program.recording, info=info_of())
+    window.use(replace(program.settings, nick="Player"))
+    window.nearby.around = Around((FOUND,))
+    window.begin(start)
+
+    names = named(window)
+    assert len(names) == len(told), names
+    assert all(name.startswith(begins) for name, begins in zip(names, told, strict=True)), names
+    assert sum(name.endswith(", you") for name in names) == told.count("Seat 2: Player, you")
+    assert pressable(window) == []
 
 
 def test_a_line_that_was_not_sent_is_spoken_of(window: Window) -> None:
@@ -385,6 +429,7 @@ def test_one_press_goes_on_without_the_host(
     assert window.waiting.stay.isHidden()
     tell(window, HostGone("Lisa", "Toby", is_next=is_next))
     settled()
+    assert [name.partition(",")[0] for name in named(window)] == ["Seat 2: Toby"] and not pressable(window)
     assert "Lisa is gone" in window.waiting.state.text() and said in window.waiting.state.text()
     press = next(
         each for each in window.waiting.findChildren(QPushButton) if each.isVisible() and each.text() == words

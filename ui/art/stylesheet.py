@@ -141,8 +141,9 @@ QPushButton[role="quiet"]:disabled { color: $text_disabled; }
 QPushButton[role="chair"] { background: transparent; border-color: transparent; }
 QPushButton[role="chair"]:hover { border-color: $felt_text; }
 QPushButton:focus, QPushButton[role="primary"]:focus, QPushButton[role="danger"]:focus,
-QPushButton[role="quiet"]:focus, QPushButton[role="chair"]:focus { border: $ring solid $focus;
-    padding: 0 $pad_focus; min-height: $target_focus; }
+QPushButton[role="quiet"]:focus { border: $ring solid $focus; padding: 0 $pad_focus;
+    min-height: $target_focus; }
+QPushButton[role="chair"]:focus { border: $ring solid $felt_text; min-height: $target_focus; }
 
 QToolButton { background: transparent; color: $text; border: $ring solid transparent; border-radius: $px8;
     padding: $px4; }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer, Signal
@@ -27,7 +29,7 @@ from app.messages import (
     Stay,
     Trouble,
 )
-from app.screens.chairs import chairs_of, changed_text
+from app.screens.chairs import Chair, chairs_of, changed_text
 from app.screens.lobby import (
     can_talk,
     game_title,
@@ -147,8 +149,8 @@ class WaitingPage(QScrollArea):
             foot.addWidget(each)
         return foot
 
-    def begin(self, text: str, expected: Gathering | None = None) -> None:
-        """A table was asked for and has not answered yet; `expected` is what is known of it already."""
+    def begin(self, text: str, chairs: Sequence[Chair] = ()) -> None:
+        """A table was asked for and has not answered yet; `chairs` are those that are known already."""
         for each in (
             self.trouble,
             self.warning,
@@ -167,7 +169,7 @@ class WaitingPage(QScrollArea):
         self.chat.tell([])
         self.invitation.clear()
         self._seen = None
-        self.table.tell(() if expected is None else chairs_of(expected))
+        self.table.tell(chairs)
         self.title.setText(text)
         self.state.setText("One moment…")
 
@@ -236,6 +238,8 @@ class WaitingPage(QScrollArea):
         self.stay.show()
         self.stay.setFocus()
         self._show_beside(invites=False, talks=False)
+        left = () if self._seen is None else chairs_of(self._seen)
+        self.table.tell([replace(each, deeds=()) for each in left if each.guest is not None and each.seat])
 
     def _stay(self) -> None:
         self.stay.hide()
