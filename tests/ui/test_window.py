@@ -304,7 +304,9 @@ def test_the_end_is_shown_over_the_table_and_can_be_played_again(stage: Stage, g
     first, second = (table.start for table in stage.program.tables)
     assert first == against_bots(game)
     assert isinstance(second, Hosting)
-    assert second == replace(first, welcome=company(stage.story.info))
+    info = stage.story.info  # with the chairs of that table, where a person has sat on one
+    assert (len(info.guests), [guest.bot for guest in info.guests].count(True)) == (4, 2)
+    assert second == replace(first, seats=4, bots=2, welcome=company(info))
     assert stage.program.tables[0].orders[-1] == Quit()
 
 

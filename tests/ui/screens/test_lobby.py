@@ -309,7 +309,8 @@ def test_the_room_shows_who_has_come(qtbot: QtBot) -> None:
     assert "Length: a short game" in shown
     assert "a bot that Lisa runs" in shown and "Whoever runs a bot can read its hand." in shown
     assert "A free seat" in shown and "key: C54M" not in shown
-    assert [each.toolTip() for each in page.findChildren(ChairFrame) if each.isVisible()] == [
+    chairs = [each for each in page.findChildren(ChairFrame) if each.isVisible()]
+    assert [(each.press or each).toolTip() for each in chairs] == [
         "key: C54M", "a bot that Lisa runs, who can read its hand", ""
     ]  # fmt: skip
     assert "192.168.1.20, port 4000" in shown
@@ -353,9 +354,13 @@ def test_no_invitation_is_shown_to_guests_and_at_tables_of_bots(qtbot: QtBot) ->
     qtbot.addWidget(page)
     page.show()
     page.begin("Plump")
-    page.tell(Gathering("plump", (), 3, (Guest("Lisa", ""),), INVITATION))
-
+    page.tell(Gathering("plump", (), 3, (Guest("Lisa", "C54M"),), ""))
     assert page.invite.isHidden()
+    bots = Gathering("plump", (), 3, (Guest("Lisa", "C54M"),), INVITATION, "C54M", coming=(b"1", b"2"))
+    page.tell(bots)
+    assert page.invite.isHidden()
+    page.tell(replace(bots, coming=(b"1",)))
+    assert page.invite.isVisible(), "a bot was called back: a person may come"
 
 
 def test_trouble_and_progress_stand_in_the_room(qtbot: QtBot) -> None:
