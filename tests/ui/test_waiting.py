@@ -34,7 +34,7 @@ from app.messages import (
 from app.nearby.around import Around, FoundTable
 from app.screens.lobby import against_bots, wish_for
 from app.screens.program import Before, Looking, Watching
-from app.table.start import Joining, Resuming, Spectating, Start, Unfinished
+from app.table.start import Hosting, Joining, Resuming, Spectating, Start, Unfinished
 from net.discovery.notice import Door
 from net.link.address import make_address
 from net.lobby.invitation import Invitation
@@ -294,6 +294,13 @@ def test_the_host_changes_a_chair_by_pressing_it(
     press(qtbot, window, begins, line)
 
     assert orders(window) == [order]
+
+
+def test_the_level_that_was_chosen_last_is_that_of_the_next_table(qtbot: QtBot, window: Window) -> None:
+    ours(window)
+    press(qtbot, window, "Seat 3: A free seat", "A bot, level hard")
+
+    assert isinstance(window.table.start, Hosting) and window.table.start.level == "hard"
 
 
 def test_a_press_adds_a_chair_and_the_own_one_is_none_to_press(qtbot: QtBot, window: Window) -> None:
