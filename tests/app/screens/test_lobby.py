@@ -36,6 +36,7 @@ from app.screens.program import PastGame
 from app.table.start import Callee, Hosting, Joining, Resuming, Unfinished
 from net.link.address import make_address
 from net.lobby.invitation import Invitation
+from net.wire.genesis import Policy
 from rules.errors import BadOptions
 from tests.support.catalogue import GAMES
 
@@ -295,7 +296,11 @@ def invitation_of(whose: str, port: int) -> str:
 def test_a_table_is_begun_again_as_it_was_begun_and_who_played_is_not_asked_about() -> None:
     start = Hosting("plump", 3, (), bots=1, level="easy", asks=True, calls=(Callee("Ed", b"", ()),))
 
-    assert rematch(start, table(0), asks=True) == replace(start, calls=(), welcome=("E3",))
+    again = replace(start, calls=(), welcome=("E3",))
+    assert rematch(start, table(0), asks=True) == again
+    hosted = replace(start, seats=5, bots=4, policy=Policy(escrow_t=4))  # and chairs have gone since
+
+    assert rematch(hosted, table(0), asks=True) == replace(again, policy=Policy(escrow_t=2))
 
 
 def test_a_guest_waits_for_the_hosts_next_table() -> None:
