@@ -111,7 +111,9 @@ def read_options(game: Game, seats: int, data: bytes) -> dict[str, str]:
 def sizes_of(terms: Terms) -> tuple[int, ...]:
     """Return the numbers of seats for which the game and the agreement of a table can stay as they are."""
     known = known_game(terms.game)
-    return () if known is None else tuple(n for n in range(2, SEATS_MAX + 1) if _fits(terms.at(n), known))
+    if known is None:
+        return ()
+    return tuple(n for n in range(2, SEATS_MAX + 1) if terms.can_have(n) and _fits(terms.at(n), known))
 
 
 def _fits(terms: Terms, known: KnownGame) -> bool:

@@ -60,7 +60,6 @@ from net.lobby.phases import (
 from net.lobby.signing import Signing, make_info, make_signing
 from net.lobby.talk import ChatQuery, LobbyChat
 from net.lobby.visitors import Visitor, Visitors
-from net.wire.envelope import SEATS_MAX
 from net.wire.genesis import Watch
 from net.wire.words import Bye, Code, Err, Refusal, err_for, expect, plain
 
@@ -155,10 +154,9 @@ class Host:
         """
         if self.stage is Stage.PLAYING:
             raise LocalError("the table has begun")
-        terms = self.terms.at(seats)
-        if not max(2, len(self.gathered.guests), terms.policy.escrow_t + 1) <= seats <= SEATS_MAX:
+        if seats < len(self.gathered.guests) or not self.terms.can_have(seats):
             raise LocalError(f"a table with {seats} seats cannot be")
-        self.terms = terms
+        self.terms = self.terms.at(seats)
         return tuple(self._gather(now))
 
     def say(self, text: str, *, now: float) -> tuple[LobbyOut, ...]:

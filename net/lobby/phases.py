@@ -21,6 +21,7 @@ from net.link.address import Address
 from net.lobby.identity import Identity, fingerprint
 from net.lobby.messages import Info
 from net.lobby.voucher import Voucher
+from net.wire.envelope import SEATS_MAX
 from net.wire.genesis import Genesis, Player, Policy
 from net.wire.words import Code
 
@@ -112,6 +113,12 @@ class Terms:
     def at(self, seats: int) -> Terms:
         """Return the same offer for another number of seats."""
         return replace(self, seats=seats, policy=self.policy.at(seats, before=self.seats))
+
+    def can_have(self, seats: int) -> bool:
+        """True if the agreement can stay for another number of seats, whatever numbers lie between: keys that
+        fewer than all the others hold are never held by all."""
+        escrow_t, is_all = self.at(seats).policy.escrow_t, self.policy.escrow_t == self.seats - 1
+        return 2 <= seats <= SEATS_MAX and (escrow_t == seats - 1 if is_all else escrow_t < seats - 1)
 
 
 @dataclass(frozen=True, slots=True)

@@ -70,6 +70,7 @@ def test_seats_and_bots_change_while_a_guest_waits_and_the_game_has_those_that_a
         ("kings", 4, {}, (4,)),
         ("reef", 3, {}, (2, 3, 4)),
         ("reef", 3, {"escrow": "2"}, (3, 4)),
+        ("plump", 5, {"escrow": "2"}, (4, 5, 6, 7, 8, 9, 10)),
         ("reef", 4, {"absent": "leave-out"}, (3, 4)),
     ],
 )
