@@ -24,13 +24,13 @@ ENDPOINT: Final = "inproc://zeromq.zap.01"
 _VERSION: Final = b"1.0"
 _RATES: Final = {"S": (10.0, 60.0)}
 _USUAL: Final = (2.0, 30.0)
-"""Handshakes a second and at once, by the first letter of the domain."""
+"""Handshakes a second and at once; `_RATES` has other ones by the first letter of a domain."""
 _MAX_BUCKETS: Final = 512
 
 
 @dataclass(frozen=True, slots=True)
 class Handshake:
-    """Somebody at a door: the door's domain, the host it comes from, and its proven CURVE key."""
+    """A caller at a door: the door's domain, the caller's host and its proven CURVE key."""
 
     request: bytes
     domain: str
@@ -39,7 +39,7 @@ class Handshake:
 
 
 class Porter:
-    """Keeps the list of every domain, and answers for it."""
+    """The list of keys for every domain, and the answers by it."""
 
     def __init__(self, counters: Counter[str]) -> None:
         self._lists: dict[str, frozenset[bytes] | None] = {}
@@ -55,12 +55,12 @@ class Porter:
         self._lists.pop(domain, None)
 
     def lets_in(self, domain: str, key: bytes) -> bool:
-        """True if the key is on the list now; for frames of those who are inside already."""
+        """True if the key is on the list now; asked for frames of peers that are already inside."""
         allowed = self._lists.get(domain, frozenset())
         return allowed is None or key in allowed
 
     def answer(self, frames: Sequence[bytes], *, now: float) -> tuple[list[bytes], Handshake | None]:
-        """The reply for libzmq, and who was let in, if somebody was."""
+        """The reply for libzmq, and the handshake if it was let in."""
         knock = parse_request(frames)
         if not self.lets_in(knock.domain, knock.key):
             self._counters["knock refused"] += 1
@@ -72,7 +72,7 @@ class Porter:
         return _admit(knock), knock
 
     def _bucket(self, knock: Handshake, is_open: bool, now: float) -> TokenBucket:
-        # At an open door keys cost nothing, hosts do.
+        # A caller can make any number of keys for an open door, but has few hosts.
         at = (knock.domain, knock.address, b"" if is_open else knock.key)
         bucket = self._buckets.pop(at, None) or TokenBucket(*_RATES.get(knock.domain[:1], _USUAL), now)
         self._buckets[at] = bucket

@@ -76,7 +76,7 @@ class _Door:
     connections: dict[int, str] = field(default_factory=dict)
     """The file descriptors that are open at it, with the computer at the other end."""
     again_at: float = _FOREVER
-    """Time to listen again after a close."""
+    """Time to listen again after the door was closed."""
 
 
 @dataclass(slots=True, eq=False)
@@ -87,12 +87,12 @@ class _Line:
     socket: _Socket | None = None
     monitor: _Socket | None = None
     once: bool = False
-    """True for one attempt: the line is gone when it fails or is lost."""
+    """True for a single attempt: the line is dropped when it fails or is lost."""
     alive: set[str] = field(default_factory=set)
     """The endpoints that have shaken hands and are not lost."""
     refusals: int = 0
     again_at: float = _FOREVER
-    """Time to call again after a close."""
+    """Time to call again after the line was closed."""
 
 
 class ZmqLink(Link):
@@ -118,7 +118,7 @@ class ZmqLink(Link):
         self._clock = clock
         self._events: list[LinkEvent] = []
         self.counters: Counter[str] = Counter()
-        """Frames that came and went, and what was refused."""
+        """Numbers of frames that came and went, and of refusals."""
         self._peers = Peers(self._events, self.counters)
         self._porter = Porter(self.counters)
         self._guard = Guard(memory, growth_bytes, now=clock())
@@ -309,10 +309,10 @@ class ZmqLink(Link):
             door.again_at = self._clock()
 
     def _let_in(self, door: _Door, handle: int) -> None:
-        """Note a new connection, or end it where its computer has too many.
+        """Note a new connection, or end it if its computer has too many.
 
-        By the time this is told the handle may be anything else of this program. So what it is now is asked
-        of the system, and only a connection at this door is counted or ended.
+        By the time this report is read, the file descriptor may belong to something else in this program.
+        So the system is asked what it is now, and only a connection at this door is counted or ended.
         """
         host = ""
         with suppress(OSError):  # gone already, or no socket
@@ -342,7 +342,7 @@ class ZmqLink(Link):
                 return
             elif told.event == zmq.EVENT_DISCONNECTED:
                 line.alive.discard(endpoint)
-            elif not line.alive:  # otherwise it is but one of several addresses that leads elsewhere
+            elif not line.alive:  # otherwise only one of several addresses is wrong
                 is_turned_away = told.event == zmq.EVENT_HANDSHAKE_FAILED_AUTH
                 why = LinkRefusal.NOT_ADMITTED if is_turned_away else LinkRefusal.NO_ANSWER
                 self._peers.refused(line.channel, line.key, why, now=now)
@@ -373,7 +373,7 @@ class ZmqLink(Link):
         self._make_anew(now)
 
     def _make_anew(self, now: float) -> None:
-        """Open what was closed and has waited for long enough."""
+        """Reopen the sockets whose wait after a close is over."""
         for door in self._doors.values():
             if now >= door.again_at:
                 self._listen_again(door, now)
@@ -532,7 +532,7 @@ def _receive(wired: _Socket) -> list[zmq.Frame]:
 
 @dataclass(frozen=True, slots=True)
 class _Told:
-    """Reports of a monitor: an event, a number that belongs to it, and where it was."""
+    """Report of a monitor: an event, its number, and its endpoint."""
 
     event: int
     value: int
@@ -540,7 +540,7 @@ class _Told:
 
 
 def _monitored(monitor: _Socket | None) -> Iterable[_Told]:
-    """Everything that a monitor has to tell (zmq_socket_monitor(3): 16 bits, 32 bits; then the endpoint).
+    """All events that a monitor has to report (zmq_socket_monitor(3): 16 bits, 32 bits; then the endpoint).
 
     pyzmq can read it as well, but in a module that imports all of asyncio and TLS.
     """
