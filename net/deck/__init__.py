@@ -22,7 +22,7 @@ makes the context: the place that a proof is good for, and no other.
     ...     place = lp("shuffle", seat)
     ...     pile = check_shuffle(place, keys, seat, pile, make_shuffle(place, keys, pile, random))
 
-The top card is dealt to seat 0: the others give it their shares, and its own it keeps to itself.
+The top card is dealt to seat 0: the others give it their shares, and it keeps its own to itself.
 
     >>> card, shares = pile[0], {}
     >>> for seat in (1, 2):
@@ -38,7 +38,7 @@ Seat 0 plays the card: it gives its share as well, and everybody sees the same f
     >>> face_of(keys, open_cipher(card, list(shares.values())), range(5)) == face
     True
 
-A false share is refused, and so is a true one at another place than it was made for:
+A false share is refused, and so is a true share at a place that it was not made for:
 
     >>> check_shares(lp("another place"), keys, 0, [card], message)
     Traceback (most recent call last):
@@ -54,14 +54,14 @@ the group (`group`, `scalar`, `generators`), hashing (`hashing`, `transcript`), 
 the strict reading of messages (`wire`).
 
 Pure functions: bytes and values in, bytes and values out, randomness as an argument. `make_x`
-writes a message; `check_x` gives what a checked message says or refuses its sender (`Malformed`,
-`BadProof`). What was checked has a type that nothing else makes (`CheckedKey`, `CheckedPile`,
+writes a message; `check_x` returns the content of a message or refuses its sender (`Malformed`,
+`BadProof`). Checked content has a type that nothing else makes (`CheckedKey`, `CheckedPile`,
 `CheckedShare`, `CheckedSealed`, `CheckedRollShare`, `CheckedEscrow`, `CheckedLent`), and only these
 types open, join or deal anything; `recall_x` reads back what passed its check before. Callers bind
 every proof to its place in the log by `ctx`, made with `lp`.
 
-No audit from outside has been made; colluders on the telephone are beyond any protocol; and a
-recorded game could be opened by a quantum computer one day.
+Limits: nobody from outside has audited this; no protocol stops players who tell each other their cards by
+telephone; and a quantum computer could one day open a recorded game.
 """
 
 from net.deck.algebra.generators import MAX_PILE, h2p

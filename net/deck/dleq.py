@@ -1,8 +1,8 @@
-"""Prove that one secret multiplied everything: the x of Y = xG also gave D_j = x A_j for all j.
+"""Proof that one secret multiplied everything: the x of Y = xG also gave D_j = x A_j for all j.
 
-Chaum and Pedersen 1992; deck 6.7. Many A_j are first folded into one with weights that the
-prover could not foresee ("dleqN"): were one D_j false, the folded statement would be true with a
-chance of 2**-128. The proof is the pair (c, z), 64 bytes, for any number of A_j.
+Chaum and Pedersen 1992; deck 6.7. Several A_j are first folded into one with weights that the prover could
+not foresee ("dleqN"): if one D_j were false, the folded statement would be true with a chance of 2**-128.
+The proof is the pair (c, z), 64 bytes, for any number of A_j.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ class Secret(Protocol):
 
 
 def context(kind: str, ctx: bytes, keys: Keys, seat: int) -> bytes:
-    """Return the bytes that bind a proof of `seat`, besides its statement: what for, place in the log, deal,
-    seat."""
+    """Return the bytes that bind a proof of `seat`, besides its statement: purpose, place in the log,
+    deal, seat."""
     return lp(kind, ctx, keys.sid, seat)
 
 
@@ -70,7 +70,7 @@ def prove(
         said.add("Dm", mul_secret(factor, secret.x, randomness))
     w = said.nonce("w", secret.x, randomness)
     said.add("R1", base(w))
-    said.add("R2", mul_secret(factor, w, randomness))  # w gives x away, so it is split like x
+    said.add("R2", mul_secret(factor, w, randomness))  # w would reveal x, so it is split like x
     c = said.challenge("c")
     return scalar_bytes(c) + scalar_bytes((w + c * secret.x) % Q)
 

@@ -1,5 +1,5 @@
-"""Hash lists of values so that no two lists give the same bytes (`net/deck/PROTOCOL.md` 6, mpc-pitfalls
-`ambiguous-hash-encoding`): every element carries its length."""
+"""Hash lists of values so that no two lists give the same bytes: every element carries its length
+(`net/deck/PROTOCOL.md` 6, mpc-pitfalls `ambiguous-hash-encoding`)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Part: TypeAlias = bytes | int | str
 text as UTF-8."""
 
 PROTO: Final = b"deck/1"
-"""Stands first in every hash of the deck; another text means another, incompatible deck."""
+"""Prefix of every hash of the deck; another text means another, incompatible deck."""
 
 
 def lp(*parts: Part) -> bytes:

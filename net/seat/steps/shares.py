@@ -1,6 +1,6 @@
 """Cards are shown: each seat gives the shares that it owes, in the clear or sealed (deck 5.2, 6.7).
 
-Nobody can be asked for a share that the rules do not call for: the plan comes from the final state
+Nobody can be asked for a share that the rules do not call for: the plan follows from the final state
 alone, and an entry that gives anything else is refused.
 """
 
@@ -28,7 +28,7 @@ from rules.api import EVERYONE, Event, Seat, Show, Shown, Slot
 
 @dataclass(frozen=True, slots=True)
 class Shares:
-    """One round for all the shows that the rules ask for at once; `plan` says who owes what."""
+    """One round for all the shows that the rules ask for at once; `plan` says which shares each seat owes."""
 
     here: Position
     shows: tuple[Show, ...]
@@ -109,8 +109,8 @@ class Shares:
         return Payload(self.kind, clear, sealed + lent)
 
     def proofs(self, seat: int, payload: Payload) -> int:
-        """Count the proofs: one for the clear shares, one for the sealed, one for each missing seat that is
-        lent to."""
+        """Count the proofs: one for the clear shares, one for the sealed, one for each missing seat that
+        gets a contribution."""
         errand = self.plan.errands[seat]
         return bool(errand.clear) + bool(errand.sealed) + len(errand.lent)
 
@@ -132,14 +132,14 @@ class Shares:
 
 
 def check_part(seat: int, data: bytes, *, wanted: bool) -> None:
-    """Raise `IllegalMove` of `seat` unless there are shares exactly where shares are due."""
+    """Raise `IllegalMove` of `seat` unless it gave shares exactly if shares are due."""
     if bool(data) != wanted:
         raise IllegalMove("wrong-shares", "gave shares that nobody asked for, or none", seat=seat)
 
 
 def _parts(errand: Errand, more: bytes) -> tuple[bytes, list[bytes]]:
-    """Split `more` into the sealed shares and those lent for each missing seat; the last part has whatever is
-    left over."""
+    """Split `more` into the sealed shares and those lent for each missing seat; the last part also gets
+    any surplus."""
     at = sealed_bytes(_viewers(errand))
     sealed, lent = (more[:at], []) if errand.lent else (more, [])
     for number, (_, slots) in enumerate(errand.lent, start=1):
@@ -155,7 +155,7 @@ def _viewers(errand: Errand) -> list[int]:
 
 
 def _opened(here: Position, plan: SharePlan) -> Position:
-    """Tell everybody the faces of cards that lie in hands and of which no share is missing any more."""
+    """Tell everybody the faces of cards in hands whose last share is there."""
     asked = {slot for errand in plan.errands.values() for slot in _slots(errand)}
     cards = {slot: here.deal.cards[slot] for slot in sorted(asked) if slot in here.deal.cards}
     faces = {

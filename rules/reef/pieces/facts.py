@@ -21,7 +21,7 @@ CYLINDERS_OF_A_COLOUR: Final = 5
 SHRIMPS_OF_A_SEAT: Final = 4
 
 START_HANDS: Final = {2: (6, 9), 3: (6, 7, 9), 4: (6, 7, 8, 9)}
-"""Tiles drawn behind the screen by the seats, in clockwise order from the start player (reef 3.8)."""
+"""Tiles drawn behind the screen by the seats, clockwise from the start player (reef 3.8)."""
 FIRST_SEA: Final = (3, 3, 3, 2, 1)
 """Tiles on the large spaces at the start, clockwise from the first space (reef 3.6)."""
 
@@ -46,8 +46,8 @@ LARGE: Final = tuple(tuple(ALGAE.index(tile[2 + side]) for tile in CORAL_TILES) 
 """`LARGE[side][k]`: the large alga of tile k + 1."""
 
 WIDTH: Final = 6
-"""Columns of a count by colour: the five colours, and in scripts a sixth for tiles whose colour
-nobody has said yet (`UNKNOWN`). In a real game the sixth is always zero."""
+"""Columns of a count by colour: the five colours, and in scripts a sixth for tiles whose colour is not
+known yet (`UNKNOWN`). In a real game the sixth is always zero."""
 UNKNOWN: Final = 5
 BARE: Final = -1
 """A rock space without a tile."""

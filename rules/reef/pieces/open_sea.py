@@ -38,11 +38,11 @@ class OpenSea:
         return self.tiles[space * WIDTH : space * WIDTH + WIDTH]
 
     def count(self, space: int) -> int:
-        """Return the number of tiles on a large space."""
+        """Number of tiles on a large space."""
         return sum(self.tiles[space * WIDTH : space * WIDTH + WIDTH])
 
     def values(self) -> list[int]:
-        """Return the value of a tile of each colour (reef 5.2)."""
+        """Value of a tile of each colour (reef 5.2)."""
         values = [1] * 5
         for k, side in enumerate(self.side):
             values[TOP[side][k]] += 1
