@@ -5,7 +5,7 @@ The rounds follow the table of `net.agreement.phase`, changes of view follow the
 
 from __future__ import annotations
 
-from net.agreement.log import Log, there
+from net.agreement.log import Log, promised
 from net.agreement.phase import Deed, next_deed
 
 
@@ -28,7 +28,7 @@ def _step(log: Log, now: float) -> bool:
         case Deed.FOLLOW:
             log.follow(now)
         case Deed.FINISH:
-            log.finish(log.round, there(log.round.unanimous()), now)
+            log.finish(log.round, promised(log.round.unanimous()), now)
     return deed is not Deed.WAIT
 
 
@@ -52,6 +52,6 @@ def _form(log: Log, now: float) -> bool:
             continue  # nobody sits down again with a proven liar
         mine = opened.v == log.changes.voted and log.seat in opened.act and log.seat not in opened.acks
         if mine and log.is_synced and (log.is_forked or not opened.is_void):
-            log.acknowledge(opened, there(opened.lock), now)
+            log.acknowledge(opened, promised(opened.lock), now)
             return True
     return False

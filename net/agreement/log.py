@@ -40,7 +40,7 @@ class Log(Ledger):
     """The log that changes: takes in what others have signed, signs what this seat has to sign, and makes
     heights final."""
 
-    # -- what comes in
+    # -- messages
 
     def take(self, envelope: Envelope, body: Entry | Ack, now: float) -> None:
         """Take in a new message of the open height whose signature was checked (R4, R6).
@@ -164,12 +164,12 @@ class Log(Ledger):
             raise LocalError(f"an entry of {len(draft.pay)} bytes, {limit} are allowed")
         self.draft = draft
 
-    # -- what follows
+    # -- own signatures
 
     def write(self, now: float) -> None:
         """Sign the draft as this seat's entry, together with the ack if the entry completes the round: a
         move costs its mover one durable write, and the others get the ack with the entry."""
-        draft = there(self.draft)
+        draft = promised(self.draft)
         place = self.round.place
         entry = Entry(
             self.game,
@@ -219,7 +219,7 @@ class Log(Ledger):
 
     def acknowledge_again(self, now: float) -> None:
         """Acknowledge again the round that was locked before a restart."""
-        self.acknowledge(self.round, there(self.round.lock), now)
+        self.acknowledge(self.round, promised(self.round.lock), now)
 
     def _complete(self) -> Lock | None:
         """Return the lock of the complete round; None when its entries cannot stand together, which is a
@@ -262,7 +262,7 @@ class Log(Ledger):
 
     def finish(self, opened: Round, acks: tuple[Envelope, ...], now: float) -> None:
         """Make the height final, with all that it stands on: every seat signed the same (R7, R14)."""
-        lock = there(opened.lock)
+        lock = promised(opened.lock)
         locks = (*opened.path, lock)
         raws = (*(each.record.encode() for each in opened.path), lock.record.with_acks(acks).encode())
         self._journal.record(
@@ -276,6 +276,7 @@ class Log(Ledger):
         self._post.next_height()
         k, (self.v, self.act) = lock.record.k, (lock.record.v, lock.record.act)
         self.round = Round(Place(self.game, k + 1, lock.h), lock.machine, self.act, v=self.v, st=lock.st)
+        # The last heights stay: a second message for one of their slots is still a proof (R4).
         self.book.forget_below(k - 1, v=self.v)
         self._pulse.calm(says_so=self.seat in self.act)
         for each, raw in zip(locks, raws, strict=True):
@@ -351,7 +352,7 @@ class Log(Ledger):
 
     def weigh_states(self, opened: Round) -> None:
         """Stop over acks of our chain hash with another state hash, once it is clear which state is right."""
-        for stop in stops.false_states(opened, there(opened.lock), seat=self.seat):
+        for stop in stops.false_states(opened, promised(opened.lock), seat=self.seat):
             self._stop(stop)
 
     def complain(self, now: float, *, ahead: set[int]) -> None:
@@ -401,7 +402,7 @@ class Log(Ledger):
         self.blame.publish(stop)
 
 
-def there(value: T | None) -> T:
+def promised(value: T | None) -> T:
     """Return a value that the phase promises; raises `LocalError` for a hole in its table."""
     if value is None:
         raise LocalError("a round lacks the value that its phase promises")

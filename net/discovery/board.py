@@ -237,6 +237,7 @@ class NoticeBoard:
                 _call_at(hint, soon, now)
             nudge = self._nudge(hint, host, now, HASTE_S if is_news else ASK_S)
             return (*nudge, *self._due(hint, now))
+        # A rumour never changes what a signed answer has shown: it is only a reason to ask that computer.
         if host != hint.at.address.host or not is_news or notice == hint.said.notice:
             return ()
         return self._doubt(hint, host, now, missed=0)
@@ -450,6 +451,7 @@ class NoticeBoard:
         hint.here, hint.unanswered, hint.waits, hint.missed = None, 0, False, 0
         if is_gone:
             return
+        # Another computer that announced the same key has not been asked: it is asked at once.
         is_elsewhere = any(place.asked_at == _NEVER for place in hint.places.values())
         hint.next_at = now + (0.0 if is_elsewhere else AGAIN_S[min(hint.failures, len(AGAIN_S) - 1)])
         hint.failures += 1
@@ -460,7 +462,9 @@ class NoticeBoard:
         crowd = same if len(same) >= HINTS_OF_A_HOST else list(self._hints)
         if len(same) < HINTS_OF_A_HOST and len(crowd) < HINTS_MAX:
             return True
+        # A player who answers is never forgotten for a newcomer (net 5.9).
         mute = [mark for mark in crowd if self._hints[mark].said is None]
+        # In a hall no door is called, so silence alone has to do.
         silent = [mark for mark in mute if self._hints[mark].failures or self._is_hall]
         if not silent:
             return False

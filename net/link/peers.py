@@ -124,6 +124,7 @@ class Peers:
         peer = self.know(channel, key, now=now, is_guest=True)
         self._note(peer, route, now)
         rates = peer.rates[way]
+        # A peer that floods us still counts as present: its frames prove that.
         if not (rates.frames.take(1, now) and rates.volume.take(len(frame), now)):
             self.refused(channel, key, LinkRefusal.TOO_FAST, now=now)
             return

@@ -38,7 +38,7 @@ class Handshake:
     key: bytes
 
 
-class Porter:
+class ZapHandler:
     """The list of keys for every domain, and the answers by it."""
 
     def __init__(self, counters: Counter[str]) -> None:
@@ -61,20 +61,20 @@ class Porter:
 
     def answer(self, frames: Sequence[bytes], *, now: float) -> tuple[list[bytes], Handshake | None]:
         """The reply for libzmq, and the handshake if it was let in."""
-        knock = parse_request(frames)
-        if not self.lets_in(knock.domain, knock.key):
-            self._counters["knock refused"] += 1
-            return _turn_away(knock), None
-        is_open = self._lists[knock.domain] is None
-        if not self._bucket(knock, is_open, now).take(1, now):
-            self._counters["knock too fast"] += 1
-            return _turn_away(knock), None
-        return _admit(knock), knock
+        handshake = parse_request(frames)
+        if not self.lets_in(handshake.domain, handshake.key):
+            self._counters["handshake refused"] += 1
+            return _turn_away(handshake), None
+        is_open = self._lists[handshake.domain] is None
+        if not self._bucket(handshake, is_open, now).take(1, now):
+            self._counters["handshake too fast"] += 1
+            return _turn_away(handshake), None
+        return _admit(handshake), handshake
 
-    def _bucket(self, knock: Handshake, is_open: bool, now: float) -> TokenBucket:
+    def _bucket(self, handshake: Handshake, is_open: bool, now: float) -> TokenBucket:
         # A caller can make any number of keys for an open door, but has few hosts.
-        at = (knock.domain, knock.address, b"" if is_open else knock.key)
-        bucket = self._buckets.pop(at, None) or TokenBucket(*_RATES.get(knock.domain[:1], _USUAL), now)
+        at = (handshake.domain, handshake.address, b"" if is_open else handshake.key)
+        bucket = self._buckets.pop(at, None) or TokenBucket(*_RATES.get(handshake.domain[:1], _USUAL), now)
         self._buckets[at] = bucket
         if len(self._buckets) > _MAX_BUCKETS:
             del self._buckets[next(iter(self._buckets))]
@@ -91,10 +91,10 @@ def parse_request(frames: Sequence[bytes]) -> Handshake:
     raise LocalError("libzmq asked for an authentication that was not set up")
 
 
-def _admit(knock: Handshake) -> list[bytes]:
+def _admit(handshake: Handshake) -> list[bytes]:
     # The key in hex becomes the `User-Id` of every frame that comes in by this connection.
-    return [_VERSION, knock.request, b"200", b"OK", knock.key.hex().encode(), b""]
+    return [_VERSION, handshake.request, b"200", b"OK", handshake.key.hex().encode(), b""]
 
 
-def _turn_away(knock: Handshake) -> list[bytes]:
-    return [_VERSION, knock.request, b"400", b"not on the list", b"", b""]
+def _turn_away(handshake: Handshake) -> list[bytes]:
+    return [_VERSION, handshake.request, b"400", b"not on the list", b"", b""]

@@ -51,13 +51,13 @@ def changed_seats(here: Position, view: TableView) -> Position:
     if view.choice is Choice.END:
         is_won = view.is_half and here.half is Half.WINS
         others = (seat for seat in range(len(here.state.standing().ranks)) if seat not in view.act)
-        rest = _left(
-            replace(here, choices=None), (), view.why
-        )  # seats that were left out are no longer there
+        # Seats that were to leave after a choice leave now, without it.
+        rest = _left(replace(here, choices=None), (), view.why)
         return replace(rest, seats=view.act, is_ended=True, forfeits=tuple(others) if is_won else ())
     missing = tuple(sorted({*here.seats, *here.stand_ins} - {*view.act}))
     if view.choice is Choice.GO_ON and not {*missing} <= {*here.stand_ins}:
         raise NoView("choice", "seats are missing, and the vote does not say what becomes of them")
+    # The same players: the running deal and those made ahead go on (deck 6.9).
     if view.act == here.seats and not (missing and view.choice is Choice.LEAVE_OUT):
         return here
     if view.choice is Choice.LEAVE_OUT:
@@ -67,6 +67,7 @@ def changed_seats(here: Position, view: TableView) -> Position:
     kept_out, sat_out = (tuple(sorted({*kept} - {*view.act})) for kept in (here.kept_out, here.sat_out))
     rest = replace(rest, seats=view.act, kept_out=kept_out, sat_out=sat_out)
     deal = _deal(here, rest, view)
+    # Deals made ahead are locked with the keys of the players before, so they are void (deck 6.9).
     rest = replace(rest, deal=deal, ahead=(), unused=max(here.unused, deal.number + 1))
     return rest if here.drawn_at is None else _drawn_on(here, rest)
 
@@ -93,6 +94,7 @@ def _left(here: Position, gone: tuple[int, ...], why: Why) -> Position:
     leaving += tuple(Left(Seat(seat), "left" if why is Why.LEFT else "gone") for seat in gone)
     try:
         for left in leaving:
+            # A game that is over lets nobody leave.
             if after.state.needs:
                 after = after.happen(left)
     except NotLegal as refusal:
@@ -114,6 +116,7 @@ def _deal(before: Position, after: Position, view: TableView) -> Deal:
         return Deal(before.unused if deal.commitments else deal.number)
     if (why := _unlent(after)) is not None:
         return _parted(after, view, why)
+    # A seat that is back must not know from the void round what its stand-in was being dealt.
     is_back = not {*after.seats} <= {*before.seats}
     asked = _asked(before.state.needs) if needs != before.state.needs or is_back else ()
     return replace(deal, mixing=EMPTY_PILE, mixed_by=(), remix=_remix(deal, asked))
@@ -137,6 +140,7 @@ def _parted(after: Position, view: TableView, why: NoView) -> Deal:
     """The deal of those who stay, with the shares that the others left behind; raises `why` if one left
     none."""
     deal = after.deal
+    # Only a seat that left in order has left shares behind.
     if view.why is not Why.LEFT:
         raise why
     holding = any(is_own(card, Seat(seat)) for seat in after.missing for card in deal.cards.values())

@@ -38,13 +38,13 @@ class Card:
 class Deal:
     """One key ceremony and all cards under its keys.
 
-    `table` is what the ceremony is bound to, `commitments` and `opened` are its results so far, and `keys`
-    is None until everybody has opened. `split` holds each seat's split key (none at a table without
-    escrow), `vouched` the seats that have confirmed the parts they hold. `dealt` is True once a pile was
-    shuffled under the keys, `faces` are all that its cards can show. `mixing` is the pile in the middle of
-    a shuffle, to which `mixed_by` have done their part. Before anything else happens (`net.seat.absence`),
-    the locks of the seats in `parting` come off, and the slots of the piles in `remix` are shuffled once
-    more.
+    `table` are the bytes that the ceremony is bound to, `commitments` and `opened` are its results so far,
+    and `keys` is None until everybody has opened. `split` holds each seat's split key (none at a table
+    without escrow), `vouched` the seats that have confirmed the parts they hold. `dealt` is True once a
+    pile was shuffled under the keys, `faces` are all that its cards can show. `mixing` is the pile in the
+    middle of a shuffle, to which `mixed_by` have done their part. Before anything else happens
+    (`net.seat.absence`), the locks of the seats in `parting` come off, and the slots of the piles in
+    `remix` are shuffled once more.
     """
 
     number: int

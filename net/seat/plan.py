@@ -24,7 +24,7 @@ from rules.api import EVERYONE, Audience, Seat, Show, Slot
 
 
 @dataclass(frozen=True, slots=True)
-class Errand:
+class SharesOwed:
     """The shares that one seat must give in a round: slots in the clear, (slot, viewer) sealed, and its
     contributions to the shares of missing seats, by seat."""
 
@@ -40,12 +40,12 @@ class Errand:
 class SharePlan:
     """A round of shares for all the shows asked for at one state: which seat gives which share."""
 
-    errands: Mapping[int, Errand]
+    owed: Mapping[int, SharesOwed]
 
     @property
     def actors(self) -> tuple[int, ...]:
         """The seats that have a share to give, rising."""
-        return tuple(sorted(seat for seat, errand in self.errands.items() if errand))
+        return tuple(sorted(seat for seat, owed in self.owed.items() if owed))
 
 
 def plan_shows(deal: Deal, shows: Sequence[Show], present: Sequence[int]) -> SharePlan:
@@ -78,7 +78,7 @@ def plan_shows(deal: Deal, shows: Sequence[Show], present: Sequence[int]) -> Sha
     lenders = here[: deal.split[gone[0]].t] if lent else ()
     return SharePlan(
         {
-            seat: Errand(tuple(clear[seat]), tuple(sealed[seat]), lent if seat in lenders else ())
+            seat: SharesOwed(tuple(clear[seat]), tuple(sealed[seat]), lent if seat in lenders else ())
             for seat in here
         }
     )

@@ -154,6 +154,7 @@ class Streams:
                 if waiting is not None and waiting.phase is SpectatorProgress.QUEUED:
                     waiting.phase, waiting.moved_at = SpectatorProgress.CATCHING, now
                     turns.append(waiting)
+            # A turn that is done makes a place for the next one that waits.
             done = [spectator for spectator in turns if self._catch_up(spectator, out, now)]
             if not done or not self._queue:
                 break
@@ -191,6 +192,7 @@ class Streams:
 
     def _send_behind(self, out: list[ToSpectator], now: float) -> None:
         for spectator in self.spectators.values():
+            # All of them at once, and charged at most one burst: more could never be taken.
             frames = self._behind[spectator.shown :]
             is_due = bool(frames) and spectator.phase is SpectatorProgress.LIVE
             if is_due and self._volume.take(min(sum(map(len, frames)), CATCHING_BURST), now):

@@ -286,6 +286,7 @@ def stand_of(votes: Sequence[Vote], *, table: Sequence[int]) -> Stand:
     locks = Counter(vote.lh for vote in votes if (vote.lv, vote.lk) == (lv, lk))
     if len(locks) == 1:
         return Stand(lv, lk, next(iter(locks)))
+    # Less than half of the table lies, and one of the liars, who signed both locks, does not vote here (R14).
     liars = max((len(table) - 1) // 2 - 1, 0)
     maybe_final = [h for h, claims in locks.items() if len(votes) - claims <= liars]
     return Stand(lv, lk, maybe_final[0] if len(maybe_final) == 1 else None)

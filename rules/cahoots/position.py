@@ -213,7 +213,7 @@ class CahootsPosition:
         known = tuple([Card(slot, public[slot]) for slot in hand if slot in public]) if public else ()
         return hand, known, self.left[seat]
 
-    # -- what may be done -------------------------------------------------------------------
+    # -- moves -----------------------------------------------------------------------------
 
     def moves(self, hand: Sequence[Slot], faces: Known | Sequence[Face]) -> list[int]:
         """Return the mover's moves with these of its slots: place (or add) them, swap them; then the call."""

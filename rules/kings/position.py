@@ -178,7 +178,7 @@ class KingsPosition:
         """The hidden cards of `seat`; its spoils are open and have no slots."""
         return self.hidden if seat == self.turn else ()
 
-    # -- what may be done -------------------------------------------------------------------
+    # -- moves -----------------------------------------------------------------------------
 
     @property
     def can_undo(self) -> bool:

@@ -157,7 +157,7 @@ class MatriculationPosition:
         there = 0 <= seat < len(self.players) and not self.players[seat].left
         return self.players[seat].hand if there else ()
 
-    # -- what may be done -------------------------------------------------------------------
+    # -- moves -----------------------------------------------------------------------------
 
     def moves(self, hand: Sequence[Slot], faces: Known | Sequence[Face]) -> list[int]:
         """Return the mover's moves with these of its slots: plays by slot (setbacks: targets clockwise), then

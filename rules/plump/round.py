@@ -177,7 +177,7 @@ class Round:
         dealt = (" shuffled" if self.is_shuffled else "") + " shown" * self.shown
         return dealt + "".join([f" {bid}" for bid in self.bids]) + self.told
 
-    # -- what may be done ---------------------------------------------------------------------
+    # -- moves -------------------------------------------------------------------------------
 
     @property
     def bids_allowed(self) -> tuple[int, ...]:

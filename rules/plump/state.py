@@ -49,7 +49,7 @@ class PlumpState(Judged["PlumpState"]):
     past: Past
     part: Round | None = None
 
-    # -- what must happen next -----------------------------------------------------------------
+    # -- needs ---------------------------------------------------------------------------------
 
     @found
     def needs(self) -> tuple[Need, ...]:

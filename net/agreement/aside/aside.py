@@ -55,7 +55,7 @@ class Aside:
         """The last lines of chat, oldest first."""
         return self._chat.lines
 
-    # -- what this seat says
+    # -- own words
 
     def say(self, text: str, *, what: Remark, now: float) -> None:
         """Send a line of chat; raises `LocalError` for a text that its kind may not have, and for more
@@ -116,7 +116,7 @@ class Aside:
             self._paused = pausing
             self._post.put(pausing)
 
-    # -- what it hears
+    # -- words of others
 
     def take(self, sender: int, envelope: Envelope, body: Chat | Leave | Pause, now: float) -> None:
         """Take in a message, whoever brought it: new and signed, it is told, and passed on to everybody

@@ -41,7 +41,7 @@ class Heads:
         self._near: set[int] = set()
         self._far: set[int] = set()
 
-    # -- what they have told
+    # -- reported heights
 
     def behind(self, seat: int) -> int:
         """Number of heights by which another seat was behind this one at its last head."""
@@ -79,7 +79,7 @@ class Heads:
         """Note that a seat has signed at a height: nobody signs above its own last final height plus one."""
         self._reached[seat] = max(self._reached.get(seat, 0), k - 1)
 
-    # -- what comes
+    # -- heads of others
 
     def hear(self, sender: int, head: Head, now: float) -> None:
         """Take in the height of a peer: give it what it lacks, or ask for what we lack."""
@@ -92,6 +92,7 @@ class Heads:
         self._reached[sender] = max(self._reached[sender], head.k)
         self._behind[sender] = max(0, log.k - head.k)
         self._post.reach.hear(sender, head.heard, now)
+        # Everything that a head says is noted; only the answers that it draws are limited.
         if not self._post.may_answer(sender, now):
             return
         if head.k < log.k:
@@ -120,7 +121,7 @@ class Heads:
         if self._pulse.nudge_due(now) and self._log.is_open:
             self._ask(now)
 
-    # -- what is given
+    # -- help for others
 
     def _push(self, to: int, head: Head, now: float) -> None:
         """Give a peer at our height what it lacks, and show it what we lack from it."""
@@ -132,8 +133,10 @@ class Heads:
             self._post.again(to, envelope, now)
         path = self._log.path
         if path and self._post.is_lost(to, PATH, now):
+            # A path is useful only whole: each lock stands on the one below.
             runs = fitting([lock.record.encode() for lock in path])
             self._post.run(to, PATH, [pack_records(runs)] if len(runs) == len(path) else [], now)
+        # The peer has signed something that is not here: our head makes it send that again.
         has_written = to in opened.actors and to not in (*head.open_entries, *opened.entries)
         has_acknowledged = to in opened.act and to not in (*head.open_acks, *opened.acks)
         if has_written or has_acknowledged:

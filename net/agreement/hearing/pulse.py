@@ -50,7 +50,7 @@ class Pulse:
         return self._sync_by is not None and not self._silent
 
     def heard(self, seat: int) -> None:
-        """A head of `seat` came."""
+        """Note that a head of `seat` came."""
         self._silent.discard(seat)
 
     # -- absent seats, for an end by half of the table (5.7)
@@ -94,6 +94,7 @@ class Pulse:
         if self._head_at is None or now < self._head_at:
             return False
         self._head_at = now + HEAD_S
+        # Final heights show the others where we stand, as well as a head would.
         if self._has_moved and self._skipped < SKIPS:
             self._has_moved = False
             self._skipped += 1
@@ -108,7 +109,7 @@ class Pulse:
         self._nudge_at = None
         return True
 
-    # -- retrying what the disk had no room for
+    # -- retry after a full disk
 
     def retry(self, now: float) -> None:
         """Try again in a while."""

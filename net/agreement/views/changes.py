@@ -171,6 +171,7 @@ class Changes:
         except NoView as why:
             mine = self.views.vote(v, self.seat)
             if mine is not None:
+                # Every peer finds the same: the view is refused once, and the players vote for another.
                 self._refused.add(v)
                 self._post.put(ViewRefused(v, mine.view, why))
                 self.wish = None if v == self.voted else self.wish

@@ -55,6 +55,7 @@ def step_due(here: Position) -> Step:
     if not here.state.needs or here.is_ended:
         return Over(here)
     first = here.state.needs[0]
+    # These come first, for the rules may need those cards next (deck 6.9).
     if here.deal.parting:
         return Part(here)
     if here.deal.remix:
@@ -117,6 +118,7 @@ def _begun(here: Position, need: Shuffle) -> Position:
     deal, *rest = here.ahead or (Deal(here.unused),)
     if deal.faces != need.faces or need.slots:
         deal = replace(deal, mixing=EMPTY_PILE, mixed_by=(), faces=())
+    # With a dealt deck behind it, a seat that was kept out of a number may come back (deck 6.9).
     kept_out = () if here.deal.dealt else here.kept_out
     unused = max(here.unused, deal.number + 1)
     return replace(here, deal=deal, ahead=tuple(rest), unused=unused, kept_out=kept_out)

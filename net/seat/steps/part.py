@@ -102,6 +102,7 @@ class LeftBehind:
         wanted = parting_slots(deal, leaver)
         if deal.keys is None or self.sid != deal.keys.sid:
             return None
+        # A shuffle since then has given a card another point, for which the leaver's share is missing.
         if any(self.points.get(slot) != deal.cards[slot].cipher.a for slot in wanted):
             return None
         more = (slot for slot in sorted(self.points) if slot not in {*wanted})
