@@ -542,7 +542,7 @@ class Table(fixed("Table", f"{TABLE} twins drawn_at is_ended forfeits choices le
         return [first, self.ahead[1] if len(self.ahead) > 1 else Deal(max(self.unused, first.number + 1))]
 
 
-# -- 5 the steps: how each is checked, and what comes of it (deck 6.0) -------------------------------------
+# -- 5 the steps: the check of each, and the table after it (deck 6.0) -------------------------------------
 
 KINDS: tuple[str, ...] = ("commit", "open", "mix", "shares", "coin", "move", "split", "vouch", "part")
 KINDS += ("choose", "reveal", "arrange")

@@ -142,7 +142,7 @@ class Unexplained:
 class Rejected:
     """A seat sent something unacceptable; the game is unharmed. Told once per seat and reason.
 
-    `is_author`: the seat has signed it; otherwise it only delivered it, whoever wrote it.
+    `is_author`: the seat has signed it; otherwise it has only delivered what anybody may have written.
     """
 
     seat: int

@@ -325,8 +325,8 @@ class Table:
             log.take_view_ack(envelope, ack, now)
 
     def _take(self, envelope: Envelope, body: Entry | Ack, now: float) -> None:
-        """Take in a message whose signature holds: from here on its author answers for it, whoever passed
-        it on."""
+        """Take in a message whose signature holds: from here on its author answers for it, and
+        not the seat that passed it on."""
         try:
             self.log.take(envelope, body, now)
         except PeerError as why:

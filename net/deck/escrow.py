@@ -9,7 +9,7 @@ key x_i; after the keys are opened it draws f_i(z) = x_i + a_1 z + .. + a_(t-1) 
 
 h takes its part out with K = H(x_h R) and sees that s_ih G = sum (h+1)^e F_e. In the next round all
 say that their parts are right, or complain: h publishes S = x_h R with proof, everybody opens that
-one box, and whoever lied is named: i if the part is not right, h if it is (`make_vouch`). After it
+one box, and the liar is named: i if the part is not right, h if it is (`make_vouch`). After it
 every seat holds a part of each other key that fits the same polynomial; what they do with it is in
 `net.deck.lent`. A part is worth t - 1 others: fewer than t of them tell nothing about x_i.
 
@@ -18,7 +18,7 @@ Why S = x_h R gives nobody anything:
   key of one box, which h is free to tell of: its own part. A false complaint is refused, and gives
   away what the liar could have given away by telephone.
 - R cannot be a card's point. What x_h times a card's A gives away is h's share of that card; but no
-  card of this deal exists yet, and for a card to come to lie on R later, a shuffler would have to
+  card of this deal exists yet, and for a card to lie on R later, a shuffler would have to
   know rho with R = A + rho G where A = a G began with a = 1 and every step since was proven: it
   would have to know the dealer's r, and then the share r Y_h without anybody's complaint.
 - R cannot be another dealer's R' either, of which a complaint would open somebody else's box, nor a

@@ -146,7 +146,7 @@ class Joiner:
         """Take in a frame of another player by the table's door: the start, if the host can no longer send
         it.
 
-        Its signatures are believed, whoever brings them; everything else is ignored.
+        Its signatures are believed, no matter who brings them; everything else is ignored.
         """
         if self.phase is not JoinerPhase.SIGNED:
             return ()

@@ -11,7 +11,7 @@ from net.link.address import Address
 SOURCES_MAX: Final = 24
 STRIKES_MAX: Final = 3
 HOPELESS: Final = 2 * STRIKES_MAX
-"""Strikes at every source after which the log counts as false, whoever gives it."""
+"""Strikes at every source after which the log counts as false."""
 
 
 @dataclass(slots=True)

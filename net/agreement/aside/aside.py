@@ -119,8 +119,8 @@ class Aside:
     # -- words of others
 
     def take(self, sender: int, envelope: Envelope, body: Chat | Leave | Pause, now: float) -> None:
-        """Take in a message, whoever brought it: new and signed, it is told, and passed on to everybody
-        once."""
+        """Take in a message, from its author or from another seat: new and signed, it is told, and passed
+        on to everybody once."""
         match body:
             case Chat():
                 self._line(sender, envelope, body, now)
@@ -148,7 +148,7 @@ class Aside:
 
     def _leaving(self, envelope: Envelope, leave: Leave) -> None:
         """Take in a seat's goodbye: told once, and passed on to everybody once. A goodbye from before the
-        game went on is outdated, whoever repeats it; but a peer that has restarted since may need its
+        game went on is outdated, even if others repeat it; but a peer that has restarted since may need its
         shares."""
         log = self._log
         known, is_late = self._goodbyes.last(envelope.seat), leave.k < max(log.k - 1, log.began)
