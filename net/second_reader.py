@@ -84,8 +84,7 @@ def shape(told: Any) -> Any:
 
 
 def form(name: str, most: int, told: str, **more: Any) -> Any:
-    """A kind of message: its fields with their shapes (None for a field that is not sent), and the
-    message's most bytes."""
+    """A kind of message: its fields with their shapes (None for one that is not sent), and its most bytes."""
     of = dict(each.split(":") for each in told.split()) | more
     made = fixed(name, of, defaults=[None] * [*of.values()].count(None))
     made.most, made.shape = most, [shape(each) for each in of.values() if each]
@@ -293,8 +292,7 @@ def h2p(tag: str, *parts: bytes | int | str) -> bytes:
 
 # -- 3 proofs (deck 6.2 to 6.7, 6.13) ----------------------------------------------------------------------
 class Transcript:
-    """The transcript of a proof, which gives its challenges (deck 6.2): values by name, each bytes or a
-    list of points."""
+    """The transcript of a proof, which gives its challenges (deck 6.2): bytes or lists of points by name."""
 
     def __init__(self, label: str, **values: bytes | Sequence[bytes]) -> None:
         self._state = hashlib.sha512(lp(PROTO, "fs", label)).digest()
@@ -327,8 +325,7 @@ POINT, SCALAR = "point", "scalar"
 
 
 def fields(data: bytes, *wanted: tuple[Any, int]) -> list[Any]:
-    """The parts of a message of the deck: numbers of points, of scalars (1 to q - 1), or parts of a given
-    size."""
+    """The parts of a message of the deck: points, scalars (1 to q - 1), or bytes, each a given number."""
     found, at = [], 0
     for kind, count in wanted:
         size = {POINT: 33, SCALAR: 32}.get(kind, kind)
@@ -435,8 +432,7 @@ def is_right(split: Split, holder: int, key: bytes, shared: bytes) -> bool:
 
 
 def joined(lent: Mapping[int, bytes]) -> bytes:
-    """The missing seat's share, made of the holders' contributions: Lagrange at 0, holders at h + 1 (deck
-    6.13)."""
+    """The missing seat's share, made of contributions: Lagrange at 0, holders at h + 1 (deck 6.13)."""
     terms = []
     for h, share in lent.items():
         above, below = prod(o + 1 for o in lent if o != h), prod(o - h for o in lent if o != h)
@@ -1025,8 +1021,7 @@ def view_of(votes: Sequence[Any], acts: Sequence[tuple[int, ...]]) -> View:
 
 
 def stand_of(votes: Sequence[Any], seats: int) -> tuple[int, int, bytes | None]:
-    """View, height and chain hash of the record that a change stands on; without a hash, the record below
-    (R14)."""
+    """View, height and chain hash of the record below a change; without a hash, the one below that (R14)."""
     lv, lk = max((vote.lv, vote.lk) for vote in votes)
     locks = Counter(vote.lh for vote in votes if (vote.lv, vote.lk) == (lv, lk))
     liars = max((seats - 1) // 2 - 1, 0)

@@ -1,15 +1,14 @@
 """The contract of a game.
 
-A component whose face may be hidden (card, tile) is a **slot**. The position (`State`) names slots and
-public faces only, so it is the same value on every peer. The faces that one seat knows besides (`Known`,
-slot -> face) are kept apart, never hashed and never sent. A state never draws a random number: its `needs`
-say what must happen next, and its driver (the table between peers, a local driver with all faces, the
-replay of a record) answers with an `Event`.
+A component whose face may be hidden (card, tile) is a **slot**. The position (`State`) names slots and public
+faces only, so it is the same value on every peer. The faces that one seat knows besides (`Known`, slot ->
+face) are kept apart, never hashed and never sent. A state never draws a random number: its `needs` say what
+must happen next, and its driver (the table between peers, a local driver with all faces, the replay of a
+record) answers with an `Event`.
 
-One round of driving is: look at `needs`; answer all of it (`Turn`: one `Moved`; `Choose`: one `Moved` of
-each of its seats; `Shuffle`: one `Shuffled`; `Roll`: one `Rolled`; `Show`s: one `Shown` each, in the order
-asked); take `after` of each event; look again. Empty `needs` mean that the game is over and `outcome` is
-there.
+One round of driving is: look at `needs`; answer all of it (`Turn`: one `Moved`; `Choose`: one `Moved` of each
+of its seats; `Shuffle`: one `Shuffled`; `Roll`: one `Rolled`; `Show`s: one `Shown` each, in the order asked);
+take `after` of each event; look again. Empty `needs` mean that the game is over and `outcome` is there.
 """
 
 from __future__ import annotations
@@ -28,8 +27,7 @@ Slot = NewType("Slot", int)
 """A component that lies somewhere, 0..2**31-1. The state gives the numbers in `Shuffle.into` and never
 uses one for a second component."""
 Face = NewType("Face", int)
-"""The print on a component, a small number with a meaning of the game's own. Equal components share one
-face."""
+"""The print on a component, a small number of the game's own meaning. Equal components share one face."""
 
 Known: TypeAlias = Mapping[Slot, Face]
 """The faces that one seat knows (public ones may be among them)."""
@@ -245,8 +243,7 @@ class State(ABC):
 
     @abstractmethod
     def actions(self, seat: Seat, known: Known) -> tuple[Action, ...]:
-        """The legal actions of `seat` in a stable order, given the faces that it knows; () if it is not to
-        choose."""
+        """The legal actions of `seat`, given the faces that it knows, in a stable order; () if it may not."""
 
     @abstractmethod
     def check(self, event: Event, known: Known = NOTHING_KNOWN) -> None:
@@ -421,8 +418,7 @@ class Game(ABC):
 
     @abstractmethod
     def start(self, seats: int, options: Options) -> State:
-        """The first position; raises `BadOptions` for options or a number of seats that the game does not
-        offer."""
+        """The first position; raises `BadOptions` for options or seats that the game does not offer."""
 
     @abstractmethod
     def parse_action(self, text: str) -> Action:

@@ -1,7 +1,6 @@
 """Checks of an event that every game makes before its own rules: is it due, and is it by the right seat.
 
-Numbers must be whole numbers by type, because a value that only compares equal (True, 1.0) has another
-text.
+Numbers must be whole numbers by type, because a value that only compares equal (True, 1.0) has another text.
 """
 
 from __future__ import annotations

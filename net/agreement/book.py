@@ -56,14 +56,12 @@ class Book:
         return self._mine.get(slot) or self._seen.get(slot) or (early[0] if early else None)
 
     def is_known(self, slot: SignSlot, envelope: Envelope) -> bool:
-        """True if this very message was here before, accepted or refused: its signature need not be
-        checked."""
+        """True if this very message was here before, accepted or refused: no new check of its signature."""
         found = self.find(slot)
         return (found is not None and found.id == envelope.id) or envelope.id in self._refused
 
     def sign(self, slot: SignSlot, envelope: Envelope, secrets: Secrets = ()) -> Envelope:
-        """Journal a message of our own; returns the message that stands in its slot: only that may be sent
-        (R1, R2)."""
+        """Journal our message; returns the one that stands in its slot: only that may be sent (R1, R2)."""
         if (stands := self._mine.get(slot)) is not None:
             return stands
         raw = self._journal.sign(str(slot), envelope.raw, secrets)

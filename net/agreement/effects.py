@@ -70,8 +70,7 @@ class NewView:
 
 @dataclass(frozen=True, slots=True)
 class ViewRefused:
-    """All have voted for `view` as view `v`, and yet it cannot be, as every peer finds: the seats must
-    vote for another one."""
+    """All have voted for `view` as view `v`, and it cannot be, as every peer finds: they must vote anew."""
 
     v: int
     view: TableView
@@ -95,8 +94,7 @@ class FaultReason(StrEnum):
     COMBINATION = "combination"
     """Entries that cannot stand together."""
     FALSE_STATE = "false-state"
-    """A signed position that does not follow from the signed moves, as others confirm or as its own signer
-    has signed before."""
+    """A signed position that does not follow from the signed moves: others, or its signer, confirm ours."""
     FALSE_VOTE = "false-vote"
     """A vote that ignores what its voter has acknowledged."""
     OTHER_STATE = "other-state"
@@ -104,8 +102,7 @@ class FaultReason(StrEnum):
     ALONE = "alone"
     """All others sign another position than ours: our program may be the wrong one."""
     LOST_JOURNAL = "lost-journal"
-    """Somebody holds a message that this seat signed and no longer knows: a restored backup, or a second
-    program with the same key."""
+    """Others hold a message of ours that we do not know: a restored backup, or two programs with one key."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,8 +181,7 @@ class Went:
 
 @dataclass(frozen=True, slots=True)
 class Pausing:
-    """The pause of the clocks (`is_paused`), and the seats, perhaps ours too, that have asked to change
-    it. Told when it changes."""
+    """The pause of the clocks (`is_paused`), and the seats that want to change it. Told when it changes."""
 
     by: tuple[int, ...]
     is_paused: bool

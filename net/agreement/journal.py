@@ -77,8 +77,7 @@ class Journal(Protocol):
         """
 
     def record(self, *run: FinalRecord) -> None:
-        """Keep final records, all of them or none; drop the locks up to the last of them, and forget
-        `seen` of heights below it."""
+        """Keep final records, all or none; drop the locks up to the last, and `seen` of heights below it."""
 
     def seen(self, slot: SignSlot, body_id: bytes, raw: bytes) -> None:
         """Keep a message that another seat signed for a slot; a slot that is filled stays as it is."""

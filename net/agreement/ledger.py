@@ -33,8 +33,7 @@ OF_A_ROUND: Final = (Signed.ENTRY, Signed.ACK)
 
 
 class Ledger:
-    """The final part of the log (`k`, `prev`, `machine`, `records`), the open `round`, and the seats to
-    `blame`."""
+    """The final part of the log (`k`, `prev`, `machine`, `records`), the open `round`, and `blame`."""
 
     def __init__(
         self,
@@ -111,8 +110,7 @@ class Ledger:
 
     @property
     def is_open(self) -> bool:
-        """True if anything can still become final: not stopped, or the rest may go on without the seat to
-        blame."""
+        """True if anything can still become final: not stopped, or the rest may go on without the liar."""
         return self.blame.stopped is None or self.blame.can_go_on(self.act)
 
     def may_follow(self, opened: Round, now: float) -> bool:

@@ -37,8 +37,7 @@ T = TypeVar("T")
 
 
 class Log(Ledger):
-    """The log that changes: takes in what others have signed, signs what this seat has to sign, and makes
-    heights final."""
+    """The log that changes: takes in what others sign, signs for this seat, and makes heights final."""
 
     # -- messages
 
@@ -142,8 +141,7 @@ class Log(Ledger):
     def vote(self, view: TableView) -> None:
         """Vote for `view`, again and again until some view is final; raises `NoView` for an impossible one.
 
-        Raises `LocalError` for a vote that makes no sense: for seats that do not exist, or without this
-        seat.
+        Raises `LocalError` for a vote that makes no sense: for seats that do not exist, or without this seat.
         """
         if not self.is_open:
             raise LocalError("a vote at a table that has stopped")
@@ -222,8 +220,7 @@ class Log(Ledger):
         self.acknowledge(self.round, promised(self.round.lock), now)
 
     def _complete(self) -> Lock | None:
-        """Return the lock of the complete round; None when its entries cannot stand together, which is a
-        fault."""
+        """Return the lock of the complete round; None when its entries cannot stand together: a fault."""
         try:
             return self.round.locked()
         except PeerError as why:
@@ -294,8 +291,7 @@ class Log(Ledger):
                 self._take_early(envelope, body, now)
 
     def _begin_view(self, view: TableView) -> None:
-        """Begin a view: a draft of the view before is dropped, but lies among entries still being judged
-        count."""
+        """Begin a view: an older draft is dropped, but lies in entries still being judged count."""
         self.draft, self.began = None, self.k
         self.has_parted = self.has_parted and self.seat in view.act
         self.blame.go_on(view.act)

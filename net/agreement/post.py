@@ -18,8 +18,7 @@ ANSWERS_PER_S: Final = 20.0
 """Pushes and RECS that one peer's heads can draw from us; two peers at play need about four."""
 REPORTS_PER_SEAT: Final = 32
 AGAIN_S: Final = 0.2
-"""Wait before something is sent again to the same peer; the peer must also have heard a later head of
-ours."""
+"""Wait before something is sent again to the same peer; it must also have heard a later head of ours."""
 HEADS_PER_S: Final = 4.0
 """Limit of heads to one peer alone."""
 
@@ -103,8 +102,7 @@ class Post:
             self.send((to,), Kind.CTL, error.encode())
 
     def refuse(self, sender: int, error: PeerError, *, ref: bytes, now: float, is_author: bool) -> None:
-        """Refuse a message that `sender` sent, or also signed (`is_author`): report it once per reason,
-        and tell the peer."""
+        """Refuse a message that `sender` sent, or signed (`is_author`); report it once per reason."""
         if self._is_new(sender, error.reason):
             self._out.append(Rejected(sender, error, is_author))
         self.err(sender, err_for(error, ref), now)

@@ -35,8 +35,7 @@ def _is_of_round(log: Log, body: Entry | Ack) -> bool:
 
 
 def _recall_evidence(log: Log, kept_as: str, first: bytes, second: bytes, now: float) -> None:
-    """Stop again over the evidence that stopped the table before; `second` is b"" where one message
-    suffices."""
+    """Stop again over the evidence that stopped the table before; `second` is b"" if one message suffices."""
     envelope = open_envelope(first)
     body = parse_body(envelope.body)
     if second and isinstance(body, Entry | Ack | Vote):

@@ -36,8 +36,7 @@ class Replayed:
 
 @dataclass(frozen=True, slots=True)
 class PastRound:
-    """A height that is replayed: its entries by seat (none for a change of view), the machine before and
-    after."""
+    """A height that is replayed: its entries by seat (none for a change of view), the machines around it."""
 
     k: int
     entries: tuple[tuple[int, bytes], ...]

@@ -14,8 +14,7 @@ from net.wire.record import Record, RecordKind, Written
 
 @dataclass(frozen=True, slots=True)
 class Lock:
-    """A complete round or a change of view (`view`): its record without acks, chain hash, and the machine
-    after it."""
+    """A complete round or change of view (`view`): record without acks, chain hash, machine after it."""
 
     record: Record
     h: bytes
@@ -34,8 +33,7 @@ class Acked:
 
 
 class Round:
-    """Height `place.k` of view `v`: collects messages, and tells what is complete. `act` are the seats that
-    must ack.
+    """Height `place.k` of view `v`: collects messages, and tells what is complete. Seats in `act` must ack.
 
     `st` is the machine's digest, if the caller has it already.
     """

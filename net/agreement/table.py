@@ -112,8 +112,7 @@ class Table:
     # -- events
 
     def start(self, now: float) -> tuple[Effect, ...]:
-        """Begin, or go on from the journal: send heads to everybody, and our open messages once more
-        (R11)."""
+        """Begin, or go on from the journal: send heads to all, and our open messages once more (R11)."""
 
         def begin() -> None:
             self.pulse.start(now)
@@ -179,8 +178,8 @@ class Table:
 
     def pause(self, now: float, *, wanted: bool) -> tuple[Effect, ...]:
         """Ask for a pause of the clocks (`wanted`) or for its end, agree to it, or withdraw the wish. It
-        begins when all who sit at the table want it. Raises `LocalError` for a seat that is not among
-        them."""
+        begins when all who sit at the table want it. Raises `LocalError` for a seat that does not sit
+        there."""
         return self._turn(now, lambda: self.aside.pause(wanted=wanted))
 
     def say(self, text: str, now: float, *, what: Remark = Remark.LINE) -> tuple[Effect, ...]:
@@ -218,8 +217,7 @@ class Table:
         return self._post.take()
 
     def _disk_is_full(self, now: float) -> None:
-        """Drop all that could not be journalled: none of it was signed or sent. Try again in a while (net
-        9)."""
+        """Drop what could not be journalled: none of it was signed or sent. Try again in a while (net 9)."""
         if not self.is_full:
             self.is_full = True
             self._post.put(Space(full=True))
@@ -308,8 +306,7 @@ class Table:
             log.take_vote(envelope, vote, now)
 
     def _view_ack(self, envelope: Envelope, ack: Ack, now: float) -> None:
-        """Take in an ack of a view that is not final here (R14): kept until there is a lock to compare it
-        with."""
+        """Take in an ack of a view that is not final here (R14); it waits for a lock to compare it with."""
         log = self.log
         if ack.v > max(log.v, log.changes.voted) + AHEAD or not self.log.k < ack.k <= self.log.k + AHEAD:
             return
@@ -325,8 +322,7 @@ class Table:
             log.take_view_ack(envelope, ack, now)
 
     def _take(self, envelope: Envelope, body: Entry | Ack, now: float) -> None:
-        """Take in a message whose signature holds: from here on its author answers for it, and
-        not the seat that passed it on."""
+        """Take in a message whose signature holds: its author answers for it, not the one who brought it."""
         try:
             self.log.take(envelope, body, now)
         except PeerError as why:

@@ -29,16 +29,14 @@ class Secret(Protocol):
 
 
 def context(kind: str, ctx: bytes, keys: Keys, seat: int) -> bytes:
-    """Return the bytes that bind a proof of `seat`, besides its statement: purpose, place in the log,
-    deal, seat."""
+    """Return the bytes that bind a proof of `seat`, besides its statement: purpose, place, deal, seat."""
     return lp(kind, ctx, keys.sid, seat)
 
 
 def statement(
     bound_to: bytes, public: Point, factors: Sequence[Point], products: Sequence[Point]
 ) -> tuple[Transcript, tuple[int, ...]]:
-    """Return the transcript before the first move, and the weights that fold it if there is more than one
-    A."""
+    """Return the transcript before the first move, and the weights that fold it if there are several A."""
     single = len(factors) == 1
     said = Transcript("dleq1" if single else "dleqN")
     said.add("ctx", bound_to)

@@ -160,8 +160,7 @@ def make_vouch(  # noqa: PLR0917  (the order of every message: place, keys, seat
     dealt: Iterable[CheckedEscrow],
     randomness: Randomness,
 ) -> bytes:
-    """Confirm that this seat's parts are right, with no byte, or complain about each wrong one, with 98
-    bytes."""
+    """Confirm this seat's parts with no byte, or complain about each wrong one with 98 bytes."""
     complaints = []
     for each in sorted(dealt, key=lambda each: each.seat):
         shared = mul_secret(each.r, secret.x, randomness)
@@ -206,8 +205,7 @@ def check_vouch(
 
 
 def _complained(ctx: bytes, keys: Keys, holder: int, dealt: CheckedEscrow, reader: Reader) -> BadProof:
-    """Return the proof in a complaint against the dealer; raises `BadProof` of `holder` if it proves
-    nothing."""
+    """Return the proof in a complaint against the dealer; raises `BadProof` of `holder` without one."""
     shared = reader.point()
     dleq.check(
         _complaint_context(ctx, keys, holder, dealt.seat),

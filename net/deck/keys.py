@@ -99,8 +99,7 @@ def check_commitment(seat: int, commitment: bytes) -> None:
 def open_key(
     table: bytes, commitments: Mapping[int, bytes], seat: int, secret: KeySecret, randomness: Randomness
 ) -> bytes:
-    """Return the opening of the key of `seat`, when all commitments are known: key 33, nonce 32, proof 64
-    bytes."""
+    """Return the opening of a seat's key, with all commitments known: key 33, nonce 32, proof 64."""
     key = base(secret.x)
     if commitments.get(seat) != _commitment(table, seat, key, secret.nonce):
         raise LocalError(f"seat {seat} would open another key than it committed to")

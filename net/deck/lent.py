@@ -1,15 +1,14 @@
 """A missing seat's share, put together by t others from their parts of its key (deck 6.9, 6.13).
 
-Seat i is gone, and the rules need its share D_i = x_i A of some components. t seats h that hold a part
-s_ih of x_i publish E_h = s_ih A, proven against the part's public value F_i(h + 1) like any share against
-a key; then
+Seat i is gone, and the rules need its share D_i = x_i A of some components. t seats h that hold a part s_ih
+of x_i publish E_h = s_ih A, proven against the part's public value F_i(h + 1) like any share against a key;
+then
 
     D_i = sum lambda_h E_h        lambda_h = product over the others j of (j + 1) / (j - h)   modulo q
 
-which is Lagrange's interpolation at 0, done with the points. Nobody ever learns x_i, nor another's part.
-So all components that the rules do not ask for stay closed, above all the missing seat's own hand, and
-nobody learns what that seat has seen. E_h is nothing new to the dealer of the part, which is the missing
-seat.
+which is Lagrange's interpolation at 0, done with the points. Nobody ever learns x_i, nor another's part. So
+all components that the rules do not ask for stay closed, above all the missing seat's own hand, and nobody
+learns what that seat has seen. E_h is nothing new to the dealer of the part, which is the missing seat.
 """
 
 from __future__ import annotations
@@ -47,8 +46,7 @@ def make_lent(
     ciphers: Sequence[Cipher],
     randomness: Randomness,
 ) -> bytes:
-    """The contribution of `holder` to the shares that are missing for `ciphers`; bytes as of
-    `make_shares`."""
+    """The contribution of `holder` to the missing shares for `ciphers`; bytes as of `make_shares`."""
     factors = [cipher.a for cipher in ciphers]
     products = [mul_secret(factor, part.x, randomness) for factor in factors]
     proof = dleq.prove(
@@ -71,8 +69,7 @@ def check_lent(
     ciphers: Sequence[Cipher],
     message: bytes,
 ) -> tuple[CheckedLent, ...]:
-    """Return the contribution of `holder`, in the order of `ciphers`, or refuse it: `Malformed` or
-    `BadProof`.
+    """Return the contribution of `holder`, by `ciphers`, or refuse it: `Malformed` or `BadProof`.
 
     `holder` must have vouched for its part. Then it is to blame even for a part that the dealer made 0,
     which has no public value and no proof: it should have complained.

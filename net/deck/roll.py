@@ -70,8 +70,7 @@ def check_roll_share(ctx: bytes, keys: Keys, seat: int, message: bytes) -> Check
 def make_lent_roll(
     ctx: bytes, keys: Keys, holder: int, *, dealt: CheckedEscrow, part: KeyPart, randomness: Randomness
 ) -> bytes:
-    """Return the contribution of `holder` to the share of the missing seat of `dealt` (33 bytes), with its
-    proof (64)."""
+    """Return the contribution of `holder` (33 bytes) to the share of the missing dealer, with proof (64)."""
     return make_lent(
         ctx, keys, holder, dealt=dealt, part=part, ciphers=_as_cipher(ctx, keys), randomness=randomness
     )

@@ -149,8 +149,7 @@ def check_sealed(
 
 
 def recall_sealed(viewers: Sequence[int], message: bytes) -> tuple[CheckedSealed, ...]:
-    """Read the shares sealed for `viewers` without checking their proof again: only from a message that
-    passed `check_sealed`."""
+    """Read the shares sealed for `viewers` without a check: the message passed `check_sealed` before."""
     reader = Reader(message, size=sealed_bytes(viewers), seat=None, what=_WHAT)
     return tuple([CheckedSealed(Sealed(reader.point(), reader.point())) for _ in viewers])
 

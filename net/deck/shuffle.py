@@ -78,8 +78,7 @@ def relocked(
 
 
 def recall_shuffle(n: int, message: bytes) -> CheckedPile:
-    """Read the shuffled pile without checking the proof again: only from a message that passed
-    `check_shuffle`."""
+    """Read the shuffled pile without a check of the proof: only if it passed `check_shuffle` before."""
     reader = Reader(message, size=shuffle_bytes(n), seat=None, what=_WHAT)
     return CheckedPile(tuple(read_cipher(reader) for _ in range(n)))
 

@@ -44,8 +44,7 @@ HASTE_S: Final = 1.0
 BY_LINE_S: Final = 1.0
 """Time for an answer by datagram before the door is called instead."""
 GLANCE_S: Final = 0.5
-"""Pause between a table's answer and the call for its details, at most doubled: in a hall the others have
-answered by then."""
+"""Pause between a table's answer and the call for details, at most doubled: others may answer meanwhile."""
 FIRST_S: Final = (0.2, 0.4, 0.6)
 """Pauses between the first questions by broadcast: one is easily lost."""
 EVERY_S: Final = 1.5
@@ -61,12 +60,10 @@ FORGET_S: Final = 120.0
 HINTS_MAX: Final = 512
 HINTS_OF_A_HOST: Final = 8
 PLACES: Final = 4
-"""Limit of computers that may announce one key at a time: a computer with several networks looks like
-several."""
+"""Limit of computers that may announce one key: a computer with several networks looks like several."""
 CALLS_AT_ONE: Final = 4
 CALLS_IN_ALL: Final = 32
-"""Limits of attempts to connect in a second: at one computer, and at all. The same for datagrams to single
-computers."""
+"""Limits of attempts to connect a second: at one computer, and in all; for single datagrams, too."""
 _NEVER: Final = float("-inf")
 _Mark: TypeAlias = tuple[bytes, str]
 """The announced player: CURVE key and letters. Anybody may put another's key beside their own letters."""
@@ -130,8 +127,7 @@ class Seen:
 
 @dataclass(slots=True)
 class _Place:
-    """A computer that has announced a key. `may_ask` is True until the call that its announcement allows
-    is made."""
+    """A computer that has announced a key. `may_ask`: the call that this allows is not made yet."""
 
     address: Address
     notice: Notice
@@ -206,9 +202,8 @@ class NoticeBoard:
     """The notices of everybody found. Not thread-safe; `now` is in seconds. Methods return the effects to
     carry out.
 
-    `own` are the keys that are not offered: our own, and those of the bots that this program runs.
-    `patience` (0 to 1) differs between programs, so that not all of them call a new table at the same
-    moment.
+    `own` are the keys that are not offered: our own, and those of the bots that this program runs. `patience`
+    (0 to 1) differs between programs, so that not all of them call a new table at the same moment.
     """
 
     def __init__(self, own: frozenset[bytes], *, patience: float = 0.0) -> None:

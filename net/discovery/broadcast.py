@@ -72,8 +72,7 @@ class Asker:
         return self._socket.fileno()
 
     def ask(self, hosts: Iterable[str], page: Page | None = None, *, port: int = PORT) -> None:
-        """Ask everybody of a page (all, if none is given) at these addresses: of broadcasts, or of single
-        computers."""
+        """Ask everybody of a page (or all) at these addresses: of broadcasts, or of single computers."""
         problems, sent = [], False
         nonce = self._randomness(NONCE_BYTES)
         self._nonces.append(nonce)
@@ -115,8 +114,7 @@ class Answerer:
         return self._socket.fileno()
 
     def answer(self, presence: Presence, nets: Sequence[Net]) -> None:
-        """Answer everybody in these networks who has asked for a page with us, within limits that fit
-        people."""
+        """Answer everybody in these networks who has asked for our page, within limits that fit people."""
         for data, origin in received(self._socket, DATAGRAM_MAX):
             with suppress(PeerError, OSError):  # one that cannot be answered asks again
                 nonce, page = parse_question(data)

@@ -52,8 +52,7 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Presence:
-    """A player's own announcement: key, certificate, name, animal, a line for the lobby, and the notice of
-    its table, if it has one."""
+    """A player's own announcement: key, certificate, name, animal, line for the lobby, its table's notice."""
 
     word: ClassVar = "PRESENT"
     ed: Key

@@ -55,8 +55,7 @@ class Net:
 
     @property
     def is_tunnel(self) -> bool:
-        """True if this looks like the interface of a VPN, by the names that systems and common programs
-        use."""
+        """True if this looks like the interface of a VPN, by the names that common programs use."""
         return any(each in self.name.lower() for each in _TUNNELS)
 
     @property
@@ -122,8 +121,7 @@ def is_in(host: str, nets: Iterable[Net]) -> bool:
 def is_near(host: str, nets: Iterable[Net]) -> bool:
     """True if a host lies in a network of this computer, or in a private one.
 
-    An announcement must not make this program call a computer on the internet that its author pretends to
-    be.
+    An announcement must not make this program call a computer on the internet that its author pretends to be.
     """
     try:
         number = ipaddress.ip_address(host)

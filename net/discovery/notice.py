@@ -103,8 +103,7 @@ MulticastNews: TypeAlias = Announced | TakenBack
 
 
 def parse_txt(properties: Mapping[bytes, bytes | None], port: int) -> Notice:
-    """The notice in the properties of a service; raises `Malformed` for anything that `txt` does not
-    write."""
+    """The notice in the properties of a service; raises `Malformed` for any that `txt` does not write."""
     if sum(len(key) + len(value or b"") for key, value in properties.items()) > _TXT_MAX:
         raise Malformed("notice", "an announcement that is too long")
     try:
@@ -136,8 +135,7 @@ def parse_notice(data: bytes) -> Notice:
 
 
 def _spelled(notice: Notice) -> bytes:
-    """The bytes of a stranger's notice. If we would not write it, that is the stranger's fault:
-    `Malformed`."""
+    """The bytes of a stranger's notice; raises `Malformed` if we would not write it."""
     try:
         return notice.encode()
     except LocalError:

@@ -135,8 +135,7 @@ class Responder:
         return Presence(who.public, who.certificate, self._me.nick, line, self.notice(port), self._me.animal)
 
     def received(self, key: bytes, frame: bytes, *, address: str, now: float) -> tuple[ResponderOut, ...]:
-        """Take in a frame that begins with a word for us (`words.is_question`), of a key that the link has
-        proven."""
+        """Take in a frame that begins with a word for us (`words.is_question`), of a proven key."""
         try:
             said = parse_word(frame)
             if isinstance(said, AskTable):
@@ -201,8 +200,7 @@ class Responder:
         return told, HangUp(calling.key)
 
     def _invited(self, key: bytes, call: Call, host: str) -> tuple[ResponderOut, ...]:
-        """Take an invitation, with the address that it comes from, because it may not name its own
-        address."""
+        """Take an invitation, with the address that it comes from: it may not name its own."""
         check_caller(call.ed, call.cert, call.nick, key=key)
         invitation = parse_invitation(call.invitation)
         if invitation.host_key != key:

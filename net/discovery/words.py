@@ -51,8 +51,7 @@ _INFO: Final = FieldForm(
 
 @dataclass(frozen=True, slots=True)
 class Here:
-    """The answering player, proven, with its animal, and its table, if there is one, in the table's own
-    words."""
+    """The answering player, proven, with its animal, and its table, if any, in the table's own words."""
 
     word: ClassVar = "HERE"
     ed: Key
@@ -124,8 +123,7 @@ class Sight:
 
 @dataclass(frozen=True, slots=True)
 class Please:
-    """Request to host a table for the sender (to be proven) and for that other player, who cannot reach
-    each other."""
+    """Request to host a table for the sender (to be proven) and for a player whom it cannot reach."""
 
     word: ClassVar = "PLEASE"
     ed: Key
@@ -143,8 +141,7 @@ FOUND: Final = Vocabulary[Said](
 
 
 def is_question(frame: bytes) -> bool:
-    """True if a frame of the lobby's channel begins with a word that `responder` answers; nothing else is
-    checked."""
+    """True if a frame of the lobby's channel begins with a word that `responder` answers; a peek."""
     return _word(frame) in QUESTIONS
 
 

@@ -71,8 +71,7 @@ def is_host(text: str) -> bool:
 
 
 def make_address(host: str, port: int) -> Address:
-    """An address made of a numeric host; raises `ValueError` for a host that is not unicast or numeric, or
-    a bad port."""
+    """An address made of a numeric host; raises `ValueError` for any but a unicast one and a port."""
     number = ipaddress.ip_address(host)
     if number.is_unspecified or number.is_multicast or str(number) == "255.255.255.255" or "%" in host:
         raise ValueError(f"{host} is not the address of a single computer")

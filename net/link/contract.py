@@ -132,13 +132,11 @@ class Down:
 
 
 class LinkRefusal(Enum):
-    """Reason why a message did not get through. The value ends a sentence that begins with the peer's
-    name."""
+    """Reason why a message did not get through; the value follows the peer's name in a sentence."""
 
     NOT_ADMITTED = "does not let us in yet"
     NO_ANSWER = "does not answer"
-    """Something is there, and the handshake failed: another key, another program, or a broken line. CURVE
-    does not tell which."""
+    """Something is there, and the handshake failed: another key, another program, or a broken line."""
     TOO_FAST = "sends more than is allowed"
     TOO_LARGE = "sends larger messages than are allowed"
     MULTIPART = "sends messages in parts, which is not allowed"
@@ -193,8 +191,7 @@ class TokenBucket:
 
 
 class Link(Protocol):
-    """Doors, lines and the frames that arrive by them, all in one thread but for `wake`. Close it, or use
-    it with `with`."""
+    """Doors, lines and their frames, all in one thread but for `wake`. Close it, or use it with `with`."""
 
     def __enter__(self) -> Self: ...
 
@@ -242,8 +239,7 @@ class Link(Protocol):
         """
 
     def send_watch(self, key: bytes, frame: bytes, way: Way) -> bool:
-        """`send` on the spectators' channel: by our door to a spectator of ours, by our line to a table
-        that we watch."""
+        """`send` for spectators: by our door to a spectator of ours, by our line to a table we watch."""
 
     def send_lobby(self, key: bytes, frame: bytes) -> bool:
         """`send` on the lobby channel."""

@@ -1,9 +1,8 @@
 """The link between peers over ZeroMQ: the only file that imports `zmq` (net 1, 2, 3.5).
 
-One thread owns a `Link` and calls everything but `wake` from it. There is one ROUTER per channel
-that is open (a *door*) and one DEALER per peer that we call (a *line*), CURVE on all of them, and
-the handler that decides who may come in runs in the same poller. The rules, each learned from a
-failure (net 1.2, 2.1):
+One thread owns a `Link` and calls everything but `wake` from it. There is one ROUTER per channel that is open
+(a *door*) and one DEALER per peer that we call (a *line*), CURVE on all of them, and the handler that decides
+who may come in runs in the same poller. The rules, each learned from a failure (net 1.2, 2.1):
 
 - no routing id is ever set and none is handed over: a fixed one is a black hole after a crash,
   or can be stolen. A peer is the key that the handshake proved (`User-Id`), not its routing id;

@@ -74,8 +74,8 @@ _OURS = (*_DULL, _UNSIGNED, _REFUSED)
 class Host:
     """One table of ours from the open door to the start. Not thread-safe; `now` is in seconds.
 
-    Every method returns the effects to carry out, in order. `accept` decides about a guest who wants to
-    sit down.
+    Every method returns the effects to carry out, in order. `accept` decides about a guest who wants a
+    seat.
     """
 
     def __init__(
@@ -165,8 +165,7 @@ class Host:
         return () if visitor is None else tuple(self._leave(visitor, _LOST, now))
 
     def tick(self, now: float) -> tuple[LobbyOut, ...]:
-        """Once a second: drop silent guests and those who do not sign in time, and repeat unanswered
-        messages."""
+        """Once a second: drop guests that are silent or do not sign, and repeat unanswered messages."""
         out: list[LobbyOut] = [*self._drop_unsigned(now)]
         for visitor in self._visitors:
             if now - visitor.heard_at >= SILENT_S and visitor.phase is not GuestPhase.PLAYING:
@@ -254,8 +253,7 @@ class Host:
         return [GuestAsks(guest)]
 
     def _show_doors(self, visitor: Visitor, now: float) -> Iterable[LobbyOut]:
-        """Show the table to a guest who wants to watch: before the game begins it sees the seats fill, and
-        asks again."""
+        """Show the table to a guest who wants to watch: before the game it sees the seats fill."""
         if self._terms.policy.watch is Watch.CLOSED:
             raise Refusal(Code.NOT_ALLOWED, "this table cannot be watched")
         if self._visitors.is_out(visitor.key):

@@ -65,8 +65,7 @@ class HostLines:
         return next((chat for chat in self._kept if (chat.ed, chat.n) == (ed, n)), None)
 
     def since(self, heard: int) -> tuple[LobbyChat, ...]:
-        """Return the lines kept after a place: all, for by the last of them a guest knows which ones it
-        can no longer have."""
+        """Return the lines kept after a place: all, so that a guest sees which ones are no longer there."""
         return tuple(chat for chat in self._kept if chat.at > heard)
 
     def _add(self, line: LobbyChat) -> LobbyChat:

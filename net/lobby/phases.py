@@ -41,8 +41,7 @@ ASKING_OF_A_HOST: Final = 2
 ASKING_RATE: Final = 0.5
 """Questions a second to the person who hosts, after a first `ASKING_MAX`."""
 STRIKES: Final = 2
-"""Number of strikes (refused, lost the seat to the host, or did not sign) after which a key is not let in
-again."""
+"""Number of strikes (refused, seat taken away, or not signed) after which a key is not let in again."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -100,8 +100,7 @@ def make_info(terms: Terms, guests: Sequence[ProvenGuest], stage: Stage) -> Info
 
 
 def _in_seats(guests: Sequence[ProvenGuest]) -> tuple[Player, ...]:
-    """The players in their seats. A bot runs by itself if its runner is not here, or is itself another
-    player's bot."""
+    """The players in their seats. A bot runs by itself if its runner is absent, or itself another's bot."""
     seats = {guest.player.ed: seat for seat, guest in enumerate(guests)}
     runners = [seats.get(guest.runner, seat) if guest.is_bot else None for seat, guest in enumerate(guests)]
     return tuple(

@@ -1,5 +1,4 @@
-"""A runner's voucher for its bot: the player signs the bot's key, the bot shows that in JOIN, and it
-stands in the genesis."""
+"""A runner's voucher for its bot: the player signs the bot's key; JOIN and the genesis carry it."""
 
 from __future__ import annotations
 
@@ -15,8 +14,7 @@ VOUCHER_BYTES: Final = KEY_BYTES + SIGNATURE_BYTES
 
 @dataclass(frozen=True, slots=True)
 class Voucher:
-    """The signature `sig` by which the player `runner` (Ed25519) declares the bot that shows this to be
-    its own."""
+    """The signature `sig` by which the player `runner` (Ed25519) declares a bot to be its own."""
 
     runner: bytes
     sig: bytes

@@ -41,8 +41,7 @@ from rules.errors import NotLegal
 
 
 def changed_seats(here: Position, view: TableView) -> Position:
-    """The position after a change of view; raises `NoView` with the reason why the game cannot go on like
-    that."""
+    """The position after a change of view; raises `NoView` with the reason why the game cannot go on."""
     back = {*view.act} - {*here.seats}
     if not back <= {*here.stand_ins}:
         raise NoView("return", "a seat that was left out cannot come back")
@@ -137,8 +136,7 @@ def _unlent(here: Position) -> NoView | None:
 
 
 def _parted(after: Position, view: TableView, why: NoView) -> Deal:
-    """The deal of those who stay, with the shares that the others left behind; raises `why` if one left
-    none."""
+    """The deal of those who stay, with the shares that the others left behind; raises `why` without them."""
     deal = after.deal
     # Only a seat that left in order has left shares behind.
     if view.why is not Why.LEFT:

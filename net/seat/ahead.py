@@ -35,8 +35,7 @@ def step_ahead(step: Step, seat: int) -> DeckStep | None:
 
 
 def check_ahead(step: Step, place: Place, seat: int, payload: Payload | None) -> None:
-    """Raise `PeerError` of `seat` unless its entry may carry this for a later deal. Carrying nothing is
-    allowed."""
+    """Raise `PeerError` of `seat` unless its entry may carry this (or nothing) for a later deal."""
     if payload is None:
         return
     ahead = step_ahead(step, seat)
@@ -47,8 +46,7 @@ def check_ahead(step: Step, place: Place, seat: int, payload: Payload | None) ->
 
 
 def charge_ahead(step: Step, place: Place, seat: int, payload: Payload | None) -> PeerError | None:
-    """Return the error of another seat that the carried part of a checked entry proves; None if it proves
-    none."""
+    """Return the error of another seat that the carried part of a checked entry proves; None for none."""
     ahead = None if payload is None else step_ahead(step, seat)
     return ahead.charge(place, seat, payload) if payload is not None and isinstance(ahead, Vouch) else None
 
@@ -70,8 +68,7 @@ def after_ahead(step: Step, place: Place, payloads: Mapping[int, Payload], here:
 
 
 def proofs_ahead(step: Step, seat: int, payload: Payload | None) -> Mapping[StepKind, int]:
-    """Return the number of proofs that a checked entry carries for a later deal, by the kind of their
-    step."""
+    """Return the number of proofs that a checked entry carries for a later deal, by kind of step."""
     ahead = None if payload is None else step_ahead(step, seat)
     return {} if payload is None or ahead is None else {ahead.kind: ahead.proofs(seat, payload)}
 

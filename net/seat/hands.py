@@ -75,8 +75,7 @@ def open_hand(replica: Replica, game: bytes, prover: Prover, signer: Signer) -> 
 
 
 def hand_of(raw: bytes, game: bytes) -> int:
-    """Return the seat that a hand claims to be of; only its shape and game are checked. Raises
-    `PeerError`."""
+    """Return the seat that a hand claims; checks only its shape and game. Raises `PeerError`."""
     return _read(raw, game)[0]
 
 

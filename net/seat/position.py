@@ -17,8 +17,7 @@ from rules.api import Action, Event, Face, Game, Known, Left, Moved, Seat, Slot,
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """Commitments to a choice that several seats make at once: the place where they were made, and one by
-    seat."""
+    """Commitments to a choice that several seats make at once: the place, and one commitment by seat."""
 
     at: Place
     made: Mapping[int, bytes]
@@ -107,8 +106,7 @@ class Position:
         return Face(face_of(self.keys, open_cipher(card.cipher, ordered), self.deal.faces))
 
     def context(self, place: Place, seat: int, what: str, *parts: bytes) -> bytes:
-        """Return the bytes that bind a proof of `seat`: deal, height, chain hash, prover, purpose,
-        components."""
+        """Return the bytes that bind a proof of `seat`: deal, height, chain hash, prover, purpose, parts."""
         return lp(self.keys.sid, place.k, place.prev, seat, what, *parts)
 
 

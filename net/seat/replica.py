@@ -47,8 +47,7 @@ class Replica:
 
     @property
     def kept_out(self) -> tuple[int, ...]:
-        """The seats without which a joint number had to be made anew: they do not come back by themselves
-        before the next deal."""
+        """Seats without which a joint number was made anew: nobody votes them back before the next deal."""
         return self.step.here.kept_out
 
     @property
@@ -140,8 +139,7 @@ class Replica:
         return _settled(changed_seats(here, view), place)
 
     def proofs(self, seat: int, pay: bytes) -> Counter[StepKind]:
-        """Return the number of proofs in a checked entry, by the kind of their step; players are shown the
-        count."""
+        """Return the number of proofs in a checked entry, by kind of step, for the count that is shown."""
         payload = read_payload(seat, pay)
         found = Counter(proofs_ahead(self.step, seat, payload.ahead))
         found[self.step.kind] += self.step.proofs(seat, payload)

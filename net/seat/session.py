@@ -52,8 +52,7 @@ from net.wire.record import weighed
 from rules.api import Action, FalseClaim, View
 
 QUICK_BYTES = 256
-"""Entries up to this size (a move with its one proof) are checked at once: waking a worker, and being
-woken by it, takes as long."""
+"""Limit of entries that are checked at once (a move with its one proof): waking a worker takes as long."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,8 +285,7 @@ class Session:
 
     @property
     def view(self) -> View:
-        """The game as my seat sees it at the last final height. A seat that has left for good may not
-        choose."""
+        """The game as my seat sees it at the last final height; without choices after leaving for good."""
         view = self.dealer.view(self.replica)
         return replace(view, is_held=True) if self.table.log.has_parted else view
 

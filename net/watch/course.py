@@ -1,5 +1,4 @@
-"""The course of a game as a spectator has received it: records that stand on one another, and their
-givers."""
+"""The course of a game as a spectator receives it: records that stand on one another, and their givers."""
 
 from __future__ import annotations
 

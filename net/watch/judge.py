@@ -92,8 +92,7 @@ class Judge:
         self._others_k = self.certain_k
 
     def others(self, k: int) -> tuple[Step, ...]:
-        """Note that all others have checked their parts up to height `k`, and return the heights that are
-        certain by it."""
+        """Note that all others have checked up to height `k`; returns the heights that are certain by it."""
         self._others_k = k
         return self._settled()
 

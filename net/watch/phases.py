@@ -176,8 +176,7 @@ class Opened:
 
 @dataclass(frozen=True, slots=True)
 class Came:
-    """Records from height `first` on have come; they stand on one another, and nothing else about them is
-    checked."""
+    """Records from height `first` on have come; they stand on one another, and are otherwise unchecked."""
 
     first: int
     raws: tuple[bytes, ...]

@@ -388,8 +388,7 @@ class Spectator:
         self._turned_away(err.code, err.text, now)
 
     def _turned_away(self, code: int, text: str, now: float) -> None:
-        """Note that this source does not serve us. When none does, that is the end, with the last one's
-        reason."""
+        """Note that this source does not serve us. When none does, the last one's reason is the end."""
         source = self._now
         if source is None:
             return

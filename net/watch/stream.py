@@ -114,8 +114,7 @@ class Streams:
         return out
 
     def confirm(self, spectator: SpectatorStream, k: int, now: float) -> None:
-        """Note that the spectator has everything up to height `k`. Ignored if it has said so before, or
-        was never sent that much."""
+        """Note that the spectator has everything up to `k`, unless it said so before or was not sent that."""
         if not spectator.confirmed < k < spectator.next:
             return
         spectator.confirmed, spectator.moved_at = k, now

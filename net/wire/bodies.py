@@ -139,8 +139,7 @@ class Vote(_Body):
     lh: _Hash
 
     def check(self) -> None:
-        """Raise `Malformed` for seats that are not rising or leave out the voter, and for a lock that is
-        not of an earlier view."""
+        """Raise `Malformed` for seats not rising or without the voter, and for a lock of no earlier view."""
         act = self.view.act
         if list(act) != sorted(set(act)) or self.seat not in act:
             raise Malformed("order", "a vote names seats twice, out of order, or without the voter")

@@ -209,8 +209,7 @@ def unpack(shape: Row | OneOf | Many, data: bytes, *, most: int, what: str) -> F
 
 
 def first_word(data: bytes) -> str | None:
-    """The word that an array begins with, of at most 15 letters; None without one, or for more than 15
-    fields.
+    """The word that begins an array, of at most 15 letters; None without one, or for over 15 fields.
 
     A peek, to choose the table that reads the rest; it says nothing about the validity of `data`.
     """

@@ -143,8 +143,7 @@ class Vocabulary(Generic[T]):
 
 
 def form_of(kind: type[T]) -> Form[T]:
-    """The form of a dataclass; raises `TypeError` for a field whose annotation does not say how it is
-    written."""
+    """The form of a dataclass; raises `TypeError` for a field without a form in its annotation."""
     return cast("Form[T]", _form_of(cast(Any, kind)))
 
 

@@ -65,8 +65,8 @@ def may_be(kind: Kind, data: bytes) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """Position of a peer: its last final height and hash, and the seats whose entries and acks it lacks at
-    k + 1."""
+    """Position of a peer: last final height and hash, and the seats whose entries and acks it lacks at k +
+    1."""
 
     v: Annotated[int, VIEW]
     k: Annotated[int, HEIGHT]
@@ -75,8 +75,7 @@ class Head:
     open_acks: Annotated[tuple[int, ...], SEATS]
     voted_view: Annotated[int, VIEW] = 0
     heard: Annotated[tuple[int, ...], Many(Int(), SEATS_MAX)] = ()
-    """By seat, the number of the last head heard, and of this head for the sender itself; () to a
-    spectator."""
+    """By seat, the last number heard, and for the sender the number of this head; () to a spectator."""
 
     def encode(self) -> bytes:
         """The inside of a HEAD frame."""

@@ -107,12 +107,11 @@ class Player:
 class Policy:
     """Terms of a table besides the rules, agreed on before anybody sits down.
 
-    `gone_after_s`: seconds of silence after which a seat counts as gone. `move_limit_s`: seconds for a
-    move, 0 for no limit. `absent`: the proposal for an absent seat. `escrow_t`: number of seats that can
-    together open the cards of one that has vanished, 0 for none. `watch`, `watch_chat`: may the table be
-    watched, and may spectators chat. `hints`. `half`: the outcome when exactly half stay, after
-    `half_after_min` minutes without the others. `created_s`: Unix time by the host's clock, a hint for
-    people, 0 for unknown.
+    `gone_after_s`: seconds of silence after which a seat counts as gone. `move_limit_s`: seconds for a move,
+    0 for no limit. `absent`: the proposal for an absent seat. `escrow_t`: number of seats that can together
+    open the cards of one that has vanished, 0 for none. `watch`, `watch_chat`: may the table be watched, and
+    may spectators chat. `hints`. `half`: the outcome when exactly half stay, after `half_after_min` minutes
+    without the others. `created_s`: Unix time by the host's clock, a hint for people, 0 for unknown.
     """
 
     gone_after_s: Annotated[int, Int(GONE_MOST_S, GONE_LEAST_S)] = 30
@@ -167,8 +166,7 @@ class Genesis:
 
     @property
     def runners(self) -> tuple[int | None, ...]:
-        """By seat, the other seat whose player runs the bot there; None for a person and for a bot that
-        runs by itself."""
+        """By seat, the other seat that runs its bot; None for a person, and for a bot that runs itself."""
         return tuple(None if each.runner == seat else each.runner for seat, each in enumerate(self.players))
 
     @property

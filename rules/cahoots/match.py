@@ -28,8 +28,8 @@ _STEP: Final = {Relation.VALUE: 0, Relation.UP: 1, Relation.DOWN: -1}
 
 
 def relation(card: Face, top: Face) -> Relation:
-    """Return the match of `card` with `top`. A suit match that is also a straight counts as a straight
-    (ruling 4)."""
+    """Return the match of `card` with `top`. A suit match that is also a straight is a straight (ruling
+    4)."""
     difference = value(card) - value(top)
     for kind, step in _STEP.items():
         if difference == step:

@@ -8,8 +8,7 @@ from rules.cahoots.match import MATCHING, OF_VALUE, VETOED, next_value, relation
 
 
 def likely_first(cards: Sequence[int], hand: int, *, top: int) -> int:
-    """Choose one of some first cards to place on `top`: its index in `cards`. `hand` are all the player's
-    cards, as bits."""
+    """Choose a first card to place on `top`: its index in `cards`. `hand` are all the player's, as bits."""
     best, found = -1, 0
     for place, card in enumerate(cards):
         wanted = next_value(relation(card, top), card)  # type: ignore[arg-type]

@@ -70,11 +70,10 @@ class CahootsPosition:
 
     The stock lies in the slots `stock` up to, but without, `stock_end`: every slot from there on is fresh.
     `renewed` has each stock that was made of the main pile: its first slot, and the faces that were last
-    shuffled into it, rising. So everybody knows of every hidden card which faces it cannot have. `combo`
-    says how the cards of the present turn follow each other. `idle` counts the turns in a row without a
-    card placed. `owed` are the seats that wait for their first cards, `passed` those that passed in
-    succession, `finished` those with empty hands, the winner first. `dealer` and `turn` mean nothing
-    before the roll.
+    shuffled into it, rising. So everybody knows of every hidden card which faces it cannot have. `combo` says
+    how the cards of the present turn follow each other. `idle` counts the turns in a row without a card
+    placed. `owed` are the seats that wait for their first cards, `passed` those that passed in succession,
+    `finished` those with empty hands, the winner first. `dealer` and `turn` mean nothing before the roll.
     """
 
     ends: Ends
@@ -104,8 +103,7 @@ class CahootsPosition:
         self.told = self.told or [""] * len(self.hands)
 
     def twin(self, kind: type[T]) -> T:
-        """A copy of this or another kind, which shares with this one only parts that never change in
-        place."""
+        """A copy of this or another kind, which shares only parts that never change in place."""
         twin = kind(*_FIELDS(self))
         twin.hands, twin.public, twin.told = [hand[:] for hand in self.hands], {**self.public}, self.told[:]
         return twin
@@ -291,8 +289,7 @@ class CahootsPosition:
         self.next_turn()
 
     def next_turn(self) -> None:
-        """Begin the next seat's turn, or end the game: one player is left, or all have passed (paragraph
-        7)."""
+        """Begin the next seat's turn, or end the game: one is left, or all have passed (paragraph 7)."""
         playing = self.playing
         if len(playing) == 1 or len(self.passed) == len(playing):
             self._end()

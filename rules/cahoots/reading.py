@@ -108,8 +108,7 @@ def _check_position(state: CahootsState) -> None:
 
 
 def _check_cards(state: CahootsState) -> None:
-    """Raise `BadText` unless every card is in exactly one place: a hand, the stock, the main pile or the
-    veto."""
+    """Raise `BadText` unless every card is in just one place: hand, stock, main pile or veto."""
     held = [slot for hand in state.hands for slot in hand]
     public = state.public_faces()
     if len(set(held)) != len(held) or any(slot >= state.stock for slot in held):
@@ -131,8 +130,7 @@ def _parse_renewed(text: str) -> tuple[Slot, tuple[Face, ...]]:
 
 
 def _check_renewed(state: CahootsState) -> None:
-    """Raise `BadText` unless every card that was dealt from a stock, or lies in it, has one of the faces
-    shuffled into it."""
+    """Raise `BadText` unless every card dealt from a stock, or in it, has a face shuffled into it."""
     firsts = [first for first, _ in state.renewed]
     if firsts != sorted(set(firsts)) or any(not len(DECK) <= first <= state.stock for first in firsts):
         raise BadText("the stocks made of the main pile do not follow each other")

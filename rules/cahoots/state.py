@@ -1,5 +1,4 @@
-"""The position of Cahoots as the value of the contract: what must happen next, what may happen, and its
-effects."""
+"""The position of Cahoots as the value of the contract: what must happen, what may, and the effects."""
 
 from __future__ import annotations
 

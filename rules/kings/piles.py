@@ -48,8 +48,7 @@ _RUN_ENDS: Final = {
 
 @lru_cache(maxsize=4096)
 def score(pile: Pile) -> int:
-    """Return the strength of a house pile in a battle; -1 for an empty slot, which can neither attack nor
-    defend."""
+    """Return the strength of a house pile in a battle; -1 for an empty slot, which cannot fight."""
     if not pile:
         return -1
     kind, numbers = RANK[pile[0]], len(pile) - 1

@@ -97,8 +97,7 @@ class KingsPosition:
     older: tuple[Face, ...] = ()
 
     def twin(self, kind: type[T]) -> T:
-        """A copy of this or another kind, which shares with this one only parts that never change in
-        place."""
+        """A copy of this or another kind, which shares only parts that never change in place."""
         twin = kind(*_FIELDS(self))
         twin.sides = self.sides[:]
         return twin
@@ -295,7 +294,7 @@ class KingsPosition:
                 self._dealing()
 
     def _lay(self, move: int) -> None:
-        """Put a card on a place of the mover. A full king pile wins at once, even in mid-turn (paragraph
+        """Put a card on a place of the mover. A full king pile wins at once, in mid-turn, too (paragraph
         5)."""
         card, place = move - FIRST_CARD >> 2, move & 3
         side, face = self.sides[self.turn], FACE[card & 63]

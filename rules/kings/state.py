@@ -1,5 +1,4 @@
-"""The position of Kings as the value of the contract: what must happen next, what may happen, and its
-effects."""
+"""The position of Kings as the value of the contract: what must happen, what may, and the effects."""
 
 from __future__ import annotations
 
@@ -108,8 +107,7 @@ class KingsState(KingsPosition, Judged["KingsState"]):
         return f"{text}\nundo {'; '.join(map(_step_text, self.done))}\n{' '.join(words)}"
 
     def digest(self) -> bytes:
-        """The contract's digest, with the digest of `base` in place of its words: so its text is written
-        only once a turn."""
+        """The contract's digest, with the digest of `base` for its words, which are written once a turn."""
         return self._digest
 
     @found

@@ -33,8 +33,7 @@ def term_worth(face: int, *, hours: int, docked: int) -> int:
 
 
 def hit_worth(face: int, *, hours: int, others: int) -> int:
-    """The worth of a setback for a player with `hours`, one of `others` opponents: the gain is on that one
-    alone."""
+    """The worth of a setback for a player with `hours`, shared by `others`: only one of them suffers."""
     return (HIT[_TROUBLE[face]] + TENTHS * hours // NEARER) // others
 
 

@@ -87,8 +87,7 @@ class MatriculationPosition:
         )
 
     def twin(self, kind: type[T]) -> T:
-        """A copy of this or another kind, which shares with this one only parts that never change in
-        place."""
+        """A copy of this or another kind, which shares only parts that never change in place."""
         twin = kind(*_FIELDS(self))
         twin.players = self.players[:]
         return twin

@@ -23,8 +23,7 @@ _RANK: Final = RANK.__getitem__
 
 @cache
 def chances(seats: int) -> tuple[int, ...]:
-    """Return the chance of a card of each rank to take a tick among this many seats: a geometric row with
-    the mean 1 / seats."""
+    """Return each rank's chance to take a tick among this many seats: a geometric row of mean 1 / seats."""
     low, high = 0, TICK
     while high - low > 1:
         part = (low + high) // 2

@@ -94,8 +94,7 @@ class Round:
 
     @property
     def shows(self) -> tuple[Show, ...]:
-        """The shows of the deal to come: each seat's own cards to it, in a one-tick round the others'
-        (2.7)."""
+        """The shows of the deal: each seat's own cards to it, in a one-tick round the others' (2.7)."""
         seats = sorted(self.order)
         return tuple(
             [
@@ -124,8 +123,7 @@ class Round:
 
     @property
     def hook(self) -> int | None:
-        """The bid that is forbidden now, because the sum would equal the cards (2.3); None if there is
-        none."""
+        """The forbidden bid, which would make the sum equal the cards (2.3); None if there is none."""
         if len(self.bids) + 1 != len(self.order):
             return None
         forbidden = self.cards - sum(self.bids)
@@ -205,8 +203,7 @@ class Round:
         self.turn = self.order[bids.index(max(bids)) if lead == "highest-bid" else 0]
 
     def put(self, card: Slot, face: Face) -> None:
-        """Put a card on the table; a full table goes to its winner: the highest card of the suit led
-        (2.6)."""
+        """Put a card on the table; a full table goes to the highest card of the suit led (2.6)."""
         seat, suit, laid = self.turn, SUIT[face], self.laid + 1
         self.hands[seat].remove(card)
         self.played.append((seat, card, face))

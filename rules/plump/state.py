@@ -43,8 +43,7 @@ from rules.values import Judged, found
 
 @dataclass(frozen=True)
 class PlumpState(Judged["PlumpState"]):
-    """The position itself. `part` is None before the first dealer is known and after the end; it never
-    changes once it is here."""
+    """The position itself. `part` is None before the first dealer is known and after the end."""
 
     past: Past
     part: Round | None = None
@@ -135,8 +134,7 @@ class PlumpState(Judged["PlumpState"]):
         return PlumpState(self.past, part) if past is self.past else next_round(past)
 
     def _after_left(self, event: Left) -> PlumpState:
-        """The position after a seat has left: the round is void and dealt anew among the rest, with its
-        row kept (ruling 14)."""
+        """The position after a seat has left: the round is void and dealt anew, its row kept (ruling 14)."""
         past, part = self.past, self.part
         gone = tuple(sorted((*past.gone, event.seat)))
         revokes = part.revokes if part else ()

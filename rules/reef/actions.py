@@ -209,8 +209,7 @@ class BuyCube(ReefAction):
 
 @dataclass(frozen=True, slots=True)
 class PlayAlga(ReefAction):
-    """Action 7: pay a consumed tile for a cylinder and play it: on the alga space (target 0) or on coral
-    tile 1-10."""
+    """Action 7: pay a consumed tile and play a cylinder: on the alga space (0) or on coral tile 1-10."""
 
     alga: int
     target: int

@@ -14,8 +14,7 @@ from rules.reef.state import ReefState, new_state, parse_state
 
 
 class ReefGame(Game):
-    """Reef Encounter's entry in the catalogue. Faces are the colours 0-4: white, yellow, orange, pink,
-    grey."""
+    """Reef Encounter in the catalogue. Faces are the colours 0-4: white, yellow, orange, pink, grey."""
 
     key = "reef"
     title = "Reef Encounter"

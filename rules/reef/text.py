@@ -1,9 +1,8 @@
 """The canonical text of a position, with its reader (FORMAT.md shows one).
 
-One line per subject, the rocks drawn as rows: `W-` a white tile, `W0` one with a shrimp of seat 0, `#-`
-bare rock, `*-` the bare growth space, `#1` a shrimp on bare rock, `--` sand. The reader builds the
-position and refuses the text unless writing it again gives the same text: so every position has exactly
-one.
+One line per subject, the rocks drawn as rows: `W-` a white tile, `W0` one with a shrimp of seat 0, `#-` bare
+rock, `*-` the bare growth space, `#1` a shrimp on bare rock, `--` sand. The reader builds the position and
+refuses the text unless writing it again gives the same text: so every position has exactly one.
 """
 
 from __future__ import annotations

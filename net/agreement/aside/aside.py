@@ -1,5 +1,4 @@
-"""Chat, goodbyes and wishes for a pause at one seat: it sends its own, and takes in and passes on the
-others'."""
+"""Chat, goodbyes and wishes for a pause at one seat: its own go out, the others' are passed on."""
 
 from __future__ import annotations
 
@@ -119,8 +118,7 @@ class Aside:
     # -- words of others
 
     def take(self, sender: int, envelope: Envelope, body: Chat | Leave | Pause, now: float) -> None:
-        """Take in a message, from its author or from another seat: new and signed, it is told, and passed
-        on to everybody once."""
+        """Take in a new, signed message from its author or another seat: told, and passed on to all once."""
         match body:
             case Chat():
                 self._line(sender, envelope, body, now)
@@ -147,8 +145,8 @@ class Aside:
         self._pass_on(envelope)
 
     def _leaving(self, envelope: Envelope, leave: Leave) -> None:
-        """Take in a seat's goodbye: told once, and passed on to everybody once. A goodbye from before the
-        game went on is outdated, even if others repeat it; but a peer that has restarted since may need its
+        """Take in a seat's goodbye: told once, and passed on to everybody once. One from before the game
+        went on is outdated, even if others repeat it; but a peer that has restarted since may need its
         shares."""
         log = self._log
         known, is_late = self._goodbyes.last(envelope.seat), leave.k < max(log.k - 1, log.began)
@@ -162,8 +160,7 @@ class Aside:
         self._goodbyes.keep(envelope, leave, after=known)
 
     def _pause(self, sender: int, envelope: Envelope, pause: Pause, now: float) -> None:
-        """Take in a seat's wish to pause or resume the clocks, and pass it on once. Our own wish comes
-        back to us after a restart."""
+        """Take in a wish to pause or resume, and pass it on once; our own comes back after a restart."""
         if not self._pauses.is_new(pause):
             return
         check_signature(envelope, self._keys[envelope.seat], self._verify)

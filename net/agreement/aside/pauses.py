@@ -38,8 +38,7 @@ class Pauses:
 
     @property
     def now(self) -> Pausing:
-        """The present pause, and the seats that have asked to change it. Read after every message of the
-        table."""
+        """The present pause, and the seats that have asked to change it. Read after every message."""
         if not self._words:
             return _NO_PAUSE
         holds = self._holds

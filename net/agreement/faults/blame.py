@@ -1,5 +1,4 @@
-"""Seats that are proven to have signed something false, and the rule that decides if this seat still
-signs."""
+"""Seats that are proven to have signed something false, and the rule that says if this seat still signs."""
 
 from __future__ import annotations
 
@@ -51,8 +50,8 @@ class Blame:
         return bool(blamed) and blamed <= {*act} - {self._seat} and len(act) > 2
 
     def is_fork(self, *, v: int, k: int) -> bool:
-        """True if a seat is proven to have signed two entries for height `k` of view `v`, or two votes for
-        a view above that."""
+        """True if a seat has provably signed two entries of `k` in view `v`, or two votes for a later
+        view."""
         for fault in self._faults:
             if fault.reason is FaultReason.EQUIVOCATION:
                 body = parse_body(open_envelope(fault.evidence[0]).body)

@@ -55,8 +55,7 @@ class Charge:
 
 @dataclass(frozen=True, slots=True)
 class Bench:
-    """The position on which evidence is weighed at one height: place, view, the machine before it, the
-    players' keys.
+    """The position on which evidence is weighed at one height: place, view, machine before it, players' keys.
 
     `final` is the chain hash and state hash of that height where it is final, None at the open one.
     """
@@ -101,8 +100,7 @@ def kept_evidence(stored: Stored) -> tuple[bytes, ...]:
 
 
 def heights_of(raws: Iterable[bytes]) -> frozenset[int]:
-    """The heights at which these envelopes are to be weighed; raises `PeerError` for bytes that are no
-    envelope."""
+    """The heights at which to weigh these envelopes; raises `PeerError` for bytes that are no envelope."""
     return frozenset(height for raw in raws if (height := _height(raw)) is not None)
 
 
@@ -213,8 +211,7 @@ def _accused(written: Written, bench: Bench) -> Charge | None:
 
 
 def _round(entries: Sequence[Written], acks: Sequence[Ack], bench: Bench) -> list[Charge]:
-    """Return the charges that a whole round proves: entries that cannot stand together, acks of a false
-    position."""
+    """Return the charges that a whole round proves: entries that cannot stand together, false acks."""
     place = bench.place
     if tuple(each.entry.seat for each in entries) != bench.machine.actors:
         return []

@@ -19,8 +19,7 @@ from net.wire.signing import Verify
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """Seat `seat` signed both messages: for one `slot`, or (None) a vote and an ack that contradict each
-    other."""
+    """Seat `seat` signed both messages: for one `slot`, or (None) a vote and an ack that contradict it."""
 
     seat: int
     slot: SignSlot | None

@@ -8,8 +8,7 @@ HEAD_S: Final = 1.0
 NUDGE_S: Final = 0.3
 SYNC_S: Final = 3.0
 MET_S: Final = 30.0
-"""Time after two halves of a table meet again in which one may still learn that the other has ended the
-game."""
+"""Time after two halves of a table meet again in which one may learn that the other has ended the game."""
 SKIPS: Final = 2
 """Number of heads left out in a row while heights become final: nothing is missing then."""
 
@@ -84,8 +83,7 @@ class Pulse:
         self._nudge_at = now + NUDGE_S
 
     def calm(self, *, says_so: bool) -> None:
-        """Note that the round is complete. A seat that signs nothing (not `says_so`) shows by its heads
-        that it follows."""
+        """Note that the round is complete. A seat that signs nothing (not `says_so`) leaves out no head."""
         self._nudge_at = None
         self._has_moved = says_so
 

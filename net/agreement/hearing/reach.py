@@ -106,8 +106,7 @@ class Reach:
         return told[author] if told else 0
 
     def _lag(self, author: int, to: int) -> int:
-        """Number of heads to everybody by which `to` is behind with `author`, as far as we have heard
-        both."""
+        """Number of heads to everybody by which `to` is behind with `author`, as far as we know."""
         return self._heard[author] // BEAT - self._of(to, author) // BEAT
 
     def _bridge(self, author: int, to: int, now: float) -> int | None:

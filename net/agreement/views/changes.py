@@ -1,5 +1,4 @@
-"""This seat's part in changes of view (R13, R14): its vote, the changes it has locked, and those that have
-formed.
+"""This seat's part in changes of view (R13, R14): its vote, the changes it has locked, and the formed ones.
 
 It votes for the view that it wishes, again where others want the same in a later view, until some view is
 final. `net.agreement.log` signs and sends, and finishes the changes that formed.
@@ -94,8 +93,7 @@ class Changes:
             self.wish = None
 
     def cast(self, opened: Round) -> Envelope | None:
-        """Vote for the view that this seat wishes, on the highest lock that it has; None if it has done
-        so."""
+        """Vote for the view that this seat wishes, on its highest lock; None if it has done so."""
         wish = self.wish
         if wish is None:
             return None

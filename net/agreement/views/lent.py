@@ -17,8 +17,7 @@ from net.wire.hashes import body_hash
 from net.wire.record import Record
 
 TRIES: Final = 8
-"""Limit of different paths of one seat that are judged while a height is open: judging costs as much as
-proofs."""
+"""Limit of different paths of one seat judged while a height is open: judging costs as much as proofs."""
 
 
 class Lent:

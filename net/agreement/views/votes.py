@@ -54,8 +54,7 @@ class VoteGround:
 
 
 class Views:
-    """The votes for views that are not final, by view and seat, and the acks of such views, as `seat` sees
-    them."""
+    """The votes for views that are not final, by view and seat, and their acks, as `seat` sees them."""
 
     def __init__(self, seat: int) -> None:
         self._seat = seat
@@ -204,8 +203,8 @@ class Views:
 
     def _shown(self, casts: Sequence[CastVote], v: int, ground: VoteGround) -> Round | None:
         """Return the change of view where two locks are void: the change that some seat has locked on
-        these very votes, and shown. A seat that has gone on to it gives only that change, and no longer
-        its void lock."""
+        these very votes, and shown. A seat that has gone on to it gives only that change, not its void
+        lock."""
         if stand_of([cast.vote for cast in casts], table=ground.act).h is not None:
             return None
         for path, h in self.lent.below(v):
@@ -231,8 +230,7 @@ class Views:
                 yield tuple(casts[seat] for seat in view.act)
 
     def _path(self, votes: list[Vote], v: int, ground: VoteGround) -> tuple[Lock, ...] | None:
-        """The locked records between the final head and the lock that the votes stand on; None while they
-        are not here."""
+        """The locked records from the final head to the lock of the votes; None if one is missing."""
         stand = stand_of(votes, table=ground.act)
         if stand.h is not None:
             return self._to(stand.v, stand.k, stand.h, v, ground)

@@ -36,8 +36,7 @@ def unlock_box(key: bytes, box: bytes, said: bytes) -> bytes:
 
 
 def key_of_words(words: bytes, salt: bytes) -> bytes:
-    """A key made from words that a person remembers, at the price of 32 MB and a moment (scrypt, RFC
-    7914)."""
+    """A key made from words that a person remembers; it costs 32 MB and a moment (scrypt, RFC 7914)."""
     from cryptography.hazmat.primitives.kdf.scrypt import Scrypt  # noqa: PLC0415  (see above)
 
     return Scrypt(salt=salt, length=32, n=2**15, r=8, p=1).derive(words)

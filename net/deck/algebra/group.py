@@ -83,8 +83,7 @@ def start(randomness: Randomness) -> None:
 
 @lru_cache(maxsize=512)  # a message is read when it is checked and again when it is taken
 def point(data: bytes) -> Point:
-    """Read a point; raises `NoPoint` unless `data` is the one spelling, in 33 bytes, of a point on the
-    curve."""
+    """Read a point; raises `NoPoint` unless `data` is the one spelling (33 bytes) of a point on the curve."""
     return Point(_parsed(data), data)
 
 

@@ -9,8 +9,7 @@ from typing import Final, TypeAlias
 from net.errors import LocalError
 
 Part: TypeAlias = bytes | int | str
-"""An element of a hashed list: bytes as they are, an integer 0..2**64-1 as 8 bytes big endian,
-text as UTF-8."""
+"""An element of a hashed list: bytes as they are, 0..2**64-1 as 8 bytes big endian, text as UTF-8."""
 
 PROTO: Final = b"deck/1"
 """Prefix of every hash of the deck; another text means another, incompatible deck."""

@@ -38,8 +38,7 @@ class Transcript:
         return int.from_bytes(hashlib.sha512(self._state + b"\x01").digest(), "big") % Q
 
     def challenges(self, name: str, n: int) -> tuple[int, ...]:
-        """Like `challenge`, but `n` numbers of 128 bits, none of them zero: weights for sums of
-        statements."""
+        """Like `challenge`, but `n` numbers of 128 bits, none of them 0: weights for sums of statements."""
         self._absorb("challenges", name, n)
         data = hashlib.shake_256(self._state + b"\x02").digest(16 * n)
         return tuple(int.from_bytes(data[at : at + 16], "big") or 1 for at in range(0, 16 * n, 16))

@@ -62,7 +62,7 @@ class Reader:
 
 @contextmanager
 def refusing(seat: int | None, what: str) -> Iterator[None]:
-    """Turn an identity that appears while a peer's proof is checked into the refusal of that proof (deck
+    """Turn an identity that appears in the check of a peer's proof into a refusal of that proof (deck
     6.11)."""
     try:
         yield

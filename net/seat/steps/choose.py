@@ -60,8 +60,7 @@ class Conceal:
 
 @dataclass(frozen=True, slots=True)
 class Reveal:
-    """Each of `seats` that has committed to its choice opens it, with its own shares of the slots that the
-    choice opens."""
+    """Each of `seats` that has committed to its choice opens it, with its shares of the slots it opens."""
 
     here: Position
     seats: tuple[Seat, ...]

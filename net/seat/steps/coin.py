@@ -86,8 +86,7 @@ class Coin:
         return 1 + len(self.lent_by(seat))
 
     def _lent(self, seat: int, payload: Payload) -> dict[int, bytes]:
-        """Return a seat's contributions to the shares of missing seats; raises `IllegalMove` of it for a
-        wrong length."""
+        """Return a seat's contributions to missing seats' shares; raises `IllegalMove` for a wrong length."""
         wanted = self.lent_by(seat)
         if len(payload.more) != ROLL_BYTES * len(wanted):
             text = "lent another number of shares of a joint number than are missing"

@@ -70,8 +70,7 @@ def step_due(here: Position) -> Step:
 
 
 def _choice(here: Position, need: Turn | Choose | Arrange) -> Step:
-    """The step in which seats choose. For absent seats the hands are opened first, and then the rule
-    chooses."""
+    """The step in which seats choose. Absent seats' hands are opened first, and then the rule chooses."""
     leaving = {left.seat for left in here.leaving}
     seats = tuple(seat for seat in choosers(here.state) if seat not in leaving)
     if (shares := _opening(here, *(seat for seat in seats if seat not in here.seats))) is not None:
@@ -84,8 +83,7 @@ def _choice(here: Position, need: Turn | Choose | Arrange) -> Step:
 
 
 def _opening(here: Position, *seats: Seat) -> Shares | None:
-    """The step that opens the hands of absent players' seats to everybody before a stand-in plays them;
-    None if they lie open."""
+    """The step that opens the hands of absent players before a stand-in plays them; None if they are open."""
     held = sorted(slot for seat in seats for slot in here.state.hand(seat))
     closed = tuple(slot for slot in held if slot in here.deal.cards and slot not in here.public)
     if not closed:

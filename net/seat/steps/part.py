@@ -141,8 +141,7 @@ def _check(deal: Deal, leaver: Seat, points: Mapping[Slot, Point], message: byte
 
 
 def _read_more(more: bytes) -> dict[Slot, Point]:
-    """The other points that a leaver's proof covers, by slot; raises `Malformed` for slots that are not
-    rising."""
+    """The other points that a leaver's proof covers, by slot; raises `Malformed` unless slots rise."""
     n = len(more) // _MORE_BYTES
     reader = Reader(more, size=n * _MORE_BYTES, seat=None, what=_WHAT)
     found: dict[Slot, Point] = {}

@@ -109,8 +109,7 @@ class Shares:
         return Payload(self.kind, clear, sealed + lent)
 
     def proofs(self, seat: int, payload: Payload) -> int:
-        """Count the proofs: one for the clear shares, one for the sealed, one for each missing seat that
-        gets a contribution."""
+        """Count the proofs: one for the clear shares, one for the sealed, one for each missing seat."""
         owed = self.plan.owed[seat]
         return bool(owed.clear) + bool(owed.sealed) + len(owed.lent)
 
@@ -138,8 +137,7 @@ def check_part(seat: int, data: bytes, *, wanted: bool) -> None:
 
 
 def _parts(owed: SharesOwed, more: bytes) -> tuple[bytes, list[bytes]]:
-    """Split `more` into the sealed shares and those lent for each missing seat; the last part also gets
-    any surplus."""
+    """Split `more` into the sealed shares and those lent for each missing seat, and any surplus."""
     at = sealed_bytes(_viewers(owed))
     sealed, lent = (more[:at], []) if owed.lent else (more, [])
     for number, (_, slots) in enumerate(owed.lent, start=1):

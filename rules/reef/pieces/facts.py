@@ -1,9 +1,8 @@
 """The printed facts of Reef Encounter as tables: eight boards, ten coral tiles (reef 1.1, 2).
 
-Colours of corals are the indices of `COLOURS`, which is also the clockwise order of the large
-spaces of the open sea; colours of algae are the indices of `ALGAE`. The boards P0-P3 are the
-published ones, H0-H3 are our own. `.` is sand, `#` rock, `*` the extra-growth space, a letter
-rock with the starting polyp of that colour.
+Colours of corals are the indices of `COLOURS`, which is also the clockwise order of the large spaces of the
+open sea; colours of algae are the indices of `ALGAE`. The boards P0-P3 are the published ones, H0-H3 are our
+own. `.` is sand, `#` rock, `*` the extra-growth space, a letter rock with the starting polyp of that colour.
 """
 
 from __future__ import annotations

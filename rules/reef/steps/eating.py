@@ -40,8 +40,7 @@ def smallest(position: Position) -> int:
 
 
 def smallest_last(rules: Rules) -> int:
-    """The least size of a coral in the final round: 6, or 7 without extra growth, so that the fish gets at
-    least one."""
+    """The least size of a coral in the final round: 6, or 7 without extra growth, so the fish gets one."""
     return rules.tiles_to_bag + 2
 
 

@@ -126,8 +126,7 @@ def rolled(position: Position, value: int) -> None:
 
 
 def shuffled(position: Position) -> None:
-    """Note that the bag is mixed: from now on the owners of the slots are fixed, and the rest of the
-    set-up."""
+    """Note that the bag is mixed: the owners of the slots and the rest of the set-up are fixed now."""
     supply = position.supply
     supply.deck_end = len(bag_faces(position))
     supply.deck = SEA_TILES

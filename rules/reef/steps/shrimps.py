@@ -141,8 +141,7 @@ def _check_free_coral(position: Position, space: int, rule: str) -> None:
 
 
 def _check_room(position: Position, space: int, source: int) -> None:
-    """Raise `NotLegal` for a third shrimp of the mover on the rock of `space`, not counting the one that
-    leaves `source`."""
+    """Raise `NotLegal` for a third shrimp of the mover on the rock of `space`, not counting `source`."""
     rock = space // SPACES
     there = [at for at in position.mover.posted if at // SPACES == rock and at != source]
     if len(there) >= ON_ROCK_MOST:
