@@ -162,7 +162,7 @@ class Heir:
 
 @dataclass(frozen=True, slots=True)
 class Heirs:
-    """Players at this table who may hold it open, one after the other; told only to guests."""
+    """Players at this table who may hold it open, one after the other; told only to those with a seat."""
 
     word: ClassVar = "NEXT"
     heirs: Annotated[tuple[Heir, ...], UpTo(SEATS_MAX)]

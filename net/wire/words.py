@@ -31,7 +31,7 @@ class Code(IntEnum):
 
 
 class Refusal(PeerError):
-    """A refusal there, with the code to answer with."""
+    """A refusal in the lobby or on the spectators' channel, with the code to answer with."""
 
     def __init__(self, code: Code, text: str) -> None:
         super().__init__(code.name.lower().replace("_", "-"), text)
