@@ -42,7 +42,7 @@ from app.screens.lobby import (
     waiting_text,
     warning_text,
 )
-from app.screens.qr import invitation_code
+from app.screens.qr import code_of, link_of
 from ui.art.icon_paths import Icon
 from ui.art.theme import Theme
 from ui.dialogs.qr import CodePicture
@@ -225,7 +225,7 @@ class WaitingPage(QScrollArea):
             self.invitation.setPlainText(gathering.invitation)
             self.reach.setText(reach_text(gathering.invitation))
             if gathering.invitation:
-                self.picture.tell(invitation_code(gathering.invitation))
+                self.picture.tell(code_of(link_of(gathering.invitation)))
         invites = bool(gathering.invitation) and len(gathering.guests) + gathering.bots < gathering.seats
         self.reach.setVisible(invites)
         self._show_beside(invites=invites, talks=can_talk(gathering))
