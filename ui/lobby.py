@@ -150,7 +150,7 @@ class Nearby(QObject):
         self._point_now()
 
     def _point_now(self) -> None:
-        """Ask for the details of the table under the mouse and of what may be the own; for the wall, of all."""
+        """Ask for details of the table under the mouse and of any that may be ours; for the wall, all."""
         own, tables = self._shown.own, self.around.tables
         keys = {table.key for table in tables if self._is_on_the_wall or may_be_own(table, own)}
         if self.search is not None:

@@ -70,6 +70,7 @@ class ShownTable(QObject):
         screen.table.sorted_by.connect(self._keep_sort)
         screen.proven_wanted.connect(self.show_proven)
         screen.told.connect(self.hear)
+        screen.pressed.connect(lambda: self._sound_out(Cue.MOVE))
         self.screen = screen
 
     def stand_beside(self) -> None:
@@ -107,9 +108,7 @@ class ShownTable(QObject):
         """Take news that the table shows now: sound them, and call the player."""
         model = None if self.screen is None else self.screen.model
         of_table = (None, None) if model is None else (model.entry, model.info.viewer)
-        cue = cue_of(taken, self._program.settings, *of_table)
-        if cue is not None:
-            self._sound.play(cue, volume=self._program.settings.volume)
+        self._sound_out(cue_of(taken, self._program.settings, *of_table))
         if self.screen is not None:
             self._side.tell_table(self.screen.model)
             if any(isinstance(news, Finished) for news in taken) and self.screen.model.is_ours:
@@ -131,10 +130,14 @@ class ShownTable(QObject):
         """Nothing has happened for a while: is it the own turn?"""
         if self.screen is None or not self.screen.remind():
             return
-        settings = self._program.settings
-        if settings.sound:
-            self._sound.play(Cue.TURN, volume=settings.volume)
+        self._sound_out(Cue.TURN)
         self._call()
+
+    def _sound_out(self, cue: Cue | None) -> None:
+        """Let a sound be heard, if there is one and the player wants to hear any."""
+        settings = self._program.settings
+        if cue is not None and settings.sound:
+            self._sound.play(cue, volume=settings.volume)
 
     def _call(self) -> None:
         """Ask for the player's attention, unless the window has it."""

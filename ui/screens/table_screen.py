@@ -84,6 +84,8 @@ class TableScreen(QWidget):
     heard = Signal(object)
     """The news as they came, for whoever shows the table a second time."""
     told = Signal(object)
+    pressed = Signal()
+    """The player's choice was taken: it is on its way, or planned."""
     leave_wanted = Signal()
     rematch_wanted = Signal()
     change_wanted = Signal()
@@ -262,6 +264,7 @@ class TableScreen(QWidget):
         if order is not None:
             self._put(order)
         if shown is not None:
+            self.pressed.emit()
             self._show_planned(shown, is_sent=order is not None)
         elif not self.model.is_on_its_way:
             soon(self, self.table.show_refused)
