@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.records.statistics.sums import LAST, OfGame, Statistics
 from app.records.statistics.words import (
+    BIDS_KEY,
     NOTHING,
     PLOT_KEY,
     SOURCE,
@@ -25,7 +26,7 @@ from app.records.statistics.words import (
 from app.screens.program import SearchThread
 from ui.art.theme import Theme
 from ui.dialogs.frame import FrameDialog
-from ui.dialogs.plots import PointsCurve, RivalsGrid
+from ui.dialogs.plots import PointsCurve, bids_grid, rivals_grid
 from ui.parts import button, clear, label, nest, sized, soon
 
 Count = Callable[[Callable[[Statistics, int, int], None], Callable[[str], None]], SearchThread]
@@ -73,7 +74,7 @@ class StatisticsDialog(FrameDialog):
             self._say("With whom", "heading")
             if sums.rivals.names:
                 self._say("Games in which who stands at the left came before who stands above:", "muted")
-                self._list.addWidget(RivalsGrid(sums.rivals, self._theme))
+                self._list.addWidget(rivals_grid(sums.rivals, self._theme))
             for person in sums.people:
                 self._say(person_text(person))
         if sums.longest is not None:
@@ -92,6 +93,9 @@ class StatisticsDialog(FrameDialog):
         if len(each.evenings) > 1:
             self._say("Points of a game, evening by evening:", "muted")
             self._list.addWidget(PointsCurve(each.evenings, self._theme))
+        if each.bids:
+            self._say(BIDS_KEY, "muted")
+            self._list.addWidget(bids_grid(each.bids, self._theme))
 
     def _say(self, text: str, role: str = "") -> None:
         if role == "heading" and self._list.count():
