@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Slot
@@ -25,6 +24,7 @@ from ui.side_windows import SideWindows
 from ui.sound import SoundPort
 
 if TYPE_CHECKING:  # imported when a table is shown: the window opens the sooner
+    from ui.screens.end_panel import Saved
     from ui.screens.large_table import LargeTable
     from ui.screens.table_screen import TableScreen
 
@@ -64,8 +64,7 @@ class ShownTable(QObject):
         screen.rematch_wanted.connect(self.rematch)
         screen.change_wanted.connect(self.change)
         screen.replay_wanted.connect(self.look_again)
-        screen.sheet_wanted.connect(self._save_sheet)
-        screen.save_wanted.connect(lambda: self._save_record(news.info.table, put))
+        screen.save_wanted.connect(lambda what: self._save(what, news.info.table, put))
         screen.table.rule_wanted.connect(self._go.beside.open_rule)
         screen.table.sorted_by.connect(self._keep_sort)
         screen.proven_wanted.connect(self.show_proven)
@@ -192,10 +191,10 @@ class ShownTable(QObject):
         if self.screen is not None:
             self._go.change(self.screen.model.info, self.start)
 
-    def look_again(self) -> None:
-        """The replay of the game on the table, which is left for it."""
+    def look_again(self, at: int) -> None:
+        """The replay of the game on the table, which is left for it, opened before an event."""
         if self.screen is not None:
-            self._go.begin(Looking(self.screen.model.info.table))
+            self._go.begin(Looking(self.screen.model.info.table, at))
 
     def show_proven(self) -> None:
         """Show what has been proven about the table, if there is one."""
@@ -234,27 +233,27 @@ class ShownTable(QObject):
         if self.screen is not None:
             self.screen.see_again()
 
-    def _save_record(self, table: str, put: Callable[[Order], None]) -> None:
-        self._side.ask_record(table, lambda path: put(SaveRecord(path)))
-
-    @Slot()
-    def _save_sheet(self) -> None:
+    def _save(self, what: Saved, table: str, put: Callable[[Order], None]) -> None:
+        """Ask where to save something of the game on the table, and save it."""
         from ui.dialogs.share import write_picture  # noqa: PLC0415  (see above)
         from ui.dialogs.sheet import PrintedSheet, write_sheet  # noqa: PLC0415
+        from ui.screens.end_panel import Saved  # noqa: PLC0415
 
-        if self.screen is not None:
-            model, end = self.screen.model, self.screen.end
-            sheet = PrintedSheet(model.title, model.ended_by, model.standings, model.sheet_text)
-            screen = self.screen
-
-            def save(path: Path) -> None:
-                if path.suffix.lower() == ".png":
-                    said = write_picture(path, screen.shared, theme_of(self._program.settings))
-                else:
-                    said = write_sheet(path, sheet)
-                end.tell_saved(said)
-
-            self._side.ask_sheet(model.title, save)
+        if (screen := self.screen) is None:
+            return
+        model, tell, theme = screen.model, screen.end.tell_saved, theme_of(self._program.settings)
+        sheet = PrintedSheet(model.title, model.ended_by, model.standings, model.sheet_text)
+        if what is Saved.RECORD:
+            self._side.ask_record(table, lambda path: put(SaveRecord(path)))
+        elif what is Saved.SHEET:
+            self._side.ask_where(
+                what.value, f"{model.title}.pdf", lambda path: tell(write_sheet(path, sheet))
+            )
+        else:
+            shown = screen.shared if what is Saved.PICTURE else screen.shared_evening
+            self._side.ask_where(
+                what.value, f"{shown.title}.png", lambda path: tell(write_picture(path, shown, theme))
+            )
 
     def _large_closed(self) -> None:
         self.large = None

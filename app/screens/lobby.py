@@ -11,6 +11,7 @@ from app.games.board import counted
 from app.games.catalogue import catalogue
 from app.games.plain import option_text, players_text
 from app.games.policies import checked_level
+from app.games.terminal import column_width, columns, short_names
 from app.keep.settings import Settings
 from app.messages import Gathering, Guest, HostGone, Knock, TableInfo
 from app.policy import (
@@ -504,6 +505,14 @@ def evening_line(evening: Evening) -> str:
     games = counted(evening.games, "game")
     checked = "checked from its record" if evening.games == 1 else "each checked from its record"
     return f"{game_title(evening.game)} this evening, wins: {wins} ({games}, {checked})"
+
+
+def evening_sheet(evening: Evening) -> str:
+    """Points by game and the wins of all, in lines of letters as wide as one another."""
+    names = short_names([each.name for each in evening.standings], column_width(len(evening.standings)))
+    games = [(f"Game {at}", *map(str, points)) for at, points in enumerate(evening.points, start=1)]
+    wins = ("Won", *(str(each.wins) for each in evening.standings))
+    return "\n".join(columns([("", *names), *games, wins]))
 
 
 def delete_text(game: Unfinished, nick: str) -> str:

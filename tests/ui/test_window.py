@@ -78,6 +78,7 @@ from ui.dialogs.frame import EDGE
 from ui.dialogs.page import KeysDialog, ProvenDialog
 from ui.dialogs.passphrase import PassphraseDialog
 from ui.dialogs.settings import SettingsDialog
+from ui.screens.end_panel import Saved
 from ui.start import Watchdog, after_the_first_paint
 from ui.tables.plain.table import PlainTable
 from ui.window import Window
@@ -379,7 +380,7 @@ def test_the_record_of_the_table_is_saved_by_the_table(stage: Stage) -> None:
     end(stage)
     screen = stage.window.at_table
     assert screen is not None
-    press(stage, screen.end, "Save the record…")
+    screen.end.saves[Saved.RECORD].trigger()
     stage.window.side.top.fileSelected.emit("/somewhere/evening.shoal")  # type: ignore[attr-defined]
     path = Path("/somewhere/evening.shoal")
     assert stage.orders[-1] == SaveRecord(path)

@@ -151,6 +151,11 @@ class GameTable(QWidget):
         """True if something is still to be looked at before the latest news is shown."""
         return False
 
+    @property
+    def is_drawing(self) -> bool:
+        """True while pictures wait for a later turn of the event loop."""
+        return False
+
     def sheet(self) -> QWidget | None:
         """The summary of the game, for its end; None: the window shows the one in words."""
         return None
