@@ -493,18 +493,16 @@ def _others(game: Unfinished | PastGame, nick: str) -> str:
 
 def unfinished_line(game: Unfinished, nick: str, *, now: int) -> str:
     """A game that can be gone on with, as a line."""
-    return (
-        f"{game_title(game.game)} with {_others(game, nick)} · begun {when(game.created, now=now)} · "
-        f"{counted(game.heights, 'step', none='0')} so far{' · adjourned' if game.is_adjourned else ''}"
-    )
+    ended = " · adjourned" if game.is_adjourned else ""
+    return f"{game_title(game.game)} with {_others(game, nick)} · begun {when(game.created, now=now)}{ended}"
 
 
 def evening_line(evening: Evening) -> str:
-    """A score: "Plump this evening: Lisa 2, Toby 1 (3 games, each checked from its record)"."""
-    wins = ", ".join(f"{each.name} {each.wins}" for each in evening.standings)
-    games = counted(evening.games, "game")
-    checked = "checked from its record" if evening.games == 1 else "each checked from its record"
-    return f"{game_title(evening.game)} this evening, wins: {wins} ({games}, {checked})"
+    """A score: "Plump this evening: Lisa 2 wins, Toby 1, Ed 0 (3 games)"."""
+    first, *rest = evening.standings
+    wins = [counted(first.wins, "win", none="0"), *(str(each.wins) for each in rest)]
+    score = ", ".join(f"{each.name} {won}" for each, won in zip(evening.standings, wins, strict=True))
+    return f"{game_title(evening.game)} this evening: {score} ({counted(evening.games, 'game')})"
 
 
 def evening_sheet(evening: Evening) -> str:

@@ -67,9 +67,7 @@ class StatisticsDialog(FrameDialog):
         if not sums.games and not sums.unproven and done == of:
             self._say(NOTHING)
         for place, each in enumerate(sums.games):
-            self._show_game(each)
-            if not place:
-                self._say(PLOT_KEY, "muted")
+            self._show_game(each, PLOT_KEY if not place else "")
         if sums.people:
             self._say("With whom", "heading")
             if sums.rivals.names:
@@ -85,11 +83,13 @@ class StatisticsDialog(FrameDialog):
             self._say(SOURCE, "muted")
         soon(self, self.fit)  # when what is new has its size
 
-    def _show_game(self, each: OfGame) -> None:
+    def _show_game(self, each: OfGame, key: str) -> None:
         self._say(title_of(each.game), "heading")
         for fact in game_facts(each):
             self._say(fact)
         self._list.addWidget(RankPlot(each.last, self._theme))
+        if key:
+            self._say(key, "muted")
         if len(each.evenings) > 1:
             self._say("Points of a game, evening by evening:", "muted")
             self._list.addWidget(PointsCurve(each.evenings, self._theme))

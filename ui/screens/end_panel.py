@@ -11,6 +11,7 @@ from PySide6.QtGui import QAction, QHideEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
+    QHBoxLayout,
     QLabel,
     QMenu,
     QPushButton,
@@ -19,10 +20,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.animals import Animal
 from ui.art.icon_paths import Icon
 from ui.art.theme import Theme
 from ui.kit.standings import Placed, Standings, Winner
 from ui.parts import button, label, nest, sized
+from ui.screens.crowd import Crowd
 from ui.screens.turning_pictures import TurningPictures
 
 LARGEST = QSize(960, 720)
@@ -35,6 +38,8 @@ WINNER = 9
 FRAME, EDGE = 2, 4
 """Around the part that scrolls, and at most as much for the panel's own line."""
 MARGINS = (28, 20, 28, 20)
+OVER = "The game is over. "
+"""Begin of a result that the line above the table says already."""
 TURNED, SCORES = "Show the turning points", "Show the scores"
 OPEN, SURE = "Open my hand…", "Yes, show my hand to everybody"
 
@@ -91,12 +96,13 @@ class EndPanel(QFrame):
         self.turnings.hide()
         self.turned = button(TURNED, self._turn, role="quiet", icon=(Icon.HINT, theme))
         self.others = label("", "heading")
+        self.wishers = Crowd(theme)
         self.evening = label("", "aside", selectable=True)
         self.saved = label("", "aside")
         self.saved.hide()
         self.hands = label("", selectable=True)
         self.hand = button(OPEN, self._open, icon=(Icon.EYE, theme))
-        for each in (self.others, self.evening, self.hands, self.hand):
+        for each in (self.others, self.wishers, self.evening, self.hands, self.hand):
             each.hide()
         self._again = _row(self.rematch, self.change, self.leave)
         self.save = button("Save or share", bool, role="quiet", icon=(Icon.SAVE, theme))
@@ -129,8 +135,12 @@ class EndPanel(QFrame):
         whole.addWidget(self._page, 1)
         self._again.setSpacing(GAP // 2)
         self._again.setContentsMargins(MARGINS[0], EDGE, MARGINS[2], MARGINS[3])
-        self.others.setContentsMargins(MARGINS[0], EDGE, MARGINS[2], 0)
-        whole.addWidget(self.others)
+        wish = QHBoxLayout()
+        wish.setContentsMargins(MARGINS[0], EDGE, MARGINS[2], 0)
+        wish.setSpacing(GAP // 2)
+        wish.addWidget(self.wishers)
+        wish.addWidget(self.others, 1)
+        nest(whole, wish)
         nest(whole, self._again)
 
     def _menu(self) -> dict[Saved, QAction]:
@@ -148,7 +158,7 @@ class EndPanel(QFrame):
     ) -> None:
         """Show the end; `why` is what stopped the game or was proven in it, "" if nothing was. Points grow
         at the pace of the cards."""
-        self.result.setText(result)
+        self.result.setText(result.removeprefix(OVER))
         self.why.setText(why)
         self.why.setVisible(bool(why))
         if sheet is not None:
@@ -166,10 +176,12 @@ class EndPanel(QFrame):
                 if isinstance(each, Standings):
                     each.grow(motion_ms)
 
-    def tell_again(self, line: str) -> None:
+    def tell_again(self, line: str, faces: Sequence[Animal | None] = ()) -> None:
         """Show which of the others want to play again: one press goes along."""
+        self.wishers.tell(faces)
         self.others.setText(line)
-        self.others.setVisible(bool(line))
+        for each in (self.wishers, self.others):
+            each.setVisible(bool(line))
 
     def tell_evening(self, lines: Sequence[str]) -> None:
         """The score of the evening with the same people, this game with it."""
@@ -247,7 +259,8 @@ class EndPanel(QFrame):
         high = self._all.heightForWidth(wide - 2 * (FRAME + EDGE)) + 2 * (FRAME + EDGE)
         high += self._again.sizeHint().height()
         if not self.others.isHidden():
-            high += self.others.heightForWidth(wide)
+            beside = wide - self.wishers.sizeHint().width() - MARGINS[0] - MARGINS[2] - GAP // 2
+            high += EDGE + max(self.others.heightForWidth(beside), self.wishers.sizeHint().height())
         return QSize(wide, min(high, largest.height(), room.height()))
 
     def _put_change(self, row: QBoxLayout, place: int) -> None:

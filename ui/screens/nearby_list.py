@@ -69,6 +69,9 @@ class RowList(QWidget):
                 made.pointed.connect(self.pointed)
                 self._list.addWidget(made)
             self._rows[name].tell(row)
+        faces = max((each.crowd.sizeHint().width() for each in self._rows.values()), default=0)
+        for each in self._rows.values():  # all words begin below each other
+            each.crowd.setFixedWidth(faces)
 
     def set_theme(self, theme: Theme) -> None:
         """Another theme, for the rows to come."""
@@ -255,7 +258,7 @@ class _RowWidget(QWidget):
         who.addWidget(self.crowd, 0, Qt.AlignmentFlag.AlignTop)
         words = QVBoxLayout()
         words.setSpacing(0)
-        self.text, self.about, self.hindrance = label(), label("", "muted"), label("", "muted")
+        self.text, self.about, self.hindrance = label("", "strong"), label("", "muted"), label("", "muted")
         self.warning = label("", "error")
         for each in (self.text, self.warning, self.about, self.hindrance):
             words.addWidget(each)

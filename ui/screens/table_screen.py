@@ -241,7 +241,8 @@ class TableScreen(QWidget):
     def _show_reaction(self, news: Reaction, said: str) -> None:
         self.remarks.show_face(news.seat, news.what, said)
         if self.model.again_line:
-            self.end.tell_again(self.model.again_line)
+            faces = [self.table.animal(seat) for seat in self.model.wants_again]
+            self.end.tell_again(self.model.again_line, faces)
             self._place_end()
 
     def _tell(self) -> None:

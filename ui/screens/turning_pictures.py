@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QBoxLayout, QToolButton, QVBoxLayout, QWidget
 from app.games.look_back import Turning
 from app.records.recording import Recording
 from app.screens.replay import ReplayModel
-from app.screens.turnings import LookedBack, looked_back
+from app.screens.turnings import SHOWN, LookedBack, looked_back
 from ui.kit.game_table import GameTable, Manner
 from ui.parts import clear, label, nest, sized
 from ui.screens.loader import Loader
@@ -20,9 +20,9 @@ from ui.tables.catalogue import make_table
 
 TABLE = QSize(800, 500)
 """Size of a table that is drawn for a picture."""
-WIDE = 236
+WIDE = 244
 """Width of a picture, at 100 %."""
-GAP = 16
+GAP, FRAME = 12, 6
 LOOK_MS = 20
 """Pause between two looks whether a table is drawn: the window goes on meanwhile."""
 
@@ -133,21 +133,29 @@ class TurningPictures(QWidget):
     def _add(self, picture: QPixmap, turning: Turning) -> None:
         shown = QToolButton()
         shown.setIcon(QIcon(picture))
-        shown.setIconSize(picture.deviceIndependentSize().toSize())
+        size = picture.deviceIndependentSize().toSize()
+        shown.setIconSize(size)
+        shown.setFixedSize(size + QSize(2 * sized(FRAME), 2 * sized(FRAME)))
         shown.setAccessibleName(f"Open the replay there. {turning}")
         shown.setToolTip("Open the replay there")
         shown.setCursor(Qt.CursorShape.PointingHandCursor)
         shown.clicked.connect(lambda: self.wanted.emit(turning.at))
-        column = QVBoxLayout()
+        column, words = QVBoxLayout(), label(str(turning), "aside")
+        column.setSpacing(0)
+        words.setContentsMargins(sized(FRAME), 0, 0, 0)
         column.addWidget(shown, 0, Qt.AlignmentFlag.AlignLeft)
-        column.addWidget(label(str(turning), "aside"))
+        column.addWidget(words)
         column.addStretch(1)
         nest(self._rows, column, 1)
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802  (Qt's name)
+        """No wider than one picture: the others have room below it."""
+        return QSize(sized(WIDE + 2 * FRAME), super().minimumSizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
         """Put the pictures side by side, or below each other where that is too narrow."""
         super().resizeEvent(event)
-        fits = event.size().width() >= 3 * sized(WIDE) + 2 * GAP
+        fits = event.size().width() >= SHOWN * sized(WIDE + 2 * FRAME) + (SHOWN - 1) * GAP
         way = QBoxLayout.Direction.LeftToRight if fits else QBoxLayout.Direction.TopToBottom
         if self._rows.direction() is not way:
             self._rows.setDirection(way)

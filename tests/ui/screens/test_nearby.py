@@ -400,9 +400,7 @@ def test_the_score_of_the_evening_stands_in_the_lobby(qtbot: QtBot, tmp_path: Pa
     lobby.settle()
 
     assert lobby.window.home.evening.isVisible()
-    assert lobby.window.home.evening.text() == (
-        "Plump this evening, wins: Lisa 2, Toby 1 (3 games, each checked from its record)"
-    )
+    assert lobby.window.home.evening.text() == ("Plump this evening: Lisa 2 wins, Toby 1 (3 games)")
 
 
 @pytest.mark.parametrize(
