@@ -37,8 +37,8 @@ THEME_WORDS = {"system": "as the system", "light": "light", "dark": "dark", "con
 SPEED_WORDS = {
     "off": "off: everything at once",
     "fast": "fast",
-    "normal": "normal, or off if the system asks for it",
-    "always": "normal, whatever the system asks for",
+    "normal": "as the system asks",
+    "always": "normal",
     "slow": "slow",
 }
 FELT_WORDS = {"sea": "blue as the sea", "green": "green", "wine": "red as wine", "slate": "grey as slate"}

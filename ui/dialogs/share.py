@@ -60,7 +60,8 @@ def shared_evening(evening: Evening, animals: Mapping[str, Animal | None]) -> Sh
         for seat, each in enumerate(evening.standings)
     ]
     first = [each.name for each in placed if each.rank == 1]
-    result = f"{_have(first)} won {most} of {counted(evening.games, 'game')}."
+    games = counted(evening.games, "game")
+    result = f"{_have(first)} won {most} of {games}." if most else f"Bots have won {games}."
     return SharedEnd(f"{game_title(evening.game)} this evening", result, placed, evening_sheet(evening), "")
 
 

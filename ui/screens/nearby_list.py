@@ -69,9 +69,6 @@ class RowList(QWidget):
                 made.pointed.connect(self.pointed)
                 self._list.addWidget(made)
             self._rows[name].tell(row)
-        faces = max((each.crowd.sizeHint().width() for each in self._rows.values()), default=0)
-        for each in self._rows.values():  # all words begin below each other
-            each.crowd.setFixedWidth(faces)
 
     def set_theme(self, theme: Theme) -> None:
         """Another theme, for the rows to come."""
