@@ -90,7 +90,7 @@ class EndPanel(QFrame):
             role="quiet",
             icon=(Icon.RECORDS, theme),
         )
-        self.turnings = TurningPictures()
+        self.turnings = TurningPictures(self)
         self.turnings.wanted.connect(self.replay_wanted)
         self.turnings.told.connect(self._tell_turnings)
         self.turnings.hide()

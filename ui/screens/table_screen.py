@@ -507,8 +507,9 @@ class TableScreen(QWidget):
             )
             for each in (self.end.rematch, self.end.change):
                 each.setVisible(model.stopped is None and model.is_ours)
-            for each in (self.end.replay, self.end.turned):
-                each.setVisible(model.is_ours and model.is_kept)  # a spectator has the record, and no journal
+            can_replay = model.is_ours and model.is_kept  # a spectator has the record, and no journal
+            self.end.replay.setVisible(can_replay)
+            self.end.turned.setVisible(can_replay and model.outcome is not None)
             if not model.is_kept:
                 for each in (self.end.change, self.end.save):
                     each.hide()

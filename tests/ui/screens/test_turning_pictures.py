@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QLabel, QToolButton
 from pytestqt.qtbot import QtBot
 
 from app.games.look_back import LookBack, Turning, look_back
-from app.messages import Finished
+from app.messages import Finished, News, Trouble, TroubleKind
 from app.screens.lobby import against_bots
 from app.screens.replay import ReplayModel
 from app.screens.turnings import SHOWN, LookedBack, looked_back
@@ -30,6 +30,9 @@ pytestmark = pytest.mark.usefixtures("sketched")
 LEFT = Qt.MouseButton.LeftButton
 
 
+EARLY = Finished(Outcome((1, 2, 3, 4), (40, 30, 20, 10)), is_ended=True)
+
+
 def begun(game: str, own_turns: int) -> Story:
     """A game that has come so far, of which nothing was told yet."""
     story = Story(game)
@@ -42,7 +45,7 @@ def begun(game: str, own_turns: int) -> Story:
 class Ended:
     """A window at the end of a game of Plump that those present have ended early."""
 
-    def __init__(self, qtbot: QtBot, folder: Path) -> None:
+    def __init__(self, qtbot: QtBot, folder: Path, by: News = EARLY, *, turns: int = 3) -> None:
         self.qtbot = qtbot
         self.program = FakeProgram(folder, STILL)
         self.window = Window(self.program, Ear())
@@ -50,10 +53,10 @@ class Ended:
         self.window.resize(1280, 800)
         self.window.show()
         self.window.begin(against_bots("plump"))
-        self.story = begun("plump", 12)
+        self.story = begun("plump", turns)
         self.program.tell(self.story.started, self.story.news())
         settled()
-        self.program.tell(Finished(Outcome((1, 2, 3, 4), (40, 30, 20, 10)), is_ended=True))
+        self.program.tell(by)
         qtbot.waitUntil(self.screen.end.isVisible)
 
     @property
@@ -69,10 +72,21 @@ class Ended:
         return self.screen.end.turnings.findChildren(QToolButton)
 
 
-def test_three_pictures_come_from_the_look_back_and_lead_into_the_replay(
-    qtbot: QtBot, tmp_path: Path
+def test_the_three_worst_are_shown_as_they_came() -> None:
+    costs = ((5, 1.0), (9, 4.0), (20, 2.0), (31, 3.0))
+    looked = LookedBack(
+        ReplayModel(begun("plump", 1).recording(), seat=0),
+        LookBack(tuple(Turning(at, cost, "") for at, cost in costs), 4, 0),
+    )
+
+    assert [each.at for each in looked.worst] == [9, 20, 31]
+
+
+@pytest.mark.parametrize(("turns", "worst"), quick_only(((3, 1), (12, SHOWN)), (3, 1)))
+def test_pictures_come_from_the_look_back_and_lead_into_the_replay(
+    qtbot: QtBot, tmp_path: Path, turns: int, worst: int
 ) -> None:
-    ended = Ended(qtbot, tmp_path)
+    ended = Ended(qtbot, tmp_path, turns=turns)
     end, turnings = ended.screen.end, ended.screen.end.turnings
     led: list[int] = []
     turnings.wanted.connect(led.append)
@@ -82,11 +96,11 @@ def test_three_pictures_come_from_the_look_back_and_lead_into_the_replay(
     qtbot.waitUntil(lambda: turnings.isVisible() and not turnings.is_working, timeout=60_000)
 
     summary, *said = [each.text() for each in turnings.findChildren(QLabel)]
-    assert "cost more than chance explains" in summary and len(said) == SHOWN
-    turns = [int(each.removeprefix("Turn ").partition(":")[0]) for each in said]
-    assert turns == sorted(turns) and all("points better, played on" in each for each in said)
+    assert "cost more than chance explains" in summary and len(said) == worst
+    numbers = [int(each.removeprefix("Turn ").partition(":")[0]) for each in said]
+    assert numbers == sorted(numbers) and all("points better, played on" in each for each in said)
     first, *others = ended.pictures
-    assert first.accessibleName() == f"Open the replay there. {said[0]}" and len(others) == SHOWN - 1
+    assert first.accessibleName() == f"Open the replay there. {said[0]}" and len(others) == worst - 1
     assert end.turned.text() == "Show the scores"
     ended.press()
     assert not turnings.isVisible() and end.turned.text() == "Show the turning points"
@@ -160,3 +174,10 @@ def test_looking_back_does_not_hold_the_window_up_and_ends_with_the_panel(
     loader._thread.join(30)
 
     assert ended_by == ["_DroppedError"], "no more than the turn that it was at"
+
+
+def test_a_game_that_was_stopped_has_no_scores_and_no_turning_points(qtbot: QtBot, tmp_path: Path) -> None:
+    stopped = Trouble(TroubleKind.CHEAT, "Stephen broke the rules.", 2, ends=True)
+    ended = Ended(qtbot, tmp_path, stopped)
+
+    assert ended.screen.end.replay.isVisible() and not ended.screen.end.turned.isVisible()
