@@ -137,7 +137,9 @@ def test_the_table_of_every_game_is_drawn_as_it_was_then(game: str, qtbot: QtBot
 def test_every_game_is_looked_back_at(game: str, qtbot: QtBot) -> None:
     pictures = TurningPictures()
     qtbot.addWidget(pictures)
-    recording = replace(begun(game, 5).recording(), own_seat=Seat(0))
+    story = begun(game, 5)
+    hand = tuple(story.local.view(Seat(0)).known.items())
+    recording = replace(story.recording(), own_seat=Seat(0), own_hand=hand)
     pictures.begin(recording, manner())
     qtbot.waitUntil(lambda: not pictures.is_working, timeout=120_000)
 
