@@ -300,7 +300,7 @@ class Window(QMainWindow):
     def _tell_evenings(self, evenings: tuple[Evening, ...]) -> None:
         self.home.tell_evenings([evening_line(each) for each in evenings])
         if self.at_table is not None:
-            self.at_table.tell_evening([evening_line(each) for each in self.at_table.model.own(evenings)])
+            self.at_table.tell_evening(evenings)
 
     @Slot(object)
     def use(self, settings: Settings) -> None:

@@ -11,6 +11,7 @@ from app.games.board import counted
 from app.games.catalogue import catalogue
 from app.games.plain import option_text, players_text
 from app.games.policies import checked_level
+from app.games.terminal import column_width, columns, short_names
 from app.keep.settings import Settings
 from app.messages import Gathering, Guest, HostGone, Knock, TableInfo
 from app.policy import (
@@ -456,18 +457,24 @@ def _others(game: Unfinished | PastGame, nick: str) -> str:
 
 def unfinished_line(game: Unfinished, nick: str, *, now: int) -> str:
     """A game that can be gone on with, as a line."""
-    return (
-        f"{game_title(game.game)} with {_others(game, nick)} · begun {when(game.created, now=now)} · "
-        f"{counted(game.heights, 'step', none='0')} so far{' · adjourned' if game.is_adjourned else ''}"
-    )
+    ended = " · adjourned" if game.is_adjourned else ""
+    return f"{game_title(game.game)} with {_others(game, nick)} · begun {when(game.created, now=now)}{ended}"
 
 
 def evening_line(evening: Evening) -> str:
-    """A score: "Plump this evening: Lisa 2, Toby 1 (3 games, each checked from its record)"."""
-    wins = ", ".join(f"{each.name} {each.wins}" for each in evening.standings)
-    games = counted(evening.games, "game")
-    checked = "checked from its record" if evening.games == 1 else "each checked from its record"
-    return f"{game_title(evening.game)} this evening, wins: {wins} ({games}, {checked})"
+    """A score: "Plump this evening: Lisa 2 wins, Toby 1, Ed 0 (3 games)"."""
+    first, *rest = evening.standings
+    wins = [counted(first.wins, "win", none="0"), *(str(each.wins) for each in rest)]
+    score = ", ".join(f"{each.name} {won}" for each, won in zip(evening.standings, wins, strict=True))
+    return f"{game_title(evening.game)} this evening: {score} ({counted(evening.games, 'game')})"
+
+
+def evening_sheet(evening: Evening) -> str:
+    """Points by game and the wins of all, in lines of letters as wide as one another."""
+    names = short_names([each.name for each in evening.standings], column_width(len(evening.standings)))
+    games = [(f"Game {at}", *map(str, points)) for at, points in enumerate(evening.points, start=1)]
+    wins = ("Won", *(str(each.wins) for each in evening.standings))
+    return "\n".join(columns([("", *names), *games, wins]))
 
 
 def delete_text(game: Unfinished, nick: str) -> str:

@@ -41,9 +41,11 @@ class OnTheWall:
 
 @dataclass(frozen=True, slots=True)
 class Looking:
-    """A game of this profile, to be looked at: its id in hex."""
+    """A game of this profile, to be looked at: its id in hex, and the number of the event before which it is
+    shown first."""
 
     table: str
+    at: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QApplication, QPushButton, QSlider, QToolButton, QWidget
 
 from app.animals import Animal
+from app.games.look_back import LookBack, Turning
 from app.keep.contacts import Acquaintance, Met
 from app.keep.settings import Settings
 from app.messages import (
@@ -52,6 +53,8 @@ from app.records.statistics.sums import LongEvening, OfGame, OfPerson, Rivals, S
 from app.screens.chairs import chairs_of
 from app.screens.lobby import against_bots, wish_for
 from app.screens.program import Before, PastGame, Watching
+from app.screens.replay import ReplayModel
+from app.screens.turnings import LookedBack, recording_of
 from app.table.missing import words
 from app.table.missing.words import half_not_yet, means, means_half
 from app.table.start import Hosting, Joining, Resuming, Unfinished
@@ -60,6 +63,7 @@ from net.link.address import make_address
 from net.lobby.invitation import Invitation
 from net.wire.bodies import REACTIONS
 from net.wire.genesis import USUAL, Hints, Policy
+from rules.api import Moved
 from tests.support.window import STILL, Ear, FakeProgram, Story, info_of, settled
 from ui.art.theme import ThemeName
 from ui.dialogs.give import GiveDialog
@@ -314,6 +318,7 @@ SUMS = Statistics(
             "plump", 31, 12, 9, 3, 131, 4, 0, (("bids made", 143, 268),),
             tuple((1 + (at * 7 + at // 3) % 4, 4) for at in range(24)),
             (31, 28, 44, 40, 61, 38, 72, 66, 80, 58, 91),
+            ((61, 22, 6, 1, 0), (14, 49, 15, 4, 0), (3, 19, 24, 9, 1), (0, 6, 12, 7, 2), (0, 1, 5, 5, 2)),
         ),
         OfGame("reef", 3, 3, 1, 1, 58, 1, 1, (), ((3, 3), (2, 3), (1, 3))),
     ),
@@ -711,12 +716,40 @@ def end(manner: Manner) -> QWidget:
     program.tell(story.to_the_end())
     outcome = story.local.state.outcome()
     assert outcome is not None
-    program.evenings = (Evening("plump", 3, (Wins("a", "Lisa", 2), Wins("b", "Stephen", 1)), 0),)
+    wins, points = (Wins("a", "Lisa", 2), Wins("b", "Stephen", 1)), ((91, 43), (31, 62), (70, 51))
+    program.evenings = (Evening("plump", 3, wins, 0, points),)
     program.tell(Finished(outcome), Reaction(2, "again"))
     screen = made.at_table
     assert screen is not None
     while screen.end.isHidden():
         screen.table.hurry()
+        settled()
+    return made
+
+
+PLAYED_ON = "points better, played on to the end of the round in 96 deals that fit what you knew."
+WORSE = (
+    f"You bid 4. To bid 2 came out 6.1 {PLAYED_ON}",
+    f"You lead the king of spades. To lead the 4 of spades came out 3.4 {PLAYED_ON}",
+    f"You play the 9 of hearts. To play the queen of hearts came out 8.0 {PLAYED_ON}",
+)
+
+
+def end_turnings(manner: Manner) -> QWidget:
+    """The turning points in place of the scores, as a look back of some seconds would find them."""
+    made = end(manner)
+    screen = made.at_table
+    moves = [at for at, (_, event) in enumerate(screen.model.events) if isinstance(event, Moved)]
+    turnings = tuple(
+        Turning(moves[place * len(moves) // 7], 1.0, text, turn=place)
+        for place, text in zip((2, 3, 5), WORSE, strict=True)
+    )
+    shown = screen.end.turnings
+    shown.manner = manner
+    shown.show_found(
+        LookedBack(ReplayModel(recording_of(screen.model), seat=0), LookBack(turnings, 61, 0)),
+    )
+    while shown.is_working:
         settled()
     return made
 
@@ -829,6 +862,7 @@ STATES: list[tuple[str, Callable[[Manner], QWidget]]] = [
     ("table-disk-full", disk_full),
     ("table-shuffling", shuffling),
     ("table-end", end),
+    ("table-end-turnings", end_turnings),
     ("replay", replay),
     ("dialog-invite", invite),
     ("dialog-settings", dialog(lambda window: window.side.show_settings())),

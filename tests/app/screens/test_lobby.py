@@ -268,7 +268,7 @@ def test_games_of_before_are_lines() -> None:
     unfinished = Unfinished("ab", "plump", ("Lisa", "Toby"), 1, 1000)
     past = PastGame("cd", "plump", ("Lisa", "Toby"), 1000, "Toby has won")
 
-    assert unfinished_line(unfinished, "Lisa", now=1000) == "Plump with Toby · begun just now · 1 step so far"
+    assert unfinished_line(unfinished, "Lisa", now=1000) == "Plump with Toby · begun just now"
     assert past_line(past, "Lisa", now=1000) == "Plump with Toby · begun just now · Toby has won"
     assert past_line(PastGame("cd", "go", ("A",), 1000, ""), "B", now=1000) == "go with A · begun just now"
 
