@@ -97,7 +97,7 @@ def test(words: list[str]) -> int:
     subprocess.call([PYTHON, "-m", "compileall", "-q", "-j", "0", *folders], cwd=ROOT)
     # One more than there are processors: some tests wait for other programs.
     crew = ["-n", str((os.cpu_count() or 1) + 1), "--dist", "worksteal"]
-    command = [PYTHON, "-m", "pytest", *marks, *words]
+    command: list[str | Path] = [PYTHON, "-m", "pytest", *marks, *words]
     # Rewriting the asserts so that they tell their values takes each worker of a fresh checkout 16 s.
     status = subprocess.call([*command, *crew, "--assert=plain"], cwd=ROOT)
     if status == 1:

@@ -23,8 +23,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play one bot, or all of `--homes`; return the exit status."""
+    """Play one bot, or those in `--homes`; return the exit status."""
     start, level = Joining(args.invitation), args.level or ""
     if args.homes is not None:
-        return play_bots(start, args.homes, level=level, address=args.address)
+        return play_bots(start, args.homes, address=args.address)
     return play_seat(start, args, level=level, record=args.record)

@@ -80,7 +80,7 @@ def run(args: argparse.Namespace) -> int:
         bots=args.bots,
         level=checked_level(entry, args.level),
         port=args.port,
-        asks=args.play is None and args.admit != "all" and args.bots < seats - 1,
+        asks=args.play is None and args.admit != "all",
         policy=terms_of(args, seats),
         visible=args.visible,
     )

@@ -28,7 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Continue a game, or list the unfinished ones."""
     if args.table and args.homes is not None:
-        return play_bots(Resuming(args.table), args.homes, level=args.play or "", address=args.address)
+        return play_bots(Resuming(args.table), args.homes, address=args.address)
     if args.table:
         return play_seat(
             Resuming(args.table, visible=args.visible), args, level=args.play, record=args.record

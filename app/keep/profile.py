@@ -187,7 +187,7 @@ def _read_seed(path: Path, keyring: Keyring | None) -> bytes:
     lines = data.decode("ascii", "replace").split("\n")
     if _is_later(lines[0]):
         raise BadProfile(
-            f"the identity in {path} was written by a later Shoal: use that one; nothing was changed"
+            f"the identity in {path} was written by a newer Shoal: use that one; nothing was changed"
         )
     try:
         _, value, _sum_or_box, end = lines
@@ -255,7 +255,7 @@ def _read_profile(path: Path) -> tuple[str, int, str]:
                     return checked_nick(nick), boot, str(animal) if animal in ANIMALS else ""
     except LaterVersion:
         raise BadProfile(
-            f"the profile in {path} was written by a later Shoal: use that one; nothing was changed"
+            f"the profile in {path} was written by a newer Shoal: use that one; nothing was changed"
         ) from None
     except (UnicodeDecodeError, NoVersion, BadNick):
         pass

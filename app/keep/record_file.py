@@ -78,13 +78,14 @@ def write_record_file(record: RecordFile) -> bytes:
     return body + _check(body)
 
 
-def read_record_file(data: bytes) -> RecordFile:
-    """Return the record in a file; raises `Malformed`, worded for the person who has the file.
+def read_genesis(path: Path) -> bytes:
+    """Return the genesis in a record file, unchecked; raises `Malformed` or `OSError`."""
+    with path.open("rb") as file:
+        return _begun(file.read(len(_MAGIC) + 6 + GENESIS_MAX))[0].framed(GENESIS_MAX)
 
-    Only the shape is checked: `net.agreement.walk` checks the content.
-    """
-    if len(data) > FILE_MAX:
-        raise TooLarge("too-large", f"this file is larger than any record ({FILE_MAX} bytes)")
+
+def _begun(data: bytes) -> tuple[_Reader, int]:
+    """Return a reader that stands after the version, and the version."""
     if data[: len(_MAGIC)] != _MAGIC:
         raise Malformed("no-record", "this file is not a game saved by Shoal")
     reader = _Reader(data, len(_MAGIC))
@@ -92,6 +93,17 @@ def read_record_file(data: bytes) -> RecordFile:
         raise Malformed(
             "version", f"this game was saved by a newer Shoal (version {version}): update this one to open it"
         )
+    return reader, version
+
+
+def read_record_file(data: bytes) -> RecordFile:
+    """Return the record in a file; raises `Malformed`, worded for the person who has the file.
+
+    Only the shape is checked: `net.agreement.walk` checks the content.
+    """
+    if len(data) > FILE_MAX:
+        raise TooLarge("too-large", f"this file is larger than any record ({FILE_MAX} bytes)")
+    reader, version = _begun(data)
     if len(data) < _CHECK_BYTES or _check(data[:-_CHECK_BYTES]) != data[-_CHECK_BYTES:]:
         raise Malformed("damaged", "this record is damaged or cut off: its check does not fit")
     genesis = reader.framed(GENESIS_MAX)

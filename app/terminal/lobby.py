@@ -2,6 +2,7 @@
 
 say TEXT      chat                        y, n, never   let in the guest who knocks, or not
 who           who is here                 remove NAME   take a guest's seat away, at our table
+seats N       change the number of seats  bot LEVEL     put a bot on a free seat
 stay          go on with the same people when the host is gone
 """
 
@@ -14,9 +15,9 @@ from app import messages
 from app.games.board import counted
 from app.games.entry import GameEntry
 from app.games.terminal import wrapped
+from app.screens.chairs import chairs_of, changed_text
 from app.screens.lobby import (
     asks_for_a_seat,
-    can_unseat,
     guest_about,
     guest_lines,
     host_gone_text,
@@ -31,13 +32,16 @@ from net.wire.genesis import Watch
 
 YES_OR_NO = {"y": True, "yes": True, "n": False, "no": False}
 ANSWERS = {*YES_OR_NO, "never"}
+NOT_OURS = "Only the host can change the number of seats."
 HELP = (
     "While the table fills, you can type:",
     "say TEXT  chat      who  who is here      quit  leave the table",
+    "bot LEVEL  put a bot on a free seat      remove NAME  remove your bot",
 )
 HOST_HELP = (
-    "remove NAME  take a guest's seat away      y or n      let in the guest who knocks, or not",
-    "never        refuse the guest for good     refuse all  refuse everybody who waits, for good",
+    "seats N  change the number of seats      remove NAME  take a guest's seat away",
+    "y or n  let in the guest who knocks, or not",
+    "never  refuse the guest for good      refuse all  refuse everybody who waits, for good",
 )
 
 
@@ -84,8 +88,14 @@ class LobbyTerminal:
         if word.lower() == "stay" and self._orphaned is not None:
             self._orphaned = None
             return messages.Stay()
-        guest = self._guest(rest) if word == "remove" else None
-        return None if guest is None else messages.Unseat(guest.key)
+        if said == "remove":
+            return self._removed(rest)
+        wanted: messages.Order | None = None
+        if said == "bot":
+            wanted = messages.PutBot(rest.lower() or self.entry.usual_level)
+        elif said == "seats" and rest.isascii() and rest.isdecimal():
+            wanted = messages.Resize(int(rest[:3]))
+        return wanted if wanted in self._orders else None
 
     def answer(self, word: str, rest: str) -> Sequence[str] | None:
         """Return the answer to a command as lines; None if it is none of the lobby's."""
@@ -97,9 +107,13 @@ class LobbyTerminal:
         if word == "who":
             here = () if self._gathered is None else guest_lines(self._gathered)
             return tuple(f"{name} ({about})" if about else name for name, about in here)
-        if word == "remove":
-            return (f"No guest with a seat from you is called {rest}." if rest else "Whose seat?",)
-        return None
+        sizes = () if self._gathered is None else self._gathered.sizes
+        why_not = {
+            "remove": f"No single guest or bot of yours is called {rest}." if rest else "Whose seat?",
+            "bot": f"A bot needs a free seat here and one of these levels: {', '.join(self.entry.levels)}.",
+            "seats": f"This table can have {' or '.join(map(str, sizes))} seats." if sizes else NOT_OURS,
+        }
+        return (why_not[word],) if word in why_not else None
 
     def forget(self) -> None:
         """Forget the knocks: the table has begun and nobody can be let in any more."""
@@ -110,22 +124,34 @@ class LobbyTerminal:
         """True if this is our table."""
         return self._gathered is not None and bool(self._gathered.invitation)
 
-    def _guest(self, name: str) -> messages.Guest | None:
-        """Return the guest at our table whose name begins with `name`.
+    @property
+    def _orders(self) -> list[messages.Order]:
+        """Orders that the chairs offer, and the numbers of seats allowed."""
+        if (table := self._gathered) is None:
+            return []
+        sizes = [messages.Resize(seats) for seats in table.sizes if seats != table.seats]
+        return [*sizes, *(order for chair in chairs_of(table) for _, order in chair.deeds)]
 
-        None if there is none or more than one; bots of ours do not count.
-        """
-        if self._gathered is None or not self._hosts or not name:
+    def _removed(self, name: str) -> messages.Order | None:
+        """Return the order that frees the chair whose name begins so; None unless exactly one fits."""
+        if self._gathered is None or not name:
             return None
-        others = [guest for guest in self._gathered.guests[1:] if can_unseat(self._gathered, guest)]
-        meant = [guest for guest in others if guest.nick.lower().startswith(name.lower())]
-        exact = [guest for guest in meant if guest.nick == name]
-        return (exact or meant)[0] if len(exact or meant) == 1 else None
+        meant = [
+            (chair.name, order)
+            for chair in chairs_of(self._gathered)
+            for _, order in chair.deeds
+            if isinstance(order, messages.Unseat) and chair.name.lower().startswith(name.lower())
+        ]
+        named = [each for each in meant if each[0] == name] or meant
+        return named[0][1] if len({each for each, _ in named}) == 1 else None
 
     def _gathering(self, news: messages.Gathering) -> None:
+        changed = changed_text(self._gathered, news)
         self._gathered = news
         here = ", ".join(guest.nick for guest in news.guests)
         self.out(f"{self.entry.rules.title}: {len(news.guests)} of {news.seats} are here: {here}")
+        if changed:
+            self._lines((changed,))
         asks = waiting_text(news) if asks_for_a_seat(news) else ""
         options = " · ".join(options_text(news.game, news.options))
         own = [guest.nick for guest in news.guests if guest.words == news.own]

@@ -89,8 +89,8 @@ def test_settings_of_a_later_program_are_neither_used_nor_written(program: Windo
     file.write_text('{"version": 2, "theme": "sepia"}')
 
     later = again()
-    assert "of a later Shoal" in later.warning
-    assert "of a later Shoal" in later.save_settings(Settings(nick="Toby"))
+    assert "a newer Shoal has saved" in later.warning
+    assert "a newer Shoal has saved" in later.save_settings(Settings(nick="Toby"))
     assert later.settings.nick == "Toby"  # for as long as it runs
     later.close()
     assert file.read_text() == '{"version": 2, "theme": "sepia"}'
@@ -166,7 +166,7 @@ def test_a_second_window_says_where_the_games_are(program: WindowProgram) -> Non
     other.close()
 
     assert before == Before(problem=ELSEWHERE)
-    assert "running already" in deleted
+    assert "already open" in deleted
     assert program.before() == Before()
 
 
@@ -194,6 +194,7 @@ def test_a_record_of_an_own_game_is_seen_from_the_own_seat(
     program.save_record(table, file)
     kept = program.read_game(table, lambda done, of: None)
     found = program.read_record(file, lambda done, of: None)
+    named = program.players_in(file), program.players_in(tmp_path), program.players_in(tmp_path / "gone")
     program.close()
     monkeypatch.setenv("SHOAL_HOME", str(tmp_path / "somebody else"))
     other = again()
@@ -201,6 +202,7 @@ def test_a_record_of_an_own_game_is_seen_from_the_own_seat(
     other.close()
 
     assert found.own_seat is not None and found == kept
+    assert found.info is not None and named == (found.info.guests, (), ())
     assert theirs.own_seat is None and theirs.own_hand == () and theirs.events == found.events
 
 

@@ -80,6 +80,7 @@ from ui.dialogs.page import KeysDialog, ProvenDialog
 from ui.dialogs.passphrase import PassphraseDialog
 from ui.dialogs.settings import SettingsDialog
 from ui.instance import Wanted
+from ui.screens.end_panel import Saved
 from ui.start import Watchdog, after_the_first_paint
 from ui.tables.plain.table import PlainTable
 from ui.window import Window
@@ -299,14 +300,16 @@ def test_the_end_is_shown_over_the_table_and_can_be_played_again(stage: Stage, g
     screen = stage.window.at_table
     assert screen is not None
 
-    assert screen.end.isVisible() and screen.end.result.text().startswith("The game is over")
+    assert screen.end.isVisible() and screen.end.result.text().endswith(("won!", "won.", "of all."))
     assert stage.ear.heard[-1] is Cue.END
     stage.qtbot.mouseClick(screen.end.rematch, LEFT)
     QApplication.processEvents()
     first, second = (table.start for table in stage.program.tables)
     assert first == against_bots(game)
     assert isinstance(second, Hosting)
-    assert second == replace(first, welcome=company(stage.story.info))
+    info = stage.story.info  # with the chairs of that table, where a person has sat on one
+    assert (len(info.guests), [guest.bot for guest in info.guests].count(True)) == (4, 2)
+    assert second == replace(first, seats=4, bots=2, welcome=company(info))
     assert stage.program.tables[0].orders[-1] == Quit()
 
 
@@ -381,7 +384,7 @@ def test_the_record_of_the_table_is_saved_by_the_table(stage: Stage) -> None:
     end(stage)
     screen = stage.window.at_table
     assert screen is not None
-    press(stage, screen.end, "Save the record…")
+    screen.end.saves[Saved.RECORD].trigger()
     stage.window.side.top.fileSelected.emit("/somewhere/evening.shoal")  # type: ignore[attr-defined]
     path = Path("/somewhere/evening.shoal")
     assert stage.orders[-1] == SaveRecord(path)

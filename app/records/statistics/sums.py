@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -36,6 +37,10 @@ class OfGame:
     last: tuple[tuple[int, int], ...]
     evenings: tuple[int, ...] = ()
     """Our average points a game, for each of the latest evenings, the oldest first."""
+    bids: tuple[tuple[int, ...], ...] = ()
+    """Number of rounds by our bid and the tricks we took: `bids[3][2]` times we bid three and took two.
+
+    () for a game without bids."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +120,13 @@ def _of_game(key: str, played: Sequence[GameTally]) -> OfGame:
             round(sum(each.seats[each.own].score for each in games) / len(games))
             for games in _evenings(played)[-LAST:]
         ),
+        bids=_bids([pair for each in played for pair in each.bids or ()]),
     )
+
+
+def _bids(pairs: Sequence[tuple[int, int]]) -> tuple[tuple[int, ...], ...]:
+    times, most = Counter(pairs), max((max(pair) for pair in pairs), default=-1)
+    return tuple(tuple(times[bid, taken] for taken in range(most + 1)) for bid in range(most + 1))
 
 
 def _runs(wins: Sequence[bool]) -> list[int]:

@@ -76,6 +76,20 @@ def rivals_text(rivals: Rivals) -> str:
     return f"Who came before whom, in games: {', '.join(pairs)}"
 
 
+BIDS_KEY = "Rounds by your bid (left) and your tricks (above); the framed ones are made bids."
+
+
+def bids_text(bids: Sequence[Sequence[int]]) -> str:
+    """Return the bids in words: "Rounds by your bid and what you took. 0 bid, 0 taken: 4, ..."."""
+    rounds = (
+        f"{bid} bid, {taken} taken: {times}"
+        for bid, row in enumerate(bids)
+        for taken, times in enumerate(row)
+        if times
+    )
+    return f"Rounds by your bid and what you took. {', '.join(rounds)}"
+
+
 def unproven_text(games: int) -> str:
     """Tell how many records do not hold; "" for none."""
     if not games:

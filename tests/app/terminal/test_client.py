@@ -111,7 +111,7 @@ def test_before_the_first_position_a_player_learns_how_to_get_help() -> None:
     lines.clear()
     client.order("")
 
-    assert lines == ["`?` shows what can be typed and what the signs mean."]
+    assert lines == ["Type `?` to see what you can type and what the signs mean."]
 
 
 @pytest.mark.parametrize("key", list(catalogue().games))
@@ -191,7 +191,7 @@ def test_a_forbidden_choice_is_explained_with_its_rule(terminal: Terminal) -> No
     terminal.client.order(f"why bid {bid}")
 
     assert isinstance(order, messages.Choose)
-    assert any("That is not possible: The bids may not add up. (plump 2.3" in line for line in terminal.lines)
+    assert any("You cannot do that: The bids may not add up. (plump 2.3" in line for line in terminal.lines)
     assert after[1].startswith("2.3  ")
     assert terminal.lines[lines + 1 :][0] == after[1]
 
@@ -272,7 +272,7 @@ def test_the_invitation_is_printed_once() -> None:
 def test_nobody_is_invited_to_a_table_whose_seats_are_for_bots(
     terminal: Terminal, bots: int, watch: Watch, is_shown: bool
 ) -> None:
-    news = messages.Gathering("plump", (), 3, INFO.guests[:1], "SHOAL:XYZ", bots=bots)
+    news = messages.Gathering("plump", (), 3, INFO.guests[:1], "SHOAL:XYZ", coming=(b"bot",) * bots)
     terminal.client.show(replace(news, policy=replace(news.policy, watch=watch)))
 
     assert any("SHOAL:XYZ" in line for line in terminal.lines) is is_shown
@@ -391,7 +391,7 @@ def test_no_door_is_kept_where_nobody_may_watch(typed: str, policy: Watch) -> No
     lines.clear()
 
     assert client.order(typed) is None
-    assert lines == ["Nobody may watch this table: so it was agreed on before the game began."]
+    assert lines == ["Nobody may watch this table: everybody agreed on that before the game."]
     lines.clear()
     client.order("help")
     assert not any("door" in line for line in lines)
@@ -417,8 +417,8 @@ def test_a_spectator_is_removed_by_name() -> None:
     lines.clear()
     assert client.order("remove Mia") is None is client.order("remove Ed")
     assert lines == [
-        "More than one who watches is called mia.",
-        "Nobody who watches is called ed.",
+        "More than one spectator is called mia.",
+        "No spectator is called ed.",
     ]
 
 
@@ -456,7 +456,7 @@ def test_who_is_asked_for_a_seat_is_said_once_with_both_sets_of_letters() -> Non
         (["--admit", "ask"], True),
         (["--admit", "all"], False),
         (["--play", "easy"], False),
-        (["--bots", "3", "--seats", "4"], False),
+        (["--bots", "3", "--seats", "4"], True),  # of whom one may be called back, and a person come
     ],
 )
 def test_a_host_in_the_terminal_is_asked_as_in_the_window(
@@ -472,7 +472,7 @@ def test_a_host_in_the_terminal_is_asked_as_in_the_window(
 
 def test_nobody_can_be_asked_where_a_bot_plays(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["host", "plump", "--no-window", "--play", "easy", "--admit", "ask"]) == 2
-    assert "nobody is there to be asked" in "".join(capsys.readouterr())
+    assert "nobody can answer --admit ask" in "".join(capsys.readouterr())
 
 
 def test_a_person_plays_a_bot_from_the_terminal_to_the_end(tmp_path: Path) -> None:
