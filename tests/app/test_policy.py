@@ -115,7 +115,11 @@ def test_what_was_kept_is_taken_over_as_far_as_it_fits() -> None:
             "half of the players are gone, the game ends 5 minutes later as it stands,",
         ),
         (Policy(half=Half.WINS), 4, "5 minutes later and those who left come last, unless somebody"),
-        (Policy(half=Half.WINS, half_after_min=1), 2, "ends 1 minute later and the one who stays wins, unless"),
+        (
+            Policy(half=Half.WINS, half_after_min=1),
+            2,
+            "ends 1 minute later and the one who stays wins, unless",
+        ),
         (Policy(hints=Hints.ALLOWED), 4, "Hints are allowed; an unchanged program tells everybody"),
     ],
 )

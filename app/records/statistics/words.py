@@ -95,8 +95,8 @@ def unproven_text(games: int) -> str:
     if not games:
         return ""
     if games == 1:
-        return "One game does not count: its record is damaged."
-    return f"{games} games do not count: their records are damaged."
+        return "One game does not count: its record does not hold."
+    return f"{games} games do not count: their records do not hold."
 
 
 def progress_text(done: int, of: int) -> str:

@@ -158,7 +158,7 @@ def test_why_a_bid_is_better_that_is_made_less_often(
         (
             [0.0, 0.0],
             [False, False],
-            "0 %; with the next best choice in 0 %, but with a worse place on the average.",
+            "0 %; with the next best choice in 0 %, but with a worse place on average.",
         ),
         ([-1.0, -1.5], [False, False], "0 %; another choice came out about as well."),
     ],
@@ -262,7 +262,7 @@ def test_a_game_whose_author_gives_no_bot_has_hints() -> None:
     entry = replace(catalogue().named("plump"), policies=())
     text = hint_of(entry, bidding(*HANDS), NAMES, Random(1), clock=count().__next__).text
 
-    assert re.fullmatch(r"Bid \d: it came out best in \d+ games played on from here\.", text), text
+    assert re.fullmatch(r"Bid \d: it did best in \d+ games played on from here\.", text), text
 
 
 class Hurried:

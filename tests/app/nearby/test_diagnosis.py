@@ -65,9 +65,7 @@ def test_an_address_without_a_cable_is_no_network() -> None:
 def test_who_has_come_through_is_said() -> None:
     [finding] = diagnose(replace(FINE, dialled=True), system="linux")
 
-    assert finding.text == (
-        "One other program of this network answers. This computer can be called by others."
-    )
+    assert finding.text == ("One other program on this network answers. Others can reach this computer.")
 
 
 @pytest.mark.parametrize(

@@ -239,7 +239,7 @@ def test_the_terminal_counts_down_and_says_how_it_ended() -> None:
     assert "`end the game` happens by itself in 2:00 unless you object: type `wait`." in text
     assert "end the game  As agreed before the game: it is over, and Ben comes last." in text
     assert "`end the game` happens by itself in 1:00." in text
-    assert answers == ["Not yet. It can be had in 2:00, if they are not back."]
+    assert answers == ["Not yet. Possible in 2:00, if they are not back."]
     assert lines[-1] == "The game is over, as agreed before: Ben was gone and comes last."
     outcome = hall.seated[0].running.replica.outcome
     assert outcome is not None

@@ -193,6 +193,6 @@ def test_one_word_goes_on_without_the_host() -> None:
     assert made.order("stay") is None
     made.show(messages.HostGone("Ann", "Ben", is_next=True))
 
-    assert "Ann is gone" in " ".join(lines) and "Type `stay`, or `quit`." in " ".join(lines)
+    assert "Ann is gone" in " ".join(lines) and "Type `stay` or `quit`." in " ".join(lines)
     assert made.order("stay") == messages.Stay()
     assert made.order("stay") is None, "said once"
