@@ -217,8 +217,8 @@ def test_what_is_told_besides_the_game(terminal: Terminal) -> None:
 def test_leaving_is_asked_about_while_a_game_is_under_way(terminal: Terminal) -> None:
     for typed, order in (("later", messages.Quit()), ("for  good", messages.LeaveForGood()), ("no", None)):
         assert terminal.client.order("quit") is None
-        assert any("your seat is kept" in line for line in terminal.lines[-6:])
-        assert " ".join("".join(terminal.lines[-6:]).split()).count("asked how to go on") == 2
+        assert any("you keep your seat" in line for line in terminal.lines[-6:])
+        assert " ".join("".join(terminal.lines[-6:]).split()).count("how to continue") == 2
         assert terminal.client.order(typed) == order
     assert terminal.lines[-1] == "You stay."
     bid = terminal.client.order("bid 1")
