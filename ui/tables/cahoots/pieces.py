@@ -104,6 +104,7 @@ def paint_legend(painter: QPainter, rect: QRectF, _legend: Legend, theme: Theme)
             bold=False,
             align=LEFT,
             letters=theme.letters,
+            beside=LEGEND.values(),
         )
 
 
