@@ -110,7 +110,8 @@ class Middle(QObject):
         top = max([bottom - wanted, *(box.bottom() + 8 * unit for box in beside)])
         upper = QRectF(own.left(), 12 * unit, own.width(), min(wanted, floor - 12 * unit))
         lower = QRectF(own.left(), top, own.width(), bottom - top)
-        return upper if upper.height() > lower.height() else lower
+        kept = self._table.surface.kept()
+        return upper if kept.setdefault("legend above", upper.height() > lower.height()) else lower
 
     def pile_at(self, at: QPointF) -> str | None:
         """The pile that a card let go there is meant for."""
