@@ -45,9 +45,9 @@ def label(text: str = "", role: str = "", *, wraps: bool = True, selectable: boo
 
 
 class ScrolledLabel(QScrollArea):
-    """A label that takes a tenth of the window's height, or two lines, and scrolls if it has more."""
+    """Words that take a tenth of the window's height, or two lines, and scroll if they have more."""
 
-    def __init__(self, words: QLabel) -> None:
+    def __init__(self, words: QWidget) -> None:
         super().__init__()
         self._words = words
         self.setAccessibleName(words.accessibleName())

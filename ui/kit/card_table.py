@@ -287,7 +287,7 @@ class CardTable(GameTable):
         box = picture_box(plate, plate.width() / PLATE.width())
         return QRectF(self.surface.mapFromScene(box).boundingRect())
 
-    def question_room(self) -> int:
+    def hand_top(self) -> int:
         return int(self.places.hand.top())
 
     def set_manner(self, manner: Manner) -> None:

@@ -41,9 +41,7 @@ _WIDEST: Final = 2.4
 """Nor is a place of the own things wider, in its heights."""
 _ACTIONS: Final = 12
 """Cells of the grid of actions: ten, undo, and a second one for action 10."""
-
-
-SIGNS = 4
+SIGNS: Final = 4
 """Small buttons beside the hint: how the colours stand, and three for the zoom."""
 
 
