@@ -123,6 +123,7 @@ def paint_button(painter: QPainter, rect: QRectF, button: TableButton, theme: Th
             theme.felt_text,
             cap=high * 0.26,
             align=LEFT,
+            shorter=button.label.partition(" ")[0],
             letters=theme.letters,
             beside=button.beside,
         )

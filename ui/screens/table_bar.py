@@ -226,16 +226,19 @@ class TableBar(QFrame):
 
     def _keep_room(self) -> None:
         """Keep room for two lines of what to do and two below; in a low window with large letters for one
-        and two."""
+        and two, or for two and a notice of one."""
         todo, below = (
             ceil(QFontMetricsF(each.font()).lineSpacing()) for each in (self.status, self.happened)
         )
         low = 2 * below
-        low = max([low, *(each.minimumSizeHint().height() for each in self.notices)])
-        room = max(todo + low, min(2 * todo + low, round(ROOM_PART * self.window().height())))
+        least = max((each.minimumSizeHint().height() for each in self.notices), default=0)
+        low = max(low, least)
+        wish = min(2 * todo + low, round(ROOM_PART * self.window().height()))
+        room = max(todo + low, 2 * todo + least, wish)
         self._words.setMinimumHeight(room if self.keeps_room else 0)
-        high = max(low, room - self.status.heightForWidth(max(1, self.status.width())))
+        high = max(least, room - self.status.heightForWidth(max(1, self.status.width())))
         self._below.setMaximumHeight(high)
+        self._below.setMinimumHeight(high if self.keeps_room else 0)
         for each in self.notices:
             each.setFixedHeight(high)
 

@@ -384,18 +384,21 @@ class TableScreen(QWidget):
 
     def _trouble(self) -> QWidget:
         self.banner_sign, self.banner_text = QLabel(), label("", selectable=True)
+        self.banner_text.setAccessibleName("Trouble")
         self.banner_close = button("Close", self._dismiss)
         self.banner = _notice(self.banner_sign, self.banner_text, self.banner_close)
         return self.banner
 
     def _pause_row(self) -> QWidget:
         self.pause_text, self.pause_press = label(""), button("", self._press_pause)
+        self.pause_text.setAccessibleName("A pause")
         self.pause = _notice(QLabel(), self.pause_text, self.pause_press)
         return self.pause
 
     def _call(self) -> QWidget:
         """The question how to go on or who else may watch, until it is opened."""
         self.call_text = label("")
+        self.call_text.setAccessibleName("A question")
         self.call = _notice(QLabel(), self.call_text, button("Answer", self.ask, role="primary"))
         return self.call
 
