@@ -52,6 +52,9 @@ SQUARE, CARD = 0.06, (1.3, 1.55)
 """How much a space of a board may be wider than high; height of a card by its width."""
 SLENDER = 9.0
 """Nothing that can be pressed is longer, in its breadths, but for what lies under all of a player's piles."""
+LEAST = (480, 300)
+"""A smaller table, such as 800 x 600 leaves at 200 % beside a dock or below an opened question, is not read:
+what is around it is whole."""
 GROUNDS = ("paint_row_ground", "paint_nothing")
 CARDS = ("paint_card", "paint_study", "paint_patron", "paint_tagged")
 
@@ -207,8 +210,11 @@ def faults(window: Window, size: Size, docks: tuple[str, ...], notice: str) -> I
     show(window, size=size, docks=docks, notice=notice)
     if is_kept and screen.table.geometry() != before:
         yield f"the table moved from {before} to {screen.table.geometry()}"
+    yield from complaints(window)
+    if screen.table.width() < LEAST[0] or screen.table.height() < LEAST[1]:
+        return
     yield from moved(at_rest, things(screen))
-    yield from (*complaints(window), *shortcomings(window), *out_of_shape(screen), *covered(screen))
+    yield from (*shortcomings(window), *out_of_shape(screen), *covered(screen))
     if isinstance(screen.table, ReefTable):
         QTest.keyClick(surface_of(screen), Qt.Key.Key_Plus)
         give_size(window, size)

@@ -63,7 +63,7 @@ class Surface(QGraphicsView):
         # antialiasing besides, a frame with twenty turning cards takes twice as long.
         self.setRenderHints(QPainter.RenderHint.SmoothPixmapTransform)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setMinimumSize(240, 160)
+        self.setMinimumSize(240, 140)
         self._ground = QGraphicsPixmapItem()
         self._ground.setZValue(-1000)
         self.scene().addItem(self._ground)

@@ -11,8 +11,6 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
-    QHBoxLayout,
-    QLabel,
     QPushButton,
     QScrollArea,
     QSizePolicy,
@@ -22,14 +20,10 @@ from PySide6.QtWidgets import (
 
 from app.messages import AbsentChoice
 from app.screens.absence import Question, WayOn
-from ui.art.icon_paths import Icon
-from ui.art.icons import qt_icon
-from ui.art.theme import Theme
-from ui.parts import button, label, nest, sized
+from ui.parts import button, label, sized
 
 BUTTON = 250
 """The width of a button at 100 %, where there is room for it and for the sentence beside it."""
-SIGN = 24
 GAP = 8
 
 
@@ -37,22 +31,12 @@ class QuestionPanel(QFrame):
     """Shows a `Question` as it is now; `decided` carries the `AbsentChoice` of a pressed button."""
 
     decided = Signal(object)
-    closed = Signal()
-    """Its player has closed it again."""
 
-    def __init__(self, theme: Theme, parent: QWidget) -> None:
+    def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self._theme = theme
         self._ways: dict[AbsentChoice, _WayRow] = {}
         self.setProperty("role", "card")
         self.setAccessibleName("How to go on")
-        self.sign = QLabel()
-        self.title = label("", "heading")
-        self.fold = button("Close", self._close, role="quiet")
-        head = QHBoxLayout()
-        head.addWidget(self.sign, 0, Qt.AlignmentFlag.AlignTop)
-        head.addWidget(self.title, 1)
-        head.addWidget(self.fold, 0, Qt.AlignmentFlag.AlignTop)
         self._inside = QWidget()
         self._grid = QGridLayout(self._inside)
         self._grid.setContentsMargins(0, 0, 0, 0)
@@ -70,8 +54,6 @@ class QuestionPanel(QFrame):
         self._grid.addWidget(self.note, 0, 0, 1, 2)
         self._whole = QVBoxLayout(self)
         self._whole.setContentsMargins(16, 10, 16, 10)
-        self._whole.setSpacing(GAP)
-        nest(self._whole, head)
         self._whole.addWidget(self.area, 1)
         self.hide()
 
@@ -80,21 +62,12 @@ class QuestionPanel(QFrame):
         if question is None:
             self.hide()
             return
-        self.title.setText(question.title)
         self.note.setText(question.note)
         self.note.setVisible(bool(question.note))
         if [each.choice for each in question.ways] != list(self._ways):
             self._lay(question)
         for way in question.ways:
             self._ways[way.choice].tell(way)
-        self.set_theme(self._theme)
-
-    def set_theme(self, theme: Theme) -> None:
-        """Another theme."""
-        self._theme = theme
-        side = sized(SIGN)
-        sign = qt_icon(Icon.SEAT, theme, pixels=side, colour=theme.accent)
-        self.sign.setPixmap(sign.pixmap(QSize(side, side), self.devicePixelRatioF()))
 
     def take_focus(self) -> None:
         """Open it; the keyboard goes to the choice that would come by itself, or to the first that can be
@@ -115,15 +88,8 @@ class QuestionPanel(QFrame):
             row.lay(self._grid, place, is_narrow=is_narrow)
         self._grid.setColumnMinimumWidth(0, 0 if is_narrow else sized(BUTTON))
         bar = self.area.verticalScrollBar().sizeHint().width()
-        high = self._head(inner) + GAP + self._grid.heightForWidth(inner - bar)
-        self.setFixedHeight(min(high, room.height()))
-
-    def _head(self, inner: int) -> int:
-        """The height that the title and the margins take, in a width without them."""
-        margins = self._whole.contentsMargins()
-        buttons = self.fold.sizeHint().width() + self.sign.sizeHint().width() + 2 * GAP
-        high = max(self.title.heightForWidth(inner - buttons), self.fold.sizeHint().height())
-        return int(high) + margins.top() + margins.bottom() + 2 * self.frameWidth()
+        edges = margins.top() + margins.bottom() + 2 * self.frameWidth()
+        self.setFixedHeight(min(self._grid.heightForWidth(inner - bar) + edges, room.height()))
 
     def _lay(self, question: Question) -> None:
         for row in self._ways.values():
@@ -138,10 +104,6 @@ class QuestionPanel(QFrame):
         for place, row in enumerate(self._ways.values()):
             row.lay(self._grid, place, is_narrow=False)
 
-    def _close(self) -> None:
-        self.hide()
-        self.closed.emit()
-
 
 class _WayRow:
     """A button and the sentence that says what it means; kept from second to second, so that the
@@ -154,6 +116,11 @@ class _WayRow:
         self.press.setObjectName(f"way-{way.choice}")
         self.means = label("")
         self.is_coming = False
+        self._text, self._is_narrow = "", False
+
+    def _write(self) -> None:
+        """Where it is narrow, the time has a line of its own."""
+        self.press.setText(self._text.replace(" (", "\n(") if self._is_narrow else self._text)
 
     def tell(self, way: WayOn) -> None:
         """Show the present state."""
@@ -162,7 +129,8 @@ class _WayRow:
         if self.press.property("role") != role:
             self.press.setProperty("role", role)
             self.press.style().polish(self.press)
-        self.press.setText(f"✓ {way.words}" if way.is_own else way.words)
+        self._text = f"✓ {way.words}" if way.is_own else way.words
+        self._write()
         self.press.setEnabled(not way.hindrance)
         self.press.setAccessibleName(way.spoken)
         self.means.setText(" ".join(filter(None, (way.about, way.votes))))
@@ -171,6 +139,8 @@ class _WayRow:
         """The sentence beside the button, or below it."""
         for each in (self.press, self.means):
             grid.removeWidget(each)
+        self._is_narrow = is_narrow
+        self._write()
         if is_narrow:
             grid.addWidget(self.press, 2 * place, 0, 1, 2)
             grid.addWidget(self.means, 2 * place + 1, 0, 1, 2)

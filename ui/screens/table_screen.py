@@ -56,7 +56,7 @@ from ui.screens.thinking import Thinking
 from ui.tables.catalogue import make_table
 
 LOOK_AGAIN_MS = 150
-QUESTION_PART = 0.5
+QUESTION_PART = 0.55
 SIGNS = {
     Mood.TURN: Icon.TURN,
     Mood.WAIT: Icon.THINKING,
@@ -141,9 +141,8 @@ class TableScreen(QWidget):
         bar.status.setToolTip(f"The aim: {self.model.entry.about}")
         self.tools, self.status, self.happened = bar.tools, bar.status, bar.happened
         self.deck, self.proofs, self.result = bar.deck, bar.proofs, bar.result
-        self.question = QuestionPanel(manner.theme, self)
+        self.question = QuestionPanel(self)
         self.question.decided.connect(self._decide)
-        self.question.closed.connect(self._place_question)
         self._marks: list[SeatMark] = [HERE for _ in info.guests]
         self.again: Again | None = None
         self._is_end_shown = False
@@ -379,7 +378,6 @@ class TableScreen(QWidget):
             self.again.put_away()
         self.table.set_manner(manner)
         renew_icons(self, manner.theme)
-        self.question.set_theme(manner.theme)
         self._refresh()
 
     def _trouble(self) -> QWidget:
@@ -396,11 +394,19 @@ class TableScreen(QWidget):
         return self.pause
 
     def _call(self) -> QWidget:
-        """The question how to go on or who else may watch, until it is opened."""
+        """The question how to go on or who else may watch; a press opens and closes the answers."""
         self.call_text = label("")
         self.call_text.setAccessibleName("A question")
-        self.call = _notice(QLabel(), self.call_text, button("Answer", self.ask, role="primary"))
+        self.call_press = button("Answer", self._press_call, role="primary")
+        self.call = _notice(QLabel(), self.call_text, self.call_press)
         return self.call
+
+    def _press_call(self) -> None:
+        if self.question.isHidden():
+            self.ask()
+        else:
+            self.question.hide()
+            self._place_question()
 
     def _advice_row(self) -> QWidget:
         self.advice_sign, self.advice_text = QLabel(), label("", selectable=True)
@@ -488,7 +494,7 @@ class TableScreen(QWidget):
             (self.banner, is_news),
             (self.advice, bool(self.model.advice)),
             (self.pause, absence.pausing is not None and self.model.is_under_way),
-            (self.call, bool(self.call_text.text()) and self.question.isHidden()),
+            (self.call, bool(self.call_text.text())),
             (self.banner, banner is not None),
         )
         return next((notice for notice, is_wanted in wanted if is_wanted), None)
@@ -577,6 +583,7 @@ class TableScreen(QWidget):
     def _place_question(self) -> None:
         """Opened by its player, it stands above the table, which leaves it at most so much of its height."""
         self.bar.show_notice(self._notice)
+        self.call_press.setText("Answer" if self.question.isHidden() else "Close")
         if not self.question.isHidden():
             room = self.height() - self.bar.height()
             self.question.fit(QSize(self.width(), round(room * QUESTION_PART)))

@@ -13,8 +13,8 @@ from PySide6.QtCore import QPointF, QRectF, QSizeF
 
 from ui.kit.geometry import CARD_SHAPE, GAP, HELD, PLATE, READABLE_UNIT, TAG, CardTableLayout, SeatPlace
 
-SHEET = 250.0
-"""Width of the score sheet, at unit 1."""
+SHEET, SHEET_LEAST = 250.0, 150.0
+"""Width of the score sheet, at unit 1; and in pixels, for its titles beside four columns of figures."""
 _MOST = 1.6
 """Limit to which plates and sheet grow with the scale, into what the cards leave."""
 _GIVEN = 0.96
@@ -70,13 +70,12 @@ def matriculation_places(
     high = (floor - margin * (seats + 1)) / seats
     growth = min(_MOST, scale / 100)
     usual, _ = _unit(fit, high, math.inf, growth=1.0)
-    room = size.width() - 4 * margin - SHEET * fit - _left(usual, is_beside=False) - 34 * fit
-    card = min(high - 18 * fit, (room - 36 * fit) / _WIDTHS * CARD_SHAPE)
-    card *= 1 if growth <= 1 else _GIVEN
-    free = room - 36 * fit - card / CARD_SHAPE * _WIDTHS + _left(usual, is_beside=False)
+    beside = size.width() - 4 * margin - 34 * fit  # plates, piles and sheet
+    room = beside - SHEET * fit - _left(usual, is_beside=False) - 36 * fit
+    card = min(high - 18 * fit, room / _WIDTHS * CARD_SHAPE) * (1 if growth <= 1 else _GIVEN)
+    free = beside - 36 * fit - card / CARD_SHAPE * _WIDTHS
     unit, is_beside = _unit(fit, high, free, growth=growth)
-    free -= _left(unit, is_beside=is_beside)
-    wide = SHEET * fit + max(0.0, min(free, SHEET * fit * (growth - 1)))
+    wide = max(SHEET * max(fit, unit), min(SHEET_LEAST, 0.28 * size.width()))
     sheet = QRectF(size.width() - margin - wide, margin, wide, floor - 2 * margin)
     rows, places = [], []
     for step in range(seats):
@@ -118,12 +117,18 @@ def matriculation_places(
 
 def _unit(fit: float, high: float, room: float, *, growth: float) -> tuple[float, bool]:
     """Unit of the plates in rows of a height, and True if the held cards lie beside them: below them where
-    they are as large so, or where there is no `room` at their side."""
+    they are as large so, or where there is no room at their side. `room` is as wide as plates and sheet may
+    be together; the sheet grows with the plates."""
     wished = max(fit * growth, min(fit, READABLE_UNIT))
     low = high - 12 * fit
+
+    def within(wide: float) -> float:
+        both = room / (wide + SHEET)
+        return both if both >= fit else (room - SHEET * fit) / wide
+
     below = min(wished, low / (PLATE.height() + TAG + HELD + 6))
-    below = max(min(below, room / (PLATE.width() + 15)), min(below, fit))
-    beside = min(wished, low / (PLATE.height() + TAG + 6), room / (PLATE.width() + 15 + _BESIDE))
+    below = max(min(below, within(_left(1, is_beside=False))), min(below, fit))
+    beside = min(wished, low / (PLATE.height() + TAG + 6), within(_left(1, is_beside=True)))
     return (beside, True) if beside > below else (below, False)
 
 
