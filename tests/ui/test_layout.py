@@ -50,13 +50,15 @@ SAMPLE = 2
 """Sizes of the window in which the quick run looks at a table: from another one on for each."""
 SQUARE, CARD = 0.06, (1.3, 1.55)
 """How much a space of a board may be wider than high; height of a card by its width."""
-SLENDER = 9.0
+SLENDER = 10.0
 """Nothing that can be pressed is longer, in its breadths, but for what lies under all of a player's piles."""
 LEAST = (480, 300)
 """A smaller table, such as 800 x 600 leaves at 200 % beside a dock or below an opened question, is not read:
 what is around it is whole."""
 GROUNDS = ("paint_row_ground", "paint_nothing")
 CARDS = ("paint_card", "paint_study", "paint_patron", "paint_tagged")
+SHAPED = tuple(each for each in CARDS if each != "paint_patron")
+"""Cards that are as large as their places: that of the veto lies in a frame."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +153,7 @@ def out_of_shape(screen: TableScreen) -> list[str]:
         wide, high = piece.size.width(), piece.size.height()
         if place.by == "paint_space":
             is_good = abs(wide / high - 1) <= SQUARE
-        elif place.by in CARDS:
+        elif place.by in SHAPED:
             is_good = CARD[0] <= high / wide <= CARD[1]
         else:
             is_good = (

@@ -87,10 +87,12 @@ def test_a_screen_of_each_kind_is_whole_with_large_letters(qapp: QApplication, n
     assert faults(EVERY[name], 200, ((800, 600),)) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name", ("plump-ten", "cahoots-six", "kings-attack-aimed", "matriculation-four", "reef-two", "table-tip")
 )
 def test_an_upright_and_a_very_wide_table_are_whole(qapp: QApplication, name: str) -> None:
+    """`test_layout` asks it in every run, of tables in their windows."""
     assert faults(EVERY[name], 100, ((900, 1600), (2560, 1080))) == []
 
 

@@ -12,7 +12,7 @@ _LIKE_THE_WINDOW = (0.84, 1.2)
 """A table that is so little smaller or larger than usual is written on in the sizes of its window."""
 _ROOMY = 0.78
 """Plates of less than so much of their usual size have no room for any but their own small letters."""
-_STEP = 1.45
+_STEP = 1.35
 """From the smallest words of a small table in large letters to its next size, which often finds room."""
 _OWN = 13.0
 """The one own size of a small table, at unit 1: between what is said and what is said besides."""
@@ -73,7 +73,8 @@ def letters_of_table(unit: float, scale: int) -> Letters:
     if window.normal == window.large:
         if unit > around:
             return Letters(small, normal, normal)
-        return Letters(small, min(round(small * _STEP), window.normal), window.normal, growth)
+        between = max(round(small * _STEP), round(NORMAL))  # what has room for these at 100 % keeps them
+        return Letters(small, min(between, window.normal), window.normal, growth)
     if unit > around:
         if small < window.large:
             return Letters(window.normal, window.large, large)

@@ -119,7 +119,7 @@ class _WayRow:
         self._text, self._is_narrow = "", False
 
     def _write(self) -> None:
-        """Where it is narrow, the time has a line of its own."""
+        """Give the time a line of its own where it is narrow."""
         self.press.setText(self._text.replace(" (", "\n(") if self._is_narrow else self._text)
 
     def tell(self, way: WayOn) -> None:

@@ -107,7 +107,7 @@ class TableBar(QFrame):
         self._lay()
 
     def _usual(self) -> QWidget:
-        """What is said below the status if there is no notice."""
+        """The lines below the status while there is no notice."""
         inside = QWidget()
         lines = QVBoxLayout(inside)
         lines.setContentsMargins(0, 0, 0, 0)

@@ -18,7 +18,7 @@ SHEET, SHEET_LEAST = 250.0, 150.0
 _MOST = 1.6
 """Limit to which plates and sheet grow with the scale, into what the cards leave."""
 _GIVEN = 0.96
-"""What of the cards' size is left where letters are to be larger."""
+"""Share of the cards' size that is left where letters are to be larger."""
 _BESIDE = 100.0
 """Width of the cards held beside a plate, in a row too low for them below it, at unit 1."""
 _STRIP = 0.27
