@@ -62,17 +62,22 @@ class SideWindows(QObject):
         """The animal of the key: a player who has chosen none is shown with it, if nobody else has it."""
         return self._program.usual_animal
 
-    def ask_name(self, then: Callable[[], object] = lambda: None) -> None:
-        """The question of the first start; `then` happens when it is answered, not when it is closed."""
+    def ask_name(self) -> None:
+        """The question of the first start."""
         before, proposal = self._program.settings, self._program.given_nick
         dialog = NameDialog(proposal, before.animal, theme_of(before), self._over, usual=self._usual)
 
-        def answered() -> None:
-            self._go.use(replace(self._program.settings, nick=dialog.name, animal=dialog.animal))
-            then()
-
-        dialog.accepted.connect(answered)
+        dialog.accepted.connect(
+            lambda: self._go.use(replace(self._program.settings, nick=dialog.name, animal=dialog.animal))
+        )
         self._show(dialog)
+
+    def after_name(self, then: Callable[[bool], object]) -> bool:
+        """Call `then` when that question is answered (True) or closed; returns False if it does not stand."""
+        dialog = self._open.get(NameDialog)
+        if dialog is not None:
+            dialog.finished.connect(lambda result: then(bool(result)))
+        return dialog is not None
 
     def ask_visible(self, answered: Callable[[bool], object]) -> None:
         """May people on this network find the player? Nothing is answered where the question is closed."""
@@ -156,7 +161,26 @@ class SideWindows(QObject):
         dialog.changed.connect(self._go.use)
         dialog.export_wanted.connect(lambda: self._export_identity(dialog))
         dialog.import_wanted.connect(lambda: self._import_identity(dialog))
+        dialog.give_wanted.connect(lambda: self._ask_gifts(dialog))
         self._show(dialog)
+
+    def _ask_gifts(self, settings: SettingsDialog) -> None:
+        """Choose the files that neighbours may take, and give them."""
+        dialog = QFileDialog(settings, "Installers of Shoal", str(Path.home()))
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
+        dialog.filesSelected.connect(lambda names: self._give(settings, names))
+        dialog.open()
+
+    def _give(self, settings: SettingsDialog, names: Sequence[str]) -> None:
+        from app.screens.giving import given  # noqa: PLC0415  (see above)
+        from ui.dialogs.give import GiveDialog  # noqa: PLC0415  (see above)
+
+        giver = given([Path(name) for name in names])
+        if isinstance(giver, str):
+            settings.tell_warning(f"Not given: {giver}.")
+        else:
+            settings.accept()
+            self._show(GiveDialog(giver, self._over))
 
     def _export_identity(self, settings: SettingsDialog) -> None:
         """Ask for a passphrase, then for the file."""
@@ -265,31 +289,20 @@ class SideWindows(QObject):
         self.ask_record(table, lambda path: self._go.warn(self._program.save_record(table, path)))
 
     def ask_record(self, table: str, chosen: Callable[[Path], None]) -> None:
-        """Choose where the record of the game on the table is saved."""
-        dialog = QFileDialog(self._over, "Save the record", str(Path.home()), RECORDS)
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setDefaultSuffix("shoal")
-        dialog.selectFile(f"{table[:12]}.shoal")
-        dialog.fileSelected.connect(lambda name: chosen(Path(name)))
-        self._show(dialog)
-
-    def ask_sheet(self, title: str, chosen: Callable[[Path], None]) -> None:
-        """Choose where a score sheet is saved, for the printer or as a picture."""
-        kinds = "PDF for the printer (*.pdf);;Picture to share (*.png)"
-        dialog = QFileDialog(self._over, "Save the score sheet", str(Path.home()), kinds)
-        dialog.filterSelected.connect(lambda kind: dialog.setDefaultSuffix("png" if "png" in kind else "pdf"))
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setDefaultSuffix("pdf")
-        dialog.selectFile(f"{title}.pdf")
-        dialog.fileSelected.connect(lambda name: chosen(Path(name)))
-        self._show(dialog)
+        """Choose where the record of a game is saved."""
+        self.ask_where("Save the record", f"{table[:12]}.shoal", chosen, kinds=RECORDS)
 
     def _ask_svg(self, code: CodeDialog) -> None:
-        dialog = QFileDialog(self._over, "Save the picture", str(Path.home()), "SVG (*.svg)")
+        self.ask_where("Save the picture", "shoal-invitation.svg", code.save)
+
+    def ask_where(self, title: str, name: str, chosen: Callable[[Path], None], *, kinds: str = "") -> None:
+        """Choose where a file of the kind that `name` ends in is saved."""
+        suffix = Path(name).suffix
+        dialog = QFileDialog(self._over, title, str(Path.home()), kinds or f"*{suffix}")
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setDefaultSuffix("svg")
-        dialog.selectFile("shoal-invitation.svg")
-        dialog.fileSelected.connect(lambda name: code.save(Path(name)))
+        dialog.setDefaultSuffix(suffix.removeprefix("."))
+        dialog.selectFile(name)
+        dialog.fileSelected.connect(lambda name: chosen(Path(name)))
         self._show(dialog)
 
     def close_all(self) -> None:

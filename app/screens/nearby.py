@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -160,17 +161,16 @@ def rows(around: Around, *, is_seen: bool = True, own: Sequence[Unfinished] = ()
 
 
 def own_game(table: FoundTable, own: Sequence[Unfinished]) -> Unfinished | None:
-    """Our own game that is played at a table; None where it is somebody else's. A door that was not asked
-    does not say which table is behind it: then host and game tell."""
-    return next(
-        (
-            game
-            for game in own
-            if not table.free
-            and game.game == table.game
-            and (game.room == table.table if table.table else table.words in [g.words for g in game.guests])
-        ),
-        None,
+    """Our own game that is played at a table, known by the table's identity; None where it is somebody
+    else's, or its door has not told yet which table is behind it."""
+    return next((game for game in own if table.table and game.room == table.table), None)
+
+
+def may_be_own(table: FoundTable, own: Sequence[Unfinished]) -> bool:
+    """True if the door of a table must be asked whether a game of ours is behind it: its host plays one of
+    that kind with us."""
+    return not table.table and any(
+        game.game == table.game and table.words in [guest.words for guest in game.guests] for game in own
     )
 
 
@@ -246,17 +246,37 @@ def nothing_text(around: Around | None) -> str:
     return "" if rows(around) else NOTHING
 
 
-def later_text(around: Around, own: str = VERSION) -> str:
-    """Tell that a neighbour says to have a later program than `own`, the latest of all; "" if nobody does.
+@dataclass(frozen=True, slots=True)
+class Later:
+    """A later program than ours that somebody here says to have, and the sentence about it."""
 
-    Nothing else tells of new versions: no program of ours asks anybody outside of this network.
+    version: str
+    text: str
+
+
+def later(around: Around, *, passed_over: str = "", own: str = VERSION) -> Later | None:
+    """Return the later program that most neighbours say to have, of two as many the older; None without one.
+
+    Nothing else tells of new versions: no program of ours asks anybody outside of this network. It is their
+    word alone, so a liar among many is not heard, and `passed_over` is a version of which no more is wanted.
     """
-    found = [(each.version, each.host) for each in around.tables]
-    found += [(each.version, each.nick) for each in around.people]
-    version, nick = max(found, key=lambda each: _numbers(each[0]), default=("", ""))
-    if _numbers(version) <= _numbers(own):
-        return ""
-    return f"{nick} says to play with Shoal {version}. This is Shoal {own}."
+    said = {each.words: (each.version, each.host) for each in around.tables}
+    said |= {each.words: (each.version, each.nick) for each in around.people}
+    counts = Counter(
+        version
+        for version, _ in said.values()
+        if version != passed_over and _numbers(version) > _numbers(own)
+    )
+    if not counts:
+        return None
+    version = min(counts, key=lambda each: (-counts[each], _numbers(each)))
+    nick = next(nick for each, nick in said.values() if each == version)
+    return Later(
+        version,
+        f"{nick} says they have Shoal {version}; yours is {own}. Get it where you got yours, or from {nick}: "
+        "“Give Shoal to people here…” is in the settings. Before you install it, compare its SHA-256 with a "
+        "second neighbour's.",
+    )
 
 
 def _numbers(version: str) -> tuple[int, ...]:

@@ -1,8 +1,8 @@
-"""The host of a table: keeps the seats, asks for the signatures, starts (net 5.4).
+"""The host of a table: keeps the seats, collects the signatures, starts (net 5.4).
 
-The host sits in seat 0, the others in the order in which they were let in. When the last seat is
-taken the genesis is made and offered; when somebody leaves before all have signed, the offer is
-withdrawn and the seat is free again. Bots are guests like others.
+The host sits in seat 0, the others in the order in which they were let in. When the last seat is taken the
+genesis is made and offered. When a guest leaves before all have signed, the offer is withdrawn and the
+seat is free again. Bots are guests like any others.
 """
 
 from __future__ import annotations
@@ -65,18 +65,17 @@ from net.wire.words import Bye, Code, Err, Refusal, err_for, expect, plain
 
 _LOST, _SILENT, _AGAIN, _LEFT = "the connection is lost", "no answer", "started again", "left"
 _DULL = (_LOST, _SILENT, _AGAIN, _LEFT)
+"""Reasons that nobody is told when a visitor without a seat goes: they say nothing."""
 _UNSIGNED, _REFUSED = "did not sign in time", "did not sign"
 _OURS = (*_DULL, _UNSIGNED, _REFUSED)
 """Reasons in our words; all others are the guest's."""
-"""Reason for which a visitor went, where nobody need be told: it never had a seat, and its reason says
-nothing."""
 
 
 class Host:
     """One table of ours from the open door to the start. Not thread-safe; `now` is in seconds.
 
-    Every method gives what is to be done, in order. `accept` says what becomes of a guest who wants
-    to sit down.
+    Every method returns the effects to carry out, in order. `accept` decides about a guest who wants a
+    seat.
     """
 
     def __init__(
@@ -87,7 +86,8 @@ class Host:
         accept: Callable[[ProvenGuest], Admission],
     ) -> None:
         self._me = me
-        self._terms = terms
+        self.terms = terms
+        """The terms as they are now: for reading only."""
         self._accept = accept
         self._visitors = Visitors()
         self._signing: Signing | None = None
@@ -99,7 +99,7 @@ class Host:
     # -- inputs -----------------------------------------------------------------------------
 
     def received(self, key: bytes, frame: bytes, *, address: str, now: float) -> tuple[LobbyOut, ...]:
-        """A frame of the lobby from a key that the link has proven, coming from host `address`."""
+        """Take in a frame of the lobby from a key that the link has proven, sent by host `address`."""
         visitor = self._visitors.at(key, now)
         visitor.heard_at, visitor.host = now, address
         try:
@@ -108,7 +108,7 @@ class Host:
             message = parse(frame)
             deed = HOST_TABLE[visitor.phase].get(message.word, Code.MALFORMED)
             if isinstance(deed, Code):
-                raise Refusal(deed, f"{message.word} has no place here now")
+                raise Refusal(deed, f"{message.word} is not expected now")
             return () if deed is None else tuple(self._do(deed, visitor, message, now))
         except PeerError as why:
             if not visitor.errors.take(1, now):
@@ -116,8 +116,8 @@ class Host:
             return (Tell(key, write(err_for(why))),)
 
     def decide(self, ed: bytes, *, admit: bool, for_good: bool = False, now: float) -> tuple[LobbyOut, ...]:
-        """The person who hosts has decided on a guest whom `GuestAsks` named; one who is refused may ask once
-        more (a click can go wrong), but not `for_good`."""
+        """Take in the host's decision on a guest that `GuestAsks` named. A refused guest may ask once more
+        (a click can go wrong), but not if refused `for_good`."""
         visitor = self._visitors.named(ed)
         if visitor is None or visitor.phase is not GuestPhase.ASKING:
             return ()
@@ -127,7 +127,7 @@ class Host:
         return tuple(self._turn_away(visitor))
 
     def refuse_all(self) -> tuple[LobbyOut, ...]:
-        """The person who hosts refuses everybody who waits for an answer, for good."""
+        """Refuse everybody who waits for an answer, for good."""
         out: list[LobbyOut] = []
         for visitor in self._visitors.asking():
             self._visitors.strike(visitor.key, for_good=True)
@@ -135,25 +135,37 @@ class Host:
         return tuple(out)
 
     def remove(self, ed: bytes, *, now: float) -> tuple[LobbyOut, ...]:
-        """The person who hosts takes the seat of a guest away.
+        """Take the seat of a guest away.
 
-        It may come back once (a click can go wrong); once the table has begun nothing happens.
+        The guest may come back once (a click can go wrong). Once the table has begun nothing happens.
         """
         visitor = self._visitors.named(ed)
         if visitor not in self._visitors.sitting() or visitor.phase is GuestPhase.PLAYING:
             return ()
         self._visitors.strike(visitor.key)
-        bye = self._tell(visitor, Bye("the host has taken your seat away"), now)
+        bye = self._tell(visitor, Bye("the host has taken your seat away"))
         return (bye, *self._leave(visitor, _LEFT, now)[1:])
 
-    def say(self, text: str, *, now: float) -> tuple[LobbyOut, ...]:
-        """Write a line to everybody who sits; raises `LocalError` for one that cannot be sent."""
+    def resize(self, seats: int, *, now: float) -> tuple[LobbyOut, ...]:
+        """Give the table another number of seats, the free ones last; an offer that stands is void.
+
+        Raises `LocalError` for fewer seats than players, or once the table has begun.
+        """
         if self.stage is Stage.PLAYING:
-            raise LocalError("the table has begun: what is said now is said there")
+            raise LocalError("the table has begun")
+        if seats < len(self.gathered.guests) or not self.terms.can_have(seats):
+            raise LocalError(f"a table with {seats} seats cannot be")
+        self.terms = self.terms.at(seats)
+        return tuple(self._gather(now))
+
+    def say(self, text: str, *, now: float) -> tuple[LobbyOut, ...]:
+        """Write a line to everybody who has a seat; raises `LocalError` for a line that cannot be sent."""
+        if self.stage is Stage.PLAYING:
+            raise LocalError("the table has begun: write there")
         return tuple(self._pass_on(self._lines.say(text, self._me, now), now))
 
     def opened(self, addresses: Iterable[Address], *, now: float) -> tuple[LobbyOut, ...]:
-        """The table's door is open at these addresses: now the host signs, too."""
+        """Note that the table's door is open at these addresses; now the host signs, too."""
         signing = self._signing
         if signing is None or signing.own_sig is not None:
             raise LocalError("there is no table to open")
@@ -161,17 +173,17 @@ class Host:
         return tuple(self._start_if_complete(now))
 
     def gone(self, key: bytes, *, now: float) -> tuple[LobbyOut, ...]:
-        """The link says that the key is gone."""
+        """Note that the link to the key is gone."""
         visitor = self._visitors.find(key)
         return () if visitor is None else tuple(self._leave(visitor, _LOST, now))
 
     def tick(self, now: float) -> tuple[LobbyOut, ...]:
-        """Once a second: drop the silent and whoever does not sign, say again what was not answered."""
+        """Once a second: drop guests that are silent or do not sign, and repeat unanswered messages."""
         out: list[LobbyOut] = [*self._drop_unsigned(now)]
         for visitor in self._visitors:
             if now - visitor.heard_at >= SILENT_S and visitor.phase is not GuestPhase.PLAYING:
                 out += self._leave(visitor, _SILENT, now)
-            elif visitor.phase is GuestPhase.OFFERED and now - visitor.told_at >= AGAIN_S:
+            elif visitor.phase is GuestPhase.OFFERED and now - visitor.offered_at >= AGAIN_S:
                 out += self._offer(visitor, None, now)
         return tuple(out)
 
@@ -186,7 +198,7 @@ class Host:
     def gathered(self) -> Gathered:
         """The players who sit at the table now."""
         host = ProvenGuest(self._me.player, self._me.boot, self._me.is_bot)
-        return Gathered(self._terms.seats, (host, *(each.known for each in self._visitors.sitting())))
+        return Gathered(self.terms.seats, (host, *(each.known for each in self._visitors.sitting())))
 
     @property
     def stage(self) -> Stage:
@@ -195,7 +207,7 @@ class Host:
             return Stage.GATHERING
         return Stage.SIGNING if self._signing.start is None else Stage.PLAYING
 
-    # -- deeds of the table -----------------------------------------------------------------
+    # -- deeds of the tables in `phases` ----------------------------------------------------
 
     def _do(self, deed: HostDeed, visitor: Visitor, message: Message, now: float) -> Iterable[LobbyOut]:
         deeds: dict[HostDeed, Callable[[Visitor, Message, float], Iterable[LobbyOut]]] = {
@@ -218,27 +230,27 @@ class Host:
         refuse_doubles(guest, visitor, self._me, self._visitors)
         out: list[LobbyOut] = []
         if visitor.guest is not None and visitor.guest.boot < guest.boot:
-            # It has forgotten what it said before, but at a table that plays: that it resumes.
+            # It has forgotten its seat, unless the table plays: then it resumes.
             out += self._leave(visitor, _AGAIN, now)
             visitor = self._visitors.at(visitor.key, now)
         if visitor.phase is GuestPhase.UNKNOWN:
             visitor.guest, visitor.phase = guest, GuestPhase.GREETED
         host = self._me.player
         welcome = Welcome(PROTOCOL, host.ed, host.cert, host.nick, self._me.boot)
-        return [*out, self._tell(visitor, welcome, now), *self._inform(visitor, None, now)]
+        return [*out, self._tell(visitor, welcome), *self._inform(visitor, None, now)]
 
     def _inform(self, visitor: Visitor, _: Message | None, now: float) -> Iterable[LobbyOut]:
-        heirs = [self._tell(visitor, self.heirs, now)] if visitor in self._visitors.sitting() else []
-        return [self._tell(visitor, self.info, now), *heirs]
+        heirs = [self._tell(visitor, self.heirs)] if visitor in self._visitors.sitting() else []
+        return [self._tell(visitor, self.info), *heirs]
 
     def _seat(self, visitor: Visitor, message: Message, now: float) -> Iterable[LobbyOut]:
         join, guest = expect(message, Join), visitor.known
-        if join.table != self._terms.table:
+        if join.table != self.terms.table:
             raise Refusal(Code.UNKNOWN_TABLE, "there is another table here now")
         if join.role is Role.SPECTATOR:
             return self._show_doors(visitor, now)
         visitor.guest = guest = wanted_seat(guest, join)
-        if len(self.gathered.guests) >= self._terms.seats:
+        if len(self.gathered.guests) >= self.terms.seats:
             raise Refusal(Code.FULL, "all seats are taken")
         refuse_same_name(guest, self.gathered.guests)
         if self._visitors.is_out(visitor.key):
@@ -249,13 +261,13 @@ class Host:
         if verdict is Admission.REFUSE:
             return self._turn_away(visitor)
         if not self._may_ask(visitor, now):
-            return self._inform(visitor, None, now)  # it will say JOIN again
+            return self._inform(visitor, None, now)  # it will send JOIN again
         visitor.phase = GuestPhase.ASKING
         return [GuestAsks(guest)]
 
     def _show_doors(self, visitor: Visitor, now: float) -> Iterable[LobbyOut]:
-        """Somebody wants to watch: before the game begins it sees how the table fills, and asks again."""
-        if self._terms.policy.watch is Watch.CLOSED:
+        """Show the table to a guest who wants to watch: before the game it sees the seats fill."""
+        if self.terms.policy.watch is Watch.CLOSED:
             raise Refusal(Code.NOT_ALLOWED, "this table cannot be watched")
         if self._visitors.is_out(visitor.key):
             return self._turn_away(visitor)
@@ -264,7 +276,7 @@ class Host:
         return [WantsToWatch(visitor.known)]
 
     def _may_ask(self, visitor: Visitor, now: float) -> bool:
-        """True if the person who hosts can be asked about this guest now."""
+        """True if the host may be asked about this guest now."""
         asking = self._visitors.asking()
         of_host = sum(each.host == visitor.host for each in asking)
         if len(asking) >= ASKING_MAX or of_host >= ASKING_OF_A_HOST:
@@ -280,7 +292,8 @@ class Host:
         return self._leave(visitor, expect(message, Err).text or _REFUSED, now)
 
     def _offer(self, visitor: Visitor, _: Message | None, now: float) -> Iterable[LobbyOut]:
-        return [self._tell(visitor, TableOffer(self._signed_now().body), now)]
+        visitor.offered_at = now
+        return [self._tell(visitor, TableOffer(self._signed_now().body))]
 
     def _addressed(self, visitor: Visitor, message: Message, now: float) -> Iterable[LobbyOut]:
         if not self._signed_now().take_address(visitor, expect(message, Addr)):
@@ -296,22 +309,29 @@ class Host:
         start = self._signed_now().start
         if start is None:
             raise LocalError("a guest plays at a table that has not started")
-        return [self._tell(visitor, start, now)]
+        return [self._tell(visitor, start)]
 
     # -- seats and signatures ---------------------------------------------------------------
 
     def _admit(self, visitor: Visitor, now: float) -> Iterable[LobbyOut]:
         try:
-            if len(self.gathered.guests) >= self._terms.seats:
+            if len(self.gathered.guests) >= self.terms.seats:
                 raise Refusal(Code.FULL, "all seats are taken")
-            # Of two who wait under one name the first who is let in has it.
+            # Of two waiting guests with the same name the first who is let in has it.
             refuse_same_name(visitor.known, self.gathered.guests)
         except Refusal as why:
             visitor.phase = GuestPhase.GREETED
-            return [self._tell(visitor, Err(why.code, why.text), now)]
+            return [self._tell(visitor, Err(why.code, why.text))]
         self._visitors.seat(visitor)
-        out: list[LobbyOut] = [self.gathered, *self._tell_all(now)]
-        if len(self.gathered.guests) == self._terms.seats:
+        return self._gather(now)
+
+    def _gather(self, now: float) -> Sequence[LobbyOut]:
+        """Tell the table as it is now: an offer of before is void, and a full table is offered."""
+        self._signing = None
+        for visitor in self._visitors.sitting():
+            visitor.sit()
+        out: list[LobbyOut] = [self.gathered, *self._tell_all()]
+        if len(self.gathered.guests) == self.terms.seats:
             out += self._offer_all(now)
         return out
 
@@ -326,13 +346,10 @@ class Host:
         if not self._visitors.forget(visitor):
             asked = visitor.phase is GuestPhase.ASKING
             return [Withdrawn(visitor.known)] if asked else self._part_unseated(visitor, text)
-        self._signing = None
-        for other in self._visitors.sitting():
-            other.sit()
-        return [Declined(visitor.known, text, text not in _OURS), self.gathered, *self._tell_all(now)]
+        return [Declined(visitor.known, text, text not in _OURS), *self._gather(now)]
 
     def _drop_unsigned(self, now: float) -> Iterable[LobbyOut]:
-        """Free the seat of a guest who keeps the others waiting for a signature, or for its address."""
+        """Free the seat of a guest who keeps the others waiting for its signature or address."""
         signing = self._signing
         if signing is None or signing.start is not None or now - signing.offered_at < SIGN_S:
             return
@@ -341,7 +358,7 @@ class Host:
             yield from self._leave(visitor, _UNSIGNED, now)
 
     def _part_unseated(self, visitor: Visitor, text: str) -> Sequence[LobbyOut]:
-        """A guest of another version says so and goes: tell it, once a key, for it will try again."""
+        """Report a guest of another version that says so and goes, once a key, for it will try again."""
         if visitor.guest is None or visitor.phase is not GuestPhase.GREETED or visitor.key in self._parted:
             return ()
         if text in _DULL or len(self._parted) >= GUESTS_MAX:
@@ -350,7 +367,7 @@ class Host:
         return (Declined(visitor.guest, text, is_theirs=True),)
 
     def _offer_all(self, now: float) -> Iterable[LobbyOut]:
-        self._signing = signing = make_signing(self._terms, self.gathered.guests, now)
+        self._signing = signing = make_signing(self.terms, self.gathered.guests, now)
         out: list[LobbyOut] = [OpenTable(signing.genesis, 0)]
         for visitor in self._visitors.sitting():
             visitor.phase = GuestPhase.OFFERED
@@ -372,19 +389,19 @@ class Host:
 
     def _chat(self, visitor: Visitor, message: Message, now: float) -> Iterable[LobbyOut]:
         line = expect(message, LobbyChat)
-        if (said := self._lines.find(line.ed, line.n)) is not None:  # it has not heard it back yet
-            return [self._tell(visitor, said, now)]
+        if (said := self._lines.find(line.ed, line.n)) is not None:  # the guest has not heard it back yet
+            return [self._tell(visitor, said)]
         placed = self._lines.hear(line, visitor, now)
         return () if placed is None else self._pass_on(placed, now)
 
     def _pass_on(self, line: LobbyChat, now: float) -> Iterable[LobbyOut]:
-        told = [self._tell(each, line, now) for each in self._visitors.sitting()]
+        told = [self._tell(each, line) for each in self._visitors.sitting()]
         return [Talked(line.ed, line.nick, line.text), *told]
 
     def _repeat(self, visitor: Visitor, message: Message, now: float) -> Iterable[LobbyOut]:
         """Repeat a message that a guest has not heard yet; it asks again."""
         missed = self._lines.since(expect(message, ChatQuery).heard)
-        return [self._tell(visitor, line, now) for line in missed]
+        return [self._tell(visitor, line) for line in missed]
 
     # -- small parts ------------------------------------------------------------------------
 
@@ -395,22 +412,21 @@ class Host:
 
     @property
     def info(self) -> Info:
-        """The table as guests are told of it."""
-        return make_info(self._terms, self.gathered.guests, self.stage)
+        """The table as guests are told about it."""
+        return make_info(self.terms, self.gathered.guests, self.stage)
 
     @property
     def heirs(self) -> Heirs:
-        """Seats that may hold the table open after us; no bots, who have no person to do so."""
+        """Seats that may hold the table open after us; bots may not, for they have no person to do so."""
         sitting = self._visitors.sitting()
         people = [each for each in sitting if not each.known.is_bot and is_host(each.host)]
         return Heirs(tuple(Heir(each.known.player.ed, each.key, each.host) for each in people))
 
-    def _tell(self, visitor: Visitor, message: Message, now: float) -> Tell:
-        visitor.told_at = now
+    def _tell(self, visitor: Visitor, message: Message) -> Tell:
         return Tell(visitor.key, write(message))
 
-    def _tell_all(self, now: float) -> Sequence[LobbyOut]:
-        """The news of the table, to everybody who has said HELLO."""
+    def _tell_all(self) -> Sequence[LobbyOut]:
+        """Tell the news of the table to everybody who has said HELLO."""
         known = [visitor for visitor in self._visitors if visitor.phase is not GuestPhase.UNKNOWN]
-        heirs = [self._tell(visitor, self.heirs, now) for visitor in self._visitors.sitting()]
-        return [*(self._tell(visitor, self.info, now) for visitor in known), *heirs]
+        heirs = [self._tell(visitor, self.heirs) for visitor in self._visitors.sitting()]
+        return [*(self._tell(visitor, self.info) for visitor in known), *heirs]

@@ -1,9 +1,8 @@
-"""The side of a player who wants a seat at another's table: calls, looks, joins, checks the genesis, signs
-(net 5.4).
+"""A player who wants a seat at another's table: calls, looks, joins, checks the genesis, signs (net 5.4).
 
 The joiner knows the host's CURVE key from the invitation, and the connection has proven it; the
-certificate in WELCOME then says which player that is. Before it signs it checks everything that
-the genesis says against its own program and against what it was shown when the person joined.
+certificate in WELCOME then says which player that is. Before it signs, it checks everything in the genesis
+against its own program and against the table that its person agreed to join.
 """
 
 from __future__ import annotations
@@ -38,6 +37,7 @@ from net.lobby.phases import (
     AGAIN_S,
     CLOSED_TEXT,
     JOINER_TABLE,
+    LOOK_S,
     PATIENCE_S,
     PROTOCOL,
     Begin,
@@ -51,9 +51,10 @@ from net.lobby.phases import (
     TableSeen,
     Talked,
     Tell,
+    Terms,
 )
 from net.lobby.talk import ChatQuery, LobbyChat, check_chat, make_chat
-from net.wire.genesis import Genesis, Player, Policy, check_genesis, parse_genesis, sign_genesis, unvouched
+from net.wire.genesis import Genesis, Player, check_genesis, parse_genesis, sign_genesis, unvouched
 from net.wire.names import seen_name
 from net.wire.words import Bye, Code, Err, Refusal, err_for, expect, plain
 from rules.errors import BadOptions
@@ -66,9 +67,9 @@ _SITS: Final = (JoinerPhase.SEATED, JoinerPhase.OPENING, JoinerPhase.SIGNED)
 
 
 class Joiner:
-    """One seat at somebody else's table, from the first call to the start. Not thread-safe.
+    """One seat at another player's table, from the first call to the start. Not thread-safe.
 
-    Every method gives what is to be done, in order; `now` is in seconds. `games` gives what this
+    Every method returns the effects to carry out, in order; `now` is in seconds. `games` returns what this
     program knows of a game, or None for a game that it does not have.
 
     `host_key` is the host's CURVE key, which is called for `patience_s`. The machine begins with `start`.
@@ -94,10 +95,12 @@ class Joiner:
         self._addresses: tuple[Address, ...] = ()
         self._addr_n = 0
         self._heard_at = self._told_at = 0.0
+        self._signs_at = 0.0
+        """Not before then does it sign: its person has just seen another number of seats."""
         self._lines = GuestLines()
         self._heirs: tuple[Heir, ...] = ()
         self.phase = JoinerPhase.CALLING
-        """Phase on the way to the table: for reading only."""
+        """Phase on the way to the table; read only."""
 
     @property
     def table(self) -> bytes | None:
@@ -106,12 +109,12 @@ class Joiner:
 
     @property
     def seen(self) -> Info | None:
-        """The table as it was seen last."""
+        """The table as it was last seen."""
         return self._info
 
     @property
     def heirs(self) -> tuple[Heir, ...]:
-        """Players who may hold the table open when its host is gone, in their order."""
+        """Players who may hold the table open when its host is gone, in order."""
         taken = () if self._info is None else self._info.taken[1:]
         people = {ed for ed, _, run_by, _ in taken if not run_by}
         return tuple(each for each in self._heirs if each.ed in people)
@@ -124,11 +127,11 @@ class Joiner:
         return self._repeat(now)
 
     def connected(self, now: float) -> tuple[LobbyOut, ...]:
-        """The link to the host is up (again): what is open is said at once."""
+        """Note that the link to the host is up (again), and repeat open messages at once."""
         return self._repeat(now)
 
     def received(self, frame: bytes, now: float) -> tuple[LobbyOut, ...]:
-        """A frame of the lobby from the host, whose key the link has proven."""
+        """Take in a frame of the lobby from the host, whose key the link has proven."""
         self._heard_at = now
         deed: JoinerDeed | Code | None = None
         try:
@@ -144,9 +147,10 @@ class Joiner:
             return (told,)  # nonsense that decides nothing
 
     def passed_on(self, frame: bytes, now: float) -> tuple[LobbyOut, ...]:
-        """A frame of another player by the table's door: the start, if the host cannot tell it any more.
+        """Take in a frame of another player by the table's door: the start, if the host can no longer send
+        it.
 
-        Its signatures are what is believed, whoever brings them; everything else is passed over.
+        Its signatures are believed, no matter who brings them; everything else is ignored.
         """
         if self.phase is not JoinerPhase.SIGNED:
             return ()
@@ -157,7 +161,7 @@ class Joiner:
             return ()
 
     def join(self, now: float) -> tuple[LobbyOut, ...]:
-        """The person wants to sit at the table that was seen. Raises `LocalError` before it was."""
+        """Join the table that was seen, as the person wants. Raises `LocalError` before one was seen."""
         if self.phase is not JoinerPhase.GREETED or self._info is None:
             raise LocalError("there is no table to join")
         try:
@@ -168,39 +172,40 @@ class Joiner:
         return self._repeat(now)
 
     def opened(self, addresses: Iterable[Address], now: float) -> tuple[LobbyOut, ...]:
-        """The table's door is open at these addresses: sign."""
+        """Note that the table's door is open at these addresses, and sign."""
         if self.phase is not JoinerPhase.OPENING:
-            return ()  # withdrawn meanwhile
+            return ()  # the offer was withdrawn meanwhile
         self._addresses = tuple(addresses)
         self._addr_n += 1
         self.phase = JoinerPhase.SIGNED
         return self._repeat(now)
 
     def say(self, text: str, now: float) -> tuple[LobbyOut, ...]:
-        """Write a line to everybody who sits; raises `LocalError` for one that cannot be sent."""
+        """Write a line to everybody who has a seat; raises `LocalError` for a line that cannot be sent."""
         if self.phase not in _SITS or self._info is None:
-            raise LocalError("only who has a seat can write to the table")
+            raise LocalError("you can write to the table when you have a seat")
         me, n = self._me, self._lines.next_n
         line = make_chat(text, nick=me.nick, n=n, table=self._info.table, ed=me.player.ed, signer=me.identity)
         self._lines.put(line)
         return self._say_first() if self._lines.first is line else ()
 
     def leave(self, text: str) -> tuple[LobbyOut, ...]:
-        """The person does not want to sit here any more."""
+        """Give up the seat, as the person wants."""
         if self.phase in (JoinerPhase.PLAYING, JoinerPhase.ENDED):
             return ()
         self.phase = JoinerPhase.ENDED
         return (Tell(self._host_key, write(Bye(plain(text)))),)
 
     def tick(self, now: float) -> tuple[LobbyOut, ...]:
-        """Time has passed. Call once a second."""
+        """Do what is due by now; call once a second."""
         if self.phase in (JoinerPhase.PLAYING, JoinerPhase.ENDED):
             return ()
         is_calling = self.phase is JoinerPhase.CALLING
         if now - self._heard_at >= (self._patience_s if is_calling else PATIENCE_S):
             text = "nobody answers at that invitation" if is_calling else "the host does not answer any more"
             return self._end(0, text, bye=False, is_orphan=self.phase in _SITS)
-        return self._repeat(now) if now - self._told_at >= AGAIN_S else ()
+        signs = self.phase is JoinerPhase.SIGNED and self._told_at < self._signs_at <= now
+        return self._repeat(now) if signs or now - self._told_at >= AGAIN_S else ()
 
     # -- deeds of the table -----------------------------------------------------------------
 
@@ -231,13 +236,16 @@ class Joiner:
 
     def _informed(self, message: Message, now: float) -> Iterable[LobbyOut]:
         info = expect(message, Info)
-        # Once a table has begun, whoever invites is one of its players like the others.
+        # Once a table has begun, the player who invites is one like the others.
         keepers = [ed for ed, *_ in info.taken[: None if info.stage is Stage.PLAYING else 1]]
         if self._host_ed not in keepers:
             raise Refusal(Code.NOT_ALLOWED, "the host does not sit at its own table")
         before, self._info = self._info, info
         if self.phase is not JoinerPhase.GREETED and before is not None and _terms(info) != _terms(before):
-            raise Refusal(Code.NOT_ALLOWED, "the host has changed the table after you joined")
+            if _terms(info) != _terms(before, info.seats):
+                raise Refusal(Code.NOT_ALLOWED, "the host has changed the table after you joined")
+            self._check_table(info)
+            self._signs_at = now if self._me.is_bot else now + LOOK_S
         is_seated = any(ed == self._me.player.ed for ed, *_ in info.taken)
         if self.phase is JoinerPhase.JOINING and is_seated:
             self.phase = JoinerPhase.SEATED
@@ -252,7 +260,11 @@ class Joiner:
         body = expect(message, TableOffer).body
         if body == self._body and self.phase in (JoinerPhase.OPENING, JoinerPhase.SIGNED):
             return self._repeat(now)
-        self._genesis = genesis = self._checked(parse_genesis(body))
+        genesis, info = parse_genesis(body), self._info
+        seats = len(genesis.players)
+        if info is not None and seats != info.seats and _offered(genesis) == _terms(info, seats):
+            return ()  # we have not seen yet that their number has changed: INFO answers our next HELLO
+        self._genesis = self._checked(genesis)
         self._body = body
         self._seat = next(n for n, player in enumerate(genesis.players) if player.ed == self._me.player.ed)
         self.phase = JoinerPhase.OPENING
@@ -287,8 +299,8 @@ class Joiner:
         return self._end(err.code, err.text, bye=False, is_theirs=True) if err.code in _FINAL else ()
 
     def _chat(self, message: Message, now: float) -> Iterable[LobbyOut]:
-        """A line that the host passes on. What its author has not signed, or what somebody says in the
-        name of another who sits here, is passed over: nobody but the host can have brought it about."""
+        """Take in a line that the host passes on. A line that its author has not signed, or in the name of
+        another player at the table, is ignored: only the host can have sent that."""
         line, info = expect(message, LobbyChat), self._info
         if info is None:
             raise LocalError("a seat at a table that was not seen")
@@ -308,7 +320,7 @@ class Joiner:
     # -- checks -----------------------------------------------------------------------------
 
     def _check_table(self, info: Info) -> None:
-        """Raise `Refusal` unless this program can play what the table plays."""
+        """Raise `Refusal` unless this program can play the table's game."""
         known = self._games(info.game)
         if known is None:
             raise Refusal(Code.ENGINE, f"this program does not know the game {plain(info.game)}")
@@ -318,7 +330,7 @@ class Joiner:
         if known.engine != info.engine:
             theirs, ours = (engine.hex()[:8] for engine in (info.engine, known.engine))
             raise Refusal(
-                Code.ENGINE, f"the host plays this game with other code than yours: {theirs}, yours is {ours}"
+                Code.ENGINE, f"the host's code for this game differs from yours: {theirs}, yours is {ours}"
             )
         try:
             known.check_options(info.seats, info.options)
@@ -326,13 +338,11 @@ class Joiner:
             raise Refusal(Code.ILLEGAL, plain(f"the table's options do not exist: {why}")) from None
 
     def _checked(self, genesis: Genesis) -> Genesis:
-        """The genesis, if it is of the table that was joined and of players who are who they say."""
+        """Return the genesis, if it is of the joined table and all its players are who they claim to be."""
         info, me = self._info, self._me.player
         if info is None:
             raise LocalError("a table was joined that was not seen")
-        offered = (genesis.table, genesis.game, genesis.rules, genesis.engine, genesis.options,
-                   len(genesis.players), genesis.policy)  # fmt: skip
-        if offered != _terms(info):
+        if _offered(genesis) != _terms(info):
             raise Refusal(Code.NOT_ALLOWED, "the host offers another table than the one you joined")
         self._check_table(info)
         for player in genesis.players:
@@ -341,9 +351,11 @@ class Joiner:
         for bot in unvouched(genesis, verify):
             who, whose = (plain(each.nick) for each in (bot, genesis.players[bot.run_by - 1]))
             raise Refusal(
-                Code.NOT_ALLOWED, f"the host says that {whose} runs {who}: {whose} has not signed that"
+                Code.NOT_ALLOWED, f"the host says that {whose} runs {who}, but {whose} has not signed that"
             )
-        plays = info.stage is Stage.PLAYING  # then the picture may have been chosen anew since it was signed
+        plays = (
+            info.stage is Stage.PLAYING
+        )  # in a game that runs the picture may be older than today's choice
         own = [
             player
             for player in genesis.players
@@ -352,7 +364,7 @@ class Joiner:
         if not own:
             raise Refusal(Code.NOT_ALLOWED, "the host offers a table without you")
         if own[0].run_by and not self._me.is_bot:
-            raise Refusal(Code.NOT_ALLOWED, "the host says of you that you are a bot")
+            raise Refusal(Code.NOT_ALLOWED, "the host lists you as a bot")
         if self._me.is_bot and info.stage is not Stage.PLAYING:
             self._check_runner(genesis, own[0])
         keepers = genesis.players[: None if info.stage is Stage.PLAYING else 1]
@@ -361,18 +373,18 @@ class Joiner:
         return genesis
 
     def _check_runner(self, genesis: Genesis, own: Player) -> None:
-        """Raise `Refusal` unless the genesis says of this bot who runs it."""
+        """Raise `Refusal` unless the genesis names the right runner for this bot."""
         if not own.run_by:
-            raise Refusal(Code.NOT_ALLOWED, "the host says of a bot that it is a person")
+            raise Refusal(Code.NOT_ALLOWED, "the host lists a bot as a person")
         voucher, itself = self._me.voucher, genesis.players.index(own)
         free = {each.ed: n for n, each in enumerate(genesis.players) if each.runner in (None, n)}
         if own.runner != (itself if voucher is None else free.get(voucher.runner, itself)):
-            raise Refusal(Code.NOT_ALLOWED, "the host says of a bot that another player runs it")
+            raise Refusal(Code.NOT_ALLOWED, "the host names another player as the one who runs this bot")
 
     # -- words ------------------------------------------------------------------------------
 
     def _repeat(self, now: float) -> tuple[LobbyOut, ...]:
-        """Everything that is open in this phase, behind a HELLO: the host may have forgotten us."""
+        """Repeat everything that is open in this phase, behind a HELLO: the host may have forgotten us."""
         self._told_at = now
         me, player = self._me, self._me.player
         says: list[Message] = [
@@ -392,7 +404,9 @@ class Joiner:
         elif self.phase is JoinerPhase.SIGNED and self._genesis is not None:
             where = make_addr(self._seat, self._addresses, n=self._addr_n, game=self._genesis.id,
                               signer=me.identity)  # fmt: skip
-            says += [where, Sign(self._seat, sign_genesis(self._body, me.identity))]
+            says.append(where)
+            if now >= self._signs_at:
+                says.append(Sign(self._seat, sign_genesis(self._body, me.identity)))
         elif self.phase in (JoinerPhase.SEATED, JoinerPhase.OPENING):
             says.append(InfoQuery())
         if self.phase in _SITS:
@@ -401,7 +415,7 @@ class Joiner:
         return tuple(Tell(self._host_key, write(each)) for each in says)
 
     def _say_first(self) -> tuple[LobbyOut, ...]:
-        """The own line that is to be said now, if there is one."""
+        """The line of ours that is to be sent now, if there is one."""
         line = self._lines.first
         return () if line is None else (Tell(self._host_key, write(line)),)
 
@@ -413,6 +427,14 @@ class Joiner:
         return (*words, Ended(code, text, is_theirs, is_orphan))
 
 
-def _terms(info: Info) -> tuple[bytes, str, str, bytes, bytes, int, Policy]:
-    """Return the terms that may not change after joining."""
-    return info.table, info.game, info.rules, info.engine, info.options, info.seats, info.policy
+def _terms(info: Info, seats: int = 0) -> Terms:
+    """Return the terms of a table as it was seen, or of the same with another number of seats."""
+    seen = Terms(info.table, info.game, info.rules, info.engine, info.options, info.seats, info.policy)
+    return seen.at(seats or info.seats)
+
+
+def _offered(genesis: Genesis) -> Terms:
+    """Return the terms of an offer."""
+    seats = len(genesis.players)
+    return Terms(genesis.table, genesis.game, genesis.rules, genesis.engine, genesis.options, seats,
+                 genesis.policy)  # fmt: skip

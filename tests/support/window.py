@@ -177,6 +177,9 @@ class FakeProgram:
             self.kept = replace(self.kept, unfinished=left)
         return self.complaint
 
+    def players_in(self, path: Path) -> tuple[Guest, ...]:
+        return () if self.recording.info is None else self.recording.info.guests
+
     def read_record(self, path: Path, progress: Progress) -> Recording:
         self.read.append(path)
         progress(1, 2)

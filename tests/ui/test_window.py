@@ -10,12 +10,13 @@ from itertools import product
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, QPoint, QRect, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
     QComboBox,
+    QDialog,
     QFileDialog,
     QLabel,
     QLineEdit,
@@ -78,6 +79,8 @@ from ui.dialogs.frame import EDGE
 from ui.dialogs.page import KeysDialog, ProvenDialog
 from ui.dialogs.passphrase import PassphraseDialog
 from ui.dialogs.settings import SettingsDialog
+from ui.instance import Wanted
+from ui.screens.end_panel import Saved
 from ui.start import Watchdog, after_the_first_paint
 from ui.tables.plain.table import PlainTable
 from ui.window import Window
@@ -297,14 +300,16 @@ def test_the_end_is_shown_over_the_table_and_can_be_played_again(stage: Stage, g
     screen = stage.window.at_table
     assert screen is not None
 
-    assert screen.end.isVisible() and screen.end.result.text().startswith("The game is over")
+    assert screen.end.isVisible() and screen.end.result.text().endswith(("won!", "won.", "of all."))
     assert stage.ear.heard[-1] is Cue.END
     stage.qtbot.mouseClick(screen.end.rematch, LEFT)
     QApplication.processEvents()
     first, second = (table.start for table in stage.program.tables)
     assert first == against_bots(game)
     assert isinstance(second, Hosting)
-    assert second == replace(first, welcome=company(stage.story.info))
+    info = stage.story.info  # with the chairs of that table, where a person has sat on one
+    assert (len(info.guests), [guest.bot for guest in info.guests].count(True)) == (4, 2)
+    assert second == replace(first, seats=4, bots=2, welcome=company(info))
     assert stage.program.tables[0].orders[-1] == Quit()
 
 
@@ -380,7 +385,7 @@ def test_the_record_of_the_table_is_saved_by_the_table(stage: Stage) -> None:
     end(stage)
     screen = stage.window.at_table
     assert screen is not None
-    press(stage, screen.end, "Save the record…")
+    screen.end.saves[Saved.RECORD].trigger()
     stage.window.side.top.fileSelected.emit("/somewhere/evening.shoal")  # type: ignore[attr-defined]
     path = Path("/somewhere/evening.shoal")
     assert stage.orders[-1] == SaveRecord(path)
@@ -651,7 +656,7 @@ def test_the_name_of_the_command_line_stands_in_the_first_question(stage: Stage)
     assert stage.program.settings.nick == "Anna"
 
 
-def begin_at_first(window: Window, start: Hosting) -> None:
+def begin_at_first(window: Window, start: Hosting | Watching | None) -> None:
     after_the_first_paint(window, "", start)
     gc.unfreeze()
 
@@ -675,6 +680,54 @@ def test_a_first_question_that_is_closed_starts_nothing(stage: Stage) -> None:
 
     assert not stage.program.tables
     assert stage.window.pages.currentWidget() is stage.window.home
+
+
+def covered(question: QDialog) -> list[str]:
+    """Controls and words of a question that something hides, by another window or in its own."""
+    others = [each for each in QApplication.topLevelWidgets() if each.isVisible() and each.isWindow()]
+    above = [each for each in others if each not in (question, question.parentWidget())]
+    found = []
+    for each in question.findChildren(QWidget):
+        if not each.isVisible() or not isinstance(each, QLabel | QAbstractButton | QLineEdit):
+            continue
+        place = QRect(each.mapToGlobal(QPoint()), each.size())
+        if each.visibleRegion().boundingRect().size() != each.size():
+            found.append(f"{each} is cut")
+        found += [f"{each} is behind {other}" for other in above if other.geometry().intersects(place)]
+    return found
+
+
+@pytest.mark.parametrize("named", [True, False])
+@pytest.mark.parametrize(
+    "wanted", [Wanted(), Wanted(link="SHOAL:A"), Wanted(join="SHOAL:A"), Wanted(record="a.shoal")]
+)
+def test_nothing_covers_the_first_question(stage: Stage, wanted: Wanted, named: bool) -> None:
+    """What a second start wants waits for its answer; a question that is closed joins no table."""
+    stage.program.is_new = True
+    begin_at_first(stage.window, None)
+    question = stage.window.side.top
+    question.findChildren(QLineEdit)[0].setText("Toby")
+    stage.window.windows.show_wanted(wanted)
+    QApplication.processEvents()
+    assert stage.window.side.top is question and question.isVisible()
+    assert covered(question) == []
+    assert not stage.program.tables and stage.window.pages.currentWidget() is stage.window.home
+
+    QTest.keyClick(question, Qt.Key.Key_Return if named else Qt.Key.Key_Escape)
+    assert bool(stage.program.tables) == (named and bool(wanted.join))
+    assert stage.window.home.invitation.text() == wanted.link
+    assert stage.window.is_free == (not stage.program.tables and not wanted.record)
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Escape])
+def test_a_record_of_the_first_start_stands_after_the_question(stage: Stage, key: Qt.Key) -> None:
+    stage.program.is_new = True
+    begin_at_first(stage.window, Watching(Path("a.shoal")))
+    assert stage.window.is_free and covered(stage.window.side.top) == []
+    stage.window.side.top.findChildren(QLineEdit)[0].setText("Toby")
+    QTest.keyClick(stage.window.side.top, key)
+
+    assert not stage.window.is_free and not stage.program.tables
 
 
 def test_the_first_window_fits_its_screen_with_its_frame(stage: Stage) -> None:
@@ -864,10 +917,10 @@ def test_a_stall_is_noted(
     now = [10.0]
     monkeypatch.setattr("ui.start.time.monotonic", lambda: now[0])
     watchdog = Watchdog(stage.window)
-    now[0] = 10.3
+    now[0] = 11.1
     watchdog.beat()
     assert caplog.text == ""
-    now[0] = 11.3
+    now[0] = 12.9
     watchdog.beat()
     watchdog.stop()
 

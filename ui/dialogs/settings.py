@@ -34,7 +34,13 @@ from ui.dialogs.frame import FrameDialog
 from ui.parts import button, label, nest
 
 THEME_WORDS = {"system": "as the system", "light": "light", "dark": "dark", "contrast": "high contrast"}
-SPEED_WORDS = {"off": "off: everything at once", "fast": "fast", "normal": "normal", "slow": "slow"}
+SPEED_WORDS = {
+    "off": "off: everything at once",
+    "fast": "fast",
+    "normal": "as the system asks",
+    "always": "normal",
+    "slow": "slow",
+}
 FELT_WORDS = {"sea": "blue as the sea", "green": "green", "wine": "red as wine", "slate": "grey as slate"}
 BACK_WORDS = {"shoal": "a shoal of fish", "waves": "waves", "trellis": "a trellis"}
 SORT_WORDS = {"": "as each game has them", "suit": "suits together", "rank": "ranks together"}
@@ -51,7 +57,6 @@ SWITCHES = (
     ("tips", "A hint at the first choice of each kind"),
     ("asks", "Ask me before somebody sits down at my table"),
     ("visible", "Let people on this network find me and my tables"),
-    ("tells_later", "Say when somebody here has a later Shoal"),
 )
 
 
@@ -63,6 +68,7 @@ class SettingsDialog(FrameDialog):
     changed = Signal(object)
     export_wanted = Signal()
     import_wanted = Signal()
+    give_wanted = Signal()
 
     def __init__(
         self, settings: Settings, theme: Theme, parent: QWidget | None = None, *, usual: str = ""
@@ -95,6 +101,7 @@ class SettingsDialog(FrameDialog):
         self._again = button("Show introductions and first hints again", self._teach_again, role="quiet")
         self._again.setEnabled(bool(settings.taught or settings.tips_seen))
         layout.addWidget(self._again)
+        layout.addWidget(button("Give Shoal to people here…", self.give_wanted.emit, role="quiet"))
         self._identity()
         self.warning = label("", "error")
         layout.addWidget(self.warning)

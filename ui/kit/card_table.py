@@ -290,6 +290,10 @@ class CardTable(GameTable):
     def hand_top(self) -> int:
         return int(self.places.hand.top())
 
+    @property
+    def is_drawing(self) -> bool:
+        return self.studio.easel.is_behind
+
     def set_manner(self, manner: Manner) -> None:
         super().set_manner(manner)
         self.hand.is_quick = self.is_one_way and manner.one_click

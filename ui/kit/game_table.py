@@ -150,6 +150,11 @@ class GameTable(QWidget):
         """True if something is still to be looked at before the latest news is shown."""
         return False
 
+    @property
+    def is_drawing(self) -> bool:
+        """True while pictures wait for a later turn of the event loop."""
+        return False
+
     def sheet(self) -> QWidget | None:
         """The summary of the game, for its end; None: the window shows the one in words."""
         return None
@@ -163,6 +168,8 @@ class GameTable(QWidget):
         self.manner = manner
 
 
-def motion_ms(settings: Settings) -> int:
-    """Return the time of a card's move."""
-    return {"off": 0, "fast": 120, "normal": 260, "slow": 520}[settings.animation]
+def motion_ms(settings: Settings, *, is_reduced: bool) -> int:
+    """Return the time of a card's move; `is_reduced`: the system asks for less motion, and counts unless the
+    player has chosen a pace."""
+    usual = 0 if is_reduced else 260
+    return {"off": 0, "fast": 120, "normal": usual, "always": 260, "slow": 520}[settings.animation]

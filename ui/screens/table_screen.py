@@ -13,7 +13,6 @@ from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QResizeEven
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QStyle, QVBoxLayout, QWidget
 
 from app.games.hint import Hint
-from app.games.narrator import listed
 from app.messages import (
     AbsentChoice,
     Advanced,
@@ -37,13 +36,16 @@ from app.messages import (
     WantPause,
     Working,
 )
+from app.records.evening import Evening
+from app.screens.lobby import evening_line
 from app.screens.seats import HERE, SeatMark
 from app.screens.status import Mood
 from app.screens.table import TableModel
+from app.screens.turnings import recording_of
 from rules.api import Action
 from ui.art.icon_paths import Icon
 from ui.art.icons import qt_icon
-from ui.dialogs.share import SharedEnd
+from ui.dialogs.share import SharedEnd, shared_end, shared_evening
 from ui.docks.remarks import Remarks
 from ui.kit.game_table import Manner
 from ui.kit.standings import Placed, placed
@@ -97,14 +99,16 @@ class TableScreen(QWidget):
     heard = Signal(object)
     """The news as they came, for whoever shows the table a second time."""
     told = Signal(object)
+    pressed = Signal()
+    """The player's choice was taken: it is on its way, or planned."""
     leave_wanted = Signal()
     rematch_wanted = Signal()
     change_wanted = Signal()
     """A table like this one is wanted, with something changed."""
-    replay_wanted = Signal()
-    save_wanted = Signal()
-    sheet_wanted = Signal()
-    """The score sheet is wanted as a file for the printer."""
+    replay_wanted = Signal(int)
+    """The replay is wanted, opened before this event."""
+    save_wanted = Signal(object)
+    """A `Saved` is wanted as a file."""
     proven_wanted = Signal()
     door_wanted = Signal()
     """Somebody who wants to watch is to be answered."""
@@ -145,6 +149,7 @@ class TableScreen(QWidget):
         self.question.decided.connect(self._decide)
         self._marks: list[SeatMark] = [HERE for _ in info.guests]
         self.again: Again | None = None
+        self.evenings: list[Evening] = []
         self._is_end_shown = False
         self._until_seen = QTimer(self)
         self._until_seen.setSingleShot(True)
@@ -167,7 +172,8 @@ class TableScreen(QWidget):
         end.change_wanted.connect(self.change_wanted)
         end.replay_wanted.connect(self.replay_wanted)
         end.save_wanted.connect(self.save_wanted)
-        end.sheet_wanted.connect(self.sheet_wanted)
+        end.turnings_wanted.connect(lambda: end.turnings.begin(recording_of(self.model), self._manner))
+        end.resized.connect(self._place_end)
         end.leave_wanted.connect(self.leave_wanted)
         end.open_wanted.connect(lambda: self._put(OpenHand()))
         end.hide()
@@ -248,7 +254,8 @@ class TableScreen(QWidget):
     def _show_reaction(self, news: Reaction, said: str) -> None:
         self.remarks.show_face(news.seat, news.what, said)
         if self.model.again_line:
-            self.end.tell_again(self.model.again_line)
+            faces = [self.table.animal(seat) for seat in self.model.wants_again]
+            self.end.tell_again(self.model.again_line, faces)
             self._place_end()
 
     def _tell(self) -> None:
@@ -275,6 +282,7 @@ class TableScreen(QWidget):
         if order is not None:
             self._put(order)
         if shown is not None:
+            self.pressed.emit()
             self._show_planned(shown, is_sent=order is not None)
         elif not self.model.is_on_its_way:
             soon(self, self.table.show_refused)
@@ -309,9 +317,10 @@ class TableScreen(QWidget):
         """Say something with a picture."""
         self._put(React(what))
 
-    def tell_evening(self, lines: Sequence[str]) -> None:
+    def tell_evening(self, evenings: Sequence[Evening]) -> None:
         """The score of this evening, at the end of a game."""
-        self.end.tell_evening(lines)
+        self.evenings = self.model.own(evenings)
+        self.end.tell_evening([evening_line(each) for each in self.evenings])
         self._place_end()
 
     def ask_hint(self) -> None:
@@ -519,28 +528,25 @@ class TableScreen(QWidget):
             )
             for each in (self.end.rematch, self.end.change):
                 each.setVisible(model.stopped is None and model.is_ours)
-            self.end.replay.setVisible(
-                model.is_ours
-            )  # whoever watched has the record to save, and no journal
+            can_replay = model.is_ours and model.is_kept  # a spectator has the record, and no journal
+            self.end.replay.setVisible(can_replay)
+            self.end.turned.setVisible(can_replay and model.outcome is not None)
             if not model.is_kept:
                 for each in (self.end.change, self.end.save):
                     each.hide()
                 self.end.leave.setText("Back to the replay")
-                self.end.replay.hide()
             self.show_end()
 
     @property
     def shared(self) -> SharedEnd:
         """The end of the game for a picture."""
-        model = self.model
-        evening = self.end.evening.text()
-        return SharedEnd(model.title, self._plain_result, self._placed(), model.sheet_text, evening)
+        return shared_end(self.model, self._placed(), self.end.evening.text())
 
     @property
-    def _plain_result(self) -> str:
-        """The result to others: "You have won" says nothing to whoever sees the picture."""
-        first = [each.name for each in self._placed() if each.rank == 1]
-        return f"{listed(first)} {'has' if len(first) == 1 else 'have'} won." if first else ""
+    def shared_evening(self) -> SharedEnd:
+        """The evening of the people at this table for a picture, once its score is there."""
+        animals = (self.table.animal(seat) for seat in range(len(self.model.names)))
+        return shared_evening(self.evenings[0], dict(zip(self.model.names, animals, strict=True)))
 
     def _placed(self) -> list[Placed]:
         model = self.model

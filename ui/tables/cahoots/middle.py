@@ -113,6 +113,11 @@ class Middle(QObject):
         kept = self._table.surface.kept()
         return upper if kept.setdefault("legend above", upper.height() > lower.height()) else lower
 
+    @property
+    def main_at(self) -> QPointF:
+        """Place of the main pile's lowest card, on which a combo is laid."""
+        return self._base.motion.target.at
+
     def pile_at(self, at: QPointF) -> str | None:
         """The pile that a card let go there is meant for."""
         if self._veto_box.adjusted(-10, -10, 10, 10).contains(at):
