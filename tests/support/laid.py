@@ -15,7 +15,16 @@ from math import floor
 from unittest.mock import patch
 
 from PySide6.QtCore import QAbstractListModel, QPoint, QPointF, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QAction, QPaintDevice, QPaintEngine, QPainter, QPainterPath, QRegion, QShortcut, QTextItem
+from PySide6.QtGui import (
+    QAction,
+    QPaintDevice,
+    QPaintEngine,
+    QPainter,
+    QPainterPath,
+    QRegion,
+    QShortcut,
+    QTextItem,
+)
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
@@ -70,7 +79,9 @@ class Strokes(QPaintEngine):
         painter = self.painter()
         pen, brush = painter.pen(), painter.brush()
         edge = (pen.color().rgba(), pen.widthF()) if pen.style() != Qt.PenStyle.NoPen else None
-        inside = (brush.color().rgba(), brush.style().value) if brush.style() != Qt.BrushStyle.NoBrush else None
+        inside = (
+            (brush.color().rgba(), brush.style().value) if brush.style() != Qt.BrushStyle.NoBrush else None
+        )
         self._note(path.elementCount(), path.controlPointRect(), edge, inside)
 
     def drawTextItem(self, at: QPointF, item: QTextItem, /) -> None:  # noqa: N802  (Qt's name)
@@ -108,7 +119,9 @@ class Strokes(QPaintEngine):
     def drawPoints(self, points: Iterable[QPointF], /) -> None:  # noqa: N802  (Qt's name)
         self.drawPolygon(points, None)
 
-    def write(self, painter: QPainter, box: QRectF, text: str, colour: str, *, height: float, **how: object) -> None:
+    def write(
+        self, painter: QPainter, box: QRectF, text: str, colour: str, *, height: float, **how: object
+    ) -> None:
         """In the place of `lettering._write`, whose letters meet whole pixels: where that is a close thing, it
         hangs on what the font has drawn before."""
         self._note(text, box, colour, round(height, 1), sorted(how.items()))
