@@ -28,13 +28,13 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
+    QAbstractScrollArea,
     QAbstractSlider,
     QComboBox,
     QDockWidget,
-    QFrame,
+    QGraphicsView,
     QLabel,
     QLineEdit,
-    QMainWindow,
     QPushButton,
     QScrollBar,
     QSpinBox,
@@ -122,8 +122,8 @@ class Strokes(QPaintEngine):
     def write(
         self, painter: QPainter, box: QRectF, text: str, colour: str, *, height: float, **how: object
     ) -> None:
-        """In the place of `lettering._write`, whose letters meet whole pixels: where that is a close thing, it
-        hangs on what the font has drawn before."""
+        """In the place of `lettering._write`, whose letters meet whole pixels: where that is a close thing,
+        it hangs on what the font has drawn before."""
         self._note(text, box, colour, round(height, 1), sorted(how.items()))
 
     def _note(self, what: object, place: QRectF, *more: object) -> None:
@@ -183,8 +183,19 @@ def _box(rect: QRect) -> str:
 
 def _said(widget: QWidget) -> Iterator[str]:
     """What stands on a widget, and what a screen reader and the pointer are told."""
+    yield from _written(widget)
+    if widget.isWindow():
+        yield widget.windowTitle()
+    for told in (widget.accessibleName(), widget.accessibleDescription(), widget.toolTip()):
+        if told:
+            yield f"={told}"
+
+
+def _written(widget: QWidget) -> Iterator[str]:
     match widget:
-        case QLabel() | QAbstractButton() | QLineEdit():
+        case QLineEdit():
+            yield from (widget.text(), widget.placeholderText())
+        case QLabel() | QAbstractButton():
             yield widget.text()
         case QComboBox():
             yield "|".join(widget.itemText(at) for at in range(widget.count()))
@@ -198,33 +209,34 @@ def _said(widget: QWidget) -> Iterator[str]:
         case QAbstractItemView():
             rows = [*_rows(widget)]
             yield from rows if len(rows) < MANY else (_sum("\n".join(rows)), rows[-1])
-    if isinstance(widget, QLineEdit):
-        yield widget.placeholderText()
-    if widget.isWindow():
-        yield widget.windowTitle()
-    for told in (widget.accessibleName(), widget.accessibleDescription(), widget.toolTip()):
-        if told:
-            yield f"={told}"
 
 
 def _can(widget: QWidget) -> Iterator[str]:
     """What can be done with a widget, how it is dressed, and what it paints."""
-    if not widget.isEnabled():
-        yield "off"
-    if widget.focusPolicy() & Qt.FocusPolicy.TabFocus:
-        yield "tab"
-    if widget.cursor().shape() is Qt.CursorShape.PointingHandCursor:
-        yield "hand"
+    states = {
+        "off": not widget.isEnabled(),
+        "tab": bool(widget.focusPolicy() & Qt.FocusPolicy.TabFocus),
+        "filled": widget.autoFillBackground(),
+        "hand": widget.cursor().shape() is Qt.CursorShape.PointingHandCursor,
+    }
+    yield from (name for name, is_so in states.items() if is_so)
+    yield from _settings(widget)
+    for name in sorted(bytes(each.data()).decode() for each in widget.dynamicPropertyNames()):
+        if not name.startswith("_"):
+            yield f"{name}={widget.property(name)}"
+    if _paints(type(widget)):
+        sketch = Sketch(widget.size())
+        widget.render(sketch, QPoint(), QRegion(), QWidget.RenderFlag(0))
+        yield f"~{sketch.sum()}"
+
+
+def _settings(widget: QWidget) -> Iterator[str]:
     match widget:
         case QAbstractButton():
-            if widget.isCheckable():
-                yield "checked" if widget.isChecked() else "unchecked"
-            if not widget.icon().isNull():
-                yield f"icon {widget.iconSize().width()}"
-            if not widget.shortcut().isEmpty():
-                yield widget.shortcut().toString()
-            if isinstance(widget, QPushButton) and widget.isDefault():
-                yield "default"
+            yield from _pressed(widget)
+        case QAbstractScrollArea() if not isinstance(widget, QGraphicsView):
+            for bar in (widget.horizontalScrollBar(), widget.verticalScrollBar()):
+                yield f"{bar.value()} of {bar.maximum()}"
         case QSpinBox() | QAbstractSlider():
             yield f"{widget.minimum()}<{widget.value()}<{widget.maximum()}"
             yield f"by {widget.singleStep()}"
@@ -233,14 +245,20 @@ def _can(widget: QWidget) -> Iterator[str]:
         case QLabel():
             if not widget.pixmap().isNull():
                 yield _box(widget.pixmap().rect())
-            yield f"to {widget.alignment().value:x}"
-    for name in sorted(bytes(each.data()).decode() for each in widget.dynamicPropertyNames()):
-        if not name.startswith("_"):
-            yield f"{name}={widget.property(name)}"
-    if type(widget).__module__.startswith("ui.") and _paints(type(widget)):
-        sketch = Sketch(widget.size())
-        widget.render(sketch, QPoint(), QRegion(), QWidget.RenderFlag(0))
-        yield f"~{sketch.sum()}"
+            is_copied = widget.textInteractionFlags() & Qt.TextInteractionFlag.TextSelectableByMouse
+            ways = f"{' wraps' * widget.wordWrap()}{' copied' * bool(is_copied)}"
+            yield f"to {widget.alignment().value:x}{ways}"
+
+
+def _pressed(button: QAbstractButton) -> Iterator[str]:
+    if button.isCheckable():
+        yield "checked" if button.isChecked() else "unchecked"
+    if not button.icon().isNull():
+        yield f"icon {button.iconSize().width()}"
+    if not button.shortcut().isEmpty():
+        yield button.shortcut().toString()
+    if isinstance(button, QPushButton) and button.isDefault():
+        yield "default"
 
 
 def _paints(kind: type) -> bool:

@@ -2,10 +2,10 @@
 
     python -m tests.support.told_games KEY... [--at MOVE]
 
-writes `tests/data/told/KEY.txt` anew: some games, a line for each move with what a player reads of it, and check
-sums of all else that is said and shown at that moment. With `--at` it prints, instead, what the sums of that move
-are of: run it here and in the commit before to see a difference. A change is one of words, tables or bots:
-read it before it goes in.
+writes `tests/data/told/KEY.txt` anew: some games, a line for each move with what a player reads of it, and
+check sums of all else that is said and shown at that moment. With `--at` it prints what the sums of that move
+are of instead: run it here and in the commit before to see a difference. A change is one of words, tables or
+bots: read it before it goes in.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ MOST = {"reef": 200, "kings": 120}
 LOOKED = {"reef": 12}
 """Of so many moves the whole table is looked at after one; elsewhere after each."""
 ASKED, HINTED = 48, 12
-"""Of so many moves all bots are asked about one; the move of the smallest table for which there is a hint. The strong ones take long."""
+"""Of so many moves the strongest bots are asked about one, for they take long; and the move with a hint."""
 
 
 def path(key: str) -> Path:

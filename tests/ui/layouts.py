@@ -1,7 +1,7 @@
 """The layouts of the gallery's states as text, one file each: `python -m tests.ui.layouts [NAME ...]`.
 
-It writes anew what has changed and prints the difference, to be read before it goes in; NAMEs are the beginnings
-of states. `test_every_control` compares them, in a window of the usual size and some in the smallest, too.
+It writes anew what has changed and prints the difference, to be read before it goes in; NAMEs are the
+beginnings of states. `test_every_control` compares them, in a usual window and some in the smallest.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def paths() -> set[Path]:
 
 
 def changed(shown: QWidget, file: Path) -> list[str]:
-    """The lines of a layout that are not as they were kept. Only on Linux: other systems round letters otherwise."""
+    """The lines of a layout that are not as they were kept. Only on Linux: others round letters otherwise."""
     kept = file.read_text(encoding="utf-8").splitlines() if file.exists() else []
     now = laid(shown)
     is_same = kept == now or sys.platform != "linux"
