@@ -31,10 +31,10 @@ from tests.support.catalogue import GAMES
 from tests.support.golden import DATA, case_text
 from tests.support.scenes import NAMES, scene_lines
 
-MOST = {"reef": 200, "kings": 120}
+MOST = {"reef": 120, "kings": 120}
 """Moves of each game; elsewhere as many as there are, at most 80."""
-LOOKED = {"reef": 12}
-"""Of so many moves the whole table is looked at after one; elsewhere after each."""
+LOOKED = {"reef": 36, "kings": 12}
+"""The whole table is looked at after one in so many moves, in 4 where nothing is named, and at the hint."""
 ASKED, HINTED = 48, 12
 """Of so many moves the strongest bots are asked about one, for they take long; and the move with a hint."""
 
@@ -72,7 +72,7 @@ def _game(case: Case, seed: int, at: int | None) -> Iterator[str]:
             for story, viewer in zip(stories, viewers, strict=True)
         ]
         parts: dict[str, object] = {"heard": lines[1:]}
-        if moves % LOOKED.get(case.key, 1) == 0:
+        if moves == HINTED or moves % LOOKED.get(case.key, 4) == 0:
             parts["seen"] = [_seen(entry, table.view(viewer), names) for viewer in (*viewers, table.turn)]
             parts["choices"] = [*_choices(entry, table, names)]
             parts["bots"] = [*_bots(entry, table, names, moves)]
