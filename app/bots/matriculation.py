@@ -12,7 +12,6 @@ from typing import Final
 
 from app.bots.api import Easygoing, Weighed, heaviest
 from app.bots.reasons.matriculation import reason
-from app.bots.reasons.played import told_lead
 from app.bots.search import Plan, Searcher, lead_of
 from rules.api import Action, Face, Rng, Seat, Slot, View
 from rules.matriculation.actions import Discard, MatriculationPlay
@@ -218,7 +217,6 @@ HARD: Final = Searcher(
         worlds=30,
         trusts=is_far,  # measurements show no gain from playouts there: they only advise
         certainty=2.0,
-        told=told_lead("point", "to the end of the hand"),
         until="to the end of the hand",
     ),
 )

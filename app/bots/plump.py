@@ -1,9 +1,9 @@
-"""A bot for Plump: it estimates the tricks of its cards and aims at exactly its bid.
+"""A bot for Plump: it estimates the ticks of its cards and aims at exactly its bid.
 
-Every card of the hand is a coin with its own chance to take a trick: that no opponent holds a higher card
-of the suit and wants to play it. The number of tricks is the sum of independent coins, and its distribution
+Every card of the hand is a coin with its own chance to take a tick: that no opponent holds a higher card
+of the suit and wants to play it. The number of ticks is the sum of independent coins, and its distribution
 a short convolution. A bid is worth its points times the chance of exactly that number; a card is worth the
-chance to reach the bid, with the trick taken and without. In rounds of one trick only the own card is
+chance to reach the bid, with the tick taken and without. In rounds of one tick only the own card is
 unknown: it is any card that is not in sight, each as likely.
 """
 
@@ -63,7 +63,7 @@ class Thought:
         return self._setting.score(action.ticks, action.ticks) / BONUS * self._chance_of(action.ticks)
 
     def _chance_of(self, bid: int) -> float:
-        """Return the chance to take exactly that number of tricks in the round."""
+        """Return the chance to take exactly that number of ticks in the round."""
         if self._part.cards > 1:
             return self._spread(self._hand, leading=self._likely_leader(bid) == self._seat)[bid]
         in_sight = {
@@ -87,7 +87,7 @@ class Thought:
     def _worth_of_card(self, face: Face) -> float:
         """Return the chance to end with exactly the bid after playing a card.
 
-        If the bid is out of reach: the harm to the others, a trick that they do not want or one that they
+        If the bid is out of reach: the harm to the others, a tick that they do not want or one that they
         need.
         """
         rest = [other for other in self._hand if other != face]
@@ -103,12 +103,12 @@ class Thought:
         return worth
 
     def _spread(self, hand: Sequence[Face], *, leading: bool) -> list[float]:
-        """Return the chance of each number of tricks with a hand; `leading`: it leads the next one."""
+        """Return the chance of each number of ticks with a hand; `leading`: it leads the next one."""
         return exactly([self._odds.some_day(face, hand, leading=leading) for face in hand])
 
 
 def _takes(own: Face, in_sight: Mapping[Seat, Face], led: Face) -> bool:
-    """True if our card takes the only trick of a round."""
+    """True if our card takes the only tick of a round."""
     return SUIT[own] == SUIT[led] and all(own > face for face in in_sight.values() if SUIT[face] == SUIT[led])
 
 

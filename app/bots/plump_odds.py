@@ -11,13 +11,13 @@ from rules.cards import RANK, SUIT
 from rules.plump.round import Round
 
 WILLING: Final = 0.95
-"""Chance that an opponent who still wants tricks beats a card if it can."""
+"""Chance that an opponent who still wants ticks beats a card if it can."""
 UNWILLING: Final = 0.55
 """Chance that an opponent who wants none has no lower card and must."""
 UNDECIDED: Final = 1.0
 """Chance that an opponent who has not bid yet does: it will bid what it can take."""
 LEAD: Final = 0.5
-"""Tricks in which a suit may be led that having the lead adds."""
+"""Ticks in which a suit may be led that having the lead adds."""
 DOUBT: Final = 0.9
 """Factor for a card when bidding: some good cards must be played too early or too late."""
 # Chosen by duels of some hundred games between variants, where the optimum is flat; what is for the bids
@@ -55,13 +55,13 @@ class Odds:
 
     @property
     def others_want_all(self) -> bool:
-        """True if the others together still want all remaining tricks, or more."""
+        """True if the others together still want all remaining ticks, or more."""
         part = self._part
         wanted = sum(max(0, (part.bid_of(other) or 0) - part.ticks[other]) for other in self._others)
         return wanted >= part.cards - part.tick + 1
 
     def this_tick(self, face: Face) -> float:
-        """Return the chance that a card takes the trick if played now."""
+        """Return the chance that a card takes the tick if played now."""
         part = self._part
         best = part.winner
         if best is not None and (SUIT[face] != part.suit_led or face < best.face):
@@ -71,11 +71,11 @@ class Odds:
         return self._unbeaten(face, following, self._higher(face))
 
     def some_day(self, face: Face, hand: Sequence[Face], *, leading: bool) -> float:
-        """Return the chance that a card of a hand takes a later trick; `leading`: the hand leads the next
+        """Return the chance that a card of a hand takes a later tick; `leading`: the hand leads the next
         one.
 
         It needs a lead of its own suit: a leader's last card has that for sure, any other card only if
-        somebody leads that suit in one of the remaining tricks.
+        somebody leads that suit in one of the remaining ticks.
         """
         unbeaten = self._doubt * self._unbeaten(face, self._others, self._higher(face))
         if leading and len(hand) == 1:

@@ -21,7 +21,6 @@ from app.bots.reef_thought import GAIN, WORTH_GUARDING, ReefThought, offered_ste
 from app.bots.reef_worth import CUBE, PLAYABLE, SPARE, haul_worth
 from rules.api import Action, View
 from rules.reef import actions as a
-from rules.reef import notation
 from rules.reef.pieces.facts import BARE, NONE
 from rules.reef.pieces.position import Position, ReefPhase
 from rules.reef.state import ReefState
@@ -37,6 +36,8 @@ LAYS: Final = 8
 """Spaces tried for one tile."""
 ALGAE: Final = 4
 """Cylinders tried in one position."""
+RIVALS: Final = 4
+"""Steps besides the best that are played on to the end of the turn, to find the second best."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,27 +176,54 @@ class TurnBeam:
         return [code for _, code in sorted(ranked)[:ALGAE]]
 
 
-def next_best(thought: ReefThought, first: int, width: int = 3) -> Rival | None:
-    """Return the best turn with another outcome, by a step that the best turn lacks.
+def next_best(thought: ReefThought, first: int, offered: Sequence[Action], width: int = 3) -> Rival | None:
+    """Return the second best of the steps `offered`: that with the best end of the turn besides `first`.
 
-    None if there is none, or if the forecast rates it higher.
+    None if there is no other, or if only the order of the steps would differ.
     """
-    ends = sorted(TurnBeam(thought, width).ends(), key=lambda end: end.value, reverse=True)
-    best = next((end for end in ends if end.codes[0] == first), None)
-    if best is None:
+    ways: dict[int, End] = {}
+    for end in sorted(_ends(thought, width), key=_value_of):
+        ways[end.codes[0]] = end
+    best = _played_on(thought, first, width)
+    others = [code for code in ways if code != first and code not in best.codes]
+    others.sort(key=lambda code: ways[code].value)
+    came_to = _outcome(best.position, thought.seat)
+    rivals = [_played_on(thought, code, width) for code in others[-RIVALS:]]
+    rivals = [end for end in rivals if len(end.codes) == 1 or _outcome(end.position, thought.seat) != came_to]
+    if not rivals:
         return None
-    for end in ends:
-        other = next((at for at, code in enumerate(end.codes) if code not in best.codes), None)
-        if other is not None and _outcome(end.position, thought.seat) != _outcome(
-            best.position, thought.seat
-        ):
-            if end.value > best.value:
-                return None
-            cubes = [code - a.CUBE for code in end.codes[:other] if a.CUBE <= code < a.BUY_CUBE]
-            laying = cubes[-1] if cubes else thought.now.course.laying
-            action = notation.action_of(end.codes[other], laying)
-            return Rival(action, end.value, best.value, "points by forecast, in a turn with it")
-    return None
+    # some look better by the forecast, but the search has played them out and found them worse
+    rival = max(rivals, key=lambda end: (end.value <= best.value, -abs(end.value - best.value)))
+    is_close = rival.value >= best.value
+    return Rival(
+        offered_step(offered, rival.codes[0]), rival.value, best.value, "points by forecast", is_close
+    )
+
+
+def _played_on(thought: ReefThought, code: int, width: int) -> End:
+    """Return the best end of a turn that continues with that step."""
+    after = thought.now.clone()
+    if after.phase == ReefPhase.TURN and code < a.CUBE:
+        return End(after, (code,), thought.ended(code))
+    turn_steps.play(after, code)
+    if thought.now.phase != ReefPhase.TURN or after.phase != ReefPhase.TURN:
+        return End(after, (code,), thought.worth(after))
+    end = max(_ends(ReefThought(after), width), key=_value_of)
+    return End(end.position, (code, *end.codes), end.value)
+
+
+def _ends(thought: ReefThought, width: int) -> Iterator[End]:
+    """Yield the ends of a turn that a beam finds, and each way to end it at once."""
+    now, is_turn = thought.now, thought.now.phase == ReefPhase.TURN
+    if is_turn:
+        yield from TurnBeam(thought, width).ends()
+    yield from (
+        _played_on(thought, code, width) for code in turn_steps.codes(now, {}) if code < a.CUBE or not is_turn
+    )
+
+
+def _value_of(end: End) -> float:
+    return end.value
 
 
 def _outcome(position: Position, seat: int) -> object:

@@ -23,7 +23,7 @@ from net.lobby.identity import Identity
 from net.lobby.voucher import Voucher, make_voucher
 from net.wire.genesis import NICK_MAX
 
-if TYPE_CHECKING:  # imported by whoever starts one: the bots themselves have none
+if TYPE_CHECKING:  # imported on use: bots themselves never start one
     import subprocess
 
 BOT_NAMES = ("Ada", "Bo", "Cleo", "Dag", "Eva", "Finn", "Gro", "Hal", "Ida", "Jon")

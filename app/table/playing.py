@@ -41,7 +41,7 @@ from net.wire.genesis import Genesis, Watch
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """How we left a table. `fault` says why it stopped, "" if it did not."""
+    """Our way out of a table. `fault` says why it stopped, "" if it did not."""
 
     table: str
     heights: int

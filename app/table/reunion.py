@@ -1,7 +1,7 @@
 """Search of this network for players of a running table who are not at their last address (net 5.4).
 
 Their keys are known, so they need no invitation: programs that let themselves be found are asked by one
-broadcast and by multicast, and whoever answers under a missing player's key is called at its lobby's door,
+broadcast and by multicast, and a peer that answers under a missing player's key is called at its lobby's door,
 where both say where they can be reached now. Lives in the network thread, beside the reconnect listener.
 """
 

@@ -141,9 +141,8 @@ class GameTable(QWidget):
         del seat
         return QRectF()
 
-    def question_room(self) -> int:
-        """Return the part of the table's height, from above, that a question may cover: never the own
-        hand."""
+    def hand_top(self) -> int:
+        """Return the part of the table's height, from above, that a bubble may cover: never the own hand."""
         return self.height() // 2
 
     @property

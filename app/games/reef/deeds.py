@@ -1,4 +1,4 @@
-"""The lines of the log for a move of Reef Encounter, read off the positions before and after it."""
+"""The log's lines for a move of Reef Encounter, derived from the positions before and after it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from app.games.reef.words import (
     reef_state,
     short_place,
 )
-from rules.api import Moved, View
+from rules.api import Action, Moved, View
 from rules.reef import actions as a
 from rules.reef.pieces.boards import space_name
 from rules.reef.pieces.facts import ALGA_NAMES, BARE, COLOUR_NAMES, NONE
@@ -25,8 +25,7 @@ from rules.reef.pieces.rocks import Rocks
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """A move that was made: the positions around it, who made it, its words as they go with "you", and for
-    whom it is told."""
+    """A past move: the positions around it, its seat, its words in the form for "you", and its audience."""
 
     was: Position
     now: Position
@@ -35,7 +34,7 @@ class Deed:
     cast: Cast
 
     def line(self, verb: str, *rest: str) -> str:
-        """A sentence with the seat that made the move, and its deed: `verb` goes with "you"."""
+        """Return a sentence with the seat and its deed; `verb` is the form for "you"."""
         return sentence(self.cast.does(self.seat, verb), *rest)
 
     @property
@@ -45,8 +44,8 @@ class Deed:
 
 
 def deed_lines(before: View, event: Moved, after: View, cast: Cast) -> tuple[str, ...]:
-    """The lines for a move: what was done, what came of it, and what it warns of."""
-    verb = say(before, event.action, cast.names).verb
+    """Return the lines for a move: what was done, its result, and warnings."""
+    verb = _exchange(event.action) or say(before, event.action, cast.names).verb
     deed = Deed(reef_state(before).position, reef_state(after).position, event.seat, verb, cast)
     lines: tuple[str, ...]
     match event.action:
@@ -71,9 +70,21 @@ def deed_lines(before: View, event: Moved, after: View, cast: Cast) -> tuple[str
     return lines
 
 
+def _exchange(action: Action) -> str:
+    """Return the verb of an exchange, which a hint names by its button; "" for any other action."""
+    match action:
+        case a.BuyCube(colour):
+            return f"give a consumed {COLOUR_NAMES[colour]} tile for a cube of that colour"
+        case a.BuyTile(colour):
+            return f"give {a_colour(colour)} cube for a tile of that colour"
+    return "eat nothing more" if isinstance(action, a.Pass) else ""
+
+
 def tiles_come(was: Position, now: Position, *, emptied: int | None = None) -> tuple[str, ...]:
-    """The tiles that came onto the large spaces, openly out of the tiles returned to the bag or
-    unseen out of it; `emptied` is the space that was collected in between."""
+    """Return the tiles that came onto the large spaces, from the returned tiles or unseen from the bag.
+
+    `emptied` is the space that was collected in between.
+    """
     comes = []
     for space, name in enumerate(COLOUR_NAMES):
         old = [0] * len(was.sea.row(space)) if space == emptied else was.sea.row(space)
@@ -88,8 +99,11 @@ def tiles_come(was: Position, now: Position, *, emptied: int | None = None) -> t
 
 @dataclass(frozen=True, slots=True)
 class Growth:
-    """The outcome of a laid tile: the colour that it ate, the sizes of the parts into which that coral fell,
-    the spaces that it grew on, the corals of its colour that it joined, and the size of its coral now."""
+    """The result of laying a tile.
+
+    It has the colour eaten, the sizes of the parts into which that coral fell, the spaces that it grew on,
+    the corals of its own colour that it joined, and the size of its coral now.
+    """
 
     eaten: int | None
     parts: tuple[int, ...]
@@ -133,7 +147,7 @@ def _laid(deed: Deed, space: int) -> tuple[str, ...]:
 
 
 def _searched(deed: Deed) -> tuple[str, ...]:
-    """A line where the bonus reserve lacks a colour, and the bag is searched for it."""
+    """Tell that the bonus reserve lacks a colour, so that the bag is searched for it."""
     if deed.now.phase != ReefPhase.FETCH:
         return ()
     return (
@@ -211,7 +225,7 @@ def _alga(deed: Deed, action: a.PlayAlga) -> tuple[str, ...]:
 
 
 def _values(old: list[int], new: list[int]) -> tuple[str, ...]:
-    """A line with the values that have changed."""
+    """Return a line with the values that have changed."""
     changed = [
         f"{COLOUR_NAMES[c]} {value} instead of {old[c]}" for c, value in enumerate(new) if value != old[c]
     ]

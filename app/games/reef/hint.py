@@ -1,4 +1,4 @@
-"""The one line under the reef: what the thing pointed at would do, or what to press next."""
+"""The line under the reef: what the piece under the pointer would do, or what to press next."""
 
 from __future__ import annotations
 
@@ -16,29 +16,29 @@ from rules.reef.pieces.facts import NONE
 
 _NEXT: Final = {
     1: "Choose the coral that your parrotfish eats.",
-    2: "Choose a larva cube; tiles of its colour may follow.",
-    3: "Choose a second larva cube; tiles of its colour may follow.",
+    2: "Choose one of your cubes; tiles of its colour may follow.",
+    3: "Choose one of your cubes; tiles of its colour may follow.",
     4: "Choose a coral for your shrimp.",
     5: "Choose one of your shrimps.",
     6: "Choose a consumed tile: you get a cube of its colour.",
     7: "Choose the consumed tile that pays for a cylinder.",
     8: "Choose a cube: you get a tile of its colour.",
-    9: "Choose a large space to collect from: that ends your turn.",
-    10: "Choose a large space to collect from: that ends your turn.",
+    9: "Choose a space to collect from: that ends your turn.",
+    10: "Choose a space to collect from: that ends your turn.",
 }
 _HELD: Final = {
-    Aim.SPACE: "Choose where the shrimp goes, or your screen.",
+    Aim.SPACE: "Choose a space for the shrimp, or your screen.",
     Aim.HOME: "Choose a coral for your shrimp.",
     Aim.TILE: "Choose a space for the tile.",
     Aim.FRONT: "Choose a space, a cylinder, or a cube of the supply.",
     Aim.ALGA: "Choose the alga space, or a coral tile to lock.",
-    Aim.SUPPLY: "And a second cube, of the same or another colour.",
+    Aim.SUPPLY: "Choose one more cube, of any colour.",
     Aim.SEA: "Press it again to collect: that ends your turn.",
 }
 
 
 def hint_of(view: View, routes: Routes, scene: Scene, *, hold: Route, pointed: Shown | None) -> Hint:
-    """The hint while `hold` is held and a piece is pointed at, or none is."""
+    """Return the hint while `hold` is held, for the piece under the pointer if there is one."""
     if pointed is not None:
         target = pointed.at
         action = press(routes, hold, target).action
@@ -66,7 +66,7 @@ def hint_of(view: View, routes: Routes, scene: Scene, *, hold: Route, pointed: S
 
 
 def ghost_of(view: View, hold: Route) -> int | None:
-    """The colour of the tile that pressing a lit space would lay, if it is a tile that is asked for."""
+    """Return the colour of the tile that pressing a lit space would lay, if the hold asks for a tile."""
     laying = reef_state(view).position.course.laying
     is_tile = not hold or aim_of(hold[0]) in (Aim.TILE, Aim.FRONT)
     return laying if laying != NONE and is_tile else None
@@ -83,7 +83,7 @@ def _turning(turned: frozenset[int]) -> str:
 
 
 def next_press(hold: Route) -> str:
-    """Tell the next press, "" while nothing is held."""
+    """Return the next press; "" while nothing is held."""
     if not hold:
         return ""
     last = hold[-1]
@@ -93,5 +93,5 @@ def next_press(hold: Route) -> str:
 
 
 def _standing(scene: Scene, hold: Route) -> str:
-    """A call for the next press, or a warning."""
+    """Return a call for the next press, or a warning."""
     return next_press(hold) or scene.note or scene.status

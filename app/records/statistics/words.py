@@ -76,7 +76,7 @@ def rivals_text(rivals: Rivals) -> str:
     return f"Who came before whom, in games: {', '.join(pairs)}"
 
 
-BIDS_KEY = "Rounds by your bid (left) and your tricks (above); the framed ones are made bids."
+BIDS_KEY = "Rounds by your bid (left) and what you took (above); the framed ones are made bids."
 
 
 def bids_text(bids: Sequence[Sequence[int]]) -> str:

@@ -1,4 +1,4 @@
-"""What this seat's player or bot wants from the clocks: a pause, or that they run (net 5.7)."""
+"""The wish of this seat's player or bot about the clocks: a pause, or that they run (net 5.7)."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ class Beginner:
 
 
 def plump(view: View, action: Action) -> int:
-    """Bid the aces and kings; win with the highest card while tricks are wanted, else discard the highest."""
+    """Bid the aces and kings; win with the highest card while ticks are wanted, else discard the highest."""
     state, seat = view.state, view.seat
     if not isinstance(state, PlumpState) or state.part is None or seat is None:
         raise ValueError("this is no turn in a game of Plump")
