@@ -97,13 +97,13 @@ def term_arguments(values: Mapping[str, str]) -> tuple[str, ...]:
 def number(numbers: range, what: str) -> Callable[[str], int]:
     """Return a parser for whole numbers in a range.
 
-    Its refusal reads "a port is a number from 1 to 65535, not 'x'".
+    Its refusal reads "a port must be from 1 to 65535, not 'x'".
     """
 
     def read(text: str) -> int:
         if not (text.isascii() and text.isdigit() and int(text) in numbers):
             raise argparse.ArgumentTypeError(
-                f"{what} is a number from {numbers[0]} to {numbers[-1]}, not {text!r}"
+                f"{what} must be from {numbers[0]} to {numbers[-1]}, not {text!r}"
             )
         return int(text)
 

@@ -35,7 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--bots",
-        type=number(range(10), "a number of bots"),
+        type=number(range(10), "the number of bots"),
         default=0,
         help="number of bots among them",
     )

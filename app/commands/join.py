@@ -28,7 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("invitation", metavar="INVITATION|NAME", help=WHICH)
     parser.add_argument(
         "--bots",
-        type=number(range(10), "a number of bots"),
+        type=number(range(10), "the number of bots"),
         default=0,
         help="number of bots that come with you; everybody is told that they are yours",
     )

@@ -1,8 +1,8 @@
 """Search of this network for players of a running table who are not at their last address (net 5.4).
 
 Their keys are known, so they need no invitation: programs that let themselves be found are asked by one
-broadcast and by multicast, and a peer that answers under a missing player's key is called at its lobby's door,
-where both say where they can be reached now. Lives in the network thread, beside the reconnect listener.
+broadcast and by multicast. A peer that answers under a missing player's key is called at its lobby, where
+both say where they can be reached now. Lives in the network thread, beside the reconnect listener.
 """
 
 from __future__ import annotations

@@ -47,7 +47,7 @@ def nothing_starts(monkeypatch: pytest.MonkeyPatch) -> None:
         ("host plump --no-window --seats 3 --bots 3", "room for 2 bots beside you, not for 3"),
         ("host plump --no-window --seats 2 --bots 5", "room for 1 bot beside you, not for 5"),
         ("simulate reef --script /nowhere/at/all", "/nowhere/at/all: No such file or directory"),
-        ("host plump --no-window --bots 10", "how many bots is a number from 0 to 9"),
+        ("host plump --no-window --bots 10", "the number of bots must be from 0 to 9"),
         ("host plump --no-window --option hand", "KEY=VALUE"),
         ("host plump --no-window --option x=y", "no option 'x'"),
         ("host plump --no-window --record /nowhere/at/all/game.shoal", "cannot be saved"),

@@ -38,7 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--peers", type=int, help="number of processes (default: the fewest, at least 4)")
     parser.add_argument(
         "--spectators",
-        type=number(range(101), "a number of spectators"),
+        type=number(range(101), "the number of spectators"),
         default=0,
         help="number of spectators, who come one after another and check everything",
     )

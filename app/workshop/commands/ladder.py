@@ -55,7 +55,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     group.add_argument(
         "--processes",
-        type=number(range(1, PROCESSES_MOST + 1), "a number of processes"),
+        type=number(range(1, PROCESSES_MOST + 1), "the number of processes"),
         default=min(os.cpu_count() or 1, PROCESSES_MOST),
         help="number of processes (default: one for each processor)",
     )

@@ -25,7 +25,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seats", type=int, help="number of players")
     parser.add_argument(
         "--games",
-        type=number(range(1, 1_000_001), "a number of games"),
+        type=number(range(1, 1_000_001), "the number of games"),
         default=100,
         help="number of games (default 100)",
     )
