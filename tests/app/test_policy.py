@@ -65,7 +65,7 @@ def test_between_two_nobody_is_left_to_play_without_somebody() -> None:
         ({"half": "go-on"}, 4, "'go-on' cannot be had"),
         ({"half_after": "0"}, 4, "a number from 1 to 1440"),
         ({"half_after": "1441"}, 2, "a number from 1 to 1440"),
-        ({"colour": "red"}, 4, "no choice 'colour'"),
+        ({"colour": "red"}, 4, "no option 'colour'"),
     ],
 )
 def test_what_cannot_be_is_refused_in_words(values: dict[str, str], seats: int, words: str) -> None:

@@ -59,7 +59,7 @@ def test_an_address_without_a_cable_is_no_network() -> None:
     [finding] = diagnose(replace(FINE, unplugged=FINE.hosts), system="linux")
 
     assert finding.kind is FindingKind.NO_NETWORK
-    assert finding.text.endswith("on no network: the cable is out, or the Wi-Fi off (192.168.1.20).")
+    assert finding.text.endswith("not on a network: the cable is out, or the Wi-Fi off (192.168.1.20).")
 
 
 def test_who_has_come_through_is_said() -> None:

@@ -315,8 +315,8 @@ def test_everything_is_said_in_words() -> None:
     assert evening_text(sums.longest).endswith("3 games with people, 2 minutes from the first to the last")
     assert plot_text(((1, 4), (3, 4))) == "The latest games, the oldest first: 1st of 4, 3rd of 4"
     assert "One game does not count" in unproven_text(1) and unproven_text(0) == ""
-    assert "2 games count for nothing" in unproven_text(2)
-    assert progress_text(1, 3) == "Checking games that are new: 1 of 3" and progress_text(3, 3) == ""
+    assert "2 games do not count" in unproven_text(2)
+    assert progress_text(1, 3) == "Checking new games: 1 of 3" and progress_text(3, 3) == ""
     assert statistics_lines(Statistics()) == [NOTHING]
     assert statistics_lines(sums)[0] == "Plump" and "With whom" in statistics_lines(sums)
 

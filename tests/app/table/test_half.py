@@ -94,7 +94,7 @@ def test_whoever_stays_of_two_wins_after_the_agreed_time_and_not_before() -> Non
     assert "Ben was gone and comes last" in hall.guests[0].all(Decided)[-1].text
     found = verdict(hall, 0)
     assert found.outcome is not None and found.outcome.ranks == (1, 2) and found.forfeits == (1,)
-    assert "half of the table, as all had agreed" in extent_text(found)
+    assert "half of the table ended it, as everyone had agreed" in extent_text(found)
 
 
 def test_whoever_comes_back_later_learns_of_it_and_has_the_same_record() -> None:
