@@ -147,7 +147,7 @@ def test_screen_readers_hear_of_a_seat_in_parts(window: Window) -> None:
 
 def test_that_somebody_does_not_answer_is_withdrawn_when_they_come(window: Window) -> None:
     hosting(window)
-    tell(window, Trouble(TroubleKind.LOBBY, "Toby does not answer: try another way."))
+    tell(window, Trouble(TroubleKind.LOBBY, "Toby does not answer any more: try another way."))
     assert window.waiting.trouble.isVisible()
     tell(window, Gathering("plump", (), 4, (LISA,), INVITATION, own="AAAA"))
     assert window.waiting.trouble.isVisible()
