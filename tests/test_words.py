@@ -20,6 +20,8 @@ GIVEN_UP = {
     "replay": r"playback",
     "ZAP handler": r"porters?",
     "joint number": r"joint coins?",
+    "continue": r"be gone on with",
+    "hidden (a game)": r"what was put away",
 }
 """The word in use, and those that it has replaced, in small letters."""
 WHERE = ("app", "net", "rules", "ui", "README.md", "CHANGELOG.md", ".github")

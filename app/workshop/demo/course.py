@@ -51,7 +51,7 @@ WAIT_S = 10.0
 DIFFERENT = "A spectator's record differs from the host's: this is a fault of Shoal."
 WAITING = (
     "The others were asked how to go on, and wait: nothing happens by itself at this table. They close it; "
-    "it can be taken up again."
+    "you can continue it later."
 )
 
 
