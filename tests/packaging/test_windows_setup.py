@@ -18,12 +18,12 @@ def test_the_setup_compiles(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     windows = importlib.import_module("build_windows")
     from ui.art.app_icon import icon_files  # noqa: PLC0415
 
-    for folder, name in (("frozen", "shoal.exe"), ("frozen", "shoalw.exe"), ("licences", "shoal.txt")):
+    for folder, name in (("frozen", "shoal.exe"), ("frozen", "shoalw.exe")):
         (tmp_path / folder).mkdir(exist_ok=True)
         (tmp_path / folder / name).write_text("x")
     (tmp_path / "shoal.ico").write_bytes(icon_files()["shoal.ico"])
     out = tmp_path / "setup.exe"
-    windows.compile_setup(tmp_path / "frozen", tmp_path, tmp_path / "licences", out, fast=True)
+    windows.compile_setup(tmp_path / "frozen", tmp_path, out, fast=True)
     sys.modules.pop("build_windows")
 
     assert out.read_bytes()[:2] == b"MZ"

@@ -63,6 +63,7 @@ class SettingsDialog(FrameDialog):
     changed = Signal(object)
     export_wanted = Signal()
     import_wanted = Signal()
+    about_wanted = Signal()
 
     def __init__(
         self, settings: Settings, theme: Theme, parent: QWidget | None = None, *, usual: str = ""
@@ -99,7 +100,9 @@ class SettingsDialog(FrameDialog):
         self.warning = label("", "error")
         layout.addWidget(self.warning)
         layout.addStretch(1)
-        self.add_foot(button("Close", self.accept, role="primary"))
+        self.add_foot(
+            button("About Shoal…", self.about_wanted.emit), button("Close", self.accept, role="primary")
+        )
 
     def tell_warning(self, text: str) -> None:
         """Show why the settings could not be kept, or ""."""
