@@ -7,7 +7,7 @@
 `frozen/shoal.spec` calls `enclose` with PyInstaller's own lists. Every file belongs to a part: our sources, a
 Python package, a package of Debian that `pinned.py` has unpacked, or Python. A file of no known part ends
 the build. The texts go into the program as `app/licences`, where *About* shows them; what no package brings
-lies in `notices/`, which a wheel has as it is. A text begins with the part's name and version, and its licence.
+lies in `notices/`, which a wheel has as is. A text begins with the part's name and version, and its licence.
 """
 
 from __future__ import annotations
@@ -32,6 +32,8 @@ OWN = ("app", "net", "rules", "ui", "packaging")
 PROGRAMS = ("shoal", "shoal.exe", "shoalw.exe")
 MODULES, SCRIPTS = "PYZ/", "scripts/"
 """Before the names of modules and scripts, which lie in the program's own archive."""
+STARTER = ("pyiboot", "pyimod")
+"""How the modules are called that start the program: PyInstaller's own."""
 LICENCE_FILE = re.compile(r"(?i)(licen[cs]e|copying|notice)")
 LGPL = """The LGPL's text is "GNU Lesser General Public License, version 3" in this list, and that of the
 licence to which it adds is "GNU General Public License, version 3". The notices of others whose work is in Qt
@@ -187,7 +189,7 @@ class Parts:
             text = LGPL if each.name == "Qt" else notice(each.notice)[2] if each.notice else ""
             text = text or (texts_of(owner, each.name) if owner else "")
             version = owner.version if owner and each.name == "Qt" else ""
-            built = f"; as built for {source_of(owner)}" if owner else ""
+            built = f"; as built for {owner.name} {owner.version}" if owner else ""
             self.found[each.name] = Part(each.name, version, each.licence, each.source + built, text)
         return self.found[each.name]
 
@@ -231,6 +233,8 @@ def enclose(lists: Iterable[Sequence[Entry]], folder: Path, *, version: str, com
     """Write the texts and the bill of materials of what these lists hold; gives their entries for a list."""
     parts = Parts(version, commit)
     for name, path, kind in (entry for each in lists for entry in each):
+        if path == "-":
+            continue  # a namespace: its modules have paths
         if kind.startswith("PYMODULE"):
             parts.take(f"{MODULES}{name.partition('.')[0]}", path)
         elif kind.startswith("PYSOURCE"):
@@ -296,12 +300,13 @@ def archived(frozen: Path) -> set[str]:
     found: set[str] = set()
     for program in (frozen / name for name in PROGRAMS if (frozen / name).is_file()):
         archive = readers.CArchiveReader(str(program))
-        modules = archive.open_embedded_archive("PYZ.pyz").toc
-        scripts = (name for name, (*_, kind) in archive.toc.items() if kind == "s")
+        beside = {name: kind for name, (*_, kind) in archive.toc.items() if not name.startswith(STARTER)}
+        modules = [
+            *archive.open_embedded_archive("PYZ.pyz").toc,
+            *(name for name in beside if beside[name] == "m"),
+        ]
         found |= {f"{MODULES}{name.partition('.')[0]}" for name in modules}
-        found |= {
-            f"{SCRIPTS}{name}" for name in scripts if name != "pyiboot01_bootstrap"
-        }  # of what starts it
+        found |= {f"{SCRIPTS}{name}" for name in beside if beside[name] == "s"}
     return found
 
 

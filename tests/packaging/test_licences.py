@@ -43,6 +43,7 @@ def place(package: str, ending: str) -> tuple[str, str]:
 def froze(licences: ModuleType, tmp_path: Path) -> Path:
     """A frozen program of a few files and its archive, as PyInstaller lays it out."""
     modules = [
+        ("jaraco", "-", "PYMODULE"),  # a namespace, of no file
         ("app.cli", str(ROOT / "app/cli.py"), "PYMODULE"),
         ("msgpack.ext", place("msgpack", "ext.py")[1], "PYMODULE"),
     ]
