@@ -146,6 +146,7 @@ def test_the_package_lies_where_debian_wants_it(builds, frozen: Path, exports: P
         ("lib/shoal/shoal", "MIT and GPL-2+ with Bootloader exception"),
         ("lib/shoal/_internal/libzmq.so.5", "several"),
         ("lib/shoal/_internal/app/games/plump/help.md", "MIT"),
+        ("lib/shoal/_internal/app/licences/gpl-3.txt", "verbatim"),
         ("lib/shoal/_internal/ui/art/fonts/ShoalSans.otf", "OFL-1.1"),
         ("lib/shoal/_internal/PySide6/QtCore.abi3.so", "LGPL-3"),
         ("lib/shoal/_internal/libQt6Core.so.6", "LGPL-3"),
