@@ -75,6 +75,11 @@ COMMANDS = (
         more="It looks for some seconds. Exit status 0 if another computer answers and nothing is in the "
         "way, otherwise 1.",
     ),
+    Command(
+        "give",
+        "let the neighbours take files from you by their browser: the installers of Shoal",
+        more="Only the named files, on this network, until Ctrl-C.",
+    ),
     Command("bot", "a player without a screen"),
     Command("resume", "go on with an unfinished game, or list those that there are"),
     Command("games", "the games of this computer: list, export, dismiss, delete"),

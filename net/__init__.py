@@ -1,8 +1,9 @@
-"""Peers, messages, agreement: everything between players' programs, without I/O but for one file.
+"""Peers, messages, agreement: everything between players' programs. Sockets are in two places alone,
+`link/zmq_link.py` and `discovery/`.
 
-From the ground up: `wire/` says what bytes mean; `link/` what the way between peers promises, and
-keeps it over ZeroMQ; `agreement/` makes one log of all peers' entries and proves who breaks it; `deck/`
-is the cards that nobody holds; `machine` is the seam to what the log drives, which `seat/` fills: the
-rules (`rules.api`) and the deck together, one seat at one table. `lobby/` is all that happens before a
-table begins.
+From the ground up: `wire/` says what bytes mean; `link/` says what the way between peers promises, and
+keeps the promise over ZeroMQ; `agreement/` makes one log of all peers' entries and proves who breaks it;
+`deck/` has the cards that nobody holds. `machine` is the seam to the game that the log drives. `seat/`
+fills it: rules (`rules.api`) and deck together, one seat at one table. `lobby/` is everything before a
+table begins, `watch/` is spectators, `discovery/` finds tables on this network.
 """

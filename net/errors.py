@@ -1,34 +1,34 @@
 """Errors between peers, and the seat to blame for each.
 
-Blame is in the type: `LocalError` is ours, `PeerError` is a peer's doing and names it,
-`LinkError` is the world's. Input of peers is checked, never asserted; every refusal says what
-was refused in words that can be shown.
+Blame is in the type: a `LocalError` is ours, a `PeerError` is a peer's doing and names the peer, a
+`LinkError` is the world's. Input from peers is checked, never asserted. Every refusal says in words that
+can be shown what was refused.
 """
 
 from __future__ import annotations
 
 
 class NetError(Exception):
-    """Anything this package raises."""
+    """Any error that this package raises."""
 
 
 class LocalError(NetError):
-    """A bug of ours, or a call that makes no sense now."""
+    """A bug of ours, or a call that makes no sense at this moment."""
 
 
 class LinkError(NetError):
-    """The world: a link that does not come up, a disk that is full."""
+    """The world's fault: a link that does not come up, a disk that is full."""
 
 
 class DiskFull(LinkError):
-    """Something could not be made durable, so nothing of it was done or sent (ERR 16)."""
+    """Something could not be made durable, so none of it was done or sent (ERR 16)."""
 
 
 class PeerError(NetError):
     """A peer did something that the protocol forbids.
 
-    `reason` is a fixed word for programs ("bad-proof"), `seat` who did it (None: unknown, or the
-    caller knows) together with `others`, `text` what, for people. `code` is the ERR code of net 5.8.
+    `reason` is a fixed word for programs ("bad-proof"), `text` a sentence for people. `seat` did it (None:
+    unknown, or the caller knows), together with `others`. `code` is the ERR code of net 5.8.
     """
 
     code = 2
@@ -49,7 +49,7 @@ class PeerError(NetError):
 
 
 class Malformed(PeerError):
-    """Bytes that are not what they should be: length, type, range, encoding (ERR 2)."""
+    """Bytes with a wrong length, type, range or encoding (ERR 2)."""
 
 
 class TooLarge(Malformed):
@@ -59,7 +59,7 @@ class TooLarge(Malformed):
 
 
 class NotTheirTurn(PeerError):
-    """An entry of a seat that is not to act now (ERR 8)."""
+    """An entry of a seat whose turn it is not (ERR 8)."""
 
     code = 8
 
@@ -81,7 +81,7 @@ class BadSignature(PeerError):
 
 
 class WrongTable(PeerError):
-    """A message of another game, or of nobody who sits at this table (ERR 4)."""
+    """A message of another game, or of a seat that this table does not have (ERR 4)."""
 
     code = 4
 
@@ -99,12 +99,12 @@ class Diverged(PeerError):
 
 
 class StaleView(PeerError):
-    """A message of a view of the table that does not run (ERR 12)."""
+    """A message of a view that is not the table's present one (ERR 12)."""
 
     code = 12
 
 
 class NoView(PeerError):
-    """A change of view that cannot be: the game cannot go on so, or too few want it. Names nobody."""
+    """An impossible change of view: the game cannot go on like that, or too few want it. Blames nobody."""
 
     code = 12

@@ -1,7 +1,7 @@
 """The machine that the agreed log drives: the seam between agreement (net 4, 5) and the game with its deck.
 
-Agreement knows a game only as a `Machine`. It never looks into a payload: it asks who must
-write an entry next, has each entry checked, and when all are there asks for the next machine.
+Agreement knows a game only as a `Machine`. It never looks into a payload: it asks which seats must write
+an entry next, has each entry checked, and asks for the next machine when all are there.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class Choice(IntEnum):
     """Choice of how a table goes on in a new view (net 5.6)."""
 
     GO_ON = 0
-    """With everybody who was there, and perhaps somebody who comes back."""
+    """With everybody who was there, and perhaps with seats that come back."""
     STAND_IN = 1
     """A public rule plays the seats that are missing, until they are back."""
     LEAVE_OUT = 2
@@ -36,38 +36,38 @@ class Choice(IntEnum):
 
 
 class Why(IntEnum):
-    """Reason for which seats are missing in a new view."""
+    """Reason why seats are missing in a new view."""
 
     GONE = 0
     """Nothing is heard of them."""
     LEFT = 1
     """They have said that they go."""
     PROVEN = 2
-    """They have signed what is proven to be false."""
+    """They have signed something that is proven false."""
     SILENT = 3
-    """They are there, and leave out what everybody waits for."""
+    """They are there, and withhold the message that everybody waits for."""
     SLOW = 4
     """Their time for a move is over."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableView:
-    """The view that all of `act` vote for: that they, and nobody else, sit at the table from here on."""
+    """The view that all of `act` vote for: these seats, and no others, sit at the table from here on."""
 
     act: tuple[int, ...]
     choice: Choice
     why: Why = Why.GONE
     is_half: bool = False
-    """True if `act` is exactly half of those who sat before: never part of a vote, it follows from the votes
-    (`net.wire.record.agreed_view`). Two halves can do so without hearing each other, so a machine takes it
-    only for an end that the table has agreed on."""
+    """True if `act` is exactly half of the seats before; never part of a vote, for it follows from the
+    votes (`net.wire.record.agreed_view`). Two halves can each vote so without hearing the other, so a
+    machine accepts it only for an end that the table has agreed on."""
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
     """A seat's draft for the next height: a payload that it knows to be right.
 
-    `secrets` (name, bytes) are what the payload hangs on; they are durable before it leaves.
+    `secrets` (name, bytes) are those that the payload depends on; they are durable before it leaves.
     """
 
     pay: bytes
@@ -92,10 +92,10 @@ class Machine(Protocol):
         """
 
     def charge(self, place: Place, seat: int, pay: bytes) -> PeerError | None:
-        """Return the error against another seat that a checked entry of `seat` proves; the error names that
-        seat.
+        """Return the error against another seat that a checked entry of `seat` proves; it names that seat.
+        None for no charge.
 
-        None for nothing. Quick, and asked of each entry alone: whoever is guilty need not have written.
+        Quick, and asked of each entry alone: the guilty seat need not have written in this round.
         """
 
     def after(self, place: Place, entries: tuple[tuple[int, bytes], ...]) -> Machine:
@@ -105,9 +105,9 @@ class Machine(Protocol):
         """
 
     def on_view(self, place: Place, view: TableView) -> Machine:
-        """The machine after the change of view that stands at `place`; raises `NoView` where it cannot be.
+        """The machine after the change of view that stands at `place`; raises `NoView` where the change
+        cannot be.
 
-        Depends on nothing but its arguments and this value. What a round had left half done is void:
-        whoever must write next writes anew. A machine that is over changes no more, and refuses nothing but
-        a view of half of the table.
+        Depends on nothing but its arguments and this value. An unfinished round is void: its seats write
+        anew. A machine that is over stays as it is, and refuses only a view of half of the table.
         """

@@ -1,19 +1,19 @@
-"""A second reader of Shoal's records, for whoever does not trust the first: one file, Python alone.
+"""A second reader of Shoal's records, for everybody who does not trust the first: one file, Python alone.
 
     python3 second_reader.py game.shoal
 
 It was written from `net/PROTOCOL.md` and `net/deck/PROTOCOL.md` and shares no line with the program that
-plays: its own curves, hashes and reader of messages are below, in the order in which they need each other.
+plays: it has its own curves, hashes and reader of messages, each before the code that uses it.
 
     1 bytes and shapes     2 two curves     3 proofs     4 the deck as it stands     5 the steps
     6 what is due     7 changes of view     8 the log     9 evidence and opened hands     10 the sentences
 
-Which card lies where and whose turn it is only the rules of the game know. They are asked by the contract
+Only the rules of the game know which card lies where and whose turn it is. They are asked by the contract
 in `rules/api.py`, if a folder `rules` lies beside this file or one above, or is installed. Without them
 the signatures, the chain of records, the acknowledgements and the votes are checked, and no card.
 
-Exit status: 0 everything holds, 1 something does not, 2 it cannot be judged, or only in part.
-Comments cite paragraphs: `net 5.3`, `deck 6.6`. Nothing here is ever changed in place but a `Reader`.
+Exit status: 0 everything holds, 1 something does not, 2 it cannot be judged, or only in part. Comments
+cite paragraphs: `net 5.3`, `deck 6.6`. Nothing here changes in place but a `Reader`.
 """
 
 # mypy: no-warn-return-any, allow-subclassing-any, disable-error-code="misc,var-annotated"
@@ -35,7 +35,7 @@ from typing import Any, TypeAlias
 
 
 class Wrong(Exception):
-    """Something does not hold. `seats` have signed it; None stands where anybody could have put it there."""
+    """Something does not hold. `seats` have signed it; None means that anybody could have put it there."""
 
     def __init__(self, text: str, *seats: int | None, k: int | None = None) -> None:
         super().__init__(text)
@@ -44,7 +44,7 @@ class Wrong(Exception):
 
 
 class NotJudged(Exception):
-    """This is no record, or of another version or other rules than are here."""
+    """This is no record, or one of a version or rules that are not here."""
 
 
 def need(holds: object, text: str, seat: int | None = None) -> None:
@@ -71,7 +71,7 @@ fixed: Any = namedtuple
 
 
 def shape(told: Any) -> Any:
-    """A shape as kind, least, most and of which: "n0-9" a number, "b32" bytes and "s1-24" text of such a
+    """A shape as kind, least, most and item: "n0-9" is a number, "b32" bytes and "s1-24" text of such a
     size, "=E" that word or, with |, one of several, "n0-9*" up to ten of these; a list is an array."""
     if isinstance(told, tuple | list):
         return told if isinstance(told, tuple) else [shape(each) for each in told]
@@ -84,8 +84,7 @@ def shape(told: Any) -> Any:
 
 
 def form(name: str, most: int, told: str, **more: Any) -> Any:
-    """A kind of message: its fields, each with its shape (None for what is no part of it), and the most bytes
-    that one may have."""
+    """A kind of message: its fields with their shapes (None for one that is not sent), and its most bytes."""
     of = dict(each.split(":") for each in told.split()) | more
     made = fixed(name, of, defaults=[None] * [*of.values()].count(None))
     made.most, made.shape = most, [shape(each) for each in of.values() if each]
@@ -122,13 +121,13 @@ def unpack(form: Any, data: bytes) -> Any:
     return form(*value)
 
 
-# Of each kind the first byte of its short spelling and how many there are; of its long ones the first byte
-# and how many bytes its number has then, which doubles from one to the next.
+# For each kind: the first byte of its short spelling and the number of such bytes; for its long ones, the
+# first byte and the size of the number behind it, which doubles from one to the next.
 SPELLED = {"n": (0, 0x80, 0xCC, 1), "b": (0, 0, 0xC4, 1), "s": (0xA0, 32, 0xD9, 1), "m": (0x90, 16, 0xDC, 2)}
 
 
 def _value(data: bytes, at: int, of: Any) -> tuple[Any, int]:
-    """The msgpack value of that shape at a place, and where it ends."""
+    """The msgpack value of that shape at a place, and the place of its end."""
     kind, least, most, item = ("m", len(of), len(of), ()) if isinstance(of, list) else of
     short, few, long, width = SPELLED[kind]
     number, at = data[at] - short, at + 1
@@ -158,7 +157,7 @@ def _value(data: bytes, at: int, of: Any) -> tuple[Any, int]:
 
 
 def packed(number: int) -> bytes:
-    """The spelling of a number."""
+    """The msgpack bytes of a number."""
     if number < 128:
         return bytes([number])
     doubled = next(d for d in range(4) if number < 1 << (8 << d))
@@ -224,7 +223,7 @@ _ED_BASE = _ed_point((4 * pow(5, -1, P25519) % P25519).to_bytes(32, "little"))
 
 @lru_cache(maxsize=100_000)
 def is_signed(public: bytes, message: bytes, signature: bytes) -> bool:
-    """True if a key has signed a message, by the equation R = s B - h A as it stands (net 1.4)."""
+    """True if a key has signed a message, by the literal equation R = s B - h A (net 1.4)."""
     for each in (public, signature[:32]):
         y = int.from_bytes(each, "little") & (2**255 - 1)
         if y >= P25519 or is_small(1 + y, (1 - y) % P25519):  # RFC 7748: u = (1 + y) / (1 - y)
@@ -246,7 +245,7 @@ G = bytes.fromhex("0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f
 
 @lru_cache(maxsize=50_000)
 def point(data: bytes) -> Projective:
-    """The point of secp256k1 that 33 bytes spell; elsewhere a point is its bytes."""
+    """The point of secp256k1 with these 33 bytes; other functions use a point's bytes."""
     x = int.from_bytes(data[1:], "big")
     need(len(data) == 33 and data[0] in (2, 3) and x < P, "bytes that are no point (deck 6.1)")
     y = pow(x * x * x + 7, (P + 1) // 4, P)
@@ -282,7 +281,7 @@ def h32(tag: str, *parts: bytes | int | str) -> bytes:
 
 @lru_cache(maxsize=10_000)
 def h2p(tag: str, *parts: bytes | int | str) -> bytes:
-    """A point of which nobody knows a logarithm (deck 6.1)."""
+    """A point with an unknown logarithm (deck 6.1)."""
     for counter in range(256):
         with suppress(Wrong):
             found = b"\x02" + h32(tag, *parts, counter)
@@ -293,8 +292,7 @@ def h2p(tag: str, *parts: bytes | int | str) -> bytes:
 
 # -- 3 proofs (deck 6.2 to 6.7, 6.13) ----------------------------------------------------------------------
 class Transcript:
-    """Transcript of a proof, from which its challenges follow (deck 6.2): values by name, each bytes or a
-    list of points."""
+    """The transcript of a proof, which gives its challenges (deck 6.2): bytes or lists of points by name."""
 
     def __init__(self, label: str, **values: bytes | Sequence[bytes]) -> None:
         self._state = hashlib.sha512(lp(PROTO, "fs", label)).digest()
@@ -309,7 +307,7 @@ class Transcript:
             self._take(name, value if isinstance(value, bytes) else lp(len(value)) + b"".join(value))
 
     def check(self, c: int, **moves: bytes | Sequence[bytes]) -> None:
-        """Raise `Wrong` unless c is the challenge after the first moves that it was made for."""
+        """Raise `Wrong` unless c is the challenge after these first moves."""
         self.add(**moves)
         need(self.challenge("c") == c, "a proof that does not hold (deck 6.2)")
 
@@ -327,7 +325,7 @@ POINT, SCALAR = "point", "scalar"
 
 
 def fields(data: bytes, *wanted: tuple[Any, int]) -> list[Any]:
-    """The parts of a message of the deck: so many points, scalars (1 to q - 1), or parts of a size."""
+    """The parts of a message of the deck: points, scalars (1 to q - 1), or bytes, each a given number."""
     found, at = [], 0
     for kind, count in wanted:
         size = {POINT: 33, SCALAR: 32}.get(kind, kind)
@@ -384,8 +382,8 @@ def check_shuffle(said: bytes, joint: bytes, before: Pile, data: bytes) -> Pile:
     for i, power in enumerate(powers, 1):
         product = product * (y * i + power - z) % Q
     bt = [at[0], *middle, product]
-    # The five equations, each as "answers less w times what was committed to, less its first move"; the
-    # fourth alone counts once, so that its first move E0 is the sum of everything else.
+    # The five equations, each as "answers less w times the committed values, less its first move"; the fourth
+    # alone counts once, so that its first move E0 is the sum of everything else.
     terms = [(tt, G), (v4 * tt, joint), (v1 * rt + v2 * st + v3 * ret, h2p("gen", "H"))]
     for i in range(n):
         step = v2 * (w * bt[i + 1] - bt[i] * at[i + 1]) if i < n - 1 else 0
@@ -415,7 +413,7 @@ def check_seals(said: bytes, keys: Mapping[int, bytes], seat: int, items: Sequen
     proof.check(c, T=[*moves, combine(last)])
 
 
-# A key split for the others (deck 6.13): what it is bound to, F_0 .. F_(t-1), R, the boxes by seat.
+# A key split for the others (deck 6.13): the bytes it is bound to, F_0 .. F_(t-1), R, the boxes by seat.
 Split = namedtuple("Split", "said f r boxes")
 
 
@@ -425,7 +423,7 @@ def public_of(split: Split, holder: int) -> bytes:
 
 
 def is_right(split: Split, holder: int, key: bytes, shared: bytes) -> bool:
-    """True if the box of `holder`, opened with S = r Y_h, has the part that was promised."""
+    """True if the box of `holder`, opened with S = r Y_h, has the promised part."""
     secret = h32("escrow key", split.said, holder, split.r, key, shared)
     part = int.from_bytes(unlocked(secret, split.boxes[holder], lp("part", split.said, holder)), "big")
     with suppress(Wrong):
@@ -434,7 +432,7 @@ def is_right(split: Split, holder: int, key: bytes, shared: bytes) -> bool:
 
 
 def joined(lent: Mapping[int, bytes]) -> bytes:
-    """The missing seat's share out of what each holder lends: Lagrange at 0, holders at h + 1 (deck 6.13)."""
+    """The missing seat's share, made of contributions: Lagrange at 0, holders at h + 1 (deck 6.13)."""
     terms = []
     for h, share in lent.items():
         above, below = prod(o + 1 for o in lent if o != h), prod(o - h for o in lent if o != h)
@@ -443,7 +441,7 @@ def joined(lent: Mapping[int, bytes]) -> bytes:
 
 
 def unlocked(key: bytes, box: bytes, said: bytes) -> bytes:
-    """The content of a box of ChaCha20-Poly1305 with nonce 0 (RFC 8439); nothing if it does not open."""
+    """The content of a box of ChaCha20-Poly1305 with nonce 0 (RFC 8439); b"" if it does not open."""
     locked, tag = box[:-16], box[-16:]
     once = _chacha(key, 0)
     r = int.from_bytes(once[:16], "little") & 0x0FFFFFFC0FFFFFFC0FFFFFFC0FFFFFFF
@@ -482,16 +480,17 @@ NO_DEAL = ({}, {}, b"", {}, b"", {}, frozenset(), False, (), {}, (), (), (), ())
 
 
 class Deal(fixed("Deal", DEAL, defaults=NO_DEAL)):
-    """One ceremony of keys, from commitments by seat to who has vouched for the `split` keys, and what was
-    dealt under them: the faces there are, the hidden cards by slot. `mixing` is a pile in the middle of a
-    shuffle, `remix` and `parting` are slots to shuffle once more and seats to take the locks off of."""
+    """One ceremony of keys, from the commitments by seat to the seats that have vouched for the `split`
+    keys, and the cards dealt under them: their possible faces, the hidden cards by slot. `mixing` is a
+    pile in the middle of a shuffle, `remix` the slots to shuffle once more, `parting` the seats whose
+    locks are to come off."""
 
     def without(self, slots: Iterable[int]) -> Deal:
         gone = {*slots}
         return self._replace(cards={slot: card for slot, card in self.cards.items() if slot not in gone})
 
     def face(self, slot: int, own: Mapping[int, bytes] = {}) -> int:
-        """The face of a card under the shares of all seats, of which some may come along (deck 6.8)."""
+        """The face of a card under the shares of all seats, some of which may be in `own` (deck 6.8)."""
         shares, faces = {**self.cards[slot].shares, **own}, _faces(self.sid, self.faces)
         shown = combine([(1, self.cards[slot].b), *((-1, shares[seat]) for seat in self.keys)])
         need(shown in faces, "an open card shows no face (deck 6.8)")
@@ -510,10 +509,11 @@ BEGIN = (Deal(0), (), 1, {}, (), (), None, False, (), (), ())
 class Table(fixed("Table", f"{TABLE} twins drawn_at is_ended forfeits choices leaving", defaults=BEGIN)):
     """The rules' position and the deck at one height, equal for everybody.
 
-    `api`, `errors` and `game` are the rules'. `ahead` are the deals made ahead (deck 6.14), `unused` is the
-    lowest number nobody has committed under; `public` the faces that all know by slot; `twins` have once
-    had equal keys; `drawn_at` is where the number that is being drawn was due first. `choices` are a place
-    and the commitments by seat that were made there, `leaving` the seats that leave when these are open.
+    `api`, `errors` and `game` are the rules'. `ahead` are the deals made ahead (deck 6.14), `unused` is
+    the lowest number that nobody has committed under. `public` are the faces that all know, by slot.
+    `twins` have once had equal keys. `drawn_at` is the place where the number that is being drawn was
+    first due. `choices` are a place and the commitments by seat that were made there, `leaving` the seats
+    that leave when these are open.
     """
 
     @property
@@ -538,7 +538,7 @@ class Table(fixed("Table", f"{TABLE} twins drawn_at is_ended forfeits choices le
         return [first, self.ahead[1] if len(self.ahead) > 1 else Deal(max(self.unused, first.number + 1))]
 
 
-# -- 5 the steps: how each is checked, and what comes of it (deck 6.0) -------------------------------------
+# -- 5 the steps: the check of each, and the table after it (deck 6.0) -------------------------------------
 
 KINDS: tuple[str, ...] = ("commit", "open", "mix", "shares", "coin", "move", "split", "vouch", "part")
 KINDS += ("choose", "reveal", "arrange")
@@ -551,7 +551,7 @@ def read_payload(pay: bytes, *, is_carried: bool = False) -> Any:
     found = unpack(Payload, pay)
     kind, can_carry = KINDS[found.kind], KINDS[found.kind] in CARRIERS
     is_bare = (can_carry or not found.ahead) and not (can_carry and is_carried)
-    need(is_bare, "carries, or is carried, as it may not (deck 6.14)")
+    need(is_bare, "a payload that may not carry another (deck 6.14)")
     ahead = read_payload(found.ahead, is_carried=True) if found.ahead else None
     is_plain = (not found.text or kind in SPOKEN) and (not found.more or kind in LONGER)
     need(is_plain, "a payload with more than its step has (net 5.3)")
@@ -559,11 +559,11 @@ def read_payload(pay: bytes, *, is_carried: bool = False) -> Any:
 
 
 class Step(fixed("Step", "kind table actors asks plan is_quiet is_ahead", defaults=(None, {}, False, False))):
-    """The step that is due at a table, and of whom. `asks` is what the rules ask for: a shuffle, a roll,
-    shows; `plan` what each seat owes: slots in the clear, (slot, viewer) sealed, (missing seat, slots) lent.
+    """The step that is due at a table, and its actors. `asks` is what the rules ask for: a shuffle, a roll,
+    shows; `plan` is each seat's debt: slots in the clear, (slot, viewer) sealed, (missing seat, slots) lent.
 
-    `check_*` gives what it has found in an entry and how many proofs that were; `after_*` makes the table
-    after the step, of what was found by seat. Whatever is wrong in an entry, its author is named for it.
+    `check_*` returns the content of an entry and its number of proofs; `after_*` makes the table after the
+    step from the contents by seat. An error in an entry blames its author.
     """
 
     @property
@@ -581,7 +581,7 @@ class Step(fixed("Step", "kind table actors asks plan is_quiet is_ahead", defaul
         return getattr(self, f"after_{self.kind}")(place, found)
 
     def said(self, place: Place, seat: int, what: str, *parts: int) -> bytes:
-        """The thing that a proof is bound to (deck 6.0)."""
+        """The bytes that a proof is bound to (deck 6.0)."""
         return lp(self.deal.sid, place.k, place.prev, seat, what, *parts)
 
     def a(self, slots: Iterable[int]) -> list[bytes]:
@@ -597,7 +597,7 @@ class Step(fixed("Step", "kind table actors asks plan is_quiet is_ahead", defaul
             own, data = data[: 33 * len(a) + 64], data[33 * len(a) + 64 :]
             said_all = lp("lent share", lp(said, missing), self.deal.sid, seat)
             found[missing] = check_shares(said_all, public_of(self.deal.split[missing], seat), a, own)
-        need(not data, "more than was asked for (deck 6.13)")
+        need(not data, "more shares than were asked for (deck 6.13)")
         return found
 
     # Keys: committed to, opened with a proof of knowledge (deck 6.3), split and vouched for (deck 6.13).
@@ -642,11 +642,14 @@ class Step(fixed("Step", "kind table actors asks plan is_quiet is_ahead", defaul
         return Split(said, f, r, dict(zip(others, boxes, strict=True))), 1
 
     def check_vouch(self, place: Place, seat: int, pay: Any) -> tuple[Any, int]:
-        """The dealers whom the complaints prove to have dealt a false part."""
+        """The dealers that the complaints prove to have dealt a false part."""
         key, split, said = self.deal.keys[seat], self.deal.split, self.said(place, seat, "vouch")
         complaints = [pay.data[at : at + 98] for at in range(0, len(pay.data), 98)]
         accused = [each[0] for each in complaints]
-        need(accused == sorted({*accused}) and {*accused} <= {*split} - {seat}, "a complaint about nobody")
+        need(
+            accused == sorted({*accused}) and {*accused} <= {*split} - {seat},
+            "a complaint about a wrong seat",
+        )
         for about, each in zip(accused, complaints, strict=True):
             said_all = lp("complaint", lp(said, about), self.deal.sid, seat)
             (shared,) = check_shares(said_all, key, [split[about].r], each[1:])
@@ -686,7 +689,7 @@ class Step(fixed("Step", "kind table actors asks plan is_quiet is_ahead", defaul
         public = {} if asks.new_deck else table.public
         return table._replace(public=public).happen(table.api.Shuffled(asks.pile, asks.into))
 
-    # Cards that one seat lays in an order of its own; openly by the rule where it is away (deck 6.16).
+    # Cards that one seat lays in an order of its own; openly by the rule if it is absent (deck 6.16).
     def check_arrange(self, place: Place, seat: int, pay: Any) -> tuple[Any, int]:
         pile = [self.deal.cards[slot][:2] for slot in self.asks.slots]
         said = lp(self.said(place, seat, "arrange"), self.deal.sid, len(pile))
@@ -706,7 +709,7 @@ class Step(fixed("Step", "kind table actors asks plan is_quiet is_ahead", defaul
         table = table.with_deal(cards={**self.deal.without(asks.slots).cards, **laid})
         return table._replace(public=known).happen(table.api.Shuffled(asks.pile, asks.into))
 
-    # Shares of cards, in the clear, sealed for a viewer, or lent for who is missing (deck 6.7, 6.13).
+    # Shares of cards, in the clear, sealed for a viewer, or lent for a missing seat (deck 6.7, 6.13).
     def check_shares(self, place: Place, seat: int, pay: Any) -> tuple[Any, int]:
         clear, sealed, lent = self.plan[seat]
         shares = self.shared("share", self.said(place, seat, "clear", *clear), seat, self.a(clear), pay.data)
@@ -749,7 +752,7 @@ class Step(fixed("Step", "kind table actors asks plan is_quiet is_ahead", defaul
         ready = [slot for slot, card in left.items() if {*table.deal.keys} <= {*card.shares}]
         return table._replace(public={**table.public, **{slot: table.deal.face(slot) for slot in ready}})
 
-    # A number: shares of a point that hangs on where it was due first (deck 6.11).
+    # A number: shares of a point that depends on the place where it was first due (deck 6.11).
     def coin(self, place: Place) -> bytes:
         at = self.table.drawn_at or place
         return lp(self.deal.sid, at.k, at.prev, self.asks.purpose)
@@ -779,7 +782,8 @@ class Step(fixed("Step", "kind table actors asks plan is_quiet is_ahead", defaul
             action = table.game.parse_action(pay.text)
             slots, keys = [slot for slot, _ in action.opens], {*deal.keys}
             need(str(action) == pay.text and slots == sorted({*slots}), "another spelling (net 5.3)")
-            need(all(s in deal.cards and keys - {*deal.cards[s].shares} <= {seat} for s in slots), "deck 6.8")
+            is_own = all(s in deal.cards and keys - {*deal.cards[s].shares} <= {seat} for s in slots)
+            need(is_own, "opens a card that is not the mover's to open (deck 6.8)")
             table.state.check(table.api.Moved(seat, action))
         except (table.errors.BadText, table.errors.NotLegal) as why:
             raise Wrong(f"the rules refuse it: {why}") from why
@@ -826,7 +830,7 @@ class Step(fixed("Step", "kind table actors asks plan is_quiet is_ahead", defaul
             table = table.happen(left) if table.state.needs else table
         return table._replace(choices=(), leaving=())
 
-    # The last shares of who leaves, with which the lock comes off each card: B := B - D (deck 6.9).
+    # The last shares of a leaver, with which its lock comes off each card: B := B - D (deck 6.9).
     def check_part(self, _: Place, __: int, pay: Any) -> tuple[Any, int]:
         cards, leaver = self.deal.cards, self.deal.parting[0]
         wanted = {s for s in cards if leaver not in cards[s].shares and cards[s].viewers != {leaver}}
@@ -867,7 +871,7 @@ def due(table: Table) -> Step:  # noqa: C901, PLR0911, PLR0912
     if seats := api.choosers(table.state):
         leaving = [left.seat for left in table.leaving]
         seats = tuple(seat for seat in seats if seat not in leaving)
-        # Of an empty seat first all closed cards are opened, then the rule plays (deck 6.9).
+        # For an empty seat all closed cards are opened first, then the rule plays (deck 6.9).
         held = sorted(s for seat in seats if seat not in table.seats for s in table.state.hand(seat))
         if closed := tuple(s for s in held if s in deal.cards and s not in table.public):
             return share_step(table, [api.Show(closed, None)])._replace(asks=())
@@ -901,7 +905,7 @@ def mix_step(table: Table, shuffle: Any, *, is_quiet: bool = False, is_ahead: bo
 
 
 def key_step(table: Table) -> Step | None:
-    """The next round of a ceremony of keys; None where all is made."""
+    """The next round of a ceremony of keys; None if all is made."""
     deal, kind, done = table.deal, "", set[int]()
     if not deal.sid:
         is_ready = {*table.seats} <= {*deal.committed}
@@ -951,8 +955,8 @@ def steps_ahead(step: Step) -> Iterator[Step]:
         yield keys
 
 
-# A checked entry: what was found for the step that is due and for one that it carries, the dealers whom it
-# proves guilty of false parts of keys, and how many proofs it had.
+# A checked entry: its content for the step that is due and for one that it carries, the dealers that it
+# proves guilty of false parts of keys, and its number of proofs.
 Judged = namedtuple("Judged", "found carried accused proofs")
 
 
@@ -965,7 +969,8 @@ def judge(step: Step | None, place: Place, seat: int, pay: bytes) -> Judged:
         found, proofs = step.check(place, seat, payload)
         if payload.ahead is None:
             return Judged(found, None, found if step.kind == "vouch" else (), proofs)
-        # Who carries what is not due is held to the step itself, which is of no kind that may be carried.
+        # An entry that carries a part that is not due is checked against the step itself, which is of no kind
+        # that may be carried.
         ahead = next((each for each in steps_ahead(step) if seat in each.actors), step)
         carried, more = ahead.check(place, seat, payload.ahead)
         return Judged(found, carried, carried if ahead.kind == "vouch" else (), proofs + more)
@@ -989,7 +994,7 @@ def after_round(step: Step, place: Place, judged: Mapping[int, Judged]) -> Step:
 
 
 def settled(table: Table, place: Place) -> Step:
-    """The step that is due, after all that needs nobody's entry."""
+    """The step that is due, after all steps that need nobody's entry."""
     while not (step := due(table)).actors and step.kind != "over":
         table = step.after(place, {})
     return step
@@ -1001,7 +1006,7 @@ GO_ON, STAND_IN_FOR, LEAVE_OUT, END = range(4)
 LEFT = 1
 
 
-# Who sits at the table from here on, what becomes of the others, and why.
+# Who sits at the table from here on, the choice for the others, and the reason.
 View = namedtuple("View", "act choice why is_half")
 
 
@@ -1016,7 +1021,7 @@ def view_of(votes: Sequence[Any], acts: Sequence[tuple[int, ...]]) -> View:
 
 
 def stand_of(votes: Sequence[Any], seats: int) -> tuple[int, int, bytes | None]:
-    """View, height and chain hash of what a change stands on; without a hash, what is below it (R14)."""
+    """View, height and chain hash of the record below a change; without a hash, the one below that (R14)."""
     lv, lk = max((vote.lv, vote.lk) for vote in votes)
     locks = Counter(vote.lh for vote in votes if (vote.lv, vote.lk) == (lv, lk))
     liars = max((seats - 1) // 2 - 1, 0)
@@ -1058,7 +1063,7 @@ def changed(table: Table, view: View) -> Table:
 
 
 def left_out(table: Table, seats: tuple[int, ...], why: int) -> Table:
-    """The table when seats leave; where commitments stay to be opened, they leave then (net 5.12)."""
+    """The table after seats leave; if they still have commitments to open, they leave then (net 5.12)."""
     left = (table.api.Left(seat, "left" if why == LEFT else "gone") for seat in seats)
     after, leaving = table, (*table.leaving, *left)
     for each in leaving:
@@ -1073,7 +1078,7 @@ def left_out(table: Table, seats: tuple[int, ...], why: int) -> Table:
 
 
 def deal_after(before: Table, after: Table, view: View) -> Deal:
-    """The deal with other people at it (deck 6.9)."""
+    """The deal with other seats at it (deck 6.9)."""
     api, needs, deal, missing = after.api, after.state.needs, before.deal, after.missing
     if not needs:
         return deal
@@ -1096,7 +1101,7 @@ def deal_after(before: Table, after: Table, view: View) -> Deal:
 
 
 def remixed(deal: Deal, asked: Iterable[int]) -> tuple[tuple[int, ...], ...]:
-    """The slots to shuffle once more: of each pile that one of these is of, all that nobody was shown."""
+    """The slots to shuffle once more: of each pile with one of these, all that nobody was shown."""
     unseen = {slot: card for slot, card in deal.cards.items() if not card.viewers}
     piles = {unseen[slot].pile for slot in asked if slot in unseen}
     found = {tuple(sorted(slot for slot, card in unseen.items() if card.pile == pile)) for pile in piles}
@@ -1114,7 +1119,7 @@ def read_file(data: bytes) -> Any:
     if len(data) > 256 << 20 or data[:12] != b"SHOAL RECORD":
         raise NotJudged("this file is no record of Shoal")
     if len(data) < 14 or version not in (1, 2):
-        raise NotJudged(f"this record is of version {version}, which came later than this reader")
+        raise NotJudged(f"this record has version {version}, which is newer than this reader")
     is_whole = len(data) >= 32 and blake("shoal1-file", data[:-32]) == data[-32:]
     need(is_whole, "the file is damaged or cut off: its check does not fit")
     rest, at = data[14:-32], 0
@@ -1139,7 +1144,7 @@ def read_file(data: bytes) -> Any:
     hands = parts(1, 1, 10, 8192) if version == 2 else []
     for each in (evidence, hands):
         need(each == sorted({*each}), "the file has evidence or hands twice or out of order")
-    need(at == len(rest), "the file has something behind its end")
+    need(at == len(rest), "there is more after the end of the record")
     return File(genesis, sigs, records, evidence, hands)
 
 
@@ -1147,13 +1152,16 @@ def read_genesis(file: Any) -> Any:
     """The genesis, its signatures and vouchers checked (net 5.3)."""
     found = unpack(Genesis, file.genesis)
     if found.version != 2:
-        raise NotJudged(f"this game is of version {found.version} of the protocol, and this reader of 2")
+        raise NotJudged(f"this game has protocol version {found.version}, and this reader version 2")
     players = [Player(*row) for row in found.players]
     for told in zip(*((seen_name(each.nick), each.ed, each.curve) for each in players), strict=True):
-        need("" not in told and len({*told}) == len(told), "two seats with one key, or one name as it looks")
+        need(
+            "" not in told and len({*told}) == len(told),
+            "two seats with the same key, or names that look the same",
+        )
     need(not 0 < found.policy[1] < 5 and found.policy[3] < len(players), "a policy that nobody can keep")
     need(len(file.sigs) == len(players), "another number of signatures than of seats")
-    # A seat's runner is None for a person, and for a bot that is at the table by itself.
+    # A seat's runner is None for a person, and for a bot that runs by itself.
     runners = [None if p.run_by in (0, seat + 1) else p.run_by - 1 for seat, p in enumerate(players)]
     for seat, (player, sig, runner) in enumerate(zip(players, file.sigs, runners, strict=True)):
         need(is_signed(player.ed, b"shoal1.genesis\0" + file.genesis, sig), f"seat {seat} has not signed")
@@ -1190,7 +1198,7 @@ def first_table(genesis: Any) -> Table | None:
         return None
     words = f"{genesis.game} {games[0].version} {PROTO}"
     if (genesis.rules, genesis.engine) != (games[0].version, blake("shoal1-engine", words.encode())):
-        raise NotJudged(f"the game was played by other rules ({genesis.rules}) than are here")
+        raise NotJudged(f"the game was played by rules that are not here ({genesis.rules})")
     try:
         lines = genesis.options.decode().split("\n") if genesis.options else []
         options = games[0].checked_options(len(seats), dict(line.split("=", 1) for line in lines))
@@ -1209,7 +1217,7 @@ def chain(place: Place, kind: str, v: int, act: Sequence[int], items: Iterable[A
     return blake("shoal1-chain", lp(place.prev, kind, numbers, *ids))
 
 
-# The table before a height: what evidence is weighed on. `final` are h and st of that height.
+# The table before a height, on which evidence is weighed. `final` are h and st of that height.
 Stage = namedtuple("Stage", "place step v act final", defaults=(None,))
 
 
@@ -1256,7 +1264,7 @@ class Reader:
         self.v, self.step, self.st, self.place = v, step, st, Place(k + 1, h)
 
     def body(self, envelope: Any, *forms: Any) -> Any:
-        """The body of a message of this game, signed by its seat, which stands in it."""
+        """The body of a message of this game, signed by its seat, which the body names, too."""
         body, seat, said = unpack_body(envelope, *forms), envelope.seat, b"shoal1.table\0" + envelope.body
         need((body.game, body.seat) == (self.game, seat), "a message of another game or seat")
         is_theirs = seat < len(self.keys) and is_signed(self.keys[seat], said, envelope.sig)
@@ -1268,7 +1276,7 @@ class Reader:
         step, place = self.step, self.place
         actors = tuple(item.seat for item in items)
         is_due = actors and {*actors} <= {*self.acts[-1]} and (step is None or actors == step.actors)
-        need(is_due, "a record that others have written than those whose turn it was (net 4.2)")
+        need(is_due, "a record that is not by the seats whose turn it was (net 4.2)")
         bodies = []
         for item in items:
             bodies.append(body := self.body(item, Entry))
@@ -1283,7 +1291,7 @@ class Reader:
         place, votes = self.place, [self.body(item, Vote) for item in items]
         is_ours = act and tuple(vote.seat for vote in votes) == act
         is_ours = is_ours and all((vote.view, tuple(vote.act)) == (v, act) for vote in votes)
-        need(is_ours, "a change of view without a vote for it of each of its seats (net 5.6)")
+        need(is_ours, "a change of view without the votes of all its seats (net 5.6)")
         lv, lk, lh = stand_of(votes, len(self.acts[0]))
         is_on_it = (lv, lk, lh) == (self.v, place.k - 1, place.prev)
         is_below = lh is None and (self.v < lv or place.k == lk) and self.v <= lv and place.k <= lk
@@ -1298,7 +1306,9 @@ class Reader:
         need(is_here, "not one acknowledgement of each seat, or one for another place (net 4.2)")
         for ack in acks:
             is_it = ack.h != h or ack.st == (st or acks[0].st)
-            need(is_it, "acknowledges a position that does not follow", ack.seat if st else None)
+            need(
+                is_it, "acknowledges a position that does not follow from the moves", ack.seat if st else None
+            )
         need(all(ack.h == h for ack in acks), "an acknowledgement of another course of the game")
         return st or acks[0].st
 
@@ -1377,7 +1387,7 @@ def weighed_at(stage: Stage, step: Step, here: Iterable[tuple[Any, Any]]) -> set
 
 
 def check_hands(raws: Iterable[bytes], reader: Reader, step: Step) -> dict[int, list[int]]:
-    """The faces of the hands that were opened after the game, by seat; all shares proven."""
+    """The faces of the hands that were opened after the game, by seat; all shares are checked."""
     found: dict[int, list[int]] = {}
     deal, keys = step.deal, {*step.deal.keys}
     for hand in (unpack(Hand, raw) for raw in raws):
@@ -1387,7 +1397,7 @@ def check_hands(raws: Iterable[bytes], reader: Reader, step: Step) -> dict[int, 
         need(is_theirs, "a hand of another game or seat, or twice")
         cards = {slot: card for slot, card in sorted(deal.cards.items()) if card.viewers == {seat}}
         slots = [slot for slot, card in cards.items() if keys - {*card.shares} == {seat}]
-        need(step.kind == "over" and slots, "another hand than was held at the end of a game", seat)
+        need(step.kind == "over" and slots, "another hand than the one held at the end", seat)
         try:
             said = lp(deal.sid, seat, "hand", *slots)
             shares = step.shared("hand", said, seat, step.a(slots), data)
@@ -1465,7 +1475,7 @@ def sentences(verdict: Any) -> Iterator[str]:
     yield f"{told} Claims that open cards refute: {verdict.claims}."
     yield (
         "It cannot know: whose the keys are, who told whom what, who was really away, if the game went on"
-        " behind the record's end, or if one person made all of it up with invented keys."
+        " after the record's end, or if one person made it all up with invented keys."
     )
 
 

@@ -178,6 +178,8 @@ def deb(tree: Path, dist: Path) -> None:
     )
     put(debian / "control", control.encode())
     put(debian / "md5sums", sums.encode())
+    put(debian / "postrm", (HERE / "postrm").read_bytes())
+    (debian / "postrm").chmod(0o755)
     for path in tree.rglob("*"):
         if path.is_dir():
             path.chmod(0o755)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import base64
 import os
+import shlex
 import shutil
 import subprocess
 import sys
-import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -66,25 +65,21 @@ def setup(frozen: Path, exports: Path, dist: Path) -> None:
 
 
 def sign(program: Path) -> None:
-    """Sign a program where there is a certificate (SIGN_PFX, a .pfx in base64, and SIGN_PASSWORD)."""
-    certificate = os.environ.get("SIGN_PFX", "")
-    if not certificate or os.name != "nt":
-        return
-    with tempfile.TemporaryDirectory() as folder:
-        pfx = Path(folder, "shoal.pfx")
-        pfx.write_bytes(base64.b64decode(certificate))
-        words = ("/fd", "sha256", "/td", "sha256", "/tr", "http://timestamp.digicert.com", "/f", pfx)
-        call("signtool", "sign", *words, "/p", os.environ["SIGN_PASSWORD"], program)
+    """Sign a program in place where SHOAL_SIGN says by which command; the program's path is its last word."""
+    if command := os.environ.get("SHOAL_SIGN", ""):
+        call(*shlex.split(command), program)
 
 
 def compile_setup(frozen: Path, exports: Path, out: Path, *, number: str = "", fast: bool = False) -> None:
     """Run makensis; `fast` leaves the files uncompressed, for a trial."""
-    words = {
+    words: dict[str, object] = {
         "VERSION": number or version(),
         "PAYLOAD": frozen,
         "EXPORTS": exports,
         "OUT": out,
     }
+    if command := os.environ.get("SHOAL_SIGN", ""):
+        words["SIGN"] = command
     defines = [f"-D{name}={value}" for name, value in words.items()] + (["-DFAST"] if fast else [])
     defines += [] if os.name == "nt" else ["-DAMD64"]  # the official NSIS has no such stubs
     call("makensis", "-V2", "-INPUTCHARSET", "UTF8", *defines, HERE / "setup.nsi")

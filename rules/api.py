@@ -1,15 +1,14 @@
 """The contract of a game.
 
-A component whose face may be hidden (card, tile) is a **slot**. The position (`State`) names
-slots and public faces only, so it is the same value on every peer; what one seat knows besides
-(`Known`, slot -> face) is kept apart, never hashed and never sent. A state never draws a random
-number: it says in `needs` what must happen next, and whoever drives it (the table between
-peers, a local driver with all faces, the replay of a record) answers with an `Event`.
+A component whose face may be hidden (card, tile) is a **slot**. The position (`State`) names slots and public
+faces only, so it is the same value on every peer. The faces that one seat knows besides (`Known`, slot ->
+face) are kept apart, never hashed and never sent. A state never draws a random number: its `needs` say what
+must happen next, and its driver (the table between peers, a local driver with all faces, the replay of a
+record) answers with an `Event`.
 
-One round of driving is: look at `needs`; answer all of it (`Turn`: one `Moved`; `Choose`: one
-`Moved` of each of its seats; `Shuffle`: one `Shuffled`; `Roll`: one `Rolled`; `Show`s: one `Shown`
-each, in the order asked); take `after` of each event; look again. Empty `needs` means that the game
-is over and `outcome` is there.
+One round of driving is: look at `needs`; answer all of it (`Turn`: one `Moved`; `Choose`: one `Moved` of each
+of its seats; `Shuffle`: one `Shuffled`; `Roll`: one `Rolled`; `Show`s: one `Shown` each, in the order asked);
+take `after` of each event; look again. Empty `needs` mean that the game is over and `outcome` is there.
 """
 
 from __future__ import annotations
@@ -25,10 +24,10 @@ from rules.errors import BadOptions, BadText, NotLegal
 Seat = NewType("Seat", int)
 """A place at the table, 0..N-1 clockwise."""
 Slot = NewType("Slot", int)
-"""A component that lies somewhere, 0..2**31-1. Numbers are given by the state in `Shuffle.into`
-and never used for a second component."""
+"""A component that lies somewhere, 0..2**31-1. The state gives the numbers in `Shuffle.into` and never
+uses one for a second component."""
 Face = NewType("Face", int)
-"""Print on a component, a small number whose meaning is the game's. Equal components share one face."""
+"""The print on a component, a small number of the game's own meaning. Equal components share one face."""
 
 Known: TypeAlias = Mapping[Slot, Face]
 """The faces that one seat knows (public ones may be among them)."""
@@ -42,7 +41,7 @@ Audience: TypeAlias = tuple[Seat, ...] | None
 """Seats that may see: seats in rising order, or `EVERYONE`."""
 
 
-# -- what a state asks for ------------------------------------------------------------------
+# -- needs: what a state asks for -----------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,10 +56,10 @@ class Choose:
     """Each of `seats` (rising) chooses one of its actions, and nobody sees another's before all have chosen.
     Always the only need of its state.
 
-    All choose in this state: `actions` and `check` are asked for each of the seats here. Then their `Moved`
-    follow in the order of seats, and at last `Left` of those who have gone meanwhile. After each of them the
-    state needs the `Choose` of the rest, whose actions are what they were; those states are passed through
-    at once, and no player chooses in one.
+    All choose in this state: `actions` and `check` are asked for each of the seats here. Then their
+    `Moved` follow in the order of seats, and last a `Left` for each seat that has gone meanwhile. After
+    each of them the state needs the `Choose` of the remaining seats, with unchanged actions; these states
+    are passed through at once, and no player chooses in one.
     """
 
     seats: tuple[Seat, ...]
@@ -70,10 +69,10 @@ class Choose:
 class Shuffle:
     """All seats shuffle one pile together. Always the only need of its state.
 
-    The pile is made of public components (`faces`, by face; equal faces may repeat) and of
-    hidden ones (`slots`, as they lie); nobody can trace any of them afterwards. The shuffled
-    components lie, top first, in the fresh slots `into`; the slots shuffled are gone.
-    `new_deck` says that every older slot is dead: new keys may be made.
+    The pile consists of public components (`faces`, by face; equal faces may repeat) and of hidden ones
+    (`slots`, as they lie); nobody can trace any of them afterwards. The shuffled components lie, top
+    first, in the fresh slots `into`; the shuffled slots are gone. `new_deck` says that every older slot is
+    dead, so new keys may be made.
     """
 
     pile: str
@@ -87,10 +86,10 @@ class Shuffle:
 class Arrange:
     """`seat` lays hidden components in an order of its choice that nobody else sees. Always the only need.
 
-    They lie, in that order, in the fresh slots `into`; the slots arranged are gone. What the seat knew of
-    them it knows of where they lie now, and nobody else knows anything: whoever holds them is shown them
-    (again). Its `actions` are `Arrangement`s, for which `check` answers a `Moved`; what happens is
-    `Shuffled`, which tells no order, and no `Moved` of it ever does.
+    They lie, in that order, in the fresh slots `into`; the old slots are gone. The seat still knows the
+    faces that it knew, in their new slots, and nobody else knows any: the holders are shown them (again).
+    Its `actions` are `Arrangement`s, for which `check` answers a `Moved`; the event is `Shuffled`, which
+    tells no order, and no `Moved` of it ever happens.
     """
 
     seat: Seat
@@ -103,7 +102,7 @@ class Arrange:
 class Show:
     """The faces of `slots` become known to the seats of `to`. Several may be needed at once.
 
-    Who has been shown a slot keeps knowing it until it is shuffled.
+    A seat that was shown a slot knows it until it is shuffled.
     """
 
     slots: tuple[Slot, ...]
@@ -114,7 +113,7 @@ class Show:
 class Roll:
     """A joint public random number 0..sides-1 that nobody can choose. Always the only need.
 
-    `purpose` says what for, in one word of the game.
+    `purpose` is one word of the game's own.
     """
 
     sides: int
@@ -124,7 +123,7 @@ class Roll:
 Need: TypeAlias = Turn | Choose | Arrange | Shuffle | Show | Roll
 
 
-# -- what happens ---------------------------------------------------------------------------
+# -- events ---------------------------------------------------------------------------------
 
 
 class Action(Protocol):
@@ -134,7 +133,7 @@ class Action(Protocol):
     def opens(self) -> tuple[tuple[Slot, Face], ...]:
         """The slots that the action makes public, each with its face, slots rising.
 
-        Only slots whose one missing key is the mover's: shown to the mover and nobody else.
+        Only slots that lack the mover's key alone: shown to the mover and nobody else.
         """
 
 
@@ -143,12 +142,12 @@ class Arrangement(Action, Protocol):
 
     @property
     def order(self) -> tuple[Slot, ...]:
-        """All slots of the `Arrange`, as they are to lie in `into`."""
+        """All slots of the `Arrange`, in the order in which they shall lie in `into`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """A seat has chosen. The faces that the action opens are proven before the rules see it."""
+    """A seat has chosen. The faces that the action opens are proven before the rules see them."""
 
     seat: Seat
     action: Action
@@ -189,7 +188,7 @@ class Left:
 Event: TypeAlias = Moved | Shuffled | Shown | Rolled | Left
 
 
-# -- what comes of it -----------------------------------------------------------------------
+# -- results --------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,7 +199,7 @@ class Outcome:
     ranks: tuple[int, ...]
 
     def behind(self, last: Sequence[int]) -> Outcome:
-        """The same with the seats `last` ranked behind all others, in the order that they had."""
+        """The same outcome with the seats `last` ranked behind all others, in the order that they had."""
         order = [(seat in last, rank) for seat, rank in enumerate(self.ranks)]
         return Outcome(self.scores, tuple(1 + sum(other < each for other in order) for each in order))
 
@@ -209,8 +208,8 @@ class Outcome:
 class FalseClaim:
     """A false claim of a seat that the public record has since proven (see `State.audit`).
 
-    `rule` is the paragraph, `text` the evidence: when it was claimed and what has shown otherwise.
-    `ends` says that the game is over because of it, and that the seat is ranked last for it.
+    `rule` is the paragraph, `text` the evidence: when it was claimed and what has shown otherwise. `ends`
+    is True if the game is over because of it, with the seat ranked last.
     """
 
     seat: Seat
@@ -240,18 +239,18 @@ class State(ABC):
     @property
     @abstractmethod
     def needs(self) -> tuple[Need, ...]:
-        """The next things that must happen; empty when the game is over."""
+        """The next things that must happen; () when the game is over."""
 
     @abstractmethod
     def actions(self, seat: Seat, known: Known) -> tuple[Action, ...]:
-        """The legal actions of `seat` in a stable order, given what it knows; () if it is not to choose."""
+        """The legal actions of `seat`, given the faces that it knows, in a stable order; () if it may not."""
 
     @abstractmethod
     def check(self, event: Event, known: Known = NOTHING_KNOWN) -> None:
         """Raise `NotLegal` unless `event` may happen now.
 
-        Without `known`, a claim that hangs on unseen faces is accepted (and audited later);
-        with the mover's own knowledge it is refused here, which is the "why not" of a player.
+        Without `known`, a claim that depends on unseen faces is accepted (and audited later); with the
+        mover's own knowledge it is refused here, and the player is told why.
         """
 
     @abstractmethod
@@ -268,21 +267,21 @@ class State(ABC):
 
     @abstractmethod
     def standing(self) -> Outcome:
-        """Scores and ranks as the game stands: its result where those who were there have ended it early.
+        """Scores and ranks as the game stands: its result if the players present ended it early.
 
-        Out of what lies open to everybody, as the game's own rules say; the outcome when it is over.
+        From open cards only, as the game's own rules say; the outcome when the game is over.
         """
 
     def audit(self) -> tuple[FalseClaim, ...]:
-        """Every false claim that the public record proves by now, oldest first."""
+        """Every false claim that the public record has proven so far, oldest first."""
         return ()
 
     def next_deck(self) -> tuple[Face, ...]:
-        """The faces of the new deck that will be shuffled next, while that may still be far off.
+        """The faces of the new deck that will be shuffled next, even if that is still far off.
 
-        () where the rules do not know it. Unless a seat leaves, the next `Shuffle` of a `new_deck` has
-        exactly these faces and no slots, or the game ends without one: it can be made ready meanwhile
-        (deck 6.14), and nobody waits for it.
+        () if the rules do not know it. Unless a seat leaves, the next `Shuffle` of a `new_deck` has
+        exactly these faces and no slots, or the game ends without one: so the deck can be made ready
+        meanwhile (deck 6.14), and nobody waits for it.
         """
         return ()
 
@@ -298,28 +297,28 @@ class State(ABC):
 class Scratch(ABC):
     """A fast mutable position with all faces known, for playouts: no checks, no events, no text.
 
-    It stops only where a seat must choose: shuffles, shows and rolls are done inside.
-    A move is a small integer whose meaning is the game's.
+    It stops only where a seat must choose: shuffles, shows and rolls are done inside. A move is a small
+    integer with a meaning of the game's own.
     """
 
     __slots__ = ()
 
     turn: Seat
-    """Seat that is to choose; of several the first that has not. Meaningless when `over`."""
+    """Seat that is to choose; of several, the first that has not chosen. Meaningless when `over`."""
     over: bool
 
     @property
     def stage(self) -> int:
-        """Number of finished rounds, hands or turns: where it has risen, a playout may stop and count.
+        """Number of finished rounds, hands or turns: when it has risen, a playout may stop and count.
 
-        One that ends with the game alone stays 0.
+        It stays 0 in a game that a playout must finish.
         """
         return 0
 
     def likely(self, rng: Rng) -> int:
         """A move out of `actions()` that a sensible player might make, for playouts: quick, not deep.
 
-        This plain rule is any of them.
+        By default, any of them.
         """
         moves = self.actions()
         return moves[rng.randrange(len(moves))]
@@ -346,15 +345,15 @@ class Scratch(ABC):
 
     @abstractmethod
     def state(self) -> State:
-        """The same position as a value, for the test that holds both paths together."""
+        """The same position as a value, for the test that compares both paths."""
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """The game as one seat (or a spectator: `seat` None) may see. Nothing else reaches a screen or a bot.
+    """The game as one seat (or a spectator: `seat` None) may see it. Screens and bots get nothing else.
 
-    `is_held`: nobody may choose now, though the state names somebody: the deck is made ready first, as
-    when somebody has gone, or the game is over. `is_ended`: those who were there ended it early.
+    `is_held`: nobody may choose now, though the state names a seat: the deck is made ready first, as after
+    a seat has gone, or the game is over. `is_ended`: the players present ended it early.
     """
 
     state: State
@@ -377,10 +376,10 @@ class View:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A table option. Values are words: out of `choices`, of which the first is the default.
+    """A table option. Values are words: one of `choices`, of which the first is the default.
 
-    `title` and `about` are what a player reads, and of the choices their `titles`, one for each; ()
-    if the words themselves can be read.
+    `title` and `about` are texts for players, and `titles` those of the choices, one for each; () if the
+    words themselves can be read.
     """
 
     key: str
@@ -394,7 +393,7 @@ class Option:
         return self.choices[0]
 
     def worded(self, choice: str) -> str:
-        """A choice as a player reads it; the word itself for one that is not offered."""
+        """A choice as a player reads it; the word itself if it is not one of `choices`."""
         if choice not in self.choices:
             return choice
         return self.titles[self.choices.index(choice)] if self.titles else choice.replace("_", " ")
@@ -411,15 +410,15 @@ class Game(ABC):
     """The word on the command line and in the genesis: "plump"."""
     title: str
     version: str
-    """Of the rules: raised whenever any position could come out differently."""
+    """Version of the rules: raised whenever any position could come out differently."""
     seats: range
     options: tuple[Option, ...]
     longest_text: int = 20_000
-    """Characters: longer than the text of any position that can be reached."""
+    """Limit of a position's text in characters; no reachable position has a longer one."""
 
     @abstractmethod
     def start(self, seats: int, options: Options) -> State:
-        """The first position; raises `BadOptions` for what the game does not offer."""
+        """The first position; raises `BadOptions` for options or seats that the game does not offer."""
 
     @abstractmethod
     def parse_action(self, text: str) -> Action:
@@ -427,9 +426,9 @@ class Game(ABC):
 
     @abstractmethod
     def read_state(self, text: str) -> State:
-        """The position that a text describes; raises `BadText` for what no game can come to.
+        """The position that a text describes; raises `BadText` for one that no game can reach.
 
-        The spelling need not be looked at: that is what `parse_state` does.
+        The spelling need not be checked: `parse_state` does that.
         """
 
     @abstractmethod
@@ -448,7 +447,7 @@ class Game(ABC):
         """
 
     def worlds(self, view: View) -> Callable[[Rng], tuple[State, dict[Slot, Face]]]:
-        """Like `sample`, to draw from many times: what the view says is thought through once."""
+        """Like `sample`, for drawing many times: the view is evaluated only once."""
         return lambda rng: self.sample(view, rng)
 
     @abstractmethod
@@ -460,16 +459,16 @@ class Game(ABC):
         """
 
     def stand_in(self, state: State, known: Known, seat: Seat) -> Action:
-        """The action that is played for a seat that is to choose and is empty: one of its legal actions.
+        """The action that is played for an empty seat that is to choose: one of its legal actions.
 
-        Every program works it out for itself, so it must come out alike on all of them: from the
-        position and from the faces of the seat's own hand in `known`, which were opened to everybody
-        before, and from nothing else; by whole numbers, without chance or the order of a set. It should
-        be sensible, it must bring any game to its end, and it takes milliseconds.
-        Raises `ValueError` where the seat is not to choose. This plain rule is the first legal action.
+        Every program computes it alone, so it must be the same for all of them: from the position and from
+        the faces of the seat's own hand in `known`, which were opened to everybody before, and from
+        nothing else; in whole numbers, without chance or the order of a set. It should be sensible, it
+        must bring any game to its end, and it takes milliseconds. Raises `ValueError` if the seat is not
+        to choose. By default, the first legal action.
         """
         if seat not in choosers(state):
-            raise ValueError("no turn of this seat is due")
+            raise ValueError("this seat is not to choose now")
         return state.actions(seat, known)[0]
 
     def parse_state(self, text: str) -> State:
@@ -500,7 +499,7 @@ class Game(ABC):
 
 
 def seat_on_turn(state: State) -> Seat:
-    """Return the seat whose turn is due; raises `ValueError` where none is."""
+    """Return the seat whose turn is due; raises `ValueError` if there is none."""
     needs = state.needs
     if not needs or not isinstance(needs[0], Turn):
         raise ValueError("no turn is due")
@@ -508,7 +507,7 @@ def seat_on_turn(state: State) -> Seat:
 
 
 def choosers(state: State) -> tuple[Seat, ...]:
-    """The seats that are to choose now, rising: that on turn, or all of a `Choose`; () for nobody."""
+    """The seats that are to choose now, rising: the seat on turn, or all of a `Choose`; () for none."""
     match state.needs:
         case (Turn(seat),):
             return (seat,)
@@ -520,10 +519,10 @@ def choosers(state: State) -> tuple[Seat, ...]:
 
 
 def order_of(need: Arrange, action: Action) -> tuple[Slot, ...]:
-    """The order that an action chooses; raises `NotLegal` for one that is none of these slots."""
+    """The order that an action chooses; raises `NotLegal` for one that does not order exactly these slots."""
     order: tuple[Slot, ...] = getattr(action, "order", ())
     if sorted(order) != sorted(need.slots) or action.opens:
-        raise NotLegal("no-order", rule="", text="That is no order of these cards.")
+        raise NotLegal("no-order", rule="", text="That is not an order of these cards.")
     return order
 
 
@@ -537,7 +536,7 @@ def opened(event: Event) -> tuple[tuple[Slot, Face], ...]:
 
 
 def refusal(state: State, event: Event, known: Known = NOTHING_KNOWN) -> NotLegal | None:
-    """Return the reason for which `event` may not happen now, or None if it may."""
+    """Return the reason why `event` may not happen now; None if it may."""
     try:
         state.check(event, known)
     except NotLegal as why:

@@ -1,6 +1,6 @@
-"""Checks of an event that every game makes before its own rules: is it due, and from whom.
+"""Checks of an event that every game makes before its own rules: is it due, and is it by the right seat.
 
-Numbers must be whole numbers by type, for what only compares equal (True, 1.0) has another text.
+Numbers must be whole numbers by type, because a value that only compares equal (True, 1.0) has another text.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ from rules.errors import NotLegal
 
 
 def unasked(rule: str) -> NotLegal:
-    """The refusal of an event that the position does not wait for; `rule` is the paragraph."""
+    """The refusal of an event that the position does not ask for; `rule` is the paragraph."""
     return NotLegal("unasked", rule=rule, text="The game does not ask for that now.")
 
 
 def check_turn(event: Moved, turn: Seat | None, *, rule: str) -> None:
-    """Raise `NotLegal` unless it is the mover's turn; `turn` is None where no turn is due."""
+    """Raise `NotLegal` unless it is the mover's turn; `turn` is None if no turn is due."""
     if type(event.seat) is not int or event.seat != turn:
         raise NotLegal("not-your-turn", rule=rule, text="It is not your turn.")
 
@@ -44,22 +44,22 @@ def check_choice(event: Moved, seats: Sequence[Seat], *, rule: str) -> None:
 
 
 def check_leaving(event: Left, seats_in: Sequence[Seat], *, rule: str) -> None:
-    """Raise `NotLegal` unless one of `seats_in` leaves; nobody is in once a game is over."""
+    """Raise `NotLegal` unless one of `seats_in` leaves; when a game is over they are ()."""
     if type(event.seat) is not int or event.seat not in seats_in or event.why not in ("left", "gone"):
-        raise NotLegal("not-there", rule=rule, text="Nobody sits there who could leave.")
+        raise NotLegal("not-there", rule=rule, text="Nobody plays at that seat, so nobody can leave it.")
 
 
 def check_answer(event: Event, needs: Sequence[Need], *, rule: str) -> None:
     """Raise `NotLegal` unless an event of chance or of the deck answers the first of `needs`.
 
-    Faces that everybody sees are counted here; which faces there can be, the game knows.
+    Faces that everybody sees are only counted here; the game checks which ones are possible.
     """
     if not needs or not _answers(event, needs[0]):
         raise unasked(rule)
 
 
 def are_different(faces: Sequence[Face], *, below: int) -> bool:
-    """True if these are different faces 0..below-1: cards of a pack that has one of each."""
+    """True if these are different faces 0..below-1, as in a pack with one card of each."""
     return all(type(face) is int and 0 <= face < below for face in faces) and len(set(faces)) == len(faces)
 
 

@@ -36,11 +36,11 @@ from rules.api import (
 
 
 class LocalTable:
-    """A running game with everything known to the driver and to each seat only its own part.
+    """A running game: the driver knows everything, each seat only its own part.
 
-    After construction and after every `play` it has answered all chance: either some seat is to
-    choose or the game is over. Where several choose at once they do one after the other, by seats,
-    and each sees the position as it was before the first of them.
+    After construction and after every `play` all chance is answered: either a seat is to choose or the
+    game is over. If several choose at once they do it one after the other, by seats, and each sees the
+    position before the first of these choices.
     """
 
     def __init__(self, state: State, seats: int, rng: Rng) -> None:
@@ -56,7 +56,7 @@ class LocalTable:
 
     @property
     def turn(self) -> Seat | None:
-        """Seat that is to choose, of several the first that has not; None when the game is over."""
+        """Seat that is to choose; of several, the first that has not chosen. None when the game is over."""
         return next(iter(choosers(self.state)), None)
 
     @property
@@ -73,7 +73,7 @@ class LocalTable:
         return () if self.turn is None else self.state.actions(self.turn, self.known[self.turn])
 
     def play(self, action: Action) -> None:
-        """Let the seat to move take `action`; raises `NotLegal`, also for what only it knows."""
+        """Let the seat to move take `action`; raises `NotLegal`, also by what only this seat knows."""
         seat = self.turn
         if seat is None:
             raise ValueError("the game is over")

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 
 class RulesError(Exception):
-    """Anything that the rules refuse."""
+    """Any refusal of the rules."""
 
 
 class NotLegal(RulesError):
     """An event that the rules forbid in this position.
 
-    `reason` is a fixed word for programs ("follow-suit"), `rule` the paragraph of the game's
-    rules ("plump 2.4"), `text` one sentence for the player, without names of seats' owners.
+    `reason` is a fixed word for programs ("follow-suit"), `rule` the paragraph of the game's rules ("plump
+    2.4"), `text` one sentence for the player, without players' names.
     """
 
     def __init__(self, reason: str, *, rule: str, text: str) -> None:
@@ -22,7 +22,7 @@ class NotLegal(RulesError):
 
 
 class BadText(RulesError):
-    """Text that is not the canonical text of any value. `text` says what was expected where."""
+    """Text that is not the canonical text of any value. `text` says what was expected, and where."""
 
     def __init__(self, text: str) -> None:
         super().__init__(text)
@@ -34,5 +34,5 @@ class BadOptions(RulesError):
 
 
 def quoted(text: str) -> str:
-    """The beginning of a text that is refused, in quotes, to say so by."""
+    """The beginning of a refused text, in quotes, for the refusal."""
     return repr(text[:80])

@@ -1,4 +1,4 @@
-"""Words `name=value` in a fixed order: what the canonical text of a position is made of."""
+"""Words `name=value` in a fixed order, of which the canonical text of a position consists."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ T = TypeVar("T")
 def parse_fields(text: str, *, head: str, names: Sequence[str]) -> tuple[str, ...]:
     """The values of the words `name=value` that follow `head`, in the order of `names`.
 
-    Raises `BadText` where a word is missing, strange, out of order or one too many.
+    Raises `BadText` for a word that is missing, unknown, out of order or one too many.
     """
     words = text.split(" ")
     if len(words) != len(names) + 1 or words[0] != head:
@@ -30,7 +30,7 @@ def parse_fields(text: str, *, head: str, names: Sequence[str]) -> tuple[str, ..
 
 
 def parse_choice(text: str, choices: Sequence[T]) -> T:
-    """Return the one of `choices` whose `str()` is `text`; raises `BadText` that lists them."""
+    """Return the one of `choices` whose `str()` is `text`; raises `BadText` with a list of them."""
     for choice in choices:
         if str(choice) == text:
             return choice

@@ -11,7 +11,7 @@ T = TypeVar("T")
 
 
 def clockwise_from(seat: int, seats: Sequence[Seat]) -> tuple[Seat, ...]:
-    """The given rising seats clockwise, beginning with `seat` or the first one behind it."""
+    """The given rising seats clockwise, beginning with `seat` or the first one after it."""
     return (*[other for other in seats if other >= seat], *[other for other in seats if other < seat])
 
 
@@ -21,7 +21,7 @@ def clockwise_after(seat: int, seats: Sequence[Seat]) -> tuple[Seat, ...]:
 
 
 def next_clockwise(seat: int, seats: Sequence[Seat]) -> Seat:
-    """The first of the given rising seats behind `seat`: itself if there is no other."""
+    """The first of the given rising seats after `seat`: itself if there is no other."""
     for other in seats:
         if other > seat:
             return other
@@ -29,12 +29,12 @@ def next_clockwise(seat: int, seats: Sequence[Seat]) -> Seat:
 
 
 def seats_around(viewer: int | None, seats: int) -> tuple[Seat, ...]:
-    """All seats of a table clockwise as a viewer has them: its own first; seat 0 for a spectator."""
+    """All seats of a table clockwise as a viewer sees them: its own first; seat 0 for a spectator."""
     return clockwise_from(viewer or 0, [Seat(seat) for seat in range(seats)])
 
 
 def replaced(values: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
-    """`values` with another one in place `at`."""
+    """`values` with another value in place `at`."""
     return (*values[:at], value, *values[at + 1 :])
 
 

@@ -1,4 +1,4 @@
-"""Slots: runs of them, and what may lie in those that a viewer cannot see."""
+"""Slots: runs of them, and the faces that may lie in those that a viewer cannot see."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def slot_run(first: int, end: int, step: int = 1) -> tuple[Slot, ...]:
 
 
 def unseen_faces(copies: Sequence[int], seen: Iterable[Face]) -> tuple[Face, ...]:
-    """All cards but those `seen`, by face; `copies` says how often each face is there."""
+    """All cards except `seen`, by face; `copies` says how often each face is there."""
     left = list(copies)
     for face in seen:
         left[face] -= 1
@@ -22,10 +22,10 @@ def unseen_faces(copies: Sequence[int], seen: Iterable[Face]) -> tuple[Face, ...
 
 
 def sample_faces(slots: Sequence[Slot], cards: Sequence[Face], *, known: Known, rng: Rng) -> dict[Slot, Face]:
-    """The face of each of `slots`: those in `known`, and what is left of `cards` at random elsewhere.
+    """The face of each of `slots`: those in `known`, and the rest of `cards` at random elsewhere.
 
-    `cards` are all that lie in the slots, by face. Raises `ValueError` where `known` has a card
-    that is not among them.
+    `cards` are all that lie in the slots, by face. Raises `ValueError` if `known` has a card that is not
+    among them.
     """
     faces = {slot: known[slot] for slot in slots if slot in known}
     unseen = list(cards)

@@ -1,6 +1,6 @@
 """A scratch for a game that has no fast one: playouts by the checked path, slow but right.
 
-Searching bots make thousands of playouts; a game that wants them strong writes a scratch of its own.
+Searching bots make thousands of playouts; a game whose bots shall be strong writes its own scratch.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ from rules.api import (
 
 
 class SteppingScratch(Scratch):
-    """A position with all faces, played on event by event. A move is its place among the actions.
+    """A position with all faces, played event by event. A move is its index among the actions.
 
-    `seats` is the number of seats; the scores are 0 until the game is over. Every seat chooses as
-    if it knew all faces: a game whose actions look at more than the own hand needs a scratch of its own.
+    `seats` is the number of seats; the scores are 0 until the game is over. Every seat chooses as if it
+    knew all faces: a game whose actions depend on more than the seat's own hand needs its own scratch.
     """
 
     __slots__ = ("_faces", "_rng", "_seats", "_state", "over", "turn")
@@ -51,7 +51,7 @@ class SteppingScratch(Scratch):
         self._advance()
 
     def actions(self) -> Sequence[int]:
-        """The moves of the seat to move, by their places."""
+        """The moves of the seat to move: the indices of its actions."""
         return range(len(self._offered()))
 
     def play(self, move: int) -> None:
@@ -70,12 +70,12 @@ class SteppingScratch(Scratch):
         return SteppingScratch(self._state, self._faces, seats=self._seats, rng=self._rng)
 
     def scores(self) -> tuple[int, ...]:
-        """Those of the outcome, once there is one."""
+        """The scores of the outcome; 0 for each seat before."""
         outcome = self._state.outcome()
         return (0,) * self._seats if outcome is None else outcome.scores
 
     def action(self, move: int) -> Action:
-        """The action at that place."""
+        """The action at that index."""
         return self._offered()[move]
 
     def state(self) -> State:

@@ -1,8 +1,8 @@
-"""The canonical text of events, and the small words that every game's texts are made of.
+"""The canonical text of events, and the small words that every game's texts consist of.
 
-One value has one text: readers refuse any other spelling of it, so that the log viewer, a bug
-report, a golden file and the wire all show the same line. Slots are written as ranges:
-`0-9,12`. Faces that are shown follow their slot: `3=7h`.
+One value has one text: readers refuse any other spelling of it, so that the log viewer, a bug report, a
+golden file and the wire all show the same line. Slots are written as ranges: `0-9,12`. Faces that are
+shown follow their slot: `3=7h`.
 
     0 bid 3                       2 play 17=Qs
     shuffled deck 0-51            shown 0-9 to 0

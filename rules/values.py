@@ -1,6 +1,6 @@
-"""Positions that are asked each thing once: what must happen next, and whether an event may happen.
+"""Positions that compute each result once: what must happen next, and whether an event may happen.
 
-A position of the contract stays as it is: an event makes a twin of it, and only that one changes.
+A position of the contract never changes: an event makes a twin of it, and only the twin changes.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from rules.api import NOTHING_KNOWN, Event, Known, State
 T = TypeVar("T")
 S = TypeVar("S", bound=State)
 _FOUND: Final = " found"
-"""Name under which a value keeps results that follow from its fields: no name that a field can have."""
+"""Name under which a value keeps results that follow from its fields: no field can have this name."""
 
 
 class found(Generic[T]):  # noqa: N801 - used as a decorator, as `property` is
-    """A property that is worked out when it is asked for first; a twin works it out anew."""
+    """A property that is computed when it is first asked for; a twin computes it anew."""
 
     def __init__(self, work: Callable[[Any], T]) -> None:
         self._work = work
@@ -34,14 +34,14 @@ class found(Generic[T]):  # noqa: N801 - used as a decorator, as `property` is
 
 
 class Judged(State, Generic[S]):
-    """A position that judges an event once, whether it is asked before the event happens, then, or both."""
+    """A position that judges an event once, whether `check` asks, `after`, or both."""
 
     def check(self, event: Event, known: Known = NOTHING_KNOWN) -> None:
         self.judge(event, known)
         _kept(self)["passed"] = event
 
     def after(self, event: Event) -> S:
-        # the same object: what only compares equal (True, 1.0) is judged anew
+        # the same object: a value that only compares equal (True, 1.0) is judged anew
         if _kept(self).get("passed") is not event:
             self.judge(event, NOTHING_KNOWN)
         return self.become(event)

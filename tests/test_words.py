@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+import tokenize
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -17,6 +18,8 @@ GIVEN_UP = {
     "record": r"protocol file|game log",
     "introduction": r"tutorial",
     "replay": r"playback",
+    "ZAP handler": r"porters?",
+    "joint number": r"joint coins?",
 }
 """The word in use, and those that it has replaced, in small letters."""
 WHERE = ("app", "net", "rules", "ui", "README.md", "CHANGELOG.md", ".github")
@@ -60,6 +63,37 @@ def test_a_docstring_begins_with_a_noun_or_an_imperative(room: str) -> None:
         for path in sorted((ROOT / room).rglob("*.py"))
         for line, text in docstrings(path)
         if RELATIVE.match(text)
+    ]
+
+    assert not found, "\n".join(found)
+
+
+NAMELESS = re.compile(
+    r"\b(whoever|whomever|such as are|so many|hangs? on|thereby|what is so|passed over|comes? of it)\b",
+    re.IGNORECASE,
+)
+"""Words that stand where a name can: who, how many, which message, and what then?"""
+
+
+def comments(path: Path) -> Iterator[tuple[int, str]]:
+    """The comments of a module: line and text."""
+    with path.open("rb") as file:
+        for token in tokenize.tokenize(file.readline):
+            if token.type == tokenize.COMMENT:
+                yield token.start[0], token.string
+
+
+@pytest.mark.parametrize("room", ["net", "rules"])
+def test_a_text_for_readers_of_the_code_names_what_it_is_about(room: str) -> None:
+    texts = (
+        (path, line, " ".join(text.split()))
+        for path in sorted((ROOT / room).rglob("*.py"))
+        for line, text in (*docstrings(path), *comments(path))
+    )
+    found = [
+        f"{path.relative_to(ROOT)}:{line}: {nameless[0]}: {text[:80]}"
+        for path, line, text in texts
+        if (nameless := NAMELESS.search(text))
     ]
 
     assert not found, "\n".join(found)

@@ -15,7 +15,7 @@ from app.keep.settings import Settings
 from app.nearby.around import Around, Beyond
 from app.nearby.diagnosis import diagnose, headline
 from app.records.evening import Evening
-from app.screens.nearby import later_text, lobby_line
+from app.screens.nearby import Later, later, lobby_line
 from app.screens.program import NetworkSearch, Program, SearchThread
 from ui.look import theme_of
 from ui.navigator import Navigator
@@ -50,6 +50,10 @@ class Nearby(QObject):
         """True if that door is open here, if the player wants to be found at all."""
         self.search: NetworkSearch | None = None
         self._line, self._pointed = "", b""
+        self._later: Later | None = None
+        self._has_passed = False
+        """True once the player has closed that line: nothing more is said of versions while the window is
+        open, for whoever lies could name another one each time."""
         self.around = Around()
         self._program = program
         self._shown = shown
@@ -62,6 +66,7 @@ class Nearby(QObject):
         shown.pointed.connect(self._point)
         shown.asked.connect(self._ask_to_host)
         shown.hall_wanted.connect(self.show_hall)
+        shown.later_passed.connect(self._pass_over)
 
     @cached_property
     def hall(self) -> Hall:
@@ -103,8 +108,6 @@ class Nearby(QObject):
         if self.search is not None and (before.nick, before.visible) != (now.nick, now.visible):
             self.stop()
             self.start()
-        elif before.tells_later != now.tells_later:
-            self._show(self.around)
 
     def show_findings(self) -> None:
         """Show the working parts of this network, as far as they are known."""
@@ -139,6 +142,13 @@ class Nearby(QObject):
             self.search.say(self._line)
         self._show(self.around)
 
+    @Slot()
+    def _pass_over(self) -> None:
+        if self._later is not None:
+            self._has_passed = True
+            self._go.use(replace(self._program.settings, passed_over=self._later.version))
+            self._show(self.around)
+
     @Slot(object)
     def _ask_to_host(self, beyond: Beyond) -> None:
         if self.search is not None:
@@ -160,9 +170,11 @@ class Nearby(QObject):
         if self.search is None and around != Around():
             return  # told before it was stopped
         self.around = around
-        later = later_text(around) if self._program.settings.tells_later else ""
+        passed_over = self._program.settings.passed_over
+        self._later = None if self._has_passed else later(around, passed_over=passed_over)
         finding = headline(around.evidence, system=sys.platform)
-        self._shown.tell(around, finding, later, is_seen=self._is_seen, line=self._line)
+        told = "" if self._later is None else self._later.text
+        self._shown.tell(around, finding, told, is_seen=self._is_seen, line=self._line)
         if "hall" in vars(self):
             self.hall.tell(around)
         self._point_now()

@@ -64,17 +64,22 @@ class SideWindows(QObject):
         """The animal of the key: a player who has chosen none is shown with it, if nobody else has it."""
         return self._program.usual_animal
 
-    def ask_name(self, then: Callable[[], object] = lambda: None) -> None:
-        """The question of the first start; `then` happens when it is answered, not when it is closed."""
+    def ask_name(self) -> None:
+        """The question of the first start."""
         before, proposal = self._program.settings, self._program.given_nick
         dialog = NameDialog(proposal, before.animal, theme_of(before), self._over, usual=self._usual)
 
-        def answered() -> None:
-            self._go.use(replace(self._program.settings, nick=dialog.name, animal=dialog.animal))
-            then()
-
-        dialog.accepted.connect(answered)
+        dialog.accepted.connect(
+            lambda: self._go.use(replace(self._program.settings, nick=dialog.name, animal=dialog.animal))
+        )
         self._show(dialog)
+
+    def after_name(self, then: Callable[[bool], object]) -> bool:
+        """Call `then` when that question is answered (True) or closed; returns False if it does not stand."""
+        dialog = self._open.get(NameDialog)
+        if dialog is not None:
+            dialog.finished.connect(lambda result: then(bool(result)))
+        return dialog is not None
 
     def ask_visible(self, answered: Callable[[bool], object]) -> None:
         """May people on this network find the player? Nothing is answered where the question is closed."""
@@ -159,7 +164,26 @@ class SideWindows(QObject):
         dialog.export_wanted.connect(lambda: self._export_identity(dialog))
         dialog.import_wanted.connect(lambda: self._import_identity(dialog))
         dialog.about_wanted.connect(self.show_about)
+        dialog.give_wanted.connect(lambda: self._ask_gifts(dialog))
         self._show(dialog)
+
+    def _ask_gifts(self, settings: SettingsDialog) -> None:
+        """Choose the files that neighbours may take, and give them."""
+        dialog = QFileDialog(settings, "Installers of Shoal", str(Path.home()))
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
+        dialog.filesSelected.connect(lambda names: self._give(settings, names))
+        dialog.open()
+
+    def _give(self, settings: SettingsDialog, names: Sequence[str]) -> None:
+        from app.screens.giving import given  # noqa: PLC0415  (see above)
+        from ui.dialogs.give import GiveDialog  # noqa: PLC0415  (see above)
+
+        giver = given([Path(name) for name in names])
+        if isinstance(giver, str):
+            settings.tell_warning(f"Not given: {giver}.")
+        else:
+            settings.accept()
+            self._show(GiveDialog(giver, self._over))
 
     def show_about(self) -> None:
         """The version, the licences and the place of the data."""

@@ -24,7 +24,8 @@ from ui.window import Window, Windows
 
 log = logging.getLogger("ui")
 _Handler: TypeAlias = Callable[[int, FrameType | None], object] | int | None
-BEAT_MS = 200
+BEAT_MS = 1000
+"""Each beat wakes the processor. A halt that falls between two is not noted."""
 STALL_MS = 250
 LEVELS = {
     QtMsgType.QtDebugMsg: logging.DEBUG,
@@ -57,11 +58,11 @@ def run_window(
     instance.wanted.connect(windows.show_wanted)
     left = program.watch(windows.reported.emit)
     watchdog = Watchdog(windows)
-    waits: Start | None = None
-    """The table that is begun when a new player has a name."""
+    waits: Start | Watching | None = None
+    """Begun when a new player was asked for a name."""
     if isinstance(wanted, Linked):
         window.show_link(wanted.invitation)
-    elif program.is_new and isinstance(wanted, Start):
+    elif program.is_new and isinstance(wanted, Start | Watching):
         waits = wanted
     elif wanted is not None and not isinstance(wanted, OnTheWall):
         window.begin(wanted)
@@ -137,8 +138,9 @@ def _leave_on_signals(windows: Windows) -> dict[int, _Handler]:
     return {number: signal.signal(number, leave) for number in numbers}
 
 
-def after_the_first_paint(window: Window, left: str, waits: Start | None) -> None:
-    """Fill the lobby, and ask what is to be asked first; `waits` begins when a new player has a name."""
+def after_the_first_paint(window: Window, left: str, waits: Start | Watching | None) -> None:
+    """Fill the lobby, and ask what is to be asked first; `waits` begins when a new player was asked for a
+    name: nothing stands over that question or below it."""
     # What the start has made stays: looking through it for garbage would stop the window for 30 ms.
     gc.freeze()
     gc.enable()
@@ -146,14 +148,16 @@ def after_the_first_paint(window: Window, left: str, waits: Start | None) -> Non
     if left:
         window.side.show_report(left)
     elif window.program.is_new:
-        window.side.ask_name(lambda: _begin_first(window, waits))
+        window.side.ask_name()
+        window.side.after_name(lambda is_named: _begin_first(window, waits, is_named))
 
 
-def _begin_first(window: Window, start: Start | None) -> None:
-    """Begin the table that a new player has asked for; of a game the introduction is offered first."""
-    if isinstance(start, Hosting):
+def _begin_first(window: Window, start: Start | Watching | None, is_named: bool) -> None:
+    """Begin what a new player has asked for: a table only under a name; of a game the introduction is offered
+    first."""
+    if isinstance(start, Hosting) and is_named:
         window.lessons.before(start.game, lambda: window.begin(start))
-    elif start is not None:
+    elif start is not None and (is_named or isinstance(start, Watching)):
         window.begin(start)
 
 

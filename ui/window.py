@@ -579,7 +579,12 @@ class Windows(QObject):
     @Slot(object)
     def show_wanted(self, wanted: Wanted) -> None:
         """Show what was opened from outside, in a window that shows the lobby or in a new one: no table is
-        left for it. Without anything particular, show the window in front."""
+        left for it, and the question of the first start is answered before. Without anything particular, show
+        the window in front."""
+        if any(
+            each.side.after_name(lambda is_named: self._show_later(wanted, is_named)) for each in self.all
+        ):
+            return
         window = self.front
         if wanted != Wanted():
             free = [each for each in self.all if each.is_free]
@@ -591,6 +596,10 @@ class Windows(QObject):
             window.begin(Joining(wanted.join))
         elif wanted.record:
             window.begin(Watching(Path(wanted.record)))
+
+    def _show_later(self, wanted: Wanted, is_named: bool) -> None:
+        """Show what has waited for a name; without one no table is joined."""
+        self.show_wanted(wanted if is_named else replace(wanted, join=""))
 
     def raise_open(self, start: Begun, but: Window) -> bool:
         """Show the window that has this table already, if another one has."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Collection
 from dataclasses import asdict, dataclass, fields, replace
 from typing import Any
 
@@ -13,6 +14,7 @@ UPGRADES: tuple[Step, ...] = ()
 """Steps that bring a file from version n to n + 1, by n - 1. Never changed, only added to."""
 NICK_MAX = 24
 TERMS_MAX = 300
+PASSED_MAX = 24
 TAUGHT_MAX = 2000
 RECENT = 5
 PATHS_MAX = 20_000
@@ -27,18 +29,24 @@ LATER = (
     "the settings are of a later Shoal; they are left as they are, and until you use that one again the "
     "usual ones are in force"
 )
-_SWITCHES = (
-    "sound",
-    "chat_sound",
-    "four_colours",
-    "one_click",
-    "plays_forced",
-    "tips",
-    "asks",
-    "visible",
-    "asked_visible",
-    "tells_later",
-)
+_CHOICES: dict[str, Collection[object]] = {
+    "animal": ANIMALS,
+    "theme": THEMES,
+    "scale": SCALES,
+    "animation": SPEEDS,
+    "felt": FELTS,
+    "back": BACKS,
+    "sort": SORTS,
+    "volume": VOLUMES,
+}
+_TEXTS = {
+    "nick": NICK_MAX,
+    "terms": TERMS_MAX,
+    "passed_over": PASSED_MAX,
+    "taught": TAUGHT_MAX,
+    "tips_seen": TAUGHT_MAX,
+    "records": PATHS_MAX,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,10 +55,10 @@ class Settings:
     what the table that was hosted last agreed on besides its game, as `app.policy.kept_text` writes it;
     `plays_forced`: a move that is the only choice is made by itself;
     `visible`: people on this network may find the player and the tables, `asked_visible`: the player was
-    asked about it; `tells_later`: the lobby says when somebody on this network has a later Shoal. `sort`: how
-    the own hand stands, "" as each game has it; `taught` are the keys of the games whose introduction was
-    offered, `tips_seen` the hints that were shown; `tips`: they are; `records` those that were looked at
-    last, a path a line."""
+    asked about it; `passed_over`: the later version that somebody said to have and of which the player wants
+    to hear no more. `sort`: how the own hand stands, "" as each game has it; `taught` are the keys of the
+    games whose introduction was offered, `tips_seen` the hints that were shown; `tips`: they are; `records`
+    those that were looked at last, a path a line."""
 
     nick: str = ""
     animal: str = ""
@@ -70,38 +78,30 @@ class Settings:
     terms: str = ""
     visible: bool = False
     asked_visible: bool = False
-    tells_later: bool = False
+    passed_over: str = ""
     taught: str = ""
     tips: bool = True
     tips_seen: str = ""
     records: str = ""
 
     def checked(self) -> Settings:
-        """The same with every value that cannot be replaced by its default."""
-        return replace(
-            self,
-            nick=self.nick if isinstance(self.nick, str) and len(self.nick) <= NICK_MAX else "",
-            animal=self.animal if self.animal in ANIMALS else "",
-            theme=self.theme if self.theme in THEMES else "system",
-            terms=self.terms if isinstance(self.terms, str) and len(self.terms) <= TERMS_MAX else "",
-            records=self.records if isinstance(self.records, str) and len(self.records) <= PATHS_MAX else "",
-            tips_seen=(
-                self.tips_seen
-                if isinstance(self.tips_seen, str) and len(self.tips_seen) <= TAUGHT_MAX
-                else ""
-            ),
-            taught=self.taught if isinstance(self.taught, str) and len(self.taught) <= TAUGHT_MAX else "",
-            scale=self.scale if type(self.scale) is int and self.scale in SCALES else 100,
-            sort=self.sort if self.sort in SORTS else "",
-            felt=self.felt if self.felt in FELTS else "sea",
-            back=self.back if self.back in BACKS else "shoal",
-            volume=self.volume if type(self.volume) is int and self.volume in VOLUMES else 100,
-            animation=self.animation if self.animation in SPEEDS else "normal",
-            **{
-                name: getattr(self, name) if type(getattr(self, name)) is bool else getattr(Settings(), name)
-                for name in _SWITCHES
-            },
-        )
+        """The same with every value that cannot be used replaced by its default."""
+        usual = Settings()
+        fitting = {
+            each.name: value
+            for each in fields(Settings)
+            if _fits(each.name, value := getattr(self, each.name), getattr(usual, each.name))
+        }
+        return replace(usual, **fitting)
+
+
+def _fits(name: str, value: object, usual: object) -> bool:
+    """True if a value can be that of a setting, whose usual value has the right type."""
+    if not isinstance(value, type(usual)) or isinstance(value, bool) != isinstance(usual, bool):
+        return False
+    if isinstance(value, str) and name in _TEXTS:
+        return len(value) <= _TEXTS[name]
+    return name not in _CHOICES or value == usual or value in _CHOICES[name]
 
 
 def looked_at(settings: Settings, record: str) -> Settings:

@@ -45,10 +45,13 @@ from net.lobby.phases import Me
 if TYPE_CHECKING:
     from net.discovery.mdns import Browser
 
-POLL_S = 0.25
+POLL_S = 0.5
+"""Longest wait between two rounds of what is due: each wakes the processor."""
 NETS_EVERY_S = 5.0
 EVIDENCE_EVERY_S = 1.0
 """The evidence is told no more often; what was found is told at once."""
+LOOKED_MAX_S = 60
+"""The time that it has looked counts no further: in a quiet lobby nothing changes and nothing is drawn."""
 HALL_EVERY_S = 0.5
 """Least time between two news of a hall, where hundreds come and go."""
 MULTICAST_LATE_S = 4.0
@@ -429,6 +432,6 @@ class Finder:
             silent_elsewhere=tuple(host for host in silent if not is_in(host, nets)),
             multicast_problem=self._problems.get(By.MULTICAST, ""),
             broadcast_problem=self._problems.get(By.BROADCAST, ""),
-            looked_s=int(now - self._started),
+            looked_s=min(int(now - self._started), LOOKED_MAX_S),
             dialled=None if self._dialler is None else self._dialler.is_reached,
         )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -246,17 +247,37 @@ def nothing_text(around: Around | None) -> str:
     return "" if rows(around) else NOTHING
 
 
-def later_text(around: Around, own: str = VERSION) -> str:
-    """Tell that a neighbour says to have a later program than `own`, the latest of all; "" if nobody does.
+@dataclass(frozen=True, slots=True)
+class Later:
+    """A later program than ours that somebody here says to have, and the sentence about it."""
 
-    Nothing else tells of new versions: no program of ours asks anybody outside of this network.
+    version: str
+    text: str
+
+
+def later(around: Around, *, passed_over: str = "", own: str = VERSION) -> Later | None:
+    """Return the later program that most neighbours say to have, of two as many the older; None without one.
+
+    Nothing else tells of new versions: no program of ours asks anybody outside of this network. It is their
+    word alone, so a liar among many is not heard, and `passed_over` is a version of which no more is wanted.
     """
-    found = [(each.version, each.host) for each in around.tables]
-    found += [(each.version, each.nick) for each in around.people]
-    version, nick = max(found, key=lambda each: _numbers(each[0]), default=("", ""))
-    if _numbers(version) <= _numbers(own):
-        return ""
-    return f"{nick} says to play with Shoal {version}. This is Shoal {own}."
+    said = {each.words: (each.version, each.host) for each in around.tables}
+    said |= {each.words: (each.version, each.nick) for each in around.people}
+    counts = Counter(
+        version
+        for version, _ in said.values()
+        if version != passed_over and _numbers(version) > _numbers(own)
+    )
+    if not counts:
+        return None
+    version = min(counts, key=lambda each: (-counts[each], _numbers(each)))
+    nick = next(nick for each, nick in said.values() if each == version)
+    return Later(
+        version,
+        f"{nick} says they have Shoal {version}; yours is {own}. Get it where you got yours, or from {nick}: "
+        "“Give Shoal to people here…” is in the settings. Before you install it, compare its SHA-256 with a "
+        "second neighbour's.",
+    )
 
 
 def _numbers(version: str) -> tuple[int, ...]:

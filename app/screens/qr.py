@@ -1,4 +1,4 @@
-"""An invitation as a QR picture: the only file that imports segno, and not before one is wanted."""
+"""Links as QR pictures: the only file that imports segno, and not before one is wanted."""
 
 from __future__ import annotations
 
@@ -13,22 +13,32 @@ if TYPE_CHECKING:
 QUIET = 4
 """Modules of white around the picture, without which no camera finds it (the quiet zone of ISO 18004)."""
 
-__all__ = ["QUIET", "invitation_code", "invitation_svg", "link_of"]
+__all__ = ["QUIET", "code_of", "link_of", "svg_of", "text_of"]
 
 
-def invitation_code(invitation: str) -> tuple[tuple[bool, ...], ...]:
-    """The modules of the picture, dark ones true, without the white around; a camera reads the link."""
-    return tuple(tuple(bool(module) for module in row) for row in _code(invitation).matrix)
+def code_of(link: str) -> tuple[tuple[bool, ...], ...]:
+    """The modules of the picture, dark ones true, without the white around."""
+    return tuple(tuple(bool(module) for module in row) for row in _code(link).matrix)
 
 
-def invitation_svg(invitation: str) -> bytes:
+def svg_of(link: str) -> bytes:
     """The same as an SVG file, white around it included."""
     out = io.BytesIO()
-    _code(invitation).save(out, kind="svg", scale=8, border=QUIET, dark="#000", light="#fff", xmldecl=True)
+    _code(link).save(out, kind="svg", scale=8, border=QUIET, dark="#000", light="#fff", xmldecl=False)
     return out.getvalue()
 
 
-def _code(invitation: str) -> segno.QRCode:
+def text_of(link: str, columns: int) -> str:
+    """The same in half blocks for a terminal, light on black; "" where it is too wide."""
+    code = _code(link)
+    if code.symbol_size(border=QUIET)[0] > columns:
+        return ""
+    out = io.StringIO()
+    code.terminal(out, border=QUIET, compact=True)
+    return "".join(f"\x1b[97;40m{line}\x1b[0m\n" for line in out.getvalue().splitlines())
+
+
+def _code(link: str) -> segno.QRCode:
     import segno  # noqa: PLC0415  (the window opens the sooner)
 
-    return segno.make_qr(link_of(invitation), error="m")
+    return segno.make_qr(link, error="m")

@@ -1,22 +1,22 @@
-"""Progress of a seat: it signs, locks and finishes whatever can be.
+"""Progress of a seat: it signs, locks and finishes all that is ready.
 
-The rounds go by the table of `net.agreement.phase`, changes of view by what the votes come to (R13, R14).
+The rounds follow the table of `net.agreement.phase`, changes of view follow the votes (R13, R14).
 """
 
 from __future__ import annotations
 
-from net.agreement.log import Log, there
+from net.agreement.log import Log, promised
 from net.agreement.phase import Deed, next_deed
 
 
 def advance(log: Log, now: float) -> None:
-    """Sign, lock and finish whatever can be; raises `DiskFull` where it had to leave off."""
+    """Sign, lock and finish all that is ready; raises `DiskFull` where it had to leave off."""
     while _step(log, now) or _change_view(log, now):
         pass
 
 
 def _step(log: Log, now: float) -> bool:
-    """Do the next thing of the open round; whether there was anything to do."""
+    """Do the next thing of the open round; False if there is none."""
     deed = next_deed(log.phase, log.pen)
     match deed:
         case Deed.WRITE:
@@ -28,12 +28,12 @@ def _step(log: Log, now: float) -> bool:
         case Deed.FOLLOW:
             log.follow(now)
         case Deed.FINISH:
-            log.finish(log.round, there(log.round.unanimous()), now)
+            log.finish(log.round, promised(log.round.unanimous()), now)
     return deed is not Deed.WAIT
 
 
 def _change_view(log: Log, now: float) -> bool:
-    """Do the next thing of a change of view; whether there was anything to do."""
+    """Do the next thing of a change of view; False if there is none."""
     return log.is_open and (log.cast_vote(now) or _form(log, now))
 
 
@@ -49,9 +49,9 @@ def _form(log: Log, now: float) -> bool:
             return True
         log.weigh_states(opened)
         if log.blame.proven & {*opened.act}:
-            continue  # nobody sits down again with whoever is proven to lie
+            continue  # nobody sits down again with a proven liar
         mine = opened.v == log.changes.voted and log.seat in opened.act and log.seat not in opened.acks
         if mine and log.is_synced and (log.is_forked or not opened.is_void):
-            log.acknowledge(opened, there(opened.lock), now)
+            log.acknowledge(opened, promised(opened.lock), now)
             return True
     return False

@@ -1,8 +1,8 @@
 """Signed messages: by this seat, by others, and one height too early.
 
-The book is where the same slot with another body is noticed, which is a proof of equivocation
-(R4, R6). It holds the heights around the open one and is bounded: per seat and kind at most one
-message per height of the window, and a short memory of messages that were refused.
+The book notices the same slot with another body, which proves equivocation (R4, R6). It holds the heights
+around the open one and is bounded: per seat and kind at most one message for each height of the window,
+and a short list of messages that were refused.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Secrets: TypeAlias = tuple[tuple[str, bytes], ...]
 
 
 class Book:
-    """Every signed message of a window of heights, by slot. Journals before it remembers."""
+    """Every signed message of a window of heights, by slot. It journals a message before it remembers it."""
 
     def __init__(self, journal: Journal) -> None:
         self._journal = journal
@@ -30,7 +30,7 @@ class Book:
         self._refused: OrderedDict[bytes, None] = OrderedDict()
 
     def recall(self, stored: Stored, k: int) -> tuple[tuple[Envelope, Chat], ...]:
-        """Take in a journal at final height `k`; gives this seat's own lines of chat, in order."""
+        """Take in a journal at final height `k`; returns this seat's own lines of chat, in order."""
         chats = []
         for _, raw in stored.mine:
             envelope = open_envelope(raw)
@@ -51,17 +51,17 @@ class Book:
         return self._mine.get(slot)
 
     def find(self, slot: SignSlot) -> Envelope | None:
-        """A message that anybody was seen to sign for a slot."""
+        """The message that anybody was seen to sign for a slot."""
         early = self._early.get(slot)
         return self._mine.get(slot) or self._seen.get(slot) or (early[0] if early else None)
 
     def is_known(self, slot: SignSlot, envelope: Envelope) -> bool:
-        """True if this very message was here before, accepted or refused: no signature need be checked."""
+        """True if this very message was here before, accepted or refused: no new check of its signature."""
         found = self.find(slot)
         return (found is not None and found.id == envelope.id) or envelope.id in self._refused
 
     def sign(self, slot: SignSlot, envelope: Envelope, secrets: Secrets = ()) -> Envelope:
-        """Journal an own message; gives what stands in its slot, which is what may be sent (R1, R2)."""
+        """Journal our message; returns the one that stands in its slot: only that may be sent (R1, R2)."""
         if (stands := self._mine.get(slot)) is not None:
             return stands
         raw = self._journal.sign(str(slot), envelope.raw, secrets)
@@ -76,8 +76,8 @@ class Book:
         ack: Envelope,
         entry: tuple[SignSlot, Envelope, Secrets] | None = None,
     ) -> Envelope:
-        """Journal what is locked, by height, with the own ack of the last, and the own entry that completes
-        it; gives the ack, or what already stands in the slot of either."""
+        """Journal the locked records, by height, with our ack of the last, and our entry that completes
+        it. Returns the ack, or the message that already stands in the slot of either."""
         if (stands := self._mine.get(slot)) is not None:
             return stands
         own = None if entry is None else OwnEntry(str(entry[0]), entry[1].raw, entry[2])
@@ -102,7 +102,7 @@ class Book:
         return tuple((envelope, body) for envelope, body in found if isinstance(body, Ack))
 
     def see(self, slot: SignSlot, envelope: Envelope) -> None:
-        """Remember what another seat signed."""
+        """Remember a message that another seat signed."""
         self._journal.seen(slot, envelope.id, envelope.raw)
         self._seen[slot] = envelope
 
@@ -117,15 +117,15 @@ class Book:
         return tuple(early)
 
     def refuse(self, envelope: Envelope) -> None:
-        """Remember a signed message that was refused and is no evidence."""
+        """Remember a signed message that was refused and proves nothing."""
         self._refused[envelope.id] = None
         if len(self._refused) > REFUSED_KEPT:
             self._refused.popitem(last=False)
 
     def forget_below(self, k: int, *, v: int) -> None:
-        """Forget heights below `k` and votes for views up to `v`: nothing of them is judged again.
+        """Forget heights below `k` and votes for views up to `v`: nothing there is judged again.
 
-        This seat's own votes stay: what it once signed it must know for ever.
+        This seat's own votes stay: it must always know what it once signed.
         """
         for slots in (self._mine, self._seen):
             for slot in [slot for slot in slots if slot.k < k]:

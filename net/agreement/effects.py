@@ -1,4 +1,4 @@
-"""Effects that a table asks its host to carry out, in order; and how it says why it stopped."""
+"""Effects that a table asks its host to carry out, in order; and the reasons why a table stops."""
 
 from __future__ import annotations
 
@@ -42,8 +42,8 @@ class Locked:
 
 @dataclass(frozen=True, slots=True)
 class FinalHeight:
-    """Height `k` is final: every seat signed it. `record` is the raw record with all acks; without
-    any where a change of view that stands on it has made it final."""
+    """Height `k` is final: every seat signed it. `record` is the raw record with all acks; it has none
+    where a change of view that stands on it has made it final."""
 
     k: int
     record: bytes
@@ -53,7 +53,7 @@ class FinalHeight:
 
 @dataclass(frozen=True, slots=True)
 class Voted:
-    """A seat has voted for `view` as view `v`; it signs nothing in the views before any more."""
+    """A seat has voted for `view` as view `v`; it signs nothing more in earlier views."""
 
     seat: int
     v: int
@@ -62,7 +62,7 @@ class Voted:
 
 @dataclass(frozen=True, slots=True)
 class NewView:
-    """View `v` began with the height that is final now: what was voted for holds."""
+    """View `v` began with the height that is final now: the voted view holds."""
 
     v: int
     view: TableView
@@ -70,8 +70,7 @@ class NewView:
 
 @dataclass(frozen=True, slots=True)
 class ViewRefused:
-    """All have voted for `view` as view `v`, and yet it cannot be, as every peer finds: another is
-    to be voted for."""
+    """All have voted for `view` as view `v`, and it cannot be, as every peer finds: they must vote anew."""
 
     v: int
     view: TableView
@@ -86,7 +85,7 @@ class YourTurn:
 
 
 class FaultReason(StrEnum):
-    """Reason for which a table stopped for good. Files and programs keep these words."""
+    """Reason why a table stopped for good. Files and programs keep these words."""
 
     EQUIVOCATION = "equivocation"
     """Two signed messages for one slot."""
@@ -95,17 +94,15 @@ class FaultReason(StrEnum):
     COMBINATION = "combination"
     """Entries that cannot stand together."""
     FALSE_STATE = "false-state"
-    """A signed position that does not follow from the signed moves, as others besides us confirm or as its
-    own signer has signed before."""
+    """A signed position that does not follow from the signed moves: others, or its signer, confirm ours."""
     FALSE_VOTE = "false-vote"
-    """A vote as if what its voter has acknowledged had not been."""
+    """A vote that ignores what its voter has acknowledged."""
     OTHER_STATE = "other-state"
-    """Like `FALSE_STATE`, but with nobody who confirms ours: one of two programs is wrong."""
+    """Like `FALSE_STATE`, but nobody confirms our position: one of two programs is wrong."""
     ALONE = "alone"
-    """All others sign another position than we: our program may be the wrong one."""
+    """All others sign another position than ours: our program may be the wrong one."""
     LOST_JOURNAL = "lost-journal"
-    """Somebody holds what this seat signed and no longer knows: restored backup, second program with the
-    same key."""
+    """Others hold a message of ours that we do not know: a restored backup, or two programs with one key."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,28 +118,28 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class Stopped:
-    """The table will sign nothing more; it goes on handing its log and the evidence to peers."""
+    """The table will sign nothing more; it still hands its log and the evidence to peers."""
 
     fault: Fault
 
 
 @dataclass(frozen=True, slots=True)
 class Unexplained:
-    """For a while the `ack` (raw envelope) of `seat` names something else at height `k` than ours, and
-    no message that would explain it has come. The height stays open. Once a height and seat."""
+    """For a while the `ack` (raw envelope) of `seat` has named another hash at height `k` than ours, and
+    no message that explains it has come. The height stays open. Told once per height and seat."""
 
     k: int
     seat: int
     ack: bytes
     is_vote: bool = False
-    """Then `ack` is a vote, and names as its lock what nobody has shown."""
+    """True if `ack` is a vote, and names a lock that nobody has shown."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rejected:
-    """A seat sent what cannot be accepted; the game is unharmed. Once per seat and reason.
+    """A seat sent something unacceptable; the game is unharmed. Told once per seat and reason.
 
-    `is_author`: the seat has signed it; otherwise it only delivered it, whoever wrote it.
+    `is_author`: the seat has signed it; otherwise it has only delivered what anybody may have written.
     """
 
     seat: int
@@ -152,7 +149,7 @@ class Rejected:
 
 @dataclass(frozen=True, slots=True)
 class Complaint:
-    """A seat says that it refused something of ours (ERR). Advisory. Once per seat and code."""
+    """A seat reports that it refused something of ours (ERR). Advisory. Told once per seat and code."""
 
     seat: int
     code: int
@@ -172,8 +169,8 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class Went:
-    """A seat has said and signed at height `k` that it goes, and left `shares` behind. It may come back all
-    the same. What was said before the game went on (`is_late`) counts for nothing but its shares."""
+    """A seat has signed at height `k` that it goes, and left `shares` behind. It may still come back. Of a
+    goodbye from before the game went on (`is_late`) only the shares count."""
 
     seat: int
     how: Going
@@ -184,8 +181,7 @@ class Went:
 
 @dataclass(frozen=True, slots=True)
 class Pausing:
-    """Pause of the clocks (`is_paused`), and the seats, ours perhaps among them, that have asked to change
-    it. Told when it changes."""
+    """The pause of the clocks (`is_paused`), and the seats that want to change it. Told when it changes."""
 
     by: tuple[int, ...]
     is_paused: bool
@@ -200,7 +196,7 @@ class Space:
 
 @dataclass(frozen=True, slots=True)
 class Awaited:
-    """The messages that height `k` waits for. `checking`: entries that are here and not yet judged.
+    """The messages that height `k` waits for. `checking`: entries that are here and not judged yet.
 
     `disputed`: seats whose ack names another chain hash or state than this seat's own.
     """

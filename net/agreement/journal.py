@@ -1,8 +1,8 @@
 """The journal in which a table writes before it speaks (net 9, R1, R2), as a seam to the storage of `app`.
 
 Every method but `seen` and `record` is one transaction that is durable when it returns. `seen` and
-`record` may be durable as late as the next of the others, but never out of order: whoever holds a
-lock at height k + 1 also holds the record of height k. A method that cannot keep its promise raises
+`record` may become durable as late as the next of the others, but never out of order: a journal with a
+lock at height k + 1 also has the record of height k. A method that cannot keep its promise raises
 `DiskFull` and has changed nothing.
 """
 
@@ -14,17 +14,17 @@ from typing import Final, Protocol
 from net.wire.sign_slot import SignSlot
 
 GOODBYES_KEPT: Final = 8
-"""A goodbye with shares can be judged at the last few heights alone: nothing older is kept."""
+"""Limit of goodbyes: one with shares can be judged only at the last few heights, so nothing older is kept."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """Content of a journal for one game when its table starts again. All bytes are our own writing.
+    """Content of a journal for one game when its table starts again. All of it was written by us.
 
-    `records` are the raw final records from height 1 without a gap; `path` the raw records that are
-    locked and not final, by height; `mine` what this seat signed, by slot; `seen` what others signed;
-    `evidence` what stopped the table: (slot, first, second), the second b"" when one suffices;
-    `goodbyes` the last words of seats that left shares behind, rising by height.
+    `records` are the raw final records from height 1 without a gap; `path` the raw records that are locked
+    and not final, by height; `mine` what this seat signed, by slot; `seen` what others signed; `evidence`
+    what stopped the table: (slot, first, second), the second b"" when one suffices; `goodbyes` the last
+    words of seats that left shares behind, rising by height.
     """
 
     records: tuple[bytes, ...] = ()
@@ -48,7 +48,7 @@ class FinalRecord:
 
 @dataclass(frozen=True, slots=True)
 class OwnEntry:
-    """This seat's own entry: its slot, its bytes, and the secrets it hangs on (name, bytes)."""
+    """This seat's own entry: its slot, its bytes, and the secrets that it depends on (name, bytes)."""
 
     slot: str
     raw: bytes
@@ -59,33 +59,33 @@ class Journal(Protocol):
     """The journal of one game of one seat."""
 
     def sign(self, slot: str, raw: bytes, secrets: tuple[tuple[str, bytes], ...] = ()) -> bytes:
-        """Keep what this seat signed for `slot`, with the secrets it hangs on (name, bytes).
+        """Keep what this seat signed for `slot`, with the secrets it depends on (name, bytes).
 
-        Gives the bytes that stand in the slot: `raw`, or what already stood there, in which case
-        nothing was written. Secrets are sealed at rest by the journal.
+        Returns the bytes that stand in the slot: `raw`, or the ones that already stood there; then nothing
+        was written. The journal seals secrets at rest.
         """
 
     def lock(
         self, path: tuple[tuple[int, bytes], ...], *, slot: str, raw: bytes, entry: OwnEntry | None = None
     ) -> bytes:
-        """Keep all locked records, by height, with this seat's ack `raw` of the last; gives as `sign` does.
+        """Keep all locked records, by height, with this seat's ack `raw` of the last; returns the same as
+        `sign`.
 
-        They are kept in the place of those that were locked before. `entry` is this seat's own one where it
-        completes the round, kept in the same transaction. When something else already stands in a slot,
-        nothing is written, the locks neither, and that is given.
+        They replace those that were locked before. `entry` is this seat's own entry where it completes the
+        round, kept in the same transaction. If a slot already holds something else, nothing is written,
+        not even the locks, and that content is returned.
         """
 
     def record(self, *run: FinalRecord) -> None:
-        """Keep final records, all of them or none; drop the locks up to the last of them, and forget
-        `seen` of heights below it."""
+        """Keep final records, all or none; drop the locks up to the last, and `seen` of heights below it."""
 
     def seen(self, slot: SignSlot, body_id: bytes, raw: bytes) -> None:
-        """Keep what another seat signed for a slot; a slot that is there stays as it is."""
+        """Keep a message that another seat signed for a slot; a slot that is filled stays as it is."""
 
     def evidence(self, slot: str, first: bytes, second: bytes) -> None:
-        """Keep what proves a fault; `second` is b"" when one message suffices."""
+        """Keep the proof of a fault; `second` is b"" when one message suffices."""
 
     def goodbye(self, seat: int, k: int, raw: bytes) -> None:
-        """Keep what a seat left behind that goes at height `k`: the others can go on without it only with
-        that, and after it has gone nobody says it again. The first of each height stays; those more than
+        """Keep the goodbye of a seat that goes at height `k`: the others need its shares to go on without
+        it, and nobody repeats them after it has gone. The first of each height stays; those more than
         `GOODBYES_KEPT` heights below the last are forgotten."""

@@ -1,4 +1,4 @@
-"""The log as one seat sees it: what is final, the one open height, and what follows from them.
+"""The log as one seat sees it: the final part, the one open height, and what follows from them.
 
 Nothing changes here: `net.agreement.log` does that, and nobody else.
 """
@@ -33,8 +33,7 @@ OF_A_ROUND: Final = (Signed.ENTRY, Signed.ACK)
 
 
 class Ledger:
-    """The final part of the log (`k`, `prev`, `machine`, `records`), the open `round`, and the seats to
-    `blame`."""
+    """The final part of the log (`k`, `prev`, `machine`, `records`), the open `round`, and `blame`."""
 
     def __init__(
         self,
@@ -57,7 +56,7 @@ class Ledger:
         self.v, self.act = begun.round.v, begun.round.act
         self.round = begun.round
         self.before: Round | None = None
-        """The round that became final last, where the one that is open stands on it alone."""
+        """The round that became final last, if the open round stands on it alone."""
         self.records: list[bytes] = list(begun.records)
         self.machines = dict(begun.machines)
         """The machines at the last final heights."""
@@ -71,10 +70,10 @@ class Ledger:
         self.began = 0
         """The height of the last change of view that has become final since the start."""
         self._disbelieved: set[bytes] = set()
-        """Ends by half of the table that came from seats that were there all the while."""
+        """Ends of the game by half of the table, refused because their seats had been there all the while."""
         self.draft: Draft | None = None
         self.has_parted = has_parted(stored, seat)
-        """This seat has left for good, and nobody has gone on without it yet."""
+        """True if this seat has left for good, and the others have not gone on without it yet."""
         self._walk = walk
         self._signer = signer
         self._journal = journal
@@ -111,21 +110,20 @@ class Ledger:
 
     @property
     def is_open(self) -> bool:
-        """True if anything can still become final: not stopped, or those who are left may go on without the
-        seat that is to blame."""
+        """True if anything can still become final: not stopped, or the rest may go on without the liar."""
         return self.blame.stopped is None or self.blame.can_go_on(self.act)
 
     def may_follow(self, opened: Round, now: float) -> bool:
-        """True if a change of view may stand here. An end by half of the table that leaves this seat out does
-        so only where it has missed those who made it for the agreed time, or has left: else anybody could end
-        a game at any moment and say that the others were away."""
+        """True if a change of view may stand here. An end by half of the table that leaves this seat out
+        may do so only if this seat has missed those who made it for the agreed time, or has left:
+        otherwise anybody could end a game at any moment and say that the others were away."""
         lock = opened.lock
         if lock is None or lock.view is None or not lock.view.is_half or self.seat in opened.act:
             return True
         if self.has_parted:
             return True
         if not all(self._pulse.has_missed(seat, now) for seat in opened.act):
-            self._disbelieved.add(lock.h)  # else it would be believed as soon as they are away
+            self._disbelieved.add(lock.h)  # otherwise it would be believed as soon as they are away
         return lock.h not in self._disbelieved
 
     @property
@@ -140,17 +138,17 @@ class Ledger:
 
     @property
     def is_judging(self) -> bool:
-        """True if an entry of the open height is still being judged: not one that was refused."""
+        """True if an entry of the open height is still being judged; a refused one is not."""
         return any(opened is self.round for opened, _ in self._jobs.values())
 
     @property
     def is_forked(self) -> bool:
-        """True if somebody is proven to have signed two entries for the open height."""
+        """True if a seat is proven to have signed two entries for the open height."""
         return self.blame.is_fork(v=self.v, k=self.k + 1)
 
     @property
     def open_slots(self) -> tuple[SignSlot, ...]:
-        """The slots of all that can be signed at the open height, the entries first."""
+        """The slots of all messages that can be signed at the open height, the entries first."""
         return tuple(self._slot(kind, seat) for kind in OF_A_ROUND for seat in self.act)
 
     @property
@@ -167,8 +165,8 @@ class Ledger:
 
     @property
     def stand(self) -> tuple[Place, Machine]:
-        """The place where a view would begin that this seat votes for now, and the machine below it: the last
-        final height, or what this seat has acknowledged above it."""
+        """The place where a view would begin that this seat votes for now, and the machine below it: the
+        last final height, or the record above it that this seat has acknowledged."""
         return self.changes.stand(self.round)
 
     def machine_at(self, k: int) -> Machine | None:
@@ -179,8 +177,8 @@ class Ledger:
 
     @property
     def path(self) -> tuple[Lock, ...]:
-        """The locked records that this seat's vote stands on, where others may not be able to put them
-        together: a change of view among them, or one of two rounds of one height."""
+        """The locked records that this seat's vote stands on, if others may be unable to piece them
+        together: with a change of view among them, or one of two rounds of one height."""
         change = self.changes.change
         if change is not None and change.lock is not None:
             return (*change.path, change.lock)
@@ -189,8 +187,8 @@ class Ledger:
 
     @property
     def phase(self) -> Phase:
-        """Phase of the open round. What all have acknowledged is final, whatever somebody did besides; and
-        whoever signs nothing goes on following."""
+        """Phase of the open round. A height that all have acknowledged is final, whatever else a seat did;
+        and a seat that signs nothing still follows."""
         phase = self.round.phase(self.seat)
         follows = self.is_open and (phase is Phase.AGREED or self.seat not in self.act)
         if self.blame.stopped is None or follows:

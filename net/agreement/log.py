@@ -1,8 +1,7 @@
-"""The log of one seat: what comes into the one open height, and every signature this seat gives.
+"""The log of one seat: what comes into the one open height, and every signature that this seat gives.
 
-All of R1-R7 that is not about frames and time is here. Methods raise `PeerError` for what a peer
-signed and must not count, and `DiskFull` when the journal has no room; in both cases nothing in
-memory has changed that the journal does not hold.
+All of R1-R7 that is not about frames and time is here. Methods raise `PeerError` for signed messages that
+must not count, and `DiskFull` when the journal has no room; in both cases memory and journal still agree.
 """
 
 from __future__ import annotations
@@ -38,12 +37,12 @@ T = TypeVar("T")
 
 
 class Log(Ledger):
-    """Takes in what others have signed, signs what is this seat's to sign, and makes heights final."""
+    """The log that changes: takes in what others sign, signs for this seat, and makes heights final."""
 
-    # -- what comes in
+    # -- messages
 
     def take(self, envelope: Envelope, body: Entry | Ack, now: float) -> None:
-        """A new message of the open height whose signature was checked (R4, R6).
+        """Take in a new message of the open height whose signature was checked (R4, R6).
 
         Raises `PeerError` of its author when it does not count.
         """
@@ -56,12 +55,12 @@ class Log(Ledger):
             self._hold_against(body.seat)
 
     def _hold_against(self, seat: int) -> None:
-        """Hold the votes of a seat against its acks."""
+        """Look for a seat's vote that contradicts one of its acks."""
         if (proof := self.changes.contradiction(seat)) is not None:
             self.proved(proof)
 
     def _admit(self, envelope: Envelope, entry: Entry) -> None:
-        """Raise unless the entry may stand at the open height; what its signature proves is kept."""
+        """Raise unless the entry may stand at the open height; keep what its signature proves."""
         if entry.seat not in self.round.actors:
             self.book.refuse(envelope)
             raise NotTheirTurn("turn", f"seat {entry.seat} wrote out of turn at {entry.k}", seat=entry.seat)
@@ -78,35 +77,35 @@ class Log(Ledger):
             raise
 
     def judged(self, job: int, refusal: PeerError | None) -> None:
-        """The machine has judged an entry. A signed one that is refused ends the table, and so does one that
-        proves another seat's lie."""
+        """Take in the machine's judgement of an entry. A signed entry that is refused stops the table, and
+        so does one that proves another seat's lie."""
         if job not in self._jobs:
             return
-        opened, written = self._jobs.pop(job)  # a change of view may have made that round void since
+        opened, written = self._jobs.pop(job)  # a change of view may have made that round void meanwhile
         if refusal is not None:
             self._stop(stops.illegal(written.envelope, written.entry, refusal.text))
         else:
             self._count(opened, written)
 
     def _count(self, opened: Round, written: Written) -> None:
-        """An entry of a round is right. What it proves against another seat ends the table."""
+        """Count a right entry of a round. If it proves a charge against another seat, the table stops."""
         entry = written.entry
         opened.judged.add(entry.seat)
         if (why := opened.machine.charge(opened.place, entry.seat, entry.pay)) is not None:
             self._stop(stops.charged(why, written))
 
     def proved(self, proof: Proof) -> None:
-        """Two messages of one seat that nobody signs both, signatures checked."""
+        """Stop over two messages that no honest seat signs both, signatures checked."""
         self._stop(stops.proved(proof))
 
     def lost(self, envelope: Envelope) -> None:
-        """Somebody holds what this seat signed and this journal does not know."""
+        """Stop because somebody holds a message that this seat signed and its journal does not know."""
         self._stop(stops.lost_journal(envelope))
 
     def borrow(self, sender: int, records: Sequence[Record], now: float) -> None:
-        """Judge records that cannot be put together out of what was seen: some seat has shown us something
-        else. What all have acknowledged is final here too, and what `sender` has locked above that may be
-        stood on. Raises `PeerError` for what does not hold."""
+        """Judge records that cannot be pieced together here, because some seat has shown us other
+        messages. What all have acknowledged becomes final here too, and what `sender` has locked above
+        that may be stood on. Raises `PeerError` for a record that does not hold."""
         records = [record for record in records if record.k > self.k]
         if not records or self.changes.views.has(records[-1], self.ground):
             return
@@ -128,27 +127,26 @@ class Log(Ledger):
             self.changes.views.forget_found()
 
     def take_vote(self, envelope: Envelope, vote: Vote, now: float) -> None:
-        """A new vote of another seat whose signature was checked (R13)."""
+        """Take in a new vote of another seat whose signature was checked (R13)."""
         self.changes.take_vote(envelope, vote)
         self._relay(envelope, now)
         self._hold_against(vote.seat)
 
     def take_view_ack(self, envelope: Envelope, ack: Ack, now: float) -> None:
-        """A new ack of another seat, signature checked, in a view that is not final here (R14)."""
+        """Take in a new ack of another seat, signature checked, in a view that is not final here (R14)."""
         self.changes.views.put_ack(Acked(envelope, ack))
         self._relay(envelope, now)
         self._hold_against(ack.seat)
 
     def vote(self, view: TableView) -> None:
-        """Vote for `view`, again and again until some view is final; raises `NoView` for what cannot be.
+        """Vote for `view`, again and again until some view is final; raises `NoView` for an impossible one.
 
-        Raises `LocalError` for a vote that makes no sense: for seats that there are not, or without
-        one's own.
+        Raises `LocalError` for a vote that makes no sense: for seats that do not exist, or without this seat.
         """
         if not self.is_open:
             raise LocalError("a vote at a table that has stopped")
         if self.blame.proven & {*view.act}:
-            raise NoView("proven", "nobody goes on with a seat that has signed what is proven to be false")
+            raise NoView("proven", "nobody goes on with a seat that has signed something proven false")
         self.changes.want(view, self.round)
 
     def _relay(self, envelope: Envelope, now: float) -> None:
@@ -156,7 +154,7 @@ class Log(Ledger):
         self._post.publish(self._post.reach.lends_to(envelope.seat), envelope, now)
 
     def propose(self, draft: Draft) -> None:
-        """Write at the next height as soon as the disk has room; raises `LocalError` off turn."""
+        """Write at the next height as soon as the disk has room; raises `LocalError` out of turn."""
         if not self.may_propose:
             raise LocalError("it is not this seat's turn to write")
         limit = pay_limit(len(self.round.actors))
@@ -164,12 +162,12 @@ class Log(Ledger):
             raise LocalError(f"an entry of {len(draft.pay)} bytes, {limit} are allowed")
         self.draft = draft
 
-    # -- what follows
+    # -- own signatures
 
     def write(self, now: float) -> None:
-        """Sign the draft as this seat's entry, and the ack with it where it completes the round: a move costs
-        its mover one durable write, and the others have its ack with the entry."""
-        draft = there(self.draft)
+        """Sign the draft as this seat's entry, together with the ack if the entry completes the round: a
+        move costs its mover one durable write, and the others get the ack with the entry."""
+        draft = promised(self.draft)
         place = self.round.place
         entry = Entry(
             self.game,
@@ -195,8 +193,8 @@ class Log(Ledger):
         self._count(self.round, written)
 
     def _completed_by(self, own: Written) -> Lock | None:
-        """Return the lock that this seat's entry completes. None where others are still to write; and where
-        something is a fault, which comes out when the entry is signed."""
+        """Return the lock that this seat's entry completes. None while others have yet to write, and for a
+        fault, which comes out when the entry is signed."""
         opened, entry = self.round, own.entry
         if not {*opened.actors} - {self.seat} <= opened.judged:
             return None
@@ -207,7 +205,7 @@ class Log(Ledger):
         return None
 
     def follow(self, now: float) -> None:
-        """Lock a complete round without an ack, as whoever does not sit at the table does."""
+        """Lock a complete round without an ack: this seat does not sit at the table."""
         self.round.lock = self._complete()
         for seat in self.act:
             self._compare(seat, now)
@@ -218,12 +216,11 @@ class Log(Ledger):
             self.acknowledge(self.round, lock, now)
 
     def acknowledge_again(self, now: float) -> None:
-        """Acknowledge the round that was locked before a restart."""
-        self.acknowledge(self.round, there(self.round.lock), now)
+        """Acknowledge again the round that was locked before a restart."""
+        self.acknowledge(self.round, promised(self.round.lock), now)
 
     def _complete(self) -> Lock | None:
-        """Return the lock of the complete round; None when its entries cannot stand together: that is a
-        fault."""
+        """Return the lock of the complete round; None when its entries cannot stand together: a fault."""
         try:
             return self.round.locked()
         except PeerError as why:
@@ -235,8 +232,8 @@ class Log(Ledger):
     def acknowledge(
         self, opened: Round, lock: Lock, now: float, *, own: tuple[Written, Secrets] | None = None
     ) -> None:
-        """Journal a lock, all that it stands on, the ack of it, and the `own` entry that completes it in one
-        transaction; send what was signed (R5)."""
+        """Journal a lock, all that it stands on, the ack of it, and the `own` entry that completes it in
+        one transaction; then send what was signed (R5)."""
         ack = Ack(self.game, v=opened.v, k=lock.record.k, seat=self.seat, h=lock.h, st=lock.st)
         sealed = seal(self.seat, ack.encode(), self._signer)
         path = tuple((each.record.k, each.record.encode()) for each in (*opened.path, lock))
@@ -261,8 +258,8 @@ class Log(Ledger):
             self._compare(seat, now)
 
     def finish(self, opened: Round, acks: tuple[Envelope, ...], now: float) -> None:
-        """Every seat signed the same: the height is final, and all that it stands on (R7, R14)."""
-        lock = there(opened.lock)
+        """Make the height final, with all that it stands on: every seat signed the same (R7, R14)."""
+        lock = promised(opened.lock)
         locks = (*opened.path, lock)
         raws = (*(each.record.encode() for each in opened.path), lock.record.with_acks(acks).encode())
         self._journal.record(
@@ -276,6 +273,7 @@ class Log(Ledger):
         self._post.next_height()
         k, (self.v, self.act) = lock.record.k, (lock.record.v, lock.record.act)
         self.round = Round(Place(self.game, k + 1, lock.h), lock.machine, self.act, v=self.v, st=lock.st)
+        # The last heights stay: a second message for one of their slots is still a proof (R4).
         self.book.forget_below(k - 1, v=self.v)
         self._pulse.calm(says_so=self.seat in self.act)
         for each, raw in zip(locks, raws, strict=True):
@@ -293,14 +291,14 @@ class Log(Ledger):
                 self._take_early(envelope, body, now)
 
     def _begin_view(self, view: TableView) -> None:
-        """Begin a view: drop a draft of the view before; a lie in what is still being judged is not."""
+        """Begin a view: an older draft is dropped, but lies in entries still being judged count."""
         self.draft, self.began = None, self.k
         self.has_parted = self.has_parted and self.seat in view.act
         self.blame.go_on(view.act)
         self._post.put(NewView(self.v, view))
 
     def _early_acks(self) -> tuple[tuple[Envelope, Entry | Ack], ...]:
-        """After a change of view: what others have acknowledged in it since."""
+        """Acks that others have given since in the view that has just begun."""
         acks = self.changes.take_acks(self.v)
         for each in acks:
             if each.ack.k == self.k + 2:
@@ -339,7 +337,7 @@ class Log(Ledger):
                 self._check(written)
 
     def _compare(self, seat: int, now: float) -> None:
-        """Hold an ack against our lock (R6): another chain is disputed, another state ends the table."""
+        """Hold an ack against our lock (R6): another chain is disputed, another state stops the table."""
         lock, acked = self.round.lock, self.round.acks.get(seat)
         if lock is None or acked is None or not self.is_open:
             return
@@ -349,24 +347,24 @@ class Log(Ledger):
             self.weigh_states(self.round)
 
     def weigh_states(self, opened: Round) -> None:
-        """Stop over acks of our chain hash with another state hash, once it is known whose word stands."""
-        for stop in stops.false_states(opened, there(opened.lock), seat=self.seat):
+        """Stop over acks of our chain hash with another state hash, once it is clear which state is right."""
+        for stop in stops.false_states(opened, promised(opened.lock), seat=self.seat):
             self._stop(stop)
 
     def complain(self, now: float, *, ahead: set[int]) -> None:
-        """Report, once a height, whose differing ack nobody has explained for a while, and whose vote.
+        """Report a differing ack that nobody has explained for a while, and such a vote; once per height.
 
-        Whoever was shown another entry than we shows it in the fork exchange within a round trip,
-        and then it is known who signed two. An ack that stays unexplained keeps its height open. What is
-        not here because this seat is behind those who are `ahead`, or still judges it, is nobody's fault:
-        who says alone that it is ahead is not believed about itself.
+        A seat that was shown another entry than ours shows it in the fork exchange within a round trip,
+        and then everybody knows who signed two. An ack that stays unexplained keeps its height open.
+        Nobody is to blame for messages missing here because this seat is behind those who are `ahead`, or
+        still judges them. A seat's own claim to be ahead does not excuse that seat.
         """
         if not self.is_open:
             return
         if self.changes.views.numbers:
             self.changes.complain(self.ground, now, ahead=ahead, is_judging=self.is_judging)
         if self.blame.stopped is not None:
-            return  # what a proven liar has brought apart is not held against whoever believed it
+            return  # a split that a proven liar has caused is not held against the seats that believed it
         for seat in self.round.disputed:
             since = self.round.disputed_since.setdefault(seat, now)
             if now - since >= EXPLAIN_S and seat not in self.round.complained:
@@ -375,7 +373,7 @@ class Log(Ledger):
                 self._post.put(Unexplained(self.round.place.k, seat, acked.envelope.raw))
 
     def show_entries(self, seat: int, now: float) -> None:
-        """Send our entries of the open height: where two chains meet, the liar is found (fork exchange)."""
+        """Send our entries of the open height: where two chains meet, they show the liar (fork exchange)."""
         for written in self.round.entries.values():
             self._post.again(seat, written.envelope, now)
 
@@ -391,7 +389,7 @@ class Log(Ledger):
         self._post.put(Check(self._last_job, self.round.place, entry.seat, entry.pay, self.round.machine))
 
     def _stop(self, stop: Stop) -> None:
-        """Stop for good, or until the rest go on without whom it names."""
+        """Stop for good, or until the rest go on without the seat that it names."""
         if not self.blame.take(stop, self.act):
             return
         self.changes.distrust(self.blame.proven)
@@ -400,8 +398,8 @@ class Log(Ledger):
         self.blame.publish(stop)
 
 
-def there(value: T | None) -> T:
+def promised(value: T | None) -> T:
     """Return a value that the phase promises; raises `LocalError` for a hole in its table."""
     if value is None:
-        raise LocalError("a round in a phase that it has not reached")
+        raise LocalError("a round lacks the value that its phase promises")
     return value

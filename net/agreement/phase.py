@@ -1,8 +1,8 @@
 """The phase of the open round, and the next deed of this seat: a table, to be read beside R3-R7 and R11.
 
-What comes from outside (an entry, an ack, a judgement, a draft) only changes the round. Then the
-table is asked, again and again, until it says `WAIT`. Every pair of a phase and of what this seat
-may do is a row; a pair that cannot come about is an error of ours.
+Whatever comes from outside (an entry, an ack, a judgement, a draft) only changes the round. Then the table
+is asked, again and again, until it says `WAIT`. Every pair of a phase and this seat's right to sign is a
+row; an impossible pair is an error of ours.
 """
 
 from __future__ import annotations
@@ -28,15 +28,15 @@ class Phase(Enum):
     AGREED = auto()
     """Every seat has acknowledged the same."""
     STOPPED = auto()
-    """Something was proven that ends the table: nothing is signed any more."""
+    """Something is proven that ends the table: nothing more is signed."""
 
 
 class Pen(Enum):
-    """The right of a seat to sign, whatever the round needs."""
+    """The right of this seat to sign, whatever the round needs."""
 
     HELD = auto()
-    """It may sign nothing new: before it has heard the others after a start (R11), or because it has
-    voted for another view (R13) or left its shares behind (5.7)."""
+    """It may sign nothing new: it has not heard the others yet after a start (R11), or has voted for
+    another view (R13) or left its shares behind (5.7)."""
     AWAY = auto()
     """It does not sit at the table in this view, and only follows."""
     FREE = auto()
@@ -50,13 +50,13 @@ class Deed(Enum):
 
     WAIT = auto()
     WRITE = auto()
-    """Sign the own entry, journal it, send it (R1 to R3), with the lock and the ack of what it completes."""
+    """Sign our entry, journal it and send it (R1 to R3), with the lock and ack of the round it completes."""
     LOCK = auto()
-    """Journal the lock with the own ack of it, send the ack (R5)."""
+    """Journal the lock with our ack of it, and send the ack (R5)."""
     ACK = auto()
-    """Acknowledge a lock of before the restart (R11)."""
+    """Acknowledge a lock from before the restart (R11)."""
     FOLLOW = auto()
-    """Lock for oneself, without an ack: what the acks of the others are held against."""
+    """Lock without an ack, to hold the acks of the others against it."""
     FINISH = auto()
     """Write the final record and open the next height (R7)."""
 
@@ -71,7 +71,7 @@ NEXT: Final[Mapping[tuple[Phase, Pen], Deed]] = {
     (Phase.LOCKED, Pen.FREE): Deed.ACK,
     (Phase.ACKED, Pen.HELD): Deed.WAIT,
     (Phase.ACKED, Pen.FREE): Deed.WAIT,
-    # Nothing new is signed here, and the others have finished: no reason to wait for their heads.
+    # Nothing new is signed here, and the others have finished: there is no reason to wait for their heads.
     (Phase.AGREED, Pen.HELD): Deed.FINISH,
     (Phase.AGREED, Pen.FREE): Deed.FINISH,
     (Phase.COLLECTING, Pen.AWAY): Deed.WAIT,
@@ -83,8 +83,8 @@ NEXT: Final[Mapping[tuple[Phase, Pen], Deed]] = {
     (Phase.STOPPED, Pen.HELD): Deed.WAIT,
     (Phase.STOPPED, Pen.FREE): Deed.WAIT,
 }
-"""A draft is taken only while the own entry is missing (R3), and is dropped by a stop: so
-`DRAFTED` stands with `COLLECTING` alone."""
+"""Deed for every phase and right. A draft is accepted only while our entry is missing (R3), and a stop
+drops it: so `DRAFTED` stands with `COLLECTING` alone."""
 
 
 def next_deed(phase: Phase, pen: Pen) -> Deed:

@@ -1,4 +1,4 @@
-"""Output of a table: frames, errors and reports, each bounded whatever a peer sends us."""
+"""Output of a table: frames, errors and reports, bounded whatever a peer sends us."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ ANSWERS_PER_S: Final = 20.0
 """Pushes and RECS that one peer's heads can draw from us; two peers at play need about four."""
 REPORTS_PER_SEAT: Final = 32
 AGAIN_S: Final = 0.2
-"""Nothing is sent again to the same peer any sooner, nor before it has heard a later head of ours."""
+"""Wait before something is sent again to the same peer; it must also have heard a later head of ours."""
 HEADS_PER_S: Final = 4.0
-"""Heads that are sent to one peer alone."""
+"""Limit of heads to one peer alone."""
 
 
 class Post:
@@ -34,12 +34,12 @@ class Post:
         self._reported: dict[int, set[str]] = {each: set() for each in self.others}
         self.reach = Reach(seat, seats)
         self._sent: dict[tuple[int, bytes], tuple[int, float]] = {}
-        """Receiver and id of what was sent: the number of our last head then, and when."""
+        """By receiver and id of a message: the number of our last head when it was sent, and the time."""
         self._sent_before: dict[tuple[int, bytes], tuple[int, float]] = {}
         self._heads = {each: TokenBucket(HEADS_PER_S, HEADS_PER_S, 0.0) for each in self.others}
 
     def take(self) -> tuple[Effect, ...]:
-        """Everything since the last call, in order."""
+        """Return all effects since the last call, in order."""
         out, self._out = tuple(self._out), []
         return out
 
@@ -63,7 +63,7 @@ class Post:
             self.send((each,), Kind.ENV, envelope.raw)
 
     def again(self, to: int, envelope: Envelope, now: float) -> None:
-        """Send a signed message to a seat that lacks it, unless it may still be on its way there."""
+        """Send a signed message again to a seat that lacks it, unless it may still be on its way there."""
         if self.is_lost(to, envelope.id, now):
             self.publish((to,), envelope, now)
 
@@ -74,35 +74,35 @@ class Post:
             self.send((to,), Kind.RECS, inside)
 
     def is_lost(self, to: int, what: bytes, now: float) -> bool:
-        """True if something was never sent to a seat, or was and can not be on its way any more (R9)."""
+        """True if something was never sent to a seat, or was sent and can no longer be on its way (R9)."""
         sent = self._sent.get((to, what)) or self._sent_before.get((to, what))
         return sent is None or (now - sent[1] >= AGAIN_S and self.reach.has_passed(to, sent[0]))
 
     def forget_sent(self, to: int) -> None:
-        """A new link: what went by the old one is not waited for."""
+        """Forget what went by the old link to a seat: it is not waited for."""
         for sent in (self._sent, self._sent_before):
             for each in [each for each in sent if each[0] == to]:
                 del sent[each]
 
     def next_height(self) -> None:
-        """A height is final: of what was sent, that height's and the next one's is remembered."""
+        """Remember only what was sent of the height that is final now and of the next one."""
         self._sent_before, self._sent = self._sent, {}
 
     def may_head(self, to: int, now: float) -> bool:
-        """True if a head to one peer alone may go out now; takes one from its allowance."""
+        """True if a head to one peer alone may go out now; uses up its allowance."""
         return self._heads[to].take(1.0, now)
 
     def may_answer(self, to: int, now: float) -> bool:
-        """True if a peer's message may draw an answer; takes one from its allowance."""
+        """True if a peer's message may draw an answer; uses up its allowance."""
         return self._answers[to].take(1.0, now)
 
     def err(self, to: int, error: Err, now: float) -> None:
-        """Tell a peer what was wrong, if it was not told too much already."""
+        """Tell a peer what was wrong, unless it was told too much already."""
         if self._errs[to].take(1.0, now):
             self.send((to,), Kind.CTL, error.encode())
 
     def refuse(self, sender: int, error: PeerError, *, ref: bytes, now: float, is_author: bool) -> None:
-        """Refuse what `sender` sent, or signed (`is_author`): report it once per reason, and tell it."""
+        """Refuse a message that `sender` sent, or signed (`is_author`); report it once per reason."""
         if self._is_new(sender, error.reason):
             self._out.append(Rejected(sender, error, is_author))
         self.err(sender, err_for(error, ref), now)

@@ -1,4 +1,4 @@
-"""Restart from the journal: takes up its messages of the open height again (R11)."""
+"""Restart from the journal: takes up the messages of the open height again (R11)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from net.wire.envelope import open_envelope
 
 
 def recall(log: Log, stored: Stored, now: float) -> None:
-    """Take up again what is stored of the open height; a proven fault stops the table again."""
+    """Take up the journal's messages of the open height again; a proven fault stops the table again."""
     for kept_as, first, second in stored.evidence:
         if (seat := accused(kept_as)) is not None:
             log.blame.proven.add(seat)
@@ -29,13 +29,13 @@ def recall(log: Log, stored: Stored, now: float) -> None:
 
 
 def _is_of_round(log: Log, body: Entry | Ack) -> bool:
-    """True if a message out of the journal counts: of an entry it may hold the signature only."""
+    """True if a message from the journal counts: an entry may be here as a signature only."""
     opened = log.round
     return isinstance(body, Ack) or (body.seat in opened.actors and body.prev == opened.place.prev)
 
 
 def _recall_evidence(log: Log, kept_as: str, first: bytes, second: bytes, now: float) -> None:
-    """Stop again for what stopped the table before; `second` is b"" where one message suffices."""
+    """Stop again over the evidence that stopped the table before; `second` is b"" if one message suffices."""
     envelope = open_envelope(first)
     body = parse_body(envelope.body)
     if second and isinstance(body, Entry | Ack | Vote):
@@ -43,7 +43,7 @@ def _recall_evidence(log: Log, kept_as: str, first: bytes, second: bytes, now: f
     elif kept_as == LOST:
         log.lost(envelope)
     elif envelope.seat == log.seat:
-        return  # it accuses another, and is taken up with all that was signed here
+        return  # it accuses another seat, and is taken up with all messages of this height
     elif isinstance(body, Ack) and body.v > log.v:
         log.take_view_ack(envelope, body, now)
     elif isinstance(body, Entry | Ack) and body.v == log.v and body.k == log.round.place.k:

@@ -1,7 +1,7 @@
-"""A journal becomes a table again (R11). It is our own writing: no signature or proof is rechecked.
+"""A journal becomes a table again (R11). We wrote it ourselves: no signature or proof is rechecked.
 
-What is rechecked is cheap and catches a damaged file and a changed program: the chain hashes, and
-the state hashes that this seat itself signed.
+The checks that remain are cheap and catch a damaged file and a changed program: the chain hashes, and the
+state hashes that this seat itself signed.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from net.wire.bodies import Ack, Entry, Vote, parse_body
 from net.wire.record import Record, Written, agreed_view, parse_record
 
 MACHINES_KEPT: Final = 8
-"""The machines of so many last heights are at hand, for what somebody has signed at one of them."""
+"""Number of last heights whose machines are kept, to judge what a seat has signed at one of them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Replayed:
-    """The end of the journal: the open round (with its lock, if any), the change of view that is locked above
-    it, all raw final records, and the machines at the last heights."""
+    """The end of the journal: the open round (with its lock, if any), the change of view that is locked
+    above it, all raw final records, and the machines at the last heights."""
 
     round: Round
     change: Round | None
@@ -36,8 +36,7 @@ class Replayed:
 
 @dataclass(frozen=True, slots=True)
 class PastRound:
-    """A height that is gone through again: its entries by seat (none of a change of view), the machine
-    around it."""
+    """A height that is replayed: its entries by seat (none for a change of view), the machines around it."""
 
     k: int
     entries: tuple[tuple[int, bytes], ...]
@@ -93,10 +92,10 @@ def _replay(
 
 
 def _recall_locks(opened: Round, ground: VoteGround, raws: tuple[bytes, ...]) -> Round | None:
-    """Put the locks of the journal back; gives the change of view that is the last of them, if one is.
+    """Put the locks of the journal back; returns the change of view that is the last of them, if one is.
 
-    Locks of heights that are final by now are forgotten, and so are those that stood on others than
-    became final: what was voted for has gone another way.
+    Locks of heights that are final by now are forgotten, and so are those that stood on other records than
+    the final ones: the table took another way.
     """
     path: tuple[Lock, ...] = ()
     change: Round | None = None
@@ -132,7 +131,7 @@ def _check_next(record: Record, ground: VoteGround) -> None:
 
 
 def _view(record: Record, acts: Sequence[tuple[int, ...]]) -> TableView:
-    """Return the view that the votes of a record have made of the seats before."""
+    """Return the view that the votes of a record make, given the seats of the views before."""
     votes = [body for body in (parse_body(item.body) for item in record.items) if isinstance(body, Vote)]
     if len(votes) != len(record.act):
         raise LinkError(f"the journal is damaged: its change of view at height {record.k} is not whole")
@@ -140,7 +139,7 @@ def _view(record: Record, acts: Sequence[tuple[int, ...]]) -> TableView:
 
 
 def _written(record: Record, actors: tuple[int, ...]) -> tuple[Written, ...]:
-    """The entries of a record, which must be of those whose turn it was, and of its own place."""
+    """The entries of a record; they must be of the seats whose turn it was, and of its own place."""
     bodies = [(item, parse_body(item.body)) for item in record.items]
     written = tuple(
         Written(item, body)

@@ -1,4 +1,4 @@
-"""The one open height of the log: who has written, what is judged, who has acknowledged."""
+"""The one open height of the log: the entries, their judgements, the acks."""
 
 from __future__ import annotations
 
@@ -14,8 +14,7 @@ from net.wire.record import Record, RecordKind, Written
 
 @dataclass(frozen=True, slots=True)
 class Lock:
-    """A complete round or a change of view (`view`): its record without acks, chain hash, and what comes
-    of it."""
+    """A complete round or change of view (`view`): record without acks, chain hash, machine after it."""
 
     record: Record
     h: bytes
@@ -34,9 +33,9 @@ class Acked:
 
 
 class Round:
-    """Height `place.k` of view `v`: collects, and says what is complete. `act` are the seats that must ack.
+    """Height `place.k` of view `v`: collects messages, and tells what is complete. Seats in `act` must ack.
 
-    `st` is the machine's digest, for whoever has it already.
+    `st` is the machine's digest, if the caller has it already.
     """
 
     def __init__(
@@ -53,13 +52,13 @@ class Round:
         self.acks: dict[int, Acked] = {}
         self.lock: Lock | None = None
         self.path: tuple[Lock, ...] = ()
-        """Of a change of view: what is locked below it and becomes final with it."""
+        """The locks below a change of view, which become final with it."""
         self.is_void = False
-        """Of a change of view: whether it stands below two rounds of one height, and neither counts."""
+        """True for a change of view that stands below two rounds of one height, neither of which counts."""
         self.came: dict[bytes, tuple[int, float]] = {}
-        """Of each message of another seat: what `Reach.came` said, and when that was."""
+        """For each message of another seat: the number that `Reach.came` gave, and the time."""
         self.disputed_since: dict[int, float] = {}
-        """Time at which a seat's ack was first seen to name another chain, for complaints only."""
+        """Time at which a seat's ack was first seen to name another chain; used only for complaints."""
         self.complained: set[int] = set()
 
     @property
@@ -95,7 +94,7 @@ class Round:
         return Phase.LOCKED if seat not in self.acks else Phase.ACKED
 
     def locked(self, own: Written | None = None) -> Lock:
-        """The lock of the round that is complete, perhaps with an `own` entry that is not in it yet; raises
+        """The lock of the complete round, perhaps with an `own` entry that is not in it yet; raises
         `PeerError` if its entries cannot stand together."""
         entries = self.entries if own is None else {**self.entries, own.entry.seat: own}
         written = [entries[seat] for seat in self.actors]

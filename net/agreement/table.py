@@ -1,8 +1,8 @@
 """One seat of one table (net 5.5): frames, time and finished checks in, effects out.
 
-Every method gives the effects to carry out, in order, and is cheap: the slow part of judging an
-entry is asked for with `Check` and answered with `checked`. What a peer sends can make the table
-refuse, or stop with a proof; it cannot make it raise.
+Every method returns the effects to carry out, in order, and is cheap: the slow part of judging an entry is
+asked for with `Check` and answered with `checked`. A peer's message can make the table refuse, or stop
+with a proof; it cannot make it raise.
 
 | what comes | order of checks (net 5.2) |
 |---|---|
@@ -10,8 +10,8 @@ refuse, or stop with a proof; it cannot make it raise.
 | an envelope | spelling, game, seat, height window, whether it is known; only then the signature |
 | a run of records | spelling, place; then every envelope in it as if it had come alone |
 
-So a record is never believed: it becomes final here because its acks do (R12), and a peer that
-sends a record with our own signature in it that we do not know has told us of a lost journal.
+So a record is never believed: it becomes final here because its acks do (R12). A peer that sends a record
+with a signature of ours that we do not know has told us of a lost journal.
 """
 
 from __future__ import annotations
@@ -58,11 +58,11 @@ DISK_FULL: Final = Err(16, "disk full", b"")
 
 
 class Table:
-    """The log of one seat, fed by hand. Not thread-safe; `now` is in seconds of any clock that does
-    not run backwards.
+    """The log of one seat, fed by hand. Not thread-safe; `now` is in seconds of any clock that does not run
+    backwards.
 
-    `stored` is what the journal held at the start (None: a new game); raises `LinkError` when that
-    is damaged or was written by another version of the rules. `past` is told its rounds meanwhile.
+    `stored` is the content of the journal at the start (None: a new game); raises `LinkError` when that is
+    damaged or was written by another version of the rules. `past` is told its rounds meanwhile.
     """
 
     def __init__(
@@ -106,13 +106,13 @@ class Table:
         )
         self._asked = 0
         self._run: tuple[int, Sequence[bytes]] = seat, ()
-        """Records that somebody has given us and that are not final here yet."""
+        """Records that a peer has given us and that are not final here yet."""
         self.is_full = False
 
-    # -- what happens
+    # -- events
 
     def start(self, now: float) -> tuple[Effect, ...]:
-        """Begin, or go on from the journal: heads to everybody, own open messages once more (R11)."""
+        """Begin, or go on from the journal: send heads to all, and our open messages once more (R11)."""
 
         def begin() -> None:
             self.pulse.start(now)
@@ -126,7 +126,7 @@ class Table:
         return self._turn(now, begin)
 
     def connected(self, seat: int, now: float) -> tuple[Effect, ...]:
-        """A link to a seat came up: say where we stand."""
+        """Note a link to a seat that came up: report our position."""
 
         def greet() -> None:
             self.heads.greet(seat)
@@ -136,11 +136,11 @@ class Table:
         return self._turn(now, greet)
 
     def disconnected(self, seat: int, now: float) -> tuple[Effect, ...]:
-        """A link to a seat went down. The log does not depend on it: heads find what is missing."""
+        """Note a link to a seat that went down. The log does not depend on it: heads find what is missing."""
         return self._turn(now, lambda: None)
 
     def tick(self, now: float) -> tuple[Effect, ...]:
-        """Time has passed; wanted at `deadline`, harmless at any other time."""
+        """Do what is due by now; wanted at `deadline`, harmless at any other time."""
 
         def pass_time() -> None:
             self.pulse.has_waited(now)
@@ -152,7 +152,7 @@ class Table:
         return self._turn(now, pass_time)
 
     def checked(self, job: int, refusal: PeerError | None, now: float) -> tuple[Effect, ...]:
-        """A `Check` is done; `refusal` is what `Machine.check` raised, None if it did not."""
+        """Take in the result of a `Check`: `refusal` is the error that `Machine.check` raised, or None."""
         return self._turn(now, lambda: self._judged(job, refusal, now))
 
     def propose(self, draft: Draft, now: float) -> tuple[Effect, ...]:
@@ -164,32 +164,33 @@ class Table:
         return self._turn(now, lambda: self.log.propose(draft))
 
     def vote(self, view: TableView, now: float) -> tuple[Effect, ...]:
-        """Vote for going on as `view` says (R13); raises `NoView` where that cannot be, or `LocalError`.
+        """Vote to go on as `view` says (R13); raises `NoView` where that cannot be, or `LocalError`.
 
-        From here on this seat signs nothing in the view that runs. It votes for the same again where
-        others want the same in a later view, until some view is final.
+        From now on this seat signs nothing in the present view. It repeats the vote where others want the
+        same in a later view, until some view is final.
         """
         return self._turn(now, lambda: self.log.vote(view))
 
     def leave(self, how: Going, now: float, *, k: int, shares: bytes = b"") -> tuple[Effect, ...]:
         """Tell everybody that this seat goes, and leave `shares` behind, as they are judged at height `k`.
-        Nothing hangs on it but what they do about it."""
+        What follows is for the others to decide."""
         return self._turn(now, lambda: self.aside.leave(how, k=k, shares=shares))
 
     def pause(self, now: float, *, wanted: bool) -> tuple[Effect, ...]:
-        """Ask for a pause of the clocks (`wanted`) or for its end, agree to it, or take that back: it comes
-        about when all who sit at the table want it. Raises `LocalError` for a seat that is not among them."""
+        """Ask for a pause of the clocks (`wanted`) or for its end, agree to it, or withdraw the wish. It
+        begins when all who sit at the table want it. Raises `LocalError` for a seat that does not sit
+        there."""
         return self._turn(now, lambda: self.aside.pause(wanted=wanted))
 
     def say(self, text: str, now: float, *, what: Remark = Remark.LINE) -> tuple[Effect, ...]:
-        """Send a line of chat; raises `LocalError` for a text that its kind may not have, and when more is
-        said than the others would listen to."""
+        """Send a line of chat; raises `LocalError` for a text that its kind may not have, and for more
+        lines than the others would accept."""
         return self._turn(now, lambda: self.aside.say(text, what=what, now=now))
 
     def received(self, sender: int, frame: bytes, now: float) -> tuple[Effect, ...]:
-        """A frame came from the seat whose link it is."""
+        """Take in a frame that came by the link of seat `sender`."""
         if sender not in self._post.others:
-            raise LocalError(f"a frame from seat {sender}, which is nobody's link")
+            raise LocalError(f"a frame by the link of seat {sender}, which has none")
 
         def read() -> None:
             try:
@@ -202,7 +203,7 @@ class Table:
     # -- one turn of the table
 
     def _turn(self, now: float, happen: Callable[[], None]) -> tuple[Effect, ...]:
-        """Let something happen and everything that follows from it; gives the effects."""
+        """Let an event happen and all that follows from it; returns the effects."""
         try:
             happen()
             if not self.is_full:
@@ -216,7 +217,7 @@ class Table:
         return self._post.take()
 
     def _disk_is_full(self, now: float) -> None:
-        """Nothing was signed or sent that is not journalled; try again in a while (net 9)."""
+        """Drop what could not be journalled: none of it was signed or sent. Try again in a while (net 9)."""
         if not self.is_full:
             self.is_full = True
             self._post.put(Space(full=True))
@@ -245,7 +246,7 @@ class Table:
             self._post.told(sender, err)
 
     def _envelope(self, sender: int, raw: bytes, now: float) -> None:
-        """A message, from whomever: kept if it is new, ours to judge, and signed (R4, R6)."""
+        """Take in an envelope from any seat: kept if it is new, ours to judge, and signed (R4, R6)."""
         envelope = open_envelope(raw)
         body = parse_body(envelope.body)
         check_table(envelope, body, game=self.game, keys=self._keys)
@@ -262,13 +263,15 @@ class Table:
             self._entry_or_ack(sender, envelope, body, now)
 
     def _entry_or_ack(self, sender: int, envelope: Envelope, body: Entry | Ack, now: float) -> None:
-        """A message of a round (R4, R6)."""
+        """Take in a message of a round (R4, R6)."""
         if body.k > self.log.k + 2 or body.v > self.log.v:
             self.heads.answer(sender, now)
             return
         if body.k < self.log.k - 1 or self.log.book.is_known(body.slot, envelope):
             return
         other = self.log.book.find(body.slot)
+        # A late message matters only if it contradicts one that is here, or is ours and unknown: a lost
+        # journal.
         is_late = body.k <= self.log.k or body.v < self.log.v
         if is_late and other is None and (envelope.seat != self.seat or body.v < self.log.v):
             return
@@ -285,14 +288,15 @@ class Table:
             self._take(envelope, body, now)
 
     def _vote(self, envelope: Envelope, vote: Vote, now: float) -> None:
-        """A vote for a view (R13); what nobody could want is refused, what is too late passed over."""
+        """Take in a vote for a view (R13); an impossible one is refused, a late one ignored."""
         log = self.log
         if not log.v < vote.v <= max(log.v, log.changes.voted) + AHEAD or log.book.is_known(
             vote.slot, envelope
         ):
             return
+        # Checked before the signature, which costs far more (net 5.2).
         if not {*vote.view.act} <= {*self.genesis.seats}:
-            raise Malformed("votes", "a vote for seats that nobody has")
+            raise Malformed("votes", "a vote for seats that this table does not have")
         check_signature(envelope, self._keys[envelope.seat], self._verify)
         if (other := log.book.find(vote.slot)) is not None and envelope.seat != self.seat:
             log.proved(proof_of(other, envelope))
@@ -302,7 +306,7 @@ class Table:
             log.take_vote(envelope, vote, now)
 
     def _view_ack(self, envelope: Envelope, ack: Ack, now: float) -> None:
-        """An ack in a view that is not final here (R14): kept until it can be held against something."""
+        """Take in an ack of a view that is not final here (R14); it waits for a lock to compare it with."""
         log = self.log
         if ack.v > max(log.v, log.changes.voted) + AHEAD or not self.log.k < ack.k <= self.log.k + AHEAD:
             return
@@ -318,7 +322,7 @@ class Table:
             log.take_view_ack(envelope, ack, now)
 
     def _take(self, envelope: Envelope, body: Entry | Ack, now: float) -> None:
-        """From here on it is the author's doing, whoever passed it on."""
+        """Take in a message whose signature holds: its author answers for it, not the one who brought it."""
         try:
             self.log.take(envelope, body, now)
         except PeerError as why:
@@ -332,8 +336,8 @@ class Table:
         self._catch_up(now)
 
     def _catch_up(self, now: float) -> None:
-        """Take the records that have come as far as they can be made final. One that has to be judged first
-        is waited for; one without acks is not, for what makes it final comes behind it."""
+        """Make final what is possible of the records that have come. It waits for one that must be judged
+        first, but not for one without acks: the record that makes that final comes behind it."""
         (sender, raws), began = self._run, self.log.k
         self._run = sender, ()
         for raw in raws:
@@ -342,6 +346,7 @@ class Table:
                 continue
             if record.k == self.log.k + 1:
                 check_place(record, self.log.round.place, self.log.act, v=self.log.v)
+            # A round has its place only above a final height; a change of view brings its own locks.
             elif record.is_round:
                 break
             for envelope in (*record.items, *record.acks):
@@ -358,7 +363,7 @@ class Table:
             self.heads.send((sender,))
 
     def _judged(self, job: int, refusal: PeerError | None, now: float) -> None:
-        """An entry is judged; go on with the records that have waited for that."""
+        """Take in a judgement; go on with the records that have waited for it."""
         self.log.judged(job, refusal)
         sender, raws = self._run
         if not raws or self.is_full:
@@ -370,7 +375,7 @@ class Table:
             self._post.refuse(sender, why, ref=body_hash(raws[0]), now=now, is_author=False)
 
     def _proof(self, inside: bytes) -> None:
-        """Two messages that nobody signs both: checked, then believed (net 4.3)."""
+        """Take in two messages that no honest seat signs both: checked, then believed (net 4.3)."""
         pair = parse_proof(inside)
         if self.log.is_open and not self.log.blame.has(pair):
             self.log.proved(check_proof(pair, game=self.game, keys=self._keys, verify=self._verify))

@@ -1,8 +1,8 @@
-"""Judge a finished log from outside: what `shoal verify` and spectators do (net 11).
+"""Judge a finished log from outside: for `shoal verify` and for spectators (net 11).
 
-Nothing is believed but the players' keys in the genesis, which the reader compares itself. Every
-signature, chain hash, state hash and proof is checked, in the order of the game, so the first thing
-that is wrong is the one that is reported, with the seat that signed it.
+Only the players' keys in the genesis are believed, and the reader compares those. Every
+signature, chain hash, state hash and proof is checked, in the order of the game, so the first error is the
+one that is reported, with the seat that signed it.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ from net.wire.signing import Verify
 
 
 class BadRecord(PeerError):
-    """The first thing that is wrong in a log: height `k` (0: the genesis), and who signed it.
+    """The first error in a log: height `k` (0: the genesis), and the seat that signed it.
 
-    `seat` is set only where that seat itself signed what is wrong, for this very place. It is None
-    for a record that was changed, cut or put in another order, which anybody can do.
+    `seat` is set only where that seat itself signed the error for this very place. It is None for a record
+    that was changed, cut or put in another order, which anybody can do.
     """
 
     def __init__(self, k: int, cause: PeerError) -> None:
@@ -44,11 +44,11 @@ class BadRecord(PeerError):
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One height that holds: its place and chain hash, what was written and acknowledged, what came of it,
-    and the view of the table (`v`, `act`) with it.
+    """One height that holds: its place and chain hash, the entries and acks, the machine after it, and the
+    view of the table (`v`, `act`) with it.
 
-    `view` is what a change of view has changed to; then `entries` is empty. `acks` may be empty where a
-    later change of view stands on this height: its acks are for both.
+    `view` is the new view after a change; then `entries` is empty. `acks` may be empty where a later
+    change of view stands on this height: its acks are for both.
     """
 
     place: Place
@@ -62,11 +62,11 @@ class Step:
 
 
 class Heights(Protocol):
-    """The heights that a walk checks; what another walk checks is believed.
+    """The heights that a walk checks; it trusts other walks to check the rest.
 
-    A log holds if all its parts do: at the first height that does not, everything below is right, and so
-    whoever checks it starts from the right position. What else is wrong, and where, only a walk that checks
-    everything can say.
+    A log holds if all its parts do. At the first height that does not hold everything below is right, so
+    the walk that checks this height starts from the right position. Only a walk that checks everything can
+    tell what else is wrong, and where.
     """
 
     def has(self, k: int, /) -> bool:
@@ -75,8 +75,8 @@ class Heights(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """Each `parts`-th height, from `part` on. No part: nothing is checked at all. Heights below `first`
-    have been checked before."""
+    """Each `parts`-th height, from `part` on; with no part, nothing is checked at all. Heights below
+    `first` have been checked before."""
 
     part: int
     parts: int
@@ -113,7 +113,7 @@ def walk(
 
 class Walk:
     """A log that is checked as it comes, record by record. Raises `BadRecord` for a genesis that does not
-    hold; a record that does not leaves everything as it was."""
+    hold; a record that does not hold changes nothing."""
 
     def __init__(
         self, genesis: bytes, sigs: Sequence[bytes], *, machine: Machine, verify: Verify, share: Heights = ALL
@@ -160,8 +160,8 @@ class Walk:
         return self._place.k - 1
 
     def take(self, raw: bytes) -> tuple[Step, ...]:
-        """The next record; the heights that are certain by it: none yet where it has no acks, for then a
-        change of view that stands on it must come next."""
+        """Take the next record and return the heights that are certain by it: none yet for a record
+        without acks, for then a change of view that stands on it must come next."""
         try:
             record = parse_record(raw)
             if record.is_round:
@@ -179,7 +179,7 @@ class Walk:
         return certain
 
     def check_end(self) -> None:
-        """Raise `BadRecord` where the log may not end: behind a record that nothing has made final."""
+        """Raise `BadRecord` if the log ends behind a record that nothing has made final."""
         if self._unsigned:
             k = self._unsigned[0].place.k
             raise BadRecord(k, Malformed("acks", f"record {k} is not signed by every seat"))
@@ -190,11 +190,11 @@ class Walk:
         return self._unsigned
 
     def ahead(self) -> Walk:
-        """A walk that goes on from here and believes what it is given: nothing that it yields is checked."""
+        """A walk that goes on from here without any checks: it believes its records."""
         return self.sharing(NOTHING)
 
     def sharing(self, share: Heights) -> Walk:
-        """A walk that goes on from here and checks the heights of a part."""
+        """A walk that goes on from here and checks the heights of `share`."""
         found = copy(self)
         found._share = share
         return found
@@ -237,9 +237,9 @@ def _judge(machine: Machine, place: Place, entry: Entry) -> None:
     try:
         machine.check(place, entry.seat, entry.pay)
     except PeerError as why:
-        why.seat = entry.seat  # its signature has been checked, so whatever is wrong is its doing
+        why.seat = entry.seat  # its signature has been checked, so the error is its author's doing
         raise
 
 
 def _believe(public: bytes, message: bytes, signature: bytes) -> None:
-    """Take any signature for a good one."""
+    """Accept any signature."""

@@ -1,8 +1,8 @@
-"""Prove that one secret multiplied everything: the x of Y = xG also gave D_j = x A_j for all j.
+"""Proof that one secret multiplied everything: the x of Y = xG also gave D_j = x A_j for all j.
 
-Chaum and Pedersen 1992; deck 6.7. Many A_j are first folded into one with weights that the
-prover could not foresee ("dleqN"): were one D_j false, the folded statement would be true with a
-chance of 2**-128. The proof is the pair (c, z), 64 bytes, for any number of A_j.
+Chaum and Pedersen 1992; deck 6.7. Several A_j are first folded into one with weights that the prover could
+not foresee ("dleqN"): if one D_j were false, the folded statement would be true with a chance of 2**-128.
+The proof is the pair (c, z), 64 bytes, for any number of A_j.
 """
 
 from __future__ import annotations
@@ -29,16 +29,14 @@ class Secret(Protocol):
 
 
 def context(kind: str, ctx: bytes, keys: Keys, seat: int) -> bytes:
-    """Return the bytes that bind a proof of `seat`, besides its statement: what for, place in the log, deal,
-    seat."""
+    """Return the bytes that bind a proof of `seat`, besides its statement: purpose, place, deal, seat."""
     return lp(kind, ctx, keys.sid, seat)
 
 
 def statement(
     bound_to: bytes, public: Point, factors: Sequence[Point], products: Sequence[Point]
 ) -> tuple[Transcript, tuple[int, ...]]:
-    """Return the transcript before the first move, and the weights that fold it if there is more than one
-    A."""
+    """Return the transcript before the first move, and the weights that fold it if there are several A."""
     single = len(factors) == 1
     said = Transcript("dleq1" if single else "dleqN")
     said.add("ctx", bound_to)
@@ -70,7 +68,7 @@ def prove(
         said.add("Dm", mul_secret(factor, secret.x, randomness))
     w = said.nonce("w", secret.x, randomness)
     said.add("R1", base(w))
-    said.add("R2", mul_secret(factor, w, randomness))  # w gives x away, so it is split like x
+    said.add("R2", mul_secret(factor, w, randomness))  # w would reveal x, so it is split like x
     c = said.challenge("c")
     return scalar_bytes(c) + scalar_bytes((w + c * secret.x) % Q)
 

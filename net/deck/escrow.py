@@ -9,7 +9,7 @@ key x_i; after the keys are opened it draws f_i(z) = x_i + a_1 z + .. + a_(t-1) 
 
 h takes its part out with K = H(x_h R) and sees that s_ih G = sum (h+1)^e F_e. In the next round all
 say that their parts are right, or complain: h publishes S = x_h R with proof, everybody opens that
-one box, and whoever lied is named: i if the part is not right, h if it is (`make_vouch`). After it
+one box, and the liar is named: i if the part is not right, h if it is (`make_vouch`). After it
 every seat holds a part of each other key that fits the same polynomial; what they do with it is in
 `net.deck.lent`. A part is worth t - 1 others: fewer than t of them tell nothing about x_i.
 
@@ -18,7 +18,7 @@ Why S = x_h R gives nobody anything:
   key of one box, which h is free to tell of: its own part. A false complaint is refused, and gives
   away what the liar could have given away by telephone.
 - R cannot be a card's point. What x_h times a card's A gives away is h's share of that card; but no
-  card of this deal exists yet, and for a card to come to lie on R later, a shuffler would have to
+  card of this deal exists yet, and for a card to lie on R later, a shuffler would have to
   know rho with R = A + rho G where A = a G began with a = 1 and every step since was proven: it
   would have to know the dealer's r, and then the share r Y_h without anybody's complaint.
 - R cannot be another dealer's R' either, of which a complaint would open somebody else's box, nor a
@@ -51,7 +51,7 @@ from net.deck.keys import Keys, KeySecret
 from net.errors import BadProof, LocalError, Malformed
 
 COMPLAINT_BYTES: Final = 1 + POINT_BYTES + dleq.DLEQ_BYTES
-"""A complaint: the dealer's seat 1, S 33, proof (c, z) 64."""
+"""Length of a complaint: the dealer's seat 1, S 33, proof (c, z) 64."""
 _LOCKED_BYTES: Final = SCALAR_BYTES + BOX_BYTES
 _WHAT: Final = "key in escrow"
 _COMPLAINT: Final = "complaint"
@@ -68,7 +68,7 @@ class KeyPart:
 class Escrow:
     """The key of `seat`, split for the others: F_0 .. F_(t-1), R, and a box for each of them.
 
-    `said` is what all of it is bound to: the place in the log, deal, seat and t.
+    `said` binds all of it to the place in the log, deal, seat and t.
     """
 
     seat: int
@@ -79,14 +79,14 @@ class Escrow:
 
     @property
     def t(self) -> int:
-        """Number of parts that are needed."""
+        """Number of parts that are needed to replace the key."""
         return len(self.polynomial)
 
 
 CheckedEscrow = NewType("CheckedEscrow", Escrow)
-"""A split key whose dealer has proven to know r. Whether the parts are right, the holders vouch.
+"""A split key whose dealer has proven to know r. The holders vouch that the parts are right.
 
-Made by `check_escrow`, and by `recall_escrow` of what has passed it before.
+Made by `check_escrow`, and by `recall_escrow` from a message that passed it before.
 """
 
 
@@ -123,7 +123,7 @@ def make_escrow(
 
 
 def check_escrow(ctx: bytes, keys: Keys, seat: int, message: bytes, *, t: int) -> CheckedEscrow:
-    """Give the split key, or refuse `seat`'s message: `Malformed` or `BadProof`."""
+    """Return the split key, or refuse `seat`'s message: `Malformed` or `BadProof`."""
     dealt, c, z = _read(ctx, keys, seat, message, t=t)
     proof = _possession(dealt.said, dealt.polynomial)
     proof.add("R", dealt.r)
@@ -135,19 +135,19 @@ def check_escrow(ctx: bytes, keys: Keys, seat: int, message: bytes, *, t: int) -
 
 
 def recall_escrow(ctx: bytes, keys: Keys, seat: int, message: bytes, *, t: int) -> CheckedEscrow:
-    """Read a split key without checking the proof again: only what has passed `check_escrow`."""
+    """Read a split key without checking its proof again: only from a message that passed `check_escrow`."""
     return CheckedEscrow(_read(ctx, keys, seat, message, t=t)[0])
 
 
 def take_part(
     dealt: CheckedEscrow, keys: Keys, holder: int, secret: KeySecret, randomness: Randomness
 ) -> KeyPart:
-    """Take out the part that was dealt to `holder`; raises `BadProof` of the dealer if it is not right."""
+    """Take out the part that was dealt to `holder`; raises `BadProof` of the dealer for a wrong part."""
     return _unlocked(dealt, keys, holder, mul_secret(dealt.r, secret.x, randomness))
 
 
 def public_part(dealt: Escrow, holder: int) -> Point:
-    """The part of `holder` times G, F(h + 1): all can compute it. `NoPoint` if that is nothing."""
+    """The part of `holder` times G, F(h + 1): everybody can compute it. `NoPoint` if the part is 0."""
     powers = [pow(holder + 1, e, Q) for e in range(dealt.t)]
     return combination(powers, dealt.polynomial)
 
@@ -160,7 +160,7 @@ def make_vouch(  # noqa: PLR0917  (the order of every message: place, keys, seat
     dealt: Iterable[CheckedEscrow],
     randomness: Randomness,
 ) -> bytes:
-    """Say that the own parts are right: no byte. For each that is not, a complaint of 98 bytes."""
+    """Confirm this seat's parts with no byte, or complain about each wrong one with 98 bytes."""
     complaints = []
     for each in sorted(dealt, key=lambda each: each.seat):
         shared = mul_secret(each.r, secret.x, randomness)
@@ -182,30 +182,30 @@ def make_vouch(  # noqa: PLR0917  (the order of every message: place, keys, seat
 def check_vouch(
     ctx: bytes, keys: Keys, holder: int, dealt: Mapping[int, CheckedEscrow], message: bytes
 ) -> tuple[BadProof, ...]:
-    """Return the proofs against dealers in `holder`'s word on its parts: nothing if it says that they are
-    right.
+    """Return the proofs against dealers in `holder`'s word on its parts; () if it confirms them all.
 
-    Refuses the message (`Malformed`, `BadProof` of `holder`) for complaints that are not proven, and
-    for one about a part that is right.
+    Refuses the message (`Malformed`, `BadProof` of `holder`) for a complaint without proof, and for one
+    about a right part.
     """
     against = sorted(seat for seat in dealt if seat != holder)
     count, rest = divmod(len(message), COMPLAINT_BYTES)
     if rest or count > len(against):
-        raise Malformed("length", f"a word on its parts of {len(message)} bytes", seat=holder)
+        raise Malformed(
+            "length", f"complaints about key parts that are {len(message)} bytes long", seat=holder
+        )
     reader = Reader(message, size=len(message), seat=holder, what=_COMPLAINT)
     found: list[BadProof] = []
     for _ in range(count):
         about = reader.take(1)[0]
         if about not in against:
-            raise Malformed("seat", "a complaint about nobody, or out of order", seat=holder)
+            raise Malformed("seat", "a complaint about a seat without a part, or out of order", seat=holder)
         against = against[against.index(about) + 1 :]
         found.append(_complained(ctx, keys, holder, dealt[about], reader))
     return tuple(found)
 
 
 def _complained(ctx: bytes, keys: Keys, holder: int, dealt: CheckedEscrow, reader: Reader) -> BadProof:
-    """Return the proof in a complaint against the dealer; raises `BadProof` of `holder` if it proves
-    nothing."""
+    """Return the proof in a complaint against the dealer; raises `BadProof` of `holder` without one."""
     shared = reader.point()
     dleq.check(
         _complaint_context(ctx, keys, holder, dealt.seat),
@@ -225,7 +225,7 @@ def _complained(ctx: bytes, keys: Keys, holder: int, dealt: CheckedEscrow, reade
 
 
 def _unlocked(dealt: Escrow, keys: Keys, holder: int, shared: Point) -> KeyPart:
-    """Open the box of `holder`; raises `BadProof` of the dealer unless it is the right part."""
+    """Open the box of `holder`; raises `BadProof` of the dealer unless it holds the right part."""
     key = _box_key(dealt, keys, holder, shared)
     try:
         inside = unlock_box(key, dealt.boxes[holder], _box_said(dealt, holder))
@@ -233,7 +233,7 @@ def _unlocked(dealt: Escrow, keys: Keys, holder: int, shared: Point) -> KeyPart:
         if base(part) == public_part(dealt, holder):
             return KeyPart(part)
     except (NotThisBox, Malformed, NoPoint):
-        pass  # what a dealer put there, and nothing that anybody else could have done
+        pass  # the dealer put this there, and nobody else could have
     text = f"a part of a key for seat {holder} that is not what was promised"
     raise BadProof("wrong-part", text, seat=dealt.seat)
 

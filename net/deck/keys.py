@@ -3,13 +3,13 @@
     commit   every seat publishes a hash of its key
     open     when all hashes are there: the key, with a proof that the seat knows its secret
 
-Both steps are needed against a seat that makes its key from the others' ("rogue key"); the seat,
-the table and all hashes stand in every proof, against a seat that copies another's (deck 4, rows
-2 and 3; 6.3). A key serves one deal and is then deleted.
+Both steps are needed against a seat that makes its key from the others' ("rogue key"). The seat, the table
+and all hashes stand in every proof, against a seat that copies another's (deck 4, rows 2 and 3; 6.3). A
+key serves one deal and is then deleted.
 
-Two equal hashes are nobody's fault by themselves: whoever is last to send can copy any of the
-others, and those cannot help it. The seat's number is hashed with the key, so the copier can never
-open what it copied, and is named when it tries.
+Two equal hashes alone blame nobody: the last seat to send can copy any of the others, and the owner of the
+copied hash cannot prevent it. The seat's number is hashed with the key, so the copier can never open the
+copied hash, and is named when it tries.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ _SECRET_BYTES: Final = 64
 
 @dataclass(frozen=True, slots=True)
 class KeySecret:
-    """The secrets that one seat must keep for itself: its key `x` and the `nonce` (32 bytes) of its hash."""
+    """The secrets that one seat keeps for itself: its key `x` and the `nonce` (32 bytes) of its hash."""
 
     x: int = field(repr=False)
     nonce: bytes = field(repr=False)
 
     def to_bytes(self) -> bytes:
-        """64 bytes, for this peer's own locked journal."""
+        """64 bytes, for this peer's own sealed journal."""
         return scalar_bytes(self.x) + self.nonce
 
     @staticmethod
@@ -51,9 +51,9 @@ class KeySecret:
 
 @dataclass(frozen=True, slots=True)
 class CheckedKey:
-    """The key that `seat` committed to and has proven to know the secret of.
+    """The key that `seat` committed to, with its secret proven to be known.
 
-    Made by `check_key`, and by `recall_key` of what it has passed before.
+    Made by `check_key`, and by `recall_key` from an opening that passed it before.
     """
 
     seat: int
@@ -91,15 +91,15 @@ def key_commitment(table: bytes, seat: int, secret: KeySecret) -> bytes:
 
 
 def check_commitment(seat: int, commitment: bytes) -> None:
-    """Refuse a hash of a wrong length. A hash that another seat has too is refused when it is opened."""
+    """Refuse a hash of a wrong length. A hash that another seat also has is refused when it is opened."""
     if not isinstance(commitment, bytes) or len(commitment) != _HASH_BYTES:
-        raise Malformed("length", f"a key commitment of other than {_HASH_BYTES} bytes", seat=seat)
+        raise Malformed("length", f"a key commitment with a length other than {_HASH_BYTES} bytes", seat=seat)
 
 
 def open_key(
     table: bytes, commitments: Mapping[int, bytes], seat: int, secret: KeySecret, randomness: Randomness
 ) -> bytes:
-    """Publish the key of `seat`, once all commitments are known: key 33, nonce 32, proof 64 bytes."""
+    """Return the opening of a seat's key, with all commitments known: key 33, nonce 32, proof 64."""
     key = base(secret.x)
     if commitments.get(seat) != _commitment(table, seat, key, secret.nonce):
         raise LocalError(f"seat {seat} would open another key than it committed to")
@@ -111,9 +111,9 @@ def open_key(
 
 
 def check_key(table: bytes, commitments: Mapping[int, bytes], seat: int, opening: bytes) -> CheckedKey:
-    """Give the key, or refuse `seat`'s opening: `Malformed` or `BadProof`.
+    """Return the key, or refuse `seat`'s opening: `Malformed` or `BadProof`.
 
-    It must be what `seat` committed to, and the proof of possession must hold.
+    It must be the key that `seat` committed to, and the proof of possession must hold.
     """
     key, nonce, c, z = _read_opening(seat, opening)
     if commitments.get(seat) != _commitment(table, seat, key, nonce):
@@ -133,7 +133,7 @@ def recall_key(seat: int, opening: bytes) -> CheckedKey:
 
 
 def twin_seats(checked: Iterable[CheckedKey]) -> tuple[int, ...]:
-    """The seats whose key another seat has as well, rising. Each has proven to know the secret of it."""
+    """The seats whose key another seat has as well, rising. Each has proven to know its secret."""
     opened = sorted(checked, key=lambda key: key.seat)
     publics = [key.public for key in opened]
     return tuple(key.seat for key in opened if publics.count(key.public) > 1)
@@ -142,9 +142,9 @@ def twin_seats(checked: Iterable[CheckedKey]) -> tuple[int, ...]:
 def finish_keys(table: bytes, commitments: Mapping[int, bytes], checked: Iterable[CheckedKey]) -> Keys:
     """Join the keys of all seats.
 
-    Equal keys are refused, because each of the two could open what is dealt to the other; so are
-    keys that cancel each other. Neither comes about by one seat alone: both owners of equal keys
-    have proven to know the secret, and committed before they saw the other's. So nobody is named.
+    Equal keys are refused, because each owner could open the other's cards; so are keys that cancel each
+    other. One seat alone can cause neither: both owners of equal keys have proven to know the secret, and
+    committed before they saw the other's key. So nobody is named.
     """
     opened = sorted(checked, key=lambda key: key.seat)
     seats = tuple(key.seat for key in opened)
@@ -167,7 +167,7 @@ def finish_keys(table: bytes, commitments: Mapping[int, bytes], checked: Iterabl
 
 
 def named(seats: Iterable[int]) -> str:
-    """Some seats in one go, for people."""
+    """Names of some seats together, for people."""
     *first, last = (f"seat {seat}" for seat in seats)
     return f"{', '.join(first)} and {last}" if first else last
 

@@ -1,10 +1,10 @@
 """Leave the table in order: the leaver takes its lock off everything that stays in play.
 
-It publishes its shares of those components, proven like any others; everybody subtracts them
-and the leaver's key. What the leaver held is dead, and what is still hidden must be shuffled
-by the others before it is used, because the leaver saw where it lies (deck 6.9).
+It publishes its shares of those components, proven like any others. Everybody subtracts them, and the
+leaver's key. The leaver's own cards are dead. The others must shuffle whatever is still hidden before they
+use it, because the leaver saw where it lies (deck 6.9).
 
-Dropping out without this message is another matter: `net.deck.lent`.
+A seat that vanishes without this message is another matter: `net.deck.lent`.
 """
 
 from __future__ import annotations
@@ -37,20 +37,20 @@ def make_leave(  # noqa: PLR0917  (the order of every message: place, keys, seat
 def check_leave(
     ctx: bytes, keys: Keys, seat: int, ciphers: Sequence[Cipher], message: bytes
 ) -> tuple[CheckedShare, ...]:
-    """Give the shares, in the order of `ciphers`, or refuse `seat`'s message: `Malformed` or `BadProof`."""
+    """Return the shares, in the order of `ciphers`, or refuse `seat`'s message: `Malformed` or `BadProof`."""
     return checked_shares(_WHAT, ctx, keys, seat, ciphers=ciphers, message=message)
 
 
 def without(keys: Keys, seat: int) -> Keys:
     """The keys of those who stay. The deal keeps its name `sid`, and so its faces keep their points.
 
-    Keys of the others that cancel each other are refused, which takes all of them together.
+    Keys of the others that cancel each other are refused; that takes all of these seats together.
     """
     if seat not in keys.seats:
         raise LocalError(f"seat {seat} has no key in this deal")
     stay = tuple(other for other in keys.seats if other != seat)
     if not stay:
-        raise LocalError("the last seat cannot leave the deck to anybody")
+        raise LocalError("the last seat has nobody to leave the deck to")
     publics = tuple(keys.public(other) for other in stay)
     try:
         return Keys(keys.sid, stay, publics, total(publics))

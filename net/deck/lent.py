@@ -1,14 +1,14 @@
 """A missing seat's share, put together by t others from their parts of its key (deck 6.9, 6.13).
 
-Seat i is gone, and the rules need its share D_i = x_i A of some components. t seats h that hold a part
-s_ih of x_i publish E_h = s_ih A, proven against the part's public value F_i(h + 1) like any share
-against a key; then
+Seat i is gone, and the rules need its share D_i = x_i A of some components. t seats h that hold a part s_ih
+of x_i publish E_h = s_ih A, proven against the part's public value F_i(h + 1) like any share against a key;
+then
 
     D_i = sum lambda_h E_h        lambda_h = product over the others j of (j + 1) / (j - h)   modulo q
 
-which is Lagrange's interpolation at 0, done with the points. Nobody ever learns x_i, nor another's
-part: so what is not asked for stays closed, the missing seat's own hand above all, and what it has
-seen is not shown. E_h is nothing new to the dealer of the part, who is the one that is gone.
+which is Lagrange's interpolation at 0, done with the points. Nobody ever learns x_i, nor another's part. So
+all components that the rules do not ask for stay closed, above all the missing seat's own hand, and nobody
+learns what that seat has seen. E_h is nothing new to the dealer of the part, which is the missing seat.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _WHAT: Final = "lent share"
 CheckedLent = NewType("CheckedLent", Point)
 """One seat's proven part of a missing seat's share.
 
-Made by `check_lent`, and by `recall_lent` of what has passed it before.
+Made by `check_lent`, and by `recall_lent` from a message that passed it before.
 """
 
 
@@ -46,7 +46,7 @@ def make_lent(
     ciphers: Sequence[Cipher],
     randomness: Randomness,
 ) -> bytes:
-    """Add the part of `holder` to the shares that are missing for `ciphers`; bytes as of `make_shares`."""
+    """The contribution of `holder` to the missing shares for `ciphers`; bytes as of `make_shares`."""
     factors = [cipher.a for cipher in ciphers]
     products = [mul_secret(factor, part.x, randomness) for factor in factors]
     proof = dleq.prove(
@@ -69,10 +69,10 @@ def check_lent(
     ciphers: Sequence[Cipher],
     message: bytes,
 ) -> tuple[CheckedLent, ...]:
-    """Give what `holder` adds, in the order of `ciphers`, or refuse it: `Malformed` or `BadProof`.
+    """Return the contribution of `holder`, by `ciphers`, or refuse it: `Malformed` or `BadProof`.
 
-    `holder` must have vouched for its part. Then it is to blame even where that is 0 by the dealer's
-    choice, for which there is no public value and no proof: it should have complained.
+    `holder` must have vouched for its part. Then it is to blame even for a part that the dealer made 0,
+    which has no public value and no proof: it should have complained.
     """
     reader = Reader(message, size=shares_bytes(len(ciphers)), seat=holder, what=_WHAT)
     products = reader.points(len(ciphers))
@@ -91,13 +91,13 @@ def check_lent(
 
 
 def recall_lent(m: int, message: bytes) -> tuple[CheckedLent, ...]:
-    """Read what adds to `m` shares without checking it again: only what has passed `check_lent`."""
+    """Read the contribution to `m` shares without checking it again: only one that passed `check_lent`."""
     points = Reader(message, size=shares_bytes(m), seat=None, what=_WHAT).points(m)
     return tuple(CheckedLent(point) for point in points)
 
 
 def join_lent(t: int, lent: Mapping[int, CheckedLent]) -> CheckedShare:
-    """The share of the missing seat, out of what exactly `t` seats add to it."""
+    """The share of the missing seat, made of the contributions of exactly `t` seats."""
     holders = sorted(lent)
     if len(holders) != t:
         raise LocalError(f"{len(holders)} parts of a key where {t} are needed")
@@ -106,7 +106,7 @@ def join_lent(t: int, lent: Mapping[int, CheckedLent]) -> CheckedShare:
 
 
 def _weight(holder: int, holders: Sequence[int]) -> int:
-    """Lagrange's coefficient at 0 of the seat `holder`, whose part lies at `holder` + 1."""
+    """Lagrange's coefficient at 0 for `holder`, whose part lies at `holder` + 1."""
     above = below = 1
     for other in holders:
         if other != holder:

@@ -1,7 +1,7 @@
 """A locked component is an ElGamal ciphertext of its face's point under the joint key (deck 6.4).
 
-A `Cipher` in anybody's hands is right by the way it was made: here in the open, or in a shuffle
-whose proof held. Bytes of a peer become one in `net.deck.shuffle` only, behind the check.
+Every `Cipher` is right by the way it was made: openly here, or in a shuffle whose proof held. Bytes from a
+peer become one only in `net.deck.shuffle`, after the check.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ CIPHER_BYTES: Final = 2 * POINT_BYTES
 
 @dataclass(frozen=True, slots=True)
 class Cipher:
-    """The face M locked with r: a = rG, b = M + rY for the joint key Y. Nobody need know r."""
+    """The face M locked with r: a = rG, b = M + rY for the joint key Y. Nobody needs to know r."""
 
     a: Point
     b: Point
@@ -33,26 +33,26 @@ class Cipher:
 
 
 CheckedPile = NewType("CheckedPile", tuple[Cipher, ...])
-"""A pile in its order, of which everything that was ever done to it has been proven to us.
+"""A pile in its order, with every step since its beginning proven to us.
 
-Made by `lay_pile` and by `check_shuffle`, and by `recall_shuffle` of what that has passed before.
+Made by `lay_pile` and by `check_shuffle`, and by `recall_shuffle` from a message that passed before.
 """
 
 EMPTY_PILE: Final = CheckedPile(())
 
 
 def read_cipher(reader: Reader) -> Cipher:
-    """The next 66 bytes of a message, for whoever checks what they are."""
+    """The next 66 bytes of a message, for a caller that checks them."""
     return Cipher(reader.point(), reader.point())
 
 
 def lay_pile(keys: Keys, faces: Sequence[int], hidden: Sequence[Cipher] = ()) -> CheckedPile:
-    """A pile to shuffle: `faces`, which all can see, then `hidden` components of the same deal."""
+    """A pile to shuffle: `faces`, which are public, then `hidden` components of the same deal."""
     return CheckedPile((*(fresh_cipher(keys, face) for face in faces), *hidden))
 
 
 def fresh_cipher(keys: Keys, face: int) -> Cipher:
-    """Lock a public face with r = 1, which everybody computes alike; a shuffle then hides it.
+    """Lock a public face with r = 1, the same for everybody; a shuffle then hides it.
 
     r = 1 and not 0, because the group here has no identity.
     """
@@ -62,8 +62,8 @@ def fresh_cipher(keys: Keys, face: int) -> Cipher:
 def face_of(keys: Keys, opened: Point, faces: Iterable[int]) -> int:
     """Find which of `faces` an opened component shows.
 
-    Where all shuffles and shares were checked it always is one of them, so that another point
-    is `LocalError`: our bug, nobody's lie.
+    If all shuffles and shares were checked it always is one of them, so any other point is `LocalError`:
+    our bug, nobody's lie.
     """
     face = _faces_by_point(keys.sid, tuple(faces)).get(bytes(opened))
     if face is None:

@@ -1,11 +1,10 @@
 """Joint public randomness in one round: dice, coins, who begins.
 
-The purpose is hashed to a point P of which nobody knows the logarithm; every seat publishes x_i P
-with proof; the sum is hashed to a number. It is a function of keys that were fixed before the
-purpose was known, so that nobody can choose it, and unknown to anybody until the last share is
-there (deck 6.8; the verifiable unique output of RFC 9497). The last to publish can see the
-number first and be silent, but not change it. Where keys are in escrow not even its silence counts: its
-share is lent (`net.deck.lent`), and the same number comes of it.
+The purpose is hashed to a point P with an unknown logarithm. Every seat publishes x_i P with proof, and
+the sum is hashed to a number. The keys were fixed before the purpose was known, so nobody can choose the
+number; and nobody knows it until the last share is there (deck 6.8; the verifiable unique output of RFC
+9497). The last seat to publish can see the number first and stay silent, but cannot change it. Where keys
+are in escrow even its silence is useless: its share is lent (`net.deck.lent`), and gives the same number.
 """
 
 from __future__ import annotations
@@ -36,8 +35,8 @@ CheckedRollShare = NewType("CheckedRollShare", Point)
 def make_roll_share(ctx: bytes, keys: Keys, seat: int, secret: KeySecret, randomness: Randomness) -> bytes:
     """The share of `seat` (33 bytes) and its proof (64 bytes).
 
-    `ctx` is common to all seats and names deal, place in the log and purpose; the proof is bound
-    to the seat besides. A second roll under the same `ctx` is the same roll.
+    `ctx` is the same for all seats and names deal, place in the log and purpose; the proof is also bound
+    to the seat. A second roll under the same `ctx` is the same roll.
     """
     target = _target(ctx, keys)
     share = mul_secret(target, secret.x, randomness)
@@ -53,7 +52,7 @@ def make_roll_share(ctx: bytes, keys: Keys, seat: int, secret: KeySecret, random
 
 
 def check_roll_share(ctx: bytes, keys: Keys, seat: int, message: bytes) -> CheckedRollShare:
-    """Give the share, or refuse `seat`'s message: `Malformed` or `BadProof`."""
+    """Return the share, or refuse `seat`'s message: `Malformed` or `BadProof`."""
     reader = Reader(message, size=ROLL_BYTES, seat=seat, what=_WHAT)
     share = reader.point()
     dleq.check(
@@ -71,8 +70,7 @@ def check_roll_share(ctx: bytes, keys: Keys, seat: int, message: bytes) -> Check
 def make_lent_roll(
     ctx: bytes, keys: Keys, holder: int, *, dealt: CheckedEscrow, part: KeyPart, randomness: Randomness
 ) -> bytes:
-    """Return the part that `holder` adds to the share of the missing seat of `dealt` (33 bytes), with its
-    proof (64)."""
+    """Return the contribution of `holder` (33 bytes) to the share of the missing dealer, with proof (64)."""
     return make_lent(
         ctx, keys, holder, dealt=dealt, part=part, ciphers=_as_cipher(ctx, keys), randomness=randomness
     )
@@ -81,13 +79,13 @@ def make_lent_roll(
 def check_lent_roll(
     ctx: bytes, keys: Keys, holder: int, *, dealt: CheckedEscrow, message: bytes
 ) -> CheckedLent:
-    """Give what `holder` adds, or refuse it: `Malformed` or `BadProof`."""
+    """Return the contribution of `holder`, or refuse it: `Malformed` or `BadProof`."""
     (lent,) = check_lent(ctx, keys, holder, dealt=dealt, ciphers=_as_cipher(ctx, keys), message=message)
     return lent
 
 
 def join_lent_roll(t: int, lent: Mapping[int, CheckedLent]) -> CheckedRollShare:
-    """The share of the missing seat: the one that it would have given."""
+    """The share of the missing seat, the same that it would have given."""
     return CheckedRollShare(join_lent(t, lent))
 
 
@@ -103,7 +101,7 @@ def roll_value(ctx: bytes, shares: Mapping[int, CheckedRollShare], sides: int) -
 
 
 def _as_cipher(ctx: bytes, keys: Keys) -> tuple[Cipher]:
-    """The point of a roll as something to lend shares of; the proof is about the first half alone."""
+    """The point of a roll as a cipher that shares can be lent of; proofs use its first half alone."""
     target = _target(ctx, keys)
     return (Cipher(target, target),)
 

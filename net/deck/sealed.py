@@ -1,14 +1,14 @@
 """Shares for several viewers but not for all: sealed for one viewer each, and yet checked by everyone.
 
-A card on a forehead is seen by all but its owner. The owner publishes his share; every other
+A card on a forehead is seen by all but its owner. The owner publishes its share; every other
 seat must give its own to each viewer and keep it from the owner. Ordinary encryption would hide
-a false share until the viewer complained; here everybody sees that the sealed share is right.
+a false share until the viewer complained; here everybody can check the sealed share.
 
-Seat i seals D_j = x_i A_j for viewer v_j as an ElGamal ciphertext under that one's deck key:
+Seat i seals D_j = x_i A_j for viewer v_j as an ElGamal ciphertext under the viewer's deck key:
 
     R_j = r_j G,  E_j = D_j + r_j Y_v         r_j is drawn for this one share, v is v_j
 
-and proves all of a message at once. Weights rho_j, drawn from all that was said, fold it:
+and proves all shares of a message at once. Weights rho_j, hashed from all of it, fold them:
 
     R*_v = sum of rho_j R_j over the items of viewer v,  r*_v = sum of rho_j r_j over the same
     A* = sum rho_j A_j,  E* = sum rho_j E_j
@@ -22,8 +22,8 @@ the first moves.
 
 Sound: two answers to one first move give x and r*_v that satisfy all equations. G generates the group, so
 x is the x_i of Y_i; and each R_j has one logarithm r_j, whose weighted sums the r*_v are. So the weighted sum
-of E_j - x A_j - r_j Y_v is nothing, and were one of these not nothing, weights that were drawn after them
-would hide that with a chance of 2**-128 (the same fold as in `net.deck.dleq`). So what v opens is
+of E_j - x A_j - r_j Y_v is zero. If one of these were not zero, weights drawn after them would hide that
+with a chance of 2**-128 (the same fold as in `net.deck.dleq`). So v opens
 E - x_v R = x_i A + r Y_v - r x_v G = x_i A, the true share and nothing else.
 
 It shows that the sender knows each r_j: answers to as many draws of the weights as there are items are
@@ -33,13 +33,13 @@ Zero-knowledge: for any c and answers there is exactly one set of first moves, c
 does; so the proof tells nothing but the statement. (R, E) itself hides D from all but v by the
 Diffie-Hellman assumption, as any ElGamal ciphertext does.
 
-Why x_v R, which would open the seal, cannot be had out of v by anybody:
+Why nobody can obtain x_v R, which would open the seal, from v:
 - v gives shares only of ciphertexts of its own checked piles. For R to become some A' there, a
   shuffler would have to prove knowledge of rho with R = A + rho G, where A = aG comes from a pile
   that began with a = 1 and of which all steps were proven: it would have to know r.
 - The other way round nobody can pass a pile's A off as R to learn v's share from what v does with
   the opened card: the proof shows that the sender knows r, and then r Y_v = x_v R is nothing
-  new to him. When D becomes public later (the card is opened to all), E - D = r Y_v becomes
+  new to it. When D becomes public later (the card is opened to all), E - D = r Y_v becomes
   public too: of this one R, of which that is all there is to know.
 - A roll's point is hashed, so that its logarithm is nobody's r.
 
@@ -77,13 +77,13 @@ class Sealed:
 CheckedSealed = NewType("CheckedSealed", Sealed)
 """A sealed share that was proven to hold the true share, for one viewer.
 
-Made by `check_sealed`, and by `recall_sealed` of what that has passed before.
+Made by `check_sealed`, and by `recall_sealed` from a message that passed it before.
 """
 
 
 def sealed_bytes(viewers: Sequence[int]) -> int:
-    """The length of a message of sealed shares, given the viewer of each: 66 bytes for each, and for all
-    together 64 and 32 for each different viewer; nothing for none."""
+    """The length of a message of sealed shares, given the viewer of each: 66 bytes for each share, 32 for
+    each different viewer, and 64 for the proof; 0 without shares."""
     if not viewers:
         return 0
     return 2 * POINT_BYTES * len(viewers) + SCALAR_BYTES * (2 + len(set(viewers)))
@@ -112,7 +112,7 @@ def make_sealed(  # noqa: PLR0917  (the order of every message: place, keys, sea
         known[viewer] = (known[viewer] + weight * r) % Q
     folded = _folded_a(items, weights)
     w, *ws = said.nonces(1 + len(known), (secret.x, *known.values()), randomness)
-    masked = mul_secret(folded, w, randomness)  # w gives x away, so it is split like x
+    masked = mul_secret(folded, w, randomness)  # w would reveal x, so it is split like x
     masks = [mul(key, number) for key, number in zip(viewers.values(), ws, strict=True)]
     said.add_all("T", (base(w), *map(base, ws), total((masked, *masks))))
     c = said.challenge("c")
@@ -124,7 +124,7 @@ def make_sealed(  # noqa: PLR0917  (the order of every message: place, keys, sea
 def check_sealed(
     ctx: bytes, keys: Keys, seat: int, items: Sequence[tuple[Cipher, int]], message: bytes
 ) -> tuple[CheckedSealed, ...]:
-    """Give the sealed shares, in the order of `items`, or refuse the message: `Malformed` or `BadProof`."""
+    """Return the sealed shares, in the order of `items`, or refuse the message: `Malformed` or `BadProof`."""
     viewers = _viewer_keys(keys, seat, items)
     size = sealed_bytes([viewer for _, viewer in items])
     reader = Reader(message, size=size, seat=seat, what=_WHAT)
@@ -149,14 +149,13 @@ def check_sealed(
 
 
 def recall_sealed(viewers: Sequence[int], message: bytes) -> tuple[CheckedSealed, ...]:
-    """Read the shares sealed for `viewers` without checking their proof again: only what passed
-    `check_sealed`."""
+    """Read the shares sealed for `viewers` without a check: the message passed `check_sealed` before."""
     reader = Reader(message, size=sealed_bytes(viewers), seat=None, what=_WHAT)
     return tuple([CheckedSealed(Sealed(reader.point(), reader.point())) for _ in viewers])
 
 
 def open_sealed(sealed: CheckedSealed, secret: KeySecret, randomness: Randomness) -> CheckedShare:
-    """Take the share out that was sealed for the owner of `secret`."""
+    """Take out the share that was sealed for the owner of `secret`."""
     return CheckedShare(total((sealed.e, neg(mul_secret(sealed.r, secret.x, randomness)))))
 
 
@@ -169,7 +168,7 @@ def _viewer_keys(keys: Keys, seat: int, items: Sequence[tuple[Cipher, int]]) -> 
 
 
 def _folded_a(items: Sequence[tuple[Cipher, int]], weights: Sequence[int]) -> Point:
-    """The weighted sum of the components' A; a component that several see is multiplied once."""
+    """The weighted sum of the components' A; a component with several viewers is multiplied once."""
     sums: dict[bytes, tuple[Point, int]] = {}
     for (cipher, _), weight in zip(items, weights, strict=True):
         name = bytes(cipher.a)

@@ -1,9 +1,9 @@
-"""A seat's shares: its part x_i A of what unlocks a component, with proof (deck 6.7).
+"""A seat's shares: its parts x_i A of what unlocks a component, with proof (deck 6.7).
 
-A component opens for whoever has the shares of all seats. To deal a card to one seat, all others
-publish theirs and the owner keeps his own; to open it for all he publishes his as well. All
-shares that one message gives are proven at once. Nobody may be made to give a share of a
-ciphertext that somebody hands in: only of those in one's own checked state.
+With the shares of all seats a component opens. To deal a card to one seat, all others publish their shares
+and the owner keeps its own; to open it for all, the owner publishes its share as well. All shares of one
+message are proven at once. A seat never gives a share of a ciphertext that somebody hands in: only of
+those in its own checked state.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from net.deck.pile import Cipher
 _WHAT: Final = "share"
 
 CheckedShare = NewType("CheckedShare", Point)
-"""The share x_i A of one seat in one component, proven to be that.
+"""The share x_i A of one seat in one component, proven.
 
-Made by `check_shares`, `check_leave` and, out of a checked seal, by `open_sealed`; by `own_share` of
-one's own; and by `recall_shares` of what has passed before.
+Made by `check_shares`, `check_leave` and, out of a checked seal, by `open_sealed`; by `own_share` for this
+seat's own; and by `recall_shares` from a message that passed before.
 """
 
 
@@ -48,23 +48,23 @@ def make_shares(  # noqa: PLR0917  (the order of every message: place, keys, sea
 def check_shares(
     ctx: bytes, keys: Keys, seat: int, ciphers: Sequence[Cipher], message: bytes
 ) -> tuple[CheckedShare, ...]:
-    """Give the shares, in the order of `ciphers`, or refuse `seat`'s message: `Malformed` or `BadProof`."""
+    """Return the shares, in the order of `ciphers`, or refuse `seat`'s message: `Malformed` or `BadProof`."""
     return checked_shares(_WHAT, ctx, keys, seat, ciphers=ciphers, message=message)
 
 
 def recall_shares(m: int, message: bytes) -> tuple[CheckedShare, ...]:
-    """Read `m` shares without checking the proof again: only a message that passed `check_shares`."""
+    """Read `m` shares without checking the proof again: only from a message that passed `check_shares`."""
     points = Reader(message, size=shares_bytes(m), seat=None, what=_WHAT).points(m)
     return tuple(map(CheckedShare, points))
 
 
 def own_share(secret: KeySecret, cipher: Cipher, randomness: Randomness) -> CheckedShare:
-    """The share that the owner of `secret` need not send to itself."""
+    """The share that the owner of `secret` needs not send to itself."""
     return CheckedShare(mul_secret(cipher.a, secret.x, randomness))
 
 
 def open_cipher(cipher: Cipher, shares: Sequence[CheckedShare]) -> Point:
-    """Unlock a component with the share of every seat; see `face_of` for what it shows."""
+    """Unlock a component with the shares of all seats; `face_of` tells what it shows."""
     return total((cipher.b, neg(total(shares))))
 
 
@@ -78,7 +78,7 @@ def proven_shares(
     ciphers: Sequence[Cipher],
     randomness: Randomness,
 ) -> bytes:
-    """Like `make_shares`, for another purpose: a proof for one `kind` is none for another."""
+    """Like `make_shares`, for another purpose: a proof of one `kind` is no proof of another."""
     if not ciphers:
         return b""
     factors = [cipher.a for cipher in ciphers]

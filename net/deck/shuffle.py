@@ -1,7 +1,7 @@
 """Shuffle a pile: put it in a random order, lock every component anew, and prove it (deck 6.5).
 
-Each seat in turn shuffles what the one before left. One seat whose order stays its secret is
-enough for nobody to know where a component lies.
+Each seat in turn shuffles the pile that the one before left. If a single seat keeps its order secret,
+nobody knows where a component lies.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _WHAT: Final = "shuffle"
 
 
 def shuffle_bytes(n: int) -> int:
-    """The length of the message about `n` components: 66 n for them, 96 n + 328 for the proof."""
+    """The length of a message about `n` components: 66 n for them, 96 n + 328 for the proof."""
     return n * CIPHER_BYTES + proof_bytes(n)
 
 
@@ -34,13 +34,13 @@ def make_shuffle(
     randomness: Randomness,
     order: Sequence[int] | None = None,
 ) -> bytes:
-    """Shuffle 2..200 components, in a random order where none is given.
+    """Shuffle 2..200 components, in a random order if none is given.
 
     The message is the shuffled pile (66 bytes each), then the proof.
 
-    `ctx` must name the place in the log, the seat and the pile: the proof holds for it alone. What was
-    made is checked as any other's before it is given away, so that a computer with a faulty memory
-    raises `LocalError` and does not make a cheat of its owner.
+    `ctx` must name the place in the log, the seat and the pile: the proof holds for it alone. The result
+    is checked like any other seat's before it is returned, so that a computer with a faulty memory raises
+    `LocalError` and does not make its owner look like a cheat.
     """
     n = _checked_size(pile)
     order = permutation(n, randomness) if order is None else order
@@ -56,9 +56,9 @@ def make_shuffle(
 
 
 def check_shuffle(ctx: bytes, keys: Keys, seat: int, pile: CheckedPile, message: bytes) -> CheckedPile:
-    """Give the shuffled pile, or refuse `seat`'s message: `Malformed` or `BadProof`.
+    """Return the shuffled pile, or refuse `seat`'s message: `Malformed` or `BadProof`.
 
-    `pile` is our own, never the sender's. May take a tenth of a second at 200 components.
+    `pile` is our own copy, never the sender's. May take a tenth of a second at 200 components.
     """
     n = _checked_size(pile)
     reader = Reader(message, size=shuffle_bytes(n), seat=seat, what=_WHAT)
@@ -78,7 +78,7 @@ def relocked(
 
 
 def recall_shuffle(n: int, message: bytes) -> CheckedPile:
-    """Read the shuffled pile without checking the proof again: only one that passed `check_shuffle`."""
+    """Read the shuffled pile without a check of the proof: only if it passed `check_shuffle` before."""
     reader = Reader(message, size=shuffle_bytes(n), seat=None, what=_WHAT)
     return CheckedPile(tuple(read_cipher(reader) for _ in range(n)))
 

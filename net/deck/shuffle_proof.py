@@ -1,8 +1,8 @@
-"""Prove that one pile is another one in some order, locked anew, and nothing else about it.
+"""Proof that one pile is another one in some order, locked anew; it reveals nothing else.
 
 The argument of Bayer and Groth ("Efficient zero-knowledge argument for correctness of a shuffle",
 Eurocrypt 2012) with all components in one row, where it is a single-value product argument and a
-proof of one linear relation. Names are the paper's, and deck 6.6 has the whole of it on one page:
+proof of one linear relation. Names are the paper's, and deck 6.6 has all of it on one page:
 
     e, e'   the pile before and after: e'_i = e_pi(i) + (rho_i G, rho_i Y)
     com     commitments to n numbers: com(a; r) = r Hc + a_0 h_0 + .. + a_(n-1) h_(n-1)
@@ -15,16 +15,15 @@ Why it convinces: c_a and c_b open to one list each (nobody knows relations betw
 The first two equations show that the product of y a_i + b_i - z is that of y i + x**i - z over
 i = 1..n; for z and y that nobody could foresee, the pairs (a_i, b_i) are then the pairs (i, x**i) in
 some order, and that order was fixed before x. The other three show that e' under b is e under the
-powers of x locked anew, which for such an x holds only if it does for every single component. All of
-that fails with a chance of about n/Q for each challenge.
+powers of x locked anew, which for such an x holds only if it does for every single component. Each
+challenge lets a false statement pass with a chance of about n/Q.
 Why it tells nothing: commitments are uniform by their blinds, all answers by their masks, and for
 any answers and any w there are first moves that fit them (each of the five equations has one that
-stands alone in it); so whoever sees a proof could have made it himself up to w.
+stands alone in it); so anybody who sees a proof could have made it alone, but for w.
 
-The verifier adds the five equations up under weights that hang on every byte of the proof, and so
-needs 5 n multiplications instead of 7 n. A proof of which any equation is false passes with a chance
-of 2**-128 for each try at other bytes; everybody computes the same weights, and so gives the same
-verdict.
+The verifier adds up the five equations under weights that depend on every byte of the proof, and so
+needs 5 n multiplications instead of 7 n. A proof with a false equation passes with a chance of 2**-128
+for each try at other bytes; everybody computes the same weights, and so reaches the same verdict.
 """
 
 from __future__ import annotations
@@ -46,8 +45,7 @@ SINGLES: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """The statement to prove, in the `context` it is proven for: `after` is `before` shuffled under
-    `joint`."""
+    """The statement to prove, in its `context`: `after` is `before` shuffled under `joint`."""
 
     context: bytes
     joint: Point
@@ -55,7 +53,7 @@ class Statement:
     after: tuple[Cipher, ...]
 
     def transcript(self) -> Transcript:
-        """Everything that is fixed before the proof begins."""
+        """The transcript of everything that is fixed before the proof begins."""
         said = Transcript("shuffle-bg1")
         said.add("ctx", self.context)
         said.add("Y", self.joint)
@@ -76,14 +74,14 @@ class Moves:
     e1: Point
 
     def points(self) -> tuple[Point, ...]:
-        """All six."""
+        """All six points."""
         return (self.c_d, self.c_delta, self.c_step, self.c_0, self.e0, self.e1)
 
 
 @dataclass(frozen=True, slots=True)
 class Answers:
-    """The answers to w, in the order in which they are sent: `at` n numbers, `bt` the n - 2 that are not
-    known anyway, `et` n numbers, and four single ones."""
+    """The answers to w, in the order in which they are sent: `at` n numbers, `bt` the n - 2 that cannot be
+    computed from the rest, `et` n numbers, and four single ones."""
 
     at: Sequence[int]
     bt: Sequence[int]
@@ -112,7 +110,7 @@ def prove(statement: Statement, order: Sequence[int], rho: Sequence[int], random
     r, s, rd, s1, sx, re, tau = drawn[3 * n - 2 :]
 
     a = [j + 1 for j in order]
-    c_a = _commit(a, r)  # the time taken hangs on the numbers, which are 1..n in any order
+    c_a = _commit(a, r)  # the time depends on the numbers, which are always 1..n in some order
     said.add("c_a", c_a)
     x = said.challenge("x")
     powers = _powers(x, n)
@@ -152,7 +150,7 @@ def prove(statement: Statement, order: Sequence[int], rho: Sequence[int], random
 
 
 def check(statement: Statement, reader: Reader, *, seat: int) -> None:
-    """Refuse a proof of `seat` that does not show `statement`. `reader` stands before the proof."""
+    """Refuse a proof of `seat` that does not show `statement`. `reader` stands at the start of the proof."""
     n, said = len(statement.before), statement.transcript()
     c_a, c_b = reader.points(2)
     moves = Moves(*reader.points(POINTS - 2))
@@ -173,7 +171,7 @@ def check(statement: Statement, reader: Reader, *, seat: int) -> None:
         product = product * (y * i + power - z) % Q
     at, et = answers.at, answers.et
     bt = (at[0], *answers.bt, product)
-    # Each equation as "answers minus w times what was committed to"; what is left of it is its first move.
+    # Each equation as "answers minus w times the committed values"; what is left is its first move.
     on_h = [v1 * (at[i] + w * z) + v3 * et[i] for i in range(n)]
     for i in range(n - 1):
         on_h[i] += v2 * (w * bt[i + 1] - bt[i] * at[i + 1])

@@ -1,17 +1,18 @@
-"""Everybody found on this network: hints come in, whoever answers them is shown, and asked again.
+"""Everybody found on this network: hints come in, those who answer are shown, and asked again.
 
-One question by broadcast reaches all; a signed answer to it shows its author (`net/discovery/datagram.py`),
-and every later question asks again. Where there are hundreds, a question is for a page of them, and asked
-more seldom. A door is called, with LOOK, for details of the one table that somebody points at; and where
-few computers are here (`FEW`), once for each table that is new or has changed, and for whoever is announced
-and answers no datagrams. So a hall of hundreds holds no connections for its lists.
+One question by broadcast reaches all; a signed answer shows its author (`net/discovery/datagram.py`), and
+every later question asks again. Among hundreds, a question is for a page of them, and comes less often. A
+door is called, with LOOK, for details of the one table that the player points at. Where few computers are
+here (`FEW`), it is also called once for each table that is new or has changed, and for each player who is
+announced and answers no datagrams. So in a hall of hundreds nobody holds connections for a list.
 
-Hints are anybody's: so they are bounded, many of one computer push out but each other, and none of them
-can take away what answers. An announcement that is taken back only makes us ask at once.
+Hints can come from anybody. So they are bounded, many from one computer replace only each other, and no
+hint can remove a player who answers. A withdrawn announcement only makes us ask at once.
 
-Nor can hints aim: each allows one question, by datagram and by one attempt to connect, to the computer that
-sent it, and there is a bound on the attempts at one computer and on all of them. So whoever forges the
-sender's address too, which takes somebody on the same network, makes us knock four times a second at most.
+Nor can hints aim at others: each allows one question, by datagram and by one attempt to connect, to the
+computer that sent it, and the attempts at one computer and at all of them are limited. So somebody who
+also forges the sender's address, which takes a place on the same network, makes us knock four times a
+second at most.
 """
 
 from __future__ import annotations
@@ -30,43 +31,42 @@ from net.link.address import Address, make_address
 from net.lobby.identity import fingerprint
 
 ASK_S: Final = 5.0
-"""A table that is pointed at is asked again after this time."""
+"""Wait before a table that is pointed at is asked again."""
 ANSWER_S: Final = 2.5
-"""A question over the link that is not answered for so long is asked again, once."""
+"""Wait before an unanswered question over the link is repeated, once."""
 UNANSWERED: Final = 2
 MISSED: Final = 3
-"""Questions by datagram that somebody may leave unanswered."""
+"""Limit of questions by datagram that may stay unanswered."""
 AGAIN_S: Final = (2.5, 5.0, 10.0, 20.0, 30.0)
 """Waits before a silent address that is still announced is called again."""
 HASTE_S: Final = 1.0
-"""Least time between two questions to anybody, whatever is announced."""
+"""Shortest time between two questions to one player, whatever is announced."""
 BY_LINE_S: Final = 1.0
-"""Time for an answer by datagram before a door is called in its place."""
+"""Time for an answer by datagram before the door is called instead."""
 GLANCE_S: Final = 0.5
-"""Pause between a table's answer and the call for its details, at most twice that: in a hall the others have
-answered by then."""
+"""Pause between a table's answer and the call for details, at most doubled: others may answer meanwhile."""
 FIRST_S: Final = (0.2, 0.4, 0.6)
 """Pauses between the first questions by broadcast: one is easily lost."""
 EVERY_S: Final = 1.5
 SELDOM_S: Final = 10.0
-"""Pause between later ones where few are found, and the longest."""
+"""Longest pause between later questions; `EVERY_S` is the pause where few are found."""
 FEW: Final = 8
-"""Computers found, up to which all are called for details unasked."""
+"""Limit of found computers up to which all are called for details unasked."""
 CALM: Final = 16
-"""Number found, beyond which questions become rarer."""
+"""Number of found players above which questions become rarer."""
 PAGE: Final = 128
 FORGET_S: Final = 120.0
-"""An announcement by multicast lives so long."""
+"""Lifetime of an announcement by multicast."""
 HINTS_MAX: Final = 512
 HINTS_OF_A_HOST: Final = 8
 PLACES: Final = 4
-"""Computers that may announce the same key at a time: one with several networks looks like several."""
+"""Limit of computers that may announce one key: a computer with several networks looks like several."""
 CALLS_AT_ONE: Final = 4
 CALLS_IN_ALL: Final = 32
-"""Attempts to connect in a second: at one computer, and all of them. As many datagrams to single ones."""
+"""Limits of attempts to connect a second: at one computer, and in all; for single datagrams, too."""
 _NEVER: Final = float("-inf")
 _Mark: TypeAlias = tuple[bytes, str]
-"""The announced player: CURVE key and letters. Anybody may put another's key beside its own letters."""
+"""The announced player: CURVE key and letters. Anybody may put another's key beside their own letters."""
 
 
 class By(Enum):
@@ -111,8 +111,8 @@ BoardOut: TypeAlias = CallKey | SendWord | LetGo | AskHost
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """Somebody who has answered: at which addresses, the best first; `here` are the details of the door, if
-    it was called. `is_mute`: the door was called in vain."""
+    """A player who has answered: the addresses, the best first; `here` are the details from the door, if
+    it was called. `is_mute`: the door was called without an answer."""
 
     addresses: tuple[Address, ...]
     said: Presence
@@ -127,7 +127,7 @@ class Seen:
 
 @dataclass(slots=True)
 class _Place:
-    """A computer that has announced a key. `may_ask` until the call that its announcement allows is made."""
+    """A computer that has announced a key. `may_ask`: the call that this allows is not made yet."""
 
     address: Address
     notice: Notice
@@ -139,9 +139,9 @@ class _Place:
 @dataclass(slots=True)
 class _Hint:
     places: dict[str, _Place]
-    """By host."""
+    """Places by host."""
     at: _Place
-    """The address that answered, or was asked last."""
+    """The place that answered, or was asked last."""
     first_at: float
     by: set[By] = field(default_factory=set)
     said: Presence | None = None
@@ -151,14 +151,14 @@ class _Hint:
     paged_before: float = _NEVER
     missed: int = 0
     is_by_line: bool = False
-    """True if its door has answered, and no datagram."""
+    """True if the door has answered, and no datagram."""
     rumour: Notice | None = None
     """The last announcement by multicast."""
     nudged_at: float = _NEVER
     """Time of the last question by datagram to its computer alone."""
     here: Here | None = None
     here_of: Notice | None = None
-    """The notice that stood when the details were asked for."""
+    """The notice at the time when the details were asked for."""
     asked_at: float = _NEVER
     waits: bool = False
     """True while a question over the link is open."""
@@ -168,12 +168,12 @@ class _Hint:
 
     @property
     def heard_at(self) -> float:
-        """Time at which it was last heard."""
+        """Time at which the player was last heard."""
         return max(self.said_at, *(place.heard_at for place in self.places.values()))
 
 
 class _Pace:
-    """At most so many in a second to one computer and to all of them."""
+    """Limit of messages in a second, to one computer and to all of them."""
 
     def __init__(self) -> None:
         self._last: deque[tuple[float, str]] = deque()
@@ -189,17 +189,18 @@ class _Pace:
 
 
 def pause_s(found: int) -> float:
-    """Seconds between two questions by broadcast, where so many are found."""
+    """Seconds between two questions by broadcast, where `found` players are found."""
     return min(SELDOM_S, EVERY_S * max(1.0, found / CALM))
 
 
 def pages_of(found: int) -> int:
-    """Number of questions that reach all of so many."""
+    """Number of questions that reach `found` players."""
     return min(PAGES_MAX, max(1, -(-found // PAGE)))
 
 
 class NoticeBoard:
-    """Not thread-safe; `now` is in seconds. Methods return the effects to carry out.
+    """The notices of everybody found. Not thread-safe; `now` is in seconds. Methods return the effects to
+    carry out.
 
     `own` are the keys that are not offered: our own, and those of the bots that this program runs. `patience`
     (0 to 1) differs between programs, so that not all of them call a new table at the same moment.
@@ -214,12 +215,12 @@ class NoticeBoard:
         self._asked, self._ask_at = 0, _NEVER
         self._is_hall = False
         self.is_changed = False
-        """True if `seen` may give something else than before; whoever shows it puts it back."""
+        """True if `seen` may have changed; the screen that shows it resets this."""
         self.refused = 0
-        """Answers and hints that were not as they must be; for the log."""
+        """Number of malformed answers and hints; for the log."""
 
     def heard(self, notice: Notice, host: str, now: float) -> tuple[BoardOut, ...]:
-        """Somebody is announced by multicast, by the computer at this host."""
+        """Take in an announcement by multicast from the computer at this host."""
         hint = self._noted(notice, host, By.MULTICAST, now)
         if hint is None:
             return ()
@@ -231,12 +232,13 @@ class NoticeBoard:
                 _call_at(hint, soon, now)
             nudge = self._nudge(hint, host, now, HASTE_S if is_news else ASK_S)
             return (*nudge, *self._due(hint, now))
+        # A rumour never changes what a signed answer has shown: it is only a reason to ask that computer.
         if host != hint.at.address.host or not is_news or notice == hint.said.notice:
             return ()
         return self._doubt(hint, host, now, missed=0)
 
     def answered(self, said: Presence, host: str, now: float) -> tuple[BoardOut, ...]:
-        """Somebody has answered a question by datagram, from the computer at this host."""
+        """Take in an answer to a question by datagram from the computer at this host."""
         hint = self._noted(said.notice, host, By.BROADCAST, now)
         if hint is None:
             return ()
@@ -273,7 +275,7 @@ class NoticeBoard:
         return page
 
     def point_at(self, keys: Collection[bytes]) -> None:
-        """Somebody wants to know more of these tables, and of no others any more."""
+        """Ask for details of these tables, and of no others any more."""
         self._pointed = frozenset(keys)
 
     @property
@@ -282,7 +284,7 @@ class NoticeBoard:
         return self._is_hall
 
     def taken_back(self, key: bytes, host: str, now: float) -> tuple[BoardOut, ...]:
-        """The computer at this host has taken an announcement back: ask whether it is so."""
+        """Take in a withdrawal of an announcement by the computer at this host: ask if it is true."""
         out: list[BoardOut] = []
         for hint in self._of(key):
             if hint.said is not None and host == hint.at.address.host:
@@ -290,13 +292,13 @@ class NoticeBoard:
         return tuple(out)
 
     def connected(self, key: bytes, now: float) -> tuple[BoardOut, ...]:
-        """The way to a key is up (again)."""
+        """Note that the way to a key is up (again)."""
         del now
         waits = any(hint.waits for hint in self._of(key))
         return (SendWord(key, write_word(AskTable())),) if waits else ()
 
     def received(self, key: bytes, frame: bytes, now: float) -> tuple[BoardOut, ...]:
-        """A frame of a key that the link has proven."""
+        """Take in a frame of a key that the link has proven."""
         hints = tuple(self._of(key))
         if not hints:
             return ()
@@ -311,13 +313,13 @@ class NoticeBoard:
         for hint in hints:
             if hint.at.notice.letters == fingerprint(here.ed):
                 self._told(hint, here, now)
-            elif hint.waits:  # the announcement was of another player than who answers
+            elif hint.waits:  # the announcement was of another player than the one who answers
                 self.refused += 1
                 self._give_up(hint, now)
         return (LetGo(key),)
 
     def tick(self, now: float) -> tuple[BoardOut, ...]:
-        """Time has passed; call it several times a second."""
+        """Do what is due by now; call it several times a second."""
         out: list[BoardOut] = []
         for hint in tuple(self._hints.values()):
             out += self._due(hint, now)
@@ -325,7 +327,7 @@ class NoticeBoard:
 
     @property
     def seen(self) -> tuple[Seen, ...]:
-        """Everybody who answers, by name."""
+        """All players who answer, by name."""
         seen = [
             Seen(_addresses(hint), hint.said, hint.here, is_mute=hint.failures > 0)
             for hint in self._hints.values()
@@ -335,11 +337,11 @@ class NoticeBoard:
 
     @property
     def silent(self) -> tuple[Address, ...]:
-        """Addresses at which somebody is announced, and no door answers."""
+        """Addresses where a player is announced, and no door answers."""
         return tuple(sorted({hint.at.address for hint in self._hints.values() if hint.failures}))
 
     def heard_only_by(self, by: By, *, since: float) -> int:
-        """Number of those who answer and were announced in that way alone, from that time or before."""
+        """Number of players who answer and were announced only in that way, and not after that time."""
         return sum(
             hint.said is not None and not hint.failures and hint.by == {by} and hint.first_at <= since
             for hint in self._hints.values()
@@ -357,10 +359,10 @@ class NoticeBoard:
         return [hint for (each, _), hint in self._hints.items() if each == key]
 
     def _noted(self, notice: Notice, host: str, by: By, now: float) -> _Hint | None:
-        """The hint about this player, made if there is room; None for what is passed over."""
+        """The hint about this player, made if there is room; None for a notice that is ignored."""
         try:
             address = make_address(host, notice.port)
-        except ValueError:  # of no computer: many, all, or none
+        except ValueError:  # the address of no single computer: many, all, or none
             return None
         if notice.key in self._own:
             return None
@@ -384,7 +386,7 @@ class NoticeBoard:
         return (AskHost(host),)
 
     def _doubt(self, hint: _Hint, host: str, now: float, *, missed: int) -> tuple[BoardOut, ...]:
-        """Ask whether it is still as it was: by the way by which it answers."""
+        """Ask if the player is still there: by the way by which it answers."""
         hint.missed = max(hint.missed, MISSED if hint.is_by_line else missed)
         hint.next_at = min(hint.next_at, max(now, hint.asked_at + HASTE_S))
         return (*self._nudge(hint, host, now, HASTE_S), *self._due(hint, now))
@@ -415,7 +417,7 @@ class NoticeBoard:
         return CallKey(key, place.address), SendWord(key, write_word(AskTable()))
 
     def _wants_call(self, hint: _Hint, now: float) -> bool:
-        """True if the door is to be called: see the head of this file."""
+        """True if the door is to be called, by the rules at the head of this file."""
         said = hint.said
         if said is not None and said.notice.key in self._pointed:
             return hint.here is None or hint.here_of != said.notice or now - hint.asked_at >= ASK_S
@@ -426,9 +428,9 @@ class NoticeBoard:
         return said.notice.door is not Door.NONE and (hint.here is None or hint.here_of != said.notice)
 
     def _told(self, hint: _Hint, here: Here, now: float) -> None:
-        """The door has answered with the details."""
+        """Take in the details that the door has answered with."""
         said = hint.said
-        if said is None or hint.missed >= MISSED:  # no datagrams: the door's word is all there is
+        if said is None or hint.missed >= MISSED:  # no datagrams: only the door's answer counts
             said, hint.is_by_line = _presence(here, hint.at.notice), True
         self.is_changed = self.is_changed or (here, said) != (hint.here, hint.said) or hint.failures > 0
         hint.said, hint.said_at, hint.missed = said, now, 0
@@ -437,24 +439,27 @@ class NoticeBoard:
         hint.next_at = now + HASTE_S
 
     def _give_up(self, hint: _Hint, now: float, *, is_gone: bool = False) -> None:
-        """A door was called in vain, or nobody answers there any more."""
+        """Note that a door was called in vain, or that nobody answers there any more."""
         self.is_changed = True
         if hint.missed >= MISSED or is_gone:
             hint.said = None
         hint.here, hint.unanswered, hint.waits, hint.missed = None, 0, False, 0
         if is_gone:
             return
+        # Another computer that announced the same key has not been asked: it is asked at once.
         is_elsewhere = any(place.asked_at == _NEVER for place in hint.places.values())
         hint.next_at = now + (0.0 if is_elsewhere else AGAIN_S[min(hint.failures, len(AGAIN_S) - 1)])
         hint.failures += 1
 
     def _has_room(self, host: str) -> bool:
-        """True if one more may come, after forgetting what has kept silent for longest, if need be."""
+        """True if there is room for one more hint, if necessary after forgetting the longest silent one."""
         same = [mark for mark, hint in self._hints.items() if hint.at.address.host == host]
         crowd = same if len(same) >= HINTS_OF_A_HOST else list(self._hints)
         if len(same) < HINTS_OF_A_HOST and len(crowd) < HINTS_MAX:
             return True
+        # A player who answers is never forgotten for a newcomer (net 5.9).
         mute = [mark for mark in crowd if self._hints[mark].said is None]
+        # In a hall no door is called, so silence alone has to do.
         silent = [mark for mark in mute if self._hints[mark].failures or self._is_hall]
         if not silent:
             return False
@@ -463,7 +468,7 @@ class NoticeBoard:
 
 
 def _presence(here: Here, notice: Notice) -> Presence:
-    """The author of an answer over the link, as if it had answered a datagram, from the same port."""
+    """The author of an answer over the link, in the form of an answer by datagram from the same port."""
     info = here.info
     table = Notice(
         key=notice.key,
@@ -480,17 +485,17 @@ def _presence(here: Here, notice: Notice) -> Presence:
 
 
 def _call_at(hint: _Hint, at: float, now: float) -> None:
-    """Call at that time; what was to be called earlier still is, so that nobody can put it off for ever."""
+    """Plan a call at that time; an earlier plan stays, so that nobody can delay it for ever."""
     hint.next_at = at if hint.next_at <= now else min(hint.next_at, at)
 
 
 def _addresses(hint: _Hint) -> tuple[Address, ...]:
-    """Addresses at which somebody was heard, the best first."""
+    """Addresses at which a player was heard, the best first."""
     return tuple(dict.fromkeys(place.address for place in (hint.at, *hint.places.values())))
 
 
 def _take_in(hint: _Hint, notice: Notice, host: str, now: float) -> bool:
-    """Note where a known key is announced; True if that is news."""
+    """Note the place where a known key is announced; True if that is news."""
     known = hint.places.get(host)
     if known is not None:
         is_news = notice != known.notice

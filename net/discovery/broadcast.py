@@ -1,4 +1,4 @@
-"""The socket of the broadcast (`net/discovery/datagram.py`), and how the one of multicast is made."""
+"""The sockets of the broadcast (`net/discovery/datagram.py`), and the way to make the one for multicast."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ from net.link.contract import Clock, TokenBucket
 _BATCH: Final = 64
 _QUESTIONS_OPEN: Final = 16
 _BUFFER: Final = 1 << 20
-"""Bytes for the answers of a whole hall, which come at once."""
+"""Buffer in bytes: the answers of a whole hall come at once."""
 ANSWERS_PER_S: Final = 120.0
 _ANSWERS_BURST = 240.0
 TO_ONE_PER_S: Final = 4.0
 _TO_ONE_BURST = 16.0
 _READ_PER_S, _READ_BURST = 400.0, 800.0
 _OF_ONE_PER_S, _OF_ONE_BURST = 16.0, 64.0
-"""Answers that are looked at, of all and of one computer: a signature costs time to check."""
+"""Limits of answers that are checked, of all and of one computer: a signature costs time."""
 
 
 class Budget:
@@ -55,7 +55,7 @@ class Budget:
 
 
 class Asker:
-    """Asks a subnet who is here, from a port of its own, and takes the answers to its own questions."""
+    """Asks a subnet who is here, from a port of its own, and receives the answers to its own questions."""
 
     def __init__(self, randomness: Callable[[int], bytes], clock: Clock) -> None:
         self._socket = _open(0)
@@ -65,15 +65,14 @@ class Asker:
         self._nonces: deque[bytes] = deque(maxlen=_QUESTIONS_OPEN)
         self._budget = Budget((_READ_PER_S, _READ_BURST), (_OF_ONE_PER_S, _OF_ONE_BURST), clock())
         self.problem = ""
-        """Reason for which the last question could not be sent anywhere; "" if it went out."""
+        """Reason why the last question could be sent nowhere; "" if it went out."""
 
     def fileno(self) -> int:
-        """For a poller."""
+        """File descriptor for a poller."""
         return self._socket.fileno()
 
     def ask(self, hosts: Iterable[str], page: Page | None = None, *, port: int = PORT) -> None:
-        """Ask everybody of a page (all, if none is given) at these addresses: those of broadcasts, or of
-        single computers."""
+        """Ask everybody of a page (or all) at these addresses: of broadcasts, or of single computers."""
         problems, sent = [], False
         nonce = self._randomness(NONCE_BYTES)
         self._nonces.append(nonce)
@@ -86,23 +85,22 @@ class Asker:
         self.problem = "" if sent else next(iter(problems), "there is no network to ask in")
 
     def answers(self) -> Iterable[tuple[str, Presence]]:
-        """Return the answers that have come, each with the host that it came from; what is no answer is
-        passed over."""
+        """Return the answers so far, each with its host; other datagrams are ignored."""
         for data, (host, _) in received(self._socket, DATAGRAM_MAX):
             with suppress(PeerError):
                 if nonce_of(data) in self._nonces and self._budget.take(host, self._clock()):
                     yield host, parse_answer(data)
 
     def close(self) -> None:
-        """No more."""
+        """Close the socket."""
         self._socket.close()
 
 
 class Answerer:
-    """Answers those who ask in the subnet. Several programs of one computer may at the same time. `sign` is
-    that of the player.
+    """Answers those who ask in the subnet. Several programs of one computer may do so at the same time.
+    `sign` signs for the player.
 
-    Raises `LinkError` where the port is another program's, which keeps it for itself.
+    Raises `LinkError` if another program keeps the port for itself.
     """
 
     def __init__(self, clock: Clock, sign: Callable[[bytes], bytes], *, port: int = PORT) -> None:
@@ -112,13 +110,13 @@ class Answerer:
         self._budget = Budget((ANSWERS_PER_S, _ANSWERS_BURST), (TO_ONE_PER_S, _TO_ONE_BURST), clock())
 
     def fileno(self) -> int:
-        """For a poller."""
+        """File descriptor for a poller."""
         return self._socket.fileno()
 
     def answer(self, presence: Presence, nets: Sequence[Net]) -> None:
-        """Answer everybody in these networks who has asked for a page with us, at a rate that people make."""
+        """Answer everybody in these networks who has asked for our page, within limits that fit people."""
         for data, origin in received(self._socket, DATAGRAM_MAX):
-            with suppress(PeerError, OSError):  # who cannot be answered asks again
+            with suppress(PeerError, OSError):  # one that cannot be answered asks again
                 nonce, page = parse_question(data)
                 if not page.has(presence.notice.key) or not is_in(origin[0], nets):
                     continue
@@ -126,18 +124,20 @@ class Answerer:
                     self._socket.sendto(write_answer(nonce, presence, self._sign), origin)
 
     def close(self) -> None:
-        """No more."""
+        """Close the socket."""
         self._socket.close()
 
 
 def shared_socket(family: socket.AddressFamily, port: int) -> socket.socket:
-    """A UDP socket that does not block, at a port that other programs may listen at too. Raises `OSError`."""
+    """A UDP socket that does not block, at a port that other programs may share. Raises `OSError`."""
     made = socket.socket(family, socket.SOCK_DGRAM)
     try:
         made.setblocking(False)
         if port:
             made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            if hasattr(socket, "SO_REUSEPORT"):  # BSD and macOS give a broadcast to several only so
+            if hasattr(
+                socket, "SO_REUSEPORT"
+            ):  # BSD and macOS deliver a broadcast to several sockets only with this
                 made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
         if family == socket.AF_INET6:
             made.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
@@ -149,13 +149,13 @@ def shared_socket(family: socket.AddressFamily, port: int) -> socket.socket:
 
 
 def received(opened: socket.socket, most: int) -> Iterator[tuple[bytes, tuple[str, int]]]:
-    """A batch of the datagrams that have come, each with its origin; of longer ones `most` + 1 bytes."""
+    """The datagrams that have come, each with its origin; of longer ones, `most` + 1 bytes."""
     for _ in range(_BATCH):
         try:
             data, origin = opened.recvfrom(most + 1)
         except BlockingIOError:
             return
-        except OSError:  # Windows tells here that an answer found nobody, and of what was too long
+        except OSError:  # Windows reports here that an answer found nobody, and that a datagram was too long
             continue
         yield data, (origin[0], origin[1])
 

@@ -1,12 +1,12 @@
 """A broadcast on the subnet: "who is here?", and the answer, signed by its author.
 
-Where multicast is silent (many wireless networks, guest networks, VPNs) a broadcast often gets through, and
-one question reaches a whole hall: a lobby lists what is answered here and calls no door for it.
+Where multicast is silent (many wireless networks, guest networks, VPNs) a broadcast often gets through,
+and one question reaches a whole hall: a lobby lists those who answer and calls no door for that.
 
-An answer is signed together with the question's nonce, so it is by that player and of now; that the player
-also holds the CURVE key is proven by whoever calls it. A question is as long as the longest answer, so
-nobody gains by asking in another's name. It names a page of all keys: where there are hundreds, each
-question is answered by a part of them, and all have their turn.
+An answer is signed together with the question's nonce, so it is by that player and new; a call proves that
+the player also holds the CURVE key. A question is as long as the longest answer, so nobody gains by asking
+in another's name. It names a page of all keys: among hundreds, a part of them answers each question, and
+all have their turn.
 """
 
 from __future__ import annotations
@@ -26,11 +26,10 @@ from net.wire.genesis import AnimalNumber, Certificate, Key, Nick
 from net.wire.names import seen_name
 
 PORT: Final = 48737
-"""UDP port on which a program that may be found listens; below the dynamic ports, which other programs are
-given by chance."""
+"""UDP port of programs that may be found; below the dynamic ports, which other programs get by chance."""
 NONCE_BYTES: Final = 8
 LINE_MAX: Final = 60
-"""Letters of the line that somebody in the lobby says."""
+"""Limit of a line that a player says in the lobby, in characters."""
 PAGES_MAX: Final = 64
 DATAGRAM_MAX: Final = 600
 _MAGIC: Final = b"shoal1"
@@ -53,8 +52,7 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Presence:
-    """A player's own word of being here: key, certificate, name, animal, a line said to the lobby, and the
-    notice of its table, if it has one."""
+    """A player's own announcement: key, certificate, name, animal, line for the lobby, its table's notice."""
 
     word: ClassVar = "PRESENT"
     ed: Key
@@ -65,17 +63,17 @@ class Presence:
     animal: AnimalNumber = 0
 
     def check(self) -> None:
-        """Raise `PeerError` for keys that do not belong together, or a name that cannot be seen."""
+        """Raise `PeerError` for keys that do not belong together, or an invisible name."""
         if _certified(self.cert, self.ed) != self.notice.key:
             raise Malformed("certificate", "a certificate for another key than the notice's")
         if self.notice.letters != fingerprint(self.ed):
             raise Malformed("letters", "a notice of another player than its author")
         if not seen_name(self.nick):
-            raise Malformed("name", "a name that cannot be seen")
+            raise Malformed("name", "a name without a visible letter")
 
 
 def fit_line(text: str) -> str:
-    """The text as a line that may be said: without what no text may hold, and cut."""
+    """The text as a line for the lobby: without forbidden characters, and cut to length."""
     plain = unicodedata.normalize("NFC", text.encode(errors="ignore").decode())
     plain = "".join(letter for letter in " ".join(plain.split()) if not has_controls(letter))
     return plain[:LINE_MAX].strip()
@@ -83,7 +81,7 @@ def fit_line(text: str) -> str:
 
 @lru_cache(maxsize=1024)
 def _certified(cert: bytes, ed: bytes) -> bytes:
-    """The CURVE key that a certificate binds; each is checked once, though it comes with every answer."""
+    """The CURVE key that a certificate binds; cached, for it comes with every answer."""
     return check_certificate(cert, ed)
 
 
@@ -98,11 +96,11 @@ def parse_question(data: bytes) -> tuple[bytes, Page]:
         nonce, page = data[len(_MAGIC) + 1 : _HEAD], Page(data[_HEAD], data[_HEAD + 1])
         if page.number < page.of <= PAGES_MAX and data == write_question(nonce, page):
             return nonce, page
-    raise Malformed("datagram", "a datagram that is no question of Shoal")
+    raise Malformed("datagram", "a datagram that is no question of Shoal's")
 
 
 def write_answer(nonce: bytes, presence: Presence, sign: Callable[[bytes], bytes]) -> bytes:
-    """I am, and there. A line for which there is no room is left out."""
+    """The answer to a question. A line for which there is no room is left out."""
     body = form_of(Presence).pack(presence)
     if _HEAD + SIGNATURE_BYTES + len(body) > DATAGRAM_MAX:
         if not presence.line:
@@ -112,7 +110,7 @@ def write_answer(nonce: bytes, presence: Presence, sign: Callable[[bytes], bytes
 
 
 def nonce_of(data: bytes) -> bytes:
-    """The nonce of the question to which a datagram is the answer; raises `Malformed` for none."""
+    """The nonce of the question that a datagram answers; raises `Malformed` for no answer."""
     if len(data) > DATAGRAM_MAX or not data.startswith(_MAGIC + b"!") or len(data) < _HEAD + SIGNATURE_BYTES:
         raise Malformed("datagram", "a datagram that is no answer")
     return data[len(_MAGIC) + 1 : _HEAD]

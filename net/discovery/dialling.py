@@ -1,4 +1,4 @@
-"""Can others call this computer? Those who were found are asked to try, one after another."""
+"""Find out if others can call this computer: found peers are asked to try, one after another."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from net.discovery.words import Dial, Dialled, parse_word, write_word
 from net.errors import PeerError
 
 WAIT_S: Final = 6.0
-"""Longer than `responder.DIAL_S`: whoever says nothing has said nothing."""
+"""Time limit for an answer; longer than `responder.DIAL_S`."""
 REFUSALS: Final = 2
-"""Number of peers that must report a failed call, if there are as many."""
+"""Number of peers that must report a failed call, if that many are there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class AskToDial:
 
 
 class Dialler:
-    """Asks for our door at `port`. Not thread-safe; `now` is in seconds."""
+    """The request for a call to our door at `port`. Not thread-safe; `now` is in seconds."""
 
     def __init__(self, port: int) -> None:
         self._port = port
@@ -32,7 +32,7 @@ class Dialler:
         self._said: dict[bytes, bool] = {}
 
     def due(self, found: Sequence[bytes], now: float) -> tuple[AskToDial, ...]:
-        """Return the peers to ask now, of those who were found."""
+        """Return the found peers to ask now."""
         if any(self._said.values()) or len(self._said) >= REFUSALS:
             return ()
         open_asked = [at for key, at in self._asked.items() if key not in self._said]
@@ -45,7 +45,7 @@ class Dialler:
         return ()
 
     def received(self, key: bytes, frame: bytes) -> None:
-        """Take in the word of somebody we have asked; everything else is passed over."""
+        """Take in the answer of a peer that we have asked; everything else is ignored."""
         try:
             said = parse_word(frame)
         except PeerError:
@@ -54,10 +54,10 @@ class Dialler:
             self._said.setdefault(key, said.is_reached)
 
     def has_heard(self, key: bytes) -> bool:
-        """True if this one has said whether it came through."""
+        """True if this peer has said if it got through."""
         return key in self._said
 
     @property
     def is_reached(self) -> bool | None:
-        """True if anybody came through; None if nobody has said."""
+        """True if any peer got through; None if none has answered."""
         return any(self._said.values()) if self._said else None

@@ -32,8 +32,7 @@ _INSIDE: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Net:
-    """One address of this computer, the network that it is in, and the interface, as its system calls and
-    numbers it."""
+    """One address of this computer, its network, and the interface, by the system's name and number."""
 
     host: str
     prefix: int
@@ -51,17 +50,17 @@ class Net:
 
     @property
     def is_link_local(self) -> bool:
-        """True for IPv6 on one link alone."""
+        """True for an IPv6 address that is valid on one cable only."""
         return not self.is_ipv4 and ipaddress.ip_address(self.host).is_link_local
 
     @property
     def is_tunnel(self) -> bool:
-        """True if it looks like the interface of a VPN, by what systems and the usual programs call them."""
+        """True if this looks like the interface of a VPN, by the names that common programs use."""
         return any(each in self.name.lower() for each in _TUNNELS)
 
     @property
     def is_inside(self) -> bool:
-        """True if it looks like a network of containers or virtual machines inside this computer."""
+        """True if this looks like a network of containers or virtual machines inside this computer."""
         return self.name.lower().startswith(_INSIDE)
 
     @property
@@ -82,13 +81,12 @@ def networks() -> tuple[Net, ...]:
 
 
 def hosts_of(nets: Iterable[Net], *, routed: Collection[str] = ()) -> tuple[str, ...]:
-    """The addresses among them that others may reach, the likeliest first; loopback where there is nothing
-    else.
+    """The addresses that others may reach, the likeliest first; loopback if there are no others.
 
-    `routed` are those by which this computer goes to the internet: the first of their kind. Tunnels come
-    behind all that has a cable or an antenna, networks inside this computer at the end, IPv6 behind IPv4.
-    An address of a link alone ("fe80::") counts where its interface has no other, as with a cable between two
-    computers: whoever calls it tries all of its own links.
+    `routed` are those by which this computer reaches the internet: the first of their kind. Tunnels come
+    after everything with a cable or an antenna, networks inside this computer last, IPv6 after IPv4. A
+    link-local address ("fe80::") counts if its interface has no other, as with a cable between two
+    computers: the caller tries all of its own interfaces.
     """
     every = tuple(nets)
     named = {net.name for net in every if not net.is_link_local}
@@ -121,9 +119,9 @@ def is_in(host: str, nets: Iterable[Net]) -> bool:
 
 
 def is_near(host: str, nets: Iterable[Net]) -> bool:
-    """True if a host lies in a network of this computer, or in one that is nobody's on the internet.
+    """True if a host lies in a network of this computer, or in a private one.
 
-    An announcement shall not make this program call whom its author pretends to be on the internet.
+    An announcement must not make this program call a computer on the internet that its author pretends to be.
     """
     try:
         number = ipaddress.ip_address(host)

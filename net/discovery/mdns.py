@@ -1,11 +1,11 @@
 """Announcing and browsing by multicast DNS (RFC 6762, 6763): the only file that imports zeroconf.
 
-Service `_shoal._tcp.local.`; what it says is a `Notice`. An `Announcement` blocks for up to a second, so it
+Service `_shoal._tcp.local.`; its content is a `Notice`. An `Announcement` blocks for up to a second, so it
 belongs into a thread of its own; a `Browser` never blocks.
 
 Names are not probed: they carry the key's own letters and the port, so that two tables of one player never
-take back each other's announcement, and whoever wants to disturb can do so anyhow.
-Entries live for two minutes, so that what a killed program has announced does not stay for an hour.
+withdraw each other's announcement; an attacker can disturb anyway. Entries live for two minutes, so that
+the announcement of a killed program does not stay for an hour.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ _QUESTION: Final = bytes([0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0]) + b"\6_shoal\4_tc
 
 
 class Announcement:
-    """One service, shown until `close`. Raises `LinkError` where multicast cannot be spoken at all."""
+    """One service, shown until `close`. Raises `LinkError` if multicast is impossible here."""
 
     def __init__(self, nets: Sequence[Net]) -> None:
         self._zeroconf = _open(nets)
         self._info: ServiceInfo | None = None
 
     def show(self, notice: Notice, hosts: Sequence[str]) -> None:
-        """Announce this from now on, instead of what was announced."""
+        """Announce this notice from now on, instead of the one before."""
         name = f"{notice.letters} {notice.port}"
         info = ServiceInfo(
             SERVICE,
@@ -62,17 +62,17 @@ class Announcement:
         self._info = info
 
     def close(self) -> None:
-        """Take it back, and end."""
+        """Withdraw the announcement, and end."""
         self._zeroconf.close()
 
 
 class Browser:
-    """Asks who is announced, and hears everybody's announcements. Raises `LinkError` where multicast cannot
-    be spoken at all.
+    """Asks who is announced, and hears everybody's announcements. Raises `LinkError` if multicast is
+    impossible here.
 
-    It has sockets of its own, because zeroconf does not tell from whom a record came: each announcement
-    counts for the computer that sent it, whatever addresses it names (net 5.9). A computer is heard from each
-    of its addresses.
+    It has sockets of its own, because zeroconf does not tell where a record came from: each announcement
+    counts for the computer that sent it, whatever addresses it names (net 5.9). A computer is heard from
+    each of its addresses.
     """
 
     def __init__(self, nets: Sequence[Net]) -> None:
@@ -81,33 +81,34 @@ class Browser:
         self._listen(socket.AF_INET, [net for net in nets if net.is_ipv4])
         self._listen(socket.AF_INET6, [net for net in nets if not net.is_ipv4])
         if not self._sockets:
-            raise LinkError("multicast cannot be spoken here: no network takes it")
+            raise LinkError("multicast is impossible here: no network accepts it")
 
     def filenos(self) -> tuple[int, ...]:
-        """For a poller."""
+        """File descriptors for a poller."""
         return tuple(opened.fileno() for opened, _ in self._sockets)
 
     def tend(self, now: float) -> None:
-        """Ask who is there, more and more seldom: whoever comes later is announced unasked."""
+        """Ask who is there, at growing intervals: those who come later are announced unasked."""
         if now < self._ask_at:
             return
         self._ask_at, self._pause_s = now + self._pause_s, min(2 * self._pause_s, _ASK_AT_LAST_S)
         for opened, nets in self._sockets:
             for net in nets:
-                with suppress(OSError):  # a network that is gone: looked for anew in some seconds
+                with suppress(
+                    OSError
+                ):  # a network that is gone: the networks are looked up anew in some seconds
                     _speak_from(opened, net)
                     opened.sendto(_QUESTION, (_GROUP if net.is_ipv4 else _GROUP6, _PORT))
 
     def news(self) -> Iterator[tuple[str, MulticastNews]]:
-        """Yield the news that has come, each with the host that it came from; what is none of ours is passed
-        over."""
+        """Yield the news so far, each with its host; datagrams of other services are ignored."""
         for opened, _ in self._sockets:
             for data, origin in received(opened, _DATAGRAM_MAX):
                 for told in _announced(data):
                     yield origin[0], told
 
     def close(self) -> None:
-        """No more."""
+        """Close the sockets."""
         for opened, _ in self._sockets:
             opened.close()
 
@@ -128,7 +129,7 @@ class Browser:
 
 
 def _announced(data: bytes) -> Iterator[MulticastNews]:
-    """The announcements in a datagram that has them whole: port and properties of one name together."""
+    """The complete announcements in a datagram: port and properties of one name together."""
     said = DNSIncoming(data)
     if not said.valid or not said.is_response():
         return
@@ -164,7 +165,7 @@ def _speak_from(opened: socket.socket, net: Net) -> None:
 
 
 def _open(nets: Sequence[Net]) -> Zeroconf:
-    """Over all of these addresses; over those of IPv4 alone, where IPv6 is not to be had."""
+    """Zeroconf over all of these addresses; over the IPv4 ones alone, if IPv6 is not available."""
     old, new = [net.host for net in nets if net.is_ipv4], [net.host for net in nets if not net.is_ipv4]
     choices = [(old + new, IPVersion.All)] if old and new else []
     choices += [(old, IPVersion.V4Only)] if old else []
@@ -175,4 +176,4 @@ def _open(nets: Sequence[Net]) -> Zeroconf:
             return Zeroconf(interfaces=hosts, ip_version=version)
         except (Error, OSError) as why:
             problem = why
-    raise LinkError(f"multicast cannot be spoken here: {problem}")
+    raise LinkError(f"multicast is impossible here: {problem}")

@@ -1,8 +1,8 @@
 """Announcements of a table, or of a person who is here without one: a hint, strictly read.
 
-Anybody on the network can announce anything, so a notice is good for nothing but asking: it says at
-which addresses somebody may answer under which CURVE key. What is shown comes from the answer, whose
-key the link has proven (`net/discovery/words.py`).
+Anybody on the network can announce anything, so a notice is good only for asking: it gives addresses where
+a player may answer under a CURVE key. Only the answer is shown, whose key the link has proven
+(`net/discovery/words.py`).
 """
 
 from __future__ import annotations
@@ -22,30 +22,30 @@ from net.wire.genesis import Key
 
 KEY_BYTES: Final = 32
 LETTERS: Final = 19
-"""Characters of `identity.fingerprint`."""
+"""Length of `identity.fingerprint`, in characters."""
 GAME_MAX, VERSION_MAX, SPECTATORS_MAX = 32, 24, 999
 _VERSION: Final = "1"
 _TXT_KEYS: Final = frozenset({"v", "k", "l", "g", "s", "t", "w", "d", "p"})
 _TXT_MAX: Final = 300
 NOTICE_MAX: Final = 256
-"""Bytes of `Notice.encode`."""
+"""Limit of `Notice.encode`, in bytes."""
 
 
 class Door(IntEnum):
-    """The address and protection of a table's door."""
+    """State of a table's door: who gets in."""
 
     NONE = 0
-    """There is none: somebody is here."""
+    """No door: a person without a table."""
     OPEN = 1
     ASKED = 2
-    """The person who hosts decides about everybody."""
+    """The host decides about everybody."""
     CLOSED = 3
     """All seats are taken, or the game runs."""
 
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """An announcement: under which CURVE key and port somebody answers, and what is said to be there.
+    """An announcement: the CURVE key and port that answer, and what is said to be there.
 
     `letters` are those of the host's key, `version` is that of the program.
     """
@@ -67,7 +67,7 @@ class Notice:
             raise Malformed("notice", "an announcement that contradicts itself")
 
     def txt(self) -> dict[str, str]:
-        """The properties of a service of DNS-SD; the port is told beside them."""
+        """The properties of a service of DNS-SD; the port is given beside them."""
         return {
             "v": _VERSION,
             "k": base64.b32encode(self.key).decode().rstrip("="),
@@ -87,14 +87,14 @@ class Notice:
 
 @dataclass(frozen=True, slots=True)
 class Announced:
-    """Somebody is announced. The addresses that it names are not read: anybody's may stand there."""
+    """An announcement has come. The addresses in it are not read: anybody's may stand there."""
 
     notice: Notice
 
 
 @dataclass(frozen=True, slots=True)
 class TakenBack:
-    """An announcement was taken back."""
+    """An announcement was withdrawn."""
 
     key: bytes
 
@@ -103,7 +103,7 @@ MulticastNews: TypeAlias = Announced | TakenBack
 
 
 def parse_txt(properties: Mapping[bytes, bytes | None], port: int) -> Notice:
-    """The notice in the properties of a service; raises `Malformed` for anything but what `txt` writes."""
+    """The notice in the properties of a service; raises `Malformed` for any that `txt` does not write."""
     if sum(len(key) + len(value or b"") for key, value in properties.items()) > _TXT_MAX:
         raise Malformed("notice", "an announcement that is too long")
     try:
@@ -114,7 +114,7 @@ def parse_txt(properties: Mapping[bytes, bytes | None], port: int) -> Notice:
         raise Malformed("notice", "an announcement of another version")
     seats, taken, spectators, door = (_number(texts[name]) for name in "stwd")
     if door > Door.CLOSED:
-        raise Malformed("notice", "an announcement of a door that there is not")
+        raise Malformed("notice", "an announcement with an unknown kind of door")
     notice = Notice(
         key=_key(texts["k"]),
         letters=texts["l"],
@@ -135,16 +135,16 @@ def parse_notice(data: bytes) -> Notice:
 
 
 def _spelled(notice: Notice) -> bytes:
-    """The bytes of a notice by a stranger: what we would not write is theirs, not a fault of ours."""
+    """The bytes of a stranger's notice; raises `Malformed` if we would not write it."""
     try:
         return notice.encode()
     except LocalError:
-        raise Malformed("notice", "an announcement that nobody writes") from None
+        raise Malformed("notice", "an announcement that no version of Shoal writes") from None
 
 
 def _number(text: str) -> int:
     if not (text.isascii() and text.isdecimal() and len(text) <= 4 and str(int(text)) == text):
-        raise Malformed("notice", "an announcement with a number that is none")
+        raise Malformed("notice", "an announcement with text in place of a number")
     return int(text)
 
 

@@ -1,7 +1,7 @@
-"""The answers of whoever may be found: who is here, what is at the table, and a call back.
+"""The answers of a player who may be found: who is here, the state of the table, and a call back.
 
-It stands before the door of the lobby, beside the machine of the host (`net/lobby/host.py`), and where
-there is no table, alone. Nothing it is told changes anything at a table.
+It stands before the door of the lobby, beside the machine of the host (`net/lobby/host.py`), or alone
+where there is no table. Nothing that it is told changes anything at a table.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from net.lobby.signing import with_seen
 DIAL_S: Final = 3.0
 """Time limit of a call back."""
 DIAL_AGAIN_S: Final = 5.0
-"""One computer is called back at most every so many seconds."""
+"""Shortest time between two calls back to one computer."""
 _DIALLED_MAX: Final = 64
 People: TypeAlias = Iterable[tuple[bytes, str]]
 """Ed25519 keys and names."""
@@ -55,7 +55,7 @@ class AtTable:
 
 @dataclass(frozen=True, slots=True)
 class CallBack:
-    """Call this key on the lobby's channel at an address, which its question came from."""
+    """Call this key on the lobby's channel at the address that its question came from."""
 
     key: bytes
     address: Address
@@ -97,8 +97,8 @@ class _Calling:
 
 
 class Responder:
-    """Not thread-safe; `now` is in seconds. `table` gives what there is to be found at the moment, `sight`
-    the players who are reached from here."""
+    """The answerer. Not thread-safe; `now` is in seconds. `table` returns the table that can be found now,
+    `sight` the players who are reached from here."""
 
     def __init__(
         self, me: Me, table: Callable[[], AtTable | None], *, sight: Callable[[], People] = tuple
@@ -108,7 +108,7 @@ class Responder:
         self._table = table
         self._calling: _Calling | None = None
         self._called: dict[str, float] = {}
-        """Time at which a computer was last called back, by its host."""
+        """Time of the last call back to a computer, by its host."""
 
     def notice(self, port: int) -> Notice:
         """Return the notice to announce now."""
@@ -130,12 +130,12 @@ class Responder:
         )
 
     def presence(self, port: int, line: str) -> Presence:
-        """The answer to a question by broadcast now, with a line for the lobby."""
+        """The present answer to a question by broadcast, with a line for the lobby."""
         who = self._me.identity
         return Presence(who.public, who.certificate, self._me.nick, line, self.notice(port), self._me.animal)
 
     def received(self, key: bytes, frame: bytes, *, address: str, now: float) -> tuple[ResponderOut, ...]:
-        """A frame that begins with a word for us (`words.is_question`), of a key that the link proved."""
+        """Take in a frame that begins with a word for us (`words.is_question`), of a proven key."""
         try:
             said = parse_word(frame)
             if isinstance(said, AskTable):
@@ -149,16 +149,16 @@ class Responder:
                 return Tell(key, write_word(Called())), AskedToHost(said.ed, said.nick, said.other)
             return self._invited(key, said, address) if isinstance(said, Call) else ()
         except (PeerError, BadInvitation):
-            return ()  # a word that is none is not answered
+            return ()  # a malformed word is not answered
 
     def connected(self, key: bytes) -> tuple[ResponderOut, ...]:
-        """A call of ours has come through."""
+        """Note that a call of ours got through."""
         if self._calling is None or self._calling.key != key:
             return ()
         return self._called_back(is_reached=True)
 
     def tick(self, now: float) -> tuple[ResponderOut, ...]:
-        """Time has passed."""
+        """Do what is due by now."""
         if self._calling is None or now < self._calling.until:
             return ()
         return self._called_back(is_reached=False)
@@ -177,8 +177,8 @@ class Responder:
         )
 
     def _call_back(self, key: bytes, port: int, host: str, now: float) -> tuple[ResponderOut, ...]:
-        """Only where the question came from, one at a time, and each computer only now and then: so nobody
-        lets us call somebody else."""
+        """Call back, but only where the question came from, one at a time, and each computer only now and
+        then: so nobody can make us call somebody else."""
         if self._calling is not None or now - self._called.get(host, -DIAL_AGAIN_S) < DIAL_AGAIN_S:
             return ()
         try:
@@ -200,10 +200,10 @@ class Responder:
         return told, HangUp(calling.key)
 
     def _invited(self, key: bytes, call: Call, host: str) -> tuple[ResponderOut, ...]:
-        """Take an invitation, with the address that it comes from, which it may not name itself."""
+        """Take an invitation, with the address that it comes from: it may not name its own."""
         check_caller(call.ed, call.cert, call.nick, key=key)
         invitation = parse_invitation(call.invitation)
         if invitation.host_key != key:
-            return ()  # nobody invites to somebody else's table
+            return ()  # nobody invites to another player's table
         text = str(Invitation(with_seen(invitation.addresses, host), key))
         return Tell(key, write_word(Called())), PlayerInvites(call.ed, call.nick, text)

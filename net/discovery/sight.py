@@ -1,7 +1,7 @@
-"""Players whom this computer does not reach, and others do: asked of those who are reached (net 5.9).
+"""Players whom this computer does not reach, and others do, by the word of those others (net 5.9).
 
-What somebody says of others is that program's word alone, so it is only shown with its name, and not before
-it was said twice: whoever has just come is reached a moment later.
+A program's word about others is not proven, so it is shown only with that program's name, and not before
+it was said twice: a player who has just come is reached a moment later.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Final
 
 ASK_S: Final = 10.0
 ASKED_MAX: Final = 4
-"""Programs that are asked, at most."""
+"""Limit of programs that are asked."""
 TWICE: Final = 2
 FORGET_S: Final = 35.0
 
@@ -22,17 +22,17 @@ class _Word:
     asked_at: float = float("-inf")
     said_at: float = float("-inf")
     people: dict[bytes, tuple[str, int]] = field(default_factory=dict)
-    """By key: the name, and in how many answers in a row."""
+    """By key: the name, and the number of answers in a row with it."""
 
 
 class Hearsay:
-    """Asks and remembers. Not thread-safe; `now` is in seconds."""
+    """Questions about players out of reach, and the answers. Not thread-safe; `now` is in seconds."""
 
     def __init__(self) -> None:
         self._words: dict[bytes, _Word] = {}
 
     def due(self, reached: Collection[bytes], now: float) -> tuple[bytes, ...]:
-        """CURVE keys to ask now, of those who are reached and have no table."""
+        """CURVE keys to ask now, of players who are reached and have no table."""
         for key in [key for key in self._words if key not in reached]:
             del self._words[key]
         for key in sorted(reached):
@@ -44,7 +44,7 @@ class Hearsay:
         return due
 
     def told(self, key: bytes, people: Collection[tuple[bytes, str]], now: float) -> None:
-        """Take an answer; what nobody has asked for is passed over, and an answer counts once."""
+        """Take in an answer; one that was not asked for is ignored, and each counts once."""
         word = self._words.get(key)
         if word is None or word.said_at >= word.asked_at:
             return
@@ -53,7 +53,7 @@ class Hearsay:
         word.people = {ed: (nick, before.get(ed, ("", 0))[1] + 1) for ed, nick in people}
 
     def beyond(self, reached: Collection[bytes], now: float) -> tuple[tuple[bytes, str, bytes], ...]:
-        """Players out of reach: Ed25519 key, name, and the CURVE key of whoever reaches that player.
+        """Players out of reach: Ed25519 key, name, and the CURVE key of a player who reaches them.
         `reached` are the Ed25519 keys that we reach ourselves, our own among them."""
         found: dict[bytes, tuple[bytes, str, bytes]] = {}
         for key, word in self._words.items():

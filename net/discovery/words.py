@@ -1,14 +1,14 @@
-"""Questions and answers to somebody who was found, over the encrypted link (net 5.9).
+"""Questions to a player who was found, and answers, over the encrypted link (net 5.9).
 
-LOOK comes from anybody, under a key that need not be anybody's: whoever looks round does not say who it
-is. HERE is the whole answer in one frame. It is believed for what the link proves: the answerer holds the
-CURVE key that we called, and the certificate says which player's key that is.
+LOOK comes from anybody, under a key that need not be a player's: one who looks round does not say who it
+is. HERE is the whole answer in one frame. It is believed as far as the link proves it: the answerer holds
+the CURVE key that we called, and the certificate says which player's key that is.
 
-SIGHT? asks whom somebody reaches from there: of two who cannot reach each other a third may know, whose
-computer passes on between them at a table (net 5.5 R10). PLEASE asks it to host that table.
+SIGHT? asks which players a program reaches: of two who cannot reach each other a third may know, whose
+computer passes messages on between them at a table (net 5.5 R10). PLEASE asks it to host that table.
 
-DIAL asks somebody to call us back, at the address that the question came from and nowhere else: so a
-program learns whether its own door can be reached. CALL brings an invitation to somebody who is here.
+DIAL asks a player to call us back, at the address that the question came from and nowhere else: so a
+program learns if its own door can be reached. CALL brings an invitation to a player who is here.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ QUESTIONS: Final = frozenset({"LOOK", "DIAL", "CALL", "SIGHT?", "PLEASE"})
 
 
 def expect_info(frame: bytes) -> Info:
-    """The INFO in a frame that came inside of HERE; raises `Malformed`."""
+    """The INFO in a frame inside HERE; raises `Malformed`."""
     try:
         return expect(parse(frame), Info)
     except LocalError:
-        raise Malformed("info", "an answer that holds something else than a table") from None
+        raise Malformed("info", "an answer with something other than a table inside") from None
 
 
 _INFO: Final = FieldForm(
@@ -51,8 +51,7 @@ _INFO: Final = FieldForm(
 
 @dataclass(frozen=True, slots=True)
 class Here:
-    """The answering player, proven, with its animal; what is at its table, if there is one, as the table
-    itself says it."""
+    """The answering player, proven, with its animal, and its table, if any, in the table's own words."""
 
     word: ClassVar = "HERE"
     ed: Key
@@ -67,7 +66,7 @@ class Here:
 
 @dataclass(frozen=True, slots=True)
 class Dial:
-    """Call me back: my door is at this port of the computer that this comes from."""
+    """Request to be called back at this port, on the computer that the request comes from."""
 
     word: ClassVar = "DIAL"
     port: _Port
@@ -75,7 +74,7 @@ class Dial:
 
 @dataclass(frozen=True, slots=True)
 class Dialled:
-    """True if the door at that port answered under your key."""
+    """True if the door at that port answered under the asker's key."""
 
     word: ClassVar = "DIALLED"
     port: _Port
@@ -84,7 +83,7 @@ class Dialled:
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """Somebody who hosts invites: who it is (to be proven), and the invitation's text."""
+    """An invitation from a host: who it is (to be proven), and the invitation's text."""
 
     word: ClassVar = "CALL"
     ed: Key
@@ -102,21 +101,21 @@ class AskTable:
 
 @dataclass(frozen=True, slots=True)
 class Called:
-    """The invitation has come."""
+    """Receipt for an invitation."""
 
     word: ClassVar = "CALLED"
 
 
 @dataclass(frozen=True, slots=True)
 class AskSight:
-    """Question for the peers that somebody reaches."""
+    """Question for the players that a program reaches."""
 
     word: ClassVar = "SIGHT?"
 
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """Players who can be reached from here: keys and names, by this program's word alone."""
+    """Players who can be reached from here: keys and names, unproven."""
 
     word: ClassVar = "SIGHT"
     people: Annotated[tuple[tuple[Key, Nick], ...], UpTo(SIGHT_MAX)]
@@ -124,7 +123,7 @@ class Sight:
 
 @dataclass(frozen=True, slots=True)
 class Please:
-    """Host a table for me (to be proven) and for that other player: we cannot reach each other."""
+    """Request to host a table for the sender (to be proven) and for a player whom it cannot reach."""
 
     word: ClassVar = "PLEASE"
     ed: Key
@@ -142,13 +141,12 @@ FOUND: Final = Vocabulary[Said](
 
 
 def is_question(frame: bytes) -> bool:
-    """True if a frame of the lobby's channel begins with a word that `responder` answers; says nothing
-    else."""
+    """True if a frame of the lobby's channel begins with a word that `responder` answers; a peek."""
     return _word(frame) in QUESTIONS
 
 
 def is_answer(frame: bytes) -> bool:
-    """The same for the answers."""
+    """True if a frame begins with the word of an answer; nothing else is checked."""
     return _word(frame) in FOUND.words - QUESTIONS
 
 
@@ -170,26 +168,26 @@ def parse_word(frame: bytes) -> Said:
         raise TooLarge("too-large", f"a word of {len(frame)} bytes")
     outer = parse_frame(frame)
     if outer.t != Kind.CTL:
-        raise Malformed("kind", "a frame that has no place in the lobby")
+        raise Malformed("kind", "a frame that does not belong in the lobby")
     return FOUND.unpack(outer.b)
 
 
 def check_here(here: Here, *, key: bytes) -> None:
-    """Raise `PeerError` unless the holder of CURVE key `key` may say so of itself.
+    """Raise `PeerError` unless the holder of CURVE key `key` may give this answer about itself.
 
-    Certificate and name are its own, and it sits at the head of the table that it tells of.
+    Certificate and name must be its own, and it must sit first at the table in its answer.
     """
     check_caller(here.ed, here.cert, here.nick, key=key)
     info = here.info
     if (info is None) != (here.door is Door.NONE):
-        raise Malformed("here", "an answer that has a table and has none")
+        raise Malformed("here", "an answer that contradicts itself about its table")
     if info is not None and (not info.taken or info.taken[0][:2] != (here.ed, here.nick)):
         raise Malformed("here", "a table at which its host does not sit")
 
 
 def check_caller(ed: bytes, cert: bytes, nick: str, *, key: bytes) -> None:
-    """Raise `PeerError` unless the certificate binds the proven CURVE key, under a name that can be seen."""
+    """Raise `PeerError` unless the certificate binds the proven CURVE key, under a visible name."""
     if check_certificate(cert, ed) != key:
         raise Malformed("certificate", "a certificate for another key than this connection's")
     if not seen_name(nick):
-        raise Malformed("name", "a name that cannot be seen")
+        raise Malformed("name", "a name without a visible letter")

@@ -15,7 +15,7 @@ from typing import Final
 from net.errors import Malformed
 
 LINKS_MAX: Final = 8
-"""Links at which one address of a link alone is called."""
+"""Limit of network interfaces on which one link-local address is called."""
 MAX_TEXT: Final = 47  # "[" + 39 + "]:" + 5
 
 
@@ -32,7 +32,7 @@ class Address:
 
     @property
     def is_link_local(self) -> bool:
-        """True for IPv6 on one cable alone: without a router, or beside what it gives."""
+        """True for an IPv6 address that is valid on one cable only (fe80::)."""
         return self.is_ipv6 and ipaddress.ip_address(self.host).is_link_local
 
     def __str__(self) -> str:
@@ -54,8 +54,8 @@ def parse_address(text: str) -> Address:
 
 
 def hosts_to_call(address: Address) -> tuple[str, ...]:
-    """Hosts for the system to call for an address: one of a link alone (fe80::) may be at the end of any of
-    our cables, and says nothing of which."""
+    """Hosts to call for an address. A link-local one (fe80::) may be at the end of any of our cables and
+    does not say which, so each is called."""
     if not address.is_link_local:
         return (address.host,)
     links = [index for index, name in socket.if_nameindex() if not name.startswith("lo")]
@@ -71,10 +71,10 @@ def is_host(text: str) -> bool:
 
 
 def make_address(host: str, port: int) -> Address:
-    """An address out of a numeric host; raises `ValueError` for what is no unicast host or port."""
+    """An address made of a numeric host; raises `ValueError` for any but a unicast one and a port."""
     number = ipaddress.ip_address(host)
     if number.is_unspecified or number.is_multicast or str(number) == "255.255.255.255" or "%" in host:
-        raise ValueError(f"{host} is not the address of one computer")
+        raise ValueError(f"{host} is not the address of a single computer")
     if not 1 <= port <= 65535:
         raise ValueError(f"{port} is no port")
     return Address(str(number), port)

@@ -1,9 +1,9 @@
-"""Promises of the link between peers, without the link: channels, limits, events.
+"""The promises of the link between peers: channels, limits, events.
 
-`net/link/zmq_link.py` keeps these promises over ZeroMQ. A *frame* is the raw bytes of one message;
-the link never looks inside. A *key* is the CURVE public key of a peer (32 bytes), which the
-handshake has proven. Delivery is not promised: frames may be lost, doubled or reordered when
-links break. The log heals that (net 5.5 R9); the lobby repeats itself.
+`net/link/zmq_link.py` keeps these promises over ZeroMQ. A *frame* is the raw bytes of one message; the
+link never looks inside. A *key* is the CURVE public key of a peer (32 bytes), which the handshake has
+proven. Delivery is not promised: frames may be lost, doubled or reordered when links break. The log heals
+that (net 5.5 R9); the lobby repeats itself.
 """
 
 from __future__ import annotations
@@ -20,23 +20,23 @@ Clock: TypeAlias = Callable[[], float]
 
 
 class Way(Enum):
-    """The one of two possible connections by which something goes to a peer or comes from it."""
+    """One of the two connections that a pair of peers can have."""
 
     LINE = auto()
-    """By our own line to the peer's door."""
+    """Our own line to the peer's door."""
     DOOR = auto()
-    """By our door, from the peer's line or to the routing id that was heard last."""
+    """Our door: the peer's line to it, or the routing id that was heard last."""
 
 
 class Channel(Enum):
-    """Three doors with different trust (net 2.4). The value is the start of the ZAP domain."""
+    """Three doors with different trust (net 2.4). The value begins the ZAP domain."""
 
     LOBBY = "L"
     """Any key may come in."""
     TABLE = "T"
-    """The roster of the table and nobody else."""
+    """Only the roster of the table may come in."""
     WATCH = "S"
-    """Spectators: whoever calls may do little, whoever is called may send a whole game."""
+    """Spectators: a caller may do little, the peer that is called may send a whole game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,17 +56,16 @@ class Limits:
     connections: int
     """Limit of open connections at one door; one more, and the door is closed and opened anew."""
     connections_of_a_host: int
-    """Connections of one computer at most; one more is ended at once."""
+    """Limit of connections from one computer; one more is ended at once."""
 
 
 KIB: Final = 1024
-# The table's rates are wide for people and made for bots: two of them play 252 rounds/s with
-# 3.8 frames a round (net 3.2), that is 480 frames/s on each way; six peers 103 frames/s. A peer
-# that comes back after a whole game is sent its log by each of the others in frames of up to
-# 200 KiB: at 33 kB a shuffle, 6 seats and 60 shuffles 12 MB. What is over the rate is dropped and
-# comes again with the next head, so the limit only has to bound the work of a flood: 1000
-# signatures/s are a sixth of one core.
-# Its queues hold 500 frames and not 1000, for 1000 of 256 KiB would be 250 MB a peer.
+# The table's rates are wide for people and made for bots: two of them play 252 rounds/s with 3.8 frames a
+# round (net 3.2), that is 480 frames/s on each way; six peers 103 frames/s. A peer that comes back after a
+# whole game is sent its log by each of the others in frames of up to 200 KiB: at 33 kB a shuffle, 6 seats and
+# 60 shuffles 12 MB. Frames over the rate are dropped and come again with the next head, so the limit only has
+# to bound the work of a flood: 1000 signatures/s are a sixth of one core. Its queues hold 500 frames and not
+# 1000, for 1000 of 256 KiB would be 250 MB a peer.
 LIMITS: Final = {
     Channel.LOBBY: Limits(
         frame_in=4 * KIB, frame_out=4 * KIB, queue_in=20, queue_out=50, connections=64,
@@ -94,16 +93,16 @@ _FOLLOWING: Final = Limits(
 def limits_of(channel: Channel, way: Way) -> Limits:
     """Return the allowance of a peer by our door, or by our line to its door.
 
-    Only spectators and those whom they watch have different parts: a table's frames to a spectator are as
-    large as at the table and come at 8 MiB a second, a spectator's to a table are a few small words.
+    Only on the spectators' channel do the two differ: a table's frames to a spectator are as large as at
+    the table and come at 8 MiB a second, a spectator's frames to a table are a few small words.
     """
     return _FOLLOWING if (channel, way) == (Channel.WATCH, Way.LINE) else LIMITS[channel]
 
 
 @dataclass(frozen=True, slots=True)
 class Arrived:
-    """A frame of a peer that has proven its key. `address` is its host, for showing only; `way` says
-    whether it called us (`DOOR`) or we called it."""
+    """A frame of a peer that has proven its key. `address` is its host, for display only; `way` says who
+    called: the peer (`DOOR`) or we (`LINE`)."""
 
     channel: Channel
     key: bytes
@@ -114,10 +113,10 @@ class Arrived:
 
 @dataclass(frozen=True, slots=True)
 class Up:
-    """A way to the peer has come up, or came up again: send it what opens a conversation.
+    """A connection to the peer came up, or came up again: send it the messages that open a conversation.
 
-    Comes at every handshake of our own line and when a silent peer is heard, so it may come
-    twice without a `Down` between.
+    Comes at every handshake of our own line and when a silent peer is heard, so it may come twice without
+    a `Down` between.
     """
 
     channel: Channel
@@ -126,19 +125,18 @@ class Up:
 
 @dataclass(frozen=True, slots=True)
 class Down:
-    """Nothing was heard of the peer for `SILENT_S`."""
+    """Nothing was heard from the peer for `SILENT_S`."""
 
     channel: Channel
     key: bytes
 
 
 class LinkRefusal(Enum):
-    """Reason for which a message did not come through; the value says it of whoever is at the other end."""
+    """Reason why a message did not get through; the value follows the peer's name in a sentence."""
 
     NOT_ADMITTED = "does not let us in yet"
     NO_ANSWER = "does not answer"
-    """Something is there, and the handshake failed: another key, another program, or a broken line. Which
-    of these CURVE does not tell."""
+    """Something is there, and the handshake failed: another key, another program, or a broken line."""
     TOO_FAST = "sends more than is allowed"
     TOO_LARGE = "sends larger messages than are allowed"
     MULTIPART = "sends messages in parts, which is not allowed"
@@ -147,7 +145,7 @@ class LinkRefusal(Enum):
 
 @dataclass(frozen=True, slots=True)
 class LinkRefused:
-    """Something was refused, by us or by the peer; at most one per peer, reason and second."""
+    """We or the peer refused something; told at most once per peer, reason and second."""
 
     channel: Channel
     key: bytes
@@ -158,7 +156,7 @@ class LinkRefused:
 class Flooded:
     """Somebody filled our memory with a message without end; all links were closed and reopened.
 
-    `suspects`: the peers that were connected and had fallen silent: one if it can be known.
+    `suspects`: connected peers that had fallen silent; a single one if the sender can be known.
     """
 
     grown_bytes: int
@@ -168,7 +166,7 @@ class Flooded:
 LinkEvent: TypeAlias = Arrived | Up | Down | LinkRefused | Flooded
 
 SILENT_S: Final = 6.0
-"""Heads come every second, questions of the lobby every two: this is silence, not a pause."""
+"""Heads come every second, questions of the lobby every two: this long is silence, not a pause."""
 
 
 class TokenBucket:
@@ -193,21 +191,20 @@ class TokenBucket:
 
 
 class Link(Protocol):
-    """Doors, lines and what arrives by them, all in one thread but for `wake`. Close it, or use it with
-    `with`."""
+    """Doors, lines and their frames, all in one thread but for `wake`. Close it, or use it with `with`."""
 
     def __enter__(self) -> Self: ...
 
     def __exit__(self, *_: object) -> None: ...
 
     def open_lobby(self, *, host: str = "*", port: int = 0) -> int:
-        """Listen for anybody; the port (a free one for 0). Raises `LinkError` if it is taken."""
+        """Listen for anybody and return the port (a free one for 0). Raises `LinkError` if it is taken."""
 
     def open_table(self, table: str, roster: Collection[bytes], *, host: str = "*", port: int = 0) -> int:
-        """Listen for the keys of `roster` alone; `table` is its id in hex."""
+        """Listen for the keys of `roster` alone and return the port; `table` is the table's id in hex."""
 
     def open_watch(self, table: str, *, host: str = "*", port: int = 0) -> int:
-        """Listen for spectators, whoever they are: who may watch is said inside (net 5.10)."""
+        """Listen for spectators with any key: the messages decide who may watch (net 5.10)."""
 
     def shut(self, channel: Channel) -> None:
         """Close the door and all lines of a channel, and forget its peers."""
@@ -233,18 +230,16 @@ class Link(Protocol):
         """Stop calling a peer."""
 
     def reaches(self, key: bytes, *, channel: Channel) -> bool | None:
-        """True if our own line to the key is through; None if we have none."""
+        """True if our own line to the key works, False if not yet; None if we have no line."""
 
     def send(self, key: bytes, frame: bytes, *, channel: Channel = Channel.TABLE) -> bool:
-        """Send by the way that works; False if none does now: the frame is dropped, not queued.
+        """Send by a way that works now. False if there is none: the frame is dropped, not queued.
 
-        True promises no more than that libzmq took it. Raises `LocalError` for a frame that no
-        peer would take.
+        True promises only that libzmq took it. Raises `LocalError` for a frame that no peer would take.
         """
 
     def send_watch(self, key: bytes, frame: bytes, way: Way) -> bool:
-        """`send` on the spectators' channel: to one who watches here by our door, to one whom we watch by
-        our line."""
+        """`send` for spectators: by our door to a spectator of ours, by our line to a table we watch."""
 
     def send_lobby(self, key: bytes, frame: bytes) -> bool:
         """`send` on the lobby channel."""
@@ -256,10 +251,10 @@ class Link(Protocol):
         """Make `poll` return. The one method that any thread may call, at any time."""
 
     def attend(self, fileno: int, handle: Callable[[], None]) -> None:
-        """Call `handle` from `poll` whenever this file of somebody else's can be read."""
+        """Call `handle` from `poll` whenever this file descriptor, which is not the link's, can be read."""
 
     def leave_alone(self, fileno: int) -> None:
-        """The end of `attend`; before the file is closed."""
+        """End `attend`; call it before the file is closed."""
 
     def close(self) -> None:
-        """Close everything at once; what was not sent yet is lost. Safe to call twice."""
+        """Close everything at once; frames not sent yet are lost. Safe to call twice."""

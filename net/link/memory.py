@@ -1,8 +1,8 @@
 """Memory of this process, and the guard against messages without end (net 3.5).
 
-Neither MAXMSGSIZE nor a high-water mark of ZeroMQ bounds a message of endlessly many parts; the
-growth of the process shows it. Where that cannot be measured the guard is off: there the roster
-is the only defence, and only somebody who sits at the table gets through that.
+Neither MAXMSGSIZE nor a high-water mark of ZeroMQ bounds a message of endlessly many parts; the growth of
+the process shows it. Where that cannot be measured the guard is off: there the roster is the only defence,
+and only players of the table get through that.
 """
 
 from __future__ import annotations
@@ -16,23 +16,23 @@ GROWTH_BYTES: Final = 200 * 1024 * 1024
 _EVERY_S: Final = 0.1
 _CALM_S: Final = 0.5
 _CALM_BYTES: Final = 1024 * 1024
-"""While the process has grown by less since the last look, the next one has time: a table that waits for its
-player was woken ten times a second for nothing else."""
+"""Growth since the last look that lets the next one wait: a table that waited for its player was woken ten
+times a second for nothing else."""
 _SETTLE_S: Final = 0.4
 
 
 class Memory(Protocol):
-    """Readings and deeds that the guard needs."""
+    """The process's memory, as the guard measures and trims it."""
 
     def resident_bytes(self) -> int | None:
         """Bytes of memory that the process holds, or None where that cannot be known."""
 
     def trim(self) -> None:
-        """Give freed memory back to the system, where that can be done."""
+        """Give freed memory back to the system, where that is possible."""
 
 
 class ProcessMemory:
-    """The memory of this process: on Linux now, on macOS at its peak (as good for growth)."""
+    """Memory of this process: on Linux the current size, on macOS its peak (as good for growth)."""
 
     __slots__ = ()
 
@@ -48,7 +48,7 @@ class ProcessMemory:
             return None
 
     def trim(self) -> None:
-        """Only glibc keeps what was freed; its `malloc_trim` gives it back."""
+        """Give freed memory back: only glibc keeps it, and `malloc_trim` returns it."""
         if sys.platform == "linux":
             malloc_trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
             if malloc_trim is not None:
@@ -56,11 +56,11 @@ class ProcessMemory:
 
 
 class Guard:
-    """Says when the process has grown by more than it may since it was last in order.
+    """Watch over memory: tells when the process has grown too much since it was last in order.
 
-    Growth that is honest (pictures, a long game) trips it too, once per `growth_bytes`: that
-    costs one reconnect and nothing else. Only what closing the links gave back (`freed`) was theirs:
-    of anything else nobody may be told that somebody sent it.
+    Honest growth (pictures, a long game) trips it too, once per `growth_bytes`: that costs one reconnect
+    and nothing else. Only the bytes that closing the links gave back (`freed`) were the links': for any
+    other growth nobody may be told that a peer caused it.
     """
 
     __slots__ = ("_base", "_growth_bytes", "_held", "_last", "_memory", "due_at", "freed")
@@ -72,7 +72,7 @@ class Guard:
         self._held: int | None = None
         self._last: int | None = None
         self.freed: int | None = None
-        """The bytes that the last relief gave back, from when it can be known on; None before."""
+        """Bytes that the last relief gave back, as soon as that is known; None before."""
         self.due_at = now
         """Time of the next look."""
 
@@ -95,10 +95,10 @@ class Guard:
         return held - self._base
 
     def relieve(self, now: float) -> float:
-        """All links have just been closed: count anew from what will be left. When to reopen them.
+        """Start a new count after all links were closed, and return when to reopen them.
 
-        libzmq's threads free what a link held a moment later; were the links opened at once, what
-        a second attack sends would be counted as what is left.
+        libzmq's threads free a link's memory a moment later. Were the links opened at once, what a second
+        attack sends would be counted as the size of the calm process.
         """
         self._base = self.freed = self._last = None
         self.due_at = now + _SETTLE_S

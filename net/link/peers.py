@@ -1,10 +1,9 @@
 """State that the link keeps for each peer: is it there, by which way, and is it within its rates.
 
-Every pair of peers may have two connections: our line (DEALER) to its door, and its line to our
-door (ROUTER), which has a routing id that changes with every reconnect. One of the two may be
-blocked by a firewall, so a way counts only if something has come in over it lately: "Harmony with
-fallback" (net 2.4). Heartbeats of ZeroMQ cannot be told apart by peer, so presence is counted
-in frames (2.2).
+Every pair of peers may have two connections: our line (DEALER) to its door, and its line to our door
+(ROUTER), which has a routing id that changes with every reconnect. A firewall may block one of the two, so
+a way counts only if something has come in by it lately: "Harmony with fallback" (net 2.4). Heartbeats of
+ZeroMQ cannot be told apart by peer, so presence is counted in frames (2.2).
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ from net.link.contract import (
 
 FRESH_S: Final = 3.0
 _MAX_ROUTES: Final = 4
-_MAX_GUESTS: Final = 256  # keys remembered of a door that lets anybody in
+_MAX_GUESTS: Final = 256  # keys remembered at a door that is open to anybody
 _REPORT_EVERY_S: Final = 1.0
 _SUSPECT_S: Final = 1.5
 _MUTE_S: Final = 0.3
@@ -46,11 +45,11 @@ class _Rates:
 
 @dataclass(slots=True)
 class Correspondent:
-    """One key on one channel. Changes; owned by `Peers`."""
+    """One key on one channel. Mutable; owned by `Peers`."""
 
     rates: dict[Way, _Rates]
     is_guest: bool
-    """Not on a list and not called by us: may be forgotten."""
+    """True if the key is on no list and we did not call it: it may be forgotten."""
     connected_at: float | None = None
     line_heard_at: float | None = None
     heard_at: float | None = None
@@ -80,7 +79,7 @@ class Correspondent:
 
 
 class Peers:
-    """All keys that the link has to do with. Reports go into `events`, numbers into `counters`."""
+    """All keys that the link deals with. Reports go into `events`, numbers into `counters`."""
 
     def __init__(self, events: list[LinkEvent], counters: Counter[str]) -> None:
         self._all: dict[tuple[Channel, bytes], Correspondent] = {}
@@ -91,7 +90,7 @@ class Peers:
         return self._all.get((channel, key))
 
     def know(self, channel: Channel, key: bytes, *, now: float, is_guest: bool = False) -> Correspondent:
-        """The peer with that key, made if need be. Guests push out guests that were heard longest ago."""
+        """The peer with that key, made if necessary. A new guest replaces the guest heard longest ago."""
         peer = self._all.get((channel, key))
         if peer is None:
             if is_guest:
@@ -117,7 +116,7 @@ class Peers:
     def arrived(
         self, channel: Channel, key: bytes, frame: bytes, *, address: str, route: bytes | None, now: float
     ) -> None:
-        """Take a frame in, from our door (with its routing id) or our line (None), or refuse it."""
+        """Take in or refuse a frame from our door (with its routing id) or our line (None)."""
         way = Way.LINE if route is None else Way.DOOR
         if len(frame) > limits_of(channel, way).frame_in:
             self.refused(channel, key, LinkRefusal.TOO_LARGE, now=now)
@@ -125,6 +124,7 @@ class Peers:
         peer = self.know(channel, key, now=now, is_guest=True)
         self._note(peer, route, now)
         rates = peer.rates[way]
+        # A peer that floods us still counts as present: its frames prove that.
         if not (rates.frames.take(1, now) and rates.volume.take(len(frame), now)):
             self.refused(channel, key, LinkRefusal.TOO_FAST, now=now)
             return
@@ -150,11 +150,10 @@ class Peers:
                 self._events.append(Down(channel, key))
 
     def suspects(self, now: float) -> tuple[bytes, ...]:
-        """Return the peers whose messages stopped arriving though they are connected: one, or several, or
-        none.
+        """Return the peers whose messages stopped arriving though they are connected: none, one or several.
 
-        Everybody speaks at once after a handshake and every second from then on. A silence of a
-        minute is that of somebody who has left.
+        Every peer speaks right after a handshake and every second from then on. After a minute of silence
+        a peer has left, and is no suspect.
         """
         return tuple(sorted(key for (_, key), peer in self._all.items() if _is_suspect(peer, now)))
 

@@ -24,13 +24,13 @@ ENDPOINT: Final = "inproc://zeromq.zap.01"
 _VERSION: Final = b"1.0"
 _RATES: Final = {"S": (10.0, 60.0)}
 _USUAL: Final = (2.0, 30.0)
-"""Handshakes a second and at once, by the first letter of the domain."""
+"""Handshakes a second and at once; `_RATES` has other ones by the first letter of a domain."""
 _MAX_BUCKETS: Final = 512
 
 
 @dataclass(frozen=True, slots=True)
 class Handshake:
-    """Somebody at a door: the door's domain, the host it comes from, and its proven CURVE key."""
+    """A caller at a door: the door's domain, the caller's host and its proven CURVE key."""
 
     request: bytes
     domain: str
@@ -38,8 +38,8 @@ class Handshake:
     key: bytes
 
 
-class Porter:
-    """Keeps the list of every domain, and answers for it."""
+class ZapHandler:
+    """The list of keys for every domain, and the answers by it."""
 
     def __init__(self, counters: Counter[str]) -> None:
         self._lists: dict[str, frozenset[bytes] | None] = {}
@@ -55,26 +55,26 @@ class Porter:
         self._lists.pop(domain, None)
 
     def lets_in(self, domain: str, key: bytes) -> bool:
-        """True if the key is on the list now; for frames of those who are inside already."""
+        """True if the key is on the list now; asked for frames of peers that are already inside."""
         allowed = self._lists.get(domain, frozenset())
         return allowed is None or key in allowed
 
     def answer(self, frames: Sequence[bytes], *, now: float) -> tuple[list[bytes], Handshake | None]:
-        """The reply for libzmq, and who was let in, if somebody was."""
-        knock = parse_request(frames)
-        if not self.lets_in(knock.domain, knock.key):
-            self._counters["knock refused"] += 1
-            return _turn_away(knock), None
-        is_open = self._lists[knock.domain] is None
-        if not self._bucket(knock, is_open, now).take(1, now):
-            self._counters["knock too fast"] += 1
-            return _turn_away(knock), None
-        return _admit(knock), knock
+        """The reply for libzmq, and the handshake if it was let in."""
+        handshake = parse_request(frames)
+        if not self.lets_in(handshake.domain, handshake.key):
+            self._counters["handshake refused"] += 1
+            return _turn_away(handshake), None
+        is_open = self._lists[handshake.domain] is None
+        if not self._bucket(handshake, is_open, now).take(1, now):
+            self._counters["handshake too fast"] += 1
+            return _turn_away(handshake), None
+        return _admit(handshake), handshake
 
-    def _bucket(self, knock: Handshake, is_open: bool, now: float) -> TokenBucket:
-        # At an open door keys cost nothing, hosts do.
-        at = (knock.domain, knock.address, b"" if is_open else knock.key)
-        bucket = self._buckets.pop(at, None) or TokenBucket(*_RATES.get(knock.domain[:1], _USUAL), now)
+    def _bucket(self, handshake: Handshake, is_open: bool, now: float) -> TokenBucket:
+        # A caller can make any number of keys for an open door, but has few hosts.
+        at = (handshake.domain, handshake.address, b"" if is_open else handshake.key)
+        bucket = self._buckets.pop(at, None) or TokenBucket(*_RATES.get(handshake.domain[:1], _USUAL), now)
         self._buckets[at] = bucket
         if len(self._buckets) > _MAX_BUCKETS:
             del self._buckets[next(iter(self._buckets))]
@@ -91,10 +91,10 @@ def parse_request(frames: Sequence[bytes]) -> Handshake:
     raise LocalError("libzmq asked for an authentication that was not set up")
 
 
-def _admit(knock: Handshake) -> list[bytes]:
+def _admit(handshake: Handshake) -> list[bytes]:
     # The key in hex becomes the `User-Id` of every frame that comes in by this connection.
-    return [_VERSION, knock.request, b"200", b"OK", knock.key.hex().encode(), b""]
+    return [_VERSION, handshake.request, b"200", b"OK", handshake.key.hex().encode(), b""]
 
 
-def _turn_away(knock: Handshake) -> list[bytes]:
-    return [_VERSION, knock.request, b"400", b"not on the list", b"", b""]
+def _turn_away(handshake: Handshake) -> list[bytes]:
+    return [_VERSION, handshake.request, b"400", b"not on the list", b"", b""]

@@ -1,9 +1,8 @@
 """The link between peers over ZeroMQ: the only file that imports `zmq` (net 1, 2, 3.5).
 
-One thread owns a `Link` and calls everything but `wake` from it. There is one ROUTER per channel
-that is open (a *door*) and one DEALER per peer that we call (a *line*), CURVE on all of them, and
-the handler that decides who may come in runs in the same poller. The rules, each learned from a
-failure (net 1.2, 2.1):
+One thread owns a `Link` and calls everything but `wake` from it. There is one ROUTER per channel that is open
+(a *door*) and one DEALER per peer that we call (a *line*), CURVE on all of them, and the handler that decides
+who may come in runs in the same poller. The rules, each learned from a failure (net 1.2, 2.1):
 
 - no routing id is ever set and none is handed over: a fixed one is a black hole after a crash,
   or can be stolen. A peer is the key that the handshake proved (`User-Id`), not its routing id;
@@ -42,7 +41,7 @@ from net.link.contract import (
 )
 from net.link.memory import GROWTH_BYTES, Guard, Memory
 from net.link.peers import Peers
-from net.link.zap import ENDPOINT, Porter
+from net.link.zap import ENDPOINT, ZapHandler
 
 _CURVE_OVERHEAD: Final = 64  # a message under CURVE is 33 bytes longer than its frame
 _MAX_PARTS: Final = 64  # read and thrown away; for more the socket is closed
@@ -76,7 +75,7 @@ class _Door:
     connections: dict[int, str] = field(default_factory=dict)
     """The file descriptors that are open at it, with the computer at the other end."""
     again_at: float = _FOREVER
-    """Time to listen again after a close."""
+    """Time to listen again after the door was closed."""
 
 
 @dataclass(slots=True, eq=False)
@@ -87,12 +86,12 @@ class _Line:
     socket: _Socket | None = None
     monitor: _Socket | None = None
     once: bool = False
-    """True for one attempt: the line is gone when it fails or is lost."""
+    """True for a single attempt: the line is dropped when it fails or is lost."""
     alive: set[str] = field(default_factory=set)
     """The endpoints that have shaken hands and are not lost."""
     refusals: int = 0
     again_at: float = _FOREVER
-    """Time to call again after a close."""
+    """Time to call again after the line was closed."""
 
 
 class ZmqLink(Link):
@@ -118,9 +117,9 @@ class ZmqLink(Link):
         self._clock = clock
         self._events: list[LinkEvent] = []
         self.counters: Counter[str] = Counter()
-        """Frames that came and went, and what was refused."""
+        """Numbers of frames that came and went, and of refusals."""
         self._peers = Peers(self._events, self.counters)
-        self._porter = Porter(self.counters)
+        self._handler = ZapHandler(self.counters)
         self._guard = Guard(memory, growth_bytes, now=clock())
         self._flood: Flooded | None = None
         self._doors: dict[Channel, _Door] = {}
@@ -137,7 +136,7 @@ class ZmqLink(Link):
         self._zap: _Socket = self._context.socket(zmq.REP)
         self._zap.linger = 0
         self._zap.bind(ENDPOINT)
-        self._watch(self._zap, self._answer_knocks)
+        self._watch(self._zap, self._answer_handshakes)
 
     def __enter__(self) -> ZmqLink:
         return self
@@ -158,7 +157,7 @@ class ZmqLink(Link):
 
     def shut(self, channel: Channel) -> None:
         if (door := self._doors.pop(channel, None)) is not None:
-            self._porter.lock(door.domain)
+            self._handler.lock(door.domain)
             self._unplug(door)
         for key in [key for on, key in self._lines if on is channel]:
             self.hang_up(key, channel=channel)
@@ -256,14 +255,16 @@ class ZmqLink(Link):
 
     # -- reading ----------------------------------------------------------------------------
 
-    def _answer_knocks(self) -> None:
+    def _answer_handshakes(self) -> None:
         with suppress(zmq.Again):
             while True:
-                answer, knock = self._porter.answer(self._zap.recv_multipart(zmq.DONTWAIT), now=self._clock())
+                answer, handshake = self._handler.answer(
+                    self._zap.recv_multipart(zmq.DONTWAIT), now=self._clock()
+                )
                 self._zap.send_multipart(answer)
-                if knock is not None:
-                    channel = Channel(knock.domain[0])
-                    self._peers.connected(channel, knock.key, now=self._clock(), by_line=False)
+                if handshake is not None:
+                    channel = Channel(handshake.domain[0])
+                    self._peers.connected(channel, handshake.key, now=self._clock(), by_line=False)
 
     def _read(self, wired: _Door | _Line) -> None:
         """Take in a batch; a socket with a message of endless parts is closed and made anew."""
@@ -288,7 +289,7 @@ class ZmqLink(Link):
         if not parts:
             return 0
         key = wired.key if isinstance(wired, _Line) else bytes.fromhex(str(parts[0].get("User-Id")))
-        if isinstance(wired, _Door) and not self._porter.lets_in(wired.domain, key):
+        if isinstance(wired, _Door) and not self._handler.lets_in(wired.domain, key):
             self._peers.refused(channel, key, LinkRefusal.STRANGER, now=now)
         elif len(parts) != 1:
             self._peers.refused(channel, key, LinkRefusal.MULTIPART, now=now)
@@ -298,21 +299,21 @@ class ZmqLink(Link):
         return size
 
     def _read_door_monitor(self, door: _Door) -> None:
-        for told in _monitored(door.monitor):
-            if told.event == zmq.EVENT_ACCEPTED:
-                self._let_in(door, told.value)
+        for report in _monitored(door.monitor):
+            if report.event == zmq.EVENT_ACCEPTED:
+                self._let_in(door, report.value)
             else:
-                door.connections.pop(told.value, None)
+                door.connections.pop(report.value, None)
         if len(door.connections) > LIMITS[door.channel].connections:
             self.counters["door crowded"] += 1
             self._unplug(door)
             door.again_at = self._clock()
 
     def _let_in(self, door: _Door, handle: int) -> None:
-        """Note a new connection, or end it where its computer has too many.
+        """Note a new connection, or end it if its computer has too many.
 
-        By the time this is told the handle may be anything else of this program. So what it is now is asked
-        of the system, and only a connection at this door is counted or ended.
+        By the time this report is read, the file descriptor may belong to something else in this program.
+        So the system is asked what it is now, and only a connection at this door is counted or ended.
         """
         host = ""
         with suppress(OSError):  # gone already, or no socket
@@ -326,24 +327,25 @@ class ZmqLink(Link):
                         self.counters["host crowded"] += 1
                         line.shutdown(socket.SHUT_RDWR)
             finally:
+                # The descriptor belongs to libzmq: it must not be closed here.
                 line.detach()
         door.connections[handle] = host
 
     def _read_line_monitor(self, line: _Line) -> None:
         now = self._clock()
-        for told in _monitored(line.monitor):
-            endpoint = str(told.endpoint)
-            if told.event == zmq.EVENT_HANDSHAKE_SUCCEEDED:
+        for report in _monitored(line.monitor):
+            endpoint = str(report.endpoint)
+            if report.event == zmq.EVENT_HANDSHAKE_SUCCEEDED:
                 line.refusals = 0
                 line.alive.add(endpoint)
                 self._peers.connected(line.channel, line.key, now=now, by_line=True)
             elif line.once:
                 self.hang_up(line.key, channel=line.channel)
                 return
-            elif told.event == zmq.EVENT_DISCONNECTED:
+            elif report.event == zmq.EVENT_DISCONNECTED:
                 line.alive.discard(endpoint)
-            elif not line.alive:  # otherwise it is but one of several addresses that leads elsewhere
-                is_turned_away = told.event == zmq.EVENT_HANDSHAKE_FAILED_AUTH
+            elif not line.alive:  # otherwise only one of several addresses is wrong
+                is_turned_away = report.event == zmq.EVENT_HANDSHAKE_FAILED_AUTH
                 why = LinkRefusal.NOT_ADMITTED if is_turned_away else LinkRefusal.NO_ANSWER
                 self._peers.refused(line.channel, line.key, why, now=now)
                 if is_turned_away:
@@ -366,6 +368,7 @@ class ZmqLink(Link):
             for wired in self._wired():
                 self._unplug(wired)
                 wired.again_at = reopen_at
+        # Only memory that closing the links gave back was filled by a peer.
         elif self._flood is not None and self._guard.freed is not None:
             if 2 * self._guard.freed >= self._flood.grown_bytes:  # else this program itself has grown
                 self._events.append(self._flood)
@@ -373,7 +376,7 @@ class ZmqLink(Link):
         self._make_anew(now)
 
     def _make_anew(self, now: float) -> None:
-        """Open what was closed and has waited for long enough."""
+        """Reopen the sockets whose wait after a close is over."""
         for door in self._doors.values():
             if now >= door.again_at:
                 self._listen_again(door, now)
@@ -403,6 +406,7 @@ class ZmqLink(Link):
         except zmq.Again:
             return False
         except zmq.ZMQError as why:
+            # ROUTER_MANDATORY: the routing id has gone with its connection.
             if why.errno != zmq.EHOSTUNREACH or peer is None or route is None:
                 raise
             peer.lose(route)
@@ -422,7 +426,7 @@ class ZmqLink(Link):
         except zmq.ZMQError as why:
             self._unplug(door)
             raise LinkError(f"cannot listen on {door.host}:{door.port}: {why.strerror}") from None
-        self._porter.keep(door.domain, allowed)
+        self._handler.keep(door.domain, allowed)
         self._doors[door.channel] = door
         for key in sorted(allowed or ()):
             self._peers.know(door.channel, key, now=self._clock())
@@ -531,16 +535,16 @@ def _receive(wired: _Socket) -> list[zmq.Frame]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Told:
-    """Reports of a monitor: an event, a number that belongs to it, and where it was."""
+class _MonitorEvent:
+    """Report of a monitor: an event, its number, and its endpoint."""
 
     event: int
     value: int
     endpoint: bytes
 
 
-def _monitored(monitor: _Socket | None) -> Iterable[_Told]:
-    """Everything that a monitor has to tell (zmq_socket_monitor(3): 16 bits, 32 bits; then the endpoint).
+def _monitored(monitor: _Socket | None) -> Iterable[_MonitorEvent]:
+    """All events that a monitor has to report (zmq_socket_monitor(3): 16 bits, 32 bits; then the endpoint).
 
     pyzmq can read it as well, but in a module that imports all of asyncio and TLS.
     """
@@ -550,4 +554,4 @@ def _monitored(monitor: _Socket | None) -> Iterable[_Told]:
         while not monitor.closed:
             head, endpoint = monitor.recv_multipart(zmq.DONTWAIT)
             event, value = struct.unpack("=hi", head)
-            yield _Told(event, value, endpoint)
+            yield _MonitorEvent(event, value, endpoint)

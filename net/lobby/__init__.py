@@ -1,1 +1,1 @@
-"""Before a table begins: identities, invitations, and the machines of the host and of who joins."""
+"""Before a table begins: identities, invitations, and the machines of the host and the joiner."""

@@ -1,4 +1,4 @@
-"""Checks of a host on a guest's greeting, before it says more than who it is (net 5.4)."""
+"""A host's checks of a guest's greeting, before the host says more than who it is (net 5.4)."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from net.wire.words import Code, Refusal
 
 
 def proven_guest(hello: Hello, key: bytes) -> ProvenGuest:
-    """Return the guest who greets over a connection with that CURVE key; raises `Refusal` or for a false
-    certificate."""
+    """Return the guest who greets over a connection with that CURVE key; raises `Refusal`, or
+    `WrongCertificate` or `Malformed` for a false certificate."""
     if not hello.proto_min <= PROTOCOL <= hello.proto_max:
         older = "your program" if hello.proto_max < PROTOCOL else "the host's program"
-        raise Refusal(Code.PROTOCOL, f"no common protocol version: {older} is old")
+        raise Refusal(Code.PROTOCOL, f"no common protocol version: {older} is older")
     if check_certificate(hello.cert, hello.ed) != key:
         raise Refusal(Code.CERTIFICATE, "the certificate is for another key than this connection's")
     return ProvenGuest(Player(hello.ed, key, hello.cert, hello.nick), hello.boot)
 
 
 def wanted_seat(guest: ProvenGuest, join: Join) -> ProvenGuest:
-    """The guest as what it wants to sit down; raises `BadSignature` for a bot whose voucher is none."""
+    """The guest with the role and picture it asks for; raises `BadSignature` for a bot's false voucher."""
     is_bot = join.role is Role.BOT
     if join.voucher is not None:
         check_voucher(join.voucher, guest.player.ed)
@@ -47,9 +47,9 @@ def refuse_doubles(guest: ProvenGuest, visitor: Visitor, host: Me, visitors: Ite
 
 
 def refuse_same_name(guest: ProvenGuest, seated: Iterable[ProvenGuest]) -> None:
-    """Raise `Refusal` for a name that nobody can see, or that looks like another at the table."""
+    """Raise `Refusal` for an invisible name, or one that looks like another at the table."""
     seen = seen_name(guest.nick)
     if not seen:
-        raise Refusal(Code.NOT_ALLOWED, "your name cannot be seen: choose another")
+        raise Refusal(Code.NOT_ALLOWED, "your name has no visible letter: choose another")
     if any(seen_name(other.nick) == seen for other in seated):
         raise Refusal(Code.NOT_ALLOWED, "somebody at this table has a name that looks like yours")

@@ -1,8 +1,8 @@
-"""The host of a table: keeps the seats, asks for the signatures, starts (net 5.4).
+"""The host of a table: keeps the seats, collects the signatures, starts (net 5.4).
 
-The host sits in seat 0, the others in the order in which they were let in. When the last seat is
-taken the genesis is made and offered; when somebody leaves before all have signed, the offer is
-withdrawn and the seat is free again. Bots are guests like others.
+The host sits in seat 0, the others in the order in which they were let in. When the last seat is taken the
+genesis is made and offered. When a guest leaves before all have signed, the offer is withdrawn and the
+seat is free again. Bots are guests like any others.
 """
 
 from __future__ import annotations
@@ -65,18 +65,17 @@ from net.wire.words import Bye, Code, Err, Refusal, err_for, expect, plain
 
 _LOST, _SILENT, _AGAIN, _LEFT = "the connection is lost", "no answer", "started again", "left"
 _DULL = (_LOST, _SILENT, _AGAIN, _LEFT)
+"""Reasons that nobody is told when a visitor without a seat goes: they say nothing."""
 _UNSIGNED, _REFUSED = "did not sign in time", "did not sign"
 _OURS = (*_DULL, _UNSIGNED, _REFUSED)
 """Reasons in our words; all others are the guest's."""
-"""Reason for which a visitor went, where nobody need be told: it never had a seat, and its reason says
-nothing."""
 
 
 class Host:
     """One table of ours from the open door to the start. Not thread-safe; `now` is in seconds.
 
-    Every method gives what is to be done, in order. `accept` says what becomes of a guest who wants
-    to sit down.
+    Every method returns the effects to carry out, in order. `accept` decides about a guest who wants a
+    seat.
     """
 
     def __init__(
@@ -99,7 +98,7 @@ class Host:
     # -- inputs -----------------------------------------------------------------------------
 
     def received(self, key: bytes, frame: bytes, *, address: str, now: float) -> tuple[LobbyOut, ...]:
-        """A frame of the lobby from a key that the link has proven, coming from host `address`."""
+        """Take in a frame of the lobby from a key that the link has proven, sent by host `address`."""
         visitor = self._visitors.at(key, now)
         visitor.heard_at, visitor.host = now, address
         try:
@@ -108,7 +107,7 @@ class Host:
             message = parse(frame)
             deed = HOST_TABLE[visitor.phase].get(message.word, Code.MALFORMED)
             if isinstance(deed, Code):
-                raise Refusal(deed, f"{message.word} has no place here now")
+                raise Refusal(deed, f"{message.word} is not expected now")
             return () if deed is None else tuple(self._do(deed, visitor, message, now))
         except PeerError as why:
             if not visitor.errors.take(1, now):
@@ -116,8 +115,8 @@ class Host:
             return (Tell(key, write(err_for(why))),)
 
     def decide(self, ed: bytes, *, admit: bool, for_good: bool = False, now: float) -> tuple[LobbyOut, ...]:
-        """The person who hosts has decided on a guest whom `GuestAsks` named; one who is refused may ask once
-        more (a click can go wrong), but not `for_good`."""
+        """Take in the host's decision on a guest that `GuestAsks` named. A refused guest may ask once more
+        (a click can go wrong), but not if refused `for_good`."""
         visitor = self._visitors.named(ed)
         if visitor is None or visitor.phase is not GuestPhase.ASKING:
             return ()
@@ -127,7 +126,7 @@ class Host:
         return tuple(self._turn_away(visitor))
 
     def refuse_all(self) -> tuple[LobbyOut, ...]:
-        """The person who hosts refuses everybody who waits for an answer, for good."""
+        """Refuse everybody who waits for an answer, for good."""
         out: list[LobbyOut] = []
         for visitor in self._visitors.asking():
             self._visitors.strike(visitor.key, for_good=True)
@@ -135,9 +134,9 @@ class Host:
         return tuple(out)
 
     def remove(self, ed: bytes, *, now: float) -> tuple[LobbyOut, ...]:
-        """The person who hosts takes the seat of a guest away.
+        """Take the seat of a guest away.
 
-        It may come back once (a click can go wrong); once the table has begun nothing happens.
+        The guest may come back once (a click can go wrong). Once the table has begun nothing happens.
         """
         visitor = self._visitors.named(ed)
         if visitor not in self._visitors.sitting() or visitor.phase is GuestPhase.PLAYING:
@@ -147,13 +146,13 @@ class Host:
         return (bye, *self._leave(visitor, _LEFT, now)[1:])
 
     def say(self, text: str, *, now: float) -> tuple[LobbyOut, ...]:
-        """Write a line to everybody who sits; raises `LocalError` for one that cannot be sent."""
+        """Write a line to everybody who has a seat; raises `LocalError` for a line that cannot be sent."""
         if self.stage is Stage.PLAYING:
-            raise LocalError("the table has begun: what is said now is said there")
+            raise LocalError("the table has begun: write there")
         return tuple(self._pass_on(self._lines.say(text, self._me, now), now))
 
     def opened(self, addresses: Iterable[Address], *, now: float) -> tuple[LobbyOut, ...]:
-        """The table's door is open at these addresses: now the host signs, too."""
+        """Note that the table's door is open at these addresses; now the host signs, too."""
         signing = self._signing
         if signing is None or signing.own_sig is not None:
             raise LocalError("there is no table to open")
@@ -161,12 +160,12 @@ class Host:
         return tuple(self._start_if_complete(now))
 
     def gone(self, key: bytes, *, now: float) -> tuple[LobbyOut, ...]:
-        """The link says that the key is gone."""
+        """Note that the link to the key is gone."""
         visitor = self._visitors.find(key)
         return () if visitor is None else tuple(self._leave(visitor, _LOST, now))
 
     def tick(self, now: float) -> tuple[LobbyOut, ...]:
-        """Once a second: drop the silent and whoever does not sign, say again what was not answered."""
+        """Once a second: drop guests that are silent or do not sign, and repeat unanswered messages."""
         out: list[LobbyOut] = [*self._drop_unsigned(now)]
         for visitor in self._visitors:
             if now - visitor.heard_at >= SILENT_S and visitor.phase is not GuestPhase.PLAYING:
@@ -195,7 +194,7 @@ class Host:
             return Stage.GATHERING
         return Stage.SIGNING if self._signing.start is None else Stage.PLAYING
 
-    # -- deeds of the table -----------------------------------------------------------------
+    # -- deeds of the tables in `phases` ----------------------------------------------------
 
     def _do(self, deed: HostDeed, visitor: Visitor, message: Message, now: float) -> Iterable[LobbyOut]:
         deeds: dict[HostDeed, Callable[[Visitor, Message, float], Iterable[LobbyOut]]] = {
@@ -218,7 +217,7 @@ class Host:
         refuse_doubles(guest, visitor, self._me, self._visitors)
         out: list[LobbyOut] = []
         if visitor.guest is not None and visitor.guest.boot < guest.boot:
-            # It has forgotten what it said before, but at a table that plays: that it resumes.
+            # It has forgotten its seat, unless the table plays: then it resumes.
             out += self._leave(visitor, _AGAIN, now)
             visitor = self._visitors.at(visitor.key, now)
         if visitor.phase is GuestPhase.UNKNOWN:
@@ -249,12 +248,12 @@ class Host:
         if verdict is Admission.REFUSE:
             return self._turn_away(visitor)
         if not self._may_ask(visitor, now):
-            return self._inform(visitor, None, now)  # it will say JOIN again
+            return self._inform(visitor, None, now)  # it will send JOIN again
         visitor.phase = GuestPhase.ASKING
         return [GuestAsks(guest)]
 
     def _show_doors(self, visitor: Visitor, now: float) -> Iterable[LobbyOut]:
-        """Somebody wants to watch: before the game begins it sees how the table fills, and asks again."""
+        """Show the table to a guest who wants to watch: before the game it sees the seats fill."""
         if self._terms.policy.watch is Watch.CLOSED:
             raise Refusal(Code.NOT_ALLOWED, "this table cannot be watched")
         if self._visitors.is_out(visitor.key):
@@ -264,7 +263,7 @@ class Host:
         return [WantsToWatch(visitor.known)]
 
     def _may_ask(self, visitor: Visitor, now: float) -> bool:
-        """True if the person who hosts can be asked about this guest now."""
+        """True if the host may be asked about this guest now."""
         asking = self._visitors.asking()
         of_host = sum(each.host == visitor.host for each in asking)
         if len(asking) >= ASKING_MAX or of_host >= ASKING_OF_A_HOST:
@@ -304,7 +303,7 @@ class Host:
         try:
             if len(self.gathered.guests) >= self._terms.seats:
                 raise Refusal(Code.FULL, "all seats are taken")
-            # Of two who wait under one name the first who is let in has it.
+            # Of two waiting guests with the same name the first who is let in has it.
             refuse_same_name(visitor.known, self.gathered.guests)
         except Refusal as why:
             visitor.phase = GuestPhase.GREETED
@@ -332,7 +331,7 @@ class Host:
         return [Declined(visitor.known, text, text not in _OURS), self.gathered, *self._tell_all(now)]
 
     def _drop_unsigned(self, now: float) -> Iterable[LobbyOut]:
-        """Free the seat of a guest who keeps the others waiting for a signature, or for its address."""
+        """Free the seat of a guest who keeps the others waiting for its signature or address."""
         signing = self._signing
         if signing is None or signing.start is not None or now - signing.offered_at < SIGN_S:
             return
@@ -341,7 +340,7 @@ class Host:
             yield from self._leave(visitor, _UNSIGNED, now)
 
     def _part_unseated(self, visitor: Visitor, text: str) -> Sequence[LobbyOut]:
-        """A guest of another version says so and goes: tell it, once a key, for it will try again."""
+        """Report a guest of another version that says so and goes, once a key, for it will try again."""
         if visitor.guest is None or visitor.phase is not GuestPhase.GREETED or visitor.key in self._parted:
             return ()
         if text in _DULL or len(self._parted) >= GUESTS_MAX:
@@ -372,7 +371,7 @@ class Host:
 
     def _chat(self, visitor: Visitor, message: Message, now: float) -> Iterable[LobbyOut]:
         line = expect(message, LobbyChat)
-        if (said := self._lines.find(line.ed, line.n)) is not None:  # it has not heard it back yet
+        if (said := self._lines.find(line.ed, line.n)) is not None:  # the guest has not heard it back yet
             return [self._tell(visitor, said, now)]
         placed = self._lines.hear(line, visitor, now)
         return () if placed is None else self._pass_on(placed, now)
@@ -395,12 +394,12 @@ class Host:
 
     @property
     def info(self) -> Info:
-        """The table as guests are told of it."""
+        """The table as guests are told about it."""
         return make_info(self._terms, self.gathered.guests, self.stage)
 
     @property
     def heirs(self) -> Heirs:
-        """Seats that may hold the table open after us; no bots, who have no person to do so."""
+        """Seats that may hold the table open after us; bots may not, for they have no person to do so."""
         sitting = self._visitors.sitting()
         people = [each for each in sitting if not each.known.is_bot and is_host(each.host)]
         return Heirs(tuple(Heir(each.known.player.ed, each.key, each.host) for each in people))
@@ -410,7 +409,7 @@ class Host:
         return Tell(visitor.key, write(message))
 
     def _tell_all(self, now: float) -> Sequence[LobbyOut]:
-        """The news of the table, to everybody who has said HELLO."""
+        """Tell the news of the table to everybody who has said HELLO."""
         known = [visitor for visitor in self._visitors if visitor.phase is not GuestPhase.UNKNOWN]
         heirs = [self._tell(visitor, self.heirs, now) for visitor in self._visitors.sitting()]
         return [*(self._tell(visitor, self.info, now) for visitor in known), *heirs]

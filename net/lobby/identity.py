@@ -1,16 +1,16 @@
 """Identity of a player: one 32-byte seed, and everything that is derived from it.
 
-The seed is an Ed25519 private key (RFC 8032): its public key *is* the player, on every peer and
-in every record. Two more keys come out of the same seed by HKDF-SHA256 (RFC 5869), each under
-its own info string, so that no key serves two protocols (net 1.4):
+The seed is an Ed25519 private key (RFC 8032): its public key *is* the player, on every peer and in every
+record. Two more keys come from the same seed by HKDF-SHA256 (RFC 5869), each under its own info string, so
+that no key serves two protocols (net 1.4):
 
-- the CURVE key (X25519) under which the player's sockets speak. It is stable per profile: with
-  a fresh one per start a restarted peer would be locked out by everybody it had met before;
-- the key that seals secrets at rest, so that a copied database gives no cards away.
+- the CURVE key (X25519) of the player's sockets. It is stable per profile: with a fresh one per start a
+  restarted peer would be locked out by everybody it had met before;
+- the key that seals secrets at rest, so that a copied database reveals no cards.
 
-A certificate of 112 bytes, signed by the Ed25519 key, binds the CURVE key to the player.
-No random number is drawn here: seeds and nonces are handed in. `cryptography` is imported when the
-first key is derived or the first signature is checked: the first picture of the window needs neither.
+A certificate of 112 bytes, signed by the Ed25519 key, binds the CURVE key to the player. No random number
+is drawn here: seeds and nonces are handed in. `cryptography` is imported when the first key is derived or
+the first signature is checked: the window's first picture needs neither.
 """
 
 from __future__ import annotations
@@ -37,15 +37,15 @@ NONCE_BYTES: Final = 12
 _CURVE_INFO: Final = b"shoal/1 curve"
 _REST_INFO: Final = b"shoal/1 rest"
 _CERTIFICATE_TAG: Final = b"shoal1.cert\0"
-# Not before 0, not after 2**63: certificates do not depend on anybody's clock. The roster of
-# the table says who may come in. Any other times are refused, so that a key has one certificate.
+# Not before 0, not after 2**63: certificates do not depend on anybody's clock, and the roster of the table
+# decides who may come in. Any other times are refused, so that a key has only one certificate.
 _ALWAYS: Final = (0).to_bytes(8, "big") + (2**63).to_bytes(8, "big")
 _TAG_BYTES: Final = 16
 
 _PRIME: Final = 2**255 - 19
 _ORDER: Final = 2**252 + 27742317777372353535851937790883648493
-"""Of the group in which is signed (RFC 8032, 5.1)."""
-# The y of the eight points of small order (RFC 8032, 5.1: of orders 1, 2, 4 and 8; a sign bit more or less).
+"""Order of the group used for signing (RFC 8032, 5.1)."""
+# The y of the eight points of small order (RFC 8032, 5.1: orders 1, 2, 4 and 8; with or without a sign bit).
 _SMALL_ORDER: Final = frozenset(
     int.from_bytes(bytes.fromhex(y), "little")
     for y in (
@@ -71,13 +71,13 @@ _NO_SECRET: Final = frozenset(
 
 
 class WrongCertificate(PeerError):
-    """A certificate that does not bind the key it came with (ERR 6)."""
+    """A certificate that does not bind the key that it came with (ERR 6)."""
 
     code = 6
 
 
 class SecretLost(LinkError):
-    """A sealed secret that does not open: another profile's, for another use, or damaged."""
+    """A sealed secret that does not open: of another profile, for another use, or damaged."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -95,24 +95,24 @@ class Identity:
 
     @cached_property
     def public(self) -> bytes:
-        """Ed25519, 32 bytes: the player."""
+        """The player's Ed25519 key, 32 bytes."""
         return self._signer.public_key().public_bytes_raw()
 
     @cached_property
     def curve_public(self) -> bytes:
-        """X25519, 32 bytes: the address of the player's sockets."""
+        """The X25519 key of the player's sockets, 32 bytes."""
         from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey  # noqa: PLC0415  (see above)
 
         return X25519PrivateKey.from_private_bytes(self.curve_secret).public_key().public_bytes_raw()
 
     @cached_property
     def curve_secret(self) -> bytes:
-        """X25519, 32 bytes: what opens what is sent to `curve_public`."""
+        """The X25519 secret of the player's sockets, 32 bytes."""
         return _derived(self._seed, _CURVE_INFO)
 
     @cached_property
     def certificate(self) -> bytes:
-        """112 bytes that bind `curve_public` to `public`."""
+        """The certificate: 112 bytes that bind `curve_public` to `public`."""
         bound = self.curve_public + _ALWAYS
         return bound + self.sign(_CERTIFICATE_TAG + bound)
 
@@ -120,14 +120,14 @@ class Identity:
         return f"Identity({fingerprint(self.public)})"
 
     def sign(self, message: bytes) -> bytes:
-        """64 bytes of Ed25519. The caller puts its domain tag in front of `message`."""
+        """Sign with Ed25519 (64 bytes). The caller puts its domain tag in front of `message`."""
         return self._signer.sign(message)
 
     def seal_secret(self, secret: bytes, *, nonce: bytes, about: bytes) -> bytes:
         """`secret` sealed for this identity alone; 28 bytes longer.
 
-        `nonce` is 12 random bytes, never used twice; `about` names the place of the secret
-        (game and name) and must be given again to open it.
+        `nonce` is 12 random bytes, never used twice; `about` names the place of the secret (game and name)
+        and must be given again to open it.
         """
         if len(nonce) != NONCE_BYTES:
             raise LocalError(f"a nonce has {NONCE_BYTES} bytes, not {len(nonce)}")
@@ -152,7 +152,7 @@ class Identity:
 
     @cached_property
     def _rest(self) -> ChaCha20Poly1305:
-        """Seals secrets at rest."""
+        """The cipher that seals secrets at rest."""
         from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305  # noqa: PLC0415  (see above)
 
         return ChaCha20Poly1305(_derived(self._seed, _REST_INFO))
@@ -161,9 +161,9 @@ class Identity:
 def verify(public: bytes, message: bytes, signature: bytes) -> None:
     """Raise `BadSignature` unless the player `public` signed exactly `message`.
 
-    A key that is nobody's own (see `is_weak_point`) signs nothing, though the equation may hold. Both halves
-    of a signature are reduced, and the first is no point of small order: libraries differ in that, and a
-    signature must hold for all players or for none (net 1.4).
+    A weak key (see `is_weak_point`) signs nothing, though the equation may hold. Both halves of a
+    signature must be reduced, and the first must be no point of small order: libraries differ in that, and
+    a signature must hold for all players or for none (net 1.4).
     """
     key, invalid = _verifier(public)
     if key is None:
@@ -178,8 +178,8 @@ def verify(public: bytes, message: bytes, signature: bytes) -> None:
 
 @lru_cache(maxsize=64)
 def _verifier(public: bytes) -> tuple[Ed25519PublicKey | None, type[Exception]]:
-    """Return the verifier of a key (None for a weak one), and its errors. A table asks for the same few with
-    every message."""
+    """Return the verifier of a key (None for a weak one), and its errors; cached, because a table asks for
+    the same few keys with every message."""
     from cryptography.exceptions import InvalidSignature  # noqa: PLC0415  (see above)
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey  # noqa: PLC0415  (see above)
 
@@ -194,8 +194,8 @@ def _verifier(public: bytes) -> tuple[Ed25519PublicKey | None, type[Exception]]:
 def is_weak_point(point: bytes) -> bool:
     """True if 32 bytes are an Ed25519 point of small order, or a second spelling of any point.
 
-    Under a key of small order anybody can make a signature that holds for every message. And a `y` that is
-    not reduced is another spelling of a key, so that one player would be two.
+    Under a key of small order anybody can make a signature that holds for every message. A `y` that is not
+    reduced is another spelling of a key, and would make one player two.
     """
     y = int.from_bytes(point, "little") & (2**255 - 1)
     return y >= _PRIME or y in _SMALL_ORDER
@@ -204,9 +204,9 @@ def is_weak_point(point: bytes) -> bool:
 def check_certificate(certificate: bytes, public: bytes) -> bytes:
     """The CURVE key (32 bytes) that the player `public` signed as its own.
 
-    Raises `Malformed` for other lengths and `WrongCertificate` for a foreign or altered
-    certificate, for a player's key that anybody could sign with, and for a CURVE key of small order,
-    with which no secret could be agreed.
+    Raises `Malformed` for another length. Raises `WrongCertificate` for a foreign or altered certificate,
+    for a player's key that anybody could sign with, and for a CURVE key of small order, with which no
+    secret can be agreed.
     """
     if len(certificate) != CERTIFICATE_BYTES or len(public) != KEY_BYTES:
         raise Malformed("certificate-size", f"a certificate has {CERTIFICATE_BYTES} bytes")
@@ -227,7 +227,7 @@ def check_certificate(certificate: bytes, public: bytes) -> bytes:
 def fingerprint(public: bytes) -> str:
     """Return the short form of a key that two people read to each other: 80 bits as four groups of four.
 
-    Letters and the digits 2-7 (base32), of a BLAKE2b hash: "K7QF-2MZA-9XTP-WD4C" in shape.
+    Letters and the digits 2-7 (base32) of a BLAKE2b hash, like "K7QF-2MZA-9XTP-WD4C".
     """
     mark = hashlib.blake2b(public, digest_size=10, person=b"shoal1-finger").digest()
     text = base64.b32encode(mark).decode()
@@ -235,6 +235,6 @@ def fingerprint(public: bytes) -> str:
 
 
 def _derived(seed: bytes, info: bytes) -> bytes:
-    """32 bytes by HKDF-SHA256 (RFC 5869) without a salt, which is one of zeros: its first block alone."""
+    """32 bytes by HKDF-SHA256 (RFC 5869), without a salt (that is, one of zeros): its first block alone."""
     drawn = hmac.digest(bytes(32), seed, "sha256")
     return hmac.digest(drawn, info + b"\1", "sha256")

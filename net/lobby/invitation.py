@@ -1,17 +1,17 @@
-"""An invitation: where a host listens and the key it must prove, as text to paste or scan.
+"""An invitation: the addresses where a host listens and the key it must prove, as text to paste or scan.
 
 `SHOAL:` and base32 (RFC 4648, no padding) of
 
     version 1 byte (1) · number of addresses 1 byte (1..4) · each address: kind 1 byte (4 or 6),
     host 4 or 16 bytes, port 2 bytes · the host's CURVE key 32 bytes · check 3 bytes
 
-With one IPv4 address that is 77 characters, which fits a small QR code. The check is of a hash
-over everything before it: it finds what people do to texts (cut off, mistyped), it does not keep
-anybody from making an invitation. What protects is the key: the connection proves it, and the
-certificate in WELCOME says which player holds it.
+With one IPv4 address that is 77 characters, which fits a small QR code. The check is part of a hash of
+everything before it. It finds damage done by people (cut off, mistyped); it keeps nobody from making an
+invitation. The key protects: the connection proves it, and the certificate in WELCOME says which player
+holds it.
 
-Capitals, line breaks, spaces and hyphens do not matter, and base32 has no 0, 1 or 8 to confuse.
-As a link, which a system opens with Shoal, it is `shoal://join/` and the same base32.
+Case, line breaks, spaces and hyphens do not matter, and base32 has no 0, 1 or 8 to confuse. As a link,
+which the system opens with Shoal, it is `shoal://join/` and the same base32.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from net.link.address import Address, make_address
 
 PREFIX: Final = "SHOAL:"
 LINK: Final = "SHOAL://JOIN/"
-"""In capitals, in which a QR code takes least room; links may be written either way."""
+"""Prefix of a link, in capitals, which take least room in a QR code; small letters work, too."""
 ADDRESSES_MAX: Final = 4
 KEY_BYTES: Final = 32
 _VERSION: Final = 1
@@ -40,7 +40,7 @@ _SHORTEST: Final = 2 + 7 + KEY_BYTES + _CHECK_BYTES
 
 
 class BadInvitation(NetError):
-    """Text that is no invitation. `text` says what is wrong with it, for people."""
+    """Text that is no invitation. `text` tells people what is wrong with it."""
 
     def __init__(self, text: str) -> None:
         super().__init__(text)
@@ -55,7 +55,7 @@ class Invitation:
     host_key: bytes
 
     def __str__(self) -> str:
-        """The text; raises `LocalError` for an invitation that cannot be written."""
+        """The text of the invitation; raises `LocalError` for one that cannot be written."""
         if not 1 <= len(self.addresses) <= ADDRESSES_MAX or len(self.host_key) != KEY_BYTES:
             raise LocalError("an invitation has one to four addresses and a key of 32 bytes")
         body = bytes([_VERSION, len(self.addresses)])
@@ -79,12 +79,12 @@ def parse_invitation(text: str) -> Invitation:
     if not data or len(data) < _SHORTEST:
         raise BadInvitation("this invitation is cut off")
     if data[0] != _VERSION:
-        raise BadInvitation("this invitation is of another version of Shoal, or mistyped")
+        raise BadInvitation("this invitation is mistyped, or for another version of Shoal")
     size = _size(data)
     if len(data) < size:
         raise BadInvitation("this invitation is cut off")
     if len(data) > size:
-        raise BadInvitation("this invitation has something behind its end")
+        raise BadInvitation("there is more after the end of this invitation: copy it again")
     body = data[:-_CHECK_BYTES]
     if data[-_CHECK_BYTES:] != _check(body):
         raise BadInvitation("this invitation has a mistake in it: copy it again")
@@ -98,10 +98,10 @@ def link_of(invitation: str) -> str:
 
 def _decoded(letters: str) -> bytes:
     if any(letter not in _ALPHABET for letter in letters):
-        raise BadInvitation("this invitation has a character that no invitation has")
+        raise BadInvitation("this invitation has a character that does not belong in it: copy it again")
     try:
         data = base64.b32decode(letters + "=" * (-len(letters) % 8))
-    except binascii.Error:  # there are no such lengths: letters are missing
+    except binascii.Error:  # no text has such a length: letters are missing
         raise BadInvitation("this invitation is cut off") from None
     if base64.b32encode(data).decode().rstrip("=") != letters:
         raise BadInvitation("this invitation is cut off")
@@ -109,7 +109,7 @@ def _decoded(letters: str) -> bytes:
 
 
 def _size(data: bytes) -> int:
-    """Length of the invitation that this prefix announces. what is not there counts as IPv4."""
+    """Length of the invitation that this prefix announces, in bytes. A missing address counts as IPv4."""
     if not 1 <= data[1] <= ADDRESSES_MAX:
         raise BadInvitation("this invitation has a mistake in it: copy it again")
     at = 2

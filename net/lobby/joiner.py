@@ -1,9 +1,8 @@
-"""The side of a player who wants a seat at another's table: calls, looks, joins, checks the genesis, signs
-(net 5.4).
+"""A player who wants a seat at another's table: calls, looks, joins, checks the genesis, signs (net 5.4).
 
 The joiner knows the host's CURVE key from the invitation, and the connection has proven it; the
-certificate in WELCOME then says which player that is. Before it signs it checks everything that
-the genesis says against its own program and against what it was shown when the person joined.
+certificate in WELCOME then says which player that is. Before it signs, it checks everything in the genesis
+against its own program and against the table that its person agreed to join.
 """
 
 from __future__ import annotations
@@ -66,9 +65,9 @@ _SITS: Final = (JoinerPhase.SEATED, JoinerPhase.OPENING, JoinerPhase.SIGNED)
 
 
 class Joiner:
-    """One seat at somebody else's table, from the first call to the start. Not thread-safe.
+    """One seat at another player's table, from the first call to the start. Not thread-safe.
 
-    Every method gives what is to be done, in order; `now` is in seconds. `games` gives what this
+    Every method returns the effects to carry out, in order; `now` is in seconds. `games` returns what this
     program knows of a game, or None for a game that it does not have.
 
     `host_key` is the host's CURVE key, which is called for `patience_s`. The machine begins with `start`.
@@ -97,7 +96,7 @@ class Joiner:
         self._lines = GuestLines()
         self._heirs: tuple[Heir, ...] = ()
         self.phase = JoinerPhase.CALLING
-        """Phase on the way to the table: for reading only."""
+        """Phase on the way to the table; read only."""
 
     @property
     def table(self) -> bytes | None:
@@ -106,12 +105,12 @@ class Joiner:
 
     @property
     def seen(self) -> Info | None:
-        """The table as it was seen last."""
+        """The table as it was last seen."""
         return self._info
 
     @property
     def heirs(self) -> tuple[Heir, ...]:
-        """Players who may hold the table open when its host is gone, in their order."""
+        """Players who may hold the table open when its host is gone, in order."""
         taken = () if self._info is None else self._info.taken[1:]
         people = {ed for ed, _, run_by, _ in taken if not run_by}
         return tuple(each for each in self._heirs if each.ed in people)
@@ -124,11 +123,11 @@ class Joiner:
         return self._repeat(now)
 
     def connected(self, now: float) -> tuple[LobbyOut, ...]:
-        """The link to the host is up (again): what is open is said at once."""
+        """Note that the link to the host is up (again), and repeat open messages at once."""
         return self._repeat(now)
 
     def received(self, frame: bytes, now: float) -> tuple[LobbyOut, ...]:
-        """A frame of the lobby from the host, whose key the link has proven."""
+        """Take in a frame of the lobby from the host, whose key the link has proven."""
         self._heard_at = now
         deed: JoinerDeed | Code | None = None
         try:
@@ -144,9 +143,10 @@ class Joiner:
             return (told,)  # nonsense that decides nothing
 
     def passed_on(self, frame: bytes, now: float) -> tuple[LobbyOut, ...]:
-        """A frame of another player by the table's door: the start, if the host cannot tell it any more.
+        """Take in a frame of another player by the table's door: the start, if the host can no longer send
+        it.
 
-        Its signatures are what is believed, whoever brings them; everything else is passed over.
+        Its signatures are believed, no matter who brings them; everything else is ignored.
         """
         if self.phase is not JoinerPhase.SIGNED:
             return ()
@@ -157,7 +157,7 @@ class Joiner:
             return ()
 
     def join(self, now: float) -> tuple[LobbyOut, ...]:
-        """The person wants to sit at the table that was seen. Raises `LocalError` before it was."""
+        """Join the table that was seen, as the person wants. Raises `LocalError` before one was seen."""
         if self.phase is not JoinerPhase.GREETED or self._info is None:
             raise LocalError("there is no table to join")
         try:
@@ -168,32 +168,32 @@ class Joiner:
         return self._repeat(now)
 
     def opened(self, addresses: Iterable[Address], now: float) -> tuple[LobbyOut, ...]:
-        """The table's door is open at these addresses: sign."""
+        """Note that the table's door is open at these addresses, and sign."""
         if self.phase is not JoinerPhase.OPENING:
-            return ()  # withdrawn meanwhile
+            return ()  # the offer was withdrawn meanwhile
         self._addresses = tuple(addresses)
         self._addr_n += 1
         self.phase = JoinerPhase.SIGNED
         return self._repeat(now)
 
     def say(self, text: str, now: float) -> tuple[LobbyOut, ...]:
-        """Write a line to everybody who sits; raises `LocalError` for one that cannot be sent."""
+        """Write a line to everybody who has a seat; raises `LocalError` for a line that cannot be sent."""
         if self.phase not in _SITS or self._info is None:
-            raise LocalError("only who has a seat can write to the table")
+            raise LocalError("you can write to the table when you have a seat")
         me, n = self._me, self._lines.next_n
         line = make_chat(text, nick=me.nick, n=n, table=self._info.table, ed=me.player.ed, signer=me.identity)
         self._lines.put(line)
         return self._say_first() if self._lines.first is line else ()
 
     def leave(self, text: str) -> tuple[LobbyOut, ...]:
-        """The person does not want to sit here any more."""
+        """Give up the seat, as the person wants."""
         if self.phase in (JoinerPhase.PLAYING, JoinerPhase.ENDED):
             return ()
         self.phase = JoinerPhase.ENDED
         return (Tell(self._host_key, write(Bye(plain(text)))),)
 
     def tick(self, now: float) -> tuple[LobbyOut, ...]:
-        """Time has passed. Call once a second."""
+        """Do what is due by now; call once a second."""
         if self.phase in (JoinerPhase.PLAYING, JoinerPhase.ENDED):
             return ()
         is_calling = self.phase is JoinerPhase.CALLING
@@ -231,7 +231,7 @@ class Joiner:
 
     def _informed(self, message: Message, now: float) -> Iterable[LobbyOut]:
         info = expect(message, Info)
-        # Once a table has begun, whoever invites is one of its players like the others.
+        # Once a table has begun, the player who invites is one like the others.
         keepers = [ed for ed, *_ in info.taken[: None if info.stage is Stage.PLAYING else 1]]
         if self._host_ed not in keepers:
             raise Refusal(Code.NOT_ALLOWED, "the host does not sit at its own table")
@@ -287,8 +287,8 @@ class Joiner:
         return self._end(err.code, err.text, bye=False, is_theirs=True) if err.code in _FINAL else ()
 
     def _chat(self, message: Message, now: float) -> Iterable[LobbyOut]:
-        """A line that the host passes on. What its author has not signed, or what somebody says in the
-        name of another who sits here, is passed over: nobody but the host can have brought it about."""
+        """Take in a line that the host passes on. A line that its author has not signed, or in the name of
+        another player at the table, is ignored: only the host can have sent that."""
         line, info = expect(message, LobbyChat), self._info
         if info is None:
             raise LocalError("a seat at a table that was not seen")
@@ -308,7 +308,7 @@ class Joiner:
     # -- checks -----------------------------------------------------------------------------
 
     def _check_table(self, info: Info) -> None:
-        """Raise `Refusal` unless this program can play what the table plays."""
+        """Raise `Refusal` unless this program can play the table's game."""
         known = self._games(info.game)
         if known is None:
             raise Refusal(Code.ENGINE, f"this program does not know the game {plain(info.game)}")
@@ -318,7 +318,7 @@ class Joiner:
         if known.engine != info.engine:
             theirs, ours = (engine.hex()[:8] for engine in (info.engine, known.engine))
             raise Refusal(
-                Code.ENGINE, f"the host plays this game with other code than yours: {theirs}, yours is {ours}"
+                Code.ENGINE, f"the host's code for this game differs from yours: {theirs}, yours is {ours}"
             )
         try:
             known.check_options(info.seats, info.options)
@@ -326,7 +326,7 @@ class Joiner:
             raise Refusal(Code.ILLEGAL, plain(f"the table's options do not exist: {why}")) from None
 
     def _checked(self, genesis: Genesis) -> Genesis:
-        """The genesis, if it is of the table that was joined and of players who are who they say."""
+        """Return the genesis, if it is of the joined table and all its players are who they claim to be."""
         info, me = self._info, self._me.player
         if info is None:
             raise LocalError("a table was joined that was not seen")
@@ -341,9 +341,11 @@ class Joiner:
         for bot in unvouched(genesis, verify):
             who, whose = (plain(each.nick) for each in (bot, genesis.players[bot.run_by - 1]))
             raise Refusal(
-                Code.NOT_ALLOWED, f"the host says that {whose} runs {who}: {whose} has not signed that"
+                Code.NOT_ALLOWED, f"the host says that {whose} runs {who}, but {whose} has not signed that"
             )
-        plays = info.stage is Stage.PLAYING  # then the picture may have been chosen anew since it was signed
+        plays = (
+            info.stage is Stage.PLAYING
+        )  # in a game that runs the picture may be older than today's choice
         own = [
             player
             for player in genesis.players
@@ -352,7 +354,7 @@ class Joiner:
         if not own:
             raise Refusal(Code.NOT_ALLOWED, "the host offers a table without you")
         if own[0].run_by and not self._me.is_bot:
-            raise Refusal(Code.NOT_ALLOWED, "the host says of you that you are a bot")
+            raise Refusal(Code.NOT_ALLOWED, "the host lists you as a bot")
         if self._me.is_bot and info.stage is not Stage.PLAYING:
             self._check_runner(genesis, own[0])
         keepers = genesis.players[: None if info.stage is Stage.PLAYING else 1]
@@ -361,18 +363,18 @@ class Joiner:
         return genesis
 
     def _check_runner(self, genesis: Genesis, own: Player) -> None:
-        """Raise `Refusal` unless the genesis says of this bot who runs it."""
+        """Raise `Refusal` unless the genesis names the right runner for this bot."""
         if not own.run_by:
-            raise Refusal(Code.NOT_ALLOWED, "the host says of a bot that it is a person")
+            raise Refusal(Code.NOT_ALLOWED, "the host lists a bot as a person")
         voucher, itself = self._me.voucher, genesis.players.index(own)
         free = {each.ed: n for n, each in enumerate(genesis.players) if each.runner in (None, n)}
         if own.runner != (itself if voucher is None else free.get(voucher.runner, itself)):
-            raise Refusal(Code.NOT_ALLOWED, "the host says of a bot that another player runs it")
+            raise Refusal(Code.NOT_ALLOWED, "the host names another player as the one who runs this bot")
 
     # -- words ------------------------------------------------------------------------------
 
     def _repeat(self, now: float) -> tuple[LobbyOut, ...]:
-        """Everything that is open in this phase, behind a HELLO: the host may have forgotten us."""
+        """Repeat everything that is open in this phase, behind a HELLO: the host may have forgotten us."""
         self._told_at = now
         me, player = self._me, self._me.player
         says: list[Message] = [
@@ -401,7 +403,7 @@ class Joiner:
         return tuple(Tell(self._host_key, write(each)) for each in says)
 
     def _say_first(self) -> tuple[LobbyOut, ...]:
-        """The own line that is to be said now, if there is one."""
+        """The line of ours that is to be sent now, if there is one."""
         line = self._lines.first
         return () if line is None else (Tell(self._host_key, write(line)),)
 

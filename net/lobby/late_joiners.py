@@ -1,8 +1,8 @@
 """The lobby of a table that has begun: every player keeps one, and lets its own people in again (net 5.4).
 
-Whoever was thrown out, has moved, or has lost what it knew of the table comes back by the invitation of
-any player: it is told the genesis and the start again, with the addresses that are known now. Nobody
-else gets in but who may watch: they must have said who they are, which is remembered of a few.
+A player who lost the connection, has moved, or has lost its data of the table comes back by the invitation
+of any player: it is told the genesis and the start again, with the present addresses. Nobody else gets in
+but spectators: they must have said who they are, which is remembered for a limited number.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ Endpoints = tuple[tuple[int, tuple[Address, ...]], ...]
 
 
 class Caller(Enum):
-    """A caller at the door."""
+    """Kind of caller at the door."""
 
     PLAYER = auto()
     STRANGER = auto()
@@ -55,7 +55,7 @@ class DoorDeed(Enum):
 
 _D: TypeAlias = DoorDeed
 DOOR_TABLE: Final[dict[Caller, dict[str, DoorDeed | Code | None]]] = {
-    # As a host answers one that plays: who asks or joins has forgotten the offer.
+    # As a host answers a guest that plays: one who asks or joins has forgotten the offer.
     Caller.PLAYER: {
         "HELLO": _D.GREET, "INFO?": _D.OFFER, "JOIN": _D.OFFER, "ADDR": IGNORE, "SIGN": _D.START,
         "CHAT": IGNORE, "CHAT?": IGNORE, "BYE": IGNORE, "ERR": IGNORE,
@@ -71,7 +71,7 @@ DOOR_TABLE: Final[dict[Caller, dict[str, DoorDeed | Code | None]]] = {
 class LateJoiners:
     """The open door of one table. Not thread-safe; `now` is in seconds.
 
-    `where` gives by seat where each may be reached now; hints.
+    `where` returns the present addresses of each seat; hints.
     """
 
     def __init__(self, me: Me, begun: Begin, where: Callable[[], Endpoints]) -> None:
@@ -89,7 +89,7 @@ class LateJoiners:
 
     @property
     def info(self) -> Info:
-        """The table as callers are told of it."""
+        """The table as callers are told about it."""
         genesis = self._begun.genesis
         return Info(
             table=genesis.table,
@@ -104,7 +104,7 @@ class LateJoiners:
         )
 
     def received(self, key: bytes, frame: bytes, *, now: float) -> tuple[Tell | WantsToWatch, ...]:
-        """A frame of the lobby from a key that the link has proven."""
+        """Take in a frame of the lobby from a key that the link has proven."""
         try:
             message = parse(frame)
             caller = Caller.PLAYER if key in self._players else Caller.STRANGER
@@ -153,7 +153,7 @@ class LateJoiners:
             raise Refusal(Code.FULL, "the game has begun, and all seats are taken")
         if self._begun.genesis.policy.watch is Watch.CLOSED:
             raise Refusal(Code.NOT_ALLOWED, "this table cannot be watched")
-        guest = self._strangers.get(key)  # whoever is forgotten says HELLO again
+        guest = self._strangers.get(key)  # a caller that was forgotten says HELLO again
         return () if guest is None else (WantsToWatch(guest),)
 
     def _check_table(self, join: Join) -> None:

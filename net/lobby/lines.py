@@ -1,8 +1,8 @@
-"""The lines that are said while a table fills: as the host keeps them, and as a guest has heard them.
+"""Lines of chat while a table fills: as the host keeps them, and as a guest has heard them.
 
-The host numbers the lines and says each to everybody once. A guest says again and again up to which
-place it has heard them all, so that what was lost comes again, and whoever sits down later hears
-the last lines, too. A guest's own line is on its way until the host says it back.
+The host numbers the lines and sends each to everybody once. A guest repeats the number up to which it has
+heard all lines, so that lost lines come again, and a guest who sits down later hears the last ones, too. A
+guest's own line is on its way until the host sends it back.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ KEPT: Final = 10
 """Number of last lines that can be asked for."""
 ALL_RATE: Final = 2.0
 ALL_BURST: Final = 10
-"""Lines a second and at once that the host passes on: a guest takes five frames a second of all words.
-How many of them may be one guest's, `visitors` says; what is more is said again by its author."""
+"""Lines a second, and at once, that the host passes on: a guest takes five frames a second of all kinds.
+`visitors` limits the lines of one guest. The author repeats a line above the limit."""
 ON_THE_WAY: Final = 5
-"""Own lines that wait for the host at most."""
+"""Limit of our own lines that wait for the host."""
 TOO_FAST: Final = "you write faster than the others can read"
 
 
@@ -39,7 +39,7 @@ class HostLines:
         self._pace: TokenBucket | None = None
 
     def say(self, text: str, me: Me, now: float) -> LobbyChat:
-        """A line of the host's own; raises `LocalError` for one that cannot be sent."""
+        """Make a line of the host's own; raises `LocalError` for one that cannot be sent."""
         player = me.player
         n, ed = self._own + 1, player.ed
         line = make_chat(text, nick=me.nick, n=n, table=self._table, ed=ed, signer=me.identity)
@@ -49,11 +49,11 @@ class HostLines:
         return self._add(line)
 
     def hear(self, line: LobbyChat, visitor: Visitor, now: float) -> LobbyChat | None:
-        """A new line of a guest with its place; None for an old one, and over the pace: the guest says
-        it again. Raises `Refusal` and `BadSignature` for what the guest has not written."""
+        """A new line of a guest with its place; None for an old one, and for one above the limit: the
+        guest repeats it. Raises `Refusal` and `BadSignature` for a line that the guest has not written."""
         player = visitor.known.player
         if (line.ed, line.nick) != (player.ed, player.nick):
-            raise Refusal(Code.MALFORMED, "a line in the name of somebody else")
+            raise Refusal(Code.MALFORMED, "a line in another player's name")
         if line.n <= visitor.said_n or not (visitor.lines.take(1, now) and self._is_in_pace(now)):
             return None
         check_chat(line, table=self._table)
@@ -61,12 +61,11 @@ class HostLines:
         return self._add(line)
 
     def find(self, ed: bytes, n: int) -> LobbyChat | None:
-        """The line that a player has counted so, if it is among those that are kept."""
+        """The line with this number of a player, if it is still kept."""
         return next((chat for chat in self._kept if (chat.ed, chat.n) == (ed, n)), None)
 
     def since(self, heard: int) -> tuple[LobbyChat, ...]:
-        """Return the lines kept after a place: all, for from the last of them a guest knows what it cannot
-        have any more."""
+        """Return the lines kept after a place: all, so that a guest sees which ones are no longer there."""
         return tuple(chat for chat in self._kept if chat.at > heard)
 
     def _add(self, line: LobbyChat) -> LobbyChat:
@@ -86,39 +85,39 @@ class GuestLines:
 
     def __init__(self) -> None:
         self.heard = 0
-        """The place up to which every line that could be had has come."""
+        """The place up to which the guest has heard every line that was still kept."""
         self._beyond: set[int] = set()
         self._own: list[LobbyChat] = []
         self._n = 0
 
     @property
     def next_n(self) -> int:
-        """The number of the next own line; raises `LocalError` while too many are on the way."""
+        """The number of our next line; raises `LocalError` while too many are on the way."""
         if len(self._own) >= ON_THE_WAY:
             raise LocalError(TOO_FAST)
         return self._n + 1
 
     @property
     def first(self) -> LobbyChat | None:
-        """The own line to be said now: one at a time, so that they keep their order."""
+        """Our line to be sent now: one at a time, so that they keep their order."""
         return self._own[0] if self._own else None
 
     @property
     def unsaid(self) -> tuple[str, ...]:
-        """Own lines that the host has not passed on."""
+        """Lines of ours that the host has not passed on."""
         return tuple(chat.text for chat in self._own)
 
     def put(self, chat: LobbyChat) -> None:
-        """An own line goes on its way."""
+        """Send a line of ours on its way."""
         self._n = chat.n
         self._own.append(chat)
 
     def take(self, chat: LobbyChat, own: bytes) -> bool:
-        """A line has come from the host; whether it is new."""
+        """Take in a line from the host; True if it is new."""
         if chat.at <= self.heard or chat.at in self._beyond:
             return False
         self._beyond.add(chat.at)
-        # The host keeps but the last lines: what lies further back than those is not waited for.
+        # The host keeps only the last lines: older ones are not waited for.
         self.heard = max(self.heard, chat.at - KEPT)
         while self.heard + 1 in self._beyond:
             self.heard += 1

@@ -1,8 +1,8 @@
 """Messages in the lobby (net 5.4): one control frame per message, each of one fixed shape.
 
-INFO carries the options, the engine and the names of those who sit already, so that a person can
-decide before joining; a player's endpoints travel in ADDR, and all of them together in START, for
-nobody can have a table's door open before the roster is known.
+INFO carries the options, the engine and the names of the players at the table, so that a person can decide
+before joining. A player's addresses travel in ADDR, and all of them together in START: nobody can open a
+table's door before the roster is known.
 """
 
 from __future__ import annotations
@@ -38,10 +38,10 @@ from net.wire.signing import SIGNATURE_BYTES, Signer
 from net.wire.words import Bye, Err
 
 LOBBY_MAX: Final = 4096
-"""Bytes of a frame in the lobby."""
+"""Limit of a frame in the lobby, in bytes."""
 TABLE_BYTES: Final = 16
 ADDRESSES_MAX: Final = 4
-"""Addresses of one seat."""
+"""Limit of addresses of one seat."""
 VERSION_TEXT_MAX: Final = 24
 _ADDR_TAG: Final = b"shoal1.addr\0"
 
@@ -53,12 +53,12 @@ _Taken: TypeAlias = tuple[Key, Nick, Annotated[int, Int(SEATS_MAX)], AnimalNumbe
 
 
 def texts_of(addresses: Sequence[Address]) -> list[str]:
-    """Addresses as they are written."""
+    """Texts of addresses."""
     return [str(address) for address in addresses]
 
 
 def addresses_of(texts: Sequence[str]) -> tuple[Address, ...]:
-    """Addresses as they are read; raises `Malformed`."""
+    """Addresses from their texts; raises `Malformed`."""
     return tuple(map(parse_address, texts))
 
 
@@ -117,15 +117,15 @@ class Welcome:
 
 @dataclass(frozen=True, slots=True)
 class InfoQuery:
-    """Question for the state of a table, asked every two seconds, which also says "I am still here"."""
+    """Question about a table, asked every two seconds; it also shows that the guest is still here."""
 
     word: ClassVar = "INFO?"
 
 
 @dataclass(frozen=True, slots=True)
 class Info:
-    """The table: what is played, how many seats, who sits already (key, name, who runs it and its
-    picture, see `genesis.Player`; the host first), and what else will be signed (`policy`)."""
+    """The table: game, number of seats, the players so far (key, name, runner and picture, see
+    `genesis.Player`; the host first), and the other terms to be signed (`policy`)."""
 
     word: ClassVar = "INFO"
     table: _Table
@@ -139,7 +139,7 @@ class Info:
     policy: Policy = USUAL
 
     def check(self) -> None:
-        """Raise `Malformed` for a table that cannot be."""
+        """Raise `Malformed` for an impossible table."""
         if len(self.taken) > self.seats:
             raise Malformed("count", "a table with more players than seats")
         self.policy.check_for(self.seats)
@@ -147,37 +147,36 @@ class Info:
 
 @dataclass(frozen=True, slots=True)
 class Heir:
-    """A guest who can hold the table open when its host is gone: its Ed25519 and CURVE keys, and the computer
-    where its host has seen it."""
+    """A guest who can hold the table open when its host is gone: its Ed25519 and CURVE keys, and the
+    address where its host has seen it."""
 
     ed: Key
     curve: Key
     host: Annotated[str, Text(MAX_TEXT, 1)]
 
     def check(self) -> None:
-        """Raise `Malformed` for what is no computer."""
+        """Raise `Malformed` for an address that is not a single host's."""
         if not is_host(self.host):
-            raise Malformed("address", "a guest at no computer")
+            raise Malformed("address", "a guest with an address that is no host")
 
 
 @dataclass(frozen=True, slots=True)
 class Heirs:
-    """Players at this table who may hold it open, one after the other; told to them alone."""
+    """Players at this table who may hold it open, one after the other; told only to those with a seat."""
 
     word: ClassVar = "NEXT"
     heirs: Annotated[tuple[Heir, ...], UpTo(SEATS_MAX)]
 
     def check(self) -> None:
-        """Raise `Malformed` for one who is named twice."""
+        """Raise `Malformed` for a player who is named twice."""
         for keys in ({each.ed for each in self.heirs}, {each.curve for each in self.heirs}):
             if len(keys) < len(self.heirs):
-                raise Malformed("same-key", "one guest who holds the table open twice")
+                raise Malformed("same-key", "a guest named twice to hold the table open")
 
 
 @dataclass(frozen=True, slots=True)
 class Join:
-    """I want to sit (or watch) at this table; `animal`: with that picture. A bot that somebody runs shows
-    a `voucher` of who does."""
+    """Wish to sit (or watch) at this table, with picture `animal`; a bot shows its runner's `voucher`."""
 
     word: ClassVar = "JOIN"
     table: _Table
@@ -188,7 +187,7 @@ class Join:
 
 @dataclass(frozen=True, slots=True)
 class TableOffer:
-    """The genesis that all shall sign."""
+    """The genesis that all are to sign."""
 
     word: ClassVar = "OFFER"
     body: Annotated[bytes, Bytes(GENESIS_MAX)]
@@ -223,7 +222,7 @@ class StartMessage:
     endpoints: Annotated[tuple[tuple[_Seat, Addresses], ...], UpTo(SEATS_MAX)]
 
     def check(self) -> None:
-        """Raise `Malformed` for seats that are not in order."""
+        """Raise `Malformed` for seats that are not rising."""
         seats = [seat for seat, _ in self.endpoints]
         if seats != sorted(set(seats)):
             raise Malformed("order", "a start names seats twice or out of order")
@@ -231,8 +230,8 @@ class StartMessage:
 
 @dataclass(frozen=True, slots=True)
 class WatchDoors:
-    """You may watch game `game`, at these doors (CURVE keys and addresses; hints). `ticket` is the signature
-    of seat `seat` that lets you in, b"" where everybody may (net 5.10)."""
+    """Permission to watch game `game`, at these doors (CURVE keys and addresses; hints). `ticket` is the
+    signature of seat `seat` that lets the spectator in, b"" where everybody may watch (net 5.10)."""
 
     word: ClassVar = "WATCH"
     game: Annotated[bytes, HASH]
@@ -266,7 +265,7 @@ def parse(data: bytes) -> Message:
         raise TooLarge("too-large", f"a message of the lobby of {len(data)} bytes")
     frame = parse_frame(data)
     if frame.t != Kind.CTL:
-        raise Malformed("kind", "a frame that has no place in the lobby")
+        raise Malformed("kind", "a frame that does not belong in the lobby")
     return LOBBY.unpack(frame.b)
 
 
@@ -277,7 +276,7 @@ def make_addr(seat: int, addresses: Sequence[Address], *, n: int, game: bytes, s
 
 
 def check_addr(addr: Addr, *, game: bytes, key: bytes) -> None:
-    """Raise `BadSignature` unless the player `key` says so of this game."""
+    """Raise `BadSignature` unless the player `key` has signed this address for this game."""
     verify(key, _addr_signed(addr.seat, addr.addresses, addr.n, game), addr.sig)
 
 

@@ -1,13 +1,12 @@
 """From an invitation to a signed genesis: the lobby as two machines without I/O (net 5.4).
 
-A `lobby_host.Host` keeps the seats; a `lobby_joiner.Joiner` wants one. What a machine does with
-a message depends on its phase and nothing else, and the two tables below say it all: every pair
-of a phase and a word is a row that names a method, a code of net 5.8 to answer with, or
-`IGNORE`. The link loses messages, so everything is said again until it is answered, and saying
-anything twice changes nothing.
+A `net.lobby.host.Host` keeps the seats; a `net.lobby.joiner.Joiner` wants one. A machine's answer to a
+message depends on its phase alone, and the two tables below are complete: every pair of a phase and a word
+is a row with a method, a code of net 5.8 to answer with, or `IGNORE`. The link loses messages, so every
+message is repeated until it is answered, and a repetition changes nothing.
 
-The host has no power but over who gets a seat: every player checks the genesis before signing,
-and from height 0 on the host is a player like the others.
+The host only decides who gets a seat: every player checks the genesis before signing, and from height 0 on
+the host is a player like the others.
 """
 
 from __future__ import annotations
@@ -26,32 +25,30 @@ from net.wire.words import Code
 
 PROTOCOL: Final = 2
 AGAIN_S: Final = 2.0
-"""A message without an answer is repeated after this time; the joiner's question is its heartbeat."""
+"""Wait before an unanswered message is repeated; the joiner's question is its heartbeat."""
 SIGN_S: Final = 20.0
-"""A guest that has not signed this long after the offer loses the seat."""
+"""Time after the offer in which a guest must sign, or it loses the seat."""
 SILENT_S: Final = 10.0
-"""A guest that is silent for so long before the start has left."""
+"""Silence before the start after which a guest counts as gone."""
 PATIENCE_S: Final = 20.0
-"""A host that is silent for so long is gone. Longer, for a joiner that has signed may be missed."""
+"""Silence after which a host counts as gone; longer, because a joiner that has signed would be missed."""
 GUESTS_MAX: Final = 64
-"""Keys that a host remembers at a time."""
+"""Limit of keys that a host remembers at a time."""
 ASKING_MAX: Final = 8
-"""Guests about whom the person who hosts is asked at a time; the others wait without being told."""
+"""Limit of open questions to the host about guests; further guests wait unannounced."""
 ASKING_OF_A_HOST: Final = 2
-"""Limit of waiting questions from one computer, so that one alone does not keep others from being asked
-about."""
+"""Limit of open questions about guests from one computer, so that one alone does not keep out the others."""
 ASKING_RATE: Final = 0.5
 """Questions a second to the person who hosts, after a first `ASKING_MAX`."""
 STRIKES: Final = 2
-"""A key that was refused, or lost its seat to the host or for want of a signature, so many times is
-not let in again."""
+"""Number of strikes (refused, seat taken away, or not signed) after which a key is not let in again."""
 
 
 @dataclass(frozen=True, slots=True)
 class Me:
-    """The player on this computer, as the lobby shows it. `boot` counts the program's starts;
-    `is_bot` says that no person plays: then the host may say so, too, and whose bot it is, if that player
-    has given it a `voucher`; `animal` is the chosen picture."""
+    """The player on this computer, as the lobby shows it. `boot` counts the program's starts. `is_bot`: no
+    person plays, so the host may say so, too, and name the bot's runner if that player has given it a
+    `voucher`. `animal` is the chosen picture."""
 
     identity: Identity
     nick: str
@@ -63,15 +60,15 @@ class Me:
 
     @property
     def player(self) -> Player:
-        """The player as written into a genesis."""
+        """The player as it is written into a genesis."""
         who = self.identity
         return Player(who.public, who.curve_public, who.certificate, self.nick, animal=self.animal)
 
 
 @dataclass(frozen=True, slots=True)
 class ProvenGuest:
-    """Somebody at a table: who it is (proven), what it calls itself and whether it is a bot (claimed); the
-    `voucher` of the player who says that this is its bot is proven, too."""
+    """A guest at a table: its identity is proven, its name and `is_bot` are its claims. The `voucher` of
+    the player who runs this bot is proven, too."""
 
     player: Player
     boot: int
@@ -80,7 +77,7 @@ class ProvenGuest:
 
     @property
     def runner(self) -> bytes:
-        """The key of the player who says that this is its bot; b"" if nobody does."""
+        """The key of the player who has vouched for running this bot; b"" if none has."""
         return b"" if self.voucher is None else self.voucher.runner
 
     @property
@@ -89,14 +86,14 @@ class ProvenGuest:
 
     @property
     def words(self) -> str:
-        """Words for two people to compare the key by."""
+        """Words by which two people compare the key."""
         return fingerprint(self.player.ed)
 
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """A host's offer: the game with its rules, engine hash and options, how many seats, and `table`, 16
-    random bytes that are the table's name."""
+    """A host's offer: the game with its rules, engine hash and options, the number of seats, and `table`,
+    16 random bytes that name the table."""
 
     table: bytes
     game: str
@@ -110,7 +107,7 @@ class Terms:
 @dataclass(frozen=True, slots=True)
 class KnownGame:
     """A game that this program knows: `check_options` (number of seats, the option bytes) raises
-    `rules.errors.BadOptions` for what the game does not offer."""
+    `rules.errors.BadOptions` for options that the game does not offer."""
 
     rules: str
     engine: bytes
@@ -118,15 +115,15 @@ class KnownGame:
 
 
 class Admission(Enum):
-    """The host's decision on somebody who wants to sit down."""
+    """The host's decision about a guest who wants to sit down."""
 
     ADMIT = auto()
     ASK = auto()
-    """The person who hosts is asked; `Host.decide` tells."""
+    """The person who hosts is asked and answers with `Host.decide`."""
     REFUSE = auto()
 
 
-# -- what the machines want done -------------------------------------------------------------
+# -- effects of the machines ----------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +136,7 @@ class Tell:
 
 @dataclass(frozen=True, slots=True)
 class Gathered:
-    """The players at the table now, the host first; shown whole."""
+    """The players at the table now, the host first; always the whole list."""
 
     seats: int
     guests: tuple[ProvenGuest, ...]
@@ -147,28 +144,28 @@ class Gathered:
 
 @dataclass(frozen=True, slots=True)
 class GuestAsks:
-    """Somebody wants to sit down: ask the person who hosts, then call `Host.decide`."""
+    """A guest wants to sit down: ask the person who hosts, then call `Host.decide`."""
 
     guest: ProvenGuest
 
 
 @dataclass(frozen=True, slots=True)
 class WantsToWatch:
-    """Somebody wants to watch the game that has begun here; whoever keeps its doors answers with WATCH."""
+    """A guest wants to watch the game that has begun here; the spectator server answers with WATCH."""
 
     guest: ProvenGuest
 
 
 @dataclass(frozen=True, slots=True)
 class Withdrawn:
-    """Somebody whom `GuestAsks` named does not want to sit down any more."""
+    """A guest that `GuestAsks` named no longer wants to sit down."""
 
     guest: ProvenGuest
 
 
 @dataclass(frozen=True, slots=True)
 class Talked:
-    """Somebody at the table has written a line: key and name are proven, the text is theirs."""
+    """A player at the table has written a line: key and name are proven, the text is the player's."""
 
     ed: bytes
     nick: str
@@ -177,16 +174,16 @@ class Talked:
 
 @dataclass(frozen=True, slots=True)
 class TableSeen:
-    """The joiner sees a table (again, with changes). `guests` are names that the host claims."""
+    """The joiner sees a table (again, if it changed). `guests` are names that the host claims."""
 
     info: Info
 
 
 @dataclass(frozen=True, slots=True)
 class OpenTable:
-    """Open the table's door for the players of this genesis, then call `opened` with addresses.
+    """Open the table's door for the players of this genesis, then call `opened` with the addresses.
 
-    Replaces an earlier one, whose door is to be shut.
+    Replaces an earlier genesis, whose door must be closed.
     """
 
     genesis: Genesis
@@ -204,12 +201,12 @@ class Begin:
     endpoints: tuple[tuple[int, tuple[Address, ...]], ...]
     """Addresses of every other seat; hints."""
     unsaid: tuple[str, ...] = ()
-    """Own lines that were on the way to the host and may not have come to the others."""
+    """Our lines that were on the way to the host and may not have reached the others."""
 
 
 @dataclass(frozen=True, slots=True)
 class Declined:
-    """The host is told: a guest left or would not sign, and why; `is_theirs`: in its own words."""
+    """For the host: a guest left or would not sign, and the reason; `is_theirs`: in the guest's words."""
 
     guest: ProvenGuest
     text: str
@@ -218,7 +215,7 @@ class Declined:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """The joiner's way into this table is over, and why; `is_theirs`: in the host's words."""
+    """For the joiner: its way into this table has ended, and the reason; `is_theirs`: in the host's words."""
 
     code: int
     text: str
@@ -251,10 +248,10 @@ class GuestPhase(Enum):
     """A guest's phase on its way to the table, as the host sees it; the values rise."""
 
     UNKNOWN = auto()
-    """Has not said HELLO."""
+    """The guest has not said HELLO."""
     GREETED = auto()
     ASKING = auto()
-    """Wants to sit; the person who hosts has not decided."""
+    """The guest wants to sit; the host has not decided."""
     SEATED = auto()
     OFFERED = auto()
     SIGNED = auto()
@@ -279,13 +276,13 @@ class HostDeed(Enum):
 
 _H: TypeAlias = HostDeed
 HOST_TABLE: Final[dict[GuestPhase, dict[str, HostDeed | Code | None]]] = {
-    # Whoever was dropped for its silence does not know it: its next HELLO brings it back.
+    # A guest dropped for its silence does not know it: its next HELLO brings it back.
     GuestPhase.UNKNOWN: {
         "HELLO": _H.GREET, "INFO?": IGNORE, "JOIN": IGNORE, "ADDR": IGNORE, "SIGN": IGNORE, "BYE": IGNORE,
         "ERR": IGNORE,
         "CHAT": IGNORE, "CHAT?": IGNORE,
     },
-    # ADDR, SIGN and CHAT may be of a seat that was lost meanwhile: no fault of theirs.
+    # ADDR, SIGN and CHAT may be for a seat that was lost meanwhile, by no fault of the guest.
     GuestPhase.GREETED: {
         "HELLO": _H.GREET, "INFO?": _H.INFORM, "JOIN": _H.SEAT, "ADDR": _H.INFORM, "SIGN": _H.INFORM,
         "BYE": _H.PART, "ERR": IGNORE,
@@ -306,7 +303,7 @@ HOST_TABLE: Final[dict[GuestPhase, dict[str, HostDeed | Code | None]]] = {
         "BYE": _H.PART, "ERR": _H.DECLINE,
         "CHAT": _H.CHAT, "CHAT?": _H.REPEAT,
     },
-    # Who has signed repeats SIGN; who asks or joins instead has forgotten the offer.
+    # A guest that has signed repeats SIGN; one that asks or joins instead has forgotten the offer.
     GuestPhase.SIGNED: {
         "HELLO": _H.GREET, "INFO?": _H.OFFER, "JOIN": _H.OFFER, "ADDR": _H.ADDRESSED, "SIGN": _H.SIGNED,
         "BYE": _H.PART, "ERR": _H.DECLINE,
@@ -325,13 +322,13 @@ class JoinerPhase(Enum):
     """A joiner's phase on its way to a table."""
 
     CALLING = auto()
-    """HELLO said, no WELCOME yet."""
+    """The joiner has said HELLO, and no WELCOME has come yet."""
     GREETED = auto()
-    """Sees the table; the person has not said that they want to sit."""
+    """The joiner sees the table; its person has not asked for a seat."""
     JOINING = auto()
     SEATED = auto()
     OPENING = auto()
-    """The genesis is good; waits for `opened`."""
+    """The genesis is right; the joiner waits for `opened`."""
     SIGNED = auto()
     PLAYING = auto()
     ENDED = auto()
@@ -339,7 +336,7 @@ class JoinerPhase(Enum):
 
 _BAD = Code.MALFORMED
 CLOSED_TEXT: Final = "the host has closed the table"
-"""A host's word in BYE to its guests, who may then go on without it."""
+"""Reason in the host's BYE to its guests; they may then go on without the host."""
 
 
 class JoinerDeed(Enum):

@@ -1,4 +1,4 @@
-"""The genesis that a host has offered: who has signed it, and what starts the table (net 5.4)."""
+"""The genesis that a host has offered: the signatures so far, and the start when all are there (net 5.4)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from net.wire.signing import GENESIS_TAG, Signer
 
 @dataclass(slots=True)
 class Signing:
-    """One offer, from the moment when it is made; seat 0 is the host's."""
+    """One offer, from the moment it is made; seat 0 is the host's."""
 
     genesis: Genesis
     body: bytes
@@ -29,15 +29,15 @@ class Signing:
     start: StartMessage | None = None
 
     def open(self, addresses: Iterable[Address], signer: Signer) -> None:
-        """Our door is open at these addresses: we sign."""
+        """Sign, for our door is open at these addresses."""
         self.addresses = tuple(addresses)[:ADDRESSES_MAX]
         self.own_sig = sign_genesis(self.body, signer)
 
-    # An address or a signature that does not fit is most likely of an offer that was withdrawn when
-    # somebody else left, perhaps under another seat. So whoever sends it is offered the table again.
+    # An address or signature that does not fit is most likely for an offer that was withdrawn when another
+    # guest left, perhaps under another seat. So its sender is offered the table again.
 
     def take_address(self, visitor: Visitor, addr: Addr) -> bool:
-        """Store the address of a guest's door; False if that does not fit this offer."""
+        """Store the address of a guest's door; False if it does not fit this offer."""
         if addr.seat != self.keys.index(visitor.key):
             return False
         if addr.n > visitor.addr_n:
@@ -49,7 +49,7 @@ class Signing:
         return True
 
     def take_signature(self, visitor: Visitor, sign: Sign) -> bool:
-        """A guest's signature; False if it does not fit this offer."""
+        """Store a guest's signature; False if it does not fit this offer."""
         if sign.seat != self.keys.index(visitor.key):
             return False
         try:
@@ -60,7 +60,7 @@ class Signing:
         return True
 
     def complete(self, others: Sequence[Visitor]) -> StartMessage | None:
-        """The start, when the last signature and the last address have come; None before and after."""
+        """The start, at the moment when the last signature and address are there; None before and after."""
         own, sigs = self.own_sig, [other.sig for other in others if other.sig is not None]
         if own is None or self.start is not None or not all(other.has_signed for other in others):
             return None
@@ -70,7 +70,7 @@ class Signing:
 
 
 def make_signing(terms: Terms, guests: Sequence[ProvenGuest], now: float) -> Signing:
-    """The genesis of a table with these people in its seats, unsigned."""
+    """The genesis of a table with these players in its seats, unsigned."""
     genesis = Genesis(
         game=terms.game,
         rules=terms.rules,
@@ -85,7 +85,7 @@ def make_signing(terms: Terms, guests: Sequence[ProvenGuest], now: float) -> Sig
 
 
 def make_info(terms: Terms, guests: Sequence[ProvenGuest], stage: Stage) -> Info:
-    """A table with these people in its seats, as others are told of it."""
+    """A table with these players in its seats, as others are told about it."""
     return Info(
         table=terms.table,
         game=terms.game,
@@ -100,7 +100,7 @@ def make_info(terms: Terms, guests: Sequence[ProvenGuest], stage: Stage) -> Info
 
 
 def _in_seats(guests: Sequence[ProvenGuest]) -> tuple[Player, ...]:
-    """The players as they sit: a bot is there by itself where nobody here runs it, or only another's bot."""
+    """The players in their seats. A bot runs by itself if its runner is absent, or itself another's bot."""
     seats = {guest.player.ed: seat for seat, guest in enumerate(guests)}
     runners = [seats.get(guest.runner, seat) if guest.is_bot else None for seat, guest in enumerate(guests)]
     return tuple(
@@ -110,20 +110,20 @@ def _in_seats(guests: Sequence[ProvenGuest]) -> tuple[Player, ...]:
 
 
 def _bot(guest: ProvenGuest, runner: int, seat: int) -> Player:
-    """A bot in its seat, with the word of who runs it from another."""
+    """A bot in its seat, with its runner's voucher if it is run from another seat."""
     sig = guest.voucher.sig if guest.voucher is not None and runner != seat else b""
     return replace(guest.player, run_by=runner + 1, voucher=sig)
 
 
 def _free(runners: Sequence[int | None], runner: int, seat: int) -> int:
-    """The seat of who runs a bot, or the bot's own where that is another's bot."""
+    """The seat of a bot's runner, or the bot's own if the runner is itself another player's bot."""
     return runner if runners[runner] in (None, runner) else seat
 
 
 def with_seen(addresses: tuple[Address, ...], host: str) -> tuple[Address, ...]:
-    """The addresses that a guest names, and the one that its frames come from with its port.
+    """The addresses that a guest names, and the host that its frames come from, with the guest's port.
 
-    A guest may not know under which address others see it; the port it knows.
+    A guest may not know the address by which others see it; it knows its port.
     """
     if not addresses:
         return ()

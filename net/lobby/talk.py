@@ -1,7 +1,7 @@
-"""Talk while a table fills: two words of the lobby, signed by who says it (net 5.4).
+"""Chat while a table fills: two messages of the lobby, signed by the author (net 5.4).
 
-Only the host hears a guest, and passes its lines on. A signature over the table, the name and the
-line keeps the host from putting words into somebody's mouth, and guests from using others' names.
+Only the host hears a guest, and it passes the lines on. A signature over the table, the name and the line
+keeps the host from inventing lines, and guests from using others' names.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class LobbyChat:
 
 @dataclass(frozen=True, slots=True)
 class ChatQuery:
-    """I have heard every line up to the place `heard`: what has come since?"""
+    """Question for the lines after the place `heard`, up to which the guest has heard every line."""
 
     word: ClassVar = "CHAT?"
     heard: Counter
@@ -55,7 +55,7 @@ def make_chat(text: str, *, nick: str, n: int, table: bytes, ed: bytes, signer: 
 
 
 def check_chat(chat: LobbyChat, *, table: bytes) -> None:
-    """Raise `BadSignature` unless the player that a line names has said it at this table."""
+    """Raise `BadSignature` unless the player that a line names has signed it for this table."""
     verify(chat.ed, _signed(table, chat.nick, chat.n, chat.text), chat.sig)
 
 

@@ -1,4 +1,4 @@
-"""Memory of a table's host: every key that has said something, seated or not (net 5.4)."""
+"""A host's memory of its guests: every key that has said something, with a seat or without (net 5.4)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from net.lobby.phases import GUESTS_MAX, STRIKES, GuestPhase, ProvenGuest
 _ERRORS_PER_S = 5
 LINES_RATE: Final = 0.5
 LINES_BURST: Final = 5
-"""Lines of chat a second and at once that are taken from one guest."""
+"""Lines of chat a second, and at once, that are accepted from one guest."""
 
 
 @dataclass(slots=True)
@@ -29,33 +29,33 @@ class Visitor:
     guest: ProvenGuest | None = None
     phase: GuestPhase = GuestPhase.UNKNOWN
     host: str = ""
-    """The computer that its frames come from, which others are told as one of its addresses."""
+    """Host that its frames come from; others are told it as one of its addresses."""
     addresses: tuple[Address, ...] = ()
     addr_n: int = -1
     sig: bytes | None = None
     said_n: int = 0
-    """Of its own lines, the last that was passed on."""
+    """Number of its last line that was passed on."""
 
     @property
     def known(self) -> ProvenGuest:
-        """The proven guest; raises `LocalError` before it has said so."""
+        """The proven guest; raises `LocalError` before its HELLO."""
         if self.guest is None:
             raise LocalError("a visitor has a seat and no name")
         return self.guest
 
     @property
     def has_signed(self) -> bool:
-        """True if it has given all that a start needs of it."""
+        """True if the guest has given everything that a start needs from it."""
         return self.sig is not None and self.addr_n >= 0
 
     def sit(self) -> None:
-        """It has a seat, and nothing is signed."""
+        """Note that the guest has a seat and has signed nothing."""
         self.phase, self.sig, self.addresses, self.addr_n = GuestPhase.SEATED, None, (), -1
 
 
 @dataclass(slots=True)
 class Visitors:
-    """All of them by key, and who sits, in the order in which they were let in."""
+    """All visitors by key, and those with a seat, in the order in which they were let in."""
 
     _seated: list[bytes] = field(default_factory=list)
     _all: dict[bytes, Visitor] = field(default_factory=dict)
@@ -68,11 +68,11 @@ class Visitors:
         return len(self._all)
 
     def find(self, key: bytes) -> Visitor | None:
-        """The visitor with that key, if it is remembered."""
+        """The visitor with that key; None if it is not remembered."""
         return self._all.get(key)
 
     def at(self, key: bytes, now: float) -> Visitor:
-        """The visitor with that key; a new one if it is not known."""
+        """The visitor with that key; a new one for an unknown key."""
         visitor = self._all.get(key)
         if visitor is None:
             if len(self._all) >= GUESTS_MAX:
@@ -87,20 +87,20 @@ class Visitors:
         return next((each for each in self if each.guest is not None and each.guest.player.ed == ed), None)
 
     def sitting(self) -> tuple[Visitor, ...]:
-        """The guests who sit beside the host, in the order of the seats."""
+        """The guests with a seat, in the order of the seats; without the host."""
         return tuple(self._all[key] for key in self._seated)
 
     def asking(self) -> tuple[Visitor, ...]:
-        """About whom the person who hosts is asked."""
+        """The visitors about whom the host is asked."""
         return tuple(each for each in self if each.phase is GuestPhase.ASKING)
 
     def seat(self, visitor: Visitor) -> None:
-        """Give it the next seat."""
+        """Give a visitor the next seat."""
         visitor.sit()
         self._seated.append(visitor.key)
 
     def forget(self, visitor: Visitor) -> bool:
-        """Let go of a visitor; whether it had a seat, which is free then."""
+        """Forget a visitor; True if it had a seat, which is free then."""
         del self._all[visitor.key]
         if visitor.key not in self._seated:
             return False
@@ -108,7 +108,7 @@ class Visitors:
         return True
 
     def strike(self, key: bytes, *, for_good: bool = False) -> None:
-        """The person who hosts did not want that player, or it did not sign in time."""
+        """Count a strike: the host did not want that player, or it did not sign in time."""
         strikes = STRIKES if for_good else self._strikes.pop(key, 0) + 1
         self._strikes.pop(key, None)
         if len(self._strikes) >= GUESTS_MAX:
@@ -116,13 +116,13 @@ class Visitors:
         self._strikes[key] = strikes
 
     def is_out(self, key: bytes) -> bool:
-        """True if that key is not let in any more, nor asked about."""
+        """True if that key is no longer let in, nor asked about."""
         return self._strikes.get(key, 0) >= STRIKES
 
     def _make_room(self) -> None:
-        """Forget whoever has come least far and was heard longest ago, of those without a seat.
+        """Forget a visitor without a seat: of those that have come least far, the one heard longest ago.
 
-        Seats and places in the queue are far fewer than guests, so a crowd pushes out but itself.
+        Seats and places in the queue are far fewer than guests, so a crowd pushes out only itself.
         """
         standing = [visitor for visitor in self if visitor.key not in self._seated]
         del self._all[min(standing, key=lambda visitor: (visitor.phase.value, visitor.heard_at)).key]

@@ -1,5 +1,4 @@
-"""Voucher for a bot by its runner: that player signs the bot's key, the bot shows it in JOIN, and it stands
-in the genesis."""
+"""A runner's voucher for its bot: the player signs the bot's key; JOIN and the genesis carry it."""
 
 from __future__ import annotations
 
@@ -15,7 +14,7 @@ VOUCHER_BYTES: Final = KEY_BYTES + SIGNATURE_BYTES
 
 @dataclass(frozen=True, slots=True)
 class Voucher:
-    """The player `runner` (Ed25519) says with `sig` that a bot is its own: the bot that shows this."""
+    """The signature `sig` by which the player `runner` (Ed25519) declares a bot to be its own."""
 
     runner: bytes
     sig: bytes
@@ -37,5 +36,5 @@ def make_voucher(bot: bytes, runner: Identity) -> Voucher:
 
 
 def check_voucher(voucher: Voucher, bot: bytes) -> None:
-    """Raise `BadSignature` if the player whom it names did not say so of this bot."""
+    """Raise `BadSignature` unless the runner that it names has signed this bot's key."""
     verify(voucher.runner, BOT_TAG + bot, voucher.sig)

@@ -1,9 +1,9 @@
-"""Addresses of the players of a table: each says it signed and numbered, and all pass it on (net 5.4).
+"""Addresses of the players of a table: each signs and numbers its own, and all pass them on (net 5.4).
 
-So two players that have both moved find each other through any third: whoever hears something newer of a
-seat tells everybody, and whoever comes up is told all that is known. A number that is not greater than
-the last changes nothing. A player that hears something about itself that it has not said in this run (its
-clock was set back, or its profile restored) counts on from there.
+So two players that have both moved find each other through any third: a player that hears newer addresses
+of a seat tells everybody, and a seat that comes up is told all that is known. A number that is not greater
+than the last changes nothing. A player that hears an address of its own that it has not announced in this
+run (its clock was set back, or its profile restored) counts on from there.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from net.wire.genesis import Genesis
 from net.wire.signing import Signer
 
 _PACE: Final = {"sent": (5.0, 20.0), "signed": (0.5, 5.0)}
-"""News a second, and at once, that are looked at of who sends them and taken of who signs them."""
+"""Limits a second, and at once: of news checked per sender, and of news accepted per signer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Inform:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A seat says that it can be reached there now."""
+    """A seat announces that it can be reached at these addresses now."""
 
     seat: int
     addresses: tuple[Address, ...]
@@ -45,7 +45,7 @@ WhereOut: TypeAlias = Inform | Found
 
 
 class Whereabouts:
-    """The newest that is known of each seat. Not thread-safe; `now` is in seconds."""
+    """The newest addresses known for each seat. Not thread-safe; `now` is in seconds."""
 
     def __init__(self, genesis: Genesis, seat: int, signer: Signer) -> None:
         self._genesis = genesis
@@ -55,7 +55,8 @@ class Whereabouts:
         self._pace: dict[tuple[str, int], TokenBucket] = {}
 
     def moved(self, addresses: Iterable[Address], *, unix_s: int) -> tuple[WhereOut, ...]:
-        """We can be reached there now; says nothing twice. `unix_s` makes the number rise over starts."""
+        """Announce the addresses where we can be reached now, unless they are the last ones. `unix_s`
+        makes the number rise from one start to the next."""
         shown = tuple(addresses)[:ADDRESSES_MAX]
         before = self._known.get(self._seat)
         if before is not None and before.addresses == shown:
@@ -63,11 +64,11 @@ class Whereabouts:
         return self._say(shown, max(unix_s, 0 if before is None else before.n + 1))
 
     def met(self, seat: int) -> tuple[WhereOut, ...]:
-        """A way to that seat has come up: it is told all that is known, of itself, too."""
+        """Tell a seat whose link has come up all that is known, of itself, too."""
         return tuple(Inform(seat, write(addr)) for _, addr in sorted(self._known.items()))
 
     def received(self, sender: int, frame: bytes, now: float) -> tuple[WhereOut, ...] | None:
-        """A frame of the table's channel from a seat; None if it is about something else."""
+        """Take in a frame of the table's channel from a seat; None if it is about something else."""
         if not _is_addr(frame):
             return None
         addr = self._news(sender, frame, now)
@@ -78,7 +79,7 @@ class Whereabouts:
             is_behind = known is not None and addr.n >= known.n and addr.n < COUNTER_MAX
             return self._say(known.addresses, addr.n + 1) if is_behind and known is not None else ()
         if known is not None and addr.n <= known.n:
-            # Whoever was started again within a second counts as before: it is told what it has said.
+            # A player that restarts within a second counts as before: it is told its own last announcement.
             return (Inform(sender, write(known)),) if sender == addr.seat else ()
         if not self._is_in_pace("signed", addr.seat, now):
             return ()
@@ -87,8 +88,8 @@ class Whereabouts:
         return (Found(addr.seat, addr.addresses), *(Inform(seat, frame) for seat in others))
 
     def _news(self, sender: int, frame: bytes, now: float) -> Addr | None:
-        """Return the address in a frame, if we do not know it, it is signed by the seat that it is about, and
-        its sender keeps its pace: a signature costs time to check."""
+        """Return the address in a frame if it is new, signed by the seat that it is about, and within its
+        sender's limit: a signature costs time to check."""
         try:
             addr = parse(frame)
             if not isinstance(addr, Addr) or addr.seat not in self._genesis.seats:

@@ -1,27 +1,27 @@
 """Game and deck after a table goes on without some seats, or with them again (deck 6.9).
 
-Every card that is closed hangs on the keys of all who were there when it was dealt. So where a seat is
-missing the game goes on in one of two ways:
+Every closed card is locked with the keys of all who were there when it was dealt. So when a seat is
+missing, one of three things happens to the deal:
 
-* the deal is void and begins again with the keys of those who are there: where nothing was dealt yet, or
-  the rules deal anew from here, with every old slot dead;
-* the deal goes on, and others lend the missing seat's shares out of the parts that they hold of its key
-  (`net.deck.lent`). At a table without escrow that cannot be;
-* the deal goes on with the shares that the missing seat has left behind on leaving in order: then its lock
-  comes off (`net.seat.steps.part`). Whoever votes for that holds them; the record shows them.
+* it is void and begins again with the keys of those present, if nothing was dealt yet or the rules deal
+  anew from here, with every old slot dead;
+* it goes on, and others lend the missing seat's shares from the parts that they hold of its key
+  (`net.deck.lent`). A table without escrow cannot do that;
+* it goes on with the shares that the missing seat left behind when it left in order: then its lock
+  comes off (`net.seat.steps.part`). A seat that votes for that holds these shares; the record shows them.
 
-A seat that is left out is gone for the rules as well, its hand stays closed, and it does not come back.
-A seat with a stand-in plays on: its hand is opened to everybody when its turn comes, and so is what it is
-dealt from then on; its owner finds it so on coming back.
+A seat that is left out is gone for the rules as well, its hand stays closed, and it does not come back. A
+seat with a stand-in plays on: its hand is opened to everybody when its turn comes, and so is what it is
+dealt from then on; its owner finds it open on coming back.
 
-A round that was under way is void. Shares that were given in it are known, though, to whoever has seen
-them; if the rules now deal those cards to others, they would be known as well, and so would be what a
-stand-in was dealt whose owner is back before the round is over. So the piles that such cards come from
-are first shuffled once more; the last card of a pile cannot be.
+A round under way is void. But everybody who has seen the shares given in it knows those cards. If the
+rules now deal them to other seats, their faces would be known, and so would the cards dealt to a stand-in
+whose owner is back before the round is over. So the piles that such cards come from are first shuffled
+once more; the last card of a pile cannot be.
 
-A joint number of such a round is known to whoever was last to speak, too. So it stays the same number where
-it can: with the same keys, those who are there lend the missing seats' shares of it, and only then new keys
-are made. Where nobody can lend, another number is made without the missing seats; they are told apart
+The last seat to speak also knows a joint number of such a round. So it stays the same number if possible:
+with the same keys, those present lend the missing seats' shares of it, and only then new keys are made.
+Where nobody can lend, another number is made without the missing seats. These are told apart
 (`Position.kept_out`), and no program lets them back by itself before the next deal.
 """
 
@@ -41,7 +41,7 @@ from rules.errors import NotLegal
 
 
 def changed_seats(here: Position, view: TableView) -> Position:
-    """The position after a change of view; raises `NoView` with the reason why the game cannot go on so."""
+    """The position after a change of view; raises `NoView` with the reason why the game cannot go on."""
     back = {*view.act} - {*here.seats}
     if not back <= {*here.stand_ins}:
         raise NoView("return", "a seat that was left out cannot come back")
@@ -50,11 +50,13 @@ def changed_seats(here: Position, view: TableView) -> Position:
     if view.choice is Choice.END:
         is_won = view.is_half and here.half is Half.WINS
         others = (seat for seat in range(len(here.state.standing().ranks)) if seat not in view.act)
-        rest = _left(replace(here, choices=None), (), view.why)  # who has been left out is no longer there
+        # Seats that were to leave after a choice leave now, without it.
+        rest = _left(replace(here, choices=None), (), view.why)
         return replace(rest, seats=view.act, is_ended=True, forfeits=tuple(others) if is_won else ())
     missing = tuple(sorted({*here.seats, *here.stand_ins} - {*view.act}))
     if view.choice is Choice.GO_ON and not {*missing} <= {*here.stand_ins}:
-        raise NoView("choice", "seats are missing, and nobody has said what becomes of them")
+        raise NoView("choice", "seats are missing, and the vote does not say what becomes of them")
+    # The same players: the running deal and those made ahead go on (deck 6.9).
     if view.act == here.seats and not (missing and view.choice is Choice.LEAVE_OUT):
         return here
     if view.choice is Choice.LEAVE_OUT:
@@ -64,13 +66,14 @@ def changed_seats(here: Position, view: TableView) -> Position:
     kept_out, sat_out = (tuple(sorted({*kept} - {*view.act})) for kept in (here.kept_out, here.sat_out))
     rest = replace(rest, seats=view.act, kept_out=kept_out, sat_out=sat_out)
     deal = _deal(here, rest, view)
+    # Deals made ahead are locked with the keys of the players before, so they are void (deck 6.9).
     rest = replace(rest, deal=deal, ahead=(), unused=max(here.unused, deal.number + 1))
     return rest if here.drawn_at is None else _drawn_on(here, rest)
 
 
 def _drawn_on(before: Position, after: Position) -> Position:
-    """Carry on with a number that was being drawn: with other keys another one is made, and those without
-    whom it is made may have seen the first."""
+    """Carry on with a number that was being drawn. With other keys another number is made, because the
+    seats that are missing from it may have seen the first."""
     if not _is_drawing(after):
         return replace(after, drawn_at=None)
     if after.deal.keys is before.deal.keys and not after.deal.parting:
@@ -84,12 +87,13 @@ def _is_drawing(here: Position) -> bool:
 
 
 def _left(here: Position, gone: tuple[int, ...], why: Why) -> Position:
-    """Return the position after the rules have left seats out. Where several have chosen and will still have
-    to, what they have chosen stands: then the seats leave when it is open."""
+    """Return the position after the rules have left seats out. If several seats have chosen at once and
+    will still have to, their choices stand: then the seats leave when these are open."""
     leaving, after = here.leaving, here
     leaving += tuple(Left(Seat(seat), "left" if why is Why.LEFT else "gone") for seat in gone)
     try:
         for left in leaving:
+            # A game that is over lets nobody leave.
             if after.state.needs:
                 after = after.happen(left)
     except NotLegal as refusal:
@@ -100,25 +104,26 @@ def _left(here: Position, gone: tuple[int, ...], why: Why) -> Position:
 
 
 def _deal(before: Position, after: Position, view: TableView) -> Deal:
-    """The deal with other people at it; raises `NoView` where it can neither go on nor begin again."""
+    """The deal with other seats at it; raises `NoView` if it can neither go on nor begin again."""
     needs, deal = after.state.needs, before.deal
     if not needs:
         return deal
     is_dealt_anew = isinstance(needs[0], Shuffle) and needs[0].new_deck
     is_drawn_on = before.drawn_at is not None and _is_drawing(after) and _unlent(after) is None
     if is_dealt_anew or not (deal.cards or is_drawn_on):
-        # No ceremony is ever bound to the same words as another: the number is new where keys were begun.
+        # No two ceremonies are ever bound to the same words: if keys were begun, the number is a new one.
         return Deal(before.unused if deal.commitments else deal.number)
     if (why := _unlent(after)) is not None:
         return _parted(after, view, why)
+    # A seat that is back must not know from the void round what its stand-in was being dealt.
     is_back = not {*after.seats} <= {*before.seats}
     asked = _asked(before.state.needs) if needs != before.state.needs or is_back else ()
     return replace(deal, mixing=EMPTY_PILE, mixed_by=(), remix=_remix(deal, asked))
 
 
 def _unlent(here: Position) -> NoView | None:
-    """Return the reason for which those present cannot lend the missing shares; None if they hold enough
-    parts of the keys, or nobody is missing."""
+    """Return the reason why those present cannot lend the missing shares; None if they hold enough parts
+    of the keys, or nobody is missing."""
     split = here.deal.split
     if not here.missing:
         return None
@@ -131,24 +136,25 @@ def _unlent(here: Position) -> NoView | None:
 
 
 def _parted(after: Position, view: TableView, why: NoView) -> Deal:
-    """The deal of those who stay, with what the others have left behind; raises `why` where nobody has."""
+    """The deal of those who stay, with the shares that the others left behind; raises `why` without them."""
     deal = after.deal
+    # Only a seat that left in order has left shares behind.
     if view.why is not Why.LEFT:
         raise why
     holding = any(is_own(card, Seat(seat)) for seat in after.missing for card in deal.cards.values())
     if holding and view.choice is Choice.STAND_IN:
-        raise NoView("hidden", "nobody can open the hand that has been left")
+        raise NoView("hidden", "nobody can open the hand of the seat that left")
     remix, parting = _remix(deal, tuple(deal.cards)), tuple(sorted({*deal.parting, *after.missing}))
     return replace(deal, mixing=EMPTY_PILE, mixed_by=(), remix=remix, parting=parting)
 
 
 def _asked(needs: tuple[Need, ...]) -> tuple[Slot, ...]:
-    """The slots of which shares may have been given in a round that is void now."""
+    """The slots whose shares may have been given in a round that is void now."""
     return tuple(slot for need in needs if isinstance(need, Show) for slot in need.slots)
 
 
 def _remix(deal: Deal, asked: tuple[Slot, ...]) -> tuple[tuple[Slot, ...], ...]:
-    """The rest of each pile out of which some of these slots come: what nobody has been shown."""
+    """The rest of each pile that some of these slots come from: the cards that nobody has been shown."""
     unseen = {slot: card for slot, card in deal.cards.items() if not card.viewers}
     piles = sorted({unseen[slot].pile for slot in asked if slot in unseen})
     found = {*deal.remix}

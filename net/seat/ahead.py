@@ -1,10 +1,10 @@
 """The next deal is made while the cards of this one are played, so that nobody waits for it (deck 6.14).
 
-Moves and shares carry its steps: each entry at most one, a step of its own author, that is due at the
-height before. They take no height of their own, and nobody must give any: whatever has not been made when
-the rules ask for the new deck is made in rounds then, from where it stands.
+Moves and shares carry its steps: each entry at most one step of its own author that was due at the height
+before. They take no height of their own, and no seat must carry any: when the rules ask for the new deck,
+the rest is made in rounds, from where it stands.
 
-A shuffle rides on moves alone: it would not fit a round of everybody, and only one can come next. When the
+Only moves carry a shuffle: it would not fit a round of everybody, and only one can come next. When the
 keys of the next deal are there, those of the one after it are made as well, so that there is time for a
 shuffle in a round of one card.
 """
@@ -29,13 +29,13 @@ from rules.api import Shuffle, Slot
 
 
 def step_ahead(step: Step, seat: int) -> DeckStep | None:
-    """Return the step for a later deal that an entry of `seat` may carry in the round that is due: a step
-    that knows the deal which it is of as the running one. None for nothing."""
+    """Return the step for a later deal that an entry of `seat` may carry in the round that is due; None if
+    there is none. The step sees its own deal as the running one."""
     return next((ahead for ahead in _steps(step) if seat in ahead.actors), None)
 
 
 def check_ahead(step: Step, place: Place, seat: int, payload: Payload | None) -> None:
-    """Raise `PeerError` of `seat` unless its entry may carry this for a later deal. Nothing is right."""
+    """Raise `PeerError` of `seat` unless its entry may carry this (or nothing) for a later deal."""
     if payload is None:
         return
     ahead = step_ahead(step, seat)
@@ -46,14 +46,14 @@ def check_ahead(step: Step, place: Place, seat: int, payload: Payload | None) ->
 
 
 def charge_ahead(step: Step, place: Place, seat: int, payload: Payload | None) -> PeerError | None:
-    """Return the error of another seat that the carried part of a checked entry proves; None for nothing."""
+    """Return the error of another seat that the carried part of a checked entry proves; None for none."""
     ahead = None if payload is None else step_ahead(step, seat)
     return ahead.charge(place, seat, payload) if payload is not None and isinstance(ahead, Vouch) else None
 
 
 def after_ahead(step: Step, place: Place, payloads: Mapping[int, Payload], here: Position) -> Position:
-    """The position `here`, which a round has led to, with what is made of later deals by now: also by what
-    the checked entries of the round have carried."""
+    """The position `here` after a round, with the later deals as far as they are made by now, including
+    what the round's checked entries have carried."""
     coming, twins = [*_coming(step.here)], here.twins
     carried = {seat: payload.ahead for seat, payload in payloads.items() if payload.ahead is not None}
     for ahead in _steps(step) if carried else ():
@@ -62,14 +62,13 @@ def after_ahead(step: Step, place: Place, payloads: Mapping[int, Payload], here:
             made, number = ahead.after(place, parts), ahead.here.deal.number
             coming = [made.deal if deal.number == number else deal for deal in coming]
             twins = made.twins
-    begun = tuple(deal for deal in coming if deal.commitments)  # not so one that equal keys have made void
+    begun = tuple(deal for deal in coming if deal.commitments)  # without one that equal keys have made void
     unused = max(here.unused, *(deal.number + 1 for deal in begun)) if begun else here.unused
     return replace(here, ahead=begun, unused=unused, twins=twins)
 
 
 def proofs_ahead(step: Step, seat: int, payload: Payload | None) -> Mapping[StepKind, int]:
-    """Return the number of proofs that a checked entry carries for a later deal, by the kind of their
-    step."""
+    """Return the number of proofs that a checked entry carries for a later deal, by kind of step."""
     ahead = None if payload is None else step_ahead(step, seat)
     return {} if payload is None or ahead is None else {ahead.kind: ahead.proofs(seat, payload)}
 

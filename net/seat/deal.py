@@ -1,8 +1,8 @@
-"""The deck's public side at one height: keys, hidden cards, shares.
+"""The public side of the deck at one height: keys, hidden cards, shares.
 
-A `Deal` is a value inside the replicated state (`net.seat.position`). It lives from one key ceremony
-to the next (deck 6.3): the cards of a deal are ciphertexts under the joint key, one per slot
-of the rules. Who must give which share of them is `net.seat.plan`.
+A `Deal` is a value inside the replicated state (`net.seat.position`). It lives from one key ceremony to
+the next (deck 6.3): its cards are ciphertexts under the joint key, one per slot of the rules.
+`net.seat.plan` decides which seat must give which share of them.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from rules.api import Face, Seat, Slot
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One hidden card: its ciphertext, who may see it, and the shares that were given.
+    """One hidden card: its ciphertext, the seats that may see it, and the shares given so far.
 
-    `shares` are those in the clear, by seat; `sealed` those for one viewer, by (giver, viewer); `pile`
-    is the name that the rules gave to the pile which it was shuffled in last.
+    `shares` are those in the clear, by seat; `sealed` those for one viewer, by (giver, viewer); `pile` is
+    the rules' name for the pile in which it was last shuffled.
     """
 
     cipher: Cipher
@@ -38,13 +38,13 @@ class Card:
 class Deal:
     """One key ceremony and all cards under its keys.
 
-    `table` is what the ceremony was bound to, `commitments` and `opened` what has come of it by now, and
-    `keys` None until everybody opened; `split` what each has split its key into (nothing at a table
-    without escrow), and `vouched` who has said that the parts which it holds are right. `dealt` says
-    whether a pile was shuffled under the keys, `faces` are all that its cards can show; `mixing` is the
-    pile in the middle of a shuffle in which `mixed_by` have done their part. Before anything else happens
-    (`net.seat.absence`) the locks of the seats in `parting` come off, and the slots of the piles in `remix`
-    are shuffled once more.
+    `table` are the bytes that the ceremony is bound to, `commitments` and `opened` are its results so far,
+    and `keys` is None until everybody has opened. `split` holds each seat's split key (none at a table
+    without escrow), `vouched` the seats that have confirmed the parts they hold. `dealt` is True once a
+    pile was shuffled under the keys, `faces` are all that its cards can show. `mixing` is the pile in the
+    middle of a shuffle, to which `mixed_by` have done their part. Before anything else happens
+    (`net.seat.absence`), the locks of the seats in `parting` come off, and the slots of the piles in
+    `remix` are shuffled once more.
     """
 
     number: int
@@ -69,7 +69,7 @@ class Deal:
         return self.keys
 
     def without(self, slots: frozenset[Slot]) -> Deal:
-        """The deal when these slots are no longer hidden cards of it."""
+        """The deal after these slots are no longer its hidden cards."""
         return replace(self, cards={slot: card for slot, card in self.cards.items() if slot not in slots})
 
 
@@ -79,5 +79,5 @@ def missing_shares(card: Card, keys: Keys) -> tuple[int, ...]:
 
 
 def is_open(card: Card, keys: Keys) -> bool:
-    """True if the shares of all seats lie in the clear: then everybody can see the card."""
+    """True if the shares of all seats lie in the clear, so that everybody can see the card."""
     return not missing_shares(card, keys)

@@ -1,8 +1,8 @@
-"""One seat's own side of the deck: its secret keys, what it knows, and its entries.
+"""One seat's own side of the deck: its secret keys, its knowledge, and its entries.
 
-Everything secret of a seat is here and in the journal, nowhere else. `answer` takes as long as a
-shuffle proof takes and is meant for a worker. Shares are only ever made for ciphertexts in one's
-own verified replica and only for what the rules ask for at its height (deck 4, row 9).
+A seat's secrets are here and in the journal, nowhere else. `answer` takes as long as a shuffle proof and
+is meant for a worker. A seat makes shares only for ciphertexts in its own verified replica, and only those
+that the rules ask for at its height (deck 4, row 9).
 """
 
 from __future__ import annotations
@@ -44,11 +44,11 @@ class Carried:
 
 NOTHING_CARRIED = Carried()
 CHOICE: Final = "choice"
-"""The name in the journal of what opens the own choice: its blind, and its text."""
+"""Name in the journal of the secret that opens our choice: its blind, and its text."""
 MEMORY: Final = "memory"
-"""The name in the journal of the faces of cards that this seat has arranged itself."""
+"""Name in the journal of the faces of cards that this seat has arranged itself."""
 LEAVES_KEPT: Final = 8
-"""Number of heights for which one seat's leavings are kept."""
+"""Number of heights for which the shares that a seat left behind are kept."""
 
 
 class Dealer:
@@ -61,7 +61,7 @@ class Dealer:
         self._keys = {name: KeySecret.from_bytes(data) for name, data in keys.items()}
         self._choice = secrets.get(CHOICE, b"")
         self._memory = _remembered(secrets.get(MEMORY, b""))
-        """The faces of cards that this seat has laid somewhere itself, by what lies there."""
+        """The faces of cards that this seat has laid itself, by the ciphertext that lies there."""
         self._table = b""
         self._tidied: int | None = None
         self._public: Known = NOTHING_KNOWN
@@ -70,11 +70,11 @@ class Dealer:
 
     @property
     def prover(self) -> Prover:
-        """This seat with the keys that it holds now, for proofs of its own."""
+        """This seat with the keys that it holds now, to make its own proofs."""
         return Prover(self.seat, self._keys, self._randomness)
 
     def answer(self, replica: Replica, place: Place) -> Draft:
-        """My entry for a step of the deck that I am an actor of."""
+        """My entry for a step of the deck in which I am an actor."""
         if isinstance(replica.step, Move | Conceal | Lay | StandIn | Over):
             raise LocalError(f"the deck has nothing to answer at step {replica.step.kind}")
         if isinstance(replica.step, Reveal):
@@ -89,14 +89,14 @@ class Dealer:
         return NOTHING_CARRIED if step is None else Carried(*self._made(step, place))
 
     def conceal(self, step: Conceal, place: Place, action: Action) -> Draft:
-        """My commitment to a choice, and what opens it. There is one such secret at a time: the next choice
-        begins when this one is open, or void."""
+        """My commitment to a choice, and the secret that opens it. There is one such secret at a time: the
+        next choice begins when this one is open, or void."""
         blind = self._randomness(BLIND_BYTES)
         self._choice = blind + str(action).encode()
         return Draft(write_payload(step.answer(place, self.seat, action, blind)), ((CHOICE, self._choice),))
 
     def lay(self, step: Lay, place: Place, action: Action) -> Draft:
-        """My arrangement, with what I know of the cards by where they lie then."""
+        """My arrangement, and my knowledge of the cards by their new places."""
         payload = step.answer(place, self.prover, action)
         known, new = self.known, dict[bytes, Face]()
         for old, cipher in zip(order_of(step.need, action), step.laid(payload), strict=True):
@@ -111,11 +111,11 @@ class Dealer:
         """My choice, opened."""
         blind, text = self._choice[:BLIND_BYTES], self._choice[BLIND_BYTES:].decode()
         if not blind:
-            raise LocalError("what opens the own choice is not in the journal")
+            raise LocalError("the secret that opens our choice is not in the journal")
         return step.answer(place, self.prover, step.here.game.parse_action(text), blind)
 
     def _made(self, step: DeckStep, place: Place) -> tuple[Payload, tuple[tuple[str, bytes], ...]]:
-        """My part in a step of the deck, and the secrets that it hangs on."""
+        """My part in a step of the deck, and the secrets that it depends on."""
         if isinstance(step, Part):
             return _there(self._parting_of(step.here.deal, step.leaver)), ()
         if not isinstance(step, Commit):
@@ -125,9 +125,9 @@ class Dealer:
         return step.answer(place, self.prover), ((name, secret.to_bytes()),)
 
     def parting(self, replica: Replica) -> bytes:
-        """My shares of all that is hidden and not my own: what the others need to go on without me.
+        """My shares of everything that is hidden and not my own: the others need them to go on without me.
 
-        b"" where they need none. Whoever has given them away cannot play on in this deal: what it was dealt
+        b"" if they need none. After giving them away I cannot play on in this deal: cards dealt to me
         later would lie open.
         """
         deal = replica.deal
@@ -147,8 +147,8 @@ class Dealer:
         return any(card is not None and is_own(card, self.seat) for card in cards)
 
     def keep_parting(self, replica: Replica, seat: int, shares: bytes) -> None:
-        """Keep what a seat has left behind at the height of `replica`; raises `PeerError` of it where that
-        does not hold there. What holds at several heights is kept of each, up to the last few."""
+        """Keep the shares that a seat left behind at the height of `replica`; raises `PeerError` of it if
+        they do not hold there. Those that hold at several heights are kept for each, up to the last few."""
         keys = replica.deal.keys
         if keys is None or seat not in keys.seats:
             return
@@ -157,24 +157,25 @@ class Dealer:
         self._left_behind[seat] = [left, *kept][:LEAVES_KEPT]
 
     def may_part(self, replica: Replica) -> bool:
-        """True if I hold what all have left behind whose lock is to come off now."""
+        """True if I hold the shares left behind by all seats whose lock is to come off now."""
         return not self.lacked(replica)
 
     def lacked(self, replica: Replica) -> tuple[int, ...]:
-        """The seats whose lock is to come off now, and of whom I do not hold what is needed for it."""
+        """The seats whose lock is to come off now and whose shares for it I do not hold."""
         deal = replica.deal
         return tuple(seat for seat in deal.parting if self._parting_of(deal, Seat(seat)) is None)
 
     def _parting_of(self, deal: Deal, leaver: Seat) -> Payload | None:
-        """Return the payload that notes a leaver's lock; None where I do not hold it."""
+        """Return the payload that takes a leaver's lock off; None if I do not hold its shares."""
         if not parting_slots(deal, leaver):
             return Payload(StepKind.PART)
         payloads = (left.payload(deal, leaver) for left in self._left_behind.get(leaver, ()))
         return next((payload for payload in payloads if payload is not None), None)
 
     def learn(self, replica: Replica, *, plays: bool = True) -> None:
-        """Take in a new height: faces made public, and cards that I may see now. Whoever has left for good
-        `plays` no more, and has forgotten its key; raises `LocalError` for one that is lost otherwise."""
+        """Take in a new height: faces made public, and cards that I may see now. A seat that has left for
+        good no longer `plays`, and has forgotten its key; raises `LocalError` if the key is missing
+        otherwise."""
         hidden = replica.deal.cards
         if replica.deal.table != self._table:
             self._table = replica.deal.table
@@ -191,13 +192,13 @@ class Dealer:
                 self._own[slot] = self._look(replica, card)
 
     def kept(self, replica: Replica, game: bytes) -> frozenset[str] | None:
-        """At the moment when older keys have had their day: the names that are still to be kept.
+        """The names of the secrets to keep, at a moment when older keys are no longer needed; None at any
+        other.
 
-        That is at a start, at the first turn with the cards of a new deal, and at the end. Keys of a
-        finished deal are forgotten, here and in the journal (deck 6.10), so that whoever gets hold of
-        this computer later cannot open old hands with them. None at any other moment. Kept are the keys
-        of this deal and of those that may be made ahead: one may stand in an entry of ours that is not
-        final yet.
+        Those moments are a start, the first turn with the cards of a new deal, and the end. Keys of a
+        finished deal are forgotten, here and in the journal (deck 6.10), so that somebody who gets hold of
+        this computer later cannot open old hands with them. The keys of this deal are kept, and of those
+        that may be made ahead: one may be in an entry of ours that is not final yet.
         """
         here, number = replica.step.here, replica.deal.number
         is_in_hand = self._tidied is None or (replica.step.kind.is_for_people and self._tidied != number)
@@ -206,12 +207,12 @@ class Dealer:
         self._tidied = number
         numbers = (number, *numbers_ahead(here)) if replica.actors else ()
         names = {ceremony(game, each).hex() for each in numbers}
-        # After the end the last key stays in memory alone, until the table is left: who likes opens the own
+        # After the end the last key stays in memory alone, until the table is left: a player may open the
         # last hand with it (deck 6.14).
         held = names if replica.actors else {replica.deal.table.hex()}
         self._keys = {name: key for name, key in self._keys.items() if name in held}
         cards = here.deal.cards.values()
-        is_laying = isinstance(replica.step, Lay)  # what it hangs on may not be final yet
+        is_laying = isinstance(replica.step, Lay)  # the height of the arrangement may not be final yet
         if not (is_laying or any(card.cipher.to_bytes() in self._memory for card in cards)):
             self._memory = {}
         own = {CHOICE, MEMORY} if self._memory else {CHOICE}
@@ -219,7 +220,7 @@ class Dealer:
 
     @property
     def known(self) -> dict[Slot, Face]:
-        """Every face that this seat knows by now, public ones included."""
+        """Every face that this seat knows now, public ones included."""
         return {**self._public, **self._own}
 
     def view(self, replica: Replica) -> View:
@@ -228,11 +229,11 @@ class Dealer:
         return View(replica.state, self.seat, self.known, is_held=is_held, is_ended=replica.is_ended)
 
     def _has_key(self, replica: Replica, *, plays: bool) -> bool:
-        """True if this seat can look at what is dealt to it.
+        """True if this seat can look at the cards dealt to it.
 
-        It has no key in a deal that was made while it was away: then its hand lies open, and on other
-        cards that it might have seen it must wait. At the end, and on leaving for good, the key is forgotten,
-        and what was left in the hand stays unseen after a restart.
+        It has no key in a deal that was made while it was away: then its hand lies open, and it has to
+        wait for other cards that it might have seen. At the end, and on leaving for good, the key is
+        forgotten, and cards left in the hand stay unseen after a restart.
         """
         keys = replica.deal.keys
         if keys is None or self.seat not in keys.seats:
@@ -258,5 +259,5 @@ def _remembered(data: bytes) -> dict[bytes, Face]:
 
 def _there(payload: Payload | None) -> Payload:
     if payload is None:
-        raise LocalError("the deck is to be parted with shares that are not here")
+        raise LocalError("a leaver's lock is to come off, and its shares are not here")
     return payload

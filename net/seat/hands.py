@@ -1,11 +1,11 @@
 """Hands left at the end of a game, opened for everybody by their players' own choice (deck 6.15).
 
-A card that was dealt to one seat lacks that seat's share alone: all others have theirs in the log. So whoever
-opens its hand gives those shares, with a proof for all of them together, and nothing of anybody else's cards
-hangs on them. It is signed and stands beside the record, never in the log: the game is over and had no need
-of it. All of a hand is opened or none of it, for the end of the game says which cards it is.
+A card that was dealt to one seat lacks that seat's share alone: the shares of all others are in the log.
+So a seat that opens its hand gives its own shares, with one proof for all of them, and reveals nothing of
+other seats' cards. The hand is signed and stands beside the record, never in the log: the game is over and
+did not need it. A hand is opened whole or not at all, for the end of the game fixes its cards.
 
-    Hand = [body, sig]     body: ["H", g, seat, shares]     sig over "shoal1.hand\\0" | body
+    Hand = [body, sig]     body: ["H", g, seat, shares]     sig over "shoal1.hand\0" | body
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _HAND: Final = row(Bytes(HAND_MAX - 128), exactly(SIGNATURE_BYTES))
 
 @dataclass(frozen=True, slots=True)
 class SignedHand:
-    """The hand of a seat as it was when the game was over."""
+    """The hand of a seat as it was when the game ended."""
 
     seat: int
     faces: tuple[tuple[Slot, Face], ...]
@@ -56,7 +56,7 @@ def closed_hand(replica: Replica, seat: int) -> tuple[Slot, ...]:
 
 
 def open_hand(replica: Replica, game: bytes, prover: Prover, signer: Signer) -> bytes:
-    """Open the hand of `prover`; raises `LocalError` where there is none, or where its key is forgotten."""
+    """Open the hand of `prover`; raises `LocalError` if it holds none, or if its key is forgotten."""
     seat, here = prover.seat, replica.step.here
     slots = closed_hand(replica, seat)
     if not slots:
@@ -75,16 +75,15 @@ def open_hand(replica: Replica, game: bytes, prover: Prover, signer: Signer) -> 
 
 
 def hand_of(raw: bytes, game: bytes) -> int:
-    """Return the seat that a hand says it is of; nothing of it is checked but its shape and game. Raises
-    `PeerError`."""
+    """Return the seat that a hand claims; checks only its shape and game. Raises `PeerError`."""
     return _read(raw, game)[0]
 
 
 def check_hand(
     raw: bytes, replica: Replica, *, game: bytes, keys: Sequence[bytes], verify: Verify
 ) -> SignedHand:
-    """The hand that `raw` opens at the end of a game of players with the Ed25519 `keys`; raises `PeerError`
-    where it is not signed by its owner, or opens anything but that owner's hand."""
+    """The hand that `raw` opens at the end of a game of players with the Ed25519 `keys`; raises
+    `PeerError` if its owner has not signed it, or if it opens anything but the owner's hand."""
     seat, body, sig, shares = _read(raw, game)
     if seat >= len(keys):
         raise WrongTable("no-seat", "a hand of a seat that this table does not have")

@@ -10,11 +10,10 @@ from rules.api import Action, Event, FalseClaim, View
 
 @dataclass(frozen=True, slots=True)
 class Advanced:
-    """The game went on: the whole view of this seat, and what happened since the last time.
+    """The game went on: this seat's whole view, and the events since the last news.
 
-    `k` is the height of the log; `events` are final: all peers have confirmed them. `proven` are the
-    false claims that the public record has come to prove since the last time; after a restart all
-    that it ever proved.
+    `k` is the height of the log; `events` are final: all peers have confirmed them. `proven` are the false
+    claims that the public record has proven since the last news; after a restart, all that it ever proved.
     """
 
     k: int
@@ -27,10 +26,9 @@ class Advanced:
 class Working:
     """Work under way between two heights.
 
-    `missing` are the seats whose entry is awaited, `unconfirmed` those whose acknowledgement is;
-    `checked` of `entries` are judged at this height; `proofs` counts all proofs of others that
-    were checked since the game began; `disputed` are the seats that have acknowledged something
-    else than this one.
+    `missing` are the seats whose entry is awaited, `unconfirmed` those whose acknowledgement is; `checked`
+    of `entries` are judged at this height. `proofs` counts all proofs of others checked since the game
+    began. `disputed` are the seats that have acknowledged something else than this seat.
     """
 
     step: StepKind
@@ -42,14 +40,14 @@ class Working:
     disputed: tuple[int, ...] = ()
 
     def has_chosen(self, view: View) -> bool:
-        """True if the viewer has chosen, and others that choose at the same time have not."""
+        """True if the viewer has chosen, and others who choose at the same time have not."""
         is_open = self.step is StepKind.CHOOSE and bool(self.missing)
         return is_open and view.seat not in self.missing and bool(view.actions())
 
 
 @dataclass(frozen=True, slots=True)
 class Choose:
-    """Take the turn. `k` is the height of the view that it was chosen from."""
+    """An order to take the turn. `k` is the height of the view that the choice was made from."""
 
     k: int
     action: Action

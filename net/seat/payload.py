@@ -9,11 +9,11 @@ empty, or the payload of a step of the next deal (deck 6.14), which has none its
 | 1 | open | - | key opening, 129 bytes | - |
 | 2 | mix | - | shuffled pile and proof, 162 n + 328 bytes | - |
 | 3 | shares | - | shares in the clear, 33 m + 64 bytes | sealed shares |
-| 4 | coin | - | share of the coin, 97 bytes | what is lent of missing seats' shares, 97 each |
-| 5 | move | canonical text of the action | own shares of the slots it opens | - |
-| 6 | split | - | the own key split for the others, 33 t + 64 + 48 (seats - 1) | - |
+| 4 | coin | - | share of the coin, 97 bytes | parts lent for missing seats' shares, 97 each |
+| 5 | move | canonical text of the action | the mover's shares of the slots it opens | - |
+| 6 | split | - | the author's key, split for the others, 33 t + 64 + 48 (seats - 1) | - |
 | 7 | vouch | - | complaints about parts of keys, 98 each, or none | - |
-| 8 | part | - | what a leaver has left behind: shares, 33 m + 64, or none | slots no longer hidden, 41 each |
+| 8 | part | - | shares that a leaver has left behind, 33 m + 64, or none | slots no longer hidden, 41 each |
 | 9 | choose | - | commitment to a choice, 32 bytes | - |
 | 10 | reveal | as of a move | as of a move | the commitment's blind, 32 bytes |
 | 11 | arrange | - | cards in their new order and proof, 162 n + 328 bytes | - |
@@ -33,13 +33,13 @@ KINDS = (
     *(StepKind.SPLIT, StepKind.VOUCH, StepKind.PART, StepKind.CHOOSE, StepKind.REVEAL),
     StepKind.ARRANGE,
 )
-"""By their number in a payload."""
+"""Kinds by their number in a payload."""
 CARRIERS = frozenset({StepKind.MOVE, StepKind.SHARES})
-"""The kinds that may carry a step of the next deal."""
+"""Kinds that may carry a step of the next deal."""
 LONGER = frozenset({StepKind.SHARES, StepKind.COIN, StepKind.PART, StepKind.REVEAL})
-"""The kinds that have a second part, `more`."""
+"""Kinds that have a second part, `more`."""
 SPOKEN = frozenset({StepKind.MOVE, StepKind.REVEAL})
-"""The kinds that have the text of an action."""
+"""Kinds that have the text of an action."""
 ACTION_CHARS = 512
 DATA_BYTES = 96 * 1024
 
@@ -65,21 +65,21 @@ class Payload:
 
 
 def write_payload(payload: Payload) -> bytes:
-    """The bytes of a payload, as they are signed inside an entry."""
+    """The bytes of a payload, as they are signed in an entry."""
     ahead = b"" if payload.ahead is None else write_payload(payload.ahead)
     return codec.pack(_SHAPE, [KINDS.index(payload.kind), payload.text, payload.data, payload.more, ahead])
 
 
-@lru_cache(maxsize=16)  # an entry is read when it is checked, when it is taken and when it is counted
+@lru_cache(maxsize=16)  # an entry is read when it is checked, when it is taken in and when it is counted
 def read_payload(seat: int, pay: bytes, *, is_carried: bool = False) -> Payload:
-    """Read a payload of `seat`, or one that another carries; raises `IllegalMove` of that seat for anything
-    else. A kind is looked at before what it carries: a payload may hold thousands in each other."""
+    """Read a payload of `seat`, or one that another payload carries; raises `IllegalMove` of that seat.
+    The kind is checked before the carried part: a payload may hold thousands, one inside the other."""
     try:
         fields = codec.unpack(_SHAPE, pay, most=DATA_BYTES, what="an entry's payload")
     except Malformed as why:
         raise IllegalMove("no-payload", f"sent an entry that cannot be read: {why}", seat=seat) from why
     kind, ahead = KINDS[fields.number(0)], fields.blob(4)
-    if ahead and kind not in CARRIERS:  # so what is carried carries nothing
+    if ahead and kind not in CARRIERS:  # so a carried payload carries nothing
         raise IllegalMove("no-payload", f"sent an entry of {kind} that carries another", seat=seat)
     if is_carried and kind in CARRIERS:
         raise IllegalMove("no-payload", f"sent an entry that carries {kind}", seat=seat)

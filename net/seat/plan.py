@@ -1,17 +1,17 @@
 """Plan of the shares that each seat must give so that the shows of the rules come true (deck 5.2, 6.7, 6.9).
 
-* V = the seats that may see a card, those of earlier shows included;
+* V = the seats that may see a card, including those of earlier shows;
 * a seat outside V gives its share in the clear, once;
-* a seat inside V keeps its share from the others: it seals it for each other seat of V.
+* a seat inside V seals its share for each other seat of V, and keeps it from the rest.
 
 So a card shown to one seat costs one share in the clear from each other seat and stays closed
 to everybody else as long as its viewer's own share is missing; a card shown to all but its
 owner (the forehead round) has the owner's share in the clear and all others sealed.
 
 The share of a seat that is not there is put together by others, in the clear, out of their parts of
-its key. Where the missing seat is outside V, that is what it would have given. Where it is inside V, the
-card stays closed to those outside as long as another seat of V is there, for that one seals its share;
-and if none is there, nobody is left from whom it could be kept, for then it is a stand-in's card.
+its key. Outside V, the missing seat would have given the same. Inside V, the card stays closed to those
+outside as long as another seat of V is there, for that one seals its share. If none is there, it is a
+stand-in's card, which everybody may see.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from rules.api import EVERYONE, Audience, Seat, Show, Slot
 
 
 @dataclass(frozen=True, slots=True)
-class Errand:
-    """The shares that one seat must give in a round: slots in the clear, (slot, viewer) sealed, and what it
-    adds to the shares of missing seats, by seat."""
+class SharesOwed:
+    """The shares that one seat must give in a round: slots in the clear, (slot, viewer) sealed, and its
+    contributions to the shares of missing seats, by seat."""
 
     clear: tuple[Slot, ...] = ()
     sealed: tuple[tuple[Slot, Seat], ...] = ()
@@ -38,21 +38,21 @@ class Errand:
 
 @dataclass(frozen=True, slots=True)
 class SharePlan:
-    """A round of shares for all the shows asked for at one state: who gives what."""
+    """A round of shares for all the shows asked for at one state: which seat gives which share."""
 
-    errands: Mapping[int, Errand]
+    owed: Mapping[int, SharesOwed]
 
     @property
     def actors(self) -> tuple[int, ...]:
-        """The seats that have anything to give, rising."""
-        return tuple(sorted(seat for seat, errand in self.errands.items() if errand))
+        """The seats that have a share to give, rising."""
+        return tuple(sorted(seat for seat, owed in self.owed.items() if owed))
 
 
 def plan_shows(deal: Deal, shows: Sequence[Show], present: Sequence[int]) -> SharePlan:
     """Plan which of those `present` must give which shares so that every show comes true.
 
-    No share is asked for twice. Of those who hold parts of a missing key the first of the seats lend, as
-    many as are needed.
+    No share is asked for twice. Of the seats that hold parts of a missing key, the first lend, as many as
+    are needed.
     """
     keys = deal.known_keys()
     here = tuple(Seat(seat) for seat in keys.seats if seat in present)
@@ -78,7 +78,7 @@ def plan_shows(deal: Deal, shows: Sequence[Show], present: Sequence[int]) -> Sha
     lenders = here[: deal.split[gone[0]].t] if lent else ()
     return SharePlan(
         {
-            seat: Errand(tuple(clear[seat]), tuple(sealed[seat]), lent if seat in lenders else ())
+            seat: SharesOwed(tuple(clear[seat]), tuple(sealed[seat]), lent if seat in lenders else ())
             for seat in here
         }
     )
@@ -98,5 +98,5 @@ def _audiences(shows: Sequence[Show]) -> dict[Slot, Audience]:
 
 
 def _needs(card: Card, giver: Seat, viewer: Seat) -> bool:
-    """True if a viewer still needs the sealed share of another seat."""
+    """True if a viewer still needs another seat's sealed share."""
     return viewer != giver and (giver, viewer) not in card.sealed

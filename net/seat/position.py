@@ -17,7 +17,7 @@ from rules.api import Action, Event, Face, Game, Known, Left, Moved, Seat, Slot,
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """Commitments to a choice that several seats make at once: where they were made, and one by seat."""
+    """Commitments to a choice that several seats make at once: the place, and one commitment by seat."""
 
     at: Place
     made: Mapping[int, bytes]
@@ -25,20 +25,20 @@ class Choices:
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A value: every change gives a new one.
+    """The whole position; a value: every change gives a new one.
 
-    `deal` is the running one, `ahead` what has been made of the next ones (`net.seat.ahead`); no key was ever
-    committed to for a deal of the number `unused` or a higher one.
-    `public` are the faces that lie open to everybody; `events` is what has happened since the
-    last height of the log; `escrow_t` how many seats the table lets open the cards of a missing one.
-    `seats` are those who play, and for the `stand_ins` a public rule does; `twins` have once in this game
-    opened a key that another seat had as well. `drawn_at` is where the number that is being drawn was due
-    first, if a change of view has made that round void; `kept_out` are the seats without which such a number
-    had to be made anew, until the next deal. `choices` are made and not open yet, `leaving` who leaves when
-    they are; `sat_out` are the seats that have not opened their last choice, until their stand-in has made
-    another. `is_ended` says that those who were there have ended the game
-    where it stood. `half` is what half of the seats may do by the table's policy, `forfeits` who comes last
-    because it did not stay.
+    `deal` is the running one, `ahead` the next ones as far as they are made (`net.seat.ahead`); no key was
+    ever committed to for a deal numbered `unused` or higher. `public` are the faces that lie open to
+    everybody. `events` are those since the last height of the log. `escrow_t` is the number of seats that
+    may together open the cards of a missing one.
+    `seats` are the playing ones, and a public rule plays for the `stand_ins`. `twins` have once in this
+    game opened a key that another seat also had. `drawn_at` is the place where the number that is being
+    drawn was first due, if a change of view has made that round void; `kept_out` are the seats without
+    which such a number had to be made anew, until the next deal. `choices` are made and not open yet,
+    `leaving` are the seats that leave when they are; `sat_out` are the seats that have not opened their
+    last choice, until their stand-in has made another. `is_ended` is True if those present have ended the
+    game early. `half` is what half of the seats may do by the table's policy, `forfeits` are the seats
+    that come last because they did not stay.
     """
 
     game: Game
@@ -68,15 +68,15 @@ class Position:
 
     @property
     def threshold(self) -> int:
-        """Number of other seats for which the keys of the running deal are split; 0: not at all.
+        """Number of other seats that the keys of the running deal are split among; 0: not at all.
 
-        What was agreed is never lowered: where so many others are not there, nobody's key is split.
+        The agreed number is never lowered: where fewer others are there, nobody's key is split.
         """
         return self.escrow_t if self.escrow_t < len(self.keys.seats) else 0
 
     @property
     def missing(self) -> frozenset[int]:
-        """The seats whose keys lock the deck and who are not there."""
+        """The absent seats whose keys lock the deck."""
         return frozenset(() if self.deal.keys is None else self.deal.keys.seats) - {*self.seats}
 
     def happen(self, event: Event) -> Position:
@@ -89,7 +89,7 @@ class Position:
         )
 
     def play(self, seat: Seat, action: Action) -> Position:
-        """The position after a checked action: what it opens is a card of the deck no longer."""
+        """The position after a checked action: a card that it opens is no longer a card of the deck."""
         deal = self.deal.without(frozenset(slot for slot, _ in action.opens))
         return replace(self, deal=deal).happen(Moved(seat, action))
 
@@ -98,7 +98,7 @@ class Position:
         return tuple(self.deal.cards[slot].cipher for slot in slots)
 
     def face(self, card: Card, shares: dict[Seat, CheckedShare]) -> Face:
-        """The face of a card of which the shares of all seats are there.
+        """The face of a card for which the shares of all seats are there.
 
         Raises `LocalError` if it shows none of the deal's faces.
         """
@@ -106,11 +106,10 @@ class Position:
         return Face(face_of(self.keys, open_cipher(card.cipher, ordered), self.deal.faces))
 
     def context(self, place: Place, seat: int, what: str, *parts: bytes) -> bytes:
-        """Return the bytes that bind a proof of `seat`: deal, height, chain hash, prover, purpose,
-        components."""
+        """Return the bytes that bind a proof of `seat`: deal, height, chain hash, prover, purpose, parts."""
         return lp(self.keys.sid, place.k, place.prev, seat, what, *parts)
 
 
 def number_bytes(number: int) -> bytes:
-    """A slot or seat as it stands in a context: 8 bytes, big endian."""
+    """A slot or seat as it is written in a context: 8 bytes, big endian."""
     return number.to_bytes(8, "big")

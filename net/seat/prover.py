@@ -21,7 +21,7 @@ class Prover:
     randomness: Randomness
 
     def secret(self, table: bytes) -> KeySecret:
-        """The secret key of a deal; raises `LocalError` where it was lost or is forgotten."""
+        """The secret key of a deal; raises `LocalError` if it is lost or forgotten."""
         if table.hex() not in self.held:
             raise LocalError("the secret key of this deal is not in the journal")
         return self.held[table.hex()]

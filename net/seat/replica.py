@@ -1,8 +1,8 @@
 """The replicated game: the rules and the deck, driven together by the log.
 
-A `Replica` is the `Machine` that agreement drives. Its rounds are the steps of `net.seat.steps`
-(deck 6.0); which one is due follows from the final state alone, so nobody can be asked for a
-share that the rules do not call for at this height.
+A `Replica` is the `Machine` that agreement drives. Its rounds are the steps of `net.seat.steps` (deck
+6.0). The final state alone decides which step is due, so nobody can be asked for a share that the rules do
+not call for at this height.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Replica:
 
     @property
     def seats(self) -> tuple[int, ...]:
-        """The seats that play: all of the table but those that are left out or have a stand-in."""
+        """The seats that play: all of the table except those that are left out or have a stand-in."""
         return self.step.here.seats
 
     @property
@@ -47,8 +47,7 @@ class Replica:
 
     @property
     def kept_out(self) -> tuple[int, ...]:
-        """The seats without which a joint number had to be made anew: they do not come back by themselves
-        before the next deal."""
+        """Seats without which a joint number was made anew: nobody votes them back before the next deal."""
         return self.step.here.kept_out
 
     @property
@@ -59,23 +58,23 @@ class Replica:
 
     @property
     def sat_out(self) -> tuple[int, ...]:
-        """The seats that have not opened their last choice: they do not come back by themselves before their
-        stand-in has made another one."""
+        """The seats that have not opened their last choice: they do not come back by themselves until
+        their stand-in has made another one."""
         return self.step.here.sat_out
 
     @property
     def twins(self) -> tuple[int, ...]:
-        """The seats whose key was equal to another's once in this game: that deal was made anew."""
+        """The seats whose key once equalled another's in this game: that deal was made anew."""
         return self.step.here.twins
 
     @property
     def is_ended(self) -> bool:
-        """True if those who were there have ended the game before its end."""
+        """True if the players present ended the game early."""
         return self.step.here.is_ended
 
     @property
     def outcome(self) -> Outcome | None:
-        """Outcome of the game; where it was ended before its end, how it stood. None while it goes on."""
+        """Outcome of the game; after an early end, how it stood. None while it goes on."""
         if not self.is_ended:
             return self.state.outcome()
         return self.state.standing().behind(self.forfeits)
@@ -122,16 +121,16 @@ class Replica:
         return charge_ahead(self.step, place, seat, payload.ahead)
 
     def after(self, place: Place, entries: tuple[tuple[int, bytes], ...]) -> Replica:
-        """The replica after a round of checked entries, and after what then needs nobody's entry:
-        shuffles of one card, and shows of what is shown already."""
+        """The replica after a round of checked entries, and after the steps that then need no entry:
+        shuffles of one card, and shows of cards shown already."""
         payloads = {seat: read_payload(seat, pay) for seat, pay in entries}
         here = self.step.after(place, payloads)
         return _settled(after_ahead(self.step, place, payloads, here), place)
 
     def on_view(self, place: Place, view: TableView) -> Replica:
-        """The replica among those who stay. What the others have left half done begins again."""
+        """The replica among those who stay. Steps that the others left unfinished begin again."""
         if isinstance(self.step, Over):
-            if view.is_half:  # two halves would add to one record different things
+            if view.is_half:  # the two halves would add different things to one record
                 raise NoView("over", "the game is over")
             return replace(self, happened=())
         here = self.step.here
@@ -140,8 +139,7 @@ class Replica:
         return _settled(changed_seats(here, view), place)
 
     def proofs(self, seat: int, pay: bytes) -> Counter[StepKind]:
-        """Return the number of proofs in a checked entry, by the kind of their step, for the count that
-        players are shown."""
+        """Return the number of proofs in a checked entry, by kind of step, for the count that is shown."""
         payload = read_payload(seat, pay)
         found = Counter(proofs_ahead(self.step, seat, payload.ahead))
         found[self.step.kind] += self.step.proofs(seat, payload)
@@ -149,7 +147,7 @@ class Replica:
 
 
 def _settled(here: Position, place: Place) -> Replica:
-    """The replica at a position, and after what it needs of nobody."""
+    """The replica at a position, after the steps there that need no entry."""
     while not (step := step_due(here)).actors and not isinstance(step, Over):
         here = step.after(place, {})
     return Replica(step_due(replace(here, events=())), here.events)

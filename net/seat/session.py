@@ -1,10 +1,10 @@
 """One seat at one table: agreement, replica and dealer together, still without I/O.
 
-Whoever hosts a session (the network thread of `app.table.peer`, the simulated network of the tests)
-hands it frames, time, finished work and the player's choices, and takes from `take()` what is to
-be done: frames to send, work to run somewhere else, and news for the player. Work is everything
-that takes longer than an acknowledgement may wait: checking the proofs of all but the smallest
-entries, and making one's own shuffle. Its result comes back through `done`.
+The host of a session (the network thread of `app.table.peer`, the simulated network of the tests) hands it
+frames, time, finished work and the player's choices. From `take()` it gets what it must do: frames to
+send, work to run elsewhere, and news for the player. Work is everything that takes longer than an
+acknowledgement may wait: checking the proofs of all but the smallest entries, and making this seat's own
+shuffle. Its result comes back through `done`.
 """
 
 from __future__ import annotations
@@ -52,13 +52,12 @@ from net.wire.record import weighed
 from rules.api import Action, FalseClaim, View
 
 QUICK_BYTES = 256
-"""Entries up to this size (a move with its one proof) are checked at once: to wake a worker and to be woken
-by it takes as long."""
+"""Limit of entries that are checked at once (a move with its one proof): waking a worker takes as long."""
 
 
 @dataclass(frozen=True, slots=True)
 class CheckDone:
-    """A check of agreement is done; `refusal` is None when the entry may stand."""
+    """Result of a check for agreement; `refusal` is None when the entry may stand."""
 
     check: Check
     refusal: PeerError | None
@@ -66,7 +65,7 @@ class CheckDone:
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """My entry for a step of the deck at height `k` + 1 is made."""
+    """Result: my entry for a step of the deck at height `k` + 1."""
 
     k: int
     draft: Draft
@@ -74,7 +73,7 @@ class Answered:
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
-    """Notice that the carried part of my move at height `k` + 1 is made."""
+    """Notice that the carried part of my move at height `k` + 1 is ready."""
 
     k: int
     carried: Carried
@@ -85,7 +84,7 @@ Done: TypeAlias = CheckDone | Answered | Prepared
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """Something slow to run in any thread; its result goes to `Session.done`."""
+    """A slow function to run in any thread; its result goes to `Session.done`."""
 
     run: Callable[[], Done]
 
@@ -110,10 +109,10 @@ SessionOut: TypeAlias = (
 
 
 class Session:
-    """Plays one seat. Not thread-safe: everything but the `run` of `Work` happens in one thread.
+    """One seat's player. Not thread-safe: everything but the `run` of `Work` happens in one thread.
 
-    `keep_secrets` is told which of the journalled secrets are still needed; the others may go.
-    `proofs_before` were checked before a restart: the player is shown the count of the whole game.
+    `keep_secrets` is told which journalled secrets are still needed; the others may go. `proofs_before`
+    were checked before a restart: the player is shown the count of the whole game.
     """
 
     def __init__(
@@ -131,7 +130,7 @@ class Session:
         self._proofs_before = proofs_before
         self._out: list[SessionOut] = []
         self._early: dict[int, Went] = {}
-        """The last words of those who go, with shares for a height that is not final here yet."""
+        """Goodbyes with shares for a height that is not final here yet, by seat."""
         self._answering = 0
         self._prepared: Prepared | None = None
         self._choice: tuple[Move | Conceal | Lay, Action] | None = None
@@ -147,26 +146,28 @@ class Session:
         self._take(self.table.start(now), now)
 
     def received(self, sender: int, frame: bytes, now: float) -> None:
-        """A frame came from the seat that the link has authenticated."""
+        """Take in a frame from the seat that the link has authenticated."""
         self._take(self.table.received(sender, frame, now), now)
 
     def connected(self, seat: int, now: float) -> None:
-        """The link to a seat came up."""
+        """Note that the link to a seat came up."""
         self._take(self.table.connected(seat, now), now)
 
     def disconnected(self, seat: int, now: float) -> None:
-        """The link to a seat went down."""
+        """Note that the link to a seat went down."""
         self._take(self.table.disconnected(seat, now), now)
 
     def tick(self, now: float) -> None:
-        """Time has passed; wanted at the latest at `deadline`."""
+        """Do what is due by now; wanted at the latest at `deadline`."""
         self._take(self.table.tick(now), now)
 
     def done(self, done: Done, now: float) -> None:
-        """A piece of work is done."""
+        """Take in the result of a piece of work."""
         if isinstance(done, CheckDone):
             if done.refusal is None:
-                judge = _replica(done.check.machine)  # a change of view may have made another step due since
+                judge = _replica(
+                    done.check.machine
+                )  # a change of view may have made another step due meanwhile
                 self.tally.checked(judge.proofs(done.check.seat, done.check.pay))
             self._take(self.table.checked(done.check.job, done.refusal, now), now)
             return
@@ -179,11 +180,10 @@ class Session:
             self._take(self.table.propose(done.draft, now), now)
 
     def choose(self, choice: Choose, now: float) -> None:
-        """The player takes its turn; raises `NotLegal`, or `LocalError` when it is not its turn.
+        """Take the player's turn; raises `NotLegal`, or `LocalError` when it is another seat's turn.
 
-        A choice that was made on an older view is dropped. Just after a restart the table may not
-        sign anything before it has heard the others (R11), nor while the disk is full: then the
-        choice waits.
+        A choice made from an older view is dropped. Just after a restart the table may not sign anything
+        before it has heard the others (R11), nor while the disk is full: then the choice waits.
         """
         if choice.k != self.table.log.k:
             return
@@ -191,9 +191,9 @@ class Session:
         if not isinstance(step, Move | Conceal | Lay) or self.dealer.seat not in step.actors:
             raise LocalError(self._why_not_now)
         if self.table.log.has_parted:
-            raise LocalError("you have left this game: the others decide first how it goes on without you")
+            raise LocalError("you have left this game; first the others decide how it goes on")
         if self.dealer.seat not in self.table.log.open.entries or self._choice is not None:
-            raise LocalError("you have chosen; it is on its way to the others")
+            raise LocalError("you have chosen already; your choice is on its way to the others")
         Move(step.here, self.dealer.seat).judge(choice.action, self.dealer.known)
         self._choice = step, choice.action
         self._take((), now)
@@ -206,13 +206,13 @@ class Session:
         return "the cards are made ready first: your turn comes then" if is_held else "it is not your turn"
 
     def vote(self, view: TableView, now: float) -> None:
-        """Vote for going on as `view` says; raises `NoView` where that cannot be, or `LocalError`."""
+        """Vote to go on as `view` says; raises `NoView` where that cannot be, or `LocalError`."""
         if (why := self.may_vote(view)) is not None:
             raise NoView(why.reason, why.text)
         self._take(self.table.vote(view, now), now)
 
     def may_vote(self, view: TableView) -> NoView | None:
-        """Return the reason for which the game could not go on in a view, None if it could."""
+        """Return the reason why the game could not go on in a view; None if it could."""
         place, machine = self.table.log.stand
         try:
             view = weighed(view, (self.table.log.act,))
@@ -224,7 +224,7 @@ class Session:
 
     @property
     def lacked(self) -> tuple[int, ...]:
-        """The seats without whose shares, which are not here, this seat cannot write what is due of it."""
+        """The seats whose missing shares keep this seat from writing its due entry."""
         step, seat = self.replica.step, self.dealer.seat
         return self.dealer.lacked(self.replica) if isinstance(step, Part) and seat in step.actors else ()
 
@@ -235,10 +235,10 @@ class Session:
         return isinstance(step, Shares) and any(seat in (each.to or ()) for each in step.shows)
 
     def leave(self, how: Going, now: float) -> None:
-        """Tell everybody that this seat goes; for good with the shares that the others need to go on.
+        """Tell everybody that this seat goes; if for good, with the shares that the others need to go on.
 
-        Where it is being dealt something at the height that it has acknowledged last, with those that are
-        needed from there on: its share of that would let it lie open.
+        If cards are on their way to it at the height that it has acknowledged last, the shares are those
+        needed from the next height on: otherwise its own share would open these cards.
         """
         (place, machine), k, replica = self.table.log.stand, self.table.log.k, self.replica
         if self.dealer.is_dealt(replica.deal, _replica(machine).deal):
@@ -247,7 +247,7 @@ class Session:
         self._take(self.table.leave(how, now, k=k, shares=shares), now)
 
     def pause(self, now: float, *, wanted: bool) -> None:
-        """Ask for a pause of the clocks or for its end, agree to it, or take that back."""
+        """Ask for a pause of the clocks or for its end, agree to it, or withdraw the wish."""
         self._take(self.table.pause(now, wanted=wanted), now)
 
     def say(self, text: str, now: float, *, what: Remark = Remark.LINE) -> None:
@@ -266,7 +266,7 @@ class Session:
 
     @property
     def place(self) -> Place:
-        """Place of my next entry."""
+        """The place of my next entry."""
         return Place(self.table.game, self.table.log.k + 1, self.table.log.prev)
 
     @property
@@ -285,7 +285,7 @@ class Session:
 
     @property
     def view(self) -> View:
-        """The game as my seat sees it at the last final height. Whoever has left for good may not choose."""
+        """The game as my seat sees it at the last final height; without choices after leaving for good."""
         view = self.dealer.view(self.replica)
         return replace(view, is_held=True) if self.table.log.has_parted else view
 
@@ -315,7 +315,7 @@ class Session:
             self.done(_checking(check)(), now)
 
     def _went(self, went: Went) -> None:
-        """Keep what a leaver has left behind."""
+        """Keep the shares that a leaver has left behind."""
         if went.shares:
             self._early[went.seat] = went
             self._keep_parting()
@@ -323,8 +323,8 @@ class Session:
             self._out.append(went)
 
     def _keep_parting(self) -> None:
-        """Judge what was left behind at heights that are here by now: it can be judged at its own alone. What
-        does not hold is its author's lie where that height is final."""
+        """Judge shares left behind at heights that are here by now: they can be judged only at their own
+        height. If that height is final, false shares are their author's lie."""
         for seat, went in sorted(self._early.items()):
             if (machine := self.table.log.machine_at(went.k)) is None:
                 continue
@@ -373,8 +373,8 @@ class Session:
         self._step = replica.step
 
     def _learn(self, replica: Replica) -> None:
-        """Take in a height, and forget keys that have had their day: at a start those, too, that a
-        killed process did not come to forget."""
+        """Take in a height, and forget keys that are no longer needed: at a start also those that a killed
+        process had no time to forget."""
         self.dealer.learn(replica, plays=not self.table.log.has_parted)
         if (kept := self.dealer.kept(replica, self.table.game)) is not None:
             self._keep_secrets(kept)
@@ -385,7 +385,7 @@ class Session:
         return proven[known:]
 
     def _answer_deck(self) -> None:
-        """Make my entry for a step of the deck, or what my move is to carry, once per height."""
+        """Make my entry for a step of the deck, or the part that my move is to carry, once per height."""
         height, replica, seat = self.table.log.k + 1, self.replica, self.dealer.seat
         if self._answering >= height or not self.table.log.may_propose:
             return
@@ -395,7 +395,7 @@ class Session:
         if is_move and (replica.step.actors != (seat,) or step_ahead(replica.step, seat) is None):
             return
         if self.lacked:
-            return  # the people are asked (`app.table.missing`), until somebody tells it again
+            return  # the players are asked (`app.table.missing`), until somebody sends it again
         self._answering = height
         if is_move:
             self._out.append(Work(lambda: Prepared(height - 1, self.dealer.prepare(replica, place))))
@@ -405,7 +405,7 @@ class Session:
 
 def _replica(machine: Machine) -> Replica:
     if not isinstance(machine, Replica):
-        raise LocalError("this table drives something else than a game")
+        raise LocalError("this table's machine is no game")
     return machine
 
 

@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class StepKind(StrEnum):
-    """The kind of a step (`net.seat.steps`), also as players and programs are told of it."""
+    """The kind of a step (`net.seat.steps`), as players and programs are told it, too."""
 
     COMMIT = "commit"
     OPEN = "open"
@@ -24,5 +24,5 @@ class StepKind(StrEnum):
 
     @property
     def is_for_people(self) -> bool:
-        """True if the round waits for somebody to choose; all others are answered by the programs."""
+        """True if the round waits for a player to choose; the programs answer all others."""
         return self in (StepKind.MOVE, StepKind.CHOOSE, StepKind.ARRANGE)

@@ -1,4 +1,4 @@
-"""The cost of a game for one seat so far: time by stage, and how many proofs it has checked."""
+"""Costs of a game for one seat so far: time by stage, and the number of proofs that it has checked."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from net.seat.steps.due import Step
 from net.seat.steps.move import Move
 
 CARRYING: Final = "carrying"
-"""The stage of moves that carry something for a later deal; `StepKind.MOVE` is that of the others."""
+"""Stage of moves that carry a step for a later deal; `StepKind.MOVE` is the stage of the others."""
 WAITING: Final = "waiting"
 WAITING_CARRYING: Final = "waiting-carrying"
-"""The stage before a move that carries nothing, and before one that does: its seat chooses, makes what the
-move carries, and sends it."""
+"""Stages before a move that carries nothing, and before one that carries a step: its seat chooses, makes
+what the move carries, and sends it."""
 
 
 @dataclass(slots=True)
@@ -37,15 +37,15 @@ class Tally:
     _since: float = 0.0
     """The time of the last height."""
     _entry: tuple[float, bool] | None = None
-    """The time at which the last entry since then came or went out, and if it was our own."""
+    """The time at which the last entry since then arrived or went out, and True if it was our own."""
     _played_at: tuple[int, float] | None = None
 
     def started(self, now: float) -> None:
-        """The session begins."""
+        """Begin to count at the start of the session."""
         self._since = now
 
     def entered(self, now: float, *, is_own: bool) -> None:
-        """An entry for the next height is here, or goes out."""
+        """Note that an entry for the next height is here, or goes out."""
         self._entry = now, is_own
 
     def checked(self, proofs: Mapping[StepKind, int]) -> None:
@@ -54,8 +54,8 @@ class Tally:
             self.proofs[kind] = self.proofs.get(kind, 0) + count
 
     def advanced(self, before: Step, step: Step, now: float, *, has_carried: bool) -> None:
-        """A height is final: the step that it was, the one that is due, and whether an entry of it carried
-        something for a later deal."""
+        """Count a final height: the step that it was, the one that is due now, and True if one of its
+        entries carried a step for a later deal."""
         stage, begun = str(before.kind), self._since
         if isinstance(before, Move):
             begun, is_own = self._entry or (now, False)

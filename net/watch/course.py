@@ -1,5 +1,4 @@
-"""The course of a game as it has come to a spectator: records that stand on one another, and who gave
-them."""
+"""The course of a game as a spectator receives it: records that stand on one another, and their givers."""
 
 from __future__ import annotations
 
@@ -9,11 +8,11 @@ from net.errors import Forked, Malformed
 from net.wire.record import parse_record
 
 COURSE_MAX_BYTES: Final = 256 * 1024 * 1024
-"""Limit of a course, that of a record file."""
+"""Limit of a course in bytes, the same as of a record file."""
 
 
 class Course:
-    """The records so far, with the chain hash of each height. `sure`: so far it is checked."""
+    """The records so far, with the chain hash of each height. Heights up to `sure` are checked."""
 
     def __init__(self, game: bytes) -> None:
         self.raws: list[bytes] = []
@@ -29,17 +28,17 @@ class Course:
         return len(self.raws)
 
     def tip(self, k: int) -> bytes:
-        """The chain hash of a height that has come."""
+        """The chain hash of a received height."""
         return self._tips[k - 1] if k else self._game
 
     def giver(self, k: int) -> bytes | None:
-        """The source of a height that has come; None for another."""
+        """The source of a received height; None for any other."""
         return self._givers[k - 1] if 0 < k <= self.k else None
 
     def put(self, raw: bytes, giver: bytes) -> bool:
-        """Take in the next height; False for a later one: something between is missing.
+        """Take in the next height; False for a later one: records between are missing.
 
-        A height that is here is passed over. Raises `Forked` for what does not stand on the last one.
+        A height that is here is ignored. Raises `Forked` for a record that does not stand on the last one.
         """
         record = parse_record(raw)
         if record.k <= self.k:
@@ -57,7 +56,7 @@ class Course:
         return True
 
     def check(self, k: int) -> None:
-        """Everything up to height `k` holds."""
+        """Note that everything up to height `k` holds."""
         self.sure = max(self.sure, min(k, self.k))
 
     def cut(self, k: int) -> None:

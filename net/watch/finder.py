@@ -1,6 +1,6 @@
 """From an invitation to the doors of a table (net 5.4, 5.10): calls its lobby and asks to watch.
 
-Before the game has begun it is told how the table fills, and goes on asking.
+Before the game has begun it learns how the table fills, and keeps asking.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ class FinderPhase(Enum):
     """Phase of a finder on its way to the doors."""
 
     CALLING = auto()
-    """HELLO said, no WELCOME yet."""
+    """It has said HELLO, and no WELCOME has come yet."""
     ASKING = auto()
-    """Knows the host; wants to watch."""
+    """It knows the host, and has asked to watch."""
     ENDED = auto()
 
 
@@ -69,7 +69,7 @@ class DoorsFound:
 
 @dataclass(frozen=True, slots=True)
 class NotFound:
-    """It cannot be watched, and why."""
+    """The table cannot be watched, and the reason."""
 
     code: int
     text: str
@@ -79,7 +79,7 @@ FinderOut: TypeAlias = Tell | TableSeen | DoorsFound | NotFound
 
 
 class DoorFinder:
-    """Wants to watch at the lobby of the host with that CURVE key. Not thread-safe; `now` in seconds."""
+    """A wish to watch, at the lobby of the host with that CURVE key. Not thread-safe; `now` is in seconds."""
 
     def __init__(self, me: Me, host_key: bytes) -> None:
         self.phase = FinderPhase.CALLING
@@ -96,19 +96,19 @@ class DoorFinder:
         return self._take()
 
     def connected(self, now: float) -> tuple[FinderOut, ...]:
-        """The link to the host is up (again)."""
+        """Note that the link to the host is up (again)."""
         if self.phase is not FinderPhase.ENDED:
             self._repeat(now)
         return self._take()
 
     def received(self, frame: bytes, now: float) -> tuple[FinderOut, ...]:
-        """A frame of the lobby from the host, whose key the link has proven."""
+        """Take in a frame of the lobby from the host, whose key the link has proven."""
         self._heard_at = now
         try:
             message = parse(frame)
             deed = FINDER_TABLE[self.phase].get(message.word, Code.MALFORMED)
             if isinstance(deed, Code):
-                raise Refusal(deed, f"{message.word} has no place here now")
+                raise Refusal(deed, f"{message.word} is not expected now")
             if deed is not None:
                 self._do(deed, message, now)
         except PeerError as why:
@@ -116,7 +116,7 @@ class DoorFinder:
         return self._take()
 
     def tick(self, now: float) -> tuple[FinderOut, ...]:
-        """Time has passed. Call once a second."""
+        """Do what is due by now; call once a second."""
         if self.phase is FinderPhase.ENDED:
             return ()
         if now - self._heard_at >= PATIENCE_S:
@@ -126,7 +126,7 @@ class DoorFinder:
         return self._take()
 
     def leave(self) -> tuple[FinderOut, ...]:
-        """We do not want to watch any more."""
+        """Stop: we no longer want to watch."""
         self.phase = FinderPhase.ENDED
         self._tell(Bye("the spectator has gone away"))
         return self._take()
@@ -172,7 +172,7 @@ class DoorFinder:
             self._end(err.code, err.text)
 
     def _repeat(self, now: float) -> None:
-        """Say again who we are, for the host may have forgotten; and what we want."""
+        """Repeat who we are, for the host may have forgotten, and what we want."""
         self._told_at = now
         me, player = self._me, self._me.player
         self._tell(

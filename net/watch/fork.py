@@ -1,8 +1,8 @@
-"""A source that shows another course of a game than the one that was checked: who has signed both (net 5.10).
+"""A source that shows another course of a game than the checked one: the proof of who signed both (net 5.10).
 
-That two courses are shown proves nothing of whoever shows them: anybody can make up a record. But where they
-first part, every message stands in a slot that is signed once; whoever validly signed another message for the
-same slot has signed two, and the two are the proof. So the source is asked for its course up to that place.
+Two courses alone prove nothing against the source: anybody can make up a record. But where they first
+part, every message stands in a slot that is signed once. A seat that validly signed different messages for
+one slot has signed two, and the two are the proof. So the source is asked for its course up to that place.
 """
 
 from __future__ import annotations
@@ -18,22 +18,22 @@ from net.wire.record import Record, parse_record
 from net.wire.sign_slot import SignSlot
 
 STEP: Final = 64
-"""Number of heights asked for at a time, backwards from where the two courses differ."""
+"""Number of heights asked for at a time, backwards from the height where the two courses differ."""
 PATIENCE_S: Final = 5.0
-"""Time limit for a source to show its course; nobody is kept from the game for that."""
+"""Time limit for a source to show its course; nobody waits for the game longer than that."""
 PAIRS_MAX: Final = 5
 
 
 @dataclass(frozen=True, slots=True)
 class ForkSearch:
-    """On the way to the place where two courses part. `first` is where was asked from, `next` the height that
-    is to come now."""
+    """A search for the place where two courses part. `first` is the height from which records were asked
+    for, `next` the one that must come now."""
 
     key: bytes
     first: int
     next: int
     until: float
-    """Time at which it is given up."""
+    """Time at which the search is given up."""
 
 
 Pair = tuple[bytes, bytes]
@@ -41,7 +41,7 @@ Pair = tuple[bytes, bytes]
 
 
 def begin(key: bytes, k: int, now: float) -> ForkSearch:
-    """Search backwards from height `k` on, which both have reached."""
+    """Search backwards from height `k`, which both courses have reached."""
     first = max(1, k - STEP + 1)
     return ForkSearch(key, first, first, now + PATIENCE_S)
 
@@ -49,12 +49,13 @@ def begin(key: bytes, k: int, now: float) -> ForkSearch:
 def go_on(
     search: ForkSearch, raws: Sequence[bytes], ours: Callable[[int], bytes], *, sure: int
 ) -> ForkSearch | tuple[Pair, ...]:
-    """Hold records of the other course against our own (`ours` gives ours of a height), of which the first
-    `sure` are checked: the search as it goes on, or what was found, () for nothing. Raises `PeerError`."""
+    """Compare records of the other course with our own (`ours` returns ours of a height), of which the
+    first `sure` are checked. Return the search as it continues, or the pairs found, () for none. Raises
+    `PeerError`."""
     for raw in raws:
         record = parse_record(raw)
         if record.k != search.next:
-            continue  # of before we asked
+            continue  # it came before we asked
         if record.k > sure:
             return ()
         own = parse_record(ours(record.k))

@@ -1,11 +1,11 @@
-"""A spectator's knowledge of the log that it was given: what it has checked, and what lies ahead unchecked.
+"""A spectator's knowledge of the log it was given: the part that it has checked, and the unchecked rest.
 
-Checking a long log takes seconds; whoever comes late wants to see where the game is at once. So the log is
-gone through twice: quickly, believing it, up to its end; and record by record as `shoal verify` does. The
-two are never mixed: what was gone through quickly is shown as not yet checked.
+Checking a long log takes seconds, and a late spectator wants to see at once where the game is. So the log
+is read twice: quickly and without checks up to its end; and record by record as `shoal verify` does. The
+two are never mixed: the quick reading is shown as not checked yet.
 
-Several can share the check of a long log (`net.agreement.walk.Share`): then a height is certain when all of
-them have come that far and have found nothing wrong.
+Several spectators can share the check of a long log (`net.agreement.walk.Share`): then a height is certain
+when all of them have checked up to it without finding an error.
 """
 
 from __future__ import annotations
@@ -23,23 +23,23 @@ from net.wire.signing import Verify
 from rules.errors import RulesError
 
 UNVOUCHED: Final = (NetError, RulesError, ArithmeticError, LookupError, TypeError, ValueError)
-"""Errors that unchecked bytes can raise in the rules or the deck."""
+"""Errors that unchecked bytes can cause in the rules or the deck."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Looked:
-    """Heights that we have looked at, and the walk behind the last of them."""
+    """Heights that we have read, and the walk behind the last of them."""
 
     steps: tuple[Step, ...]
     walk: Walk
 
 
 class Judge:
-    """Checks the log of one game. Raises `BadRecord` where it does not hold.
+    """The check of one game's log. Raises `BadRecord` if it does not hold.
 
-    A record without acks is certain only by a change of view that stands on it, and what others check only
-    when they have; so checking may be ahead of what is certain, and goes back to that when something does
-    not hold.
+    A record without acks is certain only by a change of view that stands on it, and a height that others
+    check only when they have checked it. So the check may be ahead of the certain heights, and goes back
+    to them when something does not hold.
     """
 
     def __init__(self, genesis: bytes, sigs: Sequence[bytes], *, machine: Machine, verify: Verify) -> None:
@@ -51,7 +51,7 @@ class Judge:
 
     @property
     def k(self) -> int:
-        """The last height that was looked at."""
+        """The last height that was read."""
         return self._walk.k
 
     @property
@@ -65,9 +65,9 @@ class Judge:
         return self._others_k is not None
 
     def check(self, raw: bytes) -> tuple[Step, ...]:
-        """Check the next record: the heights that are certain by it. Raises `BadRecord`, and is then back at
-        the last certain height, alone; whoever shares the check must do it again, for only then what is wrong
-        is certain, too."""
+        """Check the next record and return the heights that are certain by it. Raises `BadRecord`, and is
+        then back at the last certain height, alone. The others who share the check must repeat it, for
+        only then the error is certain, too."""
         try:
             steps = self._walk.take(raw)
         except BadRecord:
@@ -78,34 +78,36 @@ class Judge:
                 raise
             k = self.k + 1
             self.rewind()
-            raise BadRecord(k, Malformed("unchecked", "what others were to check leads nowhere")) from why
+            raise BadRecord(
+                k, Malformed("unchecked", "the heights that others checked do not lead to a valid game")
+            ) from why
         if steps:
             self._looked.append(_Looked(steps, self._walk.sharing(ALL)))
         return self._settled()
 
     def share(self, part: int, parts: int) -> None:
-        """From the last certain height on, check only a part; `others` says how far the others are."""
+        """From the last certain height on, check only a part; `others` reports the progress of the rest."""
         self._looked.clear()
         self._walk = self._certain.sharing(Share(part, parts, self.certain_k + 1))
         self._others_k = self.certain_k
 
     def others(self, k: int) -> tuple[Step, ...]:
-        """All others have checked their parts up to height `k`: the heights that are certain by it."""
+        """Note that all others have checked up to height `k`; returns the heights that are certain by it."""
         self._others_k = k
         return self._settled()
 
     def rewind(self) -> None:
-        """Go back to the last certain height, alone: what stood on it was withdrawn."""
+        """Go back to the last certain height, alone: the records above it were withdrawn."""
         self._walk, self._ahead = copy(self._certain), None
         self._looked.clear()
         self._others_k = None
 
     def look_ahead(self, raws: Sequence[bytes]) -> tuple[Step, ...]:
-        """Go through the rest of `raws`, all records from height 1 on, without checking it; () where that
-        leads nowhere.
+        """Read the rest of `raws`, all records from height 1 on, without checking it; () if it makes no
+        sense.
 
-        Nobody has vouched for these bytes, so whatever they make the rules or the deck say is no news:
-        what is wrong is found, and said, when it is checked.
+        Nobody has vouched for these bytes, so errors that they cause in the rules or the deck are not
+        reported: the check will find them.
         """
         ahead = self._ahead if self._ahead is not None and self._ahead.k >= self.k else self._walk.ahead()
         steps: list[Step] = []

@@ -1,7 +1,7 @@
-"""Talk of spectators: signed by the author, so that nobody on the way can put words into another's mouth.
-Apart from the players' chat, and never part of the log.
+"""Spectators' chat: signed by the author, so that nobody on the way can change a line or its author. Apart
+from the players' chat, and never part of the log.
 
-    Line = [body, sig]      body: ["W", g, ed 32, nick, n, text]     sig over "shoal1.watch.line\0" | body
+    Line = [body, sig]      body: ["W", g, ed 32, nick, n, text]     sig over "shoal1.watch.line" | body
 
 `n` rises with every line of an author; a line that was seen is not passed on again.
 """
@@ -32,12 +32,12 @@ _LINE: Final = row(Bytes(LINE_MAX), exactly(SIGNATURE_BYTES))
 LINES_PER_S: Final = 0.5
 LINES_BURST: Final = 5.0
 AUTHORS_MAX: Final = 256
-"""Authors whose numbers are remembered; the one that spoke longest ago is forgotten first."""
+"""Limit of authors whose numbers are remembered; the one that spoke longest ago is forgotten first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of the spectator with key `ed`; `raw` is how it came."""
+    """A line of the spectator with key `ed`; `raw` is its original bytes."""
 
     ed: bytes
     nick: str
@@ -66,7 +66,7 @@ def read_line(raw: bytes, *, game: bytes, verify: Verify) -> Line:
 
 
 class Gossip:
-    """Filter for new lines whose authors keep the pace. Bounded whatever comes."""
+    """Filter for new lines whose authors keep within their rate. Bounded whatever comes."""
 
     def __init__(self, game: bytes, verify: Verify) -> None:
         self._game = game
@@ -75,8 +75,9 @@ class Gossip:
         self._paces: dict[bytes, TokenBucket] = {}
 
     def take(self, raw: bytes, now: float) -> Line | None:
-        """The line if it is new and in pace; None for a copy, and for more than an author may say: whoever
-        passes lines on may have held them back, so nobody is told off. Raises `PeerError` for no line."""
+        """Return the line if it is new and within the rate; None for a copy, and for a line above the
+        rate: the peer that passes lines on may have held them back, so nobody is blamed. Raises
+        `PeerError` for bytes that are no line."""
         line = read_line(raw, game=self._game, verify=self._verify)
         if line.n <= self._last.get(line.ed, 0):
             return None

@@ -1,8 +1,7 @@
-"""Both sides of watching as tables (net 5.10): what is done with a word depends on the phase alone.
+"""Both sides of watching as tables (net 5.10): the answer to a word depends on the phase alone.
 
-Every pair of a phase and a word is a row that names a method, a code of net 5.8 to answer with, or
-`IGNORE`. Links lose messages, so everything is said again until it is answered, and saying anything
-twice changes nothing.
+Every pair of a phase and a word is a row with a method, a code of net 5.8 to answer with, or `IGNORE`.
+Links lose messages, so every message is repeated until it is answered, and a repetition changes nothing.
 """
 
 from __future__ import annotations
@@ -17,32 +16,31 @@ from net.watch.words import Named
 from net.wire.words import Code
 
 HEAD_S: Final = 2.0
-"""A source says so often where it stands, so that the loss of the last frame is seen, and who watches."""
+"""Interval at which a source reports its height, so that a lost last frame shows, and who watches."""
 CREDIT_S: Final = 1.0
 CREDIT_LEAST_S: Final = 0.125
-"""A spectator says what it has every second, and while much comes up to eight times a second."""
+"""Interval at which a spectator confirms its records when many come; otherwise every second."""
 CALL_S: Final = 3.0
-"""A source that has not answered for so long is left for another."""
+"""Time after which a source that has not answered is left for another."""
 SILENT_S: Final = 6.0
 LOOK_S: Final = 5.0
-"""A spectator looks so often whether another source is further: so nobody is held back unnoticed."""
+"""Interval at which a spectator asks another source for its height: so no source holds it back unnoticed."""
 STALE_S: Final = 2.0
-"""Our own source may be behind another for so long, and a tail may be missing for so long."""
+"""Time for which our source may be behind another, or its last records may be missing."""
 GIVE_UP_S: Final = 30.0
 """A spectator that nobody has served for this time stops asking."""
 STALLED_S: Final = 2.0
-"""A spectator that takes nothing for this time gives up its turn at catching up."""
+"""Time after which a spectator that takes nothing loses its turn at catching up."""
 WINDOW_BYTES: Final = 1024 * 1024
 WINDOW_RECORDS: Final = 256
-"""Number of records sent before a spectator must say that it has them: more is never held for one that does
-not read."""
+"""Limit of records sent before a spectator must confirm them: no more is held for one that does not read."""
 CATCHING_MAX: Final = 2
 CATCHING_BYTES_S: Final = 8 * 1024 * 1024
 CATCHING_BURST: Final = 2 * 1024 * 1024
 DIRECT: Final = 12
-"""Limit of spectators at one source; from then on it names some of them to whoever comes."""
+"""Limit of spectators at one source; above it, the source names some of them to newcomers."""
 SPECTATORS_MAX: Final = 32
-"""Limit of spectators in all: those who found nobody elsewhere come back."""
+"""Limit of spectators in all: newcomers who found no place elsewhere come back."""
 LINES_A_SPECTATOR_S: Final = 1.0
 LINES_A_SPECTATOR: Final = 8.0
 
@@ -55,12 +53,12 @@ class SpectatorProgress(Enum):
 
     STRANGER = auto()
     QUEUED = auto()
-    """Lacks something and waits for its turn to be sent it."""
+    """It lacks records and waits for its turn."""
     CATCHING = auto()
     LIVE = auto()
-    """Has been sent all there is, and gets every new record at once."""
+    """It has been sent everything, and gets every new record at once."""
     STALLED = auto()
-    """Has not said that it has what was sent."""
+    """It has not confirmed the records that were sent."""
 
 
 class SourceDeed(Enum):
@@ -81,7 +79,7 @@ _JOINED: Final[dict[str, SourceDeed | Code | None]] = {
     "SAY": _S.TAKE_LINE, "BYE": _S.PART, "ERR": IGNORE,
 }  # fmt: skip
 SOURCE_TABLE: Final[dict[SpectatorProgress, dict[str, SourceDeed | Code | None]]] = {
-    # Who was dropped for its silence does not know it: being told so it joins again.
+    # A spectator dropped for its silence does not know it: when told, it joins again.
     SpectatorProgress.STRANGER: {
         "JOIN": _S.JOIN, "LOOK": _S.LOOK, "CREDIT": Code.NOT_ALLOWED, "GET": Code.NOT_ALLOWED,
         "HAVE": Code.NOT_ALLOWED, "SAY": Code.NOT_ALLOWED, "BYE": IGNORE, "ERR": IGNORE,
@@ -98,7 +96,7 @@ class SpectatorPhase(Enum):
     """Phase of a spectator."""
 
     CALLING = auto()
-    """Has asked a source, which has not answered."""
+    """It has asked a source, which has not answered."""
     FOLLOWING = auto()
     ENDED = auto()
 
@@ -134,7 +132,7 @@ SPECTATOR_TABLE: Final[dict[SpectatorPhase, dict[str, SpectatorDeed | Code | Non
 """Words of spectators (JOIN, LOOK, CREDIT, GET, HAVE, SAY) are refused in every phase."""
 
 
-# -- what the machines want done -------------------------------------------------------------
+# -- effects of the machines -----------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +161,7 @@ class CallSource:
 
 @dataclass(frozen=True, slots=True)
 class LeaveSource:
-    """Stop calling it."""
+    """Stop calling the source."""
 
     key: bytes
 
@@ -178,7 +176,7 @@ class Opened:
 
 @dataclass(frozen=True, slots=True)
 class Came:
-    """Records from height `first` on have come; they stand on one another, and nothing else is checked."""
+    """Records from height `first` on have come; they stand on one another, and are otherwise unchecked."""
 
     first: int
     raws: tuple[bytes, ...]
@@ -186,22 +184,22 @@ class Came:
 
 @dataclass(frozen=True, slots=True)
 class EvidenceShown:
-    """A signed message of what stopped the table; nothing of it is checked."""
+    """A signed message about the stop of the table; unchecked."""
 
     raw: bytes
 
 
 @dataclass(frozen=True, slots=True)
 class Parted:
-    """A source has shown another course than the one that is checked. In each of these pairs of messages the
-    two are for one place; whoever has validly signed both is proven to have signed twice."""
+    """A source has shown another course than the checked one. Each of these pairs holds two messages for
+    one place; a seat that validly signed both is proven to have signed twice."""
 
     pairs: tuple[tuple[bytes, bytes], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class HandShown:
-    """A hand that a player has opened after the game; nothing of it is checked."""
+    """A hand that a player has opened after the game; unchecked."""
 
     raw: bytes
 
@@ -223,8 +221,8 @@ class NamedSpectators:
 
 @dataclass(frozen=True, slots=True)
 class Follows:
-    """The source that is followed now (None: none; we look for one, or wait for a place where it `is_full`).
-    `k` is how far it says the game is."""
+    """The source that is followed now (None: none; we look for one, or wait for a place where it
+    `is_full`). `k` is the height that it reports."""
 
     key: bytes | None
     k: int = 0
@@ -233,7 +231,7 @@ class Follows:
 
 @dataclass(frozen=True, slots=True)
 class NoMore:
-    """Nobody gives us the game any more, and why."""
+    """Nobody gives us the game any more, and the reason."""
 
     code: int
     text: str

@@ -1,7 +1,8 @@
 """Source of a log for spectators: players, and spectators who have checked it (net 5.10).
 
-A source lets in who may watch, names others where many do, and answers; what goes out of the log, and when,
-is `net.watch.stream`. What spectators send has no way into the game: every word of theirs is one of a few.
+A source admits those who may watch, names others where many watch, and answers; `net.watch.stream` decides
+which records go out, and when. Nothing that spectators send can reach the game: every word of theirs is
+one of a few.
 """
 
 from __future__ import annotations
@@ -64,14 +65,14 @@ _REMEMBERED: Final = 256
 
 
 def make_ticket(game: bytes, curve: bytes, signer: Signer) -> bytes:
-    """A player lets the spectator with that CURVE key in."""
+    """A player's permission for the spectator with that CURVE key."""
     return signer.sign(TICKET_TAG + game + curve)
 
 
 @dataclass(frozen=True, slots=True)
 class Watched:
-    """The game that is watched: its id, the genesis with its signatures, the players' Ed25519 keys and
-    names by seat; `by_ticket`: only whom a player has let in; `may_chat`: spectators may write lines."""
+    """The watched game: its id, the genesis with its signatures, the players' Ed25519 keys and names by
+    seat. `by_ticket`: only spectators that a player has let in; `may_chat`: spectators may write lines."""
 
     game: bytes
     genesis: bytes
@@ -83,9 +84,9 @@ class Watched:
 
 
 class Source:
-    """Serves one game. Not thread-safe; `now` in seconds. `records` are those there are already, and `tip`
-    the chain hash of the last of them (None: the game's id, before the first). `friends` are the Ed25519 keys
-    of people met before, who get a place before others."""
+    """The server of one game. Not thread-safe; `now` is in seconds. `records` are those so far, and `tip`
+    the chain hash of the last of them (None: the game's id, before the first). `friends` are the Ed25519
+    keys of people met before, who get a place before others."""
 
     def __init__(
         self,
@@ -100,7 +101,7 @@ class Source:
         self.watched = watched
         self._friends = friends
         self._sent_off: dict[bytes, None] = {}
-        """Ed25519 keys that may not watch here any more; as many as are remembered."""
+        """Ed25519 keys that may no longer watch here; a limited number."""
         self._verify = verify
         self._streams = Streams(records, now)
         self._tip = watched.game if tip is None else tip
@@ -113,11 +114,11 @@ class Source:
         self._closed = ""
         self._out: list[SourceOut] = []
 
-    # -- what may be read -------------------------------------------------------------------
+    # -- state ------------------------------------------------------------------------------
 
     @property
     def k(self) -> int:
-        """The last height that is given on."""
+        """The last height that is passed on."""
         return self._streams.k
 
     @property
@@ -127,7 +128,7 @@ class Source:
 
     @property
     def everybody_has_all(self) -> bool:
-        """True if no spectator that still takes anything lacks something."""
+        """True if every spectator that still takes records has all of them."""
         return all(
             spectator.confirmed == self.k or spectator.phase is SpectatorProgress.STALLED
             for spectator in self.spectators
@@ -135,7 +136,7 @@ class Source:
 
     @property
     def named(self) -> NamedSpectators:
-        """All spectators here and behind those here, once each."""
+        """All spectators here, and those behind them, each once."""
         found = {spectator.ed: spectator.nick for spectator in self.spectators}
         for spectator in self.spectators:
             for ed, nick in spectator.behind:
@@ -143,20 +144,20 @@ class Source:
         return NamedSpectators(tuple(found.items()), sum(spectator.more for spectator in self.spectators))
 
     def wait_s(self, now: float) -> float:
-        """In how many seconds `tick` is wanted at the latest."""
+        """Seconds until `tick` is wanted at the latest."""
         return PUMP_S if self._streams.is_busy else max(0.0, self._beat_at - now)
 
-    # -- what happens -----------------------------------------------------------------------
+    # -- events -----------------------------------------------------------------------------
 
     def received(self, key: bytes, frame: bytes, *, address: str, now: float) -> tuple[SourceOut, ...]:
-        """A frame came by our door from a key that the link has proven, from the host `address`."""
+        """Take in a frame by our door from a key that the link has proven, sent by host `address`."""
         spectator = self._streams.spectators.get(key)
         phase = SpectatorProgress.STRANGER if spectator is None else spectator.phase
         try:
             word = _opened(frame)
             deed = SOURCE_TABLE[phase].get(word.word, Code.MALFORMED)
             if isinstance(deed, Code):
-                raise Refusal(deed, f"{word.word} has no place here now")
+                raise Refusal(deed, f"{word.word} is not expected now")
             if spectator is not None:
                 spectator.heard_at = now
             if deed is SourceDeed.JOIN:
@@ -170,29 +171,29 @@ class Source:
         return self._turn(now)
 
     def gone(self, key: bytes, now: float) -> tuple[SourceOut, ...]:
-        """The link says that a spectator is gone."""
+        """Note that the link to a spectator is gone."""
         self._drop(key)
         return self._turn(now)
 
     def added(self, raw: bytes, h: bytes, now: float) -> tuple[SourceOut, ...]:
-        """A height has become final (for a spectator: has been checked)."""
+        """Pass on a height that has become final (for a spectator: that it has checked)."""
         self._tip = h
         self._out += self._streams.add(raw, now)
         return self._turn(now)
 
     def stopped(self, evidence: Iterable[bytes], now: float) -> tuple[SourceOut, ...]:
-        """The table has stopped: these raw envelopes show why."""
+        """Pass on the raw envelopes that show why the table has stopped."""
         self._streams.follow(Frame(Kind.ENV, raw).encode() for raw in evidence)
         return self._turn(now)
 
     def opened(self, hands: Iterable[bytes], now: float) -> tuple[SourceOut, ...]:
-        """Players have opened these hands after the game; those that were given before are known."""
+        """Pass on hands that players have opened after the game; those passed on before are known."""
         self._streams.follow(write_word(HandWord(raw)) for raw in hands)
         return self._turn(now)
 
     def say(self, raw: bytes, now: float) -> tuple[SourceOut, ...]:
-        """A line of the spectators' chat that others have passed on: to everybody who watches here, once.
-        Raises `PeerError` for what is none."""
+        """Pass on a line of the spectators' chat from others to everybody who watches here, once. Raises
+        `PeerError` for bytes that are no line."""
         line = self._gossip.take(raw, now) if self.watched.may_chat else None
         if line is not None:
             self._out.append(Heard(line))
@@ -200,14 +201,14 @@ class Source:
         return self._turn(now)
 
     def tell_who(self, spectators: NamedSpectators) -> None:
-        """Tell the spectators of the whole table; the spectators are told with the next heads."""
+        """Store the spectators of the whole table; the spectators here hear of them with the next heads."""
         named = spectators.named[:NAMED_MAX]
         who = Who(named, spectators.more + len(spectators.named) - len(named))
         self._is_who_new = self._is_who_new or who != self._who
         self._who = who
 
     def send_off(self, ed: bytes, now: float) -> tuple[SourceOut, ...]:
-        """This player of all who watch may not watch here any more."""
+        """Send a spectator away: this player may no longer watch here."""
         self._sent_off[ed] = None
         if len(self._sent_off) > _REMEMBERED:
             del self._sent_off[next(iter(self._sent_off))]
@@ -217,7 +218,7 @@ class Source:
         return self._turn(now)
 
     def close(self, text: str) -> tuple[SourceOut, ...]:
-        """Nobody may watch here any more, and why."""
+        """Let nobody watch here any more, and say why."""
         self._closed = text
         bye = write_word(Bye(text))
         self._out += [ToSpectator(spectator.key, bye) for spectator in self.spectators]
@@ -226,11 +227,11 @@ class Source:
         return self._take()
 
     def open_again(self) -> None:
-        """NamedSpectators may come again."""
+        """Let spectators come again."""
         self._closed = ""
 
     def tick(self, now: float) -> tuple[SourceOut, ...]:
-        """Time has passed."""
+        """Do what is due by now."""
         for spectator in self.spectators:
             if now - spectator.heard_at >= SILENT_S:
                 self._drop(spectator.key)
@@ -282,7 +283,7 @@ class Source:
         self._out += [ToSpectator(key, write_word(snap)), ToSpectator(key, write_word(self._who)), self.named]
 
     def _check_join(self, key: bytes, join: WatchJoin) -> None:
-        """Raise `PeerError` for whoever may not watch here."""
+        """Raise `PeerError` for somebody who may not watch here."""
         watched = self.watched
         if self._closed:
             raise Refusal(Code.CLOSING, self._closed)
@@ -293,9 +294,9 @@ class Source:
         if check_certificate(join.cert, join.ed) != key:
             raise Refusal(Code.CERTIFICATE, "the certificate is for another key")
         if join.ed in watched.keys:
-            raise Refusal(Code.NOT_ALLOWED, "whoever plays at this table cannot watch it")
+            raise Refusal(Code.NOT_ALLOWED, "you play at this table, so you cannot watch it")
         if not seen_name(join.nick):
-            raise Refusal(Code.NOT_ALLOWED, "your name cannot be seen: choose another")
+            raise Refusal(Code.NOT_ALLOWED, "your name has no visible letter: choose another")
         if seen_name(join.nick) in map(seen_name, watched.names):
             raise Refusal(Code.NOT_ALLOWED, "a player at this table has a name that looks like yours")
         if watched.by_ticket:
@@ -312,7 +313,7 @@ class Source:
             raise uninvited from None
 
     def _is_sent_on(self, key: bytes, now: float) -> bool:
-        """Name others to somebody who comes where many watch already; whoever comes back found nobody."""
+        """Name other sources to a newcomer if many watch here already; one that comes back found no place."""
         if len(self.spectators) < DIRECT:
             return False
         places = sorted(
@@ -332,16 +333,16 @@ class Source:
         return False
 
     def _make_room(self, ed: bytes, host: str, now: float) -> None:
-        """Let somebody go for a newcomer, or raise `Refusal`: who takes nothing of what it is sent, or one of
-        the computer with the most spectators, so that no computer alone closes the door; never a friend."""
+        """Drop a spectator for a newcomer, or raise `Refusal`: one that takes nothing, or one of the
+        computer with the most spectators, so that no single computer fills all places; never a friend."""
         spectators = self.spectators
         of_host = Counter(spectator.host for spectator in spectators)
         least = 0 if ed in self._friends else of_host[host] + 1
         others = [spectator for spectator in spectators if spectator.ed not in self._friends]
         going = [each for each in others if each.is_stalled(now) or of_host[each.host] > least]
         if not going:
-            raise Refusal(Code.FULL, "as many watch here as can")
-        # Of the most crowded computer the newest: whoever has watched for long stays.
+            raise Refusal(Code.FULL, "all places for spectators are taken")
+        # Of the most crowded computer the newest goes: long-time spectators stay.
         order = {spectator.key: place for place, spectator in enumerate(spectators)}
         self._dismiss(
             max(going, key=lambda each: (each.is_stalled(now), of_host[each.host], order[each.key])),
@@ -376,7 +377,7 @@ class Source:
         if not self.watched.may_chat:
             raise Refusal(Code.NOT_ALLOWED, "spectators do not chat at this table")
         if not spectator.lines.take(1.0, now):
-            raise Refusal(Code.TOO_FAST, "more lines than are listened to")
+            raise Refusal(Code.TOO_FAST, "that is too much chat at once: wait a moment")
         raw = expect(word, SayLine).line
         line = self._gossip.take(raw, now)
         if line is None:
@@ -419,7 +420,7 @@ class Source:
 
 
 def _bound(kept: dict[bytes, float] | dict[bytes, TokenBucket]) -> None:
-    """Forget whoever came first, so that a crowd of keys costs nothing."""
+    """Forget the oldest entries, so that a crowd of keys costs nothing."""
     if len(kept) > _REMEMBERED:
         del kept[next(iter(kept))]
 
@@ -428,7 +429,7 @@ def _opened(data: bytes) -> WatchWord:
     check_spectator_size(data)
     frame = parse_frame(data)
     if frame.t != Kind.CTL:
-        raise Refusal(Code.NOT_ALLOWED, "whoever watches has no part in the game")
+        raise Refusal(Code.NOT_ALLOWED, "spectators cannot act in the game")
     return read_word(frame.b)
 
 

@@ -11,12 +11,12 @@ from net.link.address import Address
 SOURCES_MAX: Final = 24
 STRIKES_MAX: Final = 3
 HOPELESS: Final = 2 * STRIKES_MAX
-"""With this many strikes at every source the log does not hold, whoever gives it."""
+"""Strikes at every source after which the log counts as false."""
 
 
 @dataclass(slots=True)
 class KnownSource:
-    """A source that is known. Strikes are for what it did wrong; `refused_at`: it does not serve us now."""
+    """A known source. `strikes` count its errors; `refused_at`: it does not serve us now."""
 
     key: bytes
     addresses: tuple[Address, ...]
@@ -24,7 +24,7 @@ class KnownSource:
     refused_at: float | None = None
     k: int = 0
     was_searched: bool = False
-    """True if it was asked where its course parts from the checked one."""
+    """True if this source was asked where its course parts from the checked one."""
 
 
 class Sources:
@@ -38,7 +38,7 @@ class Sources:
         return None if key is None else self._known.get(key)
 
     def add(self, places: Iterable[tuple[bytes, tuple[Address, ...]]]) -> list[KnownSource]:
-        """Get to know sources, as far as there is room; gives those that are new."""
+        """Add sources, as far as there is room; returns the new ones."""
         fresh = []
         for key, addresses in places:
             if key not in self._known and len(self._known) < SOURCES_MAX:
@@ -47,7 +47,7 @@ class Sources:
         return fresh
 
     def strike(self, key: bytes) -> None:
-        """A source did something wrong."""
+        """Count an error of a source."""
         if (known := self._known.get(key)) is not None:
             known.strikes += 1
 
@@ -57,12 +57,12 @@ class Sources:
         return all(each.refused_at is not None for each in self._known.values())
 
     def best(self, last: bytes | None) -> KnownSource | None:
-        """The source with the fewest strikes, of equals the one after `last`; None where none is known."""
+        """The source with the fewest strikes, among equals the one after `last`; None if none is known."""
         known = list(self._known.values())
         at = next((place for place, each in enumerate(known) if each.key == last), -1)
         turn = known[at + 1 :] + known[: at + 1]
         return min(turn, key=lambda each: (each.refused_at is not None, each.strikes), default=None)
 
     def spotless(self, but: bytes | None) -> list[KnownSource]:
-        """Those that have done nothing wrong, without one."""
+        """All sources without strikes, except one."""
         return [each for each in self._known.values() if each.key != but and each.strikes == 0]

@@ -1,8 +1,8 @@
-"""A spectator of a table: follows one source, knows others, and takes nobody's word for anything (net 5.10).
+"""A spectator of a table: follows one source, knows others, and believes nobody without proof (net 5.10).
 
-Records are taken in order and must stand on one another; whoever hosts the machine checks them and says so
-with `checked` or `refused`. A source that is silent, gone, behind the others, or gives what does not hold is
-left for the next; so a source can hold a spectator up for seconds, and can show it nothing false as checked.
+Records are taken in order and must stand on one another; the host of the machine checks them and reports
+with `checked` or `refused`. A source that is silent, gone, behind the others, or gives false records is
+left for the next. So a source can delay a spectator by seconds, and can show it nothing false as checked.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ from net.wire.signing import Signer, Verify
 from net.wire.words import Bye, Code, Err, Refusal, expect
 
 HANDS_MAX: Final = 4 * SEATS_MAX
-"""Opened hands that are taken; whoever lies may send some that hold nothing."""
+"""Limit of opened hands; a liar may send some that prove nothing."""
 _PAUSE_S: Final = 5.0
 _ASK_AGAIN_S: Final = 2.0
 
@@ -76,7 +76,7 @@ _ASK_AGAIN_S: Final = 2.0
 @dataclass(frozen=True, slots=True)
 class SpectatorIdentity:
     """The spectator on this computer: keys, certificate and name; `port` is that of its own door for other
-    spectators (0: none); `ticket` is the signature of seat `door` that lets it in, b"" where all may
+    spectators (0: none); `ticket` is the signature of seat `door` that lets it in, b"" where everybody may
     watch."""
 
     ed: bytes
@@ -99,13 +99,14 @@ class _Now:
 
     @property
     def key(self) -> bytes:
-        """Its CURVE key."""
+        """The CURVE key of the source."""
         return self.known.key
 
 
 class Spectator:
-    """Follows game `game` by one of `sources` (CURVE keys with addresses, the likeliest first). Not
-    thread-safe; `now` in seconds. Begins with `start`; every method gives what is to be done, in order."""
+    """A spectator that follows game `game` by one of `sources` (CURVE keys with addresses, the likeliest
+    first). Not thread-safe; `now` is in seconds. Begins with `start`; every method returns the effects to
+    carry out, in order."""
 
     def __init__(
         self,
@@ -140,11 +141,11 @@ class Spectator:
         self._have: Have | None = None
         self._out: list[SpectatorOut] = []
 
-    # -- what may be read -------------------------------------------------------------------
+    # -- state ------------------------------------------------------------------------------
 
     @property
     def k(self) -> int:
-        """Number of heights so far; not all of them need be checked."""
+        """Number of heights so far; not all of them are checked."""
         return self._course.k
 
     @property
@@ -153,7 +154,7 @@ class Spectator:
         return self._course.raws
 
     def tip(self, k: int) -> bytes:
-        """The chain hash of a height that has come."""
+        """The chain hash of a received height."""
         return self._course.tip(k)
 
     @property
@@ -162,12 +163,12 @@ class Spectator:
         return None if self._now is None else self._now.key
 
     def wait_s(self, now: float) -> float:
-        """In how many seconds `tick` is wanted at the latest."""
+        """Seconds until `tick` is wanted at the latest."""
         if self._credited != self.k:
             return max(0.0, self._credit_at + CREDIT_LEAST_S - now)
         return max(0.0, min(self._credit_at + CREDIT_S, now + CREDIT_S) - now)
 
-    # -- what happens -----------------------------------------------------------------------
+    # -- events -----------------------------------------------------------------------------
 
     def start(self, now: float) -> tuple[SpectatorOut, ...]:
         """Begin to call."""
@@ -177,7 +178,7 @@ class Spectator:
         return self._take()
 
     def up(self, key: bytes, now: float) -> tuple[SpectatorOut, ...]:
-        """Our line to a source is up (again): say what we want of it."""
+        """Note that our line to a source is up (again), and tell the source what we want."""
         if key == self.source:
             self._join(now)
         elif key == self._looked:
@@ -185,7 +186,7 @@ class Spectator:
         return self._take()
 
     def received(self, key: bytes, frame: bytes, now: float) -> tuple[SpectatorOut, ...]:
-        """A frame came by our line to a source, whose key the link has proven."""
+        """Take in a frame by our line to a source, whose key the link has proven."""
         try:
             if self._now is not None and key == self._now.key:
                 self._now.heard_at = now
@@ -196,7 +197,7 @@ class Spectator:
             self._sources.strike(key)
             if why.reason == "fork" and self._ask_for_its_course(key, now):
                 return self._take()
-            if isinstance(why, Forked):  # this one, or whoever gave us what is not checked yet
+            if isinstance(why, Forked):  # this one, or the source of records not checked yet
                 self._course.cut(self._course.sure)
             known = self._sources.get(key)
             is_bad = isinstance(why, Forked) or known is None or known.strikes >= STRIKES_MAX
@@ -205,14 +206,14 @@ class Spectator:
         return self._take()
 
     def checked(self, k: int) -> None:
-        """Everything up to height `k` holds: the sources that gave it are as good as new."""
+        """Note that everything up to height `k` holds: the sources that gave it lose their strikes."""
         self._course.check(k)
         giver = self._sources.get(self._course.giver(k))
         if giver is not None:
             giver.strikes = 0
 
     def refused(self, k: int, now: float) -> tuple[SpectatorOut, ...]:
-        """Height `k` does not hold as it came: forget it and what stands on it, and ask somebody else."""
+        """Forget height `k`, which does not hold, and everything above it, and ask another source."""
         if not self._course.sure < k <= self.k:
             return ()
         giver = self._course.giver(k)
@@ -226,26 +227,26 @@ class Spectator:
         return self._take()
 
     def finished(self) -> None:
-        """The game is over and all of it is here: whoever goes now is missed no more."""
+        """Note that the game is over and all of it is here: a source that goes now is not missed."""
         self._is_over = True
 
     def say(self, text: str) -> tuple[SpectatorOut, ...]:
-        """A line of our own for the spectators' chat; raises `LocalError` where it cannot be said."""
+        """Send a line of our own to the spectators' chat; raises `LocalError` if it cannot be sent."""
         if self._now is None or self.phase is not SpectatorPhase.FOLLOWING:
-            raise LocalError("there is nobody to pass it on just now")
+            raise LocalError("no connection to the table now: try again in a moment")
         me, self._line_n = self._me, self._line_n + 1
         line = make_line(self._game, me.ed, me.nick, n=self._line_n, text=text, signer=me.signer)
         self._out.append(ToSource(self._now.key, write_word(SayLine(line.raw))))
         return self._take()
 
     def pass_on(self, raw: bytes) -> tuple[SpectatorOut, ...]:
-        """A line of somebody who watches behind us."""
+        """Pass on a line of a spectator behind us."""
         if self._now is not None and self.phase is SpectatorPhase.FOLLOWING:
             self._out.append(ToSource(self._now.key, write_word(SayLine(raw))))
         return self._take()
 
     def tell_behind(self, behind: NamedSpectators) -> tuple[SpectatorOut, ...]:
-        """Tell of the spectators behind us: our source is told, which tells the table."""
+        """Report the spectators behind us to our source, which tells the table."""
         named = behind.named[:NAMED_MAX]
         self._have = Have(named, behind.more + len(behind.named) - len(named))
         if self._now is not None and self.phase is SpectatorPhase.FOLLOWING:
@@ -253,14 +254,14 @@ class Spectator:
         return self._take()
 
     def leave(self, text: str) -> tuple[SpectatorOut, ...]:
-        """We do not watch any more."""
+        """Stop watching."""
         if self._now is not None:
             self._out.append(ToSource(self._now.key, write_word(Bye(text))))
         self.phase = SpectatorPhase.ENDED
         return self._take()
 
     def tick(self, now: float) -> tuple[SpectatorOut, ...]:
-        """Time has passed."""
+        """Do what is due by now."""
         if self.phase is SpectatorPhase.ENDED:
             return ()
         source = self._now
@@ -283,7 +284,7 @@ class Spectator:
             word = read_word(frame.b)
             deed = SPECTATOR_TABLE[self.phase].get(word.word, Code.MALFORMED)
             if isinstance(deed, Code):
-                raise Refusal(deed, f"{word.word} has no place here")
+                raise Refusal(deed, f"{word.word} is not expected here")
             if deed is not None:
                 self._do(deed, word, now)
         elif self.phase is not SpectatorPhase.FOLLOWING:
@@ -355,7 +356,7 @@ class Spectator:
             self._ask_again(now)
 
     def _looked_at(self, key: bytes, data: bytes, now: float) -> None:
-        """Another source than ours says where it stands; it is left again at once, or followed."""
+        """Take in the height of another source than ours; leave it again at once, or follow it."""
         frame = parse_frame(data)
         if frame.t != Kind.HEAD:
             return
@@ -371,10 +372,10 @@ class Spectator:
             self._out.append(LeaveSource(key))
 
     def _go_elsewhere(self, word: WatchWord, now: float) -> None:
-        """Many watch here: try those that are named, then come back."""
+        """Try the named sources, because many watch here, then come back."""
         fresh = self._sources.add(expect(word, Elsewhere).places)
         if fresh:
-            # Everybody is named the same few: take one by our own key, so that they share the work.
+            # All newcomers hear the same few names: our own key chooses one, so that these share the work.
             self._follow(fresh[self._me.ed[-1] % len(fresh)], now)
         else:
             self._leave(now)
@@ -387,7 +388,7 @@ class Spectator:
         self._turned_away(err.code, err.text, now)
 
     def _turned_away(self, code: int, text: str, now: float) -> None:
-        """This source does not serve us. When none does, that is the end, in the last one's words."""
+        """Note that this source does not serve us. When none does, the last one's reason is the end."""
         source = self._now
         if source is None:
             return
@@ -395,7 +396,7 @@ class Spectator:
         if self._sources.all_refuse and code == Code.FULL:
             self._out.append(LeaveSource(source.key))
             self._served_at, self._now, self._rest_until = now, None, now + _PAUSE_S
-            self._out.append(Follows(None, is_full=True))  # somebody is there: wait for a place
+            self._out.append(Follows(None, is_full=True))  # a source is there: wait for a place
         elif self._sources.all_refuse:
             self._end(code, text)
         else:
@@ -421,9 +422,10 @@ class Spectator:
     # -- forks ------------------------------------------------------------------------------
 
     def _ask_for_its_course(self, key: bytes, now: float) -> bool:
-        """Our source is on another course than what we have checked: whether it is asked where they part.
+        """Ask our source, which is on another course than the checked one, where the two part; False if not
+        asked.
 
-        Once a source: whoever makes things up again and again is just left.
+        Once per source: one that keeps inventing courses is simply left.
         """
         known, sure = self._sources.get(key), self._course.sure
         if key != self.source or known is None or known.was_searched or not sure:
@@ -466,13 +468,13 @@ class Spectator:
             self._call_next(now)
 
     def _is_the_only_one(self, source: _Now) -> bool:
-        """True if nobody else can be called. Its line stays: a new one every three seconds would never get
-        through to a computer that is slow to answer, as all are while a game is dealt."""
+        """True if no other source can be called. Its line stays: a new one every three seconds would never
+        get through to a computer that is slow to answer, as all are while cards are dealt."""
         is_calling = self.phase is SpectatorPhase.CALLING
         return is_calling and self._sources.best(source.key) is source.known
 
     def _call_next(self, now: float) -> None:
-        """Call the source with the fewest strikes, of those the one after the last."""
+        """Call the source with the fewest strikes, among equals the one after the last."""
         best = self._sources.best(self.source)
         if best is None:
             self._end(0, "There is nobody to watch.")
@@ -480,7 +482,7 @@ class Spectator:
         if best.strikes >= HOPELESS:
             self._end(Code.MALFORMED, "What everybody here shows of this game does not hold.")
         elif best.strikes >= STRIKES_MAX and self._now is not None:
-            self._now, self._rest_until = None, now + _PAUSE_S  # no source is good: not in a hurry
+            self._now, self._rest_until = None, now + _PAUSE_S  # no source is good: no hurry
             self._out.append(Follows(None))
         else:
             self._follow(best, now)
@@ -507,9 +509,9 @@ class Spectator:
         self._out.append(ToSource(self._now.key, write_word(join)))
 
     def _look(self, now: float) -> None:
-        """Ask the next of the others where the game is."""
+        """Ask the next of the other sources for its height."""
         self._look_at = now + LOOK_S
-        if self._looked is not None:  # has not answered
+        if self._looked is not None:  # it has not answered
             self._out.append(LeaveSource(self._looked))
             self._looked = None
         others = self._sources.spotless(but=self.source)
@@ -522,7 +524,7 @@ class Spectator:
             ]
 
     def _ask_again(self, now: float) -> None:
-        """Something was lost on the way: the rest once more, but not with every frame that shows it."""
+        """Ask for the rest once more, because something was lost; but not for every frame that shows it."""
         if self._now is not None and now - self._now.asked_at >= _ASK_AGAIN_S:
             self._now.asked_at = now
             self._out.append(ToSource(self._now.key, write_word(Get(self.k + 1))))

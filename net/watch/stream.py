@@ -1,9 +1,9 @@
 """Output to the spectators of one game, and its pace.
 
-What was sent and not yet confirmed is bounded, for somebody who never reads must cost nothing. Who lacks
-much waits for one of a few turns, in which together no more than so many bytes a second go out, so that
-catching up never gets in the way of a game. What is new goes to those who have everything else before
-anything old goes to anybody.
+Unconfirmed output is bounded, because a spectator that never reads must cost nothing. A spectator that
+lacks much waits for one of a few turns. Together these send a limited number of bytes a second, so that
+catching up never disturbs a game. New records go to the spectators that have all others before any old
+record goes to anybody.
 """
 
 from __future__ import annotations
@@ -29,36 +29,36 @@ from net.watch.words import Named
 from net.wire.frame import Frame, Kind, fitting, pack_records
 
 PUMP_S: Final = 0.02
-"""While something waits for its turn to go out it is looked at so often."""
+"""Interval for looking at output that waits for its turn."""
 
 
 @dataclass(slots=True, eq=False)
 class SpectatorStream:
-    """One that watches here. `next` is the height to send next, `confirmed` the last that it has."""
+    """One spectator here. `next` is the height to send next, `confirmed` the last that it has."""
 
     key: bytes
     ed: bytes
     nick: str
     place: tuple[Address, ...]
-    """Address at which it serves others; () if it does not."""
+    """Address at which this spectator serves others; () if it does not."""
     heard_at: float
     lines: TokenBucket
     next: int
     confirmed: int
     moved_at: float = 0.0
-    """Time at which it last took something, or was last sent something after having taken everything."""
+    """Time at which it last took something, or was sent something after having taken everything."""
     phase: SpectatorProgress = SpectatorProgress.QUEUED
     open_bytes: int = 0
     open: deque[tuple[int, int]] = field(default_factory=deque)
-    """Sent and not yet confirmed: last height and bytes of each frame."""
+    """Sent and not confirmed yet: last height and bytes of each frame."""
     shown: int = 0
-    """Number of the frames after the last record that it has been sent."""
+    """Number of frames after the last record that were sent to it."""
     behind: tuple[Named, ...] = ()
     more: int = 0
     named_on: int = 0
-    """Number of times that it was named to others."""
+    """Number of times it was named to others."""
     host: str = ""
-    """The computer that its frames come from."""
+    """The host that its frames come from."""
 
     def is_stalled(self, now: float) -> bool:
         """True if it takes nothing of what it was sent."""
@@ -89,20 +89,20 @@ class Streams:
 
     @property
     def is_busy(self) -> bool:
-        """True if somebody has its turn at catching up, so that time must pass."""
+        """True if a spectator has its turn at catching up, so that time must pass."""
         return any(spectator.phase is SpectatorProgress.CATCHING for spectator in self.spectators.values())
 
     def enter(self, spectator: SpectatorStream) -> None:
-        """A new spectator; it waits for its turn."""
+        """Add a spectator; it waits for its turn."""
         self.spectators[spectator.key] = spectator
         self._wait(spectator)
 
     def drop(self, key: bytes) -> bool:
-        """Somebody goes; whether it was here."""
+        """Remove a spectator; True if it was here."""
         return self.spectators.pop(key, None) is not None
 
     def add(self, raw: bytes, now: float) -> list[ToSpectator]:
-        """A new record, to everybody who has been sent all others."""
+        """Send a new record to every spectator that has been sent all others."""
         self.records.append(raw)
         frame, out = Frame(Kind.RECS, pack_records((raw,))).encode(), list[ToSpectator]()
         for spectator in self.spectators.values():
@@ -114,8 +114,7 @@ class Streams:
         return out
 
     def confirm(self, spectator: SpectatorStream, k: int, now: float) -> None:
-        """The spectator says that it has all up to height `k`. Nothing follows where it said so before, or
-        where so much was never sent."""
+        """Note that the spectator has everything up to `k`, unless it said so before or was not sent that."""
         if not spectator.confirmed < k < spectator.next:
             return
         spectator.confirmed, spectator.moved_at = k, now
@@ -133,11 +132,11 @@ class Streams:
         self._wait(spectator)
 
     def follow(self, frames: Iterable[bytes]) -> None:
-        """Send the frames after the records, each once: for everybody who has all of them."""
+        """Send the frames after the records, each once, to every spectator that has all records."""
         self._behind += [frame for frame in frames if frame not in self._behind]
 
     def pump(self, now: float) -> list[ToSpectator]:
-        """Give free turns to those who wait, and send on to those who have one."""
+        """Give free turns to waiting spectators, and send on to those that have one."""
         out: list[ToSpectator] = []
         turns = [
             spectator
@@ -154,6 +153,7 @@ class Streams:
                 if waiting is not None and waiting.phase is SpectatorProgress.QUEUED:
                     waiting.phase, waiting.moved_at = SpectatorProgress.CATCHING, now
                     turns.append(waiting)
+            # A turn that is done makes a place for the next one that waits.
             done = [spectator for spectator in turns if self._catch_up(spectator, out, now)]
             if not done or not self._queue:
                 break
@@ -166,7 +166,7 @@ class Streams:
             self._queue.append(spectator.key)
 
     def _catch_up(self, spectator: SpectatorStream, out: list[ToSpectator], now: float) -> bool:
-        """Send what there is room for; whether the spectator has now been sent everything."""
+        """Send as much as there is room for; True if the spectator has now been sent everything."""
         while spectator.next <= self.k and spectator.has_room:
             run = fitting(self.records[spectator.next - 1 : spectator.next - 1 + WINDOW_RECORDS])
             size = sum(map(len, run))
@@ -191,6 +191,7 @@ class Streams:
 
     def _send_behind(self, out: list[ToSpectator], now: float) -> None:
         for spectator in self.spectators.values():
+            # All of them at once, and charged at most one burst: more could never be taken.
             frames = self._behind[spectator.shown :]
             is_due = bool(frames) and spectator.phase is SpectatorProgress.LIVE
             if is_due and self._volume.take(min(sum(map(len, frames)), CATCHING_BURST), now):

@@ -1,8 +1,8 @@
 """Messages on the spectators' channel (net 5.10): one frame per message, each of one fixed shape.
 
-Who may say which word when is in `net.watch.phases`; records, heads and evidence travel in the frames that
-they have at the table (net 5.2). A spectator's frames are small, so that nobody can make a table work for an
-spectator. GALLERY and SAID go between players, too, so that all know who watches and hear what they say.
+`net.watch.phases` says who may send which word when; records, heads and evidence travel in the same frames
+as at the table (net 5.2). A spectator's frames are small, so that nobody can use a spectator to make a
+table work. GALLERY and SAID also go between players, so that all know who watches and hear what they say.
 """
 
 from __future__ import annotations
@@ -23,19 +23,18 @@ from net.wire.signing import SIGNATURE_BYTES
 from net.wire.words import Bye, Err
 
 SPECTATOR_MAX: Final = 4096
-"""Bytes of a frame of a spectator."""
+"""Limit of a frame from a spectator, in bytes."""
 SPECTATOR: Final = 1
 ELSEWHERE_MAX: Final = 4
 ADDRESSES_MAX: Final = 4
 NAMED_MAX: Final = 28
 OUT_MAX: Final = 8
-"""Those sent off last that a player names to the others, who remember them."""
-"""NamedSpectators that one list names; further ones are counted."""
+"""Limits of one list: spectators that it names (further ones are counted), and the last ones sent off."""
 LINE_MAX: Final = 2400
 _INSIDE_MAX: Final = 16 * 1024
 
 Named: TypeAlias = tuple[Key, Nick]
-"""Somebody who watches: Ed25519 key and name."""
+"""A named spectator: Ed25519 key and name."""
 _Named: TypeAlias = Annotated[tuple[Named, ...], UpTo(NAMED_MAX)]
 _More: TypeAlias = Annotated[int, Int(10_000)]
 _Line: TypeAlias = Annotated[bytes, Bytes(LINE_MAX, 1)]
@@ -49,8 +48,9 @@ _Places: TypeAlias = Annotated[
 
 @dataclass(frozen=True, slots=True)
 class WatchJoin:
-    """I want to follow game `game` from height `first` on. `port` is that of my own door for other
-    spectators, 0 for none; `ticket` is the signature of seat `door` that lets me in, b"" where all may."""
+    """Wish to follow game `game` from height `first` on. `port` is the sender's own door for other
+    spectators, 0 for none; `ticket` is the signature of seat `door` that lets it in, b"" where everybody
+    may watch."""
 
     word: ClassVar = "JOIN"
     game: Annotated[bytes, HASH]
@@ -66,7 +66,7 @@ class WatchJoin:
 
 @dataclass(frozen=True, slots=True)
 class HowFar:
-    """Question for the height of a spectator, answered with a head; nothing else follows from it."""
+    """Question for the height of a source, answered with a head and nothing else."""
 
     word: ClassVar = "LOOK"
     game: Annotated[bytes, HASH]
@@ -74,7 +74,7 @@ class HowFar:
 
 @dataclass(frozen=True, slots=True)
 class Credit:
-    """I have everything up to height `k`: send on. Said every second, which also says "I am here"."""
+    """The sender has everything up to height `k`: send on. Sent every second, also as a sign of life."""
 
     word: ClassVar = "CREDIT"
     k: _Height
@@ -82,7 +82,7 @@ class Credit:
 
 @dataclass(frozen=True, slots=True)
 class Get:
-    """Begin again at height `k`: something was lost on the way."""
+    """Request to begin again at height `k`: something was lost on the way."""
 
     word: ClassVar = "GET"
     k: _From
@@ -90,7 +90,7 @@ class Get:
 
 @dataclass(frozen=True, slots=True)
 class Have:
-    """These watch behind me, and so many `more`."""
+    """The spectators behind the sender, and the number of `more`."""
 
     word: ClassVar = "HAVE"
     named: _Named
@@ -117,7 +117,7 @@ class Snap:
 
 @dataclass(frozen=True, slots=True)
 class Elsewhere:
-    """Many watch here: ask one of these, who have the same."""
+    """Many watch here: ask one of these, which have the same records."""
 
     word: ClassVar = "ELSEWHERE"
     places: Annotated[tuple[tuple[Key, _Places], ...], UpTo(ELSEWHERE_MAX, 1)]
@@ -125,7 +125,7 @@ class Elsewhere:
 
 @dataclass(frozen=True, slots=True)
 class Who:
-    """Spectators of this table, as far as is known here, and the number of `more`."""
+    """Spectators of this table, as far as the sender knows, and the number of `more`."""
 
     word: ClassVar = "WHO"
     named: _Named
@@ -150,8 +150,8 @@ class HandWord:
 
 @dataclass(frozen=True, slots=True)
 class GalleryWord:
-    """From player to player, on the table's channel: whether I keep spectators out, the port of my door for
-    them (0: none), who watches with me, and whom I have sent off."""
+    """From player to player, on the table's channel: True if the sender keeps spectators out, the port of
+    its door for them (0: none), the spectators with it, and those it has sent off."""
 
     word: ClassVar = "GALLERY"
     is_closed: bool
@@ -200,6 +200,6 @@ def read_word(inside: bytes) -> WatchWord:
 
 
 def check_spectator_size(frame: bytes) -> None:
-    """Raise `TooLarge` for a frame that nobody who watches may send."""
+    """Raise `TooLarge` for a frame that no spectator may send."""
     if len(frame) > SPECTATOR_MAX:
         raise TooLarge("too-large", f"a frame of {len(frame)} bytes from a spectator")

@@ -1,1 +1,1 @@
-"""The meaning of bytes: the codec, frames, signed envelopes and their bodies, the genesis, the record."""
+"""Bytes on the wire and their meaning: codec, frames, signed envelopes and bodies, genesis, record."""

@@ -1,7 +1,7 @@
 """Bodies of envelopes: entry, ack, vote, leave, pause, chat (net 5.3).
 
-`parse_body(body).encode() == body` for everything that parses: bodies have one spelling. Still
-the received bytes are what is hashed and signed.
+Every body has one spelling: `parse_body(body).encode() == body`. Hashes and signatures still cover the
+bytes as they were received.
 """
 
 from __future__ import annotations
@@ -21,27 +21,27 @@ from net.wire.signing import KEY_BYTES
 
 CHAT_MAX: Final = 500
 NO_LINE: Final = f"a line of chat has 1 to {CHAT_MAX} characters, and no control characters"
-"""Refusal of any other line, for the person who types it."""
+"""Refusal of any other line, shown to the person who typed it."""
 SHARES_MAX: Final = 16 * 1024
-"""Of a leaver: 33 bytes for each hidden card of a deal, and a proof."""
+"""Limit of a leaver's shares, in bytes: 33 for each hidden card of a deal, and a proof."""
 HEIGHT: Final = Int(COUNTER_MAX)
 ROUND_HEIGHT: Final = Int(COUNTER_MAX, 1)
 """A height at which somebody writes; height 0 is the genesis."""
 VIEW: Final = Int()
 NEXT_VIEW: Final = Int(least=1)
-"""A view that is voted for; view 0 is the one that the genesis begins."""
+"""A view that is voted for; the genesis begins view 0."""
 HASH: Final = exactly(HASH_BYTES)
 SEATS: Final = Many(SEAT, SEATS_MAX)
 
 
 class Going(IntEnum):
-    """The way in which a seat goes."""
+    """Kind of departure that a seat announces."""
 
     FOR_GOOD = 0
     ADJOURNING = 1
-    """It closes the table for now: all can take it up again."""
+    """The seat closes the table for now; all can take the game up again."""
     FOR_NOW = 2
-    """It goes, and means to come back."""
+    """The seat goes, and means to come back."""
 
 
 class Remark(IntEnum):
@@ -139,12 +139,12 @@ class Vote(_Body):
     lh: _Hash
 
     def check(self) -> None:
-        """Raise `Malformed` for a vote that says nothing."""
+        """Raise `Malformed` for seats not rising or without the voter, and for a lock of no earlier view."""
         act = self.view.act
         if list(act) != sorted(set(act)) or self.seat not in act:
-            raise Malformed("order", "a vote names seats twice or out of order, or not its own")
+            raise Malformed("order", "a vote names seats twice, out of order, or without the voter")
         if self.lv >= self.v:
-            raise Malformed("view", "a vote on a lock of its own view, or of a later one")
+            raise Malformed("view", "a vote on a lock of its own view or a later one")
 
     @property
     def slot(self) -> SignSlot:
@@ -154,8 +154,8 @@ class Vote(_Body):
 
 @dataclass(frozen=True, slots=True)
 class Leave(_Body):
-    """A seat says at height `k`, its last final one, that it goes; `shares` are those that the others need
-    to go on without it (deck 6.9)."""
+    """A seat's word at height `k`, its last final one, that it goes; `shares` are those that the others
+    need to go on without it (deck 6.9)."""
 
     word: ClassVar = "L"
     game: _Hash
@@ -167,8 +167,8 @@ class Leave(_Body):
 
 @dataclass(frozen=True, slots=True)
 class Pause(_Body):
-    """A seat's wish about the clocks in view `v`, its `n`-th: `stage` counts the pauses and their ends that
-    it has agreed to, so an odd one is a pause (`net.agreement.aside.pauses`)."""
+    """A seat's `n`-th wish about the clocks in view `v`. `stage` counts the pauses and the ends of pauses
+    that it has agreed to: an odd stage is a pause (`net.agreement.aside.pauses`)."""
 
     word: ClassVar = "P"
     game: _Hash
@@ -194,9 +194,9 @@ class Chat(_Body):
     text: Annotated[str, Text(CHAT_MAX)]
 
     def check(self) -> None:
-        """Raise `Malformed` for a line that does not say what it is to say."""
+        """Raise `Malformed` for a text that a line of this kind may not have."""
         if not is_remark(self.what, self.text):
-            raise Malformed("remark", "a line of chat does not say what it is to say")
+            raise Malformed("remark", "a line of chat has a text that its kind may not have")
 
     @property
     def slot(self) -> SignSlot:

@@ -1,11 +1,10 @@
 """The wire's bytes: msgpack arrays, read strictly against a table.
 
-Every structure on the wire is an array of fixed shape (net 5.1): no maps, no floats, no nil,
-no booleans, no extension types. A `Shape` is the whole description of one structure, and one
-validator walks it. msgpack itself is lenient (it reads a three-byte spelling of 1 and an array
-header larger than it needs to be), so bytes are accepted only if writing their value again gives
-the same bytes: every value has one spelling. Still nothing is ever signed or hashed but the
-bytes as they came.
+Every structure on the wire is an array of fixed shape (net 5.1): no maps, no floats, no nil, no booleans,
+no extension types. A `Shape` describes one structure completely, and one validator walks it. msgpack
+itself is lenient (it reads a three-byte spelling of 1, and an array header that is larger than necessary).
+So bytes are accepted only if their value, written again, gives the same bytes: every value has one
+spelling. Still nothing is ever signed or hashed but the bytes as they came.
 
 This is the only file that imports msgpack.
 """
@@ -26,7 +25,7 @@ INT_MAX: Final = 2**31 - 1
 COUNTER_MAX: Final = 2**53 - 1
 
 Wire: TypeAlias = "int | str | bytes | Sequence[Wire]"
-"""A value to write. Lists and tuples are the same."""
+"""A value to write. Lists and tuples mean the same."""
 Value: TypeAlias = "int | str | bytes | tuple[Value, ...]"
 """A value that was read."""
 
@@ -80,8 +79,8 @@ class Many:
 class Row:
     """An array with these fields, in order.
 
-    A shape with others inside is equal to itself alone: its limits are looked up for every message
-    that is read, and to hash all that it holds each time took longer than to read the message.
+    A shape that contains others is equal to itself alone: its limits are looked up for every message
+    that is read, and hashing all its contents each time took longer than reading the message.
     """
 
     fields: tuple[Shape, ...]
@@ -110,7 +109,7 @@ def row(*fields: Shape) -> Row:
 class Fields:
     """A row that was read, with typed access by position.
 
-    Asking for what the row's shape does not promise is a bug of ours: `LocalError`.
+    Asking for a type that the row's shape does not promise is a bug of ours: `LocalError`.
     """
 
     __slots__ = ("_values",)
@@ -123,7 +122,7 @@ class Fields:
 
     @property
     def values(self) -> tuple[Value, ...]:
-        """Everything, as it was read."""
+        """All fields, as they were read."""
         return self._values
 
     def number(self, at: int) -> int:
@@ -163,11 +162,11 @@ class Fields:
         return self.row(at).all_blobs()
 
     def all_numbers(self) -> tuple[int, ...]:
-        """Every field, for what was read as a `Many` of numbers."""
+        """Every field of a row that was read as a `Many` of numbers."""
         return tuple(self.number(at) for at in range(len(self)))
 
     def all_blobs(self) -> tuple[bytes, ...]:
-        """Every field, for what was read as a `Many` of byte strings."""
+        """Every field of a row that was read as a `Many` of byte strings."""
         return tuple(self.blob(at) for at in range(len(self)))
 
 
@@ -205,14 +204,14 @@ def unpack(shape: Row | OneOf | Many, data: bytes, *, most: int, what: str) -> F
         raise Malformed("not-msgpack", f"{what} is cut short, garbled, or holds too much") from None
     _check(shape, value, what)
     if msgpack.packb(value, use_bin_type=True) != data:
-        raise Malformed("spelling", f"{what} is spelled in a way that nobody writes")
+        raise Malformed("spelling", f"{what} is not in its one allowed spelling")
     return Fields(cast("tuple[Value, ...]", value))
 
 
 def first_word(data: bytes) -> str | None:
-    """The word of at most 15 letters that an array of at most 15 fields begins with, if it does.
+    """The word that begins an array, of at most 15 letters; None without one, or for over 15 fields.
 
-    A peek, for choosing whose table reads the rest; says nothing about the validity of `data`.
+    A peek, to choose the table that reads the rest; it says nothing about the validity of `data`.
     """
     if len(data) < 3 or not 0x91 <= data[0] <= 0x9F or not 0xA1 <= data[1] <= 0xAF:
         return None
@@ -221,7 +220,7 @@ def first_word(data: bytes) -> str | None:
 
 
 def _check(shape: Shape, value: object, what: str) -> None:
-    """Raise `Malformed` unless `value` fits; recursion is as deep as the shape, never as the value."""
+    """Raise `Malformed` unless `value` fits. The recursion is as deep as the shape, never as the value."""
     if isinstance(shape, Int):
         if type(value) is not int or not shape.least <= value <= shape.most:
             raise Malformed("number", f"{what}: not a number from {shape.least} to {shape.most}")
@@ -251,8 +250,8 @@ def _check_array(shape: Many | Row | OneOf, value: object, what: str) -> None:
     if len(items) != len(chosen.fields):
         raise Malformed("count", f"{what}: not {len(chosen.fields)} fields but {len(items)}")
     for at, (field, item) in enumerate(zip(chosen.fields, items, strict=True)):
-        # What most fields are is looked at here first: every message of a table comes this way, and a call
-        # with words for a refusal that does not come cost more than reading the message.
+        # The commonest fields are checked here first: every message of a table comes this way, and a call
+        # that carries words for a refusal which does not happen cost more than reading the message.
         if isinstance(field, Int):
             if type(item) is int and field.least <= item <= field.most:
                 continue
@@ -270,7 +269,7 @@ def _row_of(shape: OneOf, items: Sequence[object], what: str) -> Row:
 
 
 def has_controls(text: str) -> bool:
-    """True if a text has signs that no text may have: control characters, and such as turn its direction."""
+    """True if a text has forbidden characters: control characters, or those that change its direction."""
     # Half a surrogate pair ("Cs") comes from a terminal that is not UTF-8, and has no bytes.
     return any(sign in _TURNING or unicodedata.category(sign) in ("Cc", "Cs") for sign in text)
 
@@ -286,7 +285,7 @@ def _check_text(shape: Text, value: object, what: str) -> None:
 
 @lru_cache(maxsize=256)
 def _limits(shape: Shape) -> tuple[int, int, int]:
-    """The longest str (bytes of UTF-8), bin and array anywhere in the shape: msgpack's own limits.
+    """The longest str (bytes of UTF-8), bin and array anywhere in the shape, as msgpack's own limits.
 
     Without them a 65 kB frame of array headers makes the reader grow by 67 MB (net 8).
     """

@@ -1,7 +1,7 @@
-"""A signed message: `[seat, body, sig]`, carried and passed on as the bytes it came in.
+"""A signed message: `[seat, body, sig]`, kept and passed on as the bytes in which it came.
 
-The signature covers a domain tag and the body; what a message *is* is the hash of its body,
-because one author can make many valid envelopes for one body (net 5.3, 8).
+The signature covers a domain tag and the body. The hash of the body identifies the message, because one
+author can make many valid envelopes for one body (net 5.3, 8).
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Envelope:
 
 
 def open_envelope(raw: bytes) -> Envelope:
-    """The envelope that `raw` is; raises `Malformed`. The signature is not looked at."""
+    """Parse an envelope; raises `Malformed`. The signature is not checked here."""
     fields = unpack(_ENVELOPE, raw, most=ENVELOPE_MAX, what="an envelope")
     body = fields.blob(1)
     return Envelope(fields.number(0), body, fields.blob(2), raw, body_hash(body))
@@ -47,13 +47,13 @@ def seal(seat: int, body: bytes, signer: Signer) -> Envelope:
 
 
 def wrap(seat: int, body: bytes, sig: bytes) -> Envelope:
-    """An envelope with a signature that is already there."""
+    """An envelope with a signature that exists already."""
     return Envelope(seat, body, sig, pack(_ENVELOPE, (seat, body, sig)), body_hash(body))
 
 
 def check_signature(envelope: Envelope, key: bytes, verify: Verify) -> None:
-    """Raise `BadSignature` unless the player with `key` signed the body. It names nobody: whoever
-    wrote the envelope need not be the seat that stands on it."""
+    """Raise `BadSignature` unless the player with `key` signed the body. The error blames nobody: anybody
+    can write the number of a seat on an envelope."""
     try:
         verify(key, TABLE_TAG + envelope.body, envelope.sig)
     except BadSignature as why:

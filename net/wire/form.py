@@ -1,4 +1,4 @@
-"""A message declared once: a dataclass whose annotations say how each field lies on the wire.
+"""A message declared once: a dataclass whose annotations say how each field is written on the wire.
 
     @dataclass(frozen=True, slots=True)
     class Sign:
@@ -6,11 +6,11 @@
         seat: Annotated[int, SEAT]
         sig: Annotated[bytes, exactly(64)]
 
-lies there as `["SIGN", seat, sig]`, in the order of the fields. An annotation carries a shape of
-`net.wire.codec`, for a tuple of any length how many (`UpTo`), or a `FieldForm` where the value is another
-here than there. An `IntEnum`, a `bool`, a dataclass and a tuple of fixed length say themselves how they lie.
-A dataclass without a `word` is a row, of its fields alone. What no shape can say a method `check` refuses
-(`Malformed`), in what is read.
+is written as `["SIGN", seat, sig]`, in the order of the fields. An annotation carries a shape of
+`net.wire.codec`, the length of a tuple (`UpTo`), or a `FieldForm` where the value on the wire differs from
+the one in memory. An `IntEnum`, a `bool`, a dataclass and a tuple of fixed length need no annotation. A
+dataclass without a `word` is a row of its fields alone. For rules that no shape can express, a method
+`check` raises `Malformed` when a message is read.
 """
 
 from __future__ import annotations
@@ -29,10 +29,11 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class FieldForm:
-    """Form of a value on the wire: its shape there, how it is written and how it is read; None: as it is.
+    """Form of one value on the wire: its shape, how it is written and how it is read. None leaves the value
+    as it is.
 
-    `read` raises `PeerError` for what cannot be. `is_spread`: the fields of the row follow one another in the
-    message itself.
+    `read` raises `PeerError` for an impossible value. `is_spread`: the value is several fields of the
+    message's own row.
     """
 
     shape: Shape
@@ -41,24 +42,24 @@ class FieldForm:
     is_spread: bool = False
 
     def written(self, value: Any) -> Wire:
-        """Return the value as it is on the wire."""
+        """Return the value as it is written on the wire."""
         return cast(Wire, value) if self.write is None else self.write(value)
 
     def found(self, value: Value) -> Any:
-        """Return the value as it is here."""
+        """Return the value as it is held in memory."""
         return value if self.read is None else self.read(value)
 
 
 @dataclass(frozen=True, slots=True)
 class UpTo:
-    """Of a tuple of any length: `least` to `most` items."""
+    """Length of a tuple: `least` to `most` items."""
 
     most: int
     least: int = 0
 
 
 class Form(Generic[T]):
-    """Form of a dataclass's messages on the wire."""
+    """The way in which messages of one dataclass are written on the wire."""
 
     def __init__(self, kind: type[T]) -> None:
         self.kind: Final = kind
@@ -84,7 +85,7 @@ class Form(Generic[T]):
         return found
 
     def message(self, values: Sequence[Value]) -> T:
-        """The message of a row that has this shape; raises `PeerError` for one that cannot be."""
+        """The message of a row that has this shape; raises `PeerError` for an impossible one."""
         found: dict[str, Any] = {}
         at = 0 if self.word is None else 1
         for name, part in self.parts.items():
@@ -101,7 +102,7 @@ class Form(Generic[T]):
         return message
 
     def pack(self, message: T) -> bytes:
-        """The bytes of a message; `LocalError` for what nobody may send."""
+        """The bytes of a message; raises `LocalError` for one that nobody may send."""
         return pack(self.shape, self.wire(message))
 
     def unpack(self, data: bytes, *, most: int, what: str) -> T:
@@ -110,7 +111,7 @@ class Form(Generic[T]):
 
 
 class Vocabulary(Generic[T]):
-    """The messages of one channel, each told by its word. `what` names them in a refusal."""
+    """Messages of one channel, each known by its word. `what` names them in a refusal."""
 
     def __init__(self, kinds: Sequence[type[T]], *, most: int, what: str) -> None:
         self._forms = {form.word: form for form in map(form_of, kinds)}
@@ -119,10 +120,10 @@ class Vocabulary(Generic[T]):
         self._what = what
 
     def pack(self, message: T) -> bytes:
-        """The bytes of a message; `LocalError` for what nobody may send."""
+        """The bytes of a message; raises `LocalError` for one that nobody may send."""
         form = self._forms.get(getattr(message, "word", None))
         if form is None or not isinstance(message, form.kind):
-            raise LocalError(f"{message} is none of these: {self._what}")
+            raise LocalError(f"{message} is not {self._what}")
         return form.pack(message)
 
     def unpack(self, data: bytes) -> T:
@@ -137,12 +138,12 @@ class Vocabulary(Generic[T]):
 
     @property
     def forms(self) -> tuple[Form[T], ...]:
-        """All of them, in the order in which they were given."""
+        """Forms of all its messages, in the order in which they were given."""
         return tuple(self._forms.values())
 
 
 def form_of(kind: type[T]) -> Form[T]:
-    """The form of a dataclass; `TypeError` for one that does not say how a field lies on the wire."""
+    """The form of a dataclass; raises `TypeError` for a field without a form in its annotation."""
     return cast("Form[T]", _form_of(cast(Any, kind)))
 
 
@@ -164,7 +165,7 @@ def _part(hint: Any) -> FieldForm:
         return FieldForm(form.shape, form.wire, form.message)
     if isinstance(hint, type) and issubclass(hint, bool | IntEnum):
         return FieldForm(Int(1 if hint is bool else len(hint) - 1), int, hint)
-    raise TypeError(f"{hint} does not say how it lies on the wire")
+    raise TypeError(f"{hint} does not say how it is written on the wire")
 
 
 def _many(item: FieldForm, up: UpTo) -> FieldForm:

@@ -20,9 +20,9 @@ FRAME_MAX: Final = 256 * 1024
 RECORDS_MAX: Final = 50
 RECORDS_BYTES_MAX: Final = 200 * 1024
 RUN_BYTES: Final = 32 * 1024
-"""A run of more than one record is no longer: on a slow line it holds up all that comes after it."""
+"""Limit of a run of two or more records: on a slow line it delays everything behind it."""
 HAND_MAX: Final = 8 * 1024
-"""Bytes of a hand that a player opens after a game (`net.seat.hands`)."""
+"""Limit of a hand that a player opens after a game, in bytes (`net.seat.hands`)."""
 _INSIDE_MAX: Final = FRAME_MAX - 16
 
 _FRAME: Final = row(Int(255), Bytes(_INSIDE_MAX))
@@ -59,13 +59,14 @@ def parse_frame(data: bytes) -> Frame:
 
 
 def may_be(kind: Kind, data: bytes) -> bool:
-    """True if `data` begins as a frame of that kind: a peek, which says nothing about the rest."""
+    """True if `data` begins like a frame of that kind. A peek, which says nothing about the rest."""
     return data[:2] == bytes((0x92, kind))
 
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """Height and chain of a peer: final height and hash, and whose entries and acks it lacks at k + 1."""
+    """Position of a peer: last final height and hash, and the seats whose entries and acks it lacks at k +
+    1."""
 
     v: Annotated[int, VIEW]
     k: Annotated[int, HEIGHT]
@@ -74,14 +75,14 @@ class Head:
     open_acks: Annotated[tuple[int, ...], SEATS]
     voted_view: Annotated[int, VIEW] = 0
     heard: Annotated[tuple[int, ...], Many(Int(), SEATS_MAX)] = ()
-    """By seat the number of the last head heard, of the sender itself that of this one; () to a spectator."""
+    """By seat, the last number heard, and for the sender the number of this head; () to a spectator."""
 
     def encode(self) -> bytes:
         """The inside of a HEAD frame."""
         return form_of(Head).pack(self)
 
     def check(self) -> None:
-        """Raise `Malformed` for seats that are not in order."""
+        """Raise `Malformed` for seats that are not rising."""
         if any(list(seats) != sorted(set(seats)) for seats in (self.open_entries, self.open_acks)):
             raise Malformed("order", "a head names seats twice or out of order")
 
@@ -92,7 +93,7 @@ def parse_head(data: bytes) -> Head:
 
 
 def pack_records(raws: Sequence[bytes]) -> bytes:
-    """The inside of a RECS frame; the caller keeps to the limits (`fitting`)."""
+    """The inside of a RECS frame; the caller keeps within the limits (`fitting`)."""
     return pack(_RECORDS, raws)
 
 
@@ -105,7 +106,7 @@ def parse_records(data: bytes) -> tuple[bytes, ...]:
 
 
 def fitting(raws: Sequence[bytes]) -> Sequence[bytes]:
-    """Return the first records that one RECS frame holds."""
+    """Return as many of the first records as one RECS frame holds."""
     size, count = 0, 0
     for raw in raws[:RECORDS_MAX]:
         size += len(raw)

@@ -1,8 +1,8 @@
 """The first word of a game: who plays what, with which rules and keys (net 5.3, 5.4).
 
-Every player signs the same body; its hash is the id of the game and height 0 of its chain. What
-the fields mean for this program (is the game known, does the engine match, do the certificates
-hold) is asked by whoever sits down; here only the shape and what must hold of any genesis.
+Every player signs the same body; its hash is the id of the game and height 0 of its chain. The shape is
+checked here, and whatever must hold of any genesis. A program that sits down also asks what the fields
+mean to it: is the game known, is the engine the same, do the certificates hold.
 """
 
 from __future__ import annotations
@@ -46,24 +46,24 @@ class Absent(IntEnum):
     """Proposal for an absent seat (`Policy.absent`)."""
 
     WAIT = 0
-    """Nothing happens unless people decide it."""
+    """Nothing happens unless the players decide it."""
     STAND_IN = 1
     LEAVE_OUT = 2
     END = 3
 
 
 class Half(IntEnum):
-    """End or wait of a game when exactly half of its seats stay (`Policy.half`): they are no majority."""
+    """Outcome when exactly half of the seats stay (`Policy.half`): they are no majority."""
 
     WAIT = 0
     END = 1
-    """Those who stay may end it as it stands, after `Policy.half_after_min`."""
+    """Those who stay may end the game as it stands, after `Policy.half_after_min`."""
     WINS = 2
-    """The same, and whoever did not stay comes last."""
+    """The same, and the seats that did not stay come last."""
 
 
 class Watch(IntEnum):
-    """True if the table may be watched (`Policy.watch`)."""
+    """Permission to watch the table (`Policy.watch`)."""
 
     CLOSED = 0
     ASK = 1
@@ -71,22 +71,22 @@ class Watch(IntEnum):
 
 
 class Hints(IntEnum):
-    """True if a player may ask for a hint (`Policy.hints`)."""
+    """Permission to ask for a hint (`Policy.hints`)."""
 
     NONE = 0
     ALLOWED = 1
-    """And everybody sees that one was asked for."""
+    """Allowed, and everybody sees that a player has asked."""
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
     """The player in a seat: Ed25519 key, CURVE key, the certificate that binds them, and a name.
 
-    `run_by` is 0 for a person and s + 1 for a bot that the player of seat s runs, who therefore can
-    read its hand; its own seat for a bot that nobody else at the table runs. It is what the table says;
-    nobody can prove who chooses a move. But who runs a bot from another seat has signed that in `voucher`,
-    which is b"" for everybody else. `animal` is the picture that the player has chosen, by its number in
-    `app.animals`, 0 for none.
+    `run_by` is 0 for a person. For a bot that the player of seat s runs it is s + 1, and that player can
+    read the bot's hand; for a bot that nobody else at the table runs, s is the bot's own seat. The table
+    says so, and nobody can prove who chooses a move. But a player who runs a bot in another seat has
+    signed that in `voucher`, which is b"" for everybody else. `animal` is the picture that the player has
+    chosen, by its number in `app.animals`, 0 for none.
     """
 
     ed: Key
@@ -99,19 +99,19 @@ class Player:
 
     @property
     def runner(self) -> int | None:
-        """The seat whose player runs this bot, its own where nobody else here does; None for a person."""
+        """The seat whose player runs this bot; its own if nobody else here does; None for a person."""
         return self.run_by - 1 if self.run_by else None
 
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """Agreement of a table besides the rules, before anybody sits down.
+    """Terms of a table besides the rules, agreed on before anybody sits down.
 
-    `gone_after_s`: after how many seconds a silent seat counts as gone; `move_limit_s`: seconds for a
-    move, 0 for any; `absent`; `escrow_t`: how many seats can open the cards of one that has vanished,
-    0 for none; `watch`; `watch_chat`: whether spectators may chat; `hints`; `half`, and after
-    how many minutes without the others: `half_after_min`; `created_s`: Unix time by the
-    host's clock, a hint for people, 0 for unknown.
+    `gone_after_s`: seconds of silence after which a seat counts as gone. `move_limit_s`: seconds for a move,
+    0 for no limit. `absent`: the proposal for an absent seat. `escrow_t`: number of seats that can together
+    open the cards of one that has vanished, 0 for none. `watch`, `watch_chat`: may the table be watched, and
+    may spectators chat. `hints`. `half`: the outcome when exactly half stay, after `half_after_min` minutes
+    without the others. `created_s`: Unix time by the host's clock, a hint for people, 0 for unknown.
     """
 
     gone_after_s: Annotated[int, Int(GONE_MOST_S, GONE_LEAST_S)] = 30
@@ -126,11 +126,13 @@ class Policy:
     created_s: Counter = 0
 
     def check_for(self, seats: int) -> None:
-        """Raise `Malformed` for a policy that a table of so many seats cannot keep."""
+        """Raise `Malformed` for a policy that a table of this many seats cannot keep."""
         if 0 < self.move_limit_s < MOVE_LEAST_S:
-            raise Malformed("policy", f"a table that gives {self.move_limit_s} seconds for a move")
+            raise Malformed("policy", f"{self.move_limit_s} seconds for a move, less than {MOVE_LEAST_S}")
         if self.escrow_t >= seats:
-            raise Malformed("policy", f"a table of {seats} whose keys {self.escrow_t} others shall hold")
+            raise Malformed(
+                "policy", f"a table of {seats} seats where {self.escrow_t} others are to hold a key"
+            )
 
 
 USUAL: Final = Policy()
@@ -139,7 +141,7 @@ USUAL: Final = Policy()
 def _of_this_version(version: int) -> int:
     if version != VERSION:
         raise Malformed(
-            "version", f"a game of version {version} of the protocol, where this is version {VERSION}"
+            "version", f"a game of protocol version {version}, and this program has version {VERSION}"
         )
     return version
 
@@ -149,7 +151,7 @@ _VERSION: Final = FieldForm(Int(COUNTER_MAX, 1), read=_of_this_version)
 
 @dataclass(frozen=True, slots=True)
 class Genesis:
-    """The genesis that all players signed. `game` and `rules` are the key and version of the rules, `engine`
+    """The genesis that all players sign. `game` and `rules` are the key and version of the rules, `engine`
     the hash of the rules' program, `options` the game's own canonical bytes, `table` random."""
 
     word: ClassVar = "G"
@@ -164,8 +166,7 @@ class Genesis:
 
     @property
     def runners(self) -> tuple[int | None, ...]:
-        """By seat, who runs the bot there from another seat; None for a person and for a bot that is there by
-        itself."""
+        """By seat, the other seat that runs its bot; None for a person, and for a bot that runs itself."""
         return tuple(None if each.runner == seat else each.runner for seat, each in enumerate(self.players))
 
     @property
@@ -183,8 +184,8 @@ class Genesis:
         return form_of(Genesis).pack(self)
 
     def check(self) -> None:
-        """Raise `Malformed` where two seats share a key, or a name that looks the same, where a bot is run by
-        nobody, and for a policy that cannot be kept."""
+        """Raise `Malformed` for two seats with the same key or a name that looks the same, for a bot that
+        nobody runs, and for a policy that cannot be kept."""
         players = self.players
         for name, keys in (
             ("key", [each.ed for each in players]),
@@ -210,8 +211,9 @@ def sign_genesis(body: bytes, signer: Signer) -> bytes:
 def check_genesis(body: bytes, sigs: Sequence[bytes], verify: Verify) -> Genesis:
     """The genesis, signed by every seat in seat order.
 
-    Raises `Malformed`, or `BadSignature` for the first seat whose signature does not hold, or that is said to
-    run a bot and has not signed that; that names nobody, for the signed words are not theirs.
+    Raises `Malformed`, or `BadSignature` for the first seat whose signature does not hold, or that is said
+    to run a bot and has not signed for it. The error blames nobody: somebody else may have put those words
+    there.
     """
     genesis = parse_genesis(body)
     if len(sigs) != len(genesis.players):
@@ -228,7 +230,7 @@ def check_genesis(body: bytes, sigs: Sequence[bytes], verify: Verify) -> Genesis
 
 
 def unvouched(genesis: Genesis, verify: Verify) -> Iterator[Player]:
-    """The bots of whom the genesis says that somebody runs them who has not signed that."""
+    """Bots whose runner, according to the genesis, has not signed for them."""
     for player, runner in zip(genesis.players, genesis.runners, strict=True):
         if runner is None:
             continue
@@ -239,8 +241,8 @@ def unvouched(genesis: Genesis, verify: Verify) -> Iterator[Player]:
 
 
 def _check_bots(players: Sequence[Player]) -> None:
-    """Raise `Malformed` unless every bot is run by somebody who sits at the table, or is there by itself, and
-    there is a voucher of those who are run from another seat, and of nobody else."""
+    """Raise `Malformed` unless every bot is run by a player at the table or by itself, and exactly the
+    bots that are run from another seat have a voucher."""
     for seat, player in enumerate(players):
         runner = player.runner
         if runner is not None and (runner >= len(players) or players[runner].runner not in (None, runner)):

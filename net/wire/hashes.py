@@ -1,4 +1,4 @@
-"""The hashes of shoal/1 (net 5.1): BLAKE2b-256, each with a person of its own.
+"""The hashes of shoal/1 (net 5.1): BLAKE2b-256, each with its own `person` (domain).
 
 Every part is hashed behind its length, so that no two lists of parts give the same bytes.
 """

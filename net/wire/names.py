@@ -1,8 +1,8 @@
 """Names at one table must look different, or nobody knows whom a sentence is about.
 
-Compared is what a person sees: compatible forms alike (a wide or a styled letter and the plain one), large
-and small letters alike, without what shows nothing, and any run of spaces as one. Letters of different
-alphabets that look alike are not caught; for that there are the letters of the key.
+Names are compared as a person sees them. A wide or styled letter counts as the plain one, a capital as the
+small letter; invisible characters are dropped, and any run of spaces counts as one. `check_names` does not
+catch letters of different alphabets that look alike; for that there are the letters of the key.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from typing import Final
 
 from net.errors import Malformed
 
-# Shown as nothing: format and control characters, unassigned and private ones, variation selectors, and
-# letters that are blanks (Hangul fillers, the empty Braille cell, Khmer inherent vowels).
+# Invisible: format and control characters, unassigned and private ones, variation selectors, and letters that
+# are blanks (Hangul fillers, the empty Braille cell, Khmer inherent vowels).
 _HIDDEN: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
 _BLANKS: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 
-# Letters and digits that a reader takes for a Latin one, after case folding (of UTS 39 the usual alphabets of
-# names: Cyrillic, Greek, Armenian). What looks alike only in some fonts is here as well: I, l, 1.
+# Letters and digits that a reader takes for a Latin letter, after case folding (from UTS 39, the usual
+# alphabets of names: Cyrillic, Greek, Armenian), and those that look alike only in some fonts: I, l, 1.
 _ALIKE: Final = str.maketrans(
     "аеорсухіјѕ\u04bb\u0501\u051b\u051d\u04cfвнкмтαορνυικεβηζμτχγ\u0585\u0578\u057d\u0570\u0581i1|!035$",
     "aeopcyxljshdqwlbhkmtaopvylkebnzmtxyonuhglllloess",
@@ -27,14 +27,14 @@ _ALIKE: Final = str.maketrans(
 
 
 def seen_name(name: str) -> str:
-    """Return the part of a name that a person sees, for comparing; "" if that is nothing."""
+    """Return the part of a name that a person sees, for comparing; "" if nothing can be seen."""
     folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
     shown = (" " if sign.isspace() else sign for sign in folded if not _is_invisible(sign))
     return " ".join("".join(shown).split())
 
 
 def alike_name(name: str) -> str:
-    """Return a name as a hasty reader sees it: the same for "Lisa" and the same with a Cyrillic "і"."""
+    """Return a name as a hasty reader sees it: "Lisa" gives the same with a Cyrillic "і"."""
     plain = unicodedata.normalize("NFKD", seen_name(name).translate(_ALIKE))
     shown = "".join(sign for sign in plain if not unicodedata.combining(sign))
     return shown.translate(_ALIKE).replace("rn", "m").replace("vv", "w")

@@ -1,10 +1,10 @@
 """One height of the log: the entries of a round or the votes of a view, and the acks (net 5.3, 5.6).
 
-The chain hash covers the bodies of the items, not the acks: a record is locked when its
-items are there and final when every active seat has signed its chain and state hash (R7), or
-when a view that stands on it is final: then its own acks may be missing.
-What is checked here needs only the record, the players' keys and what this peer has computed
-itself; `check_entries` and `check_acks` name a seat only for what it validly signed itself.
+The chain hash covers the bodies of the items, not the acks. A record is locked when its items are there.
+It is final when every active seat has signed its chain and state hash (R7), or when a view that stands on
+it is final: then its own acks may be missing.
+The checks here need only the record, the players' keys and what this peer has computed itself.
+`check_entries` and `check_acks` blame a seat only for what it validly signed itself.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class RecordKind(StrEnum):
     """Kind of a record, by its word on the wire."""
 
     ROUND = "round"
-    """The entries of all who had to act."""
+    """The entries of all seats that had to act."""
     CHANGE = "view"
     """The votes for another view of the table."""
 
@@ -59,14 +59,14 @@ _RECORD: Final = row(
 
 
 def pay_limit(actors: int) -> int:
-    """The longest payload, in bytes, of one entry in a round of so many actors."""
+    """The longest payload, in bytes, of one entry in a round of `actors` seats."""
     return min(PAY_MAX, ROUND_PAY_MAX // max(actors, 1))
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A round of view `v`, or the change to it, at height `k`. `act` are the seats that must acknowledge
-    it, `items` the entries or votes."""
+    """A round of view `v` at height `k`, or the change to view `v` there. `act` are the seats that must
+    acknowledge it, `items` its entries or votes."""
 
     kind: RecordKind
     v: int
@@ -78,7 +78,7 @@ class Record:
 
     @property
     def is_round(self) -> bool:
-        """True if it holds entries, and not votes for another view."""
+        """True if the record holds entries, and not votes for another view."""
         return self.kind is RecordKind.ROUND
 
     @property
@@ -135,8 +135,8 @@ def parse_record(raw: bytes) -> Record:
 
 
 def canonical(raws: Sequence[bytes]) -> tuple[bytes, ...]:
-    """The same final records in the form in which they are saved: a round that a change of view follows has
-    no acks. One seat holds it as final by its own acks, and another only by those of the change, which stand
+    """Return the same final records as they are saved: a round that a change of view follows has no acks.
+    One seat holds that round as final by its own acks, another only by those of the change, which stand
     for both."""
     records = [parse_record(raw) for raw in raws]
     return tuple(
@@ -159,7 +159,7 @@ def check_place(record: Record, place: Place, act: tuple[int, ...], *, v: int) -
 def check_entries(
     record: Record, place: Place, *, st: bytes, actors: tuple[int, ...], keys: Sequence[bytes], verify: Verify
 ) -> tuple[Written, ...]:
-    """The entries of a record at its place, signatures checked; payloads are the machine's to check."""
+    """The entries of a record at its place, signatures checked. The machine has yet to check the payloads."""
     if not actors:
         raise Malformed("over", f"record {record.k} comes after the end of the game")
     if tuple(item.seat for item in record.items) != actors:
@@ -175,9 +175,9 @@ def check_entries(
 def check_entry(entry: Entry, place: Place, *, st: bytes, actors: tuple[int, ...]) -> None:
     """Raise unless the entry stands at `place` on state `st` and keeps to the size of its round.
 
-    Its author is named for all but the height, where another may have put it. To name it for the
-    rest the signature must have been checked, and at `place.k` - 1 the author must have acknowledged
-    `place.prev` and `st`: then only the author itself can have signed otherwise.
+    The error blames the author, except for a wrong height: somebody else may have put the entry there. To
+    blame the author for the rest, its signature must have been checked, and at `place.k` - 1 it must have
+    acknowledged `place.prev` and `st`: then only the author itself can have signed otherwise.
     """
     if entry.k != place.k:
         raise Malformed("height", f"an entry of height {entry.k} at {place.k}")
@@ -194,9 +194,9 @@ def check_acks(
 ) -> tuple[Ack, ...]:
     """The acks of a final record: one of each active seat, for its chain hash and the state `st`.
 
-    An ack of this chain hash with another state is false, and its signer is named: the hash fixes
-    all moves. An ack of another chain hash names nobody. Its signer may lie; but so may have done
-    whoever wrote at this height and signed a second, other entry after all had acknowledged.
+    An ack of this chain hash with another state is false, and its signer is blamed: the hash fixes all
+    moves. An ack of another chain hash blames nobody. Its signer may lie; but so may an author of this
+    height who signed a second, different entry after all had acknowledged the first.
     """
     if tuple(ack.seat for ack in record.acks) != record.act:
         raise Malformed("acks", f"record {record.k} is not signed by every seat")
@@ -228,7 +228,7 @@ def check_table(envelope: Envelope, body: Body, *, game: bytes, keys: Sequence[b
         raise WrongTable("no-such-seat", f"a message of seat {envelope.seat}, which nobody has")
     ours = body.who == keys[envelope.seat] if isinstance(body, Chat) else body.seat == envelope.seat
     if not ours:
-        raise Malformed("seat", f"a message of seat {envelope.seat} that names another inside")
+        raise Malformed("seat", f"a message of seat {envelope.seat} that names another seat inside")
 
 
 def check_votes(
@@ -242,8 +242,8 @@ def check_votes(
 ) -> TableView:
     """The view that the votes of a record make, signatures checked; raises `PeerError` if they make none.
 
-    `v` is the view of the record before it, on which the highest lock of the votes must stand; `acts` are
-    those who sat at the table at the last height with acks and in every view since.
+    `v` is the view of the record before it, on which the highest lock of the votes must stand. `acts` are
+    the seats at the table at the last height with acks, and those of every view since.
     """
     if not record.act or tuple(item.seat for item in record.items) != record.act:
         raise Malformed("votes", f"the change of view at {record.k} is not voted for by those who stay")
@@ -266,7 +266,7 @@ def check_votes(
 @dataclass(frozen=True, slots=True)
 class Stand:
     """The ground of a change of view: view, height and chain hash of the record before it. Without a hash
-    (`h` None) it is what is below that height."""
+    (`h` None) the change stands on the record below that height."""
 
     v: int
     k: int
@@ -274,25 +274,27 @@ class Stand:
 
 
 def stand_of(votes: Sequence[Vote], *, table: Sequence[int]) -> Stand:
-    """The highest lock of some votes, of a table of so many seats at its last final height.
+    """The highest lock of some votes; `table` are the seats at its last final height.
 
-    Where two are equally high, some seat signed twice, and that seat votes no more. Each lacks the ack of
-    those who locked the other, unless these lie: so one that so few do not confirm that all of them may be
-    liars (less than half of the table lies) is stood on alone. Otherwise neither is final for anybody, both
-    are void, and the change stands on what is below them.
+    Two locks of equal height mean that some seat signed twice; that seat votes no more. Each lock lacks
+    the acks of the seats that locked the other, unless these lie. If so few voters do not name a lock that
+    all of them may be liars (less than half of the table lies), the change stands on that lock. If this
+    holds of both or of neither, neither lock is final for anybody: both are void, and the change stands on
+    what is below them.
     """
     lv, lk = max((vote.lv, vote.lk) for vote in votes)
     locks = Counter(vote.lh for vote in votes if (vote.lv, vote.lk) == (lv, lk))
     if len(locks) == 1:
         return Stand(lv, lk, next(iter(locks)))
+    # Less than half of the table lies, and one of the liars, who signed both locks, does not vote here (R14).
     liars = max((len(table) - 1) // 2 - 1, 0)
     maybe_final = [h for h, claims in locks.items() if len(votes) - claims <= liars]
     return Stand(lv, lk, maybe_final[0] if len(maybe_final) == 1 else None)
 
 
 def contradicts(vote: Vote, ack: Ack) -> bool:
-    """True if nobody who keeps the rules signs both: a vote stands on the last record that its voter has
-    acknowledged, and after it the voter acknowledges nothing in older views."""
+    """True if no honest seat signs both: a vote stands on the last record that its voter has acknowledged,
+    and after it the voter acknowledges nothing in older views."""
     if ack.seat != vote.seat or ack.v >= vote.v:
         return False
     if (ack.v, ack.k) == (vote.lv, vote.lk):
@@ -304,12 +306,12 @@ def agreed_view(votes: Sequence[Vote], acts: Sequence[tuple[int, ...]]) -> Table
     """Return the view that all of these votes want; raises `NoView` when they differ, or are no majority of
     each of `acts`.
 
-    More than half of everybody before: two halves of a table can never both go on. Exactly half can at most
-    end the game (`is_half`), where the machine allows it.
+    A majority is more than half of everybody before, so two halves of a table can never both go on.
+    Exactly half can at most end the game (`is_half`), where the machine allows it.
     """
     view = votes[0].view
     if any(vote.view != view for vote in votes):
-        raise NoView("differ", "not everybody who would stay wants the same")
+        raise NoView("differ", "those who would stay do not all want the same")
     return weighed(view, acts)
 
 
@@ -336,8 +338,8 @@ def is_majority(act: Sequence[int], *, of: Sequence[int]) -> bool:
 def _signed(
     envelope: Envelope, want: type[B], place: Place, *, v: int, keys: Sequence[bytes], verify: Verify
 ) -> B:
-    """The body, signed by its seat and meant for this view and height of this game. What was signed for
-    another place is not its signer's doing: somebody else put it here."""
+    """The body, signed by its seat and meant for this view and height of this game. A message for another
+    place blames nobody: somebody other than its signer may have put it here."""
     body = _opened(envelope, want, game=place.game, keys=keys, verify=verify)
     if body.k != place.k:
         raise Malformed("height", f"a message of height {body.k} at {place.k}")
@@ -347,8 +349,8 @@ def _signed(
 
 
 def _opened(envelope: Envelope, want: type[C], *, game: bytes, keys: Sequence[bytes], verify: Verify) -> C:
-    """The body of a message of one kind, signed by its seat and meant for this game. The signature comes
-    first: what is wrong in bytes that nobody signed is nobody's doing."""
+    """The body of a message of one kind, signed by its seat and meant for this game. The signature is
+    checked first: nobody is to blame for bytes that nobody signed."""
     if envelope.seat >= len(keys):
         raise WrongTable("no-such-seat", f"a message of seat {envelope.seat}, which nobody has")
     check_signature(envelope, keys[envelope.seat], verify)

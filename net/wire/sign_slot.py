@@ -1,5 +1,4 @@
-"""Slots of messages that a seat may sign only once (R1): an entry or an ack of one height, a vote, a line of
-chat."""
+"""Slots that a seat may sign only once (R1): an entry or an ack of one height, a vote, a line of chat."""
 
 from __future__ import annotations
 
@@ -11,7 +10,7 @@ NEVER: Final = 2**62
 
 
 class Signed(StrEnum):
-    """The kinds of messages that have a slot, by their letter on the wire."""
+    """Kinds of messages that have a slot, by their letter on the wire."""
 
     ENTRY = "E"
     ACK = "A"
@@ -21,11 +20,10 @@ class Signed(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SignSlot:
-    """One slot. `numbers` tell it from the others of its kind, as the functions below put them.
+    """One slot. `numbers` tell it from others of its kind, in the order of the functions below.
 
-    `k` is the height that it is outdated with: a vote never is, and a line of chat at once, for the
-    chat keeps its own order. As text it is what
-    journals keep it by: "E/0/12/3".
+    `k` is the height at which the slot expires: a vote never does, a line of chat at once, for the chat
+    keeps its own order. Journals store the slot by its text: "E/0/12/3".
     """
 
     kind: Signed

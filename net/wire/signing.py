@@ -1,4 +1,4 @@
-"""Signing without knowing any cryptography: two signatures, handed in."""
+"""Signatures without the cryptography: the functions that sign and verify are handed in."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import Final, Protocol, TypeAlias
 KEY_BYTES: Final = 32
 SIGNATURE_BYTES: Final = 64
 TABLE_TAG: Final = b"shoal1.table\0"
-"""Stands before the body in what an envelope's signature covers (net 5.3)."""
+"""Prefix of the body in the message that an envelope's signature covers (net 5.3)."""
 GENESIS_TAG: Final = b"shoal1.genesis\0"
-"""Stands before the genesis body in what a player signs to sit down (net 5.4)."""
+"""Prefix of the genesis body that a player signs to sit down (net 5.4)."""
 BOT_TAG: Final = b"shoal1.bot\0"
-"""Stands before a bot's key in what the player who runs it signs (net 5.3)."""
+"""Prefix of a bot's key that the player who runs the bot signs (net 5.3)."""
 
 
 class Signer(Protocol):

@@ -1,4 +1,4 @@
-"""The words that every channel has beside its own: I go, and something was refused (net 5.8)."""
+"""Words that every channel has beside its own: BYE, and ERR for a refusal (net 5.8)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ERR_TEXT_MAX: Final = 80
 
 
 class Code(IntEnum):
-    """The codes of net 5.8 by which the lobby and the channel of the spectators refuse."""
+    """Codes of net 5.8 for refusals in the lobby and on the spectators' channel."""
 
     PROTOCOL = 1
     MALFORMED = 2
@@ -31,7 +31,7 @@ class Code(IntEnum):
 
 
 class Refusal(PeerError):
-    """Something that is refused there, with the code to answer with."""
+    """A refusal in the lobby or on the spectators' channel, with the code to answer with."""
 
     def __init__(self, code: Code, text: str) -> None:
         super().__init__(code.name.lower().replace("_", "-"), text)
@@ -48,7 +48,7 @@ class Spoken(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Bye:
-    """I go, or you may not stay; and why, for people."""
+    """The sender goes, or the receiver may not stay; and why, for people."""
 
     word: ClassVar = "BYE"
     text: Annotated[str, Text(ERR_TEXT_MAX)]
@@ -80,12 +80,12 @@ def parse_err(data: bytes) -> Err | None:
 
 
 def expect(message: Spoken, kind: type[T]) -> T:
-    """The message as one of `kind`; `LocalError` if a table of phases took it for another."""
+    """Return the message as one of `kind`; raises `LocalError` if a table of phases took it for another."""
     if not isinstance(message, kind):
         raise LocalError(f"{message.word} came to a method for another word")
     return message
 
 
 def plain(text: str) -> str:
-    """The printable ASCII of a text, as much of it as a message carries."""
+    """The printable ASCII of a text, cut to the length that a message carries."""
     return "".join(sign for sign in text if sign.isascii() and sign.isprintable())[:ERR_TEXT_MAX]

@@ -39,7 +39,7 @@ if [ -n "$remove" ]; then
   [ ! -L "$into/bin/shoal" ] || rm -f "$into/bin/shoal"
   for file in $files; do rm -f "$into/$file"; done
   refresh
-  say "Shoal is removed. Your games, keys and settings are where they were."
+  say "Shoal is removed. Your games, keys and settings stay in ${SHOAL_HOME:-${XDG_DATA_HOME:-$HOME/.local/share}/shoal}."
   exit 0
 fi
 mkdir -p "$into/lib" "$into/bin"

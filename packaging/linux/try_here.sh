@@ -74,7 +74,8 @@ player shoal --version
 player shoal verify /home/player/game.shoal >/dev/null
 kept | diff "$root/before" - && say "keys, games and settings are as they were"
 say "purge"
-inside apt-get purge -y -qq shoal >/dev/null 2>&1
+said=$(inside apt-get purge -y -qq shoal 2>&1)
+[[ $said == *"stay in ~/.local/share/shoal"* ]] || { say "it does not say where the data stays: $said"; exit 1; }
 kept | diff "$root/before" - && say "the user's data is as it was"
 left=$(find "$root/usr" "$root/etc" "$root/var/lib" -iname '*shoal*' ! -path '*/dpkg/*' ! -path '*/apt/*' || :)
 [ -z "$left" ] || { echo "left behind: $left"; exit 1; }

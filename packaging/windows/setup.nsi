@@ -1,7 +1,7 @@
 ; The setup for Windows: for one user, without an administrator; silent with /S.
-;   makensis -DVERSION=… -DPAYLOAD=folder -DEXPORTS=folder -DOUT=file setup.nsi
+;   makensis -DVERSION=… -DPAYLOAD=folder -DEXPORTS=folder -DOUT=file [-DSIGN=command] setup.nsi
 ;   setup.exe /S [/FIREWALL] [/D=folder]
-; It refuses while Shoal runs (exit code 3), and removes only what it has put there.
+; It refuses while Shoal runs (exit code 3), and removes only what it has put there: the uninstaller asks nothing.
 Unicode true
 !ifdef AMD64  ; where NSIS has it (Debian): a Wine without 32 bits runs it, too
   Target amd64-unicode
@@ -11,6 +11,10 @@ Unicode true
 !include LogicLib.nsh
 !define KEY "Software\Microsoft\Windows\CurrentVersion\Uninstall\Shoal"
 !define RULE "Shoal"
+!define STAYS "Your games, keys and settings stay in $LOCALAPPDATA\shoal"
+!ifdef SIGN  ; the uninstaller is made here, so nothing can sign it later
+  !uninstfinalize '${SIGN} "%1"' = 0
+!endif
 Name "Shoal ${VERSION}"
 OutFile "${OUT}"
 InstallDir "$LOCALAPPDATA\Programs\Shoal"
@@ -35,7 +39,8 @@ VIAddVersionKey LegalCopyright "MIT License"
 !insertmacro MUI_PAGE_COMPONENTS
 !insertmacro MUI_PAGE_INSTFILES
 !insertmacro MUI_PAGE_FINISH
-!insertmacro MUI_UNPAGE_CONFIRM
+!define MUI_INSTFILESPAGE_FINISHHEADER_TEXT "Shoal is removed"
+!define MUI_INSTFILESPAGE_FINISHHEADER_SUBTEXT "${STAYS}"
 !insertmacro MUI_UNPAGE_INSTFILES
 !insertmacro MUI_LANGUAGE "English"
 
@@ -126,4 +131,5 @@ Section "Uninstall"
   ${EndIf}
   DeleteRegKey HKCU "Software\Classes\Shoal.Record"
   DeleteRegKey HKCU "${KEY}"
+  DetailPrint "${STAYS}"
 SectionEnd

@@ -2,9 +2,9 @@
 
     place 12=5C     add 14=6T open     swap 7=3T     draw     stop     pass
 
-A combo is made step by step: `place` its first card, `add` the others, `stop`. The turn ends by
-itself where nothing may follow. `open` marks a card that everybody knows already, because it was
-the veto: playing it opens nothing.
+A combo is made step by step: `place` its first card, `add` the others, `stop`. The turn ends by itself
+where no card may follow. `open` marks a card that everybody knows already, because it was the veto:
+playing it opens nothing.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ class Verb(StrEnum):
     ADD = "add"
     """Extend the combo."""
     SWAP = "swap"
-    """Make it the veto and take the old veto."""
+    """Make the card the veto and take the old veto."""
 
 
 @dataclass(frozen=True, slots=True)
 class CahootsPlay:
-    """Do something with a card of one's hand."""
+    """Use a card of one's hand."""
 
     verb: Verb
     slot: Slot
@@ -53,7 +53,7 @@ class Call(StrEnum):
     """A deed without a card."""
 
     DRAW = "draw"
-    """Take one from the stock; the turn goes on."""
+    """Take a card from the stock; the turn goes on."""
     STOP = "stop"
     """End the combo and the turn."""
     PASS = "pass"  # noqa: S105 - no password

@@ -28,7 +28,7 @@ class CahootsPhase(StrEnum):
     OVER = "over"
 
 
-# Names of a module are found at once; a member of an enum takes as long as to play a card.
+# Names of a module are found at once; looking up a member of an enum takes as long as playing a card.
 ROLL, SHUFFLE, DEAL, TURN, COMBO, RECYCLE, DRAWING, OVER = CahootsPhase
 
 

@@ -46,7 +46,7 @@ class CahootsGame(Game):
         if chosen["dealer"] == "random":
             return state
         if (dealer := int(chosen["dealer"])) >= seats:
-            raise BadOptions(f"nobody sits where the dealer is to sit: the table has {seats} seats")
+            raise BadOptions(f"the dealer's seat must be one of the {seats} seats of the table")
         return replace(state, phase=CahootsPhase.SHUFFLE, dealer=Seat(dealer))
 
     def parse_action(self, text: str) -> Action:
@@ -62,7 +62,7 @@ class CahootsGame(Game):
         return parse_face(text)
 
     def sample(self, view: View, rng: Rng) -> tuple[CahootsState, dict[Slot, Face]]:
-        """Deal all cards that the viewer cannot see anew; old vetoes stay in the hands they are in."""
+        """Deal all cards that the viewer cannot see anew; old vetoes stay in their hands."""
         state = self.own_state(view.state, CahootsState)
         return state, sample_world(state, view.known, rng)
 

@@ -12,7 +12,7 @@ from rules.errors import NotLegal
 
 
 class Relation(StrEnum):
-    """Match of a card with the one below it. All but `NONE` are matches; three of them may go on."""
+    """Match of a card with the one below it. All but `NONE` are matches; after `SUIT` a combo ends."""
 
     NONE = "none"
     SUIT = "suit"
@@ -28,7 +28,8 @@ _STEP: Final = {Relation.VALUE: 0, Relation.UP: 1, Relation.DOWN: -1}
 
 
 def relation(card: Face, top: Face) -> Relation:
-    """Return the match of `card` with `top`. A suit match that is a straight too counts as one (ruling 4)."""
+    """Return the match of `card` with `top`. A suit match that is also a straight is a straight (ruling
+    4)."""
     difference = value(card) - value(top)
     for kind, step in _STEP.items():
         if difference == step:
@@ -37,7 +38,7 @@ def relation(card: Face, top: Face) -> Relation:
 
 
 def next_value(kind: Relation, top: Face) -> int | None:
-    """The value that may follow on `top` in a combo of `kind`; None where the combo must end."""
+    """The value that may follow on `top` in a combo of `kind`; None if the combo must end."""
     if kind not in _STEP:
         return None
     wanted = value(top) + _STEP[kind]
@@ -45,7 +46,7 @@ def next_value(kind: Relation, top: Face) -> int | None:
 
 
 def place_refusal(card: Face, *, main: Face, veto: Face) -> NotLegal | None:
-    """Return the reason for which `card` may not be the first card placed on `main`, or None if it may."""
+    """Return the reason why `card` may not be the first card placed on `main`; None if it may."""
     if relation(card, main) is Relation.NONE:
         return NotLegal(
             "no-match",
@@ -74,7 +75,7 @@ def a_number(number: int) -> str:
 
 
 def add_refusal(card: Face, *, kind: Relation, top: Face) -> NotLegal | None:
-    """Return the reason for which `card` may not follow on `top` in a combo of `kind`, or None if it may."""
+    """Return the reason why `card` may not follow on `top` in a combo of `kind`; None if it may."""
     wanted = next_value(kind, top)
     if wanted is None:
         return NotLegal(
@@ -95,8 +96,7 @@ def add_refusal(card: Face, *, kind: Relation, top: Face) -> NotLegal | None:
 
 
 def swap_refusal(card: Face, *, veto: Face) -> NotLegal | None:
-    """Return the reason for which `card` may not take the place of the veto, or None if it may (rulings 1 and
-    7)."""
+    """Return the reason why `card` may not replace the veto; None if it may (rulings 1 and 7)."""
     if relation(card, veto) is Relation.NONE:
         return NotLegal(
             "no-match", rule="cahoots 4.4", text=f"{NAMES[card]} does not match the veto {NAMES[veto]}."
@@ -105,7 +105,7 @@ def swap_refusal(card: Face, *, veto: Face) -> NotLegal | None:
 
 
 def followers(card: Face, *, main: Face, hand: Sequence[Face]) -> tuple[Face, ...]:
-    """The cards of `hand` that could follow directly, once `card` is placed on `main`."""
+    """The cards of `hand` that could follow directly after `card` is placed on `main`."""
     kind = relation(card, main)
     return tuple(other for other in hand if other != card and add_refusal(other, kind=kind, top=card) is None)
 
@@ -127,6 +127,6 @@ OF_VALUE: Final = tuple(
 )
 """By value: its cards, as bits; none for 0."""
 RELATION: Final = tuple(tuple(relation(card, top) for top in DECK) for card in DECK)
-"""By face and by the face of the top."""
+"""The match, by face and by the face of the top."""
 FOLLOWING: Final = {kind: tuple(OF_VALUE[next_value(kind, top) or 0] for top in DECK) for kind in Relation}
-"""By how a combo goes on and the face of its top: the cards that may follow, as bits."""
+"""By kind of combo and face of its top: the cards that may follow, as bits."""

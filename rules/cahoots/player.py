@@ -12,9 +12,9 @@ from rules.text import parse_slots, slots_text
 
 
 class CahootsPlayer(NamedTuple):
-    """One player's cards: slots rising, and which of them everybody knows (old vetoes), rising.
+    """One player's cards: slots rising, and those that everybody knows (old vetoes), rising.
 
-    Whoever has `left` keeps the slots that are buried with him.
+    A player who has `left` keeps the buried slots.
     """
 
     hand: tuple[Slot, ...] = ()

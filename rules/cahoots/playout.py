@@ -1,4 +1,4 @@
-"""Play of seats in playouts: the card that more can follow, a swap for a hand that fits, or a draw."""
+"""Play of seats in playouts: the card that most cards can follow, a swap for a hand that fits, or a draw."""
 
 from __future__ import annotations
 
@@ -8,8 +8,7 @@ from rules.cahoots.match import MATCHING, OF_VALUE, VETOED, next_value, relation
 
 
 def likely_first(cards: Sequence[int], hand: int, *, top: int) -> int:
-    """Choose one of some first cards to place on `top`: the place in `cards`. `hand` is all one holds, as
-    bits."""
+    """Choose a first card to place on `top`: its index in `cards`. `hand` are all the player's, as bits."""
     best, found = -1, 0
     for place, card in enumerate(cards):
         wanted = next_value(relation(card, top), card)  # type: ignore[arg-type]
@@ -22,8 +21,8 @@ def likely_first(cards: Sequence[int], hand: int, *, top: int) -> int:
 
 
 def likely_swap(cards: Sequence[int], hand: int, *, veto: int) -> tuple[int, int]:
-    """Choose one of some cards to swap for the veto: the place in `cards`, and on how many cards one could
-    then begin."""
+    """Choose one of some cards to swap for the veto: its index in `cards`, and the number of cards on
+    which the player could then begin."""
     best, found = -1, 0
     for place, card in enumerate(cards):
         after = (hand & ~(1 << card)) | 1 << veto

@@ -1,7 +1,7 @@
-"""A position of Cahoots that changes in place: what lies where, what may be done, what becomes of it.
+"""A position of Cahoots that changes in place: where everything lies, what may be done, and its effects.
 
-A `CahootsState` is one that stays as it is, a `CahootsScratch` one whose faces are all known: so
-the rules stand here once. Whatever is done here has been judged, or is one of the `moves`.
+A `CahootsState` is a position that never changes, a `CahootsScratch` one whose faces are all known: so the
+rules are written only once, here. Every change here was judged before, or is one of the `moves`.
 """
 
 from __future__ import annotations
@@ -64,17 +64,16 @@ _FIRST_SLOT: Final = Slot(0)
 
 @dataclass
 class CahootsPosition:
-    """`hands` are slots by seat, rising; `left` says by seat who has left: his slots are buried with him.
-    `main` is the main pile, its top last. `vetoed` is the slot of the veto, and `public` has
-    its face and those of the old vetoes in the hands.
+    """`hands` are slots by seat, rising; `left` is True for seats that have left, whose slots are buried.
+    `main` is the main pile, its top last. `vetoed` is the slot of the veto, and `public` has its face and
+    those of the old vetoes in the hands.
 
-    The stock lies in the slots `stock` up to, but without, `stock_end`: every slot from there on
-    is fresh. `renewed` has each stock that was made of the main pile: its first slot, and the faces that
-    were last shuffled into it, rising. So everybody knows of every hidden card which faces it cannot have.
-    `combo` says how the cards of the present turn follow each other. `idle` counts the
-    turns in a row without a card placed. `owed` are the seats that wait for their first cards,
-    `passed` those that passed in succession, `finished` those with empty hands, the winner
-    first. `dealer` and `turn` mean nothing before the roll.
+    The stock lies in the slots `stock` up to, but without, `stock_end`: every slot from there on is fresh.
+    `renewed` has each stock that was made of the main pile: its first slot, and the faces that were last
+    shuffled into it, rising. So everybody knows of every hidden card which faces it cannot have. `combo` says
+    how the cards of the present turn follow each other. `idle` counts the turns in a row without a card
+    placed. `owed` are the seats that wait for their first cards, `passed` those that passed in succession,
+    `finished` those with empty hands, the winner first. `dealer` and `turn` mean nothing before the roll.
     """
 
     ends: Ends
@@ -95,21 +94,21 @@ class CahootsPosition:
     passed: tuple[Seat, ...] = ()
     finished: tuple[Seat, ...] = ()
     playing: tuple[Seat, ...] = ()
-    """Seats with cards to lose, rising: worked out where it is ()."""
+    """Seats with cards to lose, rising; () until it is computed."""
     told: list[str] = field(default_factory=list, compare=False)
-    """By seat its part of the text, as it was written last; "" where something has changed since."""
+    """By seat its part of the text, as last written; "" if something has changed since."""
 
     def __post_init__(self) -> None:
         self.playing = self.playing or tuple([seat for seat in self.seats_in if seat not in self.finished])
         self.told = self.told or [""] * len(self.hands)
 
     def twin(self, kind: type[T]) -> T:
-        """A copy of this or another kind, which shares with this one only what never changes in place."""
+        """A copy of this or another kind, which shares only parts that never change in place."""
         twin = kind(*_FIELDS(self))
         twin.hands, twin.public, twin.told = [hand[:] for hand in self.hands], {**self.public}, self.told[:]
         return twin
 
-    # -- what a screen asks -----------------------------------------------------------------
+    # -- questions of a screen --------------------------------------------------------------
 
     @property
     def veto(self) -> Card | None:
@@ -133,12 +132,12 @@ class CahootsPosition:
 
     @property
     def can_draw(self) -> bool:
-        """True if there is a card to draw, if need be out of the main pile (paragraph 5)."""
+        """True if there is a card to draw, if necessary from the main pile (paragraph 5)."""
         return self.stock < self.stock_end or len(self.main) > 1
 
     @property
     def swaps_frozen(self) -> bool:
-        """True if nobody may swap before somebody places a card (paragraph 6)."""
+        """True if nobody may swap until a card is placed (paragraph 6)."""
         return self.idle >= FREEZE_LAPS * len(self.playing)
 
     def public_faces(self) -> tuple[Face, ...]:
@@ -146,13 +145,12 @@ class CahootsPosition:
         return (*self.main, *self.public.values())
 
     def seen_hand(self, seat: Seat, known: Known) -> tuple[Card, ...]:
-        """The cards of a hand that somebody knows who knows `known`: old vetoes always."""
+        """The cards of a hand that a viewer with `known` knows: always the old vetoes."""
         faces = {**known, **self.public}
         return tuple([Card(slot, faces[slot]) for slot in self.hand(seat) if slot in faces])
 
     def refusal(self, verb: Verb, face: Face) -> NotLegal | None:
-        """Return the reason for which the seat to move may not do that with a card like `face`, or None if it
-        may."""
+        """Return the reason why the seat to move may not do that with a card of `face`; None if it may."""
         if self.veto is None or self.phase not in (TURN, COMBO):
             return unasked("cahoots 4")
         if verb is Verb.ADD:
@@ -175,7 +173,7 @@ class CahootsPosition:
             )
         return swap_refusal(face, veto=self.veto.face)
 
-    # -- the part of the contract that only looks -------------------------------------------
+    # -- the part of the contract that changes nothing --------------------------------------
 
     def text(self) -> str:
         head = (
@@ -208,12 +206,12 @@ class CahootsPosition:
         return tuple(self.hands[seat]) if there else ()
 
     def _seen(self, seat: int) -> tuple[tuple[Slot, ...], tuple[Card, ...], bool]:
-        """A seat's hand, what everybody knows of it, and whether it has left."""
+        """A seat's hand, the part of it that everybody knows, and True if the seat has left."""
         hand, public = tuple(self.hands[seat]), self.public
         known = tuple([Card(slot, public[slot]) for slot in hand if slot in public]) if public else ()
         return hand, known, self.left[seat]
 
-    # -- what may be done -------------------------------------------------------------------
+    # -- moves -----------------------------------------------------------------------------
 
     def moves(self, hand: Sequence[Slot], faces: Known | Sequence[Face]) -> list[int]:
         """Return the mover's moves with these of its slots: place (or add) them, swap them; then the call."""
@@ -243,10 +241,10 @@ class CahootsPosition:
         verb = Verb.SWAP if code == TO_VETO else Verb.ADD if combo else Verb.PLACE
         return CahootsPlay(verb, slot, faces[slot], slot in self.public)
 
-    # -- what becomes of it -----------------------------------------------------------------
+    # -- effects ----------------------------------------------------------------------------
 
     def place(self, slot: Slot, face: Face) -> None:
-        """A card on the main pile; the turn ends where nothing may follow, or the hand is empty."""
+        """Put a card on the main pile; the turn ends if no card may follow, or the hand is empty."""
         turn = self.turn
         if self.phase is not COMBO:
             self.combo = RELATION[face][self.main[-1]]
@@ -269,7 +267,7 @@ class CahootsPosition:
             self.next_turn()
 
     def swap(self, slot: Slot, face: Face) -> None:
-        """A card on the veto pile; the old veto goes to the hand, where everybody knows it."""
+        """Put a card on the veto pile; the old veto goes to the hand, where everybody knows it."""
         turn, old = self.turn, self.vetoed
         hand = self.hands[turn]
         hand.remove(slot)
@@ -281,17 +279,17 @@ class CahootsPosition:
         self.next_turn()
 
     def draw(self) -> None:
-        """Ask for a card: of the stock, or of a new one."""
+        """Ask for a card: from the stock, or from a new one."""
         self.phase = DRAWING if self.stock < self.stock_end else RECYCLE
 
     def give_up(self) -> None:
-        """Pass where nothing can be drawn."""
+        """Pass, if no card can be drawn."""
         self.idle += 1
         self.passed = (*self.passed, self.turn)
         self.next_turn()
 
     def next_turn(self) -> None:
-        """The next seat's turn, or the end: one is left, or all have passed (paragraph 7)."""
+        """Begin the next seat's turn, or end the game: one is left, or all have passed (paragraph 7)."""
         playing = self.playing
         if len(playing) == 1 or len(self.passed) == len(playing):
             self._end()
@@ -321,11 +319,11 @@ class CahootsPosition:
     # -- chance -----------------------------------------------------------------------------
 
     def roll(self, number: int) -> None:
-        """The dealer is one of those who play."""
+        """Choose the dealer from those who play."""
         self.phase, self.dealer = SHUFFLE, self.playing[number]
 
     def allot(self) -> None:
-        """Allot the first cards, one at a time from the dealer on; then the main pile and the veto."""
+        """Allot the first cards, one at a time, starting with the dealer; then the main pile and the veto."""
         order = clockwise_from(self.dealer, self.playing)
         dealt = HAND * len(order)
         for place, seat in enumerate(order):
@@ -334,13 +332,13 @@ class CahootsPosition:
         self.stock, self.stock_end = Slot(dealt + 2), Slot(len(DECK))
 
     def open_piles(self, main: Face, veto: Face) -> None:
-        """The two cards before the stock are opened, once all have seen their hands."""
+        """Open the two cards before the stock, once all have seen their hands."""
         self.phase, self.owed = TURN, ()
         self.main, self.vetoed = (main,), Slot(self.stock - 1)
         self.public[self.vetoed] = veto
 
     def recycle(self) -> None:
-        """A new stock out of the main pile, but for its top."""
+        """Make a new stock of the main pile except its top."""
         faces = tuple(sorted(self.main[:-1]))
         older = [(first, tuple([face for face in old if face not in faces])) for first, old in self.renewed]
         self.renewed = (*[stock for stock in older if stock[1]], (self.stock_end, faces))
@@ -349,7 +347,7 @@ class CahootsPosition:
         self.phase = DRAWING
 
     def take(self) -> None:
-        """The card of the stock is in the mover's hand; the turn goes on."""
+        """Put the card of the stock into the mover's hand; the turn goes on."""
         self.hands[self.turn].append(self.stock)
         self.told[self.turn] = ""
         self.stock = Slot(self.stock + 1)

@@ -1,4 +1,4 @@
-"""Read the canonical text of a position back, and refuse what no game can come to."""
+"""Read the canonical text of a position back, and refuse one that no game can reach."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ _HEAD: Final = (
     "finished",
 )
 _MOST: Final = 1 << 31
-"""Slots and counters are below."""
+"""Limit of slots and counters, exclusive."""
 
 
 def read_position(text: str) -> CahootsState:
-    """The position that a text describes; raises `BadText`, also for one that cannot be."""
+    """The position that a text describes; raises `BadText`, also for an impossible one."""
     head, *players = text.split(" | ")
     seats = len(players)
     if seats not in SEATS:
@@ -72,7 +72,7 @@ def read_position(text: str) -> CahootsState:
 
 
 def _check_position(state: CahootsState) -> None:
-    """Raise `BadText` for what no game comes to: cards or slots twice, a turn of nobody."""
+    """Raise `BadText` for a position that no game reaches: cards or slots twice, a turn of nobody."""
     phase, playing, main = state.phase, state.playing, state.main
     running = phase in (CahootsPhase.TURN, CahootsPhase.COMBO, CahootsPhase.RECYCLE, CahootsPhase.DRAW)
     stock_left = state.stock_end - state.stock
@@ -108,7 +108,7 @@ def _check_position(state: CahootsState) -> None:
 
 
 def _check_cards(state: CahootsState) -> None:
-    """Every card is in exactly one place: a hand, the stock, the main pile or the veto."""
+    """Raise `BadText` unless every card is in just one place: hand, stock, main pile or veto."""
     held = [slot for hand in state.hands for slot in hand]
     public = state.public_faces()
     if len(set(held)) != len(held) or any(slot >= state.stock for slot in held):
@@ -130,7 +130,7 @@ def _parse_renewed(text: str) -> tuple[Slot, tuple[Face, ...]]:
 
 
 def _check_renewed(state: CahootsState) -> None:
-    """Every card that was dealt out of a stock, or lies in it, has one of the faces shuffled into it."""
+    """Raise `BadText` unless every card dealt from a stock, or in it, has a face shuffled into it."""
     firsts = [first for first, _ in state.renewed]
     if firsts != sorted(set(firsts)) or any(not len(DECK) <= first <= state.stock for first in firsts):
         raise BadText("the stocks made of the main pile do not follow each other")

@@ -9,9 +9,9 @@ from rules.slots import sample_faces, slot_run
 
 
 def sample_world(state: CahootsPosition, known: Known, rng: Rng) -> dict[Slot, Face]:
-    """The faces in the hands, the veto and the stock: what the viewer has not seen is dealt anew.
+    """The faces in the hands, the veto and the stock: cards that the viewer has not seen are dealt anew.
 
-    Old vetoes stay in the hands they are in. {} before the first cards are dealt.
+    Old vetoes stay in their hands. {} before the first cards are dealt.
     """
     if not state.stock_end:
         return {}
@@ -22,8 +22,8 @@ def sample_world(state: CahootsPosition, known: Known, rng: Rng) -> dict[Slot, F
 
 
 def batches(state: CahootsPosition) -> list[tuple[list[Slot], list[Face]]]:
-    """The slots in the hands, the veto and the stock by the shuffle that each comes of, with their faces in
-    some order: a card that everybody has seen go into a new stock lies in no older slot."""
+    """The slots in the hands, the veto and the stock, grouped by the shuffle that each comes from, with
+    their faces in some order: a card that everybody has seen go into a new stock lies in no older slot."""
     # Until they are shown, the main pile and the veto are the two slots before the stock.
     first = state.stock if state.main else state.stock - 2
     veto = () if state.vetoed is None else (state.vetoed,)

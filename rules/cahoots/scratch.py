@@ -14,7 +14,7 @@ from rules.cahoots.position import FROM_STOCK, TO_MAIN, TO_VETO, CahootsPosition
 from rules.cahoots.state import CahootsState
 
 REACH_PARTS: Final = 3
-"""In playouts a swap must leave a hand that could be played on one other card in so many."""
+"""In playouts a swap must leave a hand that could be played on at least one in three other cards."""
 
 
 class CahootsScratch(CahootsPosition, Scratch):
@@ -22,7 +22,7 @@ class CahootsScratch(CahootsPosition, Scratch):
 
     _rng: Rng
     _faces: list[Face]
-    """By slot; replaced, never changed: clones share them."""
+    """Faces by slot; replaced, never changed: clones share them."""
 
     def actions(self) -> Sequence[int]:
         return self.moves(self.hands[self.turn], self._faces)
@@ -76,7 +76,7 @@ class CahootsScratch(CahootsPosition, Scratch):
         return self.twin(CahootsState)
 
     def answer(self) -> None:
-        """Answer all the chance that the game waits for, drawing as `rules.driver.LocalTable` does."""
+        """Answer all chance that the game waits for, drawing like `rules.driver.LocalTable`."""
         if self.phase is ROLL:
             self.roll(self._rng.randrange(len(self.playing)))
         if self.phase is SHUFFLE:

@@ -1,4 +1,4 @@
-"""Play of an empty seat of Cahoots (cahoots R18): as many cards as can be, or a good swap."""
+"""Play of an empty seat of Cahoots (cahoots R18): as many cards as possible, or a good swap."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.cahoots.match import MATCHING, VETOED, Relation, next_value, relation
 from rules.cahoots.state import CahootsState
 
 SWAP_AT: Final = 3
-"""A swap must leave a hand that could be played on so many tenths of the other cards; else draw."""
+"""A swap must leave a hand that could be played on this many tenths of the other cards; else draw."""
 
 
 def stand_in(state: CahootsState, known: Known) -> CahootsAction:
@@ -34,8 +34,7 @@ def stand_in(state: CahootsState, known: Known) -> CahootsAction:
 
 
 def _placement(state: CahootsState, play: CahootsPlay, hand: Sequence[Face]) -> tuple[int, int]:
-    """Return the fewest cards that could stay, one way to go on, and the number of pairs of them that
-    match."""
+    """Return minus the cards that stay after one way to go on, and twice their matching pairs."""
     kind = state.combo if play.verb is Verb.ADD else relation(play.face, state.main[-1])
     return _going_on(kind, play.face, _without(hand, play.face))
 
@@ -51,7 +50,7 @@ def _going_on(kind: Relation, top: Face, rest: Sequence[Face]) -> tuple[int, int
 
 
 def _tenths(state: CahootsState, swap: CahootsPlay, hand: Sequence[Face]) -> int:
-    """On how many tenths of the other cards some card could be placed after a swap."""
+    """The tenths of the other cards on which some card could be placed after a swap."""
     old = [] if state.veto is None else [state.veto.face]
     after = [*_without(hand, swap.face), *old]
     tops = 0

@@ -1,5 +1,4 @@
-"""The position of Cahoots as the value of the contract: what must happen next, what may, and what
-becomes of it."""
+"""The position of Cahoots as the value of the contract: what must happen, what may, and the effects."""
 
 from __future__ import annotations
 
@@ -32,11 +31,11 @@ from rules.slots import slot_run
 from rules.values import Judged, found
 
 _ASKED: Final = {Rolled: "cahoots R15", Shuffled: "cahoots 5", Shown: "cahoots 4"}
-"""The paragraph that an event of chance or of the deck belongs to."""
+"""The rule for an event of chance or of the deck."""
 
 
 class CahootsState(CahootsPosition, Judged["CahootsState"]):
-    """A position of Cahoots that stays as it is: whatever happens makes another one of its twin."""
+    """A position of Cahoots that never changes: every event makes another one of its twin."""
 
     # -- the contract -----------------------------------------------------------------------
 

@@ -3,8 +3,8 @@
     attack 1 at 2       put 17=7h on 3      put 7h on 3      king 17=7h     king 7h
     swap 1 3            end 18=Qb,20=2s     end     undo
 
-A card that is hidden so far is named with its slot, which the action opens; a card of the
-spoils is open already and named by its face alone.
+A hidden card is named with its slot, which the action opens; a card of the spoils is open already and is
+named by its face alone.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _OPENED: Final = re.compile(_CARD)
 
 @dataclass(frozen=True, slots=True)
 class Attack:
-    """Send the pile in one's own `house` against the nearest pile of the seat `target`."""
+    """Send the pile in the mover's `house` against the nearest pile of the seat `target`."""
 
     house: int
     target: Seat
@@ -43,7 +43,7 @@ class Attack:
 
 @dataclass(frozen=True, slots=True)
 class Put:
-    """Put a card into one's own `house`. `slot` is None for a card of the spoils."""
+    """Put a card into the mover's `house`. `slot` is None for a card of the spoils."""
 
     slot: Slot | None
     face: Face
@@ -59,7 +59,7 @@ class Put:
 
 @dataclass(frozen=True, slots=True)
 class Bank:
-    """Put a number card on one's own king pile. `slot` is None for a card of the spoils."""
+    """Put a number card on the mover's king pile. `slot` is None for a card of the spoils."""
 
     slot: Slot | None
     face: Face
@@ -74,7 +74,7 @@ class Bank:
 
 @dataclass(frozen=True, slots=True)
 class Swap:
-    """Let two house slots change their contents; `house` is the lower one."""
+    """Swap the contents of two house slots; `house` is the lower one."""
 
     house: int
     other: int

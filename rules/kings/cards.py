@@ -1,8 +1,8 @@
 """The 96 cards of Kings (paragraph 1): four suits and a blank one, without kings.
 
-A face is `12 * suit + rank`: suits hearts, spades, diamonds, clubs, blank; ranks the two (0) to
-the ten (8), then Jack, Queen and Ace. Every suited card is there once, every blank one four
-times. Sets of faces are bit masks of 60 bits, bit `f` for face `f`.
+A face is `12 * suit + rank`: suits hearts, spades, diamonds, clubs, blank; ranks from the two (0) to the
+ten (8), then Jack, Queen and Ace. There is one of every suited card and four of every blank one. Sets of
+faces are bit masks of 60 bits, bit `f` for face `f`.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ SUIT_WORDS: Final = ("hearts", "spades", "diamonds", "clubs", "blank")
 """By suit; the first four are also the seats' (paragraph 2)."""
 BLANK: Final = 4
 NUMBERS_OF_A_SUIT: Final = 9
-"""Two to ten: what completes a king pile (ruling 16)."""
+"""Two to ten: the cards of a full king pile (ruling 16)."""
 JACK: Final = 9
 QUEEN: Final = 10
 ACE: Final = 11
@@ -64,7 +64,7 @@ def parse_face(text: str) -> Face:
 
 
 def face_text(face: Face) -> str:
-    """The text of a face; raises `BadText` for a number that is none."""
+    """The text of a face; raises `BadText` for a number that is no face."""
     if not 0 <= face < FACES:
         raise BadText(f"{face} is not the face of a card of Kings")
     return NAMES[face]

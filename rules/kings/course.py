@@ -1,4 +1,4 @@
-"""The course of the game: what a position waits for, whose turn follows, when it has to end."""
+"""The course of the game: what a position waits for, whose turn follows, and when the game must end."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ ROUNDS: Final = 100
 """Rounds that end the game in any case (paragraph 5)."""
 
 SWAPS: Final = 10
-"""Swaps in one turn (ruling 21, a stall rule): two reach every order, and a turn has to end."""
+"""Limit of swaps in one turn (ruling 21, a stall rule): two reach every order, and a turn must end."""
 SWAP_PAIRS: Final = ((1, 2), (1, 3), (2, 3))
 UNDOS: Final = 16
-"""Steps that may be taken back in one turn (ruling 26, a stall rule)."""
+"""Limit of steps taken back in one turn (ruling 26, a stall rule)."""
 
 
 class KingsPhase(StrEnum):
@@ -31,12 +31,12 @@ class KingsPhase(StrEnum):
     """Everything hidden is shuffled under new keys: at the start, and after a seat has left."""
     DEAL = "deal"
     REFILL = "refill"
-    """The stock has run out while dealing: the discard becomes the new one."""
+    """The stock has run out during the deal: the discard becomes the new one."""
     PLAY = "play"
     OVER = "over"
 
 
-# Names of a module are found at once; a member of an enum takes as long as to play a card.
+# Names of a module are found at once; looking up a member of an enum takes as long as playing a card.
 ROLL, SHUFFLE, DEAL, REFILL, PLAY, OVER = KingsPhase
 
 
@@ -46,6 +46,6 @@ def stalled(round_: int, gained: int) -> bool:
 
 
 def turn_after(turn: Seat, *, first: Seat, seats: tuple[Seat, ...]) -> tuple[Seat, bool]:
-    """The next of `seats` clockwise, and whether the round ends before its turn."""
+    """The next of `seats` clockwise, and True if the round ends before its turn."""
     following = next_clockwise(turn, seats)
     return following, (following - first) % SEATS <= (turn - first) % SEATS

@@ -1,4 +1,4 @@
-"""Kings as a `Game`: its options, its start, its readers, and the worlds a viewer may be in."""
+"""Kings as a `Game`: its options, its start, its readers, and the positions that fit a view."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class KingsGame(Game):
         return parse_face(text)
 
     def sample(self, view: View, rng: Rng) -> tuple[KingsState, dict[Slot, Face]]:
-        """The same position, with what the viewer has not seen shuffled over the hidden slots."""
+        """The same position, with the cards that the viewer has not seen shuffled over the hidden slots."""
         state = self.own_state(view.state, KingsState)
         return state, sample_world(state, view.known, rng)
 

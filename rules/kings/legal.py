@@ -1,4 +1,4 @@
-"""True if the mover may do something (paragraph 3), and why not."""
+"""The mover's rights (paragraph 3): refusals with their reasons."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def check(position: KingsPosition, action: object, known: Known) -> None:
 
 
 def check_undo(*, steps: int, undone: int) -> None:
-    """Raise `NotLegal` unless the last of so many `steps` may be taken back, after so many that were."""
+    """Raise `NotLegal` unless the last of `steps` may be taken back, after `undone` that were."""
     if not steps:
         raise NotLegal(
             "nothing-to-undo",
@@ -47,12 +47,15 @@ def check_undo(*, steps: int, undone: int) -> None:
             text="There is nothing to take back: you have done nothing yet in this turn.",
         )
     if undone >= UNDOS:
-        raise NotLegal("undos", rule="kings R26", text=f"Enough: {UNDOS} steps are taken back in one turn.")
+        raise NotLegal(
+            "undos",
+            rule="kings R26",
+            text=f"You have taken back {UNDOS} steps in this turn: that is the limit.",
+        )
 
 
 def attack_refusal(position: KingsPosition, *, house: int, target: int) -> NotLegal | None:
-    """Return the reason for which the mover may not attack `target` with its pile in `house`, or None if it
-    may."""
+    """Return the reason why the mover may not attack `target` with its pile in `house`; None if it may."""
     if position.organising:
         return NotLegal(
             "attacks-over",
@@ -102,11 +105,11 @@ def _other_face() -> NotLegal:
 
 
 def _is_left(position: KingsPosition, opens: Sequence[tuple[Slot, Face]]) -> bool:
-    """True if these dealt cards can have these faces: so many of them are still hidden, and those that were
-    dealt before the stock was made anew have none that went into it.
+    """True if these dealt cards can have these faces: enough of them are still hidden, and cards dealt before
+    the stock was made anew have no face that went into it.
 
-    The deck proves every face before the rules see it. This keeps the count of the cards right
-    also for a driver that proves nothing, such as the replay of a damaged record.
+    The deck proves every face before the rules see it. This check keeps the count of the cards right also
+    for a driver that proves nothing, such as the replay of a damaged record.
     """
     before = position.hidden[: len(position.older)]
     older = [face for slot, face in opens if slot in before]

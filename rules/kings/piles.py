@@ -1,8 +1,8 @@
 """Cards that a pile accepts, and its strength (paragraph 4).
 
-A house pile is a tuple of faces: its Jack, Queen or Ace first, then the number cards as they
-came; an empty tuple is an empty house slot. A king pile is a tuple of number cards: the king
-below them is no card of the deck.
+A house pile is a tuple of faces: its Jack, Queen or Ace first, then the number cards in the order in which
+they came; an empty tuple is an empty house slot. A king pile is a tuple of number cards: the king below
+them is no card of the deck.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ HOUSES: Final = 3
 Pile: TypeAlias = tuple[Face, ...]
 
 _SWAPPED: Final = {1 + 2: itemgetter(1, 0, 2), 1 + 3: itemgetter(2, 1, 0), 2 + 3: itemgetter(0, 2, 1)}
-"""By the sum of two houses: all three, with these in each other's place."""
+"""By the sum of two houses: all three, with these two swapped."""
 _RANK_WORDS: Final = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _RUN_ENDS: Final = {
     (low, high): (OF_RANK[low - 1] if low > 0 else 0) | (OF_RANK[high + 1] if high < JACK - 1 else 0)
@@ -48,7 +48,7 @@ _RUN_ENDS: Final = {
 
 @lru_cache(maxsize=4096)
 def score(pile: Pile) -> int:
-    """Return the strength of a house pile in a battle; -1 for an empty slot, which can do neither."""
+    """Return the strength of a house pile in a battle; -1 for an empty slot, which cannot fight."""
     if not pile:
         return -1
     kind, numbers = RANK[pile[0]], len(pile) - 1
@@ -78,13 +78,13 @@ def accepts(pile: Pile) -> int:
 def king_accepts(seat: Seat) -> int:
     """The faces that may be put on a seat's king pile, as bits: the number cards of its suit.
 
-    Each of them is there once, so nothing can be put on it twice.
+    There is one of each, so none can be put there twice.
     """
     return NUMBERS_OF[seat]
 
 
 def lone_rank(pile: Pile) -> int | None:
-    """The rank that a Queen pile holds once and waits for (ruling 10), if there is one.
+    """The rank that a Queen pile holds once and waits for (ruling 10); None if there is none.
 
     There is never a second: while one waits, nothing else goes onto the pile.
     """
@@ -94,20 +94,20 @@ def lone_rank(pile: Pile) -> int | None:
 
 
 def is_house_pile(pile: Pile) -> bool:
-    """True if a house pile can have come about by the rules, card by card."""
+    """True if a house pile can be built by the rules, card by card."""
     return all(accepts(pile[:size]) & BIT[face] for size, face in enumerate(pile))
 
 
 def is_king_pile(seat: Seat, pile: Pile) -> bool:
-    """True if a king pile can have come about by the rules."""
+    """True if a king pile can be built by the rules."""
     return len(set(pile)) == len(pile) and all(king_accepts(seat) & BIT[face] for face in pile)
 
 
-# -- why not --------------------------------------------------------------------------------
+# -- refusals -------------------------------------------------------------------------------
 
 
 def house_refusal(pile: Pile, face: Face) -> NotLegal | None:
-    """Return the reason for which a card may not be put there, or None if it may."""
+    """Return the reason why a card may not be put there; None if it may."""
     if accepts(pile) & BIT[face]:
         return None
     if not pile:
@@ -147,7 +147,7 @@ def _number_refusal(pile: Pile) -> NotLegal:
 
 
 def king_refusal(seat: Seat, face: Face) -> NotLegal | None:
-    """Return the reason for which a card may not be put on the king pile of a seat, or None if it may."""
+    """Return the reason why a card may not be put on a seat's king pile; None if it may."""
     if king_accepts(seat) & BIT[face]:
         return None
     return NotLegal(
@@ -162,10 +162,10 @@ def king_refusal(seat: Seat, face: Face) -> NotLegal | None:
 
 @dataclass(slots=True)
 class Side:
-    """Open cards before one seat; a value, although it is not frozen: that would make it slower.
+    """Open cards before one seat; a value, although it is not frozen: freezing would make it slower.
 
-    `spoils` are cards in hand that all know, by face: those that were won, and dealt ones that were
-    laid out and taken back (R25). Who has `left` has no cards.
+    `spoils` are cards in hand that everybody knows, by face: cards that were won, and dealt cards that
+    were laid out and taken back (R25). A seat that has `left` has no cards.
     """
 
     king: Pile = ()
@@ -173,9 +173,9 @@ class Side:
     spoils: tuple[Face, ...] = ()
     left: bool = False
     taken: tuple[int, ...] = field(default=(), compare=False, repr=False)
-    """Cards that each house accepts, once they were asked for."""
+    """Cards that each house accepts, once computed."""
     told: str = field(default="", init=False, compare=False, repr=False)
-    """The text, once it was asked for: most of a position is that of the one before."""
+    """The text, once computed: most of a position is the same as in the one before."""
 
     def __str__(self) -> str:
         if not self.told:
@@ -191,7 +191,7 @@ class Side:
 
     @property
     def front(self) -> int | None:
-        """The house that an attack on this seat meets: the lowest with a pile; None without."""
+        """The house that an attack on this seat meets: the lowest with a pile; None if there is none."""
         for house, pile in enumerate(self.houses, start=1):
             if pile:
                 return house
@@ -227,7 +227,7 @@ class Side:
         return Side(self.king, self.houses, (), self.left, self.taken) if self.spoils else self
 
     def swapped(self, house: int, other: int) -> Side:
-        """With the piles of two houses in each other's place."""
+        """The same side with the piles of two houses swapped."""
         order = _SWAPPED[house + other]
         return Side(self.king, order(self.houses), self.spoils, self.left, order(self.taken or self.accept))
 
@@ -249,7 +249,7 @@ class Battle:
 
     @property
     def wins(self) -> bool:
-        """Ties are the defender's."""
+        """True if the attacker wins; ties are the defender's."""
         return self.attack > self.defence
 
 

@@ -1,6 +1,6 @@
-"""Play of seats in playouts: attack what pays, bank, build, and lay the weakest pile in front.
+"""Play of seats in playouts: attack where it pays, bank, build, and put the weakest pile in front.
 
-The house's own policy in whole numbers (a twentieth of a point of a pile is 1).
+The bots' own policy, in whole numbers (1 is a twentieth of a point of a pile).
 """
 
 from __future__ import annotations
@@ -16,20 +16,20 @@ from rules.kings.piles import HOUSES, Pile, Side, king_accepts, score
 OWN_CARD: Final = 200
 """Worth of a conquered card for the king pile; everything else is measured against it."""
 REACHED: Final = 180
-"""Worth of one right behind the beaten pile, when another pile can win it now."""
+"""Worth of such a card right behind the beaten pile, if another pile can win it now."""
 BURIED: Final = 20
-"""Worth of one there when none can."""
+"""Worth of such a card there, if none can."""
 ANY_CARD: Final = 5
 BEATEN: Final = 6
-"""A point of the pile that is gone from the table."""
+"""Worth of a point of the pile that leaves the table."""
 SPENT: Final = 10
-"""A point of the attacking pile, which is spent."""
+"""Cost of a point of the attacking pile, which is spent."""
 PATIENCE: Final = 4
-"""Quiet rounds after which who is behind counts its own piles for nothing."""
+"""Quiet rounds after which a player who is behind counts its own piles for nothing."""
 
 
 class PlayoutFight(NamedTuple):
-    """An attack with the mover's `house` on the seat `target`, and what it is worth."""
+    """An attack with the mover's `house` on the seat `target`, and its worth."""
 
     worth: int
     house: int
@@ -37,7 +37,7 @@ class PlayoutFight(NamedTuple):
 
 
 def likely_attack(sides: Sequence[Side], turn: int, *, quiet: int) -> PlayoutFight | None:
-    """The attack that pays most, if any does."""
+    """The attack that pays most; None if none pays."""
     own = [score(pile) for pile in sides[turn].houses]
     kings = [len(side.king) for side in sides]
     is_first = all(kings[turn] > count for seat, count in enumerate(kings) if seat != turn)
@@ -114,7 +114,7 @@ def _start_worth(face: int, hand: Sequence[int], turn: int) -> int:
     if SUIT[face] == BLANK:
         return 40
     if SUIT[face] == turn:
-        return 0  # what it takes belongs on the king pile
+        return 0  # a card that it accepts belongs on the king pile
     fitting = sum([SUIT[card] == SUIT[face] and RANK[card] < JACK for card in hand])
     return 10 + 10 * fitting if fitting else 2
 

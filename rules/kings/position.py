@@ -1,14 +1,14 @@
-"""A position of Kings that changes in place: what lies where, what may be done, what becomes of it.
+"""A position of Kings that changes in place: where everything lies, what may be done, and its effects.
 
-A `KingsState` is one that stays as it is, a `KingsScratch` one whose faces are all known: so the
-rules stand here once. Whatever is done here has been judged, or is one of the `moves`.
+A `KingsState` is a position that never changes, a `KingsScratch` one whose faces are all known: so the
+rules are written only once, here. Every change here was judged before, or is one of the `moves`.
 
-Everything that lies open is kept as faces, for all see it; slots are only what is hidden: the
-stock and the cards just dealt. So the faces of what is hidden are always known as a whole, and
-only their order is not: that is why a seat can leave at any time.
+Open cards are kept as faces, for all see them; slots are only for hidden ones: the stock and the cards
+just dealt. So everybody always knows which faces are hidden, and only their order is unknown: that is why
+a seat can leave at any time.
 
-The text has words `name=value` in a fixed order. A seat's word has its king pile, its three house
-slots and its spoils, with slashes between: `hearts=2h,5h/Jh,3h/-/Qb,2s/7c`.
+The text has words `name=value` in a fixed order. A seat's word has its king pile, its three house slots
+and its spoils, with slashes between: `hearts=2h,5h/Jh,3h/-/Qb,2s/7c`.
 """
 
 from __future__ import annotations
@@ -50,9 +50,9 @@ NO_YES: Final = ("no", "yes")
 
 T = TypeVar("T", bound="KingsPosition")
 
-# A move is a number: 0 ends the turn, 1-3 are the swaps, 4-15 the attacks (4 * house + target). From 16 on
-# a card goes to a place: 16 + 4 * card + (0 for the king pile, 1-3 for the houses), where a card is its face,
-# and a dealt one 64 * (slot + 1) more. -1 takes back the last step of the turn.
+# A move is a number: 0 ends the turn, 1-3 are the swaps, 4-15 the attacks (4 * house + target). From 16 on a
+# card goes to a place: 16 + 4 * card + (0 for the king pile, 1-3 for the houses); a card's number is its
+# face, plus 64 * (slot + 1) for a dealt one. -1 takes back the last step of the turn.
 UNDO: Final = -1
 END: Final = 0
 SWAP_MOVES: Final = (1, 2, 3)
@@ -65,18 +65,17 @@ KING_ACCEPTS: Final = tuple(king_accepts(Seat(seat)) for seat in range(SEATS))
 
 @dataclass
 class KingsPosition:
-    """A position.
+    """The position itself.
 
-    `round` counts from 1 and ends when the last seat before `first` has ended its turn;
-    `gained` is the round in which a card last reached a king pile, 0 before. The stock lies in
-    the slots from `top` on; `fresh` is the first slot that was never used. `hidden` are the
-    slots of the cards dealt to `turn`, rising, and `owed` how many are still to come. `older` are the faces
-    of the first of them, sorted, where the stock ran out in this deal: of all other cards everybody has seen
-    that they are open or went into the new stock.
-    `organising` says that the attacks of this turn are over, `swaps` how many it has made, `undone`
-    how many of its steps it has taken back. `base` is where this turn began to be played, and `done` are
-    the moves in it since: None and () where nothing can be taken back (R25). What was taken back is in
-    neither, but that its cards are open and `undone`.
+    `round` counts from 1 and ends when the last seat before `first` has ended its turn; `gained` is the
+    round in which a card last reached a king pile, 0 before. The stock lies in the slots from `top` on;
+    `fresh` is the first slot that was never used. `hidden` are the slots of the cards dealt to `turn`,
+    rising, and `owed` is the number still to come. `older` are the faces of the first of them, sorted, if
+    the stock ran out in this deal: everybody has seen that all other cards are open or went into the new
+    stock. `organising` is True once the attacks of this turn are over, `swaps` is the number made,
+    `undone` the number of steps taken back. `base` is the position where play of this turn began, and
+    `done` are the moves since: None and () if nothing can be taken back (R25). A step that was taken back
+    leaves no trace in them, but its cards stay open, and it counts in `undone`.
     """
 
     phase: KingsPhase
@@ -98,12 +97,12 @@ class KingsPosition:
     older: tuple[Face, ...] = ()
 
     def twin(self, kind: type[T]) -> T:
-        """A copy of this or another kind, which shares with this one only what never changes in place."""
+        """A copy of this or another kind, which shares only parts that never change in place."""
         twin = kind(*_FIELDS(self))
         twin.sides = self.sides[:]
         return twin
 
-    # -- what a screen asks -----------------------------------------------------------------
+    # -- questions of a screen --------------------------------------------------------------
 
     @property
     def stock(self) -> range:
@@ -126,11 +125,11 @@ class KingsPosition:
         return self.round - 1 - min(self.gained, self.round - 1)
 
     def unseen(self) -> tuple[Face, ...]:
-        """The faces of all that is hidden, sorted: everybody knows which, nobody where."""
+        """The faces of all hidden cards, sorted: everybody knows which, nobody where."""
         return unseen_faces(COPIES, self.open_cards())
 
     def open_cards(self) -> tuple[Face, ...]:
-        """Every card that lies open: the discard, and what is before the seats."""
+        """Every open card: the discard, and the cards before the seats."""
         cards = list(self.discard)
         for side in self.sides:
             cards += side.cards()
@@ -144,12 +143,12 @@ class KingsPosition:
         return battle(self.sides[self.turn], house, self.sides[target])
 
     def hand_cards(self, known: Known) -> list[tuple[Slot | None, Face]]:
-        """The mover's cards: those dealt, by slot, then the open ones without their slots, once each."""
+        """The mover's cards: the dealt ones, by slot, then the open ones without slots, equal ones once."""
         cards: list[tuple[Slot | None, Face]] = [(slot, known[slot]) for slot in self.hidden if slot in known]
         cards.extend((None, face) for face in sorted(set(self.sides[self.turn].spoils)))
         return cards
 
-    # -- the part of the contract that only looks -------------------------------------------
+    # -- the part of the contract that changes nothing --------------------------------------
 
     def text(self) -> str:
         left = numbers_text([seat for seat, side in enumerate(self.sides) if side.left])
@@ -165,7 +164,7 @@ class KingsPosition:
         )
 
     def outcome(self) -> Outcome | None:
-        """Score: cards on the king pile (paragraph 5). Whoever has left is behind all others."""
+        """Score: cards on the king pile (paragraph 5). Seats that have left rank behind all others."""
         return self.standing() if self.phase is OVER else None
 
     def standing(self) -> Outcome:
@@ -178,7 +177,7 @@ class KingsPosition:
         """The hidden cards of `seat`; its spoils are open and have no slots."""
         return self.hidden if seat == self.turn else ()
 
-    # -- what may be done -------------------------------------------------------------------
+    # -- moves -----------------------------------------------------------------------------
 
     @property
     def can_undo(self) -> bool:
@@ -222,15 +221,15 @@ class KingsPosition:
         return [PLACES * house + target for house in fighting for target in targets]
 
     def called(self, move: int, opened: Sequence[Face] = ()) -> KingsAction:
-        """Return the action of a move; the end shows the mover's dealt cards, which are `opened`."""
+        """Return the action of a move; an end shows the mover's dealt cards, `opened`."""
         if move == UNDO:
             return KingsUndo()
         return step_of(move) if move else KingsEnd(tuple(zip(self.hidden, opened, strict=False)))
 
-    # -- what becomes of it -----------------------------------------------------------------
+    # -- effects ----------------------------------------------------------------------------
 
     def step(self, move: int) -> None:
-        """A move that can be taken back; `base` is there."""
+        """Make a move that can be taken back; `base` must be there."""
         self.done = (*self.done, move)
         if move >= FIRST_CARD:
             self._lay(move)
@@ -244,7 +243,7 @@ class KingsPosition:
     def undo(self) -> None:
         """Play this turn again from its beginning, without its last step.
 
-        A card that the step had laid out has been seen by all: it comes back as an open one.
+        Everybody has seen a card that the step laid out: it comes back as an open one.
         """
         assert self.base is not None  # noqa: S101 - there is a step
         *again, last = self.done
@@ -260,7 +259,7 @@ class KingsPosition:
             self.step(move)
 
     def end(self, opened: Sequence[Face]) -> None:
-        """The end of a turn: all cards left in hand go to the discard. The dealt ones are `opened`."""
+        """End the turn: all cards left in hand go to the discard. The dealt ones are `opened`."""
         side = self.sides[self.turn]
         self.hidden, self.older, self.discard = (), (), (*self.discard, *opened, *side.spoils)
         self.sides[self.turn] = side.without_spoils()
@@ -268,11 +267,11 @@ class KingsPosition:
         self._next_turn()
 
     def leave(self, seat: Seat) -> None:
-        """The position after a seat has left; the last one left has won.
+        """Let a seat leave; the last one left has won.
 
-        Its open cards go to the discard. Everything hidden, the mover's cards included, is
-        shuffled anew out of the known faces under new keys, and the mover is dealt as many
-        as it had: so no share of the leaver is ever needed again, and no card is lost.
+        Its open cards go to the discard. Everything hidden, the mover's cards included, is shuffled anew
+        from the known faces under new keys, and the mover is dealt as many as it had: so no share of the
+        leaver is ever needed again, and no card is lost.
         """
         self.base, self.done = None, ()
         self.discard += self.sides[seat].cards()
@@ -295,7 +294,8 @@ class KingsPosition:
                 self._dealing()
 
     def _lay(self, move: int) -> None:
-        """A card on a place of the mover. A full king pile wins at once, even in mid-turn (paragraph 5)."""
+        """Put a card on a place of the mover. A full king pile wins at once, in mid-turn, too (paragraph
+        5)."""
         card, place = move - FIRST_CARD >> 2, move & 3
         side, face = self.sides[self.turn], FACE[card & 63]
         if card < 64:
@@ -312,7 +312,7 @@ class KingsPosition:
             self.phase, self.base, self.done = OVER, None, ()
 
     def open(self, slot: Slot, face: Face) -> None:
-        """A dealt card of the mover is hidden no more."""
+        """Make a dealt card of the mover an open one."""
         if self.hidden.index(slot) < len(self.older):
             at = self.older.index(face)
             self.older = (*self.older[:at], *self.older[at + 1 :])
@@ -321,7 +321,7 @@ class KingsPosition:
     def _attack(self, house: int, target: int) -> None:
         sides, turn = self.sides, self.turn
         fight = battle(sides[turn], house, sides[target])
-        assert fight is not None  # noqa: S101 - nobody attacks without two piles
+        assert fight is not None  # noqa: S101 - an attack needs two piles
         sides[turn] = sides[turn].with_house(house, ())
         if fight.wins:
             sides[target] = sides[target].with_house(fight.target_house, ())
@@ -330,7 +330,7 @@ class KingsPosition:
         self.discard += fight.spent
 
     def _next_turn(self) -> None:
-        """The next seat's turn, or the end by one of the stall rules (paragraph 5)."""
+        """Begin the next seat's turn, or end the game by one of the stall rules (paragraph 5)."""
         following, ends_round = turn_after(self.turn, first=self.first, seats=self.seats_in)
         if ends_round and stalled(self.round, self.gained):
             self.phase = OVER
@@ -341,7 +341,7 @@ class KingsPosition:
         self._dealing()
 
     def _dealing(self) -> None:
-        """Finish the stock, then refill it, then deal what there is (rulings 14, 15)."""
+        """Finish the stock, then refill it, then deal what is there (rulings 14, 15)."""
         if self.owed and self.top < self.fresh:
             self.phase = DEAL
         elif self.owed and self.discard:
@@ -352,12 +352,12 @@ class KingsPosition:
     # -- chance -----------------------------------------------------------------------------
 
     def roll(self, number: int) -> None:
-        """Choose the beginner from those who are in."""
+        """Choose the beginner from the seats that are in."""
         self.first = self.turn = self.seats_in[number]
         self.phase = SHUFFLE
 
     def shuffled(self) -> None:
-        """The stock is shuffled: all that is hidden, or the discard as a new one."""
+        """Note that the stock is shuffled: all hidden cards, or the discard as a new stock."""
         if self.phase is REFILL:
             self.older = self.unseen()
             self.fresh, self.discard = self.fresh + len(self.discard), ()
@@ -368,7 +368,7 @@ class KingsPosition:
         return slot_run(self.top, min(self.top + self.owed, self.fresh))
 
     def deal(self) -> None:
-        """The mover has its next cards."""
+        """Give the mover its next cards."""
         dealt = self.next_dealt()
         self.hidden += dealt
         self.top += len(dealt)
@@ -387,7 +387,7 @@ def step_of(move: int) -> Attack | Swap | Put | Bank:
 
 
 def move_of(action: Attack | Swap | Put | Bank) -> int:
-    """The move that is called so."""
+    """The number of a move with this action."""
     if isinstance(action, Attack):
         return PLACES * action.house + action.target
     if isinstance(action, Swap):

@@ -1,4 +1,4 @@
-"""Read the canonical text of a position back, and refuse what no game can come to."""
+"""Read the canonical text of a position back, and refuse one that no game can reach."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _FIRST_NO_SLOT: Final = 2**31
 
 
 def read_position(text: str) -> KingsState:
-    """The position that a text describes; raises `BadText`, also for one that cannot be."""
+    """The position that a text describes; raises `BadText`, also for an impossible one."""
     now, mark, past = text.partition("\nundo ")
     state = _read(now)
     if not mark:
@@ -95,25 +95,25 @@ def _parse_side(seat: Seat, text: str, *, left: bool) -> Side:
     if not is_king_pile(seat, king) or not all(map(is_house_pile, houses)):
         raise BadText(f"no such piles can come about: {quoted(text)}")
     if left and any(piles):
-        raise BadText("a seat that has left has no cards")
+        raise BadText("a seat that has left has cards")
     if spoils != tuple(sorted(spoils)):
-        raise BadText("spoils are written by face")
+        raise BadText("the spoils are not sorted by face")
     return Side(king, tuple(houses), spoils, left)
 
 
 def _check_position(state: KingsState) -> None:
-    """Refuse what no game can come to, so that nothing that works on positions can stumble."""
+    """Refuse a position that no game reaches, so that code on positions can rely on that."""
     seen = state.open_cards()
     if any(seen.count(face) > COPIES[face] for face in seen):
         raise BadText("there are more cards of one face than in the deck")
     if len(seen) + len(state.stock) + len(state.hidden) != len(DECK):
-        raise BadText("there are 96 cards")
+        raise BadText("the cards are not 96")
     if state.round < 1 or state.gained > state.round or not state.seats_in:
-        raise BadText("no game can have come so far")
+        raise BadText("the round, the round of the last gain and the seats do not fit together")
     if list(state.hidden) != sorted(set(state.hidden)) or (state.hidden and state.hidden[-1] >= state.top):
-        raise BadText("the hidden slots of a hand rise and were dealt from the stock")
+        raise BadText("the hidden slots of a hand are not rising, or not from the stock")
     if len(state.older) > len(state.hidden) or list(state.older) != sorted(state.older):
-        raise BadText("cards of the stock before are more than the hand, or not written by face")
+        raise BadText("the older cards are more than the hand, or not sorted by face")
     if any(state.unseen().count(face) < state.older.count(face) for face in state.older):
         raise BadText("a card of the stock before lies open")
     if state.top > state.fresh or state.owed + len(state.hidden) > DEALT:

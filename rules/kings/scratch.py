@@ -17,7 +17,7 @@ class KingsScratch(KingsPosition, Scratch):
 
     _rng: Rng
     _faces: list[Face]
-    """By slot; replaced, never changed: clones share them."""
+    """Faces by slot; replaced, never changed: clones share them."""
     _turns: int = 0
     """Number of turns that have ended since the copy was made."""
 
@@ -72,7 +72,7 @@ class KingsScratch(KingsPosition, Scratch):
         return self.twin(KingsState)
 
     def answer(self) -> None:
-        """Answer all the chance that the game waits for, drawing as `rules.driver.LocalTable` does."""
+        """Answer all chance that the game waits for, drawing like `rules.driver.LocalTable`."""
         while self.phase is not PLAY and self.phase is not OVER:
             if self.phase is DEAL:
                 self.deal()
@@ -95,7 +95,7 @@ class KingsScratch(KingsPosition, Scratch):
 
 
 def new_scratch(state: KingsState, faces: Known, rng: Rng) -> KingsScratch:
-    """A scratch of a position, with the faces of its slots; it goes on to the first choice."""
+    """A scratch of a position, with the faces of its slots, played on to the first choice."""
     made = state.twin(KingsScratch)
     made._faces, made._rng = [faces.get(Slot(slot), Face(0)) for slot in range(state.fresh)], rng
     made.answer()

@@ -14,15 +14,15 @@ OWN_CARD: Final = 200
 """Worth of a conquered card for the king pile; everything else is measured against it."""
 ANY_CARD: Final = 5
 BEATEN: Final = 6
-"""A point of the pile that is gone from the table."""
+"""Worth of a point of the pile that leaves the table."""
 SPENT: Final = 10
-"""A point of the attacking pile, which is spent."""
+"""Cost of a point of the attacking pile, which is spent."""
 PATIENCE: Final = 4
-"""Quiet rounds after which the own piles count for nothing: or nobody might ever attack."""
+"""Quiet rounds after which its own piles count for nothing: otherwise nobody might ever attack."""
 
 
 def stand_in(state: KingsState, known: Known) -> KingsAction:
-    """The attack that pays most; or a card for the king; or the best place for a card; or the end.
+    """The attack that pays most; or a card for the king pile; or the best place for a card; or the end.
 
     `known` gives the faces of the mover's dealt cards.
     """
@@ -45,7 +45,7 @@ def stand_in(state: KingsState, known: Known) -> KingsAction:
 
 
 def _attack_worth(state: KingsState, attack: Attack) -> int:
-    """Return the worth of an attack; only what is above 0 is made."""
+    """Return the worth of an attack; only one above 0 is made."""
     fight = state.battle(attack.house, attack.target)
     if fight is None or not fight.wins:
         return 0
@@ -55,8 +55,7 @@ def _attack_worth(state: KingsState, attack: Attack) -> int:
 
 
 def _put_worth(state: KingsState, put: Put, hand: Sequence[Face]) -> int:
-    """Return the worth of a place for a card. A card that is not put is lost, so every place is better than
-    none."""
+    """Return the worth of a place for a card. Any place beats none, for a card left in hand is lost."""
     pile, rank = state.sides[state.turn].house(put.house), RANK[put.face]
     if not pile:
         return _start_worth(put.face, hand)

@@ -1,5 +1,4 @@
-"""The position of Kings as the value of the contract: what must happen next, what may, and what
-becomes of it."""
+"""The position of Kings as the value of the contract: what must happen, what may, and the effects."""
 
 from __future__ import annotations
 
@@ -37,11 +36,11 @@ FIRST: Final = "first"
 
 
 _ASKED: Final = {Rolled: "kings R1", Shuffled: "kings 3.1", Shown: "kings 3.1"}
-"""The paragraph that an event of chance or of the deck belongs to."""
+"""The rule for an event of chance or of the deck."""
 
 
 class KingsState(KingsPosition, Judged["KingsState"]):
-    """A position of Kings that stays as it is: whatever happens makes another one of its twin."""
+    """A position of Kings that never changes: every event makes another one of its twin."""
 
     # -- the contract -----------------------------------------------------------------------
 
@@ -99,7 +98,7 @@ class KingsState(KingsPosition, Judged["KingsState"]):
         return tuple(map(step_of, self.done))
 
     def text(self) -> str:
-        """The position; below it the steps, and every word that was another one before them."""
+        """The position; below it the steps, and every word that was different before them."""
         text = KingsPosition.text(self)
         if self.base is None:
             return text
@@ -108,8 +107,7 @@ class KingsState(KingsPosition, Judged["KingsState"]):
         return f"{text}\nundo {'; '.join(map(_step_text, self.done))}\n{' '.join(words)}"
 
     def digest(self) -> bytes:
-        """The contract's digest, with the digest of `base` for its words: its text is written but once a
-        turn."""
+        """The contract's digest, with the digest of `base` for its words, which are written once a turn."""
         return self._digest
 
     @found

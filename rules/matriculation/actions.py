@@ -18,7 +18,7 @@ _CARD: Final = re.compile(r"(play|discard) (0|[1-9][0-9]{0,9})=([a-z0-9-]{1,20})
 
 @dataclass(frozen=True, slots=True)
 class MatriculationPlay:
-    """Play a card: before oneself, or a setback on the seat `target`."""
+    """Play a card: before the mover, or a setback on the seat `target`."""
 
     slot: Slot
     face: Face
@@ -75,5 +75,5 @@ def parse_action(text: str) -> MatriculationAction:
             Slot(int(slot)), parse_face(face), None if target is None else Seat(int(target))
         )
     if target is not None:
-        raise BadText("a card is not discarded on anybody")
+        raise BadText("a discard has no target")
     return Discard(Slot(int(slot)), parse_face(face))

@@ -51,7 +51,7 @@ TITLES: Final = (
     "Reinstated", "Car Fixed", "New Alarm Clock", "GPA OK", "Princess Fiona",
     "Sainthood", "Golden Car", "Bulletproof Alarm Clock", "Straight A's", "Teacher's Pet",
 )  # fmt: skip
-"""Print on the cards, by face."""
+"""The print on the cards, by face."""
 
 COUNTS: Final = (10, 10, 8, 15, 5, 3, 3, 3, 3, 4, 3, 6, 6, 6, 6, 6, 1, 1, 1, 1, 1)
 """Number of copies of each face in the deck."""
@@ -60,7 +60,7 @@ DECK: Final = tuple(Face(face) for face, count in enumerate(COUNTS) for _ in ran
 """All cards, by face."""
 
 HOURS: Final = _TERM_HOURS + (0,) * (FACES - _TERMS)
-"""The credit hours printed on a face; 0 on what is not a term."""
+"""The credit hours printed on a face; 0 if it is not a term."""
 
 
 _TROUBLES: Final = 3 * tuple(Setback)
@@ -90,7 +90,7 @@ def fix_face(setback: Setback) -> Face:
 
 
 def exception_face(setback: Setback) -> Face:
-    """The card that makes immune against `setback`."""
+    """The card that protects from `setback`."""
     return Face(_TERMS + 2 * len(Setback) + setback)
 
 

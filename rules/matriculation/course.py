@@ -31,7 +31,7 @@ class MatriculationPhase(StrEnum):
     OVER = "over"
 
 
-# Names of a module are found at once; a member of an enum takes as long as to play a card.
+# Names of a module are found at once; looking up a member of an enum takes as long as playing a card.
 ROLL, SHUFFLE, DEAL, DRAW, PLAY, DRY, OVER = MatriculationPhase
 
 
@@ -42,5 +42,5 @@ def deck_slots(hand_number: int) -> tuple[Slot, ...]:
 
 
 def dealt_slots(hand_number: int, *, place: int, players: int) -> tuple[Slot, ...]:
-    """The first cards of the player who is dealt to as number `place`, from 0, one at a time."""
+    """The first cards of the player whose turn it is in the deal at `place`, from 0, one at a time."""
     return deck_slots(hand_number)[place : HAND * players : players]

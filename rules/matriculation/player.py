@@ -1,4 +1,4 @@
-"""One player's piles (paragraph 3) and what may be played on them (4)."""
+"""One player's piles (paragraph 3) and the cards that may be played on them (4)."""
 
 from __future__ import annotations
 
@@ -50,11 +50,11 @@ SETBACK_BITS: Final = (1 << len(Setback)) - 1
 
 @dataclass(slots=True)
 class Student:
-    """Cards before one player; a value, although it is not frozen: that would make it slower.
+    """Cards before one player; a value, although it is not frozen: freezing would make it slower.
 
     `hand` is rising. `credits` are the hours of the terms, as they counted when they were played. `piles`
-    has bit k for setback k in effect and bit 5 + k for exception k. Whoever has `left` keeps the slots
-    that are buried with him in `hand`.
+    has bit k for setback k in effect and bit 5 + k for exception k. A player who has `left` keeps the
+    buried slots in `hand`.
     """
 
     hand: tuple[Slot, ...] = ()
@@ -63,7 +63,7 @@ class Student:
     piles: int = 0
     left: bool = False
     told: str = field(default="", init=False, compare=False, repr=False)
-    """The text, once it was asked for: most of a position is that of the one before."""
+    """The text, once computed: most of a position is the same as in the one before."""
 
     def __str__(self) -> str:
         if not self.told:
@@ -81,7 +81,7 @@ class Student:
 
     @property
     def setbacks(self) -> tuple[Setback, ...]:
-        """Those in effect, rising."""
+        """The setbacks in effect, rising."""
         return setbacks_of(self.piles & SETBACK_BITS)
 
     @property
@@ -91,7 +91,7 @@ class Student:
 
     @property
     def control(self) -> Setback | None:
-        """The control setback that keeps this player from taking terms, if there is one."""
+        """The control setback that keeps this player from taking terms; None if there is none."""
         return self.setbacks[0] if self.setbacks and self.setbacks[0] in CONTROL else None
 
     def hours(self, ogre: OgreRule) -> int:
@@ -163,8 +163,7 @@ def term_worth(player: Student, term: Face, ogre: OgreRule) -> int:
 
 
 def own_refusal(player: Student, face: Face, ogre: OgreRule) -> NotLegal | None:
-    """Return the reason for which `player` may not play a term, fix or exception before himself, or None if
-    he may."""
+    """Return the reason why `player` may not play a term, fix or exception before itself; None if it may."""
     family = kind(face)
     if family is Kind.TERM:
         return _term_refusal(player, face, ogre)
@@ -180,8 +179,7 @@ def own_refusal(player: Student, face: Face, ogre: OgreRule) -> NotLegal | None:
 
 
 def setback_refusal(target: Student, face: Face) -> NotLegal | None:
-    """Return the reason for which the setback `face` may not be played on the opponent `target`, or None if
-    it may."""
+    """Return the reason why the setback `face` may not be played on the opponent `target`; None if it may."""
     if kind(face) is not Kind.SETBACK:
         return NotLegal("target", rule="matriculation 4.4", text="Only setbacks are played on an opponent.")
     setback = trouble(face)
@@ -205,7 +203,7 @@ def setback_refusal(target: Student, face: Face) -> NotLegal | None:
 
 @cache
 def own_plays(ogre: OgreRule) -> tuple[int, ...]:
-    """By the bits of one's setbacks: the faces that one may play before oneself, as bits 1 << face."""
+    """By the bits of the player's setbacks: the faces that it may play before itself, as bits 1 << face."""
     return tuple(
         sum(1 << face for face in range(FACES) if own_refusal(Student(piles=piles), Face(face), ogre) is None)
         for piles in range(1 << len(Setback))
@@ -214,7 +212,7 @@ def own_plays(ogre: OgreRule) -> tuple[int, ...]:
 
 @cache
 def setback_plays() -> tuple[int, ...]:
-    """By the bits of somebody's piles: the setbacks that may be played on him, as bits 1 << face."""
+    """By the bits of a player's piles: the setbacks that may be played on it, as bits 1 << face."""
     faces = [*map(setback_face, Setback)]
     return tuple(
         sum(1 << face for face in faces if setback_refusal(Student(piles=piles), face) is None)
@@ -249,7 +247,7 @@ def _term_refusal(player: Student, term: Face, ogre: OgreRule) -> NotLegal | Non
         return NotLegal(
             "worthless",
             rule="matriculation R2",
-            text=f"The Ogre Prof takes {OGRE_HOURS} hours: nothing is left of {NAMES[term]}.",
+            text=f"The Ogre Prof takes {OGRE_HOURS} hours: nothing is left of {TITLES[term]}.",
         )
     if Setback.PROBATION in player.setbacks and worth > PROBATION_LIMIT:
         return NotLegal(

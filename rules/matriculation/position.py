@@ -1,7 +1,9 @@
-"""A position of Matriculation that changes in place: what lies where, what may be done, what becomes of it.
+"""A position of Matriculation that changes in place: where everything lies, what may be done, and its
+effects.
 
-A `MatriculationState` is one that stays as it is, a `MatriculationScratch` one whose faces are all known:
-so the rules stand here once. Whatever is done here has been judged, or is one of the `moves`.
+A `MatriculationState` is a position that never changes, a `MatriculationScratch` one whose faces are all
+known: so the rules are written only once, here. Every change here was judged before, or is one of the
+`moves`.
 """
 
 from __future__ import annotations
@@ -59,9 +61,9 @@ _FIRST_SLOT: Final = Slot(0)
 class MatriculationPosition:
     """A position of a match of `hands` hands; `hand_number` counts from 0.
 
-    `deck` is the slot that is drawn next. `owed` are the seats that wait for their first
-    cards, `passed` those that passed in succession. `sheets` has the scores of each finished
-    hand, by seat. `dealer` and `turn` mean nothing before the roll.
+    `deck` is the slot that is drawn next. `owed` are the seats that wait for their first cards, `passed`
+    those that passed in succession. `sheets` has the scores of each finished hand, by seat. `dealer` and
+    `turn` mean nothing before the roll.
     """
 
     ogre: OgreRule
@@ -77,7 +79,7 @@ class MatriculationPosition:
     discards: tuple[Face, ...] = ()
     sheets: tuple[tuple[int, ...], ...] = ()
     seats_in: tuple[Seat, ...] = ()
-    """Seats that have not left, rising: worked out where it is ()."""
+    """Seats that have not left, rising; () until it is computed."""
 
     def __post_init__(self) -> None:
         self.seats_in = self.seats_in or tuple(
@@ -85,12 +87,12 @@ class MatriculationPosition:
         )
 
     def twin(self, kind: type[T]) -> T:
-        """A copy of this or another kind, which shares with this one only what never changes in place."""
+        """A copy of this or another kind, which shares only parts that never change in place."""
         twin = kind(*_FIELDS(self))
         twin.players = self.players[:]
         return twin
 
-    # -- what a screen asks -----------------------------------------------------------------
+    # -- questions of a screen --------------------------------------------------------------
 
     @property
     def deck_left(self) -> int:
@@ -107,16 +109,16 @@ class MatriculationPosition:
         return self.players[seat].hours(self.ogre)
 
     def unseen(self) -> tuple[Face, ...]:
-        """The faces of all that is hidden, by face: everybody knows which, nobody where."""
+        """The faces of all hidden cards, by face: everybody knows which, nobody where."""
         return unseen_faces(COUNTS, self.open_cards())
 
     def open_cards(self) -> tuple[Face, ...]:
-        """Every card of this hand that lies open."""
+        """Every open card of this hand."""
         return (*self.discards, *[face for player in self.players for face in player.cards()])
 
     def play_refusal(self, seat: Seat, *, face: Face, target: Seat | None = None) -> NotLegal | None:
-        """Return the reason for which `seat` may not play `face` (on `target`) as the piles lie, whoever's
-        turn it is."""
+        """Return the reason why `seat` may not play `face` (on `target`) on the piles as they lie, whether
+        or not it is its turn; None if it may."""
         if kind(face) is not Kind.SETBACK:
             if target is None:
                 return own_refusal(self.players[seat], face, self.ogre)
@@ -128,7 +130,7 @@ class MatriculationPosition:
             text="A setback is played on an opponent, everything else before yourself.",
         )
 
-    # -- the part of the contract that only looks -------------------------------------------
+    # -- the part of the contract that changes nothing --------------------------------------
 
     def text(self) -> str:
         sheets = ";".join(map(numbers_text, self.sheets)) if self.sheets else "-"
@@ -144,7 +146,7 @@ class MatriculationPosition:
         return self.standing() if self.phase is OVER else None
 
     def standing(self) -> Outcome:
-        """All hands, the one under way as it lies (R18)."""
+        """All hands, with the present one as it lies (R18)."""
         sheets = self.sheets
         if len(sheets) == self.hand_number:
             sheets = (*sheets, sheet(self.players, self.ogre))
@@ -154,7 +156,7 @@ class MatriculationPosition:
         there = 0 <= seat < len(self.players) and not self.players[seat].left
         return self.players[seat].hand if there else ()
 
-    # -- what may be done -------------------------------------------------------------------
+    # -- moves -----------------------------------------------------------------------------
 
     def moves(self, hand: Sequence[Slot], faces: Known | Sequence[Face]) -> list[int]:
         """Return the mover's moves with these of its slots: plays by slot (setbacks: targets clockwise), then
@@ -189,22 +191,22 @@ class MatriculationPosition:
             return Discard(slot, faces[slot])
         return MatriculationPlay(slot, faces[slot], None if code == BEFORE_ONESELF else Seat(code))
 
-    # -- what becomes of it -----------------------------------------------------------------
+    # -- effects ----------------------------------------------------------------------------
 
     def give_up(self) -> None:
-        """Pass where nothing could be drawn."""
+        """Pass, after nothing could be drawn."""
         self.passed = (*self.passed, self.turn)
         self._next()
 
     def discard(self, slot: Slot, face: Face) -> None:
-        """A card on the discards."""
+        """Put a card on the discards."""
         self.discards += (face,)
         self.passed = ()
         self.players[self.turn] = self.players[self.turn].without_card(slot)
         self._next()
 
     def lay(self, slot: Slot, face: Face, target: Seat | None) -> None:
-        """A card before the mover or a target. A setback that is repaired goes to the discards."""
+        """Put a card before the mover or a target. A repaired setback goes to the discards."""
         mover = self.players[self.turn].without_card(slot)
         if target is not None:
             self.players[target] = self.players[target].with_setback(trouble(face))
@@ -226,7 +228,7 @@ class MatriculationPosition:
             self._next()
 
     def leave(self, seat: Seat) -> None:
-        """Bury the hand of `seat`; whoever is left alone has won, whatever the score."""
+        """Bury the hand of `seat`; the last player left has won, whatever the score."""
         self.players[seat] = replace(self.players[seat], left=True)
         self.seats_in, self.owed, self.passed = (
             tuple([other for other in seats if other != seat])
@@ -241,7 +243,7 @@ class MatriculationPosition:
             self._next()
 
     def _next(self) -> None:
-        """The next seat's turn, or the end of the hand."""
+        """Begin the next seat's turn, or end the hand."""
         if self.deck_left:
             self.phase = DRAW
         elif self._is_exhausted():
@@ -252,14 +254,14 @@ class MatriculationPosition:
         self.turn = next_clockwise(self.turn, self.seats_in)
 
     def _is_exhausted(self) -> bool:
-        """The deck is empty, and all have passed in succession or have no cards (paragraph 4.13)."""
+        """True if the deck is empty, and all have passed in succession or have no cards (paragraph 4.13)."""
         if self.deck_left:
             return False
         is_silent = len(self.passed) == len(self.seats_in)
         return is_silent or not any(self.players[seat].hand for seat in self.seats_in)
 
     def _finish(self) -> None:
-        """Write the hand on the sheet; the next one is to be dealt, or the match is over."""
+        """Write the hand on the sheet; then deal the next one, or end the match."""
         self.sheets = (*self.sheets, sheet(self.players, self.ogre))
         if len(self.sheets) == self.hands or len(self.seats_in) == 1:
             self.phase, self.owed = OVER, ()
@@ -274,7 +276,7 @@ class MatriculationPosition:
     # -- chance -----------------------------------------------------------------------------
 
     def roll(self, number: int) -> None:
-        """The dealer is one of those who are in."""
+        """Choose the dealer from the seats that are in."""
         self.phase, self.dealer = SHUFFLE, self.seats_in[number]
 
     def allot(self) -> None:
@@ -287,12 +289,12 @@ class MatriculationPosition:
         self.deck = deck_slots(self.hand_number)[HAND * len(order)]
 
     def hand_shown(self) -> None:
-        """One of those who wait for their first cards has seen them."""
+        """Note that one of the seats that wait for their first cards has seen them."""
         self.owed = self.owed[1:]
         self.phase = DEAL if self.owed else DRAW
 
     def take(self) -> None:
-        """The top of the deck is in the mover's hand."""
+        """Put the top of the deck into the mover's hand."""
         self.players[self.turn] = self.players[self.turn].with_card(self.deck)
         self.deck = Slot(self.deck + 1)
         self.phase = PLAY

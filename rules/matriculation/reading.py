@@ -1,4 +1,4 @@
-"""Read the canonical text of a position back, and refuse what no game can come to."""
+"""Read the canonical text of a position back, and refuse one that no game can reach."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _HEAD: Final = (
 
 
 def read_position(text: str) -> MatriculationState:
-    """The position that a text describes; raises `BadText`, also for one that cannot be."""
+    """The position that a text describes; raises `BadText`, also for an impossible one."""
     head, *players = text.split(" | ")
     if len(players) not in SEATS:
         raise BadText(f"{len(players)} players do not play Matriculation")
@@ -56,7 +56,7 @@ def read_position(text: str) -> MatriculationState:
 
 
 def _check_position(state: MatriculationState) -> None:
-    """Raise `BadText` for what no game comes to: cards or slots twice, a turn of nobody."""
+    """Raise `BadText` for a position that no game reaches: cards or slots twice, a turn of nobody."""
     phase, seats_in = state.phase, state.seats_in
     running = phase in (MatriculationPhase.DRAW, MatriculationPhase.PLAY, MatriculationPhase.DRY)
     wrong = (
@@ -89,7 +89,7 @@ def _check_position(state: MatriculationState) -> None:
 
 
 def _check_cards(state: MatriculationState) -> None:
-    """Every card is in exactly one place: a hand, the deck, or open."""
+    """Raise `BadText` unless every card is in exactly one place: a hand, the deck, or open."""
     held = [slot for player in state.players for slot in player.hand]
     dealt = deck_slots(state.hand_number)[: len(DECK) - state.deck_left]
     if len(set(held)) != len(held) or not set(held) <= set(dealt):

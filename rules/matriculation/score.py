@@ -12,7 +12,7 @@ from rules.matriculation.player import DEGREE, OgreRule, Student
 from rules.seats import ranks_by
 
 QUICK_TERMS: Final = 10
-"""Terms of a quick degree at most."""
+"""Limit of terms for a quick degree."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Score:
 
 
 def score(hours: int, *, terms: int, exceptions: int) -> Score:
-    """Return the score of `hours` in a number of `terms` and a number of `exceptions`."""
+    """Return the score of `hours`, with the numbers of `terms` and `exceptions`."""
     graduated = hours >= DEGREE
     return Score(
         hours=5 * hours,
@@ -58,6 +58,6 @@ def totals(sheets: Sequence[Sequence[int]], seats: int) -> tuple[int, ...]:
 
 
 def outcome(scores: tuple[int, ...], left: Sequence[bool]) -> Outcome:
-    """Ranks by score, ties shared; whoever left shares the last rank, whatever his score."""
+    """Ranks by score, ties shared; seats that left share the last rank, whatever their scores."""
     merits = [(0, 0) if gone else (1, points) for points, gone in zip(scores, left, strict=True)]
     return Outcome(scores, ranks_by(merits))

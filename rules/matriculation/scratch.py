@@ -23,7 +23,7 @@ class MatriculationScratch(MatriculationPosition, Scratch):
 
     _rng: Rng
     _faces: list[Face]
-    """By slot; replaced, never changed: clones share them."""
+    """Faces by slot; replaced, never changed: clones share them."""
 
     def actions(self) -> Sequence[int]:
         return self.moves(self.players[self.turn].hand, self._faces)
@@ -81,7 +81,7 @@ class MatriculationScratch(MatriculationPosition, Scratch):
         return self.twin(MatriculationState)
 
     def answer(self) -> None:
-        """Answer all the chance that the game waits for, drawing as `rules.driver.LocalTable` does."""
+        """Answer all chance that the game waits for, drawing like `rules.driver.LocalTable`."""
         if self.phase is not DRAW:
             if self.phase is ROLL:
                 self.roll(self._rng.randrange(len(self.seats_in)))
@@ -98,7 +98,7 @@ class MatriculationScratch(MatriculationPosition, Scratch):
 
 
 def new_scratch(state: MatriculationState, faces: Known, rng: Rng) -> MatriculationScratch:
-    """A scratch of a position, with the faces of its slots; it goes on to the first choice."""
+    """A scratch of a position, with the faces of its slots, played on to the first choice."""
     made = state.twin(MatriculationScratch)
     slots = range((state.hand_number + 1) * len(DECK))
     made._faces, made._rng = [faces.get(Slot(slot), Face(0)) for slot in slots], rng

@@ -1,4 +1,4 @@
-"""Play of an empty seat of Matriculation (matriculation R17): whatever is worth most hours."""
+"""Play of an empty seat of Matriculation (matriculation R17): the action worth most hours."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from rules.matriculation.state import MatriculationState
 DEGREE_WORTH: Final = 1000
 FREED: Final = {Setback.PROBATION: 11, Setback.OGRE: 6}
 FREED_CONTROL: Final = 30
-"""Worth in hours of being rid of a setback."""
+"""Worth in hours of removing a control setback."""
 HIT: Final = {Setback.PROBATION: 12, Setback.OGRE: 7}
 HIT_CONTROL: Final = 19
-"""Worth of a setback on another seat; more, the more hours are there."""
+"""Worth of a control setback on another seat; more, the more hours it has."""
 IMMUNE: Final = 13
-"""The points of an exception, and that its setback cannot come."""
+"""Worth of an exception: its points, and its protection."""
 SPARE_FIX: Final = (9, 4, 1)
 """Worth of the first, the second and every other fix of a kind in the hand."""
 
 
 def stand_in(state: MatriculationState, known: Known) -> MatriculationAction:
-    """The action of most worth, of equal ones the first; `known` gives the faces of the hand."""
+    """The action worth most, of equal ones the first; `known` gives the faces of the hand."""
     seat = seat_on_turn(state)
     hand = [known[slot] for slot in state.hand(seat)]
     return max(state.actions(seat, known), key=lambda action: _worth(state, seat, action, hand=hand))
@@ -34,7 +34,7 @@ def stand_in(state: MatriculationState, known: Known) -> MatriculationAction:
 def _worth(
     state: MatriculationState, seat: Seat, action: MatriculationAction, *, hand: Sequence[Face]
 ) -> int:
-    """Return the worth of an action in hours; a discard less than nothing."""
+    """Return the worth of an action in hours; that of a discard is below zero."""
     if isinstance(action, MatriculationPass):
         return 0
     if isinstance(action, Discard):
@@ -64,13 +64,13 @@ def _own_worth(state: MatriculationState, seat: Seat, card: Face, *, hand: Seque
 
 
 def _stops(setback: Setback, hand: Sequence[Face]) -> bool:
-    """True if a setback costs something of what is in the hand."""
+    """True if a setback makes a card in the hand useless."""
     least = 0 if setback in CONTROL or setback is Setback.OGRE else PROBATION_LIMIT
     return any(HOURS[card] > least for card in hand)
 
 
 def _keep(state: MatriculationState, seat: Seat, card: Face, *, hand: Sequence[Face]) -> int:
-    """Return the worth of a card in the hand."""
+    """Return the worth of keeping a card in the hand."""
     family = kind(card)
     if family is Kind.TERM:
         return HOURS[card] * 9 // 10

@@ -1,9 +1,9 @@
-"""The position of Matriculation as the value of the contract: what must happen next, what may, and
-what becomes of it.
+"""The position of Matriculation as the value of the contract: what must happen next, what may happen, and its
+effects.
 
-A hand goes through its phases in order: the shuffle, the showing of the first seven cards to
-each player, then turns, each a draw and a play, and once the deck is empty only a play. The
-starting dealer is rolled once for the whole match (ruling 15).
+A hand goes through its phases in order: the shuffle, the showing of the first seven cards to each player,
+then turns, each a draw and a play, and once the deck is empty only a play. The starting dealer is rolled
+once for the whole match (ruling 15).
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ from rules.matriculation.position import MatriculationPosition
 from rules.values import Judged, found
 
 _ASKED: Final = {Rolled: "matriculation R15", Shuffled: "matriculation 2", Shown: "matriculation 4"}
-"""The paragraph that an event of chance or of the deck belongs to."""
+"""The rule for an event of chance or of the deck."""
 
 
 class MatriculationState(MatriculationPosition, Judged["MatriculationState"]):
-    """A position of Matriculation that stays as it is: whatever happens makes another one of its twin."""
+    """A position of Matriculation that never changes: every event makes another one of its twin."""
 
     # -- the contract -----------------------------------------------------------------------
 
@@ -57,7 +57,7 @@ class MatriculationState(MatriculationPosition, Judged["MatriculationState"]):
         return () if self.phase is OVER else (Turn(self.turn),)
 
     def next_deck(self) -> tuple[Face, ...]:
-        """The whole deck, as long as there is another hand to come."""
+        """The whole deck, as long as another hand is to come."""
         is_last = self.phase is OVER or self.hand_number + 1 == self.hands
         return () if is_last else DECK
 
@@ -112,7 +112,7 @@ class MatriculationState(MatriculationPosition, Judged["MatriculationState"]):
                 raise NotLegal(
                     "discard",
                     rule="matriculation 4.10",
-                    text="Without a draw there is no discard: play a card or pass.",
+                    text="You have drawn nothing, so you may not discard: play a card or pass.",
                 )
             return
         if action.target is not None and type(action.target) is not int:

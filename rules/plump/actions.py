@@ -13,7 +13,7 @@ from rules.text import parse_number
 
 @dataclass(frozen=True, slots=True)
 class Bid:
-    """A bid of so many ticks: `bid 3`."""
+    """A bid of a number of ticks: `bid 3`."""
 
     ticks: int
 
@@ -27,7 +27,7 @@ class Bid:
 
 @dataclass(frozen=True, slots=True)
 class PlumpPlay:
-    """A card put on the table, which opens its slot: `play 17=Qs`."""
+    """A card played to the table, which opens its slot: `play 17=Qs`."""
 
     slot: Slot
     face: Face

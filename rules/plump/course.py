@@ -15,7 +15,7 @@ SHORT: Final = 5
 
 
 def most_cards(seats: int, *, short: bool = False) -> int:
-    """The cards per seat of the first round: 10, or as many as the pack has for everybody."""
+    """The cards per seat in the first round: 10, or as many as the pack has for all."""
     return min(SHORT if short else 10, len(PACK) // seats)
 
 
@@ -29,10 +29,10 @@ def schedule(seats: int, *, short: bool = False) -> tuple[int, ...]:
 def bidding_order(
     seats: int, *, first_dealer: Seat, round_index: int, gone: tuple[Seat, ...] = ()
 ) -> tuple[Seat, ...]:
-    """Return the order of the bids in a round: the dealer's left first, the dealer last.
+    """Return the order of the bids in a round: the seat left of the dealer first, the dealer last.
 
-    The dealer moves on by one seat a round; the place of a dealer who left is taken by the next
-    seat, so that the rest of the schedule stays as it was (ruling 14).
+    The deal moves on by one seat a round; if the dealer has left, the next seat deals, so that the rest of
+    the schedule stays as it was (ruling 14).
     """
     playing = [Seat(seat) for seat in range(seats) if seat not in gone]
     dealer = clockwise_from((first_dealer + round_index) % seats, playing)[0]

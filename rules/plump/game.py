@@ -28,7 +28,7 @@ from rules.plump.state import PlumpState
 
 
 class PlumpGame(Game):
-    """Plump (RULES.md): bid how many ticks you will take, and take exactly so many."""
+    """Plump (RULES.md): bid how many ticks you will take, and take exactly that many."""
 
     key = "plump"
     title = "Plump"

@@ -16,14 +16,14 @@ from rules.text import numbers_text
 from rules.values import found
 
 ABSENT: Final = -1
-"""The bid in a row of a seat that had left."""
+"""The bid, in a row, of a seat that had left."""
 UNKNOWN: Final = Seat(-1)
 """The first dealer before the roll."""
 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """Agreement before the game: seats and options."""
+    """The agreement before the game: seats and options."""
 
     seats: int
     lead: str
@@ -67,7 +67,7 @@ class Played(NamedTuple):
 class Row:
     """A finished round: cards per seat; by seat the bid (`ABSENT` after leaving) and the ticks.
 
-    `revoked` are the seats that were proven not to have followed suit.
+    `revoked` are the seats with a proven revoke.
     """
 
     cards: int
@@ -92,8 +92,8 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Revoke:
-    """A seat said by an off-suit card in tick `claimed` that it had none of `suit`; its card in
-    tick `proven` shows that it had. Rounds count from 0, ticks from 1."""
+    """A proven revoke: by an off-suit card in tick `claimed` the seat said that it had none of `suit`; its
+    card in tick `proven` shows that it had one. Rounds count from 0, ticks from 1."""
 
     seat: Seat
     round: int
@@ -109,8 +109,8 @@ class Revoke:
 class Past:
     """Everything before the round in progress.
 
-    `deals` counts the shuffles that are used up (finished and void rounds alike), so that no
-    slot number comes twice. `last` is the final tick of the round before, for the screen.
+    `deals` counts the shuffles so far (of finished and void rounds alike), so that no slot number is used
+    twice. `last` is the final tick of the round before, for the screen.
     """
 
     setting: Setting
@@ -143,10 +143,10 @@ class Past:
         return len(self.rows) == len(self.setting.rounds) or self.is_stopped or len(self.seats_in) < 2
 
     def outcome(self) -> Outcome:
-        """Sums, and ranks by them (plump 3): first those who played on to the end.
+        """Sums, and ranks by them (plump 3): first the players who stayed to the end.
 
-        Behind them rank those who left, so that nobody wins by leaving while ahead, and last
-        whoever stopped the game by a revoke.
+        Behind them rank those who left, so that nobody wins by leaving while ahead, and last the player
+        whose revoke stopped the game.
         """
         offenders = tuple(revoke.seat for revoke in self.revokes) if self.is_stopped else ()
         merits = [

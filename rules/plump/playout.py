@@ -1,7 +1,7 @@
-"""Play of seats in playouts: by what their cards are likely to take, and at once.
+"""Play of seats in playouts: by the number of ticks that their cards are likely to take, and at once.
 
-Numbers are thousandths of a tick. The highest card of a suit takes one, each lower one the same part
-of what the next higher takes, and all cards together as many as there are.
+Numbers are thousandths of a tick. The highest card of a suit takes one, each lower card a fixed part of
+the next higher one's, and all cards together take all ticks.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from rules.cards import PACK, RANK, SUIT
 RANKS: Final = 13
 TICK: Final = 1000
 SPARE: Final = 600
-"""A seat that holds this much more than it wants lets a tick go that it could take."""
+"""Surplus over its wanted ticks from which a seat lets a tick go that it could take."""
 
 
 _RANK: Final = RANK.__getitem__
@@ -23,8 +23,7 @@ _RANK: Final = RANK.__getitem__
 
 @cache
 def chances(seats: int) -> tuple[int, ...]:
-    """Return the chance of a card of each rank to take a tick among this many seats: a geometric row with the
-    mean 1 / seats."""
+    """Return each rank's chance to take a tick among this many seats: a geometric row of mean 1 / seats."""
     low, high = 0, TICK
     while high - low > 1:
         part = (low + high) // 2
@@ -40,16 +39,16 @@ def _row(part: int) -> tuple[int, ...]:
 
 
 def likely_bid(hand: Sequence[int], allowed: Sequence[int], *, seats: int) -> int:
-    """The bid nearest to what the hand is likely to take."""
+    """The allowed bid nearest to the number of ticks that the hand is likely to take."""
     row = chances(seats)
     total = sum([row[RANK[face]] for face in hand])
     return min(allowed, key=lambda bid: abs(TICK * bid - total))
 
 
 def likely_only_bid(others: Sequence[int], allowed: Sequence[int]) -> int:
-    """The bid for a card that only the others see: 1 if most cards unseen would beat theirs.
+    """The bid for a card that only the others see: 1 if most unseen cards would beat theirs.
 
-    A card takes the tick if it is the highest of the suit that is led; here as if its own were.
+    A card takes the tick if it is the highest of the suit led; this assumes that its own suit is led.
     """
     best = [-1] * 4
     for face in others:
@@ -60,7 +59,7 @@ def likely_only_bid(others: Sequence[int], allowed: Sequence[int]) -> int:
 
 
 def likely_lead(hand: Sequence[int], *, wanted: int, seats: int) -> int:
-    """The highest card of who wants ticks, the lowest of who wants none."""
+    """The highest card of a seat that wants ticks, the lowest of one that wants none."""
     choose = max if wanted > 0 else min
     return choose(hand, key=_RANK)
 
@@ -68,10 +67,10 @@ def likely_lead(hand: Sequence[int], *, wanted: int, seats: int) -> int:
 def likely_card(
     moves: Sequence[int], hand: Sequence[int], *, led: int, best: int, wanted: int, is_last: bool, seats: int
 ) -> int:
-    """A card to a tick that `best` takes so far: as the seat wants to take it or not."""
+    """A card to a tick that `best` takes so far, played to take it or to avoid it."""
     winners: Sequence[int] = ()
     losers = moves
-    if SUIT[moves[0]] == led:  # then all are: who can follow suit has nothing else to choose from
+    if SUIT[moves[0]] == led:  # then all are: a hand that can follow suit offers nothing else
         winners = [face for face in moves if face > best]
         losers = [face for face in moves if face < best]
     if wanted > 0 and winners:

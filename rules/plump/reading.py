@@ -1,4 +1,4 @@
-"""Read the canonical text of a position back, and refuse what no game can come to."""
+"""Read the canonical text of a position back, and refuse one that no game can reach."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ PAST: Final = re.compile(
 def read_position(text: str, options: Sequence[Option]) -> PlumpState:
     """The position that a text describes: its past is read, its round is played again.
 
-    So a text that no play leads to within a round is refused, too. Raises `BadText`.
+    So a text is refused, too, if no play within a round leads to it. Raises `BadText`.
     """
     past, _, story = text.partition(";")
     state = next_round(_parse_past(past, options))
@@ -104,7 +104,7 @@ def _parse_played(text: str, seats: int) -> Played:
 
 
 def _check_past(past: Past) -> None:
-    """Raise `BadText` for a past that would lead the rules astray."""
+    """Raise `BadText` for a past that the rules cannot work with."""
     rounds = past.setting.rounds
     if past.gone != tuple(sorted(set(past.gone))):
         raise BadText("seats that left are written once and rising")
@@ -127,7 +127,7 @@ def _check_past(past: Past) -> None:
 
 
 def _parse_event(state: PlumpState, word: str) -> Event:
-    """The event that a word of a round's story stands for, in the position before it."""
+    """The event of one word in a round's story, in the position before it."""
     need = state.needs[0] if state.needs else None
     if word == "shuffled" and isinstance(need, Shuffle):
         return Shuffled(need.pile, need.into)

@@ -1,11 +1,11 @@
-"""The round in progress, which changes in place: who holds which slots, bids, the tick on the table,
-recorded voids; what may be done, and what becomes of it.
+"""The round in progress, which changes in place: the hands, the bids, the tick on the table, the recorded
+voids; what may be done, and its effects.
 
-A `PlumpState` has one that stays as it is, a `PlumpScratch` is one whose faces are all known: so the
-rules stand here once. Whatever is done here has been judged, or is one of the moves.
+A `PlumpState` has a round that never changes, a `PlumpScratch` is one whose faces are all known: so the
+rules are written only once, here. Every change here was judged before, or is one of the moves.
 
-Only public knowledge: a seat that does not follow suit *claims* to be void in it, and `void_since`
-keeps the tick of the claim, for a later card of that suit is the proof of a revoke (plump 5.2).
+It has only public knowledge: a seat that does not follow suit *claims* to be void in it, and `void_since`
+keeps the tick of the claim, for a later card of that suit proves a revoke (plump 5.2).
 """
 
 from __future__ import annotations
@@ -22,20 +22,20 @@ from rules.plump.past import ABSENT, Played, Revoke, Row
 
 _BIDS: Final = tuple(tuple(range(cards + 1)) for cards in range(11))
 _HOOKED: Final = tuple(tuple(tuple(bid for bid in bids if bid != hook) for hook in bids) for bids in _BIDS)
-"""By cards and forbidden bid: what the last seat may bid."""
+"""Bids of the last seat, by number of cards and forbidden bid."""
 
 
 class Round:
-    """One round after its dealer is known; its shuffle is asked for first.
+    """One round after its dealer is known; it begins before its shuffle.
 
-    `order` are the seats that bid, in turn: the dealer last. `deck` is the first of the round's 52
-    slots, and `pile` are the cards as they lie, top first. `hands`, `ticks` and `void_since` are by seat,
-    and `void_since` then by suit: the tick of the claim, 0 for none. `bids` are in the order made. `tick`
-    counts from 1. `played` are seat, slot and face of all cards, the last `laid` of which lie on the table:
-    `led` is their suit, `taker` takes the tick as it lies, with the card `best`. Whether the round goes on
-    is asked once something `is_due`: all ticks are taken, or a revoke was proven.
+    `order` are the seats that bid, in turn: the dealer last. `deck` is the first of the round's 52 slots,
+    and `pile` are the cards as they lie, top first. `hands`, `ticks` and `void_since` are by seat, and
+    `void_since` then by suit: the tick of the claim, 0 for none. `bids` are in the order made. `tick`
+    counts from 1. `played` are seat, slot and face of all cards, of which the last `laid` lie on the
+    table: `led` is their suit, `taker` takes the tick as it lies, with the card `best`. `is_due` is True
+    when the round may be over: all ticks are taken, or a revoke was proven.
 
-    A card is named by its slot. Where all faces are known, in a playout, its face is taken for that.
+    A card is named by its slot; in a playout, where all faces are known, by its face.
     """
 
     __slots__ = (
@@ -90,11 +90,11 @@ class Round:
 
     __hash__ = None  # type: ignore[assignment]
 
-    # -- what a position tells ----------------------------------------------------------------
+    # -- questions ----------------------------------------------------------------------------
 
     @property
     def shows(self) -> tuple[Show, ...]:
-        """The shows of the deal to come: own cards to each seat, in a one-tick round the others' (2.7)."""
+        """The shows of the deal: each seat's own cards to it, in a one-tick round the others' (2.7)."""
         seats = sorted(self.order)
         return tuple(
             [
@@ -117,13 +117,13 @@ class Round:
         return self.cards == 1 and not self.is_bidding
 
     def bid_of(self, seat: Seat) -> int | None:
-        """The bid of a seat, or None before it is made."""
+        """The bid of a seat; None before it is made."""
         place = self.order.index(seat) if seat in self.order else len(self.bids)
         return self.bids[place] if place < len(self.bids) else None
 
     @property
     def hook(self) -> int | None:
-        """The bid that is forbidden now, because it would make the sum equal the cards (2.3)."""
+        """The forbidden bid, which would make the sum equal the cards (2.3); None if there is none."""
         if len(self.bids) + 1 != len(self.order):
             return None
         forbidden = self.cards - sum(self.bids)
@@ -160,7 +160,7 @@ class Round:
         return self.tick > self.cards
 
     def row(self) -> Row:
-        """The protocol row of a round that is played out."""
+        """The protocol row of a finished round."""
         bids = [ABSENT] * len(self.ticks)
         for seat, bid in zip(self.order, self.bids, strict=True):
             bids[seat] = bid
@@ -175,7 +175,7 @@ class Round:
         dealt = (" shuffled" if self.is_shuffled else "") + " shown" * self.shown
         return dealt + "".join([f" {bid}" for bid in self.bids]) + self.told
 
-    # -- what may be done ---------------------------------------------------------------------
+    # -- moves -------------------------------------------------------------------------------
 
     @property
     def bids_allowed(self) -> tuple[int, ...]:
@@ -190,10 +190,10 @@ class Round:
         led = self.led
         return [card for card in hand if suits[card] == led] or hand
 
-    # -- what becomes of it -------------------------------------------------------------------
+    # -- effects ------------------------------------------------------------------------------
 
     def bid(self, ticks: int, lead: str) -> None:
-        """One more bid; after the last one the leader of the first tick is known (2.5)."""
+        """Add a bid; after the last one the leader of the first tick is known (2.5)."""
         self.bids = bids = (*self.bids, ticks)
         if len(bids) < len(self.order):
             self.turn = self.order[len(bids)]
@@ -203,13 +203,13 @@ class Round:
         self.turn = self.order[bids.index(max(bids)) if lead == "highest-bid" else 0]
 
     def put(self, card: Slot, face: Face) -> None:
-        """One more card on the table; a full table goes to its winner: the highest of the suit led (2.6)."""
+        """Put a card on the table; a full table goes to the highest card of the suit led (2.6)."""
         seat, suit, laid = self.turn, SUIT[face], self.laid + 1
         self.hands[seat].remove(card)
         self.played.append((seat, card, face))
         claims = self.void_since[seat]
         if claims[suit]:
-            # A claim that is proven false is struck: it says nothing about the cards that are left.
+            # A claim that is proven false is deleted: it says nothing about the remaining cards.
             self.revokes += (Revoke(seat, self.index, suit, claims[suit], self.tick),)
             claims[suit] = 0
             self.is_due = True

@@ -1,9 +1,9 @@
-"""Full positions that fit what a viewer knows, each as likely as any other.
+"""Full positions that fit a viewer's knowledge, each as likely as any other.
 
-Respected are the faces known, the cards played and the recorded voids. What is drawn is what would
-be left if decks were dealt at random and all thrown away that do not fit: first how many cards of
-each suit every group of hands with the same claims has, by the number of deals in which that is so,
-then which. If a false claim leaves no deal, that seat's claims are passed over.
+Known faces, played cards and recorded voids are respected. The result is the same as if decks were dealt
+at random and all that do not fit were thrown away. First the number of cards of each suit is drawn for
+every group of hands with the same claims, by the number of deals with these numbers; then the cards. If a
+false claim leaves no deal, that seat's claims are ignored.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class _Group(NamedTuple):
 
 
 class PlumpWorlds:
-    """All worlds that fit one view, to draw from as often as wanted."""
+    """All positions that fit one view, for repeated draws."""
 
     def __init__(self, state: PlumpState, known: Known) -> None:
         self._faces: dict[Slot, Face] = {}
@@ -51,17 +51,17 @@ class PlumpWorlds:
         if self._deals(0, self._left()):
             return
         believed: set[int] = set()
-        for seat in seats:  # one after the other: a false claim falls, the others hold
+        for seat in seats:  # one after the other: only the false claim falls
             self._group(part, {*believed, seat})
             if self._deals(0, self._left()):
                 believed.add(seat)
         self._group(part, believed)
 
     def draw(self, rng: Rng) -> dict[Slot, Face]:
-        """The face of every slot on the table that is not played, and of those played as far as the
-        viewer has them; {} while no deck is there.
+        """The face of every slot on the table that is not played, and of played ones that the viewer has; {}
+        while there is no deck.
 
-        In a one-tick round the unknown card is one's own, besides those that were not dealt.
+        In a one-tick round the unknown cards are the viewer's own and those that were not dealt.
         """
         faces, pools, left = dict(self._faces), [pool[:] for pool in self._pools], self._left()
         for pool in pools:
@@ -78,7 +78,7 @@ class PlumpWorlds:
         return tuple(map(len, self._pools))
 
     def _group(self, part: Round, believed: set[int]) -> None:
-        """Sort the hidden slots by what the seats believed claim; those without a claim come last."""
+        """Sort the hidden slots by the claims of the seats in `believed`; those without a claim come last."""
         groups: dict[frozenset[int], list[Slot]] = {}
         for seat, hand in enumerate(part.hands):
             claims = part.void_since[seat]
@@ -91,7 +91,7 @@ class PlumpWorlds:
         self._groups, self._ways = [*held, free], {}
 
     def _deals(self, number: int, left: _Counts) -> int:
-        """In how many ways the groups from `number` on can have the cards that are left."""
+        """The number of ways in which the groups from `number` on can have the cards that are left."""
         if number + 1 >= len(self._groups):
             return 1
         if (number, left) not in self._ways:
@@ -99,7 +99,7 @@ class PlumpWorlds:
         return self._ways[number, left]
 
     def _shares(self, number: int, left: _Counts) -> Iterator[tuple[_Counts, int]]:
-        """Yield each group's possible cards of each suit, and the number of deals with them."""
+        """Yield each possible number of cards of each suit for a group, and the number of deals with them."""
         lacking, slots = self._groups[number]
         most = [0 if suit in lacking else min(left[suit], len(slots)) for suit in _SUITS]
         for first in product(*(range(count + 1) for count in most[:-1])):

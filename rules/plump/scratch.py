@@ -18,14 +18,14 @@ from rules.plump.round import Round
 from rules.plump.state import PlumpState, past_after, round_due
 
 _CARDS: Final = tuple(map(Slot, PACK))
-"""The cards, each with its face for its slot."""
+"""The cards, each with its face as its slot."""
 
 
 class PlumpScratch(Scratch):
-    """The round in progress, in which the face of a card stands for its slot.
+    """The round in progress, with each card's face as its slot.
 
-    `_past` is what came before this copy began, `_played` are the rounds since, and `_sums` the points
-    by seat.
+    `_past` is everything before this copy began, `_played` are the rounds since, and `_sums` the points by
+    seat.
     """
 
     __slots__ = ("_part", "_past", "_played", "_rng", "_setting", "_sums", "over", "turn")
@@ -118,7 +118,7 @@ class PlumpScratch(Scratch):
         self._enter(round_due(self._past, len(self._played), pile))
 
     def _enter(self, part: Round) -> None:
-        """Go on with a round, as if everybody had seen his cards."""
+        """Go on with a round, as if all had seen their cards."""
         self._part, self.turn = part, part.turn
         part.is_shuffled, part.shown = True, len(part.order)
         if part.is_opened_now:

@@ -17,12 +17,12 @@ from rules.plump.round import Round
 from rules.plump.state import PlumpState
 
 PLUMP_MARK: Final = "●"
-"""A plump on paper: a filled circle, drawn where the points would stand."""
+"""A plump on paper: a filled circle in the place of the points."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One seat in one round. Everything is None that is not there yet, or for a seat that left.
+    """One seat in one round. A field is None before its time, and for a seat that left.
 
     `score` is None until the round is over; `total` is the sum up to and with this round.
     """
@@ -35,7 +35,7 @@ class Cell:
 
     @property
     def is_plump(self) -> bool:
-        """True if the round is over and brought nothing."""
+        """True if the round is over and scored nothing."""
         return self.score == 0
 
 

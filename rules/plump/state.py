@@ -1,8 +1,7 @@
 """A position of Plump: the past, and the round in progress.
 
-Nothing here knows a hidden face. Without the mover's knowledge an off-suit card is accepted and
-its claim recorded; every card of a round is public by its end, so that every false claim is
-proven by then (plump 5.2).
+Nothing here knows a hidden face. Without the mover's knowledge an off-suit card is accepted and its claim
+recorded. Every card of a round is public at its end, so every false claim is proven by then (plump 5.2).
 """
 
 from __future__ import annotations
@@ -44,13 +43,12 @@ from rules.values import Judged, found
 
 @dataclass(frozen=True)
 class PlumpState(Judged["PlumpState"]):
-    """A position. `part` is None before the first dealer is known and after the end; nothing in it is
-    changed once it is here."""
+    """The position itself. `part` is None before the first dealer is known and after the end."""
 
     past: Past
     part: Round | None = None
 
-    # -- what must happen next -----------------------------------------------------------------
+    # -- needs ---------------------------------------------------------------------------------
 
     @found
     def needs(self) -> tuple[Need, ...]:
@@ -82,11 +80,11 @@ class PlumpState(Judged["PlumpState"]):
         return tuple([PlumpPlay(slot, known[slot]) for slot in part.playable([*suits], suits)])
 
     def next_deck(self) -> tuple[Face, ...]:
-        """The pack, as long as there is another round to come."""
+        """The pack, as long as another round is to come."""
         is_last = len(self.past.rows) + 1 >= len(self.past.setting.rounds)
         return () if self.part is None or is_last else PACK
 
-    # -- may it happen -------------------------------------------------------------------------
+    # -- checks --------------------------------------------------------------------------------
 
     def judge(self, event: Event, known: Known) -> None:
         if isinstance(event, Moved):
@@ -108,10 +106,10 @@ class PlumpState(Judged["PlumpState"]):
         elif isinstance(event.action, PlumpPlay) and not part.is_bidding:
             _check_play(part, event.action, known)
         else:
-            wanted = "a bid" if part.is_bidding else "a card"
-            raise NotLegal("wrong-step", rule="plump 2", text=f"What is due now is {wanted}.")
+            text = "Make your bid first." if part.is_bidding else "The bidding is over: play a card."
+            raise NotLegal("wrong-step", rule="plump 2", text=text)
 
-    # -- what comes of it ----------------------------------------------------------------------
+    # -- effects -------------------------------------------------------------------------------
 
     def become(self, event: Event) -> PlumpState:
         if isinstance(event, Left):
@@ -136,7 +134,7 @@ class PlumpState(Judged["PlumpState"]):
         return PlumpState(self.past, part) if past is self.past else next_round(past)
 
     def _after_left(self, event: Left) -> PlumpState:
-        """The round is void and dealt anew among the rest, with its row kept (ruling 14)."""
+        """The position after a seat has left: the round is void and dealt anew, its row kept (ruling 14)."""
         past, part = self.past, self.part
         gone = tuple(sorted((*past.gone, event.seat)))
         revokes = part.revokes if part else ()
@@ -145,7 +143,7 @@ class PlumpState(Judged["PlumpState"]):
             replace(past, gone=gone, deals=past.deals + used, revokes=(*past.revokes, *revokes))
         )
 
-    # -- what else a position tells ------------------------------------------------------------
+    # -- questions -----------------------------------------------------------------------------
 
     def text(self) -> str:
         return self.past.text if self.part is None else f"{self.past.text};{self.part.text()}"
@@ -154,7 +152,7 @@ class PlumpState(Judged["PlumpState"]):
         return self.past.outcome() if self.past.is_over else None
 
     def standing(self) -> Outcome:
-        """The rounds that are played; the one under way is not counted (ruling 17)."""
+        """The rounds that are played; the present one does not count (ruling 17)."""
         return self.past.outcome()
 
     def audit(self) -> tuple[FalseClaim, ...]:
@@ -169,12 +167,12 @@ class PlumpState(Judged["PlumpState"]):
 
     @property
     def last_tick(self) -> tuple[Played, ...]:
-        """The tick taken last, in the order played: it stays open to everyone until the next."""
+        """The last tick, in the order played: everybody may see it until the next is complete."""
         return (self.part.last if self.part else ()) or self.past.last
 
 
 def past_after(past: Past, part: Round) -> Past:
-    """The past with a round that is played out or was stopped by a revoke; as it was while one goes on."""
+    """The past with a round that is played out or was stopped by a revoke; unchanged while it goes on."""
     revokes = (*past.revokes, *part.revokes)
     if part.revokes and past.setting.revoke == "stop":
         return replace(past, revokes=revokes, last=part.last)
@@ -185,15 +183,15 @@ def past_after(past: Past, part: Round) -> Past:
 
 
 def next_round(past: Past) -> PlumpState:
-    """The position in which the next round is to be shuffled for; over or unrolled without one."""
+    """The position before the next round's shuffle; over, or waiting for the roll, without a round."""
     if past.is_over or past.first_dealer == UNKNOWN:
         return PlumpState(past)
     return PlumpState(past, round_due(past))
 
 
 def round_due(past: Past, played: int = 0, pile: Sequence[Slot] = ()) -> Round:
-    """The next round, with its slots for cards if no others are given; `played` more are played out
-    than `past` has rows."""
+    """The next round, with its slots as cards if no pile is given; `played` is the number of finished
+    rounds that `past` has no rows for."""
     setting, index, deck = past.setting, len(past.rows) + played, len(PACK) * (past.deals + played)
     order = bidding_order(setting.seats, first_dealer=past.first_dealer, round_index=index, gone=past.gone)
     return Round(
@@ -233,7 +231,7 @@ def _check_play(part: Round, play: PlumpPlay, known: Known) -> None:
         raise NotLegal("not-held", rule="plump 2.4", text="You do not hold that card.")
     face = play.face
     if face not in range(52) or part.seen >> face & 1 or known.get(play.slot, face) != face:
-        raise NotLegal("false-face", rule="plump 1", text="That is not what is on the card.")
+        raise NotLegal("false-face", rule="plump 1", text="That card has another face.")
     led = part.suit_led
     if led is None or SUIT[face] == led:
         return

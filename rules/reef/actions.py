@@ -1,7 +1,7 @@
-"""The small actions that turns are made of, their texts and their numbers (FORMAT.md has a table).
+"""The small actions of which turns consist, their texts and their numbers (FORMAT.md has a table).
 
-Every action is a frozen value with one canonical text and one small number, its `code`, by which
-playouts make it. Codes are grouped in blocks of 256 so that reading one is a shift and a mask.
+Every action is a frozen value with one canonical text and one small number, its `code`, by which playouts
+make it. Codes are grouped in blocks of 256 so that reading one is a shift and a mask.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ FISH: Final = 8 * BLOCK
 MOVE: Final = 16 * BLOCK
 """+ from * 256 + to."""
 HOME: Final = 255
-"""`to` of a move that goes behind the screen."""
+"""`to` of a move behind the screen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,12 +48,12 @@ class ReefAction:
 
     @property
     def code(self) -> int:
-        """The number by which playouts make it."""
+        """The number by which playouts make the action."""
         raise NotImplementedError
 
 
 class Source(Enum):
-    """Source of a tile that is laid."""
+    """Place that a laid tile comes from."""
 
     SCREEN = "screen"
     FRONT = "front"
@@ -114,7 +114,7 @@ class TakeCubes(ReefAction):
 
 @dataclass(frozen=True, slots=True)
 class Eat(ReefAction):
-    """Action 1: eat the coral on which the own shrimp stands at `space`."""
+    """Action 1: eat the coral on which the mover's shrimp stands at `space`."""
 
     space: int
 
@@ -142,7 +142,7 @@ class PlayCube(ReefAction):
 
 @dataclass(frozen=True, slots=True)
 class Lay(ReefAction):
-    """Lay a tile. `slot` is the start tile that it opens; None for one that is public already."""
+    """Lay a tile. `slot` is the start tile that it opens; None for a public one."""
 
     colour: int
     space: int
@@ -166,7 +166,7 @@ class Lay(ReefAction):
 
 @dataclass(frozen=True, slots=True)
 class Introduce(ReefAction):
-    """Action 4: a shrimp from behind the screen onto a coral."""
+    """Action 4: put a shrimp from behind the screen onto a coral."""
 
     space: int
 
@@ -180,7 +180,7 @@ class Introduce(ReefAction):
 
 @dataclass(frozen=True, slots=True)
 class Move(ReefAction):
-    """Action 5: a shrimp to another space, or home (`NONE`)."""
+    """Action 5: move a shrimp to another space, or home (`NONE`)."""
 
     source: int
     to: int
@@ -195,7 +195,7 @@ class Move(ReefAction):
 
 @dataclass(frozen=True, slots=True)
 class BuyCube(ReefAction):
-    """Action 6: a consumed tile for a cube of its colour."""
+    """Action 6: pay a consumed tile for a cube of its colour."""
 
     colour: int
 
@@ -209,8 +209,7 @@ class BuyCube(ReefAction):
 
 @dataclass(frozen=True, slots=True)
 class PlayAlga(ReefAction):
-    """Action 7: pay a consumed tile for a cylinder and play it: on the alga space (target 0) or
-    on coral tile 1-10."""
+    """Action 7: pay a consumed tile and play a cylinder: on the alga space (0) or on coral tile 1-10."""
 
     alga: int
     target: int
@@ -227,7 +226,7 @@ class PlayAlga(ReefAction):
 
 @dataclass(frozen=True, slots=True)
 class BuyTile(ReefAction):
-    """Action 8: a cube for a tile of its colour from the bag."""
+    """Action 8: pay a cube for a tile of its colour from the bag."""
 
     colour: int
 
@@ -241,7 +240,7 @@ class BuyTile(ReefAction):
 
 @dataclass(frozen=True, slots=True)
 class Collect(ReefAction):
-    """Action 10: take a large space's cube and tiles; the turn is over."""
+    """Action 10: take a large space's cube and tiles, and end the turn."""
 
     space: int
 

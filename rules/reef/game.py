@@ -14,13 +14,13 @@ from rules.reef.state import ReefState, new_state, parse_state
 
 
 class ReefGame(Game):
-    """The catalogue's entry. Faces are the colours 0-4: white, yellow, orange, pink, grey."""
+    """Reef Encounter in the catalogue. Faces are the colours 0-4: white, yellow, orange, pink, grey."""
 
     key = "reef"
     title = "Reef Encounter"
     version = "1"
     seats = range(2, 5)
-    longest_text = 20_000  # twice what the longest turn that anybody can make needs
+    longest_text = 20_000  # twice the text of the longest possible turn
     options = (
         Option(
             "attack",

@@ -13,7 +13,7 @@ from rules.reef.pieces.facts import ALGAE, COLOURS, NONE
 from rules.text import parse_number
 
 SLOT_MOST = 199
-"""No slot of this game is higher: the bag never had more than 200 tiles."""
+"""The highest slot of this game: the bag never had more than 200 tiles."""
 
 
 def parse_action(text: str) -> a.ReefAction:
@@ -36,7 +36,7 @@ def parse_colour(text: str) -> int:
 
 
 def action_of(code: int, laying: int, slot: Slot | None = None) -> a.ReefAction:
-    """The action that a code stands for; `laying` is the colour being laid, `slot` what LAY_START opens."""
+    """The action with that code; `laying` is the colour being laid, `slot` the tile that LAY_START opens."""
     if a.LAY_SCREEN <= code < a.INTRODUCE:
         source = a.Source.FRONT if code // a.BLOCK == a.LAY_FRONT // a.BLOCK else a.Source.SCREEN
         return a.Lay(laying, code % a.BLOCK, source, slot if code >= a.LAY_START else None)
@@ -45,7 +45,7 @@ def action_of(code: int, laying: int, slot: Slot | None = None) -> a.ReefAction:
 
 @cache
 def _action(code: int) -> a.ReefAction:
-    """Any other action: a turn offers two hundred, most of which the turn before has offered, too."""
+    """Any other action; cached, because a turn offers two hundred, most of them again the next turn."""
     block, low = divmod(code, a.BLOCK)
     if code >= a.MOVE:
         return a.Move(block - a.MOVE // a.BLOCK, NONE if low == a.HOME else low)

@@ -1,4 +1,4 @@
-"""Full positions for bots: faces of the hidden tiles that agree with all that a seat knows."""
+"""Full positions for bots: faces of the hidden tiles that agree with a seat's knowledge."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def hidden_slots(position: Position) -> list[Slot]:
 
 
 def unseen_tiles(position: Position) -> list[int]:
-    """Per colour how many tiles lie in hidden slots: all that are nowhere in public."""
+    """Number of tiles of each colour in hidden slots: all that are not public."""
     supply, sea = position.supply, position.sea
     left = [TILES_OF_A_COLOUR - supply.reserve[c] - supply.pool[c] for c in range(5)]
     for tile in position.rocks.tile:

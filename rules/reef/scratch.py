@@ -16,7 +16,7 @@ _CHOICES = (ReefPhase.TURN, ReefPhase.FISH, ReefPhase.CUBES, ReefPhase.FINAL)
 
 
 class ReefScratch(Scratch):
-    """A mutable position with all faces known. `base` and `steps` are what undo needs (see state)."""
+    """A mutable position with all faces known. `base` and `steps` are for the undo (see state)."""
 
     __slots__ = ("_base", "_faces", "_moves", "_rng", "_steps", "over", "position", "turn")
 
@@ -108,7 +108,7 @@ class ReefScratch(Scratch):
             self._base = None
 
     def _secret(self) -> dict[int, Slot]:
-        """Per colour the mover's lowest start tile that has it."""
+        """By colour, the mover's lowest start tile that has it."""
         found: dict[int, Slot] = {}
         for number in self.position.players[self.position.seat].secret:
             found.setdefault(self._faces[Slot(number)], Slot(number))

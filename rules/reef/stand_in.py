@@ -1,5 +1,5 @@
-"""Play of an empty seat of Reef Encounter (reef R38): it eats, lays where its corals grow, guards the largest
-and collects what it can use. It plays no algae and moves no shrimp without need."""
+"""Play of an empty seat of Reef Encounter (reef R38): it eats, lays where its corals grow, guards the
+largest and collects what it can use. It plays no algae and moves no shrimp without need."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from rules.reef.state import ReefState
 from rules.reef.steps import laying, turn
 
 RIPE: Final = 8
-"""Tiles of a coral that is eaten without waiting for more."""
+"""Number of tiles of a coral that is eaten without waiting for more."""
 LATE: Final = 40
-"""With this many tiles in the bag, or fewer, it does not wait."""
+"""With this many tiles in the bag, or fewer, the seat does not wait."""
 WORTH_GUARDING: Final = 3
 WORTH_A_CUBE: Final = 3
-"""Tiles of a colour for which a consumed one is traded for the cube."""
+"""Number of tiles of a colour for which a consumed one is traded for the cube."""
 
 Kind = TypeVar("Kind", bound=a.ReefAction)
 
@@ -53,7 +53,7 @@ class _Eye:
         self._values = position.sea.values()
 
     def cubes(self, pair: a.TakeCubes) -> int:
-        """Return the number of tiles behind the screen that two cubes can bring onto the rocks."""
+        """Number of tiles behind the screen that two cubes can bring onto the rocks."""
         first, second = self._behind[pair.first], self._behind[pair.second]
         if pair.first == pair.second:
             return min(first, 2 * turn.BEHIND_MOST)
@@ -68,12 +68,12 @@ class _Eye:
         return max(ripe, key=lambda eat: self._meal_worth(eat.space), default=None)
 
     def lay(self, offered: Sequence[a.ReefAction]) -> a.ReefAction | None:
-        """The place where a tile does most good, if it does any."""
+        """The most useful place for a tile; None if no place is useful."""
         lays = [lay for lay in _of(offered, a.Lay) if self._good(lay.space, lay.colour) > 0]
         return max(lays, key=lambda lay: self._good(lay.space, lay.colour), default=None)
 
     def guard(self, offered: Sequence[a.ReefAction]) -> a.ReefAction | None:
-        """A shrimp for the most valuable coral without one, where it protects most of it."""
+        """A shrimp for the most valuable coral without one, where it protects most tiles."""
         rocks = self._position.rocks
         large = [
             introduce
@@ -83,12 +83,12 @@ class _Eye:
         return max(large, key=lambda introduce: self._guard_worth(introduce.space), default=None)
 
     def cube(self, offered: Sequence[a.ReefAction]) -> a.ReefAction | None:
-        """The cube that lets most tiles be laid, if one of them does any good."""
+        """The cube with which most tiles can be laid, if one of these is useful."""
         cubes = [cube for cube in _of(offered, a.PlayCube) if self._has_place(cube.colour)]
         return max(cubes, key=lambda cube: self._tiles(cube.colour), default=None)
 
     def trade(self, offered: Sequence[a.ReefAction]) -> a.ReefAction | None:
-        """A cube for a consumed tile, if it can be played now and there are tiles enough for it."""
+        """A cube for a consumed tile, if it can be played now and there are enough tiles for it."""
         if self._position.course.laid_cubes >= turn.CUBES_MOST:
             return None
         wanted = [
@@ -114,7 +114,7 @@ class _Eye:
     # -- worths -------------------------------------------------------------------------------
 
     def _tiles(self, colour: int) -> int:
-        """Return the number of tiles that one cube can bring onto the rocks."""
+        """Number of tiles that one cube can bring onto the rocks."""
         return min(self._behind[colour], turn.BEHIND_MOST) + self._me.front[colour]
 
     def _has_place(self, colour: int) -> bool:
@@ -134,7 +134,7 @@ class _Eye:
         return rocks.size[rocks.coral[space]] * self._values[rocks.tile[space]], beside
 
     def _good(self, space: int, colour: int) -> int:
-        """Return the use of a tile of a colour on a space for the seat: nothing, where it helps a rival."""
+        """The use of a tile of a colour on a space for the seat; 0 if it helps a rival."""
         rocks = self._position.rocks
         tile, coral, guard, shrimp = rocks.tile, rocks.coral, rocks.guard, rocks.shrimp
         good = 0

@@ -1,4 +1,4 @@
-"""A position of Reef Encounter as the value that every peer holds."""
+"""A position of Reef Encounter, as the value that every peer holds."""
 
 from __future__ import annotations
 
@@ -40,16 +40,16 @@ from rules.values import Judged, found
 class ReefState(Judged["ReefState"]):
     """A position, and how far back the mover may undo (R35).
 
-    `base` is where undo ends: the start of the turn, or the position after the last thing that
-    was opened in it; `steps` are the small actions since. None and () when nothing can be undone.
-    Nothing inside `position` is changed once it is here.
+    `base` is where undo ends: the start of the turn, or the position after a tile was last opened in it;
+    `steps` are the small actions since. None and () when nothing can be undone. `position` never changes
+    once it is here.
     """
 
     position: Position
     base: ReefState | None = None
     steps: tuple[a.ReefAction, ...] = ()
     trace: bytes = field(default=b"", compare=False, repr=False)
-    """The part that `digest` adds for `base` and `steps`, where it is known; derived."""
+    """The part that `digest` adds for `base` and `steps`, once it is known; derived."""
 
     # -- the contract -------------------------------------------------------------------------
 
@@ -101,7 +101,7 @@ class ReefState(Judged["ReefState"]):
         return "\n".join(lines)
 
     def digest(self) -> bytes:
-        """32 bytes that are equal on every peer: as the contract's, but of `Position.packed`, for the
+        """32 bytes that are equal on every peer: like the contract's, but of `Position.packed`, for the
         text of a position takes ten times as long to write as a small action to make."""
         packed = self.position.packed()
         if self.base is not None:
@@ -112,7 +112,7 @@ class ReefState(Judged["ReefState"]):
         return ending.outcome(self.position)
 
     def standing(self) -> Outcome:
-        """The fish as they lie, without the tiles of the start that nobody has seen (R39)."""
+        """The fish as they lie, without the start tiles that nobody has seen (R39)."""
         return ending.standing(self.position)
 
     def hand(self, seat: Seat) -> tuple[Slot, ...]:
@@ -142,7 +142,7 @@ class ReefState(Judged["ReefState"]):
         position = self.position.clone()
         turn.play(position, action.code, action.opens[0][0] if action.opens else None)
         if position.phase != ReefPhase.TURN or position.seat != self.position.seat or action.opens:
-            return ReefState(position)  # something was or will be opened, or another turn begins
+            return ReefState(position)  # a tile was or will be opened, or another turn begins
         if self.base is None:
             return ReefState(position, self, (action,), self.digest() + str(action).encode())
         trace = self.trace and self.trace + b"; " + str(action).encode()
@@ -207,7 +207,7 @@ def parse_state(text: str) -> ReefState:
     except NotLegal as why:
         raise BadText(f"the steps that can be undone are not legal: {why.text}") from None
     again = replace(again, position=again.position.clone())
-    # undos made in between have left only this trace
+    # this trace is all that undos in between have left
     again.position.course.undone = state.position.course.undone
     if again.text() != text:
         raise BadText("the steps that can be undone do not lead to the position")
@@ -215,7 +215,7 @@ def parse_state(text: str) -> ReefState:
 
 
 def secret_by_colour(position: Position, known: Known) -> dict[int, Slot]:
-    """Per colour the lowest start tile of the mover that is known to have it."""
+    """By colour, the mover's lowest start tile that is known to have it."""
     found: dict[int, Slot] = {}
     for number in position.mover.secret:
         face = known.get(Slot(number))
@@ -240,7 +240,7 @@ def _check_answer(needs: Sequence[Need], event: Event) -> None:
 
 
 def _are_faces(event: Shown, need: Show) -> bool:
-    """True if a show gives its faces if and only if everybody sees them."""
+    """True if a show gives its faces exactly when everybody sees them."""
     if event.faces is None or need.to is not EVERYONE:
         return event.faces is None and need.to is not EVERYONE
     return len(event.faces) == len(need.slots) and all(0 <= face < len(COLOURS) for face in event.faces)

@@ -1,9 +1,8 @@
 """The canonical text of a position, with its reader (FORMAT.md shows one).
 
-One line per subject, the rocks drawn as rows: `W-` a white tile, `W0` one with a shrimp of seat
-0, `#-` bare rock, `*-` the bare growth space, `#1` a shrimp on bare rock, `--` sand. The reader
-builds the position and refuses the text unless writing it again gives the same text: so every
-position has exactly one.
+One line per subject, the rocks drawn as rows: `W-` a white tile, `W0` one with a shrimp of seat 0, `#-` bare
+rock, `*-` the bare growth space, `#1` a shrimp on bare rock, `--` sand. The reader builds the position and
+refuses the text unless writing it again gives the same text: so every position has exactly one.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ from rules.reef.steps import flow
 from rules.text import numbers_text, parse_number, parse_numbers, parse_slots, slots_text
 
 KINDS = COLOURS + "?"
-"""The letters of the `WIDTH` columns of the counts; `?` only in scripts."""
+"""Letters of the `WIDTH` columns of the counts; `?` only in scripts."""
 _HEADS = ("game", "waits", "turn", "flags", "laying", "corals", "algae", "supply", "sea")
 _FLAGS = {"ate": "course", "acted": "course", "introduced": "course", "locked": "course", "tipped": "supply"}
 """Flags in the order of the text, each with its part of the position."""
@@ -27,7 +26,7 @@ _NUMBERS = {
     "step": "course", "first": "", "first_space": "", "laid_cubes": "course", "behind": "course",
     "moved": "course", "undone": "course", "deck": "supply", "deck_end": "supply", "ender": "",
 }  # fmt: skip
-"""The same for the numbers; those of no part are the position's own."""
+"""Numbers in the order of the text, each with its part of the position; "" is the position itself."""
 
 
 # -- writing --------------------------------------------------------------------------------
@@ -235,7 +234,7 @@ def _parse_rocks(p: Position, lines: list[str]) -> None:
 
 
 def _check_whole(p: Position) -> None:
-    """Refuse what no game reaches and what the rules rely on not happening."""
+    """Refuse a position that no game reaches, so that the rules can rely on that."""
     for seat in p.finals:
         if seat >= p.rules.seats:
             raise BadText(f"no seat {seat}")
@@ -254,7 +253,7 @@ def _check_whole(p: Position) -> None:
     if bool(needs) == (p.phase == ReefPhase.OVER) or any(
         isinstance(need, Show) and not need.slots for need in needs
     ):
-        raise BadText("nothing to wait for")
+        raise BadText("the needs of the position do not fit its phase")
 
 
 def _fields(line: str, head: str) -> dict[str, str]:

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 
 from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QApplication, QPushButton, QSlider, QToolButton, QWidget
@@ -44,6 +45,7 @@ from app.messages import (
     Working,
 )
 from app.nearby.around import Around, Beyond, Evidence, FoundPerson, FoundTable, KnownPerson, Wanted
+from app.nearby.giving import Gift
 from app.program import ELSEWHERE
 from app.records.evening import Evening, Wins
 from app.records.statistics.sums import LongEvening, OfGame, OfPerson, Rivals, Statistics
@@ -59,6 +61,7 @@ from net.wire.bodies import REACTIONS
 from net.wire.genesis import USUAL, Hints, Policy
 from tests.support.window import STILL, Ear, FakeProgram, Story, info_of, settled
 from ui.art.theme import ThemeName
+from ui.dialogs.give import GiveDialog
 from ui.kit.game_table import Manner
 from ui.window import Window
 
@@ -227,6 +230,31 @@ def home_tables(manner: Manner) -> QWidget:
     program.searches[-1].told(around())
     QApplication.processEvents()
     return made
+
+
+def home_later(manner: Manner) -> QWidget:
+    """Somebody here says to have a later Shoal."""
+    made, program = window(manner)
+    here = around()
+    program.searches[-1].told(
+        replace(here, people=tuple(replace(each, version="0.2.0") for each in here.people))
+    )
+    QApplication.processEvents()
+    return made
+
+
+def give(manner: Manner) -> QWidget:
+    """Two installers for the neighbours, without the socket behind it."""
+    made, _ = window(manner)
+    gifts = tuple(
+        Gift(Path(name), 61_400_000, f"{number}f83c2" * 10 + "abcd", 0)
+        for number, name in enumerate(("shoal_0.2.0_amd64.deb", "shoal-0.2.0-windows-x64-setup.exe"))
+    )
+    address = "http://192.168.1.20:41235/"
+    link = f"{address}#{'&'.join(f'{gift.name}={gift.sha256}' for gift in gifts)}"
+    made.show()
+    made.side._show(GiveDialog(SimpleNamespace(link=link, address=address, gifts=gifts, close=bool), made))
+    return made.side.top
 
 
 def home_hall(manner: Manner) -> QWidget:
@@ -709,6 +737,7 @@ STATES: list[tuple[str, Callable[[Manner], QWidget]]] = [
     ("home-with-games", home_with_games),
     ("home-tables", home_tables),
     ("home-hall", home_hall),
+    ("home-later", home_later),
     ("home-apart", home_apart),
     ("home-alone", home_alone),
     ("home-put-away", home_put_away),
@@ -775,6 +804,7 @@ STATES: list[tuple[str, Callable[[Manner], QWidget]]] = [
     ("dialog-delete", dialog(lambda window: window.side.ask_delete(GAMES[0]))),
     ("dialog-network", network),
     ("people", people),
+    ("dialog-give", give),
     ("dialog-qr", dialog(lambda window: window.side.show_code(INVITATION))),
     ("table-beside", beside),
     ("dialog-visible", dialog(lambda window: window.side.ask_visible(lambda _: None))),

@@ -88,7 +88,9 @@ def test_the_run_file_installs_upgrades_and_goes_again(
     entry = (home / ".local/share/applications/shoal.desktop").read_text()
     assert f'Exec="{home}/.local/lib/shoal/shoal" open %u' in entry
 
-    assert start(installer, home, "--remove").returncode == 0
+    gone = start(installer, home, "--remove")
+    assert gone.returncode == 0
+    assert f"stay in {home}/.local/share/shoal." in gone.stdout
     left = [path for path in home.rglob("*") if path.is_file() or path.is_symlink()]
     assert [path for path in left if "shoal" in str(path.relative_to(home))] == [
         data
@@ -137,6 +139,44 @@ def test_the_package_lies_where_debian_wants_it(builds, frozen: Path, exports: P
     said = (tree / "usr/share/doc/shoal/copyright").read_text()
     assert " msgpack: Apache-2.0, /usr/share/doc/shoal/licences/msgpack.txt" in said
     assert (tree / "usr/share/doc/shoal/licences/msgpack.txt").is_file()  # by a link to those of *About*
+    postrm = subprocess.run(["dpkg-deb", "-I", package, "postrm"], capture_output=True, text=True, check=True)
+    for step in ("remove", "purge", "upgrade"):
+        words = ["sh", "-c", postrm.stdout, "postrm", step]
+        told = subprocess.run(words, capture_output=True, text=True, check=True).stdout
+        assert told.endswith("stay in ~/.local/share/shoal.\n" if step == "remove" else "")
+        assert bool(told) == (step == "remove")
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(
+    not all(map(shutil.which, ("update-desktop-database", "update-mime-database", "gio"))),
+    reason="no desktop's tools here",
+)
+def test_a_desktop_knows_menu_entry_icon_file_and_link(
+    builds, frozen: Path, exports: Path, tmp_path: Path
+) -> None:
+    """As GNOME and KDE ask: by the caches that they read, and by GLib, which opens files and links."""
+    builds.tidy(frozen)
+    home = tmp_path / "home"
+    assert start(run_file(builds, frozen, exports, tmp_path / "out"), home).returncode == 0
+    share = home / ".local/share"
+    record = tmp_path / "evening.shoal"
+    record.write_bytes(b"\0\1\2")
+    env = {"HOME": str(home), "PATH": os.environ["PATH"], "LC_ALL": "C.UTF-8"}
+
+    def gio(*words: object) -> str:
+        done = subprocess.run(["gio", *map(str, words)], env=env, capture_output=True, text=True, check=True)
+        return done.stdout
+
+    cache = (share / "applications/mimeinfo.cache").read_text()
+    assert "x-scheme-handler/shoal=shoal.desktop;" in cache
+    assert "application/x-shoal-record=shoal.desktop;" in cache
+    assert "application/x-shoal-record" in gio("info", "-a", "standard::content-type", record)
+    assert "shoal.desktop" in gio("mime", "x-scheme-handler/shoal")
+    assert "shoal.desktop" in gio("mime", "application/x-shoal-record")
+    entry = (share / "applications/shoal.desktop").read_text()
+    icon = re.search("^Icon=(.+)$", entry, re.M)
+    assert icon is not None and (share / f"icons/hicolor/scalable/apps/{icon[1]}.svg").exists()
 
 
 @pytest.mark.parametrize(

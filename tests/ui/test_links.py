@@ -15,7 +15,7 @@ from app.commands.window import wanted
 from app.messages import Gathering, Guest
 from app.screens.lobby import wish_for
 from app.screens.program import Linked
-from app.screens.qr import QUIET, invitation_code, invitation_svg
+from app.screens.qr import QUIET, code_of, svg_of
 from app.table.start import Joining
 from net.link.address import make_address
 from net.lobby.invitation import Invitation, link_of, parse_invitation
@@ -135,7 +135,7 @@ def test_the_picture_is_drawn_as_the_code_says(qtbot: QtBot) -> None:
     dialog = CodeDialog(TEXT)
     qtbot.addWidget(dialog)
     dialog.show()
-    picture, code = dialog.picture.grab().toImage(), invitation_code(TEXT)
+    picture, code = dialog.picture.grab().toImage(), code_of(link_of(TEXT))
     count = len(code) + 2 * QUIET
     module = min(picture.width(), picture.height()) // count
     left, top = ((length - module * count) // 2 for length in (picture.width(), picture.height()))
@@ -150,6 +150,6 @@ def test_the_picture_is_drawn_as_the_code_says(qtbot: QtBot) -> None:
 def test_a_code_is_small_enough_for_a_telephone() -> None:
     most = Invitation(tuple(make_address(f"192.168.1.{n}", 4000) for n in range(1, 5)), bytes(32))
 
-    assert len(invitation_code(TEXT)) == 33  # version 4, the least that holds it
-    assert len(invitation_code(str(most))) <= 41
-    assert b"<svg" in invitation_svg(TEXT)
+    assert len(code_of(link_of(TEXT))) == 33  # version 4, the least that holds it
+    assert len(code_of(link_of(str(most)))) <= 41
+    assert b"<svg" in svg_of(link_of(TEXT))

@@ -10,12 +10,13 @@ from itertools import product
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, QPoint, QRect, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
     QComboBox,
+    QDialog,
     QFileDialog,
     QLabel,
     QLineEdit,
@@ -79,6 +80,7 @@ from ui.dialogs.frame import EDGE
 from ui.dialogs.page import KeysDialog, ProvenDialog
 from ui.dialogs.passphrase import PassphraseDialog
 from ui.dialogs.settings import SettingsDialog
+from ui.instance import Wanted
 from ui.start import Watchdog, after_the_first_paint
 from ui.tables.plain.table import PlainTable
 from ui.window import Window
@@ -651,7 +653,7 @@ def test_the_name_of_the_command_line_stands_in_the_first_question(stage: Stage)
     assert stage.program.settings.nick == "Anna"
 
 
-def begin_at_first(window: Window, start: Hosting) -> None:
+def begin_at_first(window: Window, start: Hosting | Watching | None) -> None:
     after_the_first_paint(window, "", start)
     gc.unfreeze()
 
@@ -675,6 +677,54 @@ def test_a_first_question_that_is_closed_starts_nothing(stage: Stage) -> None:
 
     assert not stage.program.tables
     assert stage.window.pages.currentWidget() is stage.window.home
+
+
+def covered(question: QDialog) -> list[str]:
+    """Controls and words of a question that something hides, by another window or in its own."""
+    others = [each for each in QApplication.topLevelWidgets() if each.isVisible() and each.isWindow()]
+    above = [each for each in others if each not in (question, question.parentWidget())]
+    found = []
+    for each in question.findChildren(QWidget):
+        if not each.isVisible() or not isinstance(each, QLabel | QAbstractButton | QLineEdit):
+            continue
+        place = QRect(each.mapToGlobal(QPoint()), each.size())
+        if each.visibleRegion().boundingRect().size() != each.size():
+            found.append(f"{each} is cut")
+        found += [f"{each} is behind {other}" for other in above if other.geometry().intersects(place)]
+    return found
+
+
+@pytest.mark.parametrize("named", [True, False])
+@pytest.mark.parametrize(
+    "wanted", [Wanted(), Wanted(link="SHOAL:A"), Wanted(join="SHOAL:A"), Wanted(record="a.shoal")]
+)
+def test_nothing_covers_the_first_question(stage: Stage, wanted: Wanted, named: bool) -> None:
+    """What a second start wants waits for its answer; a question that is closed joins no table."""
+    stage.program.is_new = True
+    begin_at_first(stage.window, None)
+    question = stage.window.side.top
+    question.findChildren(QLineEdit)[0].setText("Toby")
+    stage.window.windows.show_wanted(wanted)
+    QApplication.processEvents()
+    assert stage.window.side.top is question and question.isVisible()
+    assert covered(question) == []
+    assert not stage.program.tables and stage.window.pages.currentWidget() is stage.window.home
+
+    QTest.keyClick(question, Qt.Key.Key_Return if named else Qt.Key.Key_Escape)
+    assert bool(stage.program.tables) == (named and bool(wanted.join))
+    assert stage.window.home.invitation.text() == wanted.link
+    assert stage.window.is_free == (not stage.program.tables and not wanted.record)
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Escape])
+def test_a_record_of_the_first_start_stands_after_the_question(stage: Stage, key: Qt.Key) -> None:
+    stage.program.is_new = True
+    begin_at_first(stage.window, Watching(Path("a.shoal")))
+    assert stage.window.is_free and covered(stage.window.side.top) == []
+    stage.window.side.top.findChildren(QLineEdit)[0].setText("Toby")
+    QTest.keyClick(stage.window.side.top, key)
+
+    assert not stage.window.is_free and not stage.program.tables
 
 
 def test_the_first_window_fits_its_screen_with_its_frame(stage: Stage) -> None:
@@ -879,10 +929,10 @@ def test_a_stall_is_noted(
     now = [10.0]
     monkeypatch.setattr("ui.start.time.monotonic", lambda: now[0])
     watchdog = Watchdog(stage.window)
-    now[0] = 10.3
+    now[0] = 11.1
     watchdog.beat()
     assert caplog.text == ""
-    now[0] = 11.3
+    now[0] = 12.9
     watchdog.beat()
     watchdog.stop()
 

@@ -9,7 +9,7 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QGuiApplication, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from app.screens.qr import QUIET, invitation_code, invitation_svg, link_of
+from app.screens.qr import QUIET, code_of, link_of, svg_of
 from ui.dialogs.frame import FrameDialog
 from ui.parts import button, label, sized
 
@@ -60,7 +60,7 @@ class CodeDialog(FrameDialog):
         super().__init__("Invitation as a picture", wide=420, parent=parent)
         self.invitation = invitation
         self.body.addWidget(label("Invitation as a picture", "heading"))
-        self.picture = CodePicture(invitation_code(invitation))
+        self.picture = CodePicture(code_of(link_of(invitation)))
         self.picture.setAccessibleName("QR code of the invitation to this table")
         self.body.addWidget(self.picture, 0, Qt.AlignmentFlag.AlignHCenter)
         self.body.addWidget(
@@ -79,7 +79,7 @@ class CodeDialog(FrameDialog):
     def save(self, path: Path) -> None:
         """Save the picture as an SVG file; says so, or why not."""
         try:
-            path.write_bytes(invitation_svg(self.invitation))
+            path.write_bytes(svg_of(link_of(self.invitation)))
         except OSError as why:
             self.problem.setText(f"The picture could not be saved: {why.strerror}.")
             self.problem.show()

@@ -51,7 +51,6 @@ SWITCHES = (
     ("tips", "A hint at the first choice of each kind"),
     ("asks", "Ask me before somebody sits down at my table"),
     ("visible", "Let people on this network find me and my tables"),
-    ("tells_later", "Say when somebody here has a later Shoal"),
 )
 
 
@@ -64,6 +63,7 @@ class SettingsDialog(FrameDialog):
     export_wanted = Signal()
     import_wanted = Signal()
     about_wanted = Signal()
+    give_wanted = Signal()
 
     def __init__(
         self, settings: Settings, theme: Theme, parent: QWidget | None = None, *, usual: str = ""
@@ -96,6 +96,7 @@ class SettingsDialog(FrameDialog):
         self._again = button("Show introductions and first hints again", self._teach_again, role="quiet")
         self._again.setEnabled(bool(settings.taught or settings.tips_seen))
         layout.addWidget(self._again)
+        layout.addWidget(button("Give Shoal to people here…", self.give_wanted.emit, role="quiet"))
         self._identity()
         self.warning = label("", "error")
         layout.addWidget(self.warning)

@@ -116,6 +116,7 @@ class NearbyList(QWidget):
     people_wanted = Signal()
     visible_wanted = Signal()
     hall_wanted = Signal()
+    later_passed = Signal()
     said = Signal(str)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -143,6 +144,7 @@ class NearbyList(QWidget):
         self.nothing = label(nothing_text(None), "muted")
         self.finding = label("", "muted")
         self.later = label("", "muted")
+        self.pass_over = button("Do not say it again", self.later_passed.emit, role="quiet")
         self.say = QLineEdit()
         self.say.setPlaceholderText("Say something to everybody here, and press Enter")
         self.say.setAccessibleName("A line to everybody here")
@@ -171,7 +173,11 @@ class NearbyList(QWidget):
         self._links.addStretch(1)
         nest(whole, self._links)
         whole.addWidget(self.later)
-        for hidden in (self.filter, self.more, self.say, self.spoken, self.finding, self.later):
+        whole.addWidget(self.pass_over, 0, Qt.AlignmentFlag.AlignLeft)
+        for hidden in (
+            *(self.filter, self.more, self.say, self.spoken, self.finding),
+            *(self.later, self.pass_over),
+        ):
             hidden.hide()
 
     def tell(
@@ -194,6 +200,7 @@ class NearbyList(QWidget):
             (self.spoken, spoken_text(line) if is_seen else ""),
         ):
             _say(line_of, text)
+        self.pass_over.setVisible(bool(later))
         self.say.setVisible(is_seen and bool(around.people or around.tables or line))
         self.seen.setVisible(not is_seen and around.evidence.looked_s > 0)
         self.help.setVisible(finding is not None)

@@ -48,7 +48,7 @@ from app.screens.lobby import (
     waiting_text,
     warning_text,
 )
-from app.screens.qr import invitation_code
+from app.screens.qr import code_of, link_of
 from ui.art.icon_paths import Icon
 from ui.art.theme import Theme
 from ui.dialogs.qr import CodePicture
@@ -232,7 +232,7 @@ class WaitingPage(QScrollArea):
             self.reach.setText(reach_text(gathering.invitation) if self._invites else "")
             self.reach.setVisible(bool(self.reach.text()))
             if gathering.invitation:
-                self.picture.tell(invitation_code(gathering.invitation))
+                self.picture.tell(code_of(link_of(gathering.invitation)))
         invites = self._invites and bool(gathering.invitation) and len(gathering.guests) < gathering.seats
         self._show_beside(invites=invites, talks=can_talk(gathering))
         self.table.tell(self._chairs(gathering))

@@ -30,7 +30,7 @@ STAGES = {
     "open": "key openings",
     "split": "keys split",
     "vouch": "parts of keys",
-    "coin": "joint coins",
+    "coin": "joint numbers",
     "part": "leavers' locks",
     "mix": "shuffles",
     "shares": "shares of cards",

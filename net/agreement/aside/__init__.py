@@ -1,1 +1,1 @@
-"""Messages beside the log: signed, passed on, and nothing of the game hangs on it."""
+"""Messages beside the log: signed and passed on, without any effect on the game."""

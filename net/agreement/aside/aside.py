@@ -1,4 +1,4 @@
-"""Chat, goodbyes and wishes for a pause at one seat: what it says, and what it hears and passes on."""
+"""Chat, goodbyes and wishes for a pause at one seat: its own go out, the others' are passed on."""
 
 from __future__ import annotations
 
@@ -54,24 +54,24 @@ class Aside:
         """The last lines of chat, oldest first."""
         return self._chat.lines
 
-    # -- what this seat says
+    # -- own words
 
     def say(self, text: str, *, what: Remark, now: float) -> None:
-        """Send a line of chat; raises `LocalError` for a text that its kind may not have, and when more is
-        said than the others would listen to."""
+        """Send a line of chat; raises `LocalError` for a text that its kind may not have, and for more
+        lines than the others would accept."""
         seat = self._log.seat
         chat = self._chat.draft(seat, self._keys[seat], text=text, what=what)
         if not self._chat.is_in_pace(seat, now):
-            raise LocalError("you talk faster than the others would listen to")
+            raise LocalError("that is too much chat at once: wait a moment")
         envelope = self._log.book.sign(chat.slot, seal(seat, chat.encode(), self._signer))
         self._post.put(self._chat.take(envelope, chat))
         self._post.to_all(Kind.ENV, envelope.raw)
 
     def leave(self, how: Going, *, k: int, shares: bytes) -> None:
-        """Tell everybody that this seat goes, and leave `shares` of height `k` behind: then it signs nothing
-        more, for what it was dealt later would lie open. Whoever has left for good signs nothing after a
-        restart either, before the others have gone on without it. Where there is no room to write that down
-        it leaves none."""
+        """Tell everybody that this seat goes, and leave `shares` of height `k` behind. From then on it
+        signs nothing, for cards dealt to it later would lie open. A seat that has left for good signs
+        nothing after a restart either, until the others have gone on without it. If the disk has no room
+        for that, it leaves no shares."""
         log, signer = self._log, self._signer
         leave = Leave(log.game, log.seat, k, how, shares)
         envelope = seal(log.seat, leave.encode(), signer)
@@ -84,8 +84,8 @@ class Aside:
         self._post.to_all(Kind.ENV, envelope.raw)
 
     def pause(self, *, wanted: bool) -> None:
-        """Ask for a pause of the clocks (`wanted`) or for its end, agree to it, or take that back; raises
-        `LocalError` for a seat that does not sit at the table."""
+        """Ask for a pause of the clocks (`wanted`) or for its end, agree to it, or withdraw the wish;
+        raises `LocalError` for a seat that does not sit at the table."""
         if self._log.seat not in self._log.act:
             raise LocalError("only those who sit at the table can pause it")
         pause = self._pauses.want(paused=wanted)
@@ -94,20 +94,20 @@ class Aside:
         self._post.to_all(Kind.ENV, envelope.raw)
 
     def repeat(self, to: int) -> None:
-        """A new link to a seat: tell it the wishes for a pause, and who else has left."""
+        """Tell a seat with a new link the wishes for a pause, and which others have left."""
         self._goodbyes.is_here(to)
         for raw in (*self._pauses.raws, *self._goodbyes.raws(to)):
             self._post.send((to,), Kind.ENV, raw)
 
     def recall(self, stored: Stored) -> None:
-        """Tell again what others have left behind before this start: nobody else may have it any more."""
+        """Repeat what others left behind before this start: perhaps nobody else has it any more."""
         has = self._log.machine_at
         for went in self._goodbyes.recall(stored, self._log.k, has=lambda k: has(k) is not None):
             if went.seat != self._log.seat:
                 self._post.put(went)
 
     def tell_pauses(self) -> None:
-        """Say whether the clocks are paused where that has changed; a new view pauses nothing."""
+        """Report a pause or its end, if that has changed; a new view pauses nothing."""
         if self._view != self._log.v:
             self._view = self._log.v
             self._pauses.begin(self._log.v, self._log.act)
@@ -115,10 +115,10 @@ class Aside:
             self._paused = pausing
             self._post.put(pausing)
 
-    # -- what it hears
+    # -- words of others
 
     def take(self, sender: int, envelope: Envelope, body: Chat | Leave | Pause, now: float) -> None:
-        """A message from whomever: told if it is new and signed, and passed on to everybody once."""
+        """Take in a new, signed message from its author or another seat: told, and passed on to all once."""
         match body:
             case Chat():
                 self._line(sender, envelope, body, now)
@@ -128,14 +128,14 @@ class Aside:
                 self._pause(sender, envelope, body, now)
 
     def _line(self, sender: int, envelope: Envelope, chat: Chat, now: float) -> None:
-        """A line of chat. What is wrong with it is its author's doing, but not when it comes."""
+        """Take in a line of chat. Its author answers for the text, but not for the time at which it comes."""
         if envelope.seat == self._log.seat or self._chat.is_old(envelope.seat, chat.n):
             return
         check_signature(envelope, chat.who, self._verify)
         if not self._chat.is_in_pace(envelope.seat, now):
             if sender == envelope.seat:
                 raise TooLarge("chat-rate", "more chat at once than is listened to")
-            return  # whoever passes lines on may have held them back: nobody can be told off for it
+            return  # the one who passes lines on may have held them back: nobody can be blamed for the pace
         try:
             said = self._chat.take(envelope, chat)
         except PeerError as why:
@@ -145,9 +145,9 @@ class Aside:
         self._pass_on(envelope)
 
     def _leaving(self, envelope: Envelope, leave: Leave) -> None:
-        """A seat says that it goes: told once, and passed on to everybody once. What it said before the
-        game went on is out of date, whoever brings it up again; but whoever has started again since may need
-        the shares that it left behind."""
+        """Take in a seat's goodbye: told once, and passed on to everybody once. One from before the game
+        went on is outdated, even if others repeat it; but a peer that has restarted since may need its
+        shares."""
         log = self._log
         known, is_late = self._goodbyes.last(envelope.seat), leave.k < max(log.k - 1, log.began)
         if envelope.seat == log.seat or leave == known:
@@ -160,13 +160,12 @@ class Aside:
         self._goodbyes.keep(envelope, leave, after=known)
 
     def _pause(self, sender: int, envelope: Envelope, pause: Pause, now: float) -> None:
-        """Take in a seat's wish to pause or resume the clocks, and pass it on once. An own word comes back
-        after a restart."""
+        """Take in a wish to pause or resume, and pass it on once; our own comes back after a restart."""
         if not self._pauses.is_new(pause):
             return
         check_signature(envelope, self._keys[envelope.seat], self._verify)
         if not self._pauses.is_in_pace(envelope.seat, now):
-            return  # whoever passes words on may have held them back: nobody can be told off for it
+            return  # the one who passes words on may have held them back: nobody can be blamed for the pace
         self._pauses.take(envelope, pause)
         passed = (seat for seat in self._post.others if seat not in (sender, envelope.seat))
         self._post.send(passed, Kind.ENV, envelope.raw)

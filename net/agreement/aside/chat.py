@@ -1,7 +1,7 @@
 """Chat: signed, one chain per author, outside the log, and never in the way of the game.
 
-A line that gets lost stays lost: the next one says that there is a gap. Lines are passed on to
-everybody once, so that a missing link between two peers does not part them.
+A lost line stays lost: the next one shows that there is a gap. Each peer passes a line on to everybody
+once, so a missing link between two peers does not part them.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ LINES_BURST: Final = 10.0
 
 
 class ChatRoom:
-    """The last lines of a table and where each author's chain stands."""
+    """The last lines of a table, and the end of each author's chain."""
 
     def __init__(self, game: bytes, seats: tuple[int, ...]) -> None:
         self._game = game
@@ -35,25 +35,25 @@ class ChatRoom:
         return tuple(self._lines)
 
     def draft(self, seat: int, who: bytes, *, text: str, what: Remark) -> Chat:
-        """The next line of a seat, whose key is `who`; raises `LocalError` for a text that its kind may not
-        have: 1 to 500 characters for one that somebody has written."""
+        """The next line of a seat with key `who`; raises `LocalError` for a text that its kind may not
+        have: 1 to 500 characters for a written line."""
         if not is_remark(what, text):
             raise LocalError(NO_LINE)
         n, end = self._ends[seat]
         return Chat(self._game, who, n + 1, end, text, what=what)
 
     def is_in_pace(self, seat: int, now: float) -> bool:
-        """Count a line of a seat; False when too many have come at once, and this one does not count."""
+        """Count a line of a seat; False for one too many at once, which does not count."""
         return self._rates[seat].take(1.0, now)
 
     def is_old(self, seat: int, n: int) -> bool:
-        """True if a line with this number or a later one is here already."""
+        """True if this line or a later one of its author is here already."""
         return n <= self._ends[seat][0]
 
     def take(self, envelope: Envelope, chat: Chat) -> Said:
         """Take in a new line whose signature and pace were checked.
 
-        Raises `Malformed` if it says to follow another line than its author's last.
+        Raises `Malformed` if it claims to follow another line than its author's last.
         """
         seat = envelope.seat
         n, end = self._ends[seat]
@@ -65,6 +65,6 @@ class ChatRoom:
         return said
 
     def recall(self, envelope: Envelope, chat: Chat) -> None:
-        """An own line out of the journal."""
+        """Take in a line of our own from the journal."""
         if not self.is_old(envelope.seat, chat.n):
             self._ends[envelope.seat] = (chat.n, envelope.id)

@@ -1,7 +1,7 @@
-"""The last words of seats that go (net 5.7), and that they outlive a restart of whoever has heard them.
+"""Last words of seats that go (net 5.7), kept across a restart of the peers that heard them.
 
-A Leave binds nobody. But what a seat leaves behind with it is said once: whoever would go on without that
-seat needs it, and when all who have heard it have been started again there is nobody to ask.
+A Leave binds nobody. But the shares in it are sent only once. The table needs them to go on without that
+seat, and if all who heard them have restarted, nobody is left to ask.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from net.wire.record import parse_record
 
 
 class Goodbyes:
-    """The last goodbye of each seat. What has shares is journalled by `keep`."""
+    """The last goodbye of each seat. One with shares is journalled by `keep`."""
 
     def __init__(self, journal: Journal) -> None:
         self._journal = journal
@@ -24,8 +24,8 @@ class Goodbyes:
         self._raws: dict[int, bytes] = {}
 
     def recall(self, stored: Stored | None, k: int, *, has: Callable[[int], bool]) -> tuple[Went, ...]:
-        """Take in what the journal has kept, at final height `k`. `has` says of which heights the machine is
-        at hand: what was left behind at others below cannot be judged any more."""
+        """Take in the journal's goodbyes, at final height `k`. `has` is True for heights whose machine is
+        at hand: goodbyes of other seats for older heights can no longer be judged."""
         found = []
         for raw in () if stored is None else stored.goodbyes:
             envelope = open_envelope(raw)
@@ -39,32 +39,32 @@ class Goodbyes:
         return self._last.get(seat)
 
     def take(self, envelope: Envelope, leave: Leave, *, is_late: bool) -> Went:
-        """Take in what a seat says, and give what is to be told of it."""
+        """Take in a seat's goodbye, and return the report of it."""
         self._last[leave.seat] = leave
         self._raws[leave.seat] = envelope.raw
         return Went(leave.seat, leave.why, leave.k, leave.shares, is_late)
 
     def keep(self, envelope: Envelope, leave: Leave, *, after: Leave | None) -> None:
-        """Journal what was left behind, once a height; `after` is what was said before. Raises `DiskFull`,
-        and then it holds until the next start."""
+        """Journal the shares left behind, once a height; `after` is the seat's goodbye before. Raises
+        `DiskFull`, and then the goodbye lasts until the next start."""
         if leave.shares and (after is None or after.k != leave.k):
             self._journal.goodbye(leave.seat, leave.k, envelope.raw)
 
     def note(self, envelope: Envelope, leave: Leave) -> None:
-        """Journal what this seat itself says last (`has_parted`); raises `DiskFull`."""
+        """Journal this seat's own last goodbye (`has_parted`); raises `DiskFull`."""
         self._journal.goodbye(leave.seat, leave.k, envelope.raw)
 
     def is_here(self, seat: int) -> None:
-        """A seat came up: that it went is told to nobody else any more."""
+        """Note that a seat came up: others are no longer told that it went."""
         self._raws.pop(seat, None)
 
     def raws(self, but: int) -> tuple[bytes, ...]:
-        """All last words as they came but those of `but`, for somebody who may not have heard them."""
+        """The last goodbyes of all seats but `but`, as they came, for a peer that may have missed them."""
         return tuple(raw for seat, raw in sorted(self._raws.items()) if seat != but)
 
 
 def has_parted(stored: Stored, seat: int) -> bool:
-    """True if this seat has left for good before this start, and sits at the table all the while since."""
+    """True if this seat left for good before this start, and has been at the table ever since."""
     said = [parse_body(each.body) for each in map(open_envelope, stored.goodbyes) if each.seat == seat]
     left = max((leave.k for leave in said if isinstance(leave, Leave)), default=None)
     if left is None:

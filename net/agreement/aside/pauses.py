@@ -1,12 +1,12 @@
-"""Pauses of the clocks: asked for by anybody, and agreed to by all who sit at the table (net 5.7).
+"""Pauses of the clocks: anybody may ask for one, and all who sit at the table must agree (net 5.7).
 
-Each seat says how many changes, into a pause and out of it again, it has agreed to: its *stage*. What
-holds is what all have agreed to, the lowest stage; an odd one is a pause. So it hangs on the last word of
-each seat alone, and on no order in which words of different seats come. Who has asked and does not want
-to any more goes back to the stage that holds. A word is for one view: with a new view nothing is paused.
-One for a view that has not begun here is kept until it does.
+Each seat says how many changes, into a pause and out of it again, it has agreed to: its *stage*. The
+lowest stage is the one that all have agreed to; an odd one is a pause. So it depends only on the last word
+of each seat, and not on the order in which words of different seats come. A seat that withdraws its wish
+goes back to the stage that holds. A word is for one view: in a new view nothing is paused. A word for a
+view that has not begun here is kept until it does.
 
-It is outside of the log: nothing but clocks hangs on it, and a clock alone decides nothing.
+All of this is outside the log: only the clocks depend on it, and a clock alone decides nothing.
 """
 
 from __future__ import annotations
@@ -38,8 +38,7 @@ class Pauses:
 
     @property
     def now(self) -> Pausing:
-        """The pause that holds, and the seats that have asked to change it. Asked after every message of the
-        table."""
+        """The present pause, and the seats that have asked to change it. Read after every message."""
         if not self._words:
             return _NO_PAUSE
         holds = self._holds
@@ -48,11 +47,11 @@ class Pauses:
 
     @property
     def raws(self) -> tuple[bytes, ...]:
-        """All words as they came, for somebody who may not have heard them, or has lost its own."""
+        """All words as they came, for a peer that may have missed them, or has lost its own."""
         return tuple(envelope.raw for _, (envelope, _) in sorted(self._words.items()))
 
     def begin(self, v: int, act: tuple[int, ...]) -> None:
-        """A new view: whatever was said for those before is void."""
+        """Begin a new view: the words for earlier views are void."""
         self._v, self._act, self._n = v, act, 0
         self._words.clear()
         early, self._early = self._early, {}
@@ -61,12 +60,12 @@ class Pauses:
                 self.take(envelope, pause)
 
     def want(self, *, paused: bool) -> Pause:
-        """The word by which this seat asks for a pause or its end, agrees to it, or takes that back."""
+        """The word by which this seat asks for a pause or its end, agrees to it, or withdraws its wish."""
         holds = self._holds
         return self._next(holds + 1 if paused != self.now.is_paused else holds)
 
     def is_new(self, pause: Pause) -> bool:
-        """True if this is later than what is known of its seat, and for this view or a later one."""
+        """True if this word is later than the last one of its seat, and for this view or a later one."""
         known = (self._words if pause.v == self._v else self._early).get(pause.seat)
         return pause.v >= self._v and (known is None or (pause.v, pause.n) > (known[1].v, known[1].n))
 
@@ -76,8 +75,8 @@ class Pauses:
         return bucket.take(1.0, now)
 
     def take(self, envelope: Envelope, pause: Pause) -> None:
-        """Take in a new word whose signature and pace were checked. An own one that others have kept over
-        our restart holds again."""
+        """Take in a new word whose signature and pace were checked. A word of our own, which others kept
+        across our restart, holds again."""
         if pause.v > self._v:
             self._early[pause.seat] = envelope, pause
             return

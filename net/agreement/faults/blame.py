@@ -1,4 +1,4 @@
-"""Seats proven to have signed something false, and the rule that decides if this seat still signs."""
+"""Seats that are proven to have signed something false, and the rule that says if this seat still signs."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from net.wire.frame import Kind, pack_proof
 from net.wire.words import Err
 
 FAULTS_KEPT: Final = SEATS_MAX
-"""Limit of contradicting pairs kept per seat: each other one may have found another pair first."""
+"""Limit of contradicting pairs kept per seat: each of the others may have found a different pair first."""
 _PAIRS: Final = (FaultReason.EQUIVOCATION, FaultReason.FALSE_VOTE)
 JOURNAL_LOST: Final = Err(7, "this seat has lost its journal, or plays in two places", b"")
 
 
 class Blame:
-    """`stopped` is why this seat signs nothing more, if so. `proven` are the seats that have signed what is
-    proven to be false: nobody goes on with them."""
+    """`stopped` is the reason why this seat signs nothing more, if there is one. `proven` are the seats
+    that have signed something proven false: nobody goes on with them."""
 
     def __init__(self, seat: int, *, journal: Journal, post: Post) -> None:
         self.proven: set[int] = set()
@@ -34,24 +34,24 @@ class Blame:
 
     @property
     def stopped(self) -> Fault | None:
-        """The first fault that has not been gone on from."""
+        """The first fault that the table has not gone on from."""
         return next(iter(self._open), None)
 
     @property
     def _open(self) -> tuple[Fault, ...]:
-        if not self._faults:  # as ever, and every message asks
+        if not self._faults:  # the usual case, and every message asks
             return ()
         here = (None, self._seat, *self._act)
         return tuple(fault for fault in self._faults if fault.seat in here)
 
     def can_go_on(self, act: Sequence[int]) -> bool:
-        """True if the rest of a stopped table, `act`, may vote to go on without those who are to blame."""
+        """True if the rest of a stopped table, `act`, may vote to go on without the seats to blame."""
         blamed = {fault.seat for fault in self._open}
         return bool(blamed) and blamed <= {*act} - {self._seat} and len(act) > 2
 
     def is_fork(self, *, v: int, k: int) -> bool:
-        """True if somebody is proven to have signed two entries for height `k` of view `v`, or two votes for
-        a view above that."""
+        """True if a seat has provably signed two entries of `k` in view `v`, or two votes for a later
+        view."""
         for fault in self._faults:
             if fault.reason is FaultReason.EQUIVOCATION:
                 body = parse_body(open_envelope(fault.evidence[0]).body)
@@ -66,10 +66,10 @@ class Blame:
         return any(fault.evidence == tuple(sorted(pair)) for fault in self._faults)
 
     def take(self, stop: Stop, act: Sequence[int]) -> bool:
-        """Stop for this, unless it names somebody who is out of the game already; whether it is news.
+        """Stop for this fault, unless it names a seat that is out of the game already; True if it is news.
 
-        Of one seat the first fault is told. More are kept: contradictions for what they explain, a few of
-        them, and each entry that proves its lie to another, so that all who were lied to save the same.
+        Only the first fault of a seat is told. More are kept: a few contradictions, for what they explain,
+        and each entry that proves its lie to another seat, so that all who were lied to save the same.
         """
         self._act = tuple(act)
         fault, seat = stop.fault, stop.fault.seat
@@ -78,7 +78,7 @@ class Blame:
             return False
         if fault.reason in _PAIRS:
             is_full = len(before) >= FAULTS_KEPT
-        else:  # of an entry there is one for each seat of a height
+        else:  # bounded as it is: a height has one entry of each seat
             is_full = bool(before) and fault.reason is not FaultReason.COMBINATION
         if is_full:
             return False
@@ -90,23 +90,23 @@ class Blame:
         return True
 
     def publish(self, stop: Stop) -> None:
-        """Tell everybody, and keep the evidence in the journal, so that a stopped table stays stopped."""
+        """Tell everybody, and journal the evidence, so that a stopped table stays stopped."""
         self._show(stop.fault, self._post.others)
         for slot, first, second in stop.keep:
             self._journal.evidence(slot, first, second)
 
     def show(self, to: Sequence[int]) -> None:
-        """Send what is proven to these seats, so that they can judge it themselves."""
+        """Send the proofs to these seats, so that they can judge for themselves."""
         for fault in self._faults:
             self._show(fault, to)
 
     def go_on(self, act: Sequence[int]) -> None:
-        """A view of `act` begins: the rest of the table goes on without the seats that are to blame."""
+        """Begin a view of `act`: the rest of the table goes on without the seats to blame."""
         self._act = tuple(act)
 
     def _show(self, fault: Fault, to: Sequence[int]) -> None:
         if fault.reason is FaultReason.LOST_JOURNAL:
-            # Nobody else has done anything; they only need to know why this seat stays silent.
+            # Nobody else has done anything wrong; they only need to know why this seat stays silent.
             self._post.send(to, Kind.CTL, JOURNAL_LOST.encode())
             return
         if fault.reason in _PAIRS:

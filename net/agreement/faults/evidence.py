@@ -1,8 +1,8 @@
-"""Deeds proven by the signed messages beside the steps of a record (net 11.1).
+"""Deeds proven by the signed messages that are saved beside the steps of a record (net 11.1).
 
-Whoever saves a game saves what proved somebody to lie in it. Those messages carry no claim: what they prove
-is found out anew from their bytes, the players' keys and the position at the height that they are for, so
-nobody can be charged by what somebody else says of them. Each must be signed before it is weighed.
+A saved game includes the messages that proved a player's lie in it. These carry no claim: what they prove
+is worked out anew from their bytes, the players' keys and the position at their height, so nobody can be
+charged by another's word. Each must be signed before it is weighed.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from net.wire.sign_slot import SignSlot
 from net.wire.signing import Verify
 
 EVIDENCE_MAX: Final = 4 * SEATS_MAX
-"""Messages: an entry and an ack of every seat at the open height, and two against every seat."""
+"""Limit of messages: an entry and an ack of every seat at the open height, and two against every seat."""
 
 _Message: TypeAlias = tuple[Envelope, Entry | Ack | Vote]
 
 
 class Offence(StrEnum):
-    """A deed that somebody has signed; programs read these words (`--json`)."""
+    """A deed that a seat has signed; programs read these words (`--json`)."""
 
     EQUIVOCATION = "equivocation"
     """Two different messages for one place."""
@@ -40,12 +40,12 @@ class Offence(StrEnum):
     FALSE_STATE = "false-state"
     """A position that does not follow from the signed moves."""
     FALSE_VOTE = "false-vote"
-    """A vote as if what its voter has acknowledged had not been."""
+    """A vote that ignores what its voter has acknowledged."""
 
 
 @dataclass(frozen=True, slots=True)
 class Charge:
-    """Seat `seat` signed this for height `k`; None where the messages do not say whose doing it is."""
+    """Seat `seat` signed this for height `k`; None where the messages do not say whose deed it is."""
 
     offence: Offence
     seat: int | None
@@ -55,8 +55,7 @@ class Charge:
 
 @dataclass(frozen=True, slots=True)
 class Bench:
-    """The position on which evidence is weighed at one height: its place, view and machine before it, the
-    players' keys.
+    """The position on which evidence is weighed at one height: place, view, machine before it, players' keys.
 
     `final` is the chain hash and state hash of that height where it is final, None at the open one.
     """
@@ -74,11 +73,11 @@ class Bench:
 def kept_evidence(stored: Stored) -> tuple[bytes, ...]:
     """Return a journal's evidence against proven seats: raw envelopes, rising, each message once.
 
-    Of each seat one proof, the same at everybody who holds the same ones: two messages that contradict each
-    other, those for the earliest place, which all come to know first, or else the message that is false by
-    itself. Such a one at the open height goes with all that was signed there: what a position follows from,
-    and who confirmed which. Nothing for a table that was not stopped, or only because the own journal was
-    lost.
+    One proof of each seat, so that all who hold the same proofs save the same: two messages that
+    contradict each other, those for the earliest place, which all learn first, or else the message that is
+    false by itself. A false message at the open height goes with all that was signed there: the basis of
+    the position, and who confirmed which. Nothing for a table that was not stopped, or only because its
+    own journal was lost.
     """
     proofs: dict[int, list[tuple[bytes, bytes]]] = {}
     for slot, first, second in stored.evidence:
@@ -101,19 +100,18 @@ def kept_evidence(stored: Stored) -> tuple[bytes, ...]:
 
 
 def heights_of(raws: Iterable[bytes]) -> frozenset[int]:
-    """The heights at which these envelopes are to be weighed; raises `PeerError` for what is none."""
+    """The heights at which to weigh these envelopes; raises `PeerError` for bytes that are no envelope."""
     return frozenset(height for raw in raws if (height := _height(raw)) is not None)
 
 
 def weigh(
     raws: Iterable[bytes], opened: Bench, final: Mapping[int, Bench] | None = None
 ) -> tuple[Charge, ...]:
-    """Return the charges that these envelopes prove, by seat, each at its own height; nothing where all is as
-    it should be.
+    """Return the charges that these envelopes prove, by seat, each at its own height; () if all is in order.
 
     `opened` is the height above the last of the log, `final` are those below it, as far as they are needed
-    (`heights_of`). Raises `PeerError`, which names nobody, for a message that is not whole, of this game and
-    signed by its seat: anybody can have put that there.
+    (`heights_of`). Raises `PeerError`, which names nobody, for a message that is not whole, of this game
+    and signed by its seat: anybody can have put it there.
     """
     places: dict[SignSlot, dict[bytes, _Message]] = {}
     for raw in raws:
@@ -131,7 +129,7 @@ def weigh(
 
 
 def _at(bench: Bench, alone: Sequence[_Message]) -> list[Charge]:
-    """Return the charges that messages alone in their slots prove at one height."""
+    """Return the charges at one height by messages that are alone in their slots."""
     entries = [
         Written(envelope, body)
         for envelope, body in alone
@@ -152,7 +150,7 @@ def _at(bench: Bench, alone: Sequence[_Message]) -> list[Charge]:
 
 
 def _false_acks(acks: Sequence[Ack], h: bytes, st: bytes) -> list[Charge]:
-    """Acks of the chain hash of a height with another position than follows from the moves."""
+    """Charges for acks of a height's chain hash with a position that does not follow from the moves."""
     text = "acknowledged a position at height {} that does not follow from the moves"
     return [
         Charge(Offence.FALSE_STATE, ack.seat, ack.k, f"seat {ack.seat} {text.format(ack.k)}")
@@ -179,7 +177,7 @@ def _two_for_one(slot: SignSlot, messages: dict[bytes, _Message]) -> Charge:
 
 
 def _false_votes(messages: Sequence[_Message]) -> list[Charge]:
-    """Charge the seats that voted below their own acknowledgement: once for each seat."""
+    """Charge the seats that voted on a lock below their own acknowledgement: once for each seat."""
     votes = [body for _, body in messages if isinstance(body, Vote)]
     acks = [body for _, body in messages if isinstance(body, Ack)]
     false = {vote.seat: ack.k for vote in votes for ack in acks if contradicts(vote, ack)}
@@ -190,8 +188,8 @@ def _false_votes(messages: Sequence[_Message]) -> list[Charge]:
 def _refused(written: Written, bench: Bench) -> Charge | None:
     """Return the fault of an entry on the record's own chain: only its author can have signed it.
 
-    From height 2 on the author has acknowledged this chain and this state in the record itself; at
-    height 1 the state follows from the genesis that it signed.
+    From height 2 on the author has acknowledged this chain and this state in the record itself; at height
+    1 the state follows from the genesis that it signed.
     """
     entry, place = written.entry, bench.place
     try:
@@ -213,8 +211,7 @@ def _accused(written: Written, bench: Bench) -> Charge | None:
 
 
 def _round(entries: Sequence[Written], acks: Sequence[Ack], bench: Bench) -> list[Charge]:
-    """Return the charges that a whole round proves: entries that cannot stand together, acks of a false
-    position."""
+    """Return the charges that a whole round proves: entries that cannot stand together, false acks."""
     place = bench.place
     if tuple(each.entry.seat for each in entries) != bench.machine.actors:
         return []
@@ -235,7 +232,7 @@ def _round(entries: Sequence[Written], acks: Sequence[Ack], bench: Bench) -> lis
 
 
 def _place(raw: bytes) -> tuple[int, int]:
-    """The view and the height that an own or seen message is for, of a vote that of its lock."""
+    """The view and the height of an own or seen message; for a vote, those of its lock."""
     body = parse_body(open_envelope(raw).body)
     if isinstance(body, Vote):
         return body.v, body.lk
@@ -243,6 +240,6 @@ def _place(raw: bytes) -> tuple[int, int]:
 
 
 def _height(raw: bytes) -> int | None:
-    """The height that an own or seen message is for; None for chat."""
+    """The height of an own or seen message; None for chat."""
     body = parse_body(open_envelope(raw).body)
     return body.k if isinstance(body, Entry | Ack) else None

@@ -1,7 +1,7 @@
-"""The proof that a seat lies: two messages that nobody who keeps the rules signs both (net 4.3).
+"""The proof that a seat lies: two messages that no honest seat signs both (net 4.3).
 
-Two for one slot, or a vote beside an ack that is above it. Anybody can check it, also from a saved
-record; it needs nothing but the players' keys.
+Two for one slot, or a vote and an ack above the vote's lock. Anybody can check it, also in a saved record;
+it needs only the players' keys.
 """
 
 from __future__ import annotations
@@ -19,8 +19,7 @@ from net.wire.signing import Verify
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """Seat `seat` signed both messages: for one `slot`, or (None) a vote and an ack that contradict each
-    other."""
+    """Seat `seat` signed both messages: for one `slot`, or (None) a vote and an ack that contradict it."""
 
     seat: int
     slot: SignSlot | None
@@ -40,7 +39,7 @@ def check_proof(pair: tuple[bytes, bytes], *, game: bytes, keys: Sequence[bytes]
 
 
 def proof_of(first: Envelope, second: Envelope) -> Proof:
-    """Return the proof in two messages whose signatures are checked elsewhere; raises `Malformed`."""
+    """Return the proof in two messages whose signatures were checked before; raises `Malformed`."""
     if first.id == second.id:
         raise Malformed("no-proof", "a message and its copy prove nothing")
     one, two = parse_body(first.body), parse_body(second.body)

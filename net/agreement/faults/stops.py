@@ -20,7 +20,7 @@ from net.wire.record import Written, parse_record
 from net.wire.sign_slot import SignSlot
 
 LOST: Final = "lost"
-"""The name under which a journal keeps that this seat has signed what it does not know."""
+"""Name under which a journal keeps that others hold a message of this seat that it does not know."""
 
 
 _PROVEN: Final = "proven"
@@ -28,11 +28,11 @@ _PROVEN: Final = "proven"
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """The fault as it is told, and the evidence as the journal shall have it: (slot, first, second).
+    """The fault as it is told, and the evidence for the journal: (slot, first, second).
 
-    `keep` is what the stop is found again from after a restart; `second` is b"" where one message
-    suffices. Then the slot also says whom it proves guilty, for once the table has gone on without that
-    seat nothing of the round is judged again.
+    After a restart the stop is found again from `keep`; `second` is b"" where one message suffices. Then
+    the slot also names the guilty seat, for once the table has gone on without that seat, nothing of the
+    round is judged again.
     """
 
     fault: Fault
@@ -40,7 +40,7 @@ class Stop:
 
 
 def proved(proof: Proof) -> Stop:
-    """Two messages that nobody who keeps the rules signs both."""
+    """Two messages that no honest seat signs both."""
     first, second = sorted((proof.first.raw, proof.second.raw))
     if proof.slot is not None:
         reason = FaultReason.EQUIVOCATION
@@ -49,13 +49,13 @@ def proved(proof: Proof) -> Stop:
         reason = FaultReason.FALSE_VOTE
         text = f"seat {proof.seat} voted as if it had not acknowledged what it has acknowledged"
     fault = Fault(proof.seat, reason, text, (first, second))
-    # Of a slot for which a seat signs more than two messages each pair is kept: others may hold another one.
+    # If a seat signs more than two messages for a slot, each pair is kept: others may hold another pair.
     ids = "/".join(sorted(each.id.hex()[:16] for each in (proof.first, proof.second)))
     return Stop(fault, ((f"{proof.slot or f'false-vote/{proof.seat}'}/{ids}", first, second),))
 
 
 def lost_journal(envelope: Envelope) -> Stop:
-    """Others hold what this seat signed and its journal does not know."""
+    """Others hold a message that this seat signed and its journal does not know."""
     text = "others hold a signature of this seat that is not in its journal: restored or used twice"
     return Stop(
         Fault(envelope.seat, FaultReason.LOST_JOURNAL, text, (envelope.raw,)), ((LOST, envelope.raw, b""),)
@@ -75,8 +75,8 @@ def charged(why: PeerError, written: Written) -> Stop:
 
 
 def combination(why: PeerError, written: Sequence[Written], *, seat: int | None) -> Stop:
-    """Entries that are right one by one and cannot stand together: `seat` is one of those to blame. All are
-    kept, this seat's own among them: when the others go on, nothing else holds what was signed here."""
+    """Entries that are right one by one and cannot stand together: `seat` is one of those to blame. All
+    are kept, this seat's own too: when the others go on, nothing else holds what was signed here."""
     keep = tuple((_against(seat, each.entry.slot), each.envelope.raw, b"") for each in written)
     return Stop(
         Fault(seat, FaultReason.COMBINATION, why.text, tuple(each.envelope.raw for each in written)), keep
@@ -84,10 +84,10 @@ def combination(why: PeerError, written: Sequence[Written], *, seat: int | None)
 
 
 def entry_on_another_state(envelope: Envelope, entry: Entry, records: Sequence[bytes]) -> Stop:
-    """An entry that stands on our chain and on another state than its height has.
+    """An entry on our chain with another state than its height has.
 
-    From height 2 on its author itself has acknowledged that state before, in the last of `records`:
-    the two messages contradict each other. At height 1 nobody has signed a state yet.
+    From height 2 on its author has itself acknowledged that state, in the last of `records`: the two
+    messages contradict each other. At height 1 nobody has signed a state yet.
     """
     keep = ((_against(None if entry.k == 1 else entry.seat, entry.slot), envelope.raw, b""),)
     if entry.k == 1:
@@ -99,13 +99,13 @@ def entry_on_another_state(envelope: Envelope, entry: Entry, records: Sequence[b
 
 
 def false_states(opened: Round, lock: Lock, *, seat: int) -> tuple[Stop, ...]:
-    """Return the stops proven by acks of our chain hash with another state hash, by seat, once it is known
-    whose word stands.
+    """Return the stops proven by acks of our chain hash with another state hash, by seat, once it is clear
+    which state is right.
 
-    The chain hash fixes every move, so the state hash follows from it by the rules: such an ack
-    is false for whoever replays the record, and only its signer can have brought it about. Only
-    our own program may be the wrong one. So nobody is named before another seat has confirmed
-    our position, and nobody at all when every other seat contradicts it. `seat` is this seat.
+    The chain hash fixes every move, and by the rules the moves fix the state hash. So such an ack is false
+    for everybody who replays the record, and only its signer can have made it. Only our own program may be
+    the wrong one. So nobody is named before another seat has confirmed our position, and nobody at all
+    when every other seat contradicts it. `seat` is this seat.
     """
     acks = {each: opened.acks[each] for each in opened.act if each in opened.acks}
     acks = {each: acked for each, acked in acks.items() if acked.ack.h == lock.h}
@@ -149,5 +149,5 @@ def accused(kept_as: str) -> int | None:
 
 
 def _against(seat: int | None, slot: SignSlot) -> str:
-    """Under which name a journal keeps a message that proves a seat guilty."""
+    """Name under which a journal keeps a message that proves a seat guilty."""
     return str(slot) if seat is None else f"{_PROVEN}/{seat}/{slot}"

@@ -1,1 +1,1 @@
-"""Hearing between seats: where each seat says it stands (R9), and what it is given of what it lacks (R10)."""
+"""Hearing between seats: each seat reports its position (R9), and is given the messages it lacks (R10)."""

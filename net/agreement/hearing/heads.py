@@ -1,7 +1,7 @@
-"""Heads (R9): each says where its sender stands; whoever is behind is given what it lacks.
+"""Heads (R9): each tells its sender's position, and a seat that is behind is given what it lacks.
 
-A head costs its sender's word only: a false one draws frames, within the limits of `Post`, and changes
-nothing that is agreed on.
+Nothing proves a head: a false one draws frames, within the limits of `Post`, and changes nothing that the
+table agrees on.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from net.wire.frame import Head, Kind, fitting, pack_records
 from net.wire.record import parse_record
 
 RUN: Final = b"records"
-"""The name of the one run of records that is on its way to a peer."""
+"""Name of the one run of records that is on its way to a peer."""
 PATH: Final = b"path"
-"""The name of what this seat has locked, as it is given to a peer."""
+"""Name of this seat's locked records, as they are given to a peer."""
 STUCK_S: Final = 12.0
-"""A seat that stays one height lower for this time is given the whole record."""
+"""A seat that stays one height behind for this long is given the whole record."""
 
 
 class Heads:
-    """The height that every other seat reports; sends this seat's heads, and answers those of others."""
+    """The height that every other seat reports. Sends this seat's heads, and answers the others'."""
 
     def __init__(self, log: Log, post: Post, pulse: Pulse) -> None:
         self._log = log
@@ -35,31 +35,31 @@ class Heads:
         self._reached = dict.fromkeys(post.others, 0)
         self._behind: dict[int, int] = {}
         self._stands: dict[int, tuple[int, float]] = {}
-        """The height of a seat that is behind, and since when it is known to be there."""
+        """The height of a seat that is behind, and the time since it has been there."""
         self._run_to: dict[int, int] = {}
-        """The last height of the run of records that a seat was given last."""
+        """The last height of the last run of records given to a seat."""
         self._near: set[int] = set()
         self._far: set[int] = set()
 
-    # -- what they have told
+    # -- reported heights
 
     def behind(self, seat: int) -> int:
         """Number of heights by which another seat was behind this one at its last head."""
         return self._behind.get(seat, self._log.k)
 
     def lacks(self, seat: int) -> bool:
-        """True if another seat has not said yet that it has come to our height."""
+        """True if another seat has not reported our height yet."""
         return self._reached[seat] < self._log.k
 
     def is_heard_by_others(self, seat: int) -> bool:
-        """True if a seat has never spoken to us itself, but others have brought what it signed."""
+        """True if a seat has never spoken to us itself, but others have brought messages that it signed."""
         return seat in self._far and seat not in self._near
 
     @property
     def everybody_at(self) -> int:
-        """The height that every seat has said to have reached: before that nobody may go home.
+        """The height that every seat has reported: nobody may go home before that.
 
-        A seat that speaks to us by others only cannot say so: what it still lacks, they give it.
+        A seat that reaches us only through others cannot report; they give it what it still lacks.
         """
         out_of_reach = self._far - self._near
         reached = (seat for seat in self._reached if seat in self._log.act and seat not in out_of_reach)
@@ -71,20 +71,20 @@ class Heads:
         return {seat for seat, k in self._reached.items() if k > self._log.k}
 
     def brought(self, author: int, now: float) -> None:
-        """Another seat has passed on what this one signed."""
+        """Note that another seat has passed on a message of `author`."""
         self._far.add(author)
         self._pulse.note(author, now)
 
     def has_signed(self, seat: int, k: int) -> None:
-        """A seat has signed at a height: nobody signs anything above its own last final height."""
+        """Note that a seat has signed at a height: nobody signs above its own last final height plus one."""
         self._reached[seat] = max(self._reached.get(seat, 0), k - 1)
 
-    # -- what comes
+    # -- heads of others
 
     def hear(self, sender: int, head: Head, now: float) -> None:
         """Take in the height of a peer: give it what it lacks, or ask for what we lack."""
         if len(head.heard) != 1 + len(self._post.others):
-            raise Malformed("heard", "a head that does not say of every seat what was heard of it")
+            raise Malformed("heard", "a head that does not give the last number heard of every seat")
         log = self._log
         self._pulse.heard(sender)
         self._pulse.note(sender, now)
@@ -92,6 +92,7 @@ class Heads:
         self._reached[sender] = max(self._reached[sender], head.k)
         self._behind[sender] = max(0, log.k - head.k)
         self._post.reach.hear(sender, head.heard, now)
+        # Everything that a head says is noted; only the answers that it draws are limited.
         if not self._post.may_answer(sender, now):
             return
         if head.k < log.k:
@@ -108,7 +109,7 @@ class Heads:
             self._push(sender, head, now)
 
     def greet(self, seat: int) -> None:
-        """A new link to a seat: what went by the old one is not waited for."""
+        """Forget what went by the old link of a seat: it is not waited for."""
         self._post.forget_sent(seat)
         self._run_to.pop(seat, None)
         self.send((seat,))
@@ -120,10 +121,10 @@ class Heads:
         if self._pulse.nudge_due(now) and self._log.is_open:
             self._ask(now)
 
-    # -- what is given
+    # -- help for others
 
     def _push(self, to: int, head: Head, now: float) -> None:
-        """Give a peer at our height what it lacks, and show it what we lack of its own."""
+        """Give a peer at our height what it lacks, and show it what we lack from it."""
         self._give(to, head, now)
         opened = self._log.round
         if to in opened.disputed:
@@ -132,17 +133,19 @@ class Heads:
             self._post.again(to, envelope, now)
         path = self._log.path
         if path and self._post.is_lost(to, PATH, now):
+            # A path is useful only whole: each lock stands on the one below.
             runs = fitting([lock.record.encode() for lock in path])
             self._post.run(to, PATH, [pack_records(runs)] if len(runs) == len(path) else [], now)
+        # The peer has signed something that is not here: our head makes it send that again.
         has_written = to in opened.actors and to not in (*head.open_entries, *opened.entries)
         has_acknowledged = to in opened.act and to not in (*head.open_acks, *opened.acks)
         if has_written or has_acknowledged:
             self.answer(to, now)
 
     def _raise(self, to: int, head: Head, now: float) -> None:
-        """Help up a peer that is behind. One height is made of what it lacks, as at our own; more than that,
-        or what it lacks not but holds otherwise, one of us gives in records, and the others only if it
-        does not."""
+        """Help a peer that is behind. One height is pieced together from what it lacks, as at our own. For
+        more than that, or where the peer holds other messages, one of us gives records, and the others
+        only if that one does not."""
         before = self._log.before
         if self._stands.get(to, (-1, 0.0))[0] != head.k:
             self._stands[to] = head.k, now
@@ -156,8 +159,8 @@ class Heads:
             self._give_records(to, head.k, now)
 
     def _give_records(self, to: int, k: int, now: float) -> None:
-        """A run of final records above `k`, and more where it ends with one that has no acks of its own:
-        a change of view makes that final, and may not fit into the same frame."""
+        """Give a run of final records above `k`. It continues where it would end with a record without
+        acks of its own: a change of view makes that one final, and may not fit into the same frame."""
         records, runs = self._log.records, []
         while k < self._log.k:
             run = fitting(records[k:])
@@ -169,7 +172,7 @@ class Heads:
         self._post.run(to, RUN, runs, now)
 
     def _give(self, to: int, head: Head, now: float) -> None:
-        """Give a seat what it lacks of our open round, or of the one before it, if that is for us to do."""
+        """Give a seat what it lacks of our open round, or of the one before, if that is our task."""
         opened = self._log.round if head.k == self._log.k else self._log.before
         if opened is None:
             return
@@ -183,12 +186,12 @@ class Heads:
     # -- heads of our own
 
     def answer(self, to: int, now: float) -> None:
-        """Show one peer where we stand, within what its messages may draw."""
+        """Show one peer our position, within the limit of what its messages may draw."""
         if self._post.may_answer(to, now) and self._post.may_head(to, now):
             self.send((to,))
 
     def send(self, to: Sequence[int]) -> None:
-        """Show these seats where we stand."""
+        """Show these seats our position."""
         opened = self._log.round.open
         reach = self._post.reach
         reach.count(to_all=to == self._post.others)
@@ -204,7 +207,7 @@ class Heads:
         self._post.send(to, Kind.HEAD, head.encode())
 
     def _ask(self, now: float) -> None:
-        """Show where we stand to those of whom the open height lacks something."""
+        """Show our position to the seats whose messages the open height lacks."""
         opened = self._log.round.open
         lacked = {*opened.entries, *opened.acks} & {*self._post.others}
         if self._log.changes.voted > self._log.v:

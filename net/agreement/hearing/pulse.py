@@ -8,8 +8,7 @@ HEAD_S: Final = 1.0
 NUDGE_S: Final = 0.3
 SYNC_S: Final = 3.0
 MET_S: Final = 30.0
-"""For this time after two halves of a table meet again one may still learn that the other has ended the
-game."""
+"""Time after two halves of a table meet again in which one may learn that the other has ended the game."""
 SKIPS: Final = 2
 """Number of heads left out in a row while heights become final: nothing is missing then."""
 
@@ -22,7 +21,7 @@ class Pulse:
         self._is_new = is_new
         self._heard_at: dict[int, float] = {}
         self._met_at: dict[int, float] = {}
-        """Time at which a seat was heard again after a long silence, or for the first time."""
+        """Time at which a seat was heard for the first time, or again after a long silence."""
         self._silent = set(others)
         self._sync_by: float | None = None
         self._head_at: float | None = None
@@ -32,7 +31,7 @@ class Pulse:
         self._skipped = 0
 
     def start(self, now: float) -> None:
-        """Begin to beat."""
+        """Start the timers."""
         self._sync_by = now + SYNC_S
         self._head_at = now + HEAD_S
 
@@ -42,7 +41,7 @@ class Pulse:
         times = (self._head_at, self._nudge_at, self._retry_at, None if self.is_synced else self._sync_by)
         return min((time for time in times if time is not None), default=None)
 
-    # -- R11: no new signature before the others were heard, or long enough waited for
+    # -- R11: no new signature until the others were heard or the wait is over
 
     @property
     def is_synced(self) -> bool:
@@ -50,21 +49,21 @@ class Pulse:
         return self._sync_by is not None and not self._silent
 
     def heard(self, seat: int) -> None:
-        """A head of `seat` came."""
+        """Note that a head of `seat` came."""
         self._silent.discard(seat)
 
-    # -- who was away, for an end by half of the table (5.7)
+    # -- absent seats, for an end by half of the table (5.7)
 
     def has_missed(self, seat: int, now: float) -> bool:
-        """True if nothing was heard of `seat` for `apart_s`, until now or until a moment ago; in a game that
-        is taken up again also since before the start, for nobody knows how long that was."""
+        """True if nothing was heard of `seat` for `apart_s`, up to now or a moment ago. In a resumed game
+        also if nothing was heard since the start, for nobody knows how long it was away before."""
         last = self._heard_at.get(seat)
         if last is None:
             return not self._is_new
         return now - last >= self._apart_s or now - self._met_at.get(seat, now - 2 * MET_S) <= MET_S
 
     def note(self, seat: int, now: float) -> None:
-        """A head of `seat` came, or somebody passed on what it has signed lately."""
+        """Note a head of `seat`, or a recent message of it that another seat passed on."""
         last = self._heard_at.get(seat)
         if (last is None and not self._is_new) or (last is not None and now - last >= self._apart_s):
             self._met_at[seat] = now
@@ -80,11 +79,11 @@ class Pulse:
     # -- R9: heads
 
     def nudge(self, now: float) -> None:
-        """An own message went out: ask soon whether the round is through."""
+        """Plan to ask soon if the round is complete, after a message of ours went out."""
         self._nudge_at = now + NUDGE_S
 
     def calm(self, *, says_so: bool) -> None:
-        """The round is through. Whoever signs nothing (not `says_so`) says by its heads that it follows."""
+        """Note that the round is complete. A seat that signs nothing (not `says_so`) leaves out no head."""
         self._nudge_at = None
         self._has_moved = says_so
 
@@ -93,6 +92,7 @@ class Pulse:
         if self._head_at is None or now < self._head_at:
             return False
         self._head_at = now + HEAD_S
+        # Final heights show the others where we stand, as well as a head would.
         if self._has_moved and self._skipped < SKIPS:
             self._has_moved = False
             self._skipped += 1
@@ -101,13 +101,13 @@ class Pulse:
         return True
 
     def nudge_due(self, now: float) -> bool:
-        """True if it is time to ask after what an open round lacks; asks once."""
+        """True if it is time to ask for the messages that an open round lacks; asks once."""
         if self._nudge_at is None or now < self._nudge_at:
             return False
         self._nudge_at = None
         return True
 
-    # -- retrying what the disk had no room for
+    # -- retry after a full disk
 
     def retry(self, now: float) -> None:
         """Try again in a while."""

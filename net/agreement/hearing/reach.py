@@ -1,11 +1,11 @@
-"""Hearing between seats (R9, R10): heads are numbered, and each names the last number heard of every seat.
+"""Hearing between seats (R9, R10): heads are numbered, and each names the last number heard from every seat.
 
-A link keeps the order of its frames. So whoever has heard a head of ours has had everything that we
-sent before it, or has lost it: that, and no clock, tells what is lost from what is still on a slow way.
-And whoever falls behind in hearing somebody has no good link to that seat: exactly one of the others,
-the same for all who reckon, passes on to it what that seat signs.
+A link keeps the order of its frames. So a seat that has heard a head of ours has had everything that we
+sent before it, or has lost it: that, and no clock, tells lost frames from those still on a slow way. And a
+seat that falls behind in hearing another has no good link to it: exactly one of the others, the same by
+everybody's reckoning, passes on to it what that seat signs.
 
-Everything here is a hint that only its sender answers for: a false one costs frames, never safety.
+Everything here is a hint that only its sender vouches for: a false one costs frames, never safety.
 """
 
 from __future__ import annotations
@@ -14,17 +14,17 @@ from collections.abc import Iterator
 from typing import Final
 
 BEAT: Final = 16
-"""Heads to everybody have numbers that this divides; those to one seat the numbers between."""
+"""Heads to everybody have numbers divisible by this; heads to one seat have the numbers between."""
 LAG: Final = 3
 """A seat that has missed this many heads in a row, which others had, has no good link to their author."""
 ALIVE_S: Final = 4.5
-"""Heads come every three seconds at the least (`pulse`)."""
+"""Limit of silence for a live seat: heads come at least every three seconds (`pulse`)."""
 LEND_S: Final = 3.0
-"""After so long the others help out one by one, whatever the heads say."""
+"""Wait after which the others help out one by one, whatever the heads say."""
 
 
 class Reach:
-    """Heads heard by this seat, and by every other seat by its own account, as numbers."""
+    """Numbers of the heads heard by this seat, and by every other seat by its own account."""
 
     def __init__(self, seat: int, seats: tuple[int, ...]) -> None:
         self._seat = seat
@@ -41,11 +41,11 @@ class Reach:
 
     @property
     def heard(self) -> tuple[int, ...]:
-        """The last number heard of each seat, for the next head; of this seat its own."""
+        """The last number heard from each seat, for the next head; this seat's own number for itself."""
         return tuple(self._heard[seat] for seat in self._seats)
 
     def count(self, *, to_all: bool) -> None:
-        """A head goes out now."""
+        """Count a head that goes out now."""
         number = self.number
         if to_all:
             self._heard[self._seat] = (number // BEAT + 1) * BEAT
@@ -53,7 +53,7 @@ class Reach:
             self._heard[self._seat] = number + 1
 
     def hear(self, sender: int, heard: tuple[int, ...], now: float) -> None:
-        """A head of `sender` came, which says what it has heard (of itself: the number of this head)."""
+        """Take in what a head of `sender` says it has heard (for itself: the number of this head)."""
         self._told[sender] = heard
         self._heard[sender] = heard[sender]
         self._head_at[sender] = now
@@ -74,14 +74,14 @@ class Reach:
         return self._of(to, self._seat) > number
 
     def lends_to(self, author: int) -> tuple[int, ...]:
-        """The seats that hear nothing of `author`, and to which nobody but this seat passes it on."""
+        """The seats that hear nothing from `author`, and to which only this seat passes its messages on."""
         return tuple(seat for seat in sorted(self._lends) if author in self._lends[seat])
 
     def is_owed(self, author: int, to: int, *, came: int, since: float, now: float) -> bool:
-        """True if it is for us to give `to` what it lacks of `author`, and we have had `since` then.
+        """True if we must give `to` what it lacks from `author`, which we have had since `since`.
 
-        Its author gives it, if it can be heard; else the one seat that lends to `to`. The others do so
-        one after the other: when `to` has heard what its author sent long after it, or after some time.
+        Its author gives it, if it can be heard; else the one seat that lends to `to`. The others do so one
+        after the other: when `to` has heard what its author sent long after it, or after some time.
         """
         if author in (self._seat, to) or author in self._lends.get(to, ()):
             return True
@@ -90,7 +90,7 @@ class Reach:
         return has_missed or now - since >= LEND_S * (1 + rank)
 
     def rank(self, after: int, to: int, now: float) -> int:
-        """Number of seats that come before this one in giving something to `to`: by seats from `after` on."""
+        """Number of seats that come before this one in giving something to `to`, counted from `after` on."""
         found = 0
         for seat in self._from(after):
             if seat == self._seat:
@@ -99,18 +99,18 @@ class Reach:
         return found
 
     def _of(self, seat: int, author: int) -> int:
-        """The last number of `author` that `seat` says to have heard."""
+        """The last number of `author` that `seat` claims to have heard."""
         if seat == self._seat:
             return self._heard[author]
         told = self._told.get(seat)
         return told[author] if told else 0
 
     def _lag(self, author: int, to: int) -> int:
-        """Number of heads to everybody that `to` lacks of `author`, as far as we have heard both."""
+        """Number of heads to everybody by which `to` is behind with `author`, as far as we know."""
         return self._heard[author] // BEAT - self._of(to, author) // BEAT
 
     def _bridge(self, author: int, to: int, now: float) -> int | None:
-        """The first seat after `author` that hears it, and is heard by `to`; None if there is none."""
+        """The first seat after `author` that hears it and is heard by `to`; None if there is none."""
         for seat in self._from(author):
             if seat in (author, to) or self._lag(seat, to) >= LAG:
                 continue

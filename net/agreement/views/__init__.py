@@ -1,1 +1,1 @@
-"""Changes of view (R13, R14): `votes` is what all votes come to, `changes` this seat's part in it."""
+"""Changes of view (R13, R14): `votes` is the outcome of all votes, `changes` this seat's part in it."""

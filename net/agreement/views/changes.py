@@ -1,7 +1,7 @@
-"""This seat's part in changes of view (R13, R14): what it votes for, what it has locked of it, what formed.
+"""This seat's part in changes of view (R13, R14): its vote, the changes it has locked, and the formed ones.
 
-It votes for what it wishes, again and again where others want the same in a later view, until some view
-is final. What it signs goes out by `net.agreement.log`, which also finishes what formed.
+It votes for the view that it wishes, again where others want the same in a later view, until some view is
+final. `net.agreement.log` signs and sends, and finishes the changes that formed.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ EXPLAIN_S: Final = 10.0
 
 
 class Changes:
-    """`wish` is what this seat wants, `voted` the last view that it has voted for: in the views before
-    it signs nothing any more. `change` is what it has locked last and what is not final."""
+    """`wish` is the view that this seat wants, `voted` the last view that it has voted for: in earlier
+    views it signs nothing more. `change` is the last change that it has locked and that is not final."""
 
     def __init__(
         self,
@@ -72,28 +72,28 @@ class Changes:
         return self.change is not None
 
     def want(self, view: TableView, opened: Round) -> None:
-        """Wish for `view` from here on; raises `NoView` for what cannot be, `LocalError` for nonsense."""
+        """Wish for `view` from now on; raises `NoView` for an impossible one, `LocalError` for nonsense."""
         if list(view.act) != sorted(set(view.act)) or self.seat not in view.act:
-            raise LocalError("a vote for a table without oneself")
+            raise LocalError("a vote for a table without this seat")
         if not {*view.act} <= {self.seat, *self._post.others}:
-            raise LocalError("a vote for seats that there are not")
+            raise LocalError("a vote for seats that do not exist")
         opened.machine.on_view(opened.place, weighed(view, (opened.act, *self._locked_acts())))
         self.wish = view
 
     def _locked_acts(self) -> tuple[tuple[int, ...], ...]:
-        """Seats at the table in each change of view that this seat has locked: it may be final for others, so
-        that whoever replaces it must be more than half of it as well."""
+        """Seats at the table in each change of view that this seat has locked. Such a change may be final
+        for others, so a view that replaces it must have more than half of its seats, too."""
         if (change := self.change) is None:
             return ()
         return (*(lock.record.act for lock in change.path if not lock.record.is_round), change.act)
 
     def distrust(self, proven: set[int]) -> None:
-        """Wish for no view with these seats any more."""
+        """Drop the wish for a view with one of these seats."""
         if self.wish is not None and proven & {*self.wish.act}:
             self.wish = None
 
     def cast(self, opened: Round) -> Envelope | None:
-        """Vote for what this seat wishes, on the highest lock that it has; None where it has done so."""
+        """Vote for the view that this seat wishes, on its highest lock; None if it has done so."""
         wish = self.wish
         if wish is None:
             return None
@@ -116,8 +116,8 @@ class Changes:
         return lock.record.v, lock.record.k, lock.h
 
     def stand(self, opened: Round) -> tuple[Place, Machine]:
-        """The height above what this seat has acknowledged last, and the machine there: no view that it
-        votes for stands lower, but where two rounds void each other (R14)."""
+        """The height above the last record that this seat has acknowledged, and the machine there. No view
+        that it votes for stands lower, except where two rounds void each other (R14)."""
         lock = self._lock(opened)
         if lock is None:
             return opened.place, opened.machine
@@ -135,7 +135,7 @@ class Changes:
         self._post.put(Voted(vote.seat, vote.v, vote.view))
 
     def contradiction(self, seat: int) -> Proof | None:
-        """Two messages of another seat that nobody signs both: a vote, and an ack that is above it."""
+        """Two messages of another seat that no honest seat signs both: a vote, and an ack above its lock."""
         votes = [cast for cast in self.views.casts if cast.vote.seat == seat]
         if not votes:
             return None
@@ -148,11 +148,10 @@ class Changes:
                     return Proof(seat, None, cast.envelope, envelope)
         return None
 
-    # -- what they come to
+    # -- the outcome
 
     def formed(self, ground: VoteGround) -> Iterator[Round]:
-        """Yield the views that the votes make on this ground, the highest first, with the acks that are
-        here."""
+        """Yield the views that the votes make on this ground, the highest first, with their acks so far."""
         for v in self.views.numbers:
             opened = self._formed(v, ground)
             if opened is None:
@@ -170,13 +169,14 @@ class Changes:
         except NoView as why:
             mine = self.views.vote(v, self.seat)
             if mine is not None:
+                # Every peer finds the same: the view is refused once, and the players vote for another.
                 self._refused.add(v)
                 self._post.put(ViewRefused(v, mine.view, why))
                 self.wish = None if v == self.voted else self.wish
             return None
 
     def locked(self, opened: Round) -> None:
-        """This seat has locked and acknowledged a change of view."""
+        """Note that this seat has locked and acknowledged a change of view."""
         self.views.put_ack(opened.acks[self.seat])
         self.change = opened
 
@@ -191,16 +191,16 @@ class Changes:
             self.wish = None
 
     def take_acks(self, v: int) -> tuple[Acked, ...]:
-        """Take over the others' acks in view `v`, which has become final; all of it is forgotten here."""
+        """Hand over the others' acks in view `v`, which has become final; they are forgotten here."""
         acks = self.views.acks(v)
         self.views.forget_through(v)
         return acks
 
     def complain(self, ground: VoteGround, now: float, *, ahead: set[int], is_judging: bool) -> None:
-        """Report, once, whose vote names as its lock what nobody has shown for a while.
+        """Report, once, the seat whose vote names a lock that nobody has shown for a while.
 
-        All who would stay have voted alike and it does not form, because the highest lock among the
-        votes is not here. Whoever has it shows it with its next head.
+        All who would stay have voted alike, and yet the view does not form, because the highest lock among
+        the votes is not here. A seat that has it shows it with its next head.
         """
         others = (cast for cast in self.views.hanging(ground) if cast.vote.seat != self.seat)
         hanging = {
@@ -217,7 +217,7 @@ class Changes:
     # -- for the others
 
     def slots(self, v: int) -> Sequence[SignSlot]:
-        """The slots of what this seat has signed for a view that is not final; `v` is the one that is."""
+        """The slots that this seat has signed for a view that is not final; `v` is the final one."""
         slots = [vote_slot(v=self.voted, seat=self.seat)] if self.voted > v else []
         if self.change is not None:
             slots.append(self.ack_slot(self.change))
@@ -228,7 +228,7 @@ class Changes:
         return round_slot(Signed.ACK, change.place.k, v=change.v, seat=self.seat)
 
     def recall(self) -> None:
-        """Take up the own ack of the change that the journal has locked."""
+        """Take up our own ack of the change that the journal has locked."""
         if self.change is None or (envelope := self._book.mine(self.ack_slot(self.change))) is None:
             return
         body = parse_body(envelope.body)
@@ -236,8 +236,8 @@ class Changes:
             self.views.put_ack(Acked(envelope, body))
 
     def open_for(self, to: int) -> tuple[Envelope, ...]:
-        """Return the messages for a peer while a change of view is open: the last vote of each seat, and all
-        votes and acks of what this seat has locked and of what it votes for."""
+        """Return the messages for a peer while a change of view is open: the last vote of each seat, and
+        all votes and acks of the change that this seat has locked and of the one that it votes for."""
         views, wanted = self.views, {self.voted}
         if self.change is not None:
             wanted |= {self.change.v, *(each.record.v for each in self.change.path)}

@@ -1,8 +1,8 @@
 """Records that another seat has locked, or holds as final, where a liar has shown it other messages than us.
 
-Of two messages for one slot each seat keeps the one that came first. So what stands on the other one
-cannot be put together here out of what came: it is taken as the records that its owner gives, and judged
-by the signatures in them and by the rules, and never by what a slot saw first (R12, R14).
+Of two messages for one slot each seat keeps the first. So a record on the other message cannot be pieced
+together here. It is taken as its owner gives it, and judged by the signatures in it and by the rules, and
+never by which message a slot saw first (R12, R14).
 """
 
 from __future__ import annotations
@@ -17,8 +17,7 @@ from net.wire.hashes import body_hash
 from net.wire.record import Record
 
 TRIES: Final = 8
-"""Limit of different paths of one seat that are judged while a height is open: judging costs what proofs
-cost."""
+"""Limit of different paths of one seat judged while a height is open: judging costs as much as proofs."""
 
 
 class Lent:
@@ -29,7 +28,7 @@ class Lent:
         self._tried: dict[int, set[bytes]] = {}
 
     def may_judge(self, sender: int, last: Record) -> bool:
-        """Count the run of a seat up to its `last` record: True if it is new, and not one too many."""
+        """Count the run of a seat up to its `last` record: True if it is new and within the limit."""
         tried, h = self._tried.setdefault(sender, set()), body_hash(last.encode())
         if h in tried or len(tried) >= TRIES:
             return False
@@ -37,11 +36,11 @@ class Lent:
         return True
 
     def keep(self, sender: int, path: tuple[Lock, ...]) -> None:
-        """Keep the locked records of a seat, in the place of those before."""
+        """Keep the locked records of a seat in place of its earlier ones."""
         self._paths[sender] = path
 
     def forget(self) -> None:
-        """Another height is final: nothing that was lent stands on it, or it is lent again."""
+        """Forget all paths: another height is final, and a path that stands on it is lent again."""
         self._paths.clear()
         self._tried.clear()
 
@@ -54,7 +53,7 @@ class Lent:
         return None
 
     def below(self, v: int) -> Iterator[tuple[tuple[Lock, ...], bytes]]:
-        """Of each change to view `v` that somebody has shown what it stands on, and its chain hash."""
+        """Yield for each change to view `v` that a seat has shown: the locks below it, and its chain hash."""
         for path in self._paths.values():
             for at, lock in enumerate(path):
                 if lock.record.v == v and not lock.record.is_round:
@@ -62,8 +61,8 @@ class Lent:
 
 
 def judge(walk: Walk, records: Sequence[Record]) -> tuple[tuple[Lock, ...], tuple[Lock, ...]]:
-    """Go through records above the head of `walk`: which are final by their acks, and which locked above
-    those. Raises `PeerError` at the first that does not hold."""
+    """Walk through records above the head of `walk`. Return those that are final by their acks, and those
+    that are locked above them. Raises `PeerError` at the first that does not hold."""
     by_height = {record.k: record for record in records}
     final: list[Step] = []
     for record in records:
@@ -87,7 +86,7 @@ def _lock(record: Record, step: Step) -> Lock:
 
 
 def opened_by(game: bytes, path: tuple[Lock, ...], below: Round) -> Round:
-    """The height of the last lock of `path`, on the others, above the open round `below`."""
+    """The height of the last lock of `path`, standing on the other locks, above the open round `below`."""
     machine = path[-2].machine if len(path) > 1 else below.machine
     prev = path[-2].h if len(path) > 1 else below.place.prev
     last = path[-1]

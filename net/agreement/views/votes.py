@@ -1,9 +1,9 @@
-"""Votes for views, and what they come to (R13, R14): the change of view that everybody computes alike.
+"""Votes for views, and their outcome (R13, R14): the change of view that everybody computes alike.
 
-A change of view stands on the highest lock of its votes. So whatever may be final for somebody is
-under it: that needed an ack of each seat of the view before, a voter among them, who then votes with
-that lock or a higher one and acknowledges nothing in older views any more. And its voters are more
-than half of every view that it replaces, so two halves of a table never both go on.
+A change of view stands on the highest lock of its votes. So whatever may be final for somebody is below
+it: to be final it needed an ack of each seat of the view before. One of these seats is a voter, who votes
+with that lock or a higher one and acknowledges nothing more in older views. And the voters are more than
+half of every view that the change replaces, so two halves of a table never both go on.
 
 Everything here follows from the votes, the final head and the open round; nothing is signed here.
 """
@@ -26,9 +26,9 @@ from net.wire.record import Record, RecordKind, agreed_view, stand_of
 from net.wire.sign_slot import SignSlot
 
 AHEAD: Final = 64
-"""Limit of views that a vote may be above our last one, so that nobody can use them up."""
+"""Limit by which a vote may be above our last view, so that nobody can use the numbers up."""
 ACKS_KEPT: Final = 8
-"""Acks of later views that are kept for each seat."""
+"""Limit of acks of later views that are kept for each seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +41,8 @@ class CastVote:
 
 @dataclass(frozen=True, slots=True)
 class VoteGround:
-    """The ground on which a change of view can stand: the final head of view `v`, height `k` and chain hash
-    `h`, and the round above it (`lock`), where it is complete."""
+    """The ground on which a change of view can stand: the final head of view `v`, height `k` and chain
+    hash `h`, and the complete round above it (`lock`), if there is one."""
 
     game: bytes
     v: int
@@ -54,8 +54,7 @@ class VoteGround:
 
 
 class Views:
-    """The votes for views that are not final, by view and seat, and the acks of such views, as `seat` sees
-    them."""
+    """The votes for views that are not final, by view and seat, and their acks, as `seat` sees them."""
 
     def __init__(self, seat: int) -> None:
         self._seat = seat
@@ -63,13 +62,13 @@ class Views:
         self._votes: dict[int, dict[int, CastVote]] = {}
         self._acks: dict[int, OrderedDict[SignSlot, Acked]] = {}
         self._found: dict[int, Round | NoView | None] = {}
-        """Results for each view on `_ground`: a view may stand on another, and that on a third."""
+        """Results for each view on `_ground`, because a view may stand on another, and that on a third."""
         self._ground: tuple[int, bytes, bytes] = (0, b"", b"")
 
     # -- votes
 
     def put(self, cast: CastVote) -> None:
-        """Keep a vote; the first of each slot."""
+        """Keep a vote, unless its slot has one."""
         self._votes.setdefault(cast.vote.v, {}).setdefault(cast.vote.seat, cast)
         self._found.clear()
 
@@ -84,10 +83,10 @@ class Views:
         return tuple(self._votes[v][seat] for v in sorted(self._votes) for seat in sorted(self._votes[v]))
 
     def target(self, wish: TableView, seat: int, *, last: int, current: int) -> int | None:
-        """The view for which `seat` should vote to get its wish; None when there is nothing to vote.
+        """The view for which `seat` should vote to get its wish; None when there is nothing to vote for.
 
-        That is the highest one for which somebody else votes for the same, or else the next after
-        `last`, the last one that `seat` has voted for; `current` is the view that is final.
+        That is the highest one for which another seat votes for the same, or else the next after `last`,
+        the last one that `seat` has voted for; `current` is the final view.
         """
         least = max(last, current)
         same = [
@@ -105,11 +104,11 @@ class Views:
         return not last.acks and self._to(last.v, last.k, last.h, last.v + 1, ground) is not None
 
     def forget_found(self) -> None:
-        """Something to stand on has come: what was not to be formed may be now."""
+        """Forget all results: a new record has come on which a view may stand that could not form before."""
         self._found.clear()
 
     def forget_through(self, v: int) -> None:
-        """Forget views up to `v`: they are final, or came to nothing."""
+        """Forget views up to `v`: they are final, or failed."""
         self._found.clear()
         for old in [each for each in self._votes if each <= v]:
             del self._votes[old]
@@ -120,7 +119,7 @@ class Views:
     # -- acks of later views
 
     def put_ack(self, acked: Acked) -> None:
-        """Keep the ack of a view that is not final, the last few of each seat."""
+        """Keep an ack of a view that is not final; only the last few of each seat."""
         acks = self._acks.setdefault(acked.ack.seat, OrderedDict())
         acks.setdefault(acked.ack.slot, acked)
         if len(acks) > ACKS_KEPT:
@@ -134,7 +133,7 @@ class Views:
         return None
 
     def acks(self, v: int) -> tuple[Acked, ...]:
-        """The acks that were given in a view, by seat and height."""
+        """The acks in a view, by seat and height."""
         found = [acked for acks in self._acks.values() for acked in acks.values() if acked.ack.v == v]
         return tuple(sorted(found, key=lambda acked: (acked.ack.seat, acked.ack.k)))
 
@@ -142,7 +141,7 @@ class Views:
         """The acks of later views that are kept for a seat."""
         return tuple(self._acks.get(seat, {}).values())
 
-    # -- what they come to
+    # -- the outcome
 
     @property
     def numbers(self) -> tuple[int, ...]:
@@ -150,8 +149,8 @@ class Views:
         return tuple(sorted(self._votes, reverse=True))
 
     def formed(self, v: int, ground: VoteGround) -> Round | None:
-        """The change to view `v` as a locked height, if all who would stay have voted for it and all that
-        it stands on is here; raises `NoView` if it cannot be."""
+        """The change to view `v` as a locked height, if all who would stay have voted for it and all
+        records below it are here; raises `NoView` if it cannot be."""
         above = ground.lock.h if ground.lock is not None else b""
         if self._ground != (ground.v, ground.h, above):
             self._ground = ground.v, ground.h, above
@@ -166,8 +165,8 @@ class Views:
         return found
 
     def hanging(self, ground: VoteGround) -> tuple[CastVote, ...]:
-        """Of the votes for views that all want alike and that yet do not form: those with the highest lock,
-        where it is not here. Of two that name different locks one may be, and its voter has shown it."""
+        """Votes with the highest lock, where all want a view alike and it does not form because that lock
+        is not here. Of two that name different locks, one lock may be here, and its voter has shown it."""
         found: list[CastVote] = []
         for v in self.numbers:
             for casts in self._whole(v):
@@ -179,8 +178,8 @@ class Views:
         return tuple(found)
 
     def _form(self, v: int, ground: VoteGround) -> Round | None:
-        """The first of the views that all who would stay want, of those that can be. What others want and
-        cannot have is in nobody's way: a seat can vote for itself alone wherever the rest vote for a view."""
+        """The first possible one of the views that all their seats want. An impossible one is in nobody's
+        way: otherwise a seat could block the rest of the table by a vote for itself alone."""
         refused: NoView | None = None
         for casts in self._whole(v):
             try:
@@ -203,9 +202,9 @@ class Views:
         return opened
 
     def _shown(self, casts: Sequence[CastVote], v: int, ground: VoteGround) -> Round | None:
-        """Return the change of view where two locks are void: the change that somebody has locked on these
-        very votes, and shown. Whoever has gone on to it gives only that, and no longer its lock that is
-        void."""
+        """Return the change of view where two locks are void: the change that some seat has locked on
+        these very votes, and shown. A seat that has gone on to it gives only that change, not its void
+        lock."""
         if stand_of([cast.vote for cast in casts], table=ground.act).h is not None:
             return None
         for path, h in self.lent.below(v):
@@ -222,7 +221,7 @@ class Views:
         return changed([cast.envelope for cast in casts], v, ground, path, view=view)
 
     def _whole(self, v: int) -> Iterator[tuple[CastVote, ...]]:
-        """The votes for view `v` that all of their `act` have given alike, first those for a view with this
+        """Yield the votes for view `v` on which all of their `act` agree, first those for a view with this
         seat in it: each half of a table may have ended the game in a view of the same number."""
         casts = self._votes.get(v, {})
         views = {cast.vote.view: None for _, cast in sorted(casts.items())}
@@ -231,8 +230,7 @@ class Views:
                 yield tuple(casts[seat] for seat in view.act)
 
     def _path(self, votes: list[Vote], v: int, ground: VoteGround) -> tuple[Lock, ...] | None:
-        """The locked records between the final head and what the votes stand on; None while they are
-        not here."""
+        """The locked records from the final head to the lock of the votes; None if one is missing."""
         stand = stand_of(votes, table=ground.act)
         if stand.h is not None:
             return self._to(stand.v, stand.k, stand.h, v, ground)
@@ -277,7 +275,7 @@ def _shared(paths: list[tuple[Lock, ...]]) -> tuple[Lock, ...]:
 def changed(
     votes: list[Envelope], v: int, ground: VoteGround, path: tuple[Lock, ...], *, view: TableView
 ) -> Round:
-    """The height of the change to view `v` on top of `path`, locked; raises `NoView`."""
+    """The change to view `v` on top of `path` as a locked height; raises `NoView`."""
     if path:
         place, machine, st = (
             Place(ground.game, path[-1].record.k + 1, path[-1].h),

@@ -1,7 +1,7 @@
 """Lock a few bytes with a key that is used once: ChaCha20-Poly1305 (RFC 8439).
 
-The nonce is zero, which is right for such keys only: two texts under one key would give both away.
-`cryptography` is imported with the first box: the first picture of the window needs none.
+The nonce is zero, which is safe for such keys only: two texts under one key would reveal both.
+`cryptography` is imported with the first box: the window's first picture does not need it.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ _NONCE: Final = bytes(12)
 
 
 class NotThisBox(Exception):
-    """The key, the words that go with the box, or a byte of it are others than when it was locked."""
+    """The key, the `said` bytes or the box itself differ from those of the locking."""
 
 
 def lock_box(key: bytes, data: bytes, said: bytes) -> bytes:
@@ -36,7 +36,7 @@ def unlock_box(key: bytes, box: bytes, said: bytes) -> bytes:
 
 
 def key_of_words(words: bytes, salt: bytes) -> bytes:
-    """A key made of what a person remembers, at the price of 32 MB and a moment (scrypt, RFC 7914)."""
+    """A key made from words that a person remembers; it costs 32 MB and a moment (scrypt, RFC 7914)."""
     from cryptography.hazmat.primitives.kdf.scrypt import Scrypt  # noqa: PLC0415  (see above)
 
     return Scrypt(salt=salt, length=32, n=2**15, r=8, p=1).derive(words)

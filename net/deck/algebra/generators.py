@@ -1,9 +1,8 @@
-"""Points that nobody knows a relation between: hashed from public names.
+"""Points without any known relation between them: hashed from public names.
 
-Whoever knew how the generators of the shuffle proof relate could prove false shuffles (the
-sVote case: Lewis, Pereira, Teague 2019), and whoever chose a face's point could mark it. deck 4,
-rows 5 and 6. Hashing tries candidate after candidate and so takes a time that depends on its
-input, which is always public.
+Somebody who knew how the generators of the shuffle proof relate could prove false shuffles (the sVote
+case: Lewis, Pereira, Teague 2019), and somebody who chose a face's point could mark it. deck 4, rows 5 and
+6. Hashing tries candidate after candidate, so its time depends on its input, which is always public.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ MAX_PILE: Final = 200
 
 
 def h2p(tag: str, *parts: Part) -> Point:
-    """Hash `parts` to a point. Half of all candidates are one, so 256 of them are enough."""
+    """Hash `parts` to a point. Half of all candidates are points, so 256 of them are enough."""
     for counter in range(256):
         try:
             return point(b"\x02" + h32(tag, *parts, counter))

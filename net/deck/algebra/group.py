@@ -2,15 +2,15 @@
 
 Additive notation; G is the generator. What the library makes easy to get wrong (`net/deck/PROTOCOL.md` 3):
 
-- There is no identity. A sum or product that would be it comes back as 0, like any other
-  refusal, and here becomes `NoPoint`. A verifier turns that into a refused message.
-- A call that fails zeroes its output, and a zeroed point handed back to the library is reported
-  to a callback that in other builds ends the process. So every call writes to fresh memory that
-  becomes a `Point` only after the library said 1, and a `Point` is never written to again.
-- Multiplying a point by a number takes a time that depends on the number. `mul_secret` splits
-  secrets that live longer than one message; multiples of G are computed in constant time.
+- There is no identity. A sum or product that would be the identity comes back as 0, like any other
+  refusal, and becomes `NoPoint` here. A verifier turns that into a refused message.
+- A call that fails zeroes its output, and a zeroed point handed back to the library is reported to a
+  callback that in other builds ends the process. So every call writes to fresh memory that becomes a
+  `Point` only after the library said 1, and a `Point` is never written to again.
+- Multiplying a point by a number takes a time that depends on the number. `mul_secret` splits secrets that
+  live longer than one message; multiples of G are computed in constant time.
 
-The library lets go of Python's lock during a call, so checks may run in a worker thread.
+The library releases Python's lock during a call, so checks may run in a worker thread.
 """
 
 from __future__ import annotations
@@ -38,8 +38,8 @@ _GENERATOR: Final = bytes.fromhex("0279be667ef9dcbbac55a06295ce870b07029bfcdb2dc
 class NoPoint(LocalError):
     """Bytes that are no point, or a sum or product that is the identity.
 
-    Where the values came from a peer the caller refuses his message (`net.deck.algebra.wire.refusing`);
-    on our own values it has a chance of 2**-128 and means a bug.
+    If the values came from a peer the caller refuses its message (`net.deck.algebra.wire.refusing`); with
+    our own values it has a chance of 2**-128 and means a bug.
     """
 
 
@@ -49,7 +49,7 @@ class Point:
     __slots__ = ("_bytes", "_raw")
 
     def __init__(self, raw: _Raw, data: bytes | None = None) -> None:
-        """For this file alone: `raw` was filled by a successful call and is not touched again."""
+        """For this file alone: `raw` was filled by a successful call and is not written to again."""
         self._raw = raw
         self._bytes = data
 
@@ -71,9 +71,9 @@ class Point:
 def start(randomness: Randomness) -> None:
     """Blind the library's constant-time multiplication with 32 random bytes.
 
-    Without it everything works; what is missing is a second wall against somebody who measures this
-    computer's power or radiation. A context must not be blinded while another thread reckons with it, whose
-    figures would be wrong: a new one takes its place.
+    Everything works without it; it is a second wall against somebody who measures this computer's power or
+    radiation. A context must not be blinded while another thread computes with it, whose results would be
+    wrong: a new context takes its place.
     """
     context = _made_context()
     if lib.secp256k1_context_randomize(context, draw(32, randomness)) != 1:
@@ -83,7 +83,7 @@ def start(randomness: Randomness) -> None:
 
 @lru_cache(maxsize=512)  # a message is read when it is checked and again when it is taken
 def point(data: bytes) -> Point:
-    """Read a point; `NoPoint` unless `data` is the one spelling of 33 bytes of a point on the curve."""
+    """Read a point; raises `NoPoint` unless `data` is the one spelling (33 bytes) of a point on the curve."""
     return Point(_parsed(data), data)
 
 
@@ -110,7 +110,7 @@ def mul_secret(factor: Point, secret: int, randomness: Randomness) -> Point:
 
 
 def neg(term: Point) -> Point:
-    """The point that `term` adds to nothing."""
+    """The negative of a point: their sum would be the identity."""
     return Point(_negated(term._raw))
 
 
@@ -125,7 +125,7 @@ def combination(
     """Compute sum(scalar * point) + `of_base` * G + sum(`plus`); terms that are zero are left out."""
     terms = [term._raw for term in plus]
     for scalar, factor in zip(scalars, points, strict=True):
-        if factor is generator():  # as in half of a pile that nobody has shuffled yet
+        if factor is generator():  # as for half of a pile that nobody has shuffled yet
             of_base += scalar
         elif scalar % Q:
             terms.append(_multiplied(factor._raw, scalar % Q))
@@ -139,7 +139,7 @@ def _made_context() -> _Raw:
 
 
 _CONTEXT: Final = [_made_context()]
-"""Our own, so that nobody else's use of the library blinds it anew during a call."""
+"""A context of our own, so that no other user of the library blinds it anew during a call."""
 
 
 def _parsed(data: bytes) -> _Raw:

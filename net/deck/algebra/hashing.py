@@ -1,5 +1,5 @@
-"""Hash lists of values so that no two lists give the same bytes (`net/deck/PROTOCOL.md` 6, mpc-pitfalls
-`ambiguous-hash-encoding`): every element carries its length."""
+"""Hash lists of values so that no two lists give the same bytes: every element carries its length
+(`net/deck/PROTOCOL.md` 6, mpc-pitfalls `ambiguous-hash-encoding`)."""
 
 from __future__ import annotations
 
@@ -9,11 +9,10 @@ from typing import Final, TypeAlias
 from net.errors import LocalError
 
 Part: TypeAlias = bytes | int | str
-"""An element of a hashed list: bytes as they are, an integer 0..2**64-1 as 8 bytes big endian,
-text as UTF-8."""
+"""An element of a hashed list: bytes as they are, 0..2**64-1 as 8 bytes big endian, text as UTF-8."""
 
 PROTO: Final = b"deck/1"
-"""Stands first in every hash of the deck; another text means another, incompatible deck."""
+"""Prefix of every hash of the deck; another text means another, incompatible deck."""
 
 
 def lp(*parts: Part) -> bytes:

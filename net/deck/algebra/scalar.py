@@ -1,13 +1,12 @@
 """Numbers modulo the group's order, and how the deck draws them.
 
-The deck owns no source of randomness: callers hand one in (`secrets.token_bytes`; a seeded one
-in tests). Everything is drawn without bias that could be told from none: scalars from 48 bytes
-(off by 2**-128), small numbers by rejection.
+The deck owns no source of randomness: callers hand one in (`secrets.token_bytes`; a seeded one in tests).
+Every number is drawn without a measurable bias: scalars from 48 bytes (off by 2**-128), small numbers by
+rejection.
 
-Python's own arithmetic takes a time that depends on its numbers. What is computed here from
-secrets is one sum and one product per answer of a proof, with a nonce that is used once, and the
-values of a polynomial that is drawn for one deal; the multiplications that would show a key over
-and over are those of points (`group`).
+The time of Python's own arithmetic depends on its numbers. From secrets this file computes only one sum
+and one product per answer of a proof, with a nonce that is used once, and the values of a polynomial that
+is drawn for one deal. Multiplications of points, which could reveal a key by repetition, are in `group`.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from typing import Final, TypeAlias
 from net.errors import LocalError
 
 Randomness: TypeAlias = Callable[[int], bytes]
-"""Gives as many random bytes as asked for."""
+"""A source that returns as many random bytes as asked for."""
 
 Q: Final = 0xFFFFFFFF_FFFFFFFF_FFFFFFFF_FFFFFFFE_BAAEDCE6_AF48A03B_BFD25E8C_D0364141
 """The order of the group (SEC 2, 2.4.1), a prime."""

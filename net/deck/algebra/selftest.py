@@ -1,7 +1,7 @@
-"""Try the group's library once at program start, with answers that are known.
+"""Test the group's library once at program start, against known answers.
 
-A wheel built otherwise than ours could answer a refusal by ending the process, or not refuse at
-all. That should show before there is a game, not in the middle of one.
+A wheel built differently could end the process instead of refusing, or not refuse at all. That must show
+before there is a game, not in the middle of one.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _NO_POINTS: Final = (
 
 
 def check_library() -> None:
-    """Raise `LocalError` if the group's library does not do what the proofs rely on."""
+    """Raise `LocalError` if the group's library does not behave as the proofs require."""
     two = total((generator(), generator()))
     _expect(bytes(two) == _TWO, "addition")
     _expect(

@@ -1,8 +1,8 @@
-"""The challenge of a proof, hashed from everything the proof is about (Fiat and Shamir).
+"""The challenge of a proof, hashed from everything that the proof is about (Fiat and Shamir).
 
-A verifier rebuilds the transcript from his own copies of keys, ciphertexts and context, never
-from what the prover says they are: "How not to prove yourself" (Bernhard, Pereira, Warinschi
-2012) and eprint 2023/691 show what happens to those who leave the statement out. deck 6.2.
+A verifier rebuilds the transcript from its own copies of keys, ciphertexts and context, never from the
+prover's: "How not to prove yourself" (Bernhard, Pereira, Warinschi 2012) and eprint 2023/691 show what
+happens when the statement is left out. deck 6.2.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Transcript:
         return int.from_bytes(hashlib.sha512(self._state + b"\x01").digest(), "big") % Q
 
     def challenges(self, name: str, n: int) -> tuple[int, ...]:
-        """Like `challenge`: `n` numbers of 128 bits, none of them zero: weights for sums of statements."""
+        """Like `challenge`, but `n` numbers of 128 bits, none of them 0: weights for sums of statements."""
         self._absorb("challenges", name, n)
         data = hashlib.shake_256(self._state + b"\x02").digest(16 * n)
         return tuple(int.from_bytes(data[at : at + 16], "big") or 1 for at in range(0, 16 * n, 16))
@@ -46,8 +46,8 @@ class Transcript:
     def nonce(self, name: str, secret: int, randomness: Randomness) -> int:
         """A secret number 1..Q-1 for this proof.
 
-        Hedged: it also hangs on `secret` and on the statement, so that a source of randomness
-        that repeats itself does not give two proofs the same nonce and with it the secret away.
+        Hedged: it also depends on `secret` and on the statement. Otherwise a source of randomness that
+        repeats itself would give two proofs the same nonce, and with it the secret away.
         """
         hedge = lp("nonce", name, scalar_bytes(secret), self._state, draw(32, randomness))
         return wide_scalar(hashlib.sha512(hedge).digest())

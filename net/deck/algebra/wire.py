@@ -1,6 +1,6 @@
-"""Read deck messages strictly, and turn what cannot be into a refusal of their sender.
+"""Strict reading of deck messages, with a refusal of the sender for impossible ones.
 
-A message is fixed-size fields without separators, so its length says everything about its shape.
+A message is fixed-size fields without separators, so its length alone fixes its shape.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from net.errors import BadProof, Malformed
 
 
 class Reader:
-    """Reads `message` from its start; `Malformed` (of `seat`) at the first field that is wrong."""
+    """Reads `message` from its start; raises `Malformed` (of `seat`) at the first wrong field."""
 
     __slots__ = ("_at", "_message", "_seat", "_what")
 
     def __init__(self, message: bytes, *, size: int, seat: int | None, what: str) -> None:
         """`size` is the exact length in bytes; `what` names the message in the refusal."""
         if not isinstance(message, bytes) or len(message) != size:
-            raise Malformed("length", f"a {what} of other than {size} bytes", seat=seat)
+            raise Malformed("length", f"a {what} with a length other than {size} bytes", seat=seat)
         self._message = message
         self._at = 0
         self._seat = seat
@@ -47,8 +47,8 @@ class Reader:
     def scalar(self) -> int:
         """The next 32 bytes as a number 1..Q-1.
 
-        0 is refused too: an honest proof contains it with a chance of 2**-256, and with it gone
-        no product in a check is the identity by a peer's choice of one number.
+        0 is refused, too: it is in an honest proof with a chance of 2**-256, and without it no peer can
+        make a product in a check the identity by its choice of one number.
         """
         number = int.from_bytes(self.take(SCALAR_BYTES), "big")
         if not 0 < number < Q:
@@ -62,7 +62,8 @@ class Reader:
 
 @contextmanager
 def refusing(seat: int | None, what: str) -> Iterator[None]:
-    """Turn an identity met while checking a peer's proof into the refusal of that proof (deck 6.11)."""
+    """Turn an identity that appears in the check of a peer's proof into a refusal of that proof (deck
+    6.11)."""
     try:
         yield
     except NoPoint:

@@ -1,11 +1,11 @@
-"""The rounds of the log, one class each: who must write, how an entry is refused, what comes of it.
+"""The rounds of the log, one class each: who must write, how an entry is refused, what follows from it.
 
 | file | step | the rules need | who writes |
 |---|---|---|---|
 | `keys.py` | `Commit`, then `Open` | a new deck, or anything hidden and no key yet | everybody |
 | `escrow.py` | `Split`, then `Vouch` | the same, at a table with escrow | everybody |
 | `mix.py` | `Mix` | `Shuffle` | one seat after the other |
-| `shares.py` | `Shares` | `Show` | whoever holds a share that is missing |
+| `shares.py` | `Shares` | `Show` | the seats that hold a missing share |
 | `coin.py` | `Coin` | `Roll` | everybody |
 | `move.py` | `Move` | `Turn` | the mover |
 | `arrange.py` | `Lay` | `Arrange` | the seat that arranges |
@@ -13,7 +13,7 @@
 | `stand_in.py` | `StandIn` | `Turn` of a seat whose player is away | nobody |
 | `due.py` | `Over` | nothing | nobody |
 
-A step knows the position it belongs to. `check` refuses an entry and names who signed it, `after`
-gives the position that the entries of all actors lead to, `answer` makes one's own entry, and
-`proofs` counts what an entry proves. `due.py` says which step a position calls for.
+A step knows the position it belongs to. `check` refuses an entry and names its signer, `after` returns
+the position after the entries of all actors, `answer` makes this seat's own entry, and `proofs` counts
+the proofs of an entry. `due.py` says which step a position calls for.
 """

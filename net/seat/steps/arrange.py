@@ -1,8 +1,8 @@
 """One seat lays hidden cards in an order of its choice, locks them anew and proves it (deck 6.16).
 
-It is one seat's part of a shuffle, of which it keeps the order to itself: nobody else can tell which card
-lies where then. What the seat knew of the cards it knows on, by its own memory (`net.seat.dealer`): the
-shares that others gave of them are of the old ciphertexts, so whoever holds the cards is shown them anew.
+It is one seat's part of a shuffle, with an order that the seat keeps secret: nobody else can tell
+afterwards which card lies where. The seat itself remembers what it knew of the cards (`net.seat.dealer`).
+The others' shares were for the old ciphertexts, so the cards are shown anew to the seats that hold them.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from rules.api import Action, Arrange, Known, Shuffled, Slot, order_of
 
 @dataclass(frozen=True, slots=True)
 class Lay:
-    """The arrangement that the rules ask one seat for; of a seat that is away the rule makes it, openly."""
+    """The arrangement that the rules ask one seat for; for an absent seat the rule makes it, openly."""
 
     here: Position
     need: Arrange

@@ -1,15 +1,15 @@
 """Several seats choose at once: each commits to its choice, then all open theirs (net 5.12).
 
-Whoever sends last could otherwise answer to what the others have sent. A commitment is a hash over the choice
-and a random blind, bound to the place in the log and to the seat: it shows nothing, cannot be opened as
-anything else, and is of no use to a copier. When all commitments are final each seat opens its own, without
-its player.
+Otherwise the last seat to send could answer the choices of the others. A commitment is a hash over the
+choice and a random blind, bound to the place in the log and to the seat: it shows nothing, cannot be
+opened as anything else, and is useless to a copier. When all commitments are final each seat's program
+opens its own, without the player.
 
-The commitments stay through changes of view: nobody chooses anew who may have seen how another has chosen.
-For a seat that is not there to open its own, or that was away when the others committed, the public rule
-chooses by the position in which all have chosen, so what others have opened makes no difference to it. A seat
-that is left out meanwhile chooses nothing, and leaves as soon as the others' choices are open
-(`Position.leaving`).
+The commitments stay through changes of view: a seat that may have seen another's choice does not choose
+anew. For a seat that is not there to open its choice, or that was away when the others committed, the
+public rule chooses by the position in which all have chosen, so the choices opened meanwhile do not
+influence it. A seat that is left out meanwhile chooses nothing, and leaves as soon as the others' choices
+are open (`Position.leaving`).
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ BLIND_BYTES: Final = 32
 
 @dataclass(frozen=True, slots=True)
 class Conceal:
-    """Each of `seats` that is there commits to its choice."""
+    """Each present seat of `seats` commits to its choice."""
 
     here: Position
     seats: tuple[Seat, ...]
@@ -60,8 +60,7 @@ class Conceal:
 
 @dataclass(frozen=True, slots=True)
 class Reveal:
-    """Each of `seats` that has committed to its choice opens it, with its own shares of the slots that it
-    opens."""
+    """Each of `seats` that has committed to its choice opens it, with its shares of the slots it opens."""
 
     here: Position
     seats: tuple[Seat, ...]
@@ -76,7 +75,7 @@ class Reveal:
         blind, text = payload.more, payload.text
         is_blind = len(blind) == BLIND_BYTES
         if not is_blind or commitment(self.choices.at, seat, text, blind) != self.choices.made[seat]:
-            raise IllegalMove("other-choice", "opens another choice than it has committed to", seat=seat)
+            raise IllegalMove("other-choice", "opened another choice than it had committed to", seat=seat)
         self._move(seat).check(place, seat, payload)
 
     def after(self, place: Place, payloads: Mapping[int, Payload]) -> Position:

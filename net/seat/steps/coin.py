@@ -1,8 +1,8 @@
-"""A number is drawn together: everybody's share of it counts, and nobody can steer it (deck 6.8).
+"""A number is drawn together: everybody's share counts, and nobody can steer it (deck 6.8).
 
-The share of a seat that is not there is lent by others, out of the parts that they hold of its key. A number
-is bound to the place where it was due first, also after changes of view: so whoever has seen it and goes
-away, or comes back, changes nothing.
+Others lend the share of an absent seat, from the parts that they hold of its key. A number is bound to the
+place where it was first due, also after changes of view: so a seat that has seen it and goes away, or
+comes back, changes nothing.
 """
 
 from __future__ import annotations
@@ -43,12 +43,12 @@ class Coin:
 
     @property
     def actors(self) -> tuple[int, ...]:
-        """Those who are there and have a key in this deal."""
+        """The seats that are there and have a key in this deal."""
         return tuple(seat for seat in self.here.seats if seat in self.here.keys.seats)
 
     def lent_by(self, seat: int) -> tuple[int, ...]:
-        """The missing seats to whose shares a seat adds: of those who hold parts of their keys the first do,
-        as many as are needed."""
+        """The missing seats to whose shares a seat contributes: of the seats that hold parts of their
+        keys, the first do, as many as are needed."""
         missing = tuple(sorted(self.here.missing))
         return missing if missing and seat in self.actors[: self.here.deal.split[missing[0]].t] else ()
 
@@ -82,12 +82,11 @@ class Coin:
         return Payload(self.kind, share, lent)
 
     def proofs(self, seat: int, payload: Payload) -> int:
-        """One for each share, also for what is added to a missing seat's."""
+        """One proof for each share, also for a contribution to a missing seat's share."""
         return 1 + len(self.lent_by(seat))
 
     def _lent(self, seat: int, payload: Payload) -> dict[int, bytes]:
-        """Return a seat's parts of the shares of missing seats; raises `IllegalMove` of it for another
-        length."""
+        """Return a seat's contributions to missing seats' shares; raises `IllegalMove` for a wrong length."""
         wanted = self.lent_by(seat)
         if len(payload.more) != ROLL_BYTES * len(wanted):
             text = "lent another number of shares of a joint number than are missing"
@@ -96,6 +95,6 @@ class Coin:
         return {each: payload.more[at : at + ROLL_BYTES] for each, at in zip(wanted, starts, strict=True)}
 
     def _context(self, place: Place) -> bytes:
-        """The label that all shares have in common."""
+        """The label that all shares of this number have in common."""
         at = self.here.drawn_at or place
         return lp(self.here.keys.sid, at.k, at.prev, self.need.purpose)

@@ -1,4 +1,4 @@
-"""The step that a position calls for. It follows from the final state alone, so all peers agree on it."""
+"""The step that a position calls for. It depends on the final state alone, so all peers agree on it."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ from rules.api import EVERYONE, Arrange, Choose, Need, Roll, Seat, Show, Shuffle
 
 @dataclass(frozen=True, slots=True)
 class Over:
-    """The game is over; nobody writes any more."""
+    """The end of the game: nobody writes any more."""
 
     here: Position
     kind: ClassVar = StepKind.OVER
     actors: ClassVar[tuple[int, ...]] = ()
 
     def check(self, place: Place, seat: int, payload: Payload) -> None:
-        """Never asked for: a log in which nobody is an actor takes no entry."""
+        """Raise `LocalError`: a log without actors takes no entry."""
         raise LocalError("nothing is due after the end of the game")
 
     def after(self, place: Place, payloads: Mapping[int, Payload]) -> Position:
@@ -51,10 +51,11 @@ Step: TypeAlias = DeckStep | Move | Conceal | Reveal | Lay | StandIn | Over
 
 
 def step_due(here: Position) -> Step:
-    """The next round. It may have no actors: then it is done at once (`Replica.after`)."""
+    """The next round. If it has no actors it is done at once (`Replica.after`)."""
     if not here.state.needs or here.is_ended:
         return Over(here)
     first = here.state.needs[0]
+    # These come first, for the rules may need those cards next (deck 6.9).
     if here.deal.parting:
         return Part(here)
     if here.deal.remix:
@@ -69,7 +70,7 @@ def step_due(here: Position) -> Step:
 
 
 def _choice(here: Position, need: Turn | Choose | Arrange) -> Step:
-    """Seats are to choose. Of those that are away the hands are opened first, and the rule chooses."""
+    """The step in which seats choose. Absent seats' hands are opened first, and then the rule chooses."""
     leaving = {left.seat for left in here.leaving}
     seats = tuple(seat for seat in choosers(here.state) if seat not in leaving)
     if (shares := _opening(here, *(seat for seat in seats if seat not in here.seats))) is not None:
@@ -82,8 +83,7 @@ def _choice(here: Position, need: Turn | Choose | Arrange) -> Step:
 
 
 def _opening(here: Position, *seats: Seat) -> Shares | None:
-    """The hands of seats whose players are away are opened to everybody before a stand-in plays them; None
-    where they lie open."""
+    """The step that opens the hands of absent players before a stand-in plays them; None if they are open."""
     held = sorted(slot for seat in seats for slot in here.state.hand(seat))
     closed = tuple(slot for slot in held if slot in here.deal.cards and slot not in here.public)
     if not closed:
@@ -92,7 +92,7 @@ def _opening(here: Position, *seats: Seat) -> Shares | None:
 
 
 def key_step(here: Position) -> DeckStep | None:
-    """The next round of a key ceremony; None where the deck has its keys, and all that goes with them."""
+    """The next round of a key ceremony; None if the deck has its keys and everything that goes with them."""
     deal = here.deal
     if deal.keys is None:
         return Open(here) if {*here.seats} <= {*deal.commitments} else Commit(here)
@@ -103,19 +103,20 @@ def key_step(here: Position) -> DeckStep | None:
 
 
 def _is_of_others(here: Position) -> bool:
-    """True if nothing is dealt yet and the keys are not those of all who play, and of them alone: a number
-    was drawn to its end with them after a change of view (deck 6.9)."""
+    """True if nothing is dealt yet and the keys are not exactly those of the present players: a number was
+    drawn to its end with them after a change of view (deck 6.9)."""
     return here.deal.keys is not None and {*here.deal.keys.seats} != {*here.seats}
 
 
 def _begun(here: Position, need: Shuffle) -> Position:
     """The position with the next deal in the place of the last, as far as it was made ahead (deck 6.14).
 
-    Mixes of other faces than are to be shuffled now count for nothing; the keys do.
+    Mixes of other faces than those to be shuffled now are dropped; the keys count.
     """
     deal, *rest = here.ahead or (Deal(here.unused),)
     if deal.faces != need.faces or need.slots:
         deal = replace(deal, mixing=EMPTY_PILE, mixed_by=(), faces=())
+    # With a dealt deck behind it, a seat that was kept out of a number may come back (deck 6.9).
     kept_out = () if here.deal.dealt else here.kept_out
     unused = max(here.unused, deal.number + 1)
     return replace(here, deal=deal, ahead=tuple(rest), unused=unused, kept_out=kept_out)

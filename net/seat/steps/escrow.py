@@ -1,9 +1,9 @@
-"""Keys are split among the other seats, where the table has agreed on it: two more rounds after they are
-opened (deck 6.13).
+"""Keys are split among the other seats, if the table has agreed on it: two more rounds after they are opened
+(deck 6.13).
 
-First everybody deals the parts of its own key, then everybody says that the parts it holds are right. A
-part that is not shows itself in the second round, and names who dealt it as soon as one holder has said so;
-nothing is dealt or shuffled with keys whose parts nobody has vouched for.
+First every seat deals the parts of its own key, then every seat confirms the parts that it holds. A wrong
+part comes out in the second round: one holder's complaint names its dealer. Nothing is dealt or shuffled
+with keys whose parts are not confirmed.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from net.seat.step_kind import StepKind
 
 @dataclass(frozen=True, slots=True)
 class Split:
-    """Every seat deals the parts of its key: any `t` of the others can do without it."""
+    """Every seat deals the parts of its key: any `t` of the others can replace it."""
 
     here: Position
     t: int
@@ -71,7 +71,7 @@ class Split:
 
 @dataclass(frozen=True, slots=True)
 class Vouch:
-    """Every seat says that the parts it was dealt are right, or shows one that is not."""
+    """Every seat confirms the parts dealt to it, or shows a wrong one."""
 
     here: Position
     kind: ClassVar = StepKind.VOUCH
@@ -84,13 +84,14 @@ class Vouch:
         check_vouch(self._context(place, seat), self.here.keys, seat, self.here.deal.split, payload.data)
 
     def charge(self, place: Place, seat: int, payload: Payload) -> BadProof | None:
-        """Return the proof in the first complaint against the dealer of that part. One is enough, whoever
-        else has not vouched yet: a dealer that goes away is no less guilty."""
+        """Return the proof in the first complaint against the dealer of that part. One is enough, even if
+        others have not vouched yet: a dealer that goes away is no less guilty."""
         keys, split = self.here.keys, self.here.deal.split
         return next(iter(check_vouch(self._context(place, seat), keys, seat, split, payload.data)), None)
 
     def after(self, place: Place, payloads: Mapping[int, Payload]) -> Position:
-        """Raises `BadProof` of a dealer against whom a complaint has stood."""
+        """The position after all have vouched; raises `BadProof` of a dealer whom a complaint proves
+        wrong."""
         for seat, payload in payloads.items():
             if (why := self.charge(place, seat, payload)) is not None:
                 raise why
@@ -109,7 +110,7 @@ class Vouch:
         )
 
     def proofs(self, seat: int, payload: Payload) -> int:
-        """Only a complaint has one."""
+        """Count the proofs: only complaints have one."""
         return len(payload.data) // COMPLAINT_BYTES
 
     def _context(self, place: Place, seat: int) -> bytes:

@@ -1,7 +1,7 @@
-"""A deal begins with new keys: everybody commits to one, then everybody opens it (deck 6.3).
+"""A deal begins with new keys: every seat commits to one, then every seat opens it (deck 6.3).
 
-What a ceremony is bound to is the game's id, which names everything that was agreed, and the
-number of the deal.
+A ceremony is bound to the game's id, which stands for everything that was agreed, and to the number of the
+deal.
 """
 
 from __future__ import annotations
@@ -54,18 +54,18 @@ class Commit:
         return replace(self.here, deal=deal)
 
     def answer(self, place: Place, prover: Prover) -> Payload:
-        """The prover must hold the new key already."""
+        """Return this seat's commitment; the prover must hold the new key already."""
         table = self.table(place)
         return Payload(self.kind, key_commitment(table, prover.seat, prover.secret(table)))
 
     def proofs(self, seat: int, payload: Payload) -> int:
-        """A commitment proves nothing yet."""
+        """Count no proof: a commitment proves nothing yet."""
         return 0
 
 
 @dataclass(frozen=True, slots=True)
 class Open:
-    """Every seat opens what it committed to, and proves that it knows the secret of it."""
+    """Every seat opens the key it committed to, and proves that it knows the secret."""
 
     here: Position
     kind: ClassVar = StepKind.OPEN
@@ -79,8 +79,8 @@ class Open:
         check_key(deal.table, deal.commitments, seat, payload.data)
 
     def after(self, place: Place, payloads: Mapping[int, Payload]) -> Position:
-        """Raises `BadProof` of nobody when all are there and cannot stand together, and of seats whose keys
-        are equal to others' for the second time in a game."""
+        """The position with all keys joined. Raises `BadProof`: of nobody when all are there and cannot
+        stand together, and of seats whose keys are equal to others' for the second time in a game."""
         deal = self.here.deal
         new = {seat: recall_key(seat, payload.data) for seat, payload in payloads.items()}
         deal = replace(deal, opened={**deal.opened, **new})
@@ -91,9 +91,9 @@ class Open:
         return replace(self.here, deal=deal)
 
     def _void(self, twins: tuple[int, ...]) -> Position:
-        """The deal begins anew under another number. Whose keys were equal before has no excuse any more: a
-        computer that was copied has drawn other numbers since, and whoever shares a key can look into the
-        other's cards."""
+        """The deal begins anew under another number. A seat whose key has equalled another's before has no
+        excuse: since then a copied computer would have drawn other numbers, and seats with the same key
+        can look into each other's cards."""
         here = self.here
         if again := tuple(seat for seat in twins if seat in here.twins):
             text = f"{named(twins)} have made the same key, and not for the first time in this game"

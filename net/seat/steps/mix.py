@@ -22,7 +22,8 @@ class Mix:
     """One seat's part in a shuffle. A pile of fewer than two components needs nobody's.
 
     A quiet one is no event for the rules: hidden components are shuffled in the slots that they lie in.
-    One `ahead` is of the next deal's pile: whoever has not mixed may be next, and it is not laid out yet.
+    One `ahead` is of the next deal's pile: any seat that has not mixed may be next, and the pile is not
+    laid out yet.
     """
 
     here: Position
@@ -40,7 +41,7 @@ class Mix:
 
     @property
     def pile(self) -> CheckedPile:
-        """The pile that this mix starts from: the last one's outcome, first the rules' pile (deck 6.8)."""
+        """The pile that this mix starts from: the last mix's result, or first the rules' pile (deck 6.8)."""
         if self.here.deal.mixed_by:
             return self.here.deal.mixing
         return lay_pile(self.here.keys, self.need.faces, self.here.ciphers(self.need.slots))

@@ -21,7 +21,7 @@ from rules.errors import BadText, NotLegal
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """The turn of `seat`. Here an action is refused: its spelling, its slots, the rules, its faces."""
+    """The turn of `seat`. An action is refused here for its spelling, its slots, the rules or its faces."""
 
     here: Position
     seat: Seat
@@ -32,11 +32,11 @@ class Move:
         return (self.seat,)
 
     def judge(self, action: Action, known: Known) -> None:
-        """Judge one's own action before it is signed; `known` are the faces that the mover knows.
+        """Judge an action of our own before it is signed; `known` are the faces that the mover knows.
 
-        This is the only time. It asks for more than the others will in `check`, which cannot see
-        `known`, and a signed entry that they refuse would end the table with the mover to blame.
-        Raises `NotLegal` with the rule, or `LocalError` for what no screen or bot should offer.
+        This is its only judgement here. It is stricter than the others' `check`, which cannot see `known`:
+        a signed entry that they refuse would end the table with the mover to blame. Raises `NotLegal` with
+        the rule, or `LocalError` for an action that no screen or bot should offer.
         """
         self.here.state.check(Moved(self.seat, action), known)
         try:
@@ -45,7 +45,7 @@ class Move:
         except IllegalMove as why:
             raise LocalError(f"an action that could not be played: {why.text}") from why
         if any(known.get(slot) != face for slot, face in action.opens):
-            raise LocalError("an action that opens a card as another than it is")
+            raise LocalError("an action that gives a card another face than it has")
 
     def check(self, place: Place, seat: int, payload: Payload) -> None:
         action = self.action(payload.text)
@@ -78,7 +78,7 @@ class Move:
         return Payload(self.kind, shares, text=str(action))
 
     def proofs(self, seat: int, payload: Payload) -> int:
-        """Shares of all slots that are opened have one proof together."""
+        """Count the proofs: the shares of all opened slots have one together."""
         return int(bool(payload.data))
 
     def action(self, text: str) -> Action:
@@ -94,16 +94,16 @@ class Move:
 
     def _check_slots(self, slots: tuple[Slot, ...]) -> None:
         if list(slots) != sorted(set(slots)):
-            raise IllegalMove("wrong-slots", "opens slots out of order", seat=self.seat)
+            raise IllegalMove("wrong-slots", "opened slots out of order", seat=self.seat)
         for slot in slots:
             card = self.here.deal.cards.get(slot)
             if card is None or not {*missing_shares(card, self.here.keys)} <= {self.seat}:
-                text = f"opens slot {slot}, which is not theirs to open"
+                text = f"opened slot {slot}, which is not theirs to open"
                 raise IllegalMove("not-held", text, seat=self.seat)
 
     def _closed(self, action: Action) -> tuple[Slot, ...]:
-        """The slots that an action opens and that need the mover's share; a hand that was opened while
-        its owner was away needs none."""
+        """The slots that an action opens and that need the mover's share; a hand that was opened while its
+        owner was away needs none."""
         cards = self.here.deal.cards
         return tuple(slot for slot in _slots(action) if not is_open(cards[slot], self.here.keys))
 

@@ -1,12 +1,12 @@
-"""Those who stay take a leaver's lock off the deck, with the shares that it has left behind (deck 6.9).
+"""Those who stay take a leaver's lock off the deck, with the shares that it left behind (deck 6.9).
 
-One of them, the first, writes down what all who voted for going on hold: the leaver's own proof goes with
-it, so nobody has to believe the writer. What the leaver held stays locked and is dead.
+One of them, the first, writes down the shares that all who voted to go on hold. The leaver's own proof
+goes with them, so nobody has to believe the writer. The leaver's own cards stay locked and are dead.
 
-The proof is about the cards that were closed at the height that the Leave names. A round that was locked
-above it and became final with the change of view may have shown some of them since: of those the writer
-adds what the proof was about, and nobody uses those shares. Each share is proven for its own point,
-whatever other points the same proof is about, so nothing can be gained by naming false ones.
+The proof covers the cards that were closed at the height that the Leave names. A round that was locked
+above it and became final with the change of view may have shown some of them since. For those the writer
+adds the points that the proof covered, and nobody uses their shares. Each share is proven for its own
+point, whatever other points the proof also covers, so false ones gain nothing.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _WHAT: Final = "list of what a leaver has also given shares of"
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """The lock of the first of `deal.parting` comes off."""
+    """The step that takes off the lock of the first seat in `deal.parting`."""
 
     here: Position
     kind: ClassVar = StepKind.PART
@@ -47,14 +47,14 @@ class Part:
 
     @property
     def leaver(self) -> Seat:
-        """The seat whose lock it is."""
+        """The seat whose lock comes off."""
         return Seat(self.here.deal.parting[0])
 
     def check(self, place: Place, seat: int, payload: Payload) -> None:
         try:
             _check_written(self.here.deal, self.leaver, payload)
         except PeerError as why:
-            # Its proof is the leaver's, but whoever hands it over could and had to look at it.
+            # The proof is the leaver's, but the seat that hands it over could and had to check it.
             text = f"handed over shares of seat {self.leaver} that do not hold: {why.text}"
             raise IllegalMove("wrong-shares", text, seat=seat) from why
 
@@ -79,30 +79,30 @@ class Part:
 
 
 def parting_slots(deal: Deal, leaver: Seat) -> tuple[Slot, ...]:
-    """The hidden cards that are not the leaver's own and that its share is missing of, rising."""
+    """The hidden cards that are not the leaver's own and lack its share, rising."""
     cards = sorted(deal.cards.items())
     return tuple(slot for slot, card in cards if leaver not in card.shares and not is_own(card, leaver))
 
 
 def is_own(card: Card, seat: Seat) -> bool:
-    """True if a seat alone may see a card."""
+    """True if this seat alone may see a card."""
     return card.viewers == {seat}
 
 
 @dataclass(frozen=True, slots=True)
 class LeftBehind:
-    """The shares that a seat has left behind in the deal `sid`: its shares of the points of these slots,
-    checked."""
+    """Checked shares that a seat left behind in the deal `sid`: its shares of the points of these slots."""
 
     sid: bytes
     points: Mapping[Slot, Point]
     message: bytes
 
     def payload(self, deal: Deal, leaver: Seat) -> Payload | None:
-        """The payload for a deal that has gone on since; None if a share is lacking."""
+        """The payload for a deal that has gone on since; None if a share is missing."""
         wanted = parting_slots(deal, leaver)
         if deal.keys is None or self.sid != deal.keys.sid:
             return None
+        # A shuffle since then has given a card another point, for which the leaver's share is missing.
         if any(self.points.get(slot) != deal.cards[slot].cipher.a for slot in wanted):
             return None
         more = (slot for slot in sorted(self.points) if slot not in {*wanted})
@@ -114,8 +114,8 @@ class LeftBehind:
 
 
 def check_parting(deal: Deal, leaver: Seat, message: bytes) -> LeftBehind:
-    """Return the shares that a leaver has left behind at a height; raises `PeerError` of it unless these are
-    its shares of all that was hidden then."""
+    """Return the shares that a leaver left behind at a height; raises `PeerError` of it unless these are
+    its shares of everything hidden then."""
     points = {slot: deal.cards[slot].cipher.a for slot in parting_slots(deal, leaver)}
     _check(deal, leaver, points, message)
     return LeftBehind(deal.known_keys().sid, points, message)
@@ -129,7 +129,7 @@ def parting_context(deal: Deal, leaver: Seat, slots: Iterable[Slot]) -> bytes:
 def _check_written(deal: Deal, leaver: Seat, payload: Payload) -> None:
     wanted, more = parting_slots(deal, leaver), _read_more(payload.more)
     if {*wanted} & {*more}:
-        raise Malformed("slots", "points of cards whose points all know")
+        raise Malformed("slots", "points for cards that are still hidden, whose points all know")
     points = {slot: deal.cards[slot].cipher.a for slot in wanted}
     _check(deal, leaver, {**points, **more}, payload.data)
 
@@ -141,7 +141,7 @@ def _check(deal: Deal, leaver: Seat, points: Mapping[Slot, Point], message: byte
 
 
 def _read_more(more: bytes) -> dict[Slot, Point]:
-    """The points that a leaver's proof is also about, by slot; raises `Malformed` for slots not rising."""
+    """The other points that a leaver's proof covers, by slot; raises `Malformed` unless slots rise."""
     n = len(more) // _MORE_BYTES
     reader = Reader(more, size=n * _MORE_BYTES, seat=None, what=_WHAT)
     found: dict[Slot, Point] = {}

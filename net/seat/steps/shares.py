@@ -1,6 +1,6 @@
 """Cards are shown: each seat gives the shares that it owes, in the clear or sealed (deck 5.2, 6.7).
 
-Nobody can be asked for a share that the rules do not call for: the plan comes from the final state
+Nobody can be asked for a share that the rules do not call for: the plan follows from the final state
 alone, and an entry that gives anything else is refused.
 """
 
@@ -19,7 +19,7 @@ from net.errors import IllegalMove
 from net.machine import Place
 from net.seat.deal import is_open
 from net.seat.payload import Payload
-from net.seat.plan import Errand, SharePlan
+from net.seat.plan import SharePlan, SharesOwed
 from net.seat.position import Position, number_bytes
 from net.seat.prover import Prover
 from net.seat.step_kind import StepKind
@@ -28,7 +28,7 @@ from rules.api import EVERYONE, Event, Seat, Show, Shown, Slot
 
 @dataclass(frozen=True, slots=True)
 class Shares:
-    """One round for all the shows that the rules ask for at once; `plan` says who owes what."""
+    """One round for all the shows that the rules ask for at once; `plan` says which shares each seat owes."""
 
     here: Position
     shows: tuple[Show, ...]
@@ -40,17 +40,17 @@ class Shares:
         return self.plan.actors
 
     def check(self, place: Place, seat: int, payload: Payload) -> None:
-        errand, keys = self.plan.errands[seat], self.here.keys
-        check_part(seat, payload.data, wanted=bool(errand.clear))
-        check_part(seat, payload.more, wanted=bool(errand.sealed or errand.lent))
-        sealed, lent = _parts(errand, payload.more)
-        if errand.clear:
+        owed, keys = self.plan.owed[seat], self.here.keys
+        check_part(seat, payload.data, wanted=bool(owed.clear))
+        check_part(seat, payload.more, wanted=bool(owed.sealed or owed.lent))
+        sealed, lent = _parts(owed, payload.more)
+        if owed.clear:
             context = self._clear_context(place, seat)
-            check_shares(context, keys, seat, self.here.ciphers(errand.clear), payload.data)
-        if errand.sealed:
+            check_shares(context, keys, seat, self.here.ciphers(owed.clear), payload.data)
+        if owed.sealed:
             context = self._sealed_context(place, seat)
-            check_sealed(context, keys, seat, self._sealing(errand), sealed)
-        for (missing, slots), told in zip(errand.lent, lent, strict=True):
+            check_sealed(context, keys, seat, self._sealing(owed), sealed)
+        for (missing, slots), told in zip(owed.lent, lent, strict=True):
             check_lent(
                 self._lent_context(place, seat, missing),
                 keys,
@@ -63,14 +63,14 @@ class Shares:
     def after(self, place: Place, payloads: Mapping[int, Payload]) -> Position:
         cards, lent = dict(self.here.deal.cards), dict[tuple[Slot, Seat], dict[int, CheckedLent]]()
         for seat, payload in payloads.items():
-            errand = self.plan.errands[seat]
-            sealed, parts = _parts(errand, payload.more)
-            for slot, share in zip(errand.clear, recall_shares(len(errand.clear), payload.data), strict=True):
+            owed = self.plan.owed[seat]
+            sealed, parts = _parts(owed, payload.more)
+            for slot, share in zip(owed.clear, recall_shares(len(owed.clear), payload.data), strict=True):
                 cards[slot] = replace(cards[slot], shares={**cards[slot].shares, Seat(seat): share})
-            boxes = recall_sealed(_viewers(errand), sealed)
-            for (slot, viewer), box in zip(errand.sealed, boxes, strict=True):
+            boxes = recall_sealed(_viewers(owed), sealed)
+            for (slot, viewer), box in zip(owed.sealed, boxes, strict=True):
                 cards[slot] = replace(cards[slot], sealed={**cards[slot].sealed, (Seat(seat), viewer): box})
-            for (missing, slots), told in zip(errand.lent, parts, strict=True):
+            for (missing, slots), told in zip(owed.lent, parts, strict=True):
                 for slot, added in zip(slots, recall_lent(len(slots), told), strict=True):
                     lent.setdefault((slot, missing), {})[seat] = added
         for (slot, missing), added_by in lent.items():
@@ -83,19 +83,19 @@ class Shares:
 
     def answer(self, place: Place, prover: Prover) -> Payload:
         seat, keys = prover.seat, self.here.keys
-        errand, secret = self.plan.errands[seat], prover.secret(self.here.deal.table)
+        owed, secret = self.plan.owed[seat], prover.secret(self.here.deal.table)
         clear = sealed = lent = b""
-        if errand.clear:
-            context, ciphers = self._clear_context(place, seat), self.here.ciphers(errand.clear)
+        if owed.clear:
+            context, ciphers = self._clear_context(place, seat), self.here.ciphers(owed.clear)
             clear = make_shares(
                 context, keys, seat, secret=secret, ciphers=ciphers, randomness=prover.randomness
             )
-        if errand.sealed:
-            context, items = self._sealed_context(place, seat), self._sealing(errand)
+        if owed.sealed:
+            context, items = self._sealed_context(place, seat), self._sealing(owed)
             sealed = make_sealed(
                 context, keys, seat, secret=secret, items=items, randomness=prover.randomness
             )
-        for missing, slots in errand.lent:
+        for missing, slots in owed.lent:
             dealt = self.here.deal.split[missing]
             lent += make_lent(
                 self._lent_context(place, seat, missing),
@@ -109,54 +109,52 @@ class Shares:
         return Payload(self.kind, clear, sealed + lent)
 
     def proofs(self, seat: int, payload: Payload) -> int:
-        """Count the proofs: one for the clear shares, one for the sealed, one for each missing seat that is
-        lent to."""
-        errand = self.plan.errands[seat]
-        return bool(errand.clear) + bool(errand.sealed) + len(errand.lent)
+        """Count the proofs: one for the clear shares, one for the sealed, one for each missing seat."""
+        owed = self.plan.owed[seat]
+        return bool(owed.clear) + bool(owed.sealed) + len(owed.lent)
 
     def _clear_context(self, place: Place, seat: int) -> bytes:
-        slots = self.plan.errands[seat].clear
+        slots = self.plan.owed[seat].clear
         return self.here.context(place, seat, "clear", *map(number_bytes, slots))
 
     def _sealed_context(self, place: Place, seat: int) -> bytes:
-        numbers = (number for pair in self.plan.errands[seat].sealed for number in pair)
+        numbers = (number for pair in self.plan.owed[seat].sealed for number in pair)
         return self.here.context(place, seat, "sealed", *map(number_bytes, numbers))
 
     def _lent_context(self, place: Place, seat: int, missing: int) -> bytes:
-        slots = dict(self.plan.errands[seat].lent)[Seat(missing)]
+        slots = dict(self.plan.owed[seat].lent)[Seat(missing)]
         return self.here.context(place, seat, "lent", *map(number_bytes, (missing, *slots)))
 
-    def _sealing(self, errand: Errand) -> tuple[tuple[Cipher, int], ...]:
-        """Ciphertexts and viewers of the sealed part of an errand."""
-        return tuple((self.here.deal.cards[slot].cipher, viewer) for slot, viewer in errand.sealed)
+    def _sealing(self, owed: SharesOwed) -> tuple[tuple[Cipher, int], ...]:
+        """Ciphertexts and viewers of the sealed shares that a seat owes."""
+        return tuple((self.here.deal.cards[slot].cipher, viewer) for slot, viewer in owed.sealed)
 
 
 def check_part(seat: int, data: bytes, *, wanted: bool) -> None:
-    """Raise `IllegalMove` of `seat` unless there are shares exactly where shares are due."""
+    """Raise `IllegalMove` of `seat` unless it gave shares exactly if shares are due."""
     if bool(data) != wanted:
         raise IllegalMove("wrong-shares", "gave shares that nobody asked for, or none", seat=seat)
 
 
-def _parts(errand: Errand, more: bytes) -> tuple[bytes, list[bytes]]:
-    """Split `more` into the sealed shares and those lent for each missing seat; the last part has whatever is
-    left over."""
-    at = sealed_bytes(_viewers(errand))
-    sealed, lent = (more[:at], []) if errand.lent else (more, [])
-    for number, (_, slots) in enumerate(errand.lent, start=1):
-        end = at + shares_bytes(len(slots)) if number < len(errand.lent) else len(more)
+def _parts(owed: SharesOwed, more: bytes) -> tuple[bytes, list[bytes]]:
+    """Split `more` into the sealed shares and those lent for each missing seat, and any surplus."""
+    at = sealed_bytes(_viewers(owed))
+    sealed, lent = (more[:at], []) if owed.lent else (more, [])
+    for number, (_, slots) in enumerate(owed.lent, start=1):
+        end = at + shares_bytes(len(slots)) if number < len(owed.lent) else len(more)
         lent.append(more[at:end])
         at = end
     return sealed, lent
 
 
-def _viewers(errand: Errand) -> list[int]:
-    """Return the viewer of each sealed share of an errand."""
-    return [viewer for _, viewer in errand.sealed]
+def _viewers(owed: SharesOwed) -> list[int]:
+    """Return the viewer of each sealed share that a seat owes."""
+    return [viewer for _, viewer in owed.sealed]
 
 
 def _opened(here: Position, plan: SharePlan) -> Position:
-    """Tell everybody the faces of cards that lie in hands and of which no share is missing any more."""
-    asked = {slot for errand in plan.errands.values() for slot in _slots(errand)}
+    """Tell everybody the faces of cards in hands whose last share is there."""
+    asked = {slot for owed in plan.owed.values() for slot in _slots(owed)}
     cards = {slot: here.deal.cards[slot] for slot in sorted(asked) if slot in here.deal.cards}
     faces = {
         slot: here.face(card, dict(card.shares)) for slot, card in cards.items() if is_open(card, here.keys)
@@ -164,10 +162,10 @@ def _opened(here: Position, plan: SharePlan) -> Position:
     return replace(here, public={**here.public, **faces})
 
 
-def _slots(errand: Errand) -> Iterator[Slot]:
-    yield from errand.clear
-    yield from (slot for slot, _ in errand.sealed)
-    for _, slots in errand.lent:
+def _slots(owed: SharesOwed) -> Iterator[Slot]:
+    yield from owed.clear
+    yield from (slot for slot, _ in owed.sealed)
+    for _, slots in owed.lent:
         yield from slots
 
 

@@ -1,7 +1,7 @@
-"""A seat that nobody sits in takes its turn: the same public rule plays it on every peer (deck 6.9).
+"""The turn of a seat whose player is away: the same public rule plays it on every peer (deck 6.9).
 
-Its hand lies open to everybody by then (`net.seat.steps.due`), so what it does follows from what all
-can see. It needs nobody's entry and no proof.
+By then its hand lies open to everybody (`net.seat.steps.due`), so its action follows from what all can
+see. It needs no entry and no proof.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class StandIn:
     actors: ClassVar[tuple[int, ...]] = ()
 
     def check(self, place: Place, seat: int, payload: Payload) -> None:
-        """Never asked for: nobody writes here."""
+        """Raise `LocalError`: nobody writes here."""
         raise LocalError("nobody is asked what a stand-in plays")
 
     def after(self, place: Place, payloads: Mapping[int, Payload]) -> Position:

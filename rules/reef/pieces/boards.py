@@ -1,7 +1,7 @@
-"""Spaces of the boards: the spaces of the rocks in play and who is next to whom (reef 2).
+"""Spaces of the boards: the spaces of the rocks in play and their neighbours (reef 2).
 
-A space is one small number, `rock * 42 + row * 7 + column`, and is written `0:D4`: rock, column
-A-G, row 1-6. Adjacent always means sharing an edge on the same rock.
+A space is one small number, `rock * 42 + row * 7 + column`, and is written `0:D4`: rock, column A-G, row
+1-6. Adjacent spaces always share an edge on the same rock.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ _SPACE_TEXTS: Final = tuple(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Ground:
-    """The rocks of one game, all that never changes during it. One object per choice of boards.
+    """The rocks of one game: everything about them that never changes. One object per choice of boards.
 
-    `rock` lists the spaces that are not sand; `near[space]` its rock neighbours; `growth[space]`
-    the extra-growth space beside it, or -1; `growths` the growth space of each rock.
+    `rock` lists the spaces that are not sand; `near[space]` its rock neighbours; `growth[space]` the
+    extra-growth space beside it, or -1; `growths` the growth space of each rock.
     """
 
     names: tuple[str, ...]
@@ -41,7 +41,7 @@ class Ground:
 
     @property
     def size(self) -> int:
-        """Number of space numbers, sand included."""
+        """Number of spaces, sand included."""
         return len(self.near)
 
 
@@ -74,7 +74,7 @@ def space_name(space: int) -> str:
 
 
 def parse_space(text: str) -> int:
-    """Read `space_text` back; raises `BadText`. Whether that rock is in play is the rules' question."""
+    """Read `space_text` back; raises `BadText`. The rules check that the rock is in play."""
     if len(text) == 4 and text[0] in "0123" and text[1] == ":" and text[2] in COLUMNS and text[3] in "123456":
         return int(text[0]) * SPACES + (int(text[3]) - 1) * len(COLUMNS) + COLUMNS.index(text[2])
     raise BadText(f"{text!r} is not a space such as 0:D4")

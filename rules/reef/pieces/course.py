@@ -1,4 +1,4 @@
-"""Progress of a turn: what was done in it, and what is under way."""
+"""Progress of a turn: the actions made in it, and the one under way."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ class TurnCourse:
     """Deeds in the turn of the seat on turn: `ate`, `acted` (any of the actions 2 to 8), `introduced`,
     `locked` (a coral tile), `laid_cubes`, `moved` (shrimps), `undone` (steps taken back).
 
-    While tiles are laid: `laying`, their colour or `NONE`, and `behind`, how many came from behind
-    the screen. While the bag is asked: `fetch`, the colour looked for, or the large spaces that
-    get a tile, in `queue` before and in `opening` after it is known that theirs come from the deck.
-    `step` counts within the deal, the choices of the set-up and a search.
+    While tiles are laid: `laying`, their colour or `NONE`, and `behind`, the number that came from behind
+    the screen. While the bag is searched: `fetch`, the colour. During a refill: the large spaces that get
+    a tile, first in `queue`, then in `opening` when their tiles are known to come from the deck. `step`
+    counts within the deal, the choices of the set-up and a search.
     """
 
     __slots__ = (

@@ -1,9 +1,8 @@
 """The printed facts of Reef Encounter as tables: eight boards, ten coral tiles (reef 1.1, 2).
 
-Colours of corals are the indices of `COLOURS`, which is also the clockwise order of the large
-spaces of the open sea; colours of algae are the indices of `ALGAE`. The boards P0-P3 are the
-published ones, H0-H3 are our own. `.` is sand, `#` rock, `*` the extra-growth space, a letter
-rock with the starting polyp of that colour.
+Colours of corals are the indices of `COLOURS`, which is also the clockwise order of the large spaces of the
+open sea; colours of algae are the indices of `ALGAE`. The boards P0-P3 are the published ones, H0-H3 are our
+own. `.` is sand, `#` rock, `*` the extra-growth space, a letter rock with the starting polyp of that colour.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ CYLINDERS_OF_A_COLOUR: Final = 5
 SHRIMPS_OF_A_SEAT: Final = 4
 
 START_HANDS: Final = {2: (6, 9), 3: (6, 7, 9), 4: (6, 7, 8, 9)}
-"""Tiles drawn behind the screen by the seats, in clockwise order from the start player (reef 3.8)."""
+"""Tiles drawn behind the screen by the seats, clockwise from the start player (reef 3.8)."""
 FIRST_SEA: Final = (3, 3, 3, 2, 1)
 """Tiles on the large spaces at the start, clockwise from the first space (reef 3.6)."""
 
@@ -46,8 +45,8 @@ LARGE: Final = tuple(tuple(ALGAE.index(tile[2 + side]) for tile in CORAL_TILES) 
 """`LARGE[side][k]`: the large alga of tile k + 1."""
 
 WIDTH: Final = 6
-"""Columns of a count by colour: the five colours, and in scripts a sixth for tiles whose colour
-nobody has said yet (`UNKNOWN`). In a real game the sixth is always zero."""
+"""Columns of a count by colour: the five colours, and in scripts a sixth for tiles whose colour is not
+known yet (`UNKNOWN`). In a real game the sixth is always zero."""
 UNKNOWN: Final = 5
 BARE: Final = -1
 """A rock space without a tile."""

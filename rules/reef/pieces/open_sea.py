@@ -8,10 +8,9 @@ from rules.reef.pieces.facts import CYLINDERS_OF_A_COLOUR, LARGE, NONE, TOP, WID
 class OpenSea:
     """Pieces on the open-sea board and beside it.
 
-    By coral tile: `side` (0 is A, 1 is B) and `lock` (the alga of the cylinder upon it, or `NONE`).
-    `alga` is the cylinder on the alga space, `algae_left` by alga the cylinders in the supply. By
-    large space: `cubes` (0 or 1) and, in rows of `WIDTH`, `tiles`. `beats[strong * 5 + weak]` is
-    derived from the sides.
+    By coral tile: `side` (0 is A, 1 is B) and `lock` (the alga of the cylinder upon it, or `NONE`). `alga` is
+    the cylinder on the alga space, `algae_left` by alga the cylinders in the supply. By large space: `cubes`
+    (0 or 1) and, in rows of `WIDTH`, `tiles`. `beats[strong * 5 + weak]` is derived from the sides.
     """
 
     __slots__ = ("alga", "algae_left", "beats", "cubes", "lock", "side", "tiles")
@@ -38,11 +37,11 @@ class OpenSea:
         return self.tiles[space * WIDTH : space * WIDTH + WIDTH]
 
     def count(self, space: int) -> int:
-        """Return the number of tiles on a large space."""
+        """Number of tiles on a large space."""
         return sum(self.tiles[space * WIDTH : space * WIDTH + WIDTH])
 
     def values(self) -> list[int]:
-        """Return the value of a tile of each colour (reef 5.2)."""
+        """Value of a tile of each colour (reef 5.2)."""
         values = [1] * 5
         for k, side in enumerate(self.side):
             values[TOP[side][k]] += 1

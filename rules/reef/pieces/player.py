@@ -6,12 +6,12 @@ from rules.reef.pieces.facts import NONE, SHRIMPS_OF_A_SEAT, WIDTH
 
 
 class ReefPlayer:
-    """A seat's things. By colour: `hand` (publicly known tiles behind the screen), `cubes`, `front`
+    """The things of one seat. By colour: `hand` (publicly known tiles behind the screen), `cubes`, `front`
     (consumed tiles) and `fish` (publicly known tiles in the parrotfish).
 
-    `secret` are the slots of the start tiles behind the screen and `start` the one in the
-    parrotfish, or `NONE`. Of the shrimps `home` are behind the screen, `eaten` out of play, and
-    `posted`, derived from the rocks, are the spaces where the others stand. `gone` has left.
+    `secret` are the slots of the start tiles behind the screen and `start` the one in the parrotfish, or
+    `NONE`. Of the shrimps `home` are behind the screen, `eaten` out of play, and `posted`, derived from
+    the rocks, are the spaces of the others. `gone` is True after the seat has left.
     """
 
     __slots__ = ("cubes", "eaten", "fish", "front", "gone", "hand", "home", "posted", "secret", "start")

@@ -1,8 +1,8 @@
-"""The position: all that is public in a game, and which slots are whose.
+"""The position: everything public in a game, and the owners of the slots.
 
-Why it is mutable inside: a playout makes 40,000 small actions a second and a checked state as
-many as a table can sign; both copy a position and let the same functions (`rules.reef.steps`)
-change the copy. `state.ReefState` never changes the position that it holds.
+It is mutable inside because a playout makes 40,000 small actions a second, and a checked state as many as
+a table can sign; both copy a position and let the same functions (`rules.reef.steps`) change the copy.
+`state.ReefState` never changes the position that it holds.
 """
 
 from __future__ import annotations
@@ -34,16 +34,16 @@ class ReefPhase(IntEnum):
     FETCH = 9
     """Deck slots are opened until one has the colour that the bonus reserve lacks."""
     DRAW = 10
-    """A joint coin says which tiles come from the pool of returned tiles."""
+    """A joint number decides which tiles come from the pool of returned tiles."""
     OPEN = 11
-    """The deck slots that the coin chose are opened."""
+    """The deck slots that the joint number chose are opened."""
     FINAL = 12
     SCORE = 13
     OVER = 14
 
 
 class End(IntEnum):
-    """Reason for which no further turn is played (reef 5.1)."""
+    """Reason why no further turn is played (reef 5.1)."""
 
     NOT = 0
     LOCKED = 1
@@ -59,7 +59,7 @@ class Rules:
 
     seats: int
     by_size: bool = True
-    """A larger coral may take a polyp too (`attack=strength-or-size`)."""
+    """True if a larger coral may also take a polyp (`attack=strength-or-size`)."""
     house: bool = False
     growth: bool = True
     counts: bool = True
@@ -71,10 +71,10 @@ class Rules:
 
 
 class Position:
-    """The rocks, the open-sea board, the players by seat, the supply, and how far the game has come.
+    """The rocks, the open-sea board, the players by seat, the supply, and the progress of the game.
 
-    `first` is the start player and `first_space` the first large space of the set-up; `seat` is on
-    turn. Once the turns are over `end` says why, `ender` is who ended them, and `finals` are the
+    `first` is the start player and `first_space` the first large space of the set-up; `seat` is on turn.
+    Once the turns are over `end` is the reason, `ender` the seat that ended them, and `finals` are the
     seats that still have their turn in the final round.
     """
 
@@ -99,7 +99,7 @@ class Position:
         self.finals: tuple[int, ...] = ()
 
     def clone(self) -> Position:
-        """An independent copy; what never changes in place is shared."""
+        """An independent copy; parts that never change in place are shared."""
         new = object.__new__(Position)
         new.rules, new.phase, new.seat = self.rules, self.phase, self.seat
         new.first, new.first_space = self.first, self.first_space
@@ -171,7 +171,7 @@ class Position:
 
     @property
     def ground(self) -> Ground:
-        """The rocks' spaces, all that never changes of them."""
+        """The rocks' spaces: everything about them that never changes."""
         return self.rocks.ground
 
     @property
@@ -180,7 +180,7 @@ class Position:
         return self.players[self.seat]
 
     def set_rocks(self, rocks: Rocks) -> None:
-        """Put these rocks in play: their corals are found, and where every player's shrimps stand."""
+        """Put these rocks in play: find their corals, and the spaces of every player's shrimps."""
         self.rocks = rocks
         rocks.derive()
         for seat, player in enumerate(self.players):

@@ -1,7 +1,7 @@
-"""The rocks in play with the tiles and shrimps upon them, and the corals that the tiles make.
+"""The rocks in play with the tiles and shrimps on them, and the corals that the tiles make.
 
-A coral is a connected group of one colour (reef 4.7). Which tiles belong together is kept up to
-date as they come and go, for every step of a turn asks.
+A coral is a connected group of one colour (reef 4.7). The groups are kept up to date as tiles come and go,
+for every step of a turn needs them.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from rules.reef.pieces.facts import BARE, NOBODY, NONE, SAND
 class Rocks:
     """Pieces on each space: `tile` (a colour, `BARE` or `SAND`) and `shrimp` (a seat or `NOBODY`).
 
-    Derived from them are `coral` (the lowest space of the coral that a tile belongs to) and, by
-    that lowest space, `size` (how many tiles) and `guard` (where its shrimp stands, or `NONE`).
+    Derived from them are `coral` (the lowest space of the coral that a tile belongs to) and, by that
+    lowest space, `size` (the number of tiles) and `guard` (the space of its shrimp, or `NONE`).
     """
 
     __slots__ = ("coral", "ground", "guard", "shrimp", "size", "tile")
 
     def __init__(self, ground: Ground) -> None:
-        """All spaces bare."""
+        """Make all spaces bare."""
         self.ground = ground
         self.tile = [BARE if rock else SAND for rock in ground.is_rock]
         self.shrimp = [NOBODY] * ground.size
@@ -49,7 +49,7 @@ class Rocks:
         return guard != NONE and (guard == space or guard in self.ground.near[space])
 
     def guarded_beside(self, space: int, colour: int) -> int:
-        """Return the number of different guarded corals of `colour` adjacent to `space` (the join rule)."""
+        """Number of different guarded corals of `colour` adjacent to `space` (the join rule)."""
         names: list[int] = []
         for at in self.ground.near[space]:
             if self.tile[at] == colour:
@@ -95,7 +95,7 @@ class Rocks:
                     self.join(near)
 
     def remove_coral(self, space: int) -> int:
-        """Take every tile of the coral off the rock; how many there were. Shrimps are the caller's."""
+        """Take every tile of the coral off the rock and return their number. The caller moves the shrimp."""
         group = self.coral_at(space)
         for at in group:
             self.tile[at] = BARE

@@ -34,20 +34,20 @@ class Supply:
         return self.deck_end - self.deck + sum(self.pool)
 
     def has_tile(self, colour: int) -> bool:
-        """True if a tile of that colour can be had by name from the reserve or the bag (R12).
+        """True if a tile of that colour can be named and taken from the reserve or the bag (R12).
 
-        The reserve lacks a colour only when the whole deck was opened in search of it or when it
-        was tipped into the empty bag: either way every tile of the bag is in the public pool.
+        The reserve lacks a colour only when the whole deck was opened in search of it or when it was
+        tipped into the empty bag: either way every tile of the bag is in the public pool.
         """
         return self.reserve[colour] > 0 or self.pool[colour] > 0
 
     def take_named(self, colour: int) -> None:
-        """Take one such tile: the reserve's if it has one, otherwise the pool's."""
+        """Take one tile of that colour: from the reserve if it has one, otherwise from the pool."""
         source = self.reserve if self.reserve[colour] else self.pool
         source[colour] -= 1
 
     def tip(self) -> None:
-        """Put what is left of the reserve into the empty bag; there is no reserve any more (R13, R29)."""
+        """Put the rest of the reserve into the empty bag; after that there is no reserve (R13, R29)."""
         self.pool = [returned + bonus for returned, bonus in zip(self.pool, self.reserve, strict=True)]
         self.reserve = [0] * 5
         self.tipped = True

@@ -11,7 +11,7 @@ ON_SPACE = 0
 
 
 def check_alga(position: Position, alga: int, target: int) -> None:
-    """Raise `NotLegal` unless a cylinder may be taken and played there; the payment is not looked at."""
+    """Raise `NotLegal` unless a cylinder may be taken and played there; the payment is checked elsewhere."""
     if position.sea.algae_left[alga] == 0:
         raise NotLegal(
             "no-cylinder",
@@ -23,7 +23,7 @@ def check_alga(position: Position, alga: int, target: int) -> None:
     k, sea = target - 1, position.sea
     if not position.mover.eaten:
         raise NotLegal(
-            "nothing-eaten", rule="reef 4.6.7b", text="Only who has eaten a coral may lock a coral tile."
+            "nothing-eaten", rule="reef 4.6.7b", text="You must have eaten a coral to lock a coral tile."
         )
     if position.course.locked:
         raise NotLegal("one-lock", rule="reef R19", text="Only one coral tile may be locked in a turn.")
@@ -66,7 +66,7 @@ def flips(position: Position, alga: int, target: int) -> list[int]:
 
 
 def play_alga(position: Position, alga: int, target: int) -> None:
-    """Play a cylinder out of the supply; locking the tenth tile sets the position's `end`."""
+    """Play a cylinder from the supply; locking the tenth tile sets the position's `end`."""
     sea = position.sea
     turned = flips(position, alga, target)
     sea.algae_left[alga] -= 1
@@ -85,6 +85,6 @@ def play_alga(position: Position, alga: int, target: int) -> None:
 
 
 def pay_front(position: Position, colour: int) -> None:
-    """A consumed tile goes from in front of the mover's screen to the bag (R14)."""
+    """Put a consumed tile from in front of the mover's screen into the bag (R14)."""
     position.mover.front[colour] -= 1
     position.supply.pool[colour] += 1

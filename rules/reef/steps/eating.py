@@ -1,4 +1,4 @@
-"""Action 1: feeding a coral to the own parrotfish, in a turn and in the final round (reef 4.2, 5.1)."""
+"""Action 1: feeding a coral to the mover's parrotfish, in a turn and in the final round (reef 4.2, 5.1)."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ def smallest(position: Position) -> int:
 
 
 def smallest_last(rules: Rules) -> int:
-    """The same for the final round: 6, or 7 without extra growth, so that the fish gets at least one."""
+    """The least size of a coral in the final round: 6, or 7 without extra growth, so the fish gets one."""
     return rules.tiles_to_bag + 2
 
 
 def eatable(position: Position, seat: int) -> list[int]:
-    """Return the spaces of the shrimps of `seat` whose corals are large enough, rising."""
+    """The spaces of the shrimps of `seat` whose corals are large enough, rising."""
     least, rocks = smallest(position), position.rocks
     return [
         at
@@ -55,7 +55,7 @@ def eatable(position: Position, seat: int) -> list[int]:
 
 
 def eat(position: Position, space: int) -> None:
-    """Eat the coral, checked: tiles to bag and fish, the shrimp out of play; may set `end`."""
+    """Eat the coral, checked before: tiles to bag and fish, the shrimp out of play; may set `end`."""
     player, colour = position.mover, position.rocks.tile[space]
     to_bag = position.rules.tiles_to_bag + (position.phase == ReefPhase.FINAL)
     lift(position, space)

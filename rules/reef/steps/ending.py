@@ -10,7 +10,7 @@ from rules.reef.steps.eating import eatable
 
 
 def start_turn(position: Position, seat: int) -> None:
-    """Let `seat`, or the first seat after it that is still there, have its turn."""
+    """Begin the turn of `seat`, or of the first seat after it that is still there."""
     position.course = TurnCourse()
     while position.players[seat].gone:
         seat = (seat + 1) % position.rules.seats
@@ -19,12 +19,12 @@ def start_turn(position: Position, seat: int) -> None:
 
 
 def next_turn(position: Position) -> None:
-    """Play goes on clockwise."""
+    """Begin the next turn, clockwise."""
     start_turn(position, (position.seat + 1) % position.rules.seats)
 
 
 def finish(position: Position) -> None:
-    """Leave the turns because `end` is set: final round if the end has one, then the scores.
+    """End the turns because `end` is set: the final round if this end has one, then the scores.
 
     Seats that could only pass in the final round are not asked.
     """
@@ -41,7 +41,7 @@ def finish(position: Position) -> None:
 
 
 def next_final(position: Position) -> None:
-    """The next seat of the final round, or the scores."""
+    """Begin the final turn of the next seat, or count the scores."""
     if position.finals:
         position.seat = position.finals[0]
         return
@@ -51,7 +51,7 @@ def next_final(position: Position) -> None:
 
 
 def drop_final(position: Position, seat: int) -> None:
-    """`seat` has had its final turn or is gone."""
+    """Note that `seat` has had its final turn or is gone."""
     position.finals = tuple(at for at in position.finals if at != seat)
     next_final(position)
 
@@ -72,7 +72,7 @@ def start_tiles_opened(position: Position, faces: tuple[int, ...]) -> None:
 
 
 def scores(position: Position) -> tuple[int, ...]:
-    """Per seat the sum of the values of the publicly known tiles in its parrotfish (reef 5.2)."""
+    """By seat, the sum of the values of the publicly known tiles in its parrotfish (reef 5.2)."""
     values = position.sea.values()
     return tuple(
         sum(value * count for value, count in zip(values, player.fish, strict=False))
@@ -81,7 +81,7 @@ def scores(position: Position) -> tuple[int, ...]:
 
 
 def tie_breaks(position: Position, seat: int) -> tuple[int, int, int, int]:
-    """Return the tie breaks between equal scores, more is better, in order (reef 5.3)."""
+    """The tie breaks between equal scores, in order; more is better (reef 5.3)."""
     player, rocks = position.players[seat], position.rocks
     return (
         sum(player.front),
@@ -92,12 +92,12 @@ def tie_breaks(position: Position, seat: int) -> tuple[int, int, int, int]:
 
 
 def outcome(position: Position) -> Outcome | None:
-    """Scores and ranks once over."""
+    """Scores and ranks once the game is over."""
     return standing(position) if position.phase == ReefPhase.OVER else None
 
 
 def standing(position: Position) -> Outcome:
-    """Scores and ranks by what lies open; who left ranks behind everybody who stayed."""
+    """Scores and ranks by open tiles; seats that left rank behind all that stayed."""
     points = scores(position)
     keys = [
         (not player.gone, points[seat], *tie_breaks(position, seat))
@@ -107,7 +107,7 @@ def standing(position: Position) -> Outcome:
 
 
 def over_alone(position: Position) -> None:
-    """Fewer than two seats are left: over at once, nothing more is opened."""
+    """End the game at once, without opening anything: fewer than two seats are left."""
     position.course = TurnCourse()
     position.end, position.ender, position.finals = End.ALONE, NOBODY, ()
     position.phase = ReefPhase.OVER

@@ -1,11 +1,11 @@
-"""Tiles by name out of bag and reserve, and actions 6 and 8 (reef 4.6, 4.3.7; R12-R16).
+"""Named tiles from bag and reserve, and actions 6 and 8 (reef 4.6, 4.3.7; R12-R16).
 
-The bag is a pile of unopened deck slots and a public pool of returned tiles. A tile of a named
-colour comes from the reserve or the pool; what the reserve lacks afterwards comes from the pool
-or, if that has none either, out of the deck: slots are opened to everybody until one has the
-colour, and the others go to the pool, as if somebody rummaged openly in the bag. To stay quick
-between peers the search opens 1, 2, 4, 8, ... slots at once: which tiles of the bag are public
-never changes what may be drawn later, for a draw is a joint coin over all of them.
+The bag is a pile of unopened deck slots and a public pool of returned tiles. A tile of a named colour
+comes from the reserve or the pool. The reserve is then refilled from the pool or, if that has no such tile
+either, from the deck: slots are opened to everybody until one has the colour, and the others go to the
+pool, as if somebody rummaged openly in the bag. To be quick between peers the search opens 1, 2, 4, 8, ...
+slots at once. That some tiles of the bag are public never changes what may be drawn later, for a draw is a
+joint number over all of them.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def check_front(position: Position, colour: int) -> None:
 
 
 def check_buy_cube(position: Position, colour: int) -> None:
-    """Action 6: a consumed tile for a cube of its colour."""
+    """Raise `NotLegal` unless the mover may pay a consumed tile for a cube of its colour (action 6)."""
     check_front(position, colour)
     if not position.supply.cubes[colour]:
         raise NotLegal(
@@ -35,7 +35,7 @@ def check_buy_cube(position: Position, colour: int) -> None:
 
 
 def check_buy_tile(position: Position, colour: int) -> None:
-    """Action 8: a cube for a tile of its colour."""
+    """Raise `NotLegal` unless the mover may pay a cube for a tile of its colour (action 8)."""
     check_cube(position, colour)
     if not position.supply.has_tile(colour):
         raise NotLegal(
@@ -52,13 +52,13 @@ def check_cube(position: Position, colour: int) -> None:
 
 
 def spend_cube(position: Position, colour: int) -> None:
-    """The mover's cube returns to the supply."""
+    """Return the mover's cube to the supply."""
     position.mover.cubes[colour] -= 1
     position.supply.cubes[colour] += 1
 
 
 def buy_tile(position: Position, colour: int) -> None:
-    """Action 8, checked: cube to the supply, tile behind the screen."""
+    """Make action 8, checked before: cube to the supply, tile behind the screen."""
     spend_cube(position, colour)
     position.supply.take_named(colour)
     position.mover.hand[colour] += 1
@@ -66,7 +66,7 @@ def buy_tile(position: Position, colour: int) -> None:
 
 
 def replenish(position: Position, colour: int) -> None:
-    """Fill the reserve's place of that colour again, or start the search of the deck for it."""
+    """Refill the reserve with that colour, or start the search of the deck for it."""
     supply = position.supply
     if supply.tipped or supply.reserve[colour]:
         return
@@ -84,7 +84,7 @@ def fetch_slots(position: Position) -> range:
 
 
 def fetched(position: Position, faces: tuple[int, ...]) -> None:
-    """The slots asked for are open: end the search or go on."""
+    """Take in the opened slots: end the search or go on."""
     supply, course = position.supply, position.course
     for face in faces:
         supply.pool[face] += 1

@@ -56,7 +56,7 @@ def needs(position: Position) -> tuple[Need, ...]:
 
 
 def _public_show(position: Position) -> Show:
-    """Return the pieces opened to everybody in a search, a refill and at the end."""
+    """The pieces that are opened to everybody in a search, a refill and at the end."""
     if position.phase == ReefPhase.FETCH:
         return Show(_slots(exchanges.fetch_slots(position)), EVERYONE)
     if position.phase == ReefPhase.OPEN:
@@ -83,7 +83,7 @@ def bag_faces(position: Position) -> tuple[Face, ...]:
 
 
 def _deals(position: Position) -> tuple[Need, ...]:
-    """The shows of the deal that are still to come; a hand whose owner is gone stays closed."""
+    """The shows of the deal that are still to come; the hand of a seat that is gone stays closed."""
     shows: list[Need] = []
     if position.course.step == 0:
         shows.append(Show(_slots(range(SEA_TILES)), EVERYONE))
@@ -107,7 +107,7 @@ def _slots(numbers: range | tuple[int, ...]) -> tuple[Slot, ...]:
 
 
 def rolled(position: Position, value: int) -> None:
-    """A joint number has come, below the sides that were asked for."""
+    """Take in a joint number, below the sides that were asked for."""
     if position.phase == ReefPhase.BOARDS:
         set_boards(position, board_choices(position.rules)[value])
     elif position.phase == ReefPhase.SIDE:
@@ -126,7 +126,7 @@ def rolled(position: Position, value: int) -> None:
 
 
 def shuffled(position: Position) -> None:
-    """The bag is mixed: who gets which slots is fixed now, and so is the rest of the set-up."""
+    """Note that the bag is mixed: the owners of the slots and the rest of the set-up are fixed now."""
     supply = position.supply
     supply.deck_end = len(bag_faces(position))
     supply.deck = SEA_TILES
@@ -140,7 +140,7 @@ def shuffled(position: Position) -> None:
 
 
 def shown(position: Position, faces: tuple[int, ...]) -> None:
-    """The next show asked for is done; `faces` is empty when it was for one seat."""
+    """Take in the next show; `faces` is empty when it was for one seat."""
     if position.phase == ReefPhase.DEAL:
         _dealt(position, faces)
     elif position.phase == ReefPhase.FETCH:
@@ -171,7 +171,7 @@ def _dealt(position: Position, faces: tuple[int, ...]) -> None:
 
 
 def next_chooser(position: Position) -> None:
-    """The next seat that chooses in the set-up, or the next part of it, or the first turn."""
+    """Go on to the next seat that chooses in the set-up, or the next part of it, or the first turn."""
     order = seat_order(position)
     while position.course.step < len(order) and position.players[order[position.course.step]].gone:
         position.course.step += 1
@@ -185,7 +185,7 @@ def next_chooser(position: Position) -> None:
 
 
 def chosen(position: Position) -> None:
-    """The mover has made its choice of the set-up."""
+    """Note that the mover has made its choice of the set-up."""
     position.course.step += 1
     next_chooser(position)
 
@@ -206,8 +206,8 @@ def _skip_gone(position: Position) -> None:
 
 
 def left(position: Position, seat: int) -> None:
-    """A seat leaves (R37, ours): its shrimps leave the boards, so that its corals are anybody's;
-    what it holds stays out of play; its turn, if it was on, ends without action 10."""
+    """Let a seat leave (R37, ours): its shrimps leave the boards, so that its corals are anybody's; its
+    pieces stay out of play; its turn, if it was on, ends without action 10."""
     player = position.players[seat]
     player.gone = True
     for space in player.posted:

@@ -1,8 +1,8 @@
 """Laying polyp tiles, attacks and extra growth (reef 4.3).
 
-`check_spot` says in words why a colour may not be laid on a space; `spots` lists where it may.
-Both are the same rule written twice, once to explain and once to be fast; a test holds them
-together on every space of random positions.
+`check_spot` says in words why a colour may not be laid on a space; `spots` lists where it may be laid.
+Both are the same rule written twice, once to explain and once to be fast; a test compares them on every
+space of random positions.
 """
 
 from __future__ import annotations
@@ -59,11 +59,11 @@ def spots(position: Position, colour: int) -> list[int]:
 
 
 def lay(position: Position, space: int, colour: int) -> None:
-    """Lay a tile that may be laid: eat what stood there, then grow (reef 4.3.5, 4.3.6)."""
+    """Lay a tile, checked before: eat the tile that stood there, then grow (reef 4.3.5, 4.3.6)."""
     rocks = position.rocks
     target = rocks.tile[space]
     if target >= 0:
-        position.mover.front[target] += 1  # the active player's, whoever's coral it was
+        position.mover.front[target] += 1  # the active player's, even if the coral is another's
         rocks.put_tile(space, colour)
     else:
         rocks.tile[space] = colour
@@ -76,8 +76,8 @@ def lay(position: Position, space: int, colour: int) -> None:
 def is_closed(position: Position) -> bool:
     """True if no tile of any colour can be laid anywhere (reef 5.1, trigger 3; R28).
 
-    Any empty rock space counts as open: at most two of the five colours can be shut out of one,
-    and a shrimp on bare rock has to leave before the turn's end.
+    Any empty rock space counts as open: at most two of the five colours can be shut out of it, and a
+    shrimp on bare rock must leave before the end of the turn.
     """
     if BARE in position.rocks.tile:
         return False
@@ -85,8 +85,7 @@ def is_closed(position: Position) -> bool:
 
 
 def _targets(position: Position, own: list[int], colour: int) -> set[int]:
-    """Return the spaces that the corals of the spaces `own`, all of `colour`, may eat; the join rule is not
-    looked at."""
+    """The spaces that the corals of the spaces `own`, all of `colour`, may eat, before the join rule."""
     rocks, beats, by_size = position.rocks, position.sea.beats, position.rules.by_size
     near_by, tile, coral, size, guard = rocks.ground.near, rocks.tile, rocks.coral, rocks.size, rocks.guard
     targets: set[int] = set()
@@ -131,7 +130,7 @@ def _check_attack(position: Position, space: int, colour: int) -> None:
 
 
 def _grow(position: Position, space: int, colour: int) -> None:
-    """Extra growth beside a tile just laid; nothing if it cannot be (reef 4.3.6, R7-R12)."""
+    """Grow the extra tile beside one just laid, if possible (reef 4.3.6, R7-R12)."""
     rocks = position.rocks
     if rocks.tile[space] != BARE or rocks.shrimp[space] != NOBODY:
         return

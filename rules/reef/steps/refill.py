@@ -1,10 +1,10 @@
 """Action 10: collect from the open sea and refill it by chance (reef 4.6, 8; R13, R29).
 
-The random tiles are drawn with one joint coin for up to four of them: a number below
-n (n-1) (n-2) (n-3), for n tiles in the bag, read as one index per tile. An index inside the pool
-of returned tiles takes that pool tile, any other one the next unopened deck slot. Then all slots
-taken are opened at once: two rounds between peers for nearly every refill, one while the pool is
-empty. Unopened slots are exchangeable, so this is exactly the distribution of a shaken bag.
+The random tiles are drawn with one joint number for up to four of them: a number below n (n-1) (n-2)
+(n-3), for n tiles in the bag, read as one index per tile. An index inside the pool of returned tiles takes
+that pool tile, any other one the next unopened deck slot. Then all slots taken are opened at once: two
+rounds between peers for nearly every refill, one while the pool is empty. Unopened slots are exchangeable,
+so this is exactly the distribution of a shaken bag.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from rules.reef.pieces.position import End, Position, ReefPhase
 
 LARGE_FULL = 3
 COIN_TILES = 4
-"""Tiles drawn with one coin: the sides stay below 200^4, well inside a joint number's range."""
+"""Tiles drawn with one joint number: the sides stay below 200^4, well inside its range."""
 
 
 def check_collect(position: Position, space: int) -> None:
@@ -38,7 +38,7 @@ def may_collect(position: Position) -> bool:
 
 
 def take_space(position: Position, space: int) -> None:
-    """The cube and all tiles of a large space go behind the mover's screen."""
+    """Put the cube and all tiles of a large space behind the mover's screen."""
     player, sea = position.mover, position.sea
     for colour, count in enumerate(sea.row(space)):
         player.hand[colour] += count
@@ -59,7 +59,7 @@ def start_refill(position: Position, space: int) -> None:
 
 
 def go_on(position: Position) -> None:
-    """Find what the refill needs next: a coin, open slots, or nothing any more.
+    """Find the next thing that the refill needs: a joint number, open slots, or nothing.
 
     Ends in phase DRAW or OPEN, or in TURN with everything done, or with `end` set (R29).
     """
@@ -76,7 +76,7 @@ def go_on(position: Position) -> None:
             course.opening += course.queue[:count]
             course.queue = course.queue[count:]
         elif bag == 1:
-            _take(position, 0)  # the last tile of the bag needs no coin
+            _take(position, 0)  # the last tile of the bag needs no joint number
         else:
             position.phase = ReefPhase.DRAW
             return
@@ -84,7 +84,7 @@ def go_on(position: Position) -> None:
 
 
 def coin_sides(position: Position) -> int:
-    """The sides of the joint coin for the next tiles."""
+    """The sides of the joint number for the next tiles."""
     sides, bag = 1, position.supply.in_bag() - len(position.course.opening)
     for taken in range(min(len(position.course.queue), bag, COIN_TILES)):
         sides *= bag - taken
@@ -101,7 +101,7 @@ def coin_rolled(position: Position, value: int) -> None:
 
 
 def tiles_opened(position: Position, faces: tuple[int, ...]) -> None:
-    """The slots taken are open: their tiles go to their spaces."""
+    """Put the tiles of the opened slots on their spaces."""
     for space, face in zip(position.course.opening, faces, strict=True):
         position.sea.tiles[space * WIDTH + face] += 1
     position.supply.deck += len(faces)

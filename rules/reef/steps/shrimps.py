@@ -13,14 +13,16 @@ from rules.reef.pieces.position import Position
 ON_ROCK_MOST = 2
 MOVES_MOST = 16
 UNDOS_MOST = 32
-"""R36 (ours): shrimp moves and undos in one turn. Afterwards a shrimp may only go home, and what
-is done is done: no seat can keep the others waiting for ever with steps that change nothing."""
+"""Limits of shrimp moves and undos in one turn (R36, ours). Then a shrimp may only go home, and nothing is
+undone: so no seat can keep the others waiting for ever with steps that change nothing."""
 
 
 def check_introduce(position: Position, space: int) -> None:
-    """Action 4: a shrimp from behind the screen onto a coral without one."""
+    """Raise `NotLegal` unless a shrimp may go from behind the screen onto that coral (action 4)."""
     if position.course.introduced:
-        raise NotLegal("introduced", rule="reef 4.4", text="You have introduced a shrimp in this turn.")
+        raise NotLegal(
+            "introduced", rule="reef 4.4", text="You have introduced a shrimp in this turn already."
+        )
     if not position.mover.home:
         raise NotLegal("no-shrimp", rule="reef 4.4", text="You have no shrimp behind your screen.")
     _check_in_play(position, space, "reef 4.4")
@@ -31,7 +33,7 @@ def check_introduce(position: Position, space: int) -> None:
 
 
 def check_move(position: Position, source: int, to: int) -> None:
-    """Action 5: an own shrimp to another space, or home (`NONE`)."""
+    """Raise `NotLegal` unless the mover's shrimp may go to another space, or home (`NONE`) (action 5)."""
     if source >= position.ground.size or position.rocks.shrimp[source] != position.seat:
         raise NotLegal("not-yours", rule="reef 4.5", text=f"No shrimp of yours is on {space_name(source)}.")
     if to == NONE:
@@ -55,7 +57,7 @@ def check_move(position: Position, source: int, to: int) -> None:
 
 
 def introduce_spots(position: Position) -> list[int]:
-    """Return the spaces where the mover may introduce a shrimp, rising."""
+    """The spaces where the mover may introduce a shrimp, rising."""
     if position.course.introduced or not position.mover.home:
         return []
     rocks = position.rocks
@@ -69,7 +71,7 @@ def introduce_spots(position: Position) -> list[int]:
 
 
 def move_spots(position: Position) -> list[tuple[int, list[int]]]:
-    """For each posted shrimp of the mover where it may go on the rocks; home is always open."""
+    """The mover's posted shrimps, and the spaces on the rocks where each may go; home is always open."""
     posted = position.mover.posted
     if not posted or position.course.moved >= MOVES_MOST:
         return [(source, []) for source in posted]
@@ -100,7 +102,7 @@ def stand(position: Position, seat: int, space: int) -> None:
 
 
 def lift(position: Position, space: int) -> int:
-    """Take the shrimp off a space; whose it was."""
+    """Take the shrimp off a space and return its seat."""
     rocks = position.rocks
     seat = rocks.shrimp[space]
     rocks.shrimp[space] = NOBODY
@@ -112,7 +114,7 @@ def lift(position: Position, space: int) -> int:
 
 
 def move(position: Position, source: int, to: int) -> None:
-    """Move the mover's shrimp, checked; `NONE` is home."""
+    """Move the mover's shrimp, checked before; `NONE` is home."""
     seat = lift(position, source)
     if to == NONE:
         position.players[seat].home += 1
@@ -139,7 +141,7 @@ def _check_free_coral(position: Position, space: int, rule: str) -> None:
 
 
 def _check_room(position: Position, space: int, source: int) -> None:
-    """At most two own shrimps on the rock of `space`, the one that leaves `source` not counted."""
+    """Raise `NotLegal` for a third shrimp of the mover on the rock of `space`, not counting `source`."""
     rock = space // SPACES
     there = [at for at in position.mover.posted if at // SPACES == rock and at != source]
     if len(there) >= ON_ROCK_MOST:

@@ -1,4 +1,4 @@
-"""The small actions of a turn: which there are, why one is refused, and making one (reef 4.1).
+"""The small actions of a turn: the list, the refusals, and making one (reef 4.1).
 
 `codes` lists, `check` explains, `play` makes. Undo is not here: it needs the positions before.
 """
@@ -18,13 +18,13 @@ CUBES_MOST = 2
 BEHIND_MOST = 4
 
 
-# -- which actions there are ----------------------------------------------------------------
+# -- the list -------------------------------------------------------------------------------
 
 
 def codes(position: Position, secret: Mapping[int, Slot]) -> list[int]:
     """The codes of every legal action but undo, in the game's order.
 
-    `secret` gives, per colour, the lowest of the mover's start tiles that it knows to be so.
+    `secret` gives, by colour, the lowest of the mover's start tiles that it knows to have it.
     """
     phase, seat = position.phase, position.seat
     if phase == ReefPhase.TURN:
@@ -87,19 +87,19 @@ def _lay_codes(position: Position, secret: Mapping[int, Slot]) -> list[int]:
     return found
 
 
-# -- why not --------------------------------------------------------------------------------
+# -- refusals -------------------------------------------------------------------------------
 
 
 def check(position: Position, action: a.ReefAction) -> None:
     """Raise `NotLegal`, naming the rule, unless the mover may take `action` (undo excepted).
 
-    That an opened slot has the face claimed is the deck's proof, not looked at here.
+    The deck proves the face of an opened slot; it is not checked here.
     """
     if position.phase == ReefPhase.TURN:
         _check_turn(position, action)
     elif position.phase == ReefPhase.FISH and isinstance(action, a.FeedStart):
         if action.slot not in position.mover.secret:
-            raise NotLegal("not-yours", rule="reef 3.9", text="That is none of your start tiles.")
+            raise NotLegal("not-yours", rule="reef 3.9", text="That is not one of your start tiles.")
     elif position.phase == ReefPhase.CUBES and isinstance(action, a.TakeCubes):
         _check_cubes(position, action)
     elif position.phase == ReefPhase.FINAL and isinstance(action, a.Eat):
@@ -126,7 +126,11 @@ def _check_turn(position: Position, action: a.ReefAction) -> None:
 def _check_exchange(position: Position, action: a.ReefAction) -> None:
     if isinstance(action, a.PlayCube):
         if position.course.laid_cubes >= CUBES_MOST:
-            raise NotLegal("two-cubes", rule="reef 4.1b", text="Two cubes for laying were played this turn.")
+            raise NotLegal(
+                "two-cubes",
+                rule="reef 4.1b",
+                text="You have played two cubes for laying in this turn already.",
+            )
         exchanges.check_cube(position, action.colour)
     elif isinstance(action, a.BuyCube):
         exchanges.check_buy_cube(position, action.colour)
@@ -145,7 +149,7 @@ def _check_lay(position: Position, action: a.Lay) -> None:
         raise NotLegal(
             "no-cube-played",
             rule="reef 4.1c",
-            text="Tiles are laid after a cube was played; any other action but moving a shrimp ends that.",
+            text="Play a cube before you lay tiles: any action but moving a shrimp ends the laying.",
         )
     if colour != position.course.laying:
         raise NotLegal(
@@ -167,7 +171,9 @@ def _check_screen(position: Position, action: a.Lay) -> None:
     name = COLOUR_NAMES[action.colour]
     if position.course.behind >= BEHIND_MOST:
         raise NotLegal(
-            "four-tiles", rule="reef 4.3b", text="Four tiles from behind the screen were laid with this cube."
+            "four-tiles",
+            rule="reef 4.3b",
+            text="You have laid four tiles from behind your screen with this cube already.",
         )
     public = position.mover.hand[action.colour]
     if action.slot is None and not public:
@@ -176,10 +182,10 @@ def _check_screen(position: Position, action: a.Lay) -> None:
         raise NotLegal(
             "known-first",
             rule="reef 8.3",
-            text=f"A {name} tile that everybody knows of is laid before a start tile is opened.",
+            text=f"First lay a {name} tile that everybody knows, then open a start tile.",
         )
     if action.slot is not None and action.slot not in position.mover.secret:
-        raise NotLegal("not-yours", rule="reef 8.3", text="That is no start tile that you may lay.")
+        raise NotLegal("not-yours", rule="reef 8.3", text="That is not one of your start tiles.")
 
 
 def _check_cubes(position: Position, action: a.TakeCubes) -> None:
@@ -191,7 +197,7 @@ def _check_cubes(position: Position, action: a.TakeCubes) -> None:
         or not left[action.second]
         or (action.first == action.second and left[action.first] < 2)
     ):
-        raise NotLegal("no-cube-left", rule="reef 3.10", text="The supply does not hold these cubes.")
+        raise NotLegal("no-cube-left", rule="reef 3.10", text="The supply does not have these two cubes.")
 
 
 _EXPECTED = {
@@ -201,7 +207,7 @@ _EXPECTED = {
 }
 
 
-# -- making it ------------------------------------------------------------------------------
+# -- making one -----------------------------------------------------------------------------
 
 
 def play(position: Position, code: int, slot: Slot | None = None) -> None:

@@ -273,6 +273,6 @@ def test_the_command_says_it_with_its_exit_status(tmp_path: Path, capsys: pytest
     of_before = record.genesis.replace(b"\xa1G" + bytes([VERSION]), b"\xa1G" + bytes([VERSION - 1]), 1)
     (tmp_path / "earlier.shoal").write_bytes(write_record_file(replace(record, genesis=of_before)))
     assert main(["verify", str(tmp_path / "earlier.shoal")]) == 2
-    assert "This cannot be judged: a game of version" in capsys.readouterr().out
+    assert "This cannot be judged: a game of protocol version" in capsys.readouterr().out
     assert main(["replay", "--no-window", str(good)]) == 0
     assert "bids" in capsys.readouterr().out

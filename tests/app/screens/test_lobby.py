@@ -126,7 +126,7 @@ def test_an_option_is_changed_and_read() -> None:
 def test_what_the_rules_refuse_is_said_before_the_table_opens() -> None:
     wish = wish_for("cahoots", seats=2).with_option("dealer", "5")
 
-    assert wish.fault == "nobody sits where the dealer is to sit: the table has 2 seats."
+    assert wish.fault == "the dealer's seat must be one of the 2 seats of the table."
 
 
 def test_nobody_is_asked_about_at_a_table_of_bots() -> None:

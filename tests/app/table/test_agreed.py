@@ -102,7 +102,7 @@ def test_two_contents_under_one_version_refuse_each_other_at_the_door() -> None:
         theirs, ours = (content_letters(engine_of(each)) for each in (there, here))
 
         assert isinstance(told, Ended) and told.code == Code.ENGINE
-        assert told.text == f"the host plays this game with other code than yours: {theirs}, yours is {ours}"
+        assert told.text == f"the host's code for this game differs from yours: {theirs}, yours is {ours}"
 
 
 def test_the_lobby_names_the_package_its_content_and_who_has_it() -> None:

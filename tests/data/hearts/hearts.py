@@ -75,7 +75,7 @@ class HeartsState(State):
 
     @property
     def turn(self) -> Seat | None:
-        """Whose turn it is; None while cards are dealt and when the game is over."""
+        """The seat on turn; None while cards are dealt and when the game is over."""
         played = [laid.seat for laid in self.trick]
         due = [seat for seat in clockwise_from(self.first, self.present) if seat not in played]
         return due[0] if due and self.waiting == () else None

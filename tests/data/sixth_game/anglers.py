@@ -38,7 +38,7 @@ from rules.text import event_text, parse_event, parse_number
 PACK = tuple(Face(face) for face in range(40))
 """The cards 1 to 40. A face is one less than the number on the card."""
 DECK = tuple(Slot(slot) for slot in range(40))
-"""Where they lie when they are shuffled: the hand of seat 0 on top, then that of seat 1, and so on."""
+"""The slots of the shuffled pack: the hand of seat 0 on top, then that of seat 1, and so on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +61,9 @@ class Play:
 class AnglersState(State):
     """A position. It names slots, and the faces of the cards on the table, which everybody sees.
 
-    `size` is of the hands that are dealt. `hands` and `caught` are by seat. `first` leads the round.
+    `size` is the number of cards in a dealt hand. `hands` and `caught` are by seat. `first` leads the round.
     `waiting` are the seats that have not seen their hands yet, None before the shuffle. `table` has
-    who played what in this round. `gone` have left. `story` is every event so far.
+    the cards played in this round. `gone` have left. `story` is every event so far.
     """
 
     size: int
@@ -87,7 +87,7 @@ class AnglersState(State):
 
     @property
     def turn(self) -> Seat | None:
-        """Whose turn it is; None while cards are dealt and when the game is over."""
+        """The seat on turn; None while cards are dealt and when the game is over."""
         played = [seat for seat, _ in self.table]
         due = [seat for seat in clockwise_from(self.first, self.present) if seat not in played]
         return due[0] if due and self.waiting == () else None
@@ -146,7 +146,7 @@ class AnglersState(State):
         raise TypeError(f"{event} was checked and yet cannot happen")
 
     def text(self) -> str:
-        """The canonical text: how many play with how many cards, then every event so far."""
+        """The canonical text: the numbers of players and cards, then every event so far."""
         start = f"anglers {len(self.hands)} {self.size}"
         return "; ".join([start, *(event_text(GAME, event) for event in self.story)])
 
@@ -155,7 +155,7 @@ class AnglersState(State):
         return None if self.present else self.standing()
 
     def standing(self) -> Outcome:
-        """Who caught most is first; who left comes after all others."""
+        """Ranks by the fish caught; those who left come last."""
         merits = [(seat not in self.gone, fish) for seat, fish in enumerate(self.caught)]
         return Outcome(self.caught, ranks_by(merits))
 
@@ -166,7 +166,7 @@ class AnglersState(State):
             raise NotLegal("other-card", rule="anglers 2", text="Another card lies there.")
 
     def _settled(self) -> AnglersState:
-        """With the fish of the round given to the highest card, if all have played."""
+        """The position with the fish given to the highest card, if all have played."""
         if not self.table or len(self.table) < len(self.seated):
             return self
         winner = max(self.table, key=lambda each: each[1])[0]
@@ -175,7 +175,7 @@ class AnglersState(State):
 
 
 class AnglersGame(Game):
-    """The game: what it is called, for how many it is, how it begins, how its values are written."""
+    """The game: its title, its numbers of players, its start, the texts of its values."""
 
     key = "anglers"
     title = "Anglers"
@@ -200,7 +200,7 @@ class AnglersGame(Game):
         return Play(Slot(parse_number(slot)), self.parse_face(face))
 
     def read_state(self, text: str) -> AnglersState:
-        """The position that a story leads to; raises `BadText` for a story that cannot be."""
+        """The position that a story leads to; raises `BadText` for an impossible story."""
         start, *story = text.split("; ")
         words = start.split(" ")
         if len(words) != 3 or words[0] != "anglers":
@@ -225,7 +225,7 @@ class AnglersGame(Game):
         return Face(number - 1)
 
     def sample(self, view: View, rng: Rng) -> tuple[AnglersState, dict[Slot, Face]]:
-        """The cards that the viewer does not know, dealt anew where it does not know them."""
+        """All cards, with those that the viewer does not know dealt anew."""
         state = self.own_state(view.state, AnglersState)
         if state.waiting is None:
             return state, {}
@@ -241,4 +241,4 @@ class AnglersGame(Game):
 
 
 GAME = AnglersGame()
-"""What the entry point names."""
+"""The entry point names this."""

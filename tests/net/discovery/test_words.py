@@ -115,7 +115,7 @@ def _with(inside: bytes) -> bytes:
 
 
 def test_a_frame_of_another_kind_is_refused() -> None:
-    with pytest.raises(Malformed, match="no place in the lobby"):
+    with pytest.raises(Malformed, match="does not belong in the lobby"):
         parse_word(Frame(Kind.ENV, parse_frame(write_word(AskTable())).b).encode())
     with pytest.raises(Malformed):
         parse_word(b"x" * (LOBBY_MAX + 1))

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from net.errors import LocalError
-from net.link.zap import Handshake, Porter, parse_request
+from net.link.zap import Handshake, ZapHandler, parse_request
 
 A, B = bytes([1]) * 32, bytes([2]) * 32
 
@@ -16,8 +16,8 @@ def request(key: bytes, *, domain: bytes = b"T:ab", host: bytes = b"10.0.0.1") -
     return [b"1.0", b"7", domain, host, b"", b"CURVE", key]
 
 
-def porter() -> Porter:
-    made = Porter(Counter())
+def handler() -> ZapHandler:
+    made = ZapHandler(Counter())
     made.keep("T:ab", frozenset([A]))
     made.keep("L", None)
     return made
@@ -35,7 +35,7 @@ def porter() -> Porter:
     ],
 )
 def test_answer_is_by_the_list_of_the_domain(frames: list[bytes], status: bytes) -> None:
-    answer, knock = porter().answer(frames, now=0.0)
+    answer, knock = handler().answer(frames, now=0.0)
 
     assert answer[:3] == [b"1.0", b"7", status]
     assert len(answer) == 6
@@ -44,7 +44,7 @@ def test_answer_is_by_the_list_of_the_domain(frames: list[bytes], status: bytes)
 
 
 def test_locked_domain_lets_nobody_in() -> None:
-    keeper = porter()
+    keeper = handler()
     keeper.lock("T:ab")
     keeper.lock("T:ab")
 
@@ -53,7 +53,7 @@ def test_locked_domain_lets_nobody_in() -> None:
 
 
 def test_hurry_of_one_key_at_a_table_is_turned_away_and_others_come_in() -> None:
-    keeper = porter()
+    keeper = handler()
     keeper.keep("T:ab", frozenset([A, B]))
     inside = sum(keeper.answer(request(A), now=0.0)[1] is not None for _ in range(50))
 
@@ -63,7 +63,7 @@ def test_hurry_of_one_key_at_a_table_is_turned_away_and_others_come_in() -> None
 
 
 def test_hurry_of_one_host_at_the_lobby_is_turned_away_whatever_its_keys() -> None:
-    keeper = porter()
+    keeper = handler()
     inside = sum(
         keeper.answer(request(n.to_bytes(32, "big"), domain=b"L"), now=0.0)[1] is not None for n in range(50)
     )
@@ -73,7 +73,7 @@ def test_hurry_of_one_host_at_the_lobby_is_turned_away_whatever_its_keys() -> No
 
 
 def test_a_room_full_of_people_may_come_to_watch_at_once() -> None:
-    keeper = porter()
+    keeper = handler()
     keeper.keep("S:ab", None)
     inside = sum(keeper.answer(request(A, domain=b"S:ab"), now=0.0)[1] is not None for _ in range(80))
 
@@ -81,7 +81,7 @@ def test_a_room_full_of_people_may_come_to_watch_at_once() -> None:
 
 
 def test_many_hosts_do_not_fill_the_memory() -> None:
-    keeper = porter()
+    keeper = handler()
     for n in range(5000):
         keeper.answer(request(A, domain=b"L", host=str(n).encode()), now=0.0)
 

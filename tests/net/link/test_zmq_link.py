@@ -156,7 +156,7 @@ def test_stranger_is_refused_until_it_is_on_the_list(bench: Bench) -> None:
     assert not eve.send(ANNA.curve_public, b"let me in")
     assert at_anna == []
 
-    anna._porter.keep(anna._doors[TABLE].domain, frozenset({BERT.curve_public, EVE.curve_public}))
+    anna._handler.keep(anna._doors[TABLE].domain, frozenset({BERT.curve_public, EVE.curve_public}))
     bench.until(lambda: eve.send(ANNA.curve_public, b"thanks"))
     bench.until(lambda: frames(at_anna) == [b"thanks"])
 
@@ -168,7 +168,7 @@ def test_whoever_is_put_off_the_list_while_connected_is_not_heard(bench: Bench) 
     bench.until(lambda: bert.send(ANNA.curve_public, b"one"))
     bench.until(lambda: frames(at_anna) == [b"one"])
 
-    anna._porter.keep(anna._doors[TABLE].domain, frozenset({CARL.curve_public}))
+    anna._handler.keep(anna._doors[TABLE].domain, frozenset({CARL.curve_public}))
     assert bert.send(ANNA.curve_public, b"two")
     bench.until(lambda: bool(refusals(at_anna)))
     assert refusals(at_anna) == [(BERT.curve_public, LinkRefusal.STRANGER)]

@@ -97,9 +97,9 @@ def sealed(body: bytes) -> str:
     [
         ("", "begins with SHOAL:"),
         ("MELON:" + TEXT[6:], "begins with SHOAL:"),
-        (TEXT + "AAAAAAAA", "behind its end"),
-        (TEXT[:-1] + "1", "a character that no"),
-        (TEXT + "=", "a character that no"),
+        (TEXT + "AAAAAAAA", "after the end of this"),
+        (TEXT[:-1] + "1", "a character that does not belong"),
+        (TEXT + "=", "a character that does not belong"),
         ("SHOAL:" + "A" * 2000, "too long"),
         (sealed(b"\2\1\4\x7f\0\0\1\0\1" + KEY), "another version"),
         (sealed(b"\1\0\4\x7f\0\0\1\0\1" + KEY), "mistake"),
@@ -112,7 +112,7 @@ def sealed(body: bytes) -> str:
         (sealed(b"\1\1\4\0\0\0\0\0\1" + KEY), "leads nowhere"),
         (sealed(b"\1\1\4\xe0\0\0\1\0\1" + KEY), "leads nowhere"),
         (sealed(b"\1\1\4\xff\xff\xff\xff\0\1" + KEY), "leads nowhere"),
-        (sealed(b"\1\1\4\x7f\0\0\1\0\1" + KEY + b"\0"), "behind its end"),
+        (sealed(b"\1\1\4\x7f\0\0\1\0\1" + KEY + b"\0"), "after the end of this"),
     ],
 )
 def test_what_is_no_invitation_is_refused_in_words(text: str, says: str) -> None:

@@ -340,9 +340,9 @@ def test_nobody_at_the_other_end() -> None:
         (
             hello(ANNA, proto_min=PROTOCOL + 1, proto_max=PROTOCOL + 2),
             1,
-            "no common protocol version: the host's program is old",
+            "no common protocol version: the host's program is older",
         ),
-        (hello(ANNA, proto_min=0, proto_max=0), 1, "no common protocol version: your program is old"),
+        (hello(ANNA, proto_min=0, proto_max=0), 1, "no common protocol version: your program is older"),
         (hello(BERT), 6, "the certificate is for another key than this connection's"),
         (hello(ANNA, cert=bytes(112)), 6, "a certificate of this version is valid for ever"),
         (hello(ANNA, ed=BERT.player.ed), 6, "a certificate is not signed by its player"),
@@ -564,7 +564,7 @@ def test_own_identity_as_host_is_left() -> None:
     [
         (replace(INFO, game="chess"), 14, "does not know the game chess"),
         (replace(INFO, rules="2"), 14, "by rules 2, this program by 1"),
-        (replace(INFO, engine=b"\1" * 32), 14, "other code than yours"),
+        (replace(INFO, engine=b"\1" * 32), 14, "differs from yours"),
         (replace(INFO, options=b"x=y"), 9, "options do not exist"),
         (replace(INFO, seats=8), 9, "options do not exist"),
     ],
@@ -812,7 +812,7 @@ def test_doors_for_spectators_come_back_as_they_went() -> None:
 
 
 def test_frame_of_another_kind_has_no_place_in_the_lobby() -> None:
-    with pytest.raises(Malformed, match="no place"):
+    with pytest.raises(Malformed, match="does not belong"):
         parse(Frame(Kind.ENV, b"").encode())
 
 

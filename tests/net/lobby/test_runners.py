@@ -107,14 +107,12 @@ def offered(me: Me, *players: Player) -> list[str]:
 
 def test_a_bot_does_not_sign_to_be_a_person() -> None:
     assert offered(replace(ANNA, is_bot=True), HOST.player, ANNA.player) == [
-        "the host says of a bot that it is a person"
+        "the host lists a bot as a person"
     ]
 
 
 def test_a_person_does_not_sign_to_be_a_bot() -> None:
-    assert offered(ANNA, HOST.player, replace(ANNA.player, run_by=2)) == [
-        "the host says of you that you are a bot"
-    ]
+    assert offered(ANNA, HOST.player, replace(ANNA.player, run_by=2)) == ["the host lists you as a bot"]
 
 
 @pytest.mark.parametrize(("run_by", "is_true"), [(1, False), (2, False), (3, True)])
@@ -123,7 +121,7 @@ def test_a_bot_signs_no_other_than_who_runs_it(run_by: int, is_true: bool) -> No
     sig = {1: make_voucher(ANNA.player.ed, HOST.identity).sig, 2: b"", 3: made(bot).sig}[run_by]
     said = offered(bot, HOST.player, replace(bot.player, run_by=run_by, voucher=sig), BERT.player)
 
-    assert said == ([] if is_true else ["the host says of a bot that another player runs it"])
+    assert said == ([] if is_true else ["the host names another player as the one who runs this bot"])
 
 
 @pytest.mark.parametrize("signer", [HOST, ANNA, BERT], ids=["the host", "the bot", "whoever is asked"])
@@ -134,7 +132,7 @@ def test_nobody_signs_that_a_guest_runs_a_bot_which_the_guest_has_not_signed(sig
 
     for guest in (BERT, EVE):
         assert offered(guest, HOST.player, BERT.player, EVE.player, bot) == [
-            "the host says that Player 4 runs Player 2: Player 4 has not signed that"
+            "the host says that Player 4 runs Player 2, but Player 4 has not signed that"
         ]
 
 

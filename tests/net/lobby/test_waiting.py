@@ -244,7 +244,7 @@ def test_who_sees_a_table_and_has_no_seat_there_cannot_write_to_it() -> None:
     room.run()
 
     assert eve.phase is JoinerPhase.GREETED
-    with pytest.raises(LocalError, match="only who has a seat"):
+    with pytest.raises(LocalError, match="when you have a seat"):
         eve.say("let me in", room.now)
 
 

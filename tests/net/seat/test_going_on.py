@@ -187,7 +187,7 @@ def test_only_as_many_lend_as_are_needed_and_nobody_twice() -> None:
     table.until("shares")
     step = table.replica.step
     assert isinstance(step, Shares)
-    lent = {seat: dict(errand.lent) for seat, errand in step.plan.errands.items() if errand.lent}
+    lent = {seat: dict(owed.lent) for seat, owed in step.plan.owed.items() if owed.lent}
 
     assert set(lent) == {0, 2} and {frozenset(each) for each in lent.values()} == {frozenset({1})}
 
@@ -203,8 +203,8 @@ def lending() -> tuple[Story, int, Payload, int]:
     seat, honest = sorted(table.payloads().items())[-1]
     payload = read_payload(seat, honest)
     step = table.replica.step
-    assert isinstance(step, Shares) and step.plan.errands[seat].lent and payload.more
-    return table, seat, payload, 162 * len(step.plan.errands[seat].sealed)
+    assert isinstance(step, Shares) and step.plan.owed[seat].lent and payload.more
+    return table, seat, payload, 162 * len(step.plan.owed[seat].sealed)
 
 
 FALSE = {

@@ -90,7 +90,7 @@ def test_slots_are_opened_in_rising_order_and_once(parlour: Parlour) -> None:
     first, second = hand(parlour)[:2]
     for slots in ((second, first), (first, first)):
         text = " ".join(f"{slot}=1" for slot in slots)
-        assert lenient(parlour, text) == "wrong-slots: opens slots out of order"
+        assert lenient(parlour, text) == "wrong-slots: opened slots out of order"
 
 
 def test_an_action_has_one_spelling(parlour: Parlour) -> None:
@@ -122,7 +122,7 @@ def test_the_mover_opens_no_card_whose_face_it_does_not_know(parlour: Parlour) -
     assert isinstance(card, PlumpPlay)
 
     step.judge(card, known(parlour))
-    with pytest.raises(LocalError, match="as another"):
+    with pytest.raises(LocalError, match="another face"):
         step.judge(card, {})
 
 

@@ -205,7 +205,7 @@ def test_what_is_no_word_of_the_spectators_is_refused() -> None:
     entry = Frame(Kind.ENV, b"an entry").encode()
     outs = made.received(identity(0).curve_public, entry, address="10.0.0.1", now=0.5)
 
-    assert told(outs) == [Err(3, "whoever watches has no part in the game")]
+    assert told(outs) == [Err(3, "spectators cannot act in the game")]
 
 
 def test_a_head_says_how_far_the_game_is_and_nothing_of_the_table() -> None:

@@ -385,7 +385,7 @@ def test_whoever_plays_at_a_table_does_not_watch_it() -> None:
     spectator = spectated.sit(0, nick="Zoe")
     spectated.wait(5.0)
 
-    assert spectator.ended is not None and "plays at this table" in spectator.ended.text
+    assert spectator.ended is not None and "you play at this table" in spectator.ended.text
     assert not any(player.source.spectators for player in spectated.players)
 
 

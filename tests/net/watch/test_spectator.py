@@ -115,7 +115,7 @@ def test_the_only_source_is_given_time_to_answer_and_its_line_is_kept() -> None:
 
 def test_where_as_many_watch_as_can_it_waits_for_a_place() -> None:
     spectator = made(ONE, TWO)
-    full = write_word(Err(Code.FULL, "as many watch here as can"))
+    full = write_word(Err(Code.FULL, "all places for spectators are taken"))
     outs: list[SpectatorOut] = []
     for step in range(240):  # two minutes
         came = spectator.tick(step / 2)

@@ -167,7 +167,7 @@ def test_r15_or_named_by_the_table(seat: int) -> None:
 
 
 def test_r15_a_dealer_who_is_not_there() -> None:
-    with pytest.raises(BadOptions, match="nobody sits where the dealer is to sit"):
+    with pytest.raises(BadOptions, match="the dealer's seat must be one of"):
         GAME.start(3, {"dealer": "3"})
 
 

@@ -67,7 +67,7 @@ def test_they_are_fewer_with_every_card_laid_and_none_when_the_turn_is_over(stat
 @pytest.mark.parametrize(
     ("wrong", "why"),
     [
-        (lambda older: ",".join(reversed(older)), "not written by face"),
+        (lambda older: ",".join(reversed(older)), "not sorted by face"),
         (lambda older: ",".join([*older, *older]), "more than the hand"),
         (lambda older: ",".join([*older[:1], "9s"]), "lies open"),
     ],

@@ -166,7 +166,7 @@ def test_the_start_tile_is_named_by_its_slot_and_can_never_be_laid() -> None:
     held = table.state.hand(seat)
     assert [str(action) for action in table.actions()] == [f"fish {slot}" for slot in held]
     other = table.state.hand(Seat(1 - seat))[0]
-    with pytest.raises(NotLegal, match="none of your start tiles"):
+    with pytest.raises(NotLegal, match="not one of your start tiles"):
         table.play(parse_action(f"fish {other}"))
     table.play(parse_action(f"fish {held[2]}"))
 

@@ -25,7 +25,7 @@ from app.nearby.around import (
 from app.nearby.showing import marked
 from app.records.evening import Evening, Wins
 from app.screens.lobby import wish_for
-from app.screens.nearby import later_text, table_about
+from app.screens.nearby import later, table_about
 from app.screens.program import Before
 from app.table.start import Callee, Hosting, Joining, Resuming, Spectating, Unfinished
 from net.discovery.notice import Door
@@ -397,30 +397,46 @@ def test_the_score_of_the_evening_stands_in_the_lobby(qtbot: QtBot, tmp_path: Pa
     ("versions", "said"),
     [
         (("0.1.0", "0.0.9"), ""),
-        (("0.2.0", "0.10"), "Ed says to play with Shoal 0.10. This is Shoal 0.1.0."),
-        (("0.1.0.1", "latest"), "Stephen says to play with Shoal 0.1.0.1. This is Shoal 0.1.0."),
+        (("0.1.0", "0.10"), "Ed says they have Shoal 0.10; yours is 0.1.0."),
+        (("0.1.0.1", "latest"), "Stephen says they have Shoal 0.1.0.1; yours is 0.1.0."),
+        (("99.0", "0.2.0"), "Ed says they have Shoal 0.2.0; yours is 0.1.0."),
         (("9" * 30, "99999.1"), ""),
         (("", "<b>9.9</b>"), ""),
     ],
 )
 def test_what_is_said_of_later_programs(versions: tuple[str, str], said: str) -> None:
-    """The latest is named, by its player's own word; what is no version says nothing."""
+    """By its player's own word; what is no version says nothing, and of two claims the lesser is told."""
     around = Around((replace(LISA, version=versions[0]),), (replace(ANNA, nick="Ed", version=versions[1]),))
+    found = later(around, own="0.1.0")
 
-    assert later_text(around, "0.1.0") == said
+    assert ("" if found is None else found.text[: len(said)]) == said
 
 
-def test_a_later_program_is_told_of_if_the_player_wants_it_and_at_once(lobby: Lobby) -> None:
+def test_a_liar_does_not_drown_what_most_say() -> None:
+    people = tuple(replace(ANNA, words=f"{number}", version="0.2.0") for number in range(2))
+    liar = replace(LISA, version="0.1.5")
+    found = later(Around((liar,), people), own="0.1.0")
+
+    assert found is not None and found.version == "0.2.0"
+    passed = later(Around((liar,), people), own="0.1.0", passed_over="0.2.0")
+    assert passed is not None and passed.version == "0.1.5"
+
+
+def test_a_later_program_is_told_of_once(lobby: Lobby) -> None:
+    """However often somebody names yet another one."""
     lobby.find(replace(LISA, version="9.9"))
-    assert "9.9" not in lobby.texts
+    assert "Stephen says they have Shoal 9.9; yours is" in lobby.texts
 
-    lobby.window.use(replace(lobby.program.settings, tells_later=True))
+    lobby.qtbot.mouseClick(lobby.button("Do not say it again"), LEFT)
     lobby.settle()
-    assert "Stephen says to play with Shoal 9.9." in lobby.texts
+    assert "9.9" not in lobby.texts and lobby.program.settings.passed_over == "9.9"
+    assert not any(
+        each.isVisible() and "again" in each.text()
+        for each in lobby.window.home.nearby.findChildren(QPushButton)
+    )
 
-    lobby.window.use(replace(lobby.program.settings, tells_later=False))
-    lobby.settle()
-    assert "9.9" not in lobby.texts
+    lobby.find(replace(LISA, version="9.10"))
+    assert "9.10" not in lobby.texts
 
 
 def test_a_host_whose_name_only_looks_like_anothers_carries_a_mark(qtbot: QtBot, tmp_path: Path) -> None:

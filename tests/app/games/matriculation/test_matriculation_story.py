@@ -166,7 +166,7 @@ def test_without_a_deck_one_may_pass_and_not_discard() -> None:
     found = screen(desk("15h", "6h", deck_left=0))
 
     assert TO_PASS in found.table.routes.whole
-    assert found.why("15h", TO_DISCARDS).startswith("Without a draw there is no discard")
+    assert found.why("15h", TO_DISCARDS).startswith("You have drawn nothing, so you may not discard")
     assert str(screen(desk("15h", "6h")).table.why_not(TO_PASS)).startswith("You may pass only once the deck")
 
 

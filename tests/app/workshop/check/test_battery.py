@@ -501,7 +501,7 @@ BROKEN: list[tuple[str, Game, str]] = [
     ("needs", diving(needs=property(backwards)), "a choice of seats 0 to 2, rising"),
     ("needs", passing_on(Arrange(Seat(0), "pass", (Slot(0),), (Slot(100),))), "two components at least"),
     ("needs", passing_on(Arrange(Seat(0), "pass", (Slot(0), Slot(1)), (Slot(1), Slot(2)))), "never used"),
-    ("leads-on", laying(("0", "0", "2")), "NotLegal: That is no order of these cards"),
+    ("leads-on", laying(("0", "0", "2")), "NotLegal: That is not an order of these cards"),
     ("stand-in", game(stand_in=played_off_turn), "a stand-in does what seat"),
     ("stand-in-ends", game(state(after=dithering)), "a game of stand-ins comes to its end"),
     ("stand-in-alike", game(stand_in=tossed), "a stand-in that would"),

@@ -1,0 +1,211 @@
+"""Files that a player gives to the neighbours by HTTP: the installers of Shoal, for whoever has none yet.
+
+Nothing listens until somebody asks for it. Only the named files are given, each under its own name, as they
+were when they were named; no other path leads anywhere. Whoever takes them is a browser, so nothing here is
+encrypted or proven: the SHA-256 of each file stands in the link that the giver's screen shows, also as a
+picture, and can be compared.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import socketserver
+import threading
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from http import HTTPStatus
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+from net.errors import LinkError
+
+SUMS_MAX = 2000
+"""Letters of all names and SHA-256 in a link: a QR picture holds 2331 bytes."""
+CALLS_OF_ONE, CALLS_IN_ALL = 4, 24
+"""Connections at a time: of one computer, and of all."""
+SILENT_S = 20.0
+"""Time after which a connection that neither asks nor takes is closed."""
+Told = Callable[[str, str], None]
+"""Called with the neighbour's address and the name of the file, in a thread of the giver."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gift:
+    """A file as it was when it was named: its size in bytes, SHA-256 in hex, and time of change in ns."""
+
+    path: Path
+    size: int
+    sha256: str
+    changed_ns: int
+
+    @property
+    def name(self) -> str:
+        """The name under which it is given."""
+        return self.path.name
+
+
+def gift_of(path: Path) -> Gift:
+    """Read a file that is to be given; raises `LinkError` for what cannot be, in words."""
+    if not path.is_file():
+        raise LinkError(f"{path} cannot be read: it is no file")
+    try:
+        with path.open("rb") as file:
+            status = os.fstat(file.fileno())
+            return Gift(
+                path, status.st_size, hashlib.file_digest(file, "sha256").hexdigest(), status.st_mtime_ns
+            )
+    except OSError as why:
+        raise LinkError(f"{path} cannot be read: {why.strerror}") from None
+
+
+class Giver:
+    """Gives files at one address of this computer until `close`. Raises `LinkError` where it cannot listen,
+    or for two files of one name."""
+
+    def __init__(
+        self,
+        gifts: Sequence[Gift],
+        host: str,
+        *,
+        port: int = 0,
+        page: Callable[[str, Sequence[Gift]], bytes],
+        told: Told,
+    ) -> None:
+        sums = "&".join(f"{quote(gift.name)}={gift.sha256}" for gift in gifts)
+        if not 0 < len({gift.name for gift in gifts}) == len(gifts) or len(sums) > SUMS_MAX:
+            raise LinkError(
+                "some files can be given, each of another name, and no more than a picture can name"
+            )
+        try:
+            self._server = _Server((host, port), _Handler)
+        except OSError as why:
+            raise LinkError(f"cannot listen at {host}: {why.strerror or why}") from None
+        self.address = f"http://{host}:{self._server.server_address[1]}/"
+        """Address of the page, for a browser."""
+        self.gifts = tuple(gifts)
+        self.link = f"{self.address}#{sums}"
+        """The same with the SHA-256 of each file behind it. No browser sends that part: it comes from the
+        giver's screen alone."""
+        self._server.pages = {
+            "/": page(self.link, gifts),
+            "/SHA256SUMS": "".join(f"{gift.sha256}  {gift.name}\n" for gift in gifts).encode(),
+        }
+        self._server.gifts = {f"/{quote(gift.name)}": gift for gift in gifts}
+        self._server.told = told
+        self._thread = threading.Thread(
+            target=self._server.serve_forever, args=(0.1,), name="give", daemon=True
+        )
+        self._thread.start()
+
+    def close(self) -> None:
+        """Listen no more; a file that is on its way ends with the program."""
+        self._server.shutdown()
+        self._server.server_close()
+        self._thread.join()
+
+
+class _Server(ThreadingHTTPServer):
+    """A bounded number of connections, each in a thread of its own."""
+
+    daemon_threads = True
+    pages: dict[str, bytes]
+    gifts: dict[str, Gift]
+    told: Told
+
+    def __init__(self, at: tuple[str, int], handler: type[BaseHTTPRequestHandler]) -> None:
+        self._lock = threading.Lock()
+        self._calls: Counter[str] = Counter()
+        super().__init__(at, handler)
+
+    def server_bind(self) -> None:
+        """Without the look-up of a name, for which a network without a server waits long."""
+        socketserver.TCPServer.server_bind(self)
+        self.server_name, self.server_port = str(self.server_address[0]), int(self.server_address[1])
+
+    def process_request(self, request: Any, client_address: Any) -> None:
+        with self._lock:
+            host = str(client_address[0])
+            has_room = self._calls[host] < CALLS_OF_ONE and self._calls.total() < CALLS_IN_ALL
+            if has_room:
+                self._calls[host] += 1
+        if has_room:
+            super().process_request(request, client_address)
+        else:
+            self.shutdown_request(request)
+
+    def process_request_thread(self, request: Any, client_address: Any) -> None:
+        try:
+            super().process_request_thread(request, client_address)
+        finally:
+            with self._lock:
+                self._calls -= Counter([str(client_address[0])])
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """A neighbour has gone in the midst of a file: nothing that anybody here must know."""
+
+
+class _Handler(BaseHTTPRequestHandler):
+    """One request a connection: GET or HEAD of a name that is known; every other method is refused."""
+
+    server: _Server
+    timeout = SILENT_S
+
+    def do_HEAD(self) -> None:
+        """Answer with the head alone."""
+        self._answer(is_whole=False)
+
+    def do_GET(self) -> None:
+        """Answer with the page, the sums or a file."""
+        self._answer(is_whole=True)
+
+    def version_string(self) -> str:
+        """Name of the server, without the version of anything."""
+        return "Shoal"
+
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002  (http.server's name)
+        """Nothing is written down of who asks for what."""
+
+    def _answer(self, *, is_whole: bool) -> None:
+        gift, page = self.server.gifts.get(self.path), self.server.pages.get(self.path)
+        if page is not None:
+            self._head(len(page), "text/html" if self.path == "/" else "text/plain")
+            if is_whole:
+                self.wfile.write(page)
+        elif gift is None:
+            self.send_error(HTTPStatus.NOT_FOUND)
+        else:
+            self._give(gift, is_whole=is_whole)
+
+    def _give(self, gift: Gift, *, is_whole: bool) -> None:
+        try:
+            file = gift.path.open("rb")
+        except OSError:
+            self.send_error(HTTPStatus.GONE)
+            return
+        with file:
+            status = os.fstat(file.fileno())
+            if (status.st_size, status.st_mtime_ns) != (gift.size, gift.changed_ns):
+                self.send_error(HTTPStatus.GONE, "the file is another one now")
+                return
+            self._head(gift.size, "application/octet-stream", "attachment")
+            if is_whole:
+                self.server.told(str(self.client_address[0]), gift.name)
+                shutil.copyfileobj(file, self.wfile)
+
+    def _head(self, size: int, kind: str, disposition: str = "inline") -> None:
+        self.send_response(HTTPStatus.OK)
+        for name, value in {
+            "Content-Type": f"{kind}; charset=utf-8" if kind.startswith("text/") else kind,
+            "Content-Length": str(size),
+            "Content-Disposition": disposition,
+            "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'",
+            "X-Content-Type-Options": "nosniff",
+            "Cache-Control": "no-store",
+        }.items():
+            self.send_header(name, value)
+        self.end_headers()

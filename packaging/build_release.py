@@ -1,0 +1,229 @@
+"""What keeps installations up to date, written from the files of a release: `build.py release FOLDER`.
+
+FOLDER has the files that players download; names, version and SHA-256 are taken from them. Each template
+of packaging/repositories becomes a file of build/release, at the same place:
+
+    apt/       a static repository of the .deb files, and `shoal.sources`, which players add to their system
+    flatpak/   a repository of the .flatpak bundle, and what names it to players
+    flathub/   the manifest with this version's sources
+    winget/ homebrew/ aur/     for winget-pkgs, a tap or homebrew-cask, and the Arch User Repository
+
+A folder whose files are not there is left out, and that is said. SHOAL_RELEASE_KEY names a file with the
+secret OpenPGP key (armoured, without passphrase) that signs both repositories; without it apt has none.
+SHOAL_REPOSITORIES is the address at which build/release will lie.
+"""
+
+from __future__ import annotations
+
+import base64
+import fnmatch
+import gzip
+import hashlib
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from email.utils import formatdate
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+TEMPLATES = HERE / "repositories"
+FLATPAK = HERE / "linux" / "flatpak"
+PAGES = "https://shoal-games.github.io/shoal"
+DOWNLOADS = "https://github.com/shoal-games/shoal/releases/download"
+_VERSION = re.compile(r"shoal[-_](\d+(?:\.\d+)+)[-_.]")
+_MARK = re.compile(r"@([A-Z]+[0-9]*)(?: ([^@\n]+))?@")
+
+
+class Absent(Exception):
+    """No file of the release fits a template."""
+
+
+@dataclass(frozen=True, slots=True)
+class Release:
+    """The files of one version by name, and what templates may say of them."""
+
+    version: str
+    files: dict[str, Path]
+    words: dict[str, str] = field(default_factory=dict)
+
+    def one(self, pattern: str) -> Path:
+        """The one file with such a name; raises `Absent`."""
+        found = fnmatch.filter(sorted(self.files), pattern)
+        if len(found) != 1:
+            raise Absent(pattern)
+        return self.files[found[0]]
+
+    def filled(self, template: str) -> str:
+        """A template with its marks replaced; raises `Absent`."""
+
+        def value(mark: re.Match[str]) -> str:
+            word, pattern = mark.groups()
+            if word == "URL":
+                return f"{DOWNLOADS}/v{self.version}/{self.one(pattern).name}"
+            if word == "SHA256":
+                return sha256(self.one(pattern).read_bytes())
+            if word not in self.words:
+                raise Absent(word)
+            return self.words[word]
+
+        return _MARK.sub(value, template)
+
+
+def write(files: Path, out: Path, *, dated: int) -> list[str]:
+    """Write everything into `out`; returns what was left out, and why. `dated` is in seconds.
+
+    Raises SystemExit where the files are of several versions, or of none.
+    """
+    release = gathered(files)
+    shutil.rmtree(out, ignore_errors=True)
+    left_out = []
+    with signer(os.environ.get("SHOAL_RELEASE_KEY", "")) as key:
+        pages = os.environ.get("SHOAL_REPOSITORIES", PAGES)
+        release.words.update(
+            VERSION=release.version,
+            DATE=time.strftime("%Y-%m-%d", time.gmtime(dated)),
+            APT=f"{pages}/apt",
+        )
+        if packages := fnmatch.filter(sorted(release.files), "shoal_*.deb"):
+            architectures = apt(out / "apt", [release.files[name] for name in packages], key, dated=dated)
+            release.words["ARCHITECTURES"] = " ".join(architectures)
+        if key is not None:
+            lines = key.public(armoured=True).decode().strip().splitlines()
+            release.words["KEY"] = "\n".join(f" {line or '.'}" for line in lines)
+            release.words["KEY64"] = base64.b64encode(key.public(armoured=False)).decode()
+        if flatpak(out / "flatpak/repository", release, key):
+            release.words["FLATPAK"] = f"{pages}/flatpak/repository"
+    for folder in sorted(TEMPLATES.iterdir()):
+        try:
+            filled = {path.name: release.filled(path.read_text("utf-8")) for path in sorted(folder.iterdir())}
+        except Absent as what:
+            left_out.append(f"{folder.name}: there is no {what}")
+            continue
+        (out / folder.name).mkdir(parents=True, exist_ok=True)
+        for name, text in filled.items():
+            (out / folder.name / name).write_text(text, encoding="utf-8", newline="\n")
+    if (out / "flathub").exists() and not flathub(out / "flathub"):
+        left_out.append("flathub/*-sources.json: linux/flatpak/gather.sh was not run")
+    return left_out
+
+
+def gathered(folder: Path) -> Release:
+    """The files of a release in a folder, which are all of one version."""
+    files = {path.name: path for path in folder.iterdir() if path.is_file() and _VERSION.match(path.name)}
+    versions = {found[1] for name in files if (found := _VERSION.match(name)) is not None}
+    if len(versions) != 1:
+        raise SystemExit(f"[build] {folder} has files of {' and '.join(sorted(versions)) or 'no version'}")
+    return Release(versions.pop(), files)
+
+
+def apt(out: Path, packages: list[Path], key: Key | None, *, dated: int) -> list[str]:
+    """The repository of these packages; returns their architectures."""
+    pool = out / "pool/main/s/shoal"
+    pool.mkdir(parents=True)
+    listed: dict[str, list[str]] = {}
+    for package in packages:
+        shutil.copy(package, pool)
+        words = ["dpkg-deb", "--field", str(package)]
+        control = subprocess.run(words, check=True, capture_output=True, text=True).stdout.strip()
+        [architecture] = re.findall(r"^Architecture: (\S+)$", control, re.M)
+        listed.setdefault(architecture, []).append(
+            f"{control}\nFilename: {(pool / package.name).relative_to(out).as_posix()}\n"
+            f"Size: {package.stat().st_size}\nSHA256: {sha256(package.read_bytes())}\n\n"
+        )
+    stable = out / "dists/stable"
+    sums = []
+    for architecture, paragraphs in sorted(listed.items()):
+        plain = "".join(paragraphs).encode()
+        for name, content in {"Packages": plain, "Packages.gz": gzip.compress(plain, 9, mtime=0)}.items():
+            path = stable / f"main/binary-{architecture}" / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content)
+            sums.append(f" {sha256(content)} {len(content)} {path.relative_to(stable).as_posix()}\n")
+    head = {
+        "Origin": "Shoal",
+        "Label": "Shoal",
+        "Suite": "stable",
+        "Codename": "stable",
+        "Date": formatdate(dated, usegmt=True),
+        "Architectures": " ".join(sorted(listed)),
+        "Components": "main",
+        "Description": "Shoal, by its developers",
+    }
+    text = "".join(f"{name}: {value}\n" for name, value in head.items()) + f"SHA256:\n{''.join(sums)}"
+    (stable / "Release").write_text(text, encoding="utf-8")
+    if key is not None:
+        key.sign(stable / "Release", stable / "InRelease", "--clearsign")
+        key.sign(stable / "Release", stable / "Release.gpg", "--armor", "--detach-sign")
+    return sorted(listed)
+
+
+def flatpak(out: Path, release: Release, key: Key | None) -> bool:
+    """The signed repository of the bundles; False where something for it is missing."""
+    bundles = fnmatch.filter(sorted(release.files), "shoal-*.flatpak")
+    if not bundles or key is None or not shutil.which("flatpak") or not shutil.which("ostree"):
+        return False
+    signed = (f"--gpg-sign={key.name}", f"--gpg-homedir={key.home}")
+    out.parent.mkdir(parents=True)
+    subprocess.run(["ostree", "init", "--mode=archive-z2", f"--repo={out}"], check=True)
+    for name in bundles:
+        words = ["flatpak", "build-import-bundle", *signed, "--no-update-summary"]
+        subprocess.run([*words, out, release.files[name]], check=True)
+    subprocess.run(["flatpak", "build-update-repo", *signed, "--title=Shoal", out], check=True)
+    return True
+
+
+def flathub(out: Path) -> bool:
+    """The manifest beside the sources of this version; False without the lists that `gather.sh` makes."""
+    lists = set(FLATPAK.glob("*-sources.json")) - {FLATPAK / "shoal-sources.json"}
+    for path in (*FLATPAK.glob("io.*.json"), *lists):
+        shutil.copy(path, out)
+    return bool(lists)
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """The key that signs, in a keyring of its own."""
+
+    home: str
+    name: str
+
+    def sign(self, file: Path, out: Path, *how: str) -> None:
+        """Sign a file into another."""
+        gpg(self.home, "--local-user", self.name, "--digest-algo", "SHA512", "--output", str(out), *how, file)
+
+    def public(self, *, armoured: bool) -> bytes:
+        """The half that everybody may have."""
+        how = ("--armor",) if armoured else ()
+        return gpg(self.home, *how, "--export-options", "export-minimal", "--export", self.name)
+
+
+@contextmanager
+def signer(file: str) -> Iterator[Key | None]:
+    """The key in a file; none for ""."""
+    if not file:
+        yield None
+        return
+    with tempfile.TemporaryDirectory() as home:
+        try:
+            gpg(home, "--import", file)
+            listed = gpg(home, "--list-secret-keys", "--with-colons").decode()
+            yield Key(home, re.findall(r"^fpr:+([0-9A-F]+):", listed, re.M)[0])
+        finally:
+            subprocess.run(["gpgconf", "--homedir", home, "--kill", "all"], check=False)
+
+
+def gpg(home: str, *words: object) -> bytes:
+    """Run GnuPG on that keyring alone."""
+    usual = ("gpg", "--batch", "--yes", "--quiet", "--no-permission-warning", "--homedir", home)
+    return subprocess.run([str(word) for word in (*usual, *words)], check=True, capture_output=True).stdout
+
+
+def sha256(content: bytes) -> str:
+    """In hexadecimal digits, as sha256sum writes it."""
+    return hashlib.sha256(content).hexdigest()

@@ -1,0 +1,34 @@
+"""Files that neighbours may take while this is open: address, picture and SHA-256."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QWidget
+
+from app.screens.giving import HINT, Giver, gift_line
+from app.screens.qr import QUIET, code_of
+from ui.dialogs.frame import FrameDialog
+from ui.dialogs.qr import CodePicture
+from ui.parts import button, label
+
+SIDE = 380
+"""Pixels of the picture at 100 %, at most: with many files its modules are smaller."""
+
+
+class GiveDialog(FrameDialog):
+    """Gives until it is closed."""
+
+    def __init__(self, giver: Giver, parent: QWidget | None = None) -> None:
+        super().__init__("Give Shoal to people here", wide=540, parent=parent)
+        self.giver = giver
+        self.body.addWidget(label("Give Shoal to people here", "heading"))
+        code = code_of(giver.link)
+        self.picture = CodePicture(code, module=SIDE // (len(code) + 2 * QUIET))
+        self.picture.setAccessibleName("QR code of the address, with the SHA-256 of each file")
+        self.body.addWidget(self.picture, 0, Qt.AlignmentFlag.AlignHCenter)
+        self.body.addWidget(label(f"In any browser on this network: {giver.address}"))
+        for gift in giver.gifts:
+            self.body.addWidget(label(gift_line(gift), "muted"))
+        self.body.addWidget(label(HINT, "muted"))
+        self.add_foot(button("Stop giving", self.accept, role="primary"))
+        self.finished.connect(giver.close)
