@@ -60,7 +60,6 @@ __all__ = [
     "AskHint",
     "Asked",
     "Ballot",
-    "BringBots",
     "ChatLine",
     "Checked",
     "Choose",
@@ -91,11 +90,13 @@ __all__ = [
     "Presence",
     "PresenceState",
     "Proven",
+    "PutBot",
     "Quit",
     "React",
     "Reaction",
     "RecordSaved",
     "Refused",
+    "Resize",
     "SaveRecord",
     "Say",
     "SendOff",
@@ -170,8 +171,8 @@ class Gathering:
     """A table is filling. `invitation` is empty for those who were invited; `own` are the letters of
     the own key.
 
-    `bots`: so many of the free seats wait for bots of the host's, as far as this computer knows. `brought`:
-    so many bots come along with this player, who is a guest.
+    `coming`: keys of bots of this player that have no seat yet. `sizes`: the numbers of seats that this
+    player may give the table now.
     """
 
     game: str
@@ -180,9 +181,14 @@ class Gathering:
     guests: tuple[Guest, ...]
     invitation: str
     own: str = ""
-    bots: int = 0
     policy: Policy = USUAL
-    brought: int = 0
+    coming: tuple[bytes, ...] = ()
+    sizes: tuple[int, ...] = ()
+
+    @property
+    def bots(self) -> int:
+        """Number of free seats that wait for bots of this player."""
+        return min(len(self.coming), self.seats - len(self.guests))
 
 
 @dataclass(frozen=True, slots=True)
@@ -449,16 +455,24 @@ class RefuseAll:
 
 @dataclass(frozen=True, slots=True)
 class Unseat:
-    """Take the seat of a guest (`Guest.key`) away, while our table fills."""
+    """Take the seat of a guest (`Guest.key`) away, while our table fills, or call a bot of ours back."""
 
     key: bytes
 
 
 @dataclass(frozen=True, slots=True)
-class BringBots:
-    """Bring so many bots along to the table that we have a seat at; once a table."""
+class Resize:
+    """Give our table so many seats, while it fills."""
 
-    count: int
+    seats: int
+
+
+@dataclass(frozen=True, slots=True)
+class PutBot:
+    """Let a bot of ours of this level sit down on a free seat; "" is the usual level. At somebody else's
+    table its host decides about it."""
+
+    level: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -486,7 +500,8 @@ Order: TypeAlias = (
     | Admit
     | RefuseAll
     | Unseat
-    | BringBots
+    | PutBot
+    | Resize
     | SaveRecord
     | Decide
     | WantPause

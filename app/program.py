@@ -22,7 +22,7 @@ from app.keep.logs import Recent, close_log, open_log
 from app.keep.profile import picture, rename
 from app.keep.settings import LATER, UPGRADES, Settings, read_settings, write_settings
 from app.keep.versions import back_up
-from app.messages import Listener
+from app.messages import Guest, Listener
 from app.nearby.around import AroundListener
 from app.records.evening import Evening, Played
 from app.records.recording import Progress, Recording
@@ -225,6 +225,16 @@ class WindowProgram:
         except NetError as why:
             return str(why)
         return ""
+
+    def players_in(self, path: Path) -> tuple[Guest, ...]:
+        from app.keep.record_file import read_genesis  # noqa: PLC0415  (see above)
+        from app.table.agreed import guests_of  # noqa: PLC0415
+        from net.wire.genesis import parse_genesis  # noqa: PLC0415
+
+        try:
+            return guests_of(parse_genesis(read_genesis(path)))
+        except (NetError, OSError):
+            return ()
 
     def read_record(self, path: Path, progress: Progress) -> Recording:
         from app.records.recordings import read_recording  # noqa: PLC0415  (see above)

@@ -167,7 +167,9 @@ def test_shares_go_to_everybody_and_only_the_owners_part_is_missing() -> None:
 
 def test_whoever_runs_a_bot_holds_its_key(tmp_path: Path) -> None:
     me = Identity.from_seed(secrets.token_bytes(32))
-    Bots(tmp_path, address=None, randomness=secrets.token_bytes, runner=me).make(1)
+    bots = Bots(tmp_path, address=None, randomness=secrets.token_bytes, runner=me)
+    bots.put("easy")
+    bots.stop()
 
     home = Home(tmp_path / "0")
     bot, voucher = own_public(home), voucher_in(home)

@@ -15,7 +15,7 @@ from app.keep.settings import Settings
 from app.nearby.around import Around, Beyond
 from app.nearby.diagnosis import diagnose, headline
 from app.records.evening import Evening
-from app.screens.nearby import Later, later, lobby_line
+from app.screens.nearby import Later, later, lobby_line, may_be_own
 from app.screens.program import NetworkSearch, Program, SearchThread
 from ui.look import theme_of
 from ui.navigator import Navigator
@@ -160,10 +160,11 @@ class Nearby(QObject):
         self._point_now()
 
     def _point_now(self) -> None:
-        """Ask for the details of the table under the mouse; for the wall, of all."""
-        keys = [table.key for table in self.around.tables] if self._is_on_the_wall else [self._pointed]
+        """Ask for details of the table under the mouse and of any that may be ours; for the wall, all."""
+        own, tables = self._shown.own, self.around.tables
+        keys = {table.key for table in tables if self._is_on_the_wall or may_be_own(table, own)}
         if self.search is not None:
-            self.search.point_at([key for key in keys if key])
+            self.search.point_at((keys | {self._pointed}) - {b""})
 
     @Slot(object)
     def _show(self, around: Around) -> None:

@@ -11,6 +11,7 @@ from ui.art.dress import dress
 from ui.art.fonts import register_fonts
 from ui.art.theme import Back, Deck, Felt, Theme, ThemeName, themed
 from ui.kit.game_table import Manner, motion_ms
+from ui.reduced_motion import is_motion_reduced
 
 WORN = "worn"
 TURN_MS = 12
@@ -35,7 +36,7 @@ def manner_of(settings: Settings) -> Manner:
     return Manner(
         theme=theme_of(settings),
         scale=settings.scale,
-        motion_ms=motion_ms(settings),
+        motion_ms=motion_ms(settings, is_reduced=is_motion_reduced()),
         four_colours=settings.four_colours,
         one_click=settings.one_click,
         plays_forced=settings.plays_forced,

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from app.keep.settings import Settings
 from app.messages import TableInfo
+from app.screens.chairs import Chair
 from app.screens.program import Learning, Looking, Watching
 from app.table.start import Start
 from ui.screens.beside import Beside
@@ -57,6 +58,9 @@ class Navigator(Protocol):
 
     def begin(self, start: Begun) -> None:
         """Host, join or resume a table, look at a game or learn one; a table that runs is left first."""
+
+    def expected(self, start: Start | Watching | Looking) -> tuple[Chair, ...]:
+        """The chairs of a table that is asked for."""
 
     def show_home(self) -> None:
         """Show the lobby."""

@@ -34,6 +34,8 @@ class ShownReplay(QObject):
         self.practice: TableScreen | None = None
         """A game that is played on from the one that is looked at."""
         self._loader: Loader | None = None
+        self._at = 0
+        """Number of the event before which the game is shown first."""
         self._path: Path | None = None
         """File of the record that is shown; None for a game of this computer."""
         self._program = program
@@ -43,18 +45,16 @@ class ShownReplay(QObject):
     def begin(self, start: Watching | Looking) -> None:
         """Look at a record that is a file, or at a game of this computer."""
         self._path = start.path if isinstance(start, Watching) else None
+        self._at = 0 if isinstance(start, Watching) else start.at
         if isinstance(start, Watching):
             path = start.path
-            self.load(Loader(lambda progress: self._program.read_record(path, progress), self))
+            loader = Loader(lambda progress: self._program.read_record(path, progress), self)
         else:
             table = start.table
-            self.load(Loader(lambda progress: self._program.read_game(table, progress), self))
-
-    def load(self, loader: Loader) -> None:
-        """Check a record, then show it."""
+            loader = Loader(lambda progress: self._program.read_game(table, progress), self)
         self.drop()
         waiting = self._go.waiting
-        waiting.begin("Checking the record")
+        waiting.begin("Checking the record", self._go.expected(start))
         self._go.pages.bring(waiting)
         self._loader = loader
         loader.progress.connect(waiting.tell_progress)
@@ -130,5 +130,7 @@ class ShownReplay(QObject):
         rules = tool("Rules", Icon.RULES, theme_of(self._program.settings), key="F1", word="Rules")
         rules.clicked.connect(self._go.show_rules)
         self.screen.tools.addWidget(rules)
+        if self._at:
+            self.screen.go(self.screen.model.before(self._at))
         self._go.pages.window().setWindowTitle(f"Record of {table_title(recording.info)} – {TITLE}")
         self._go.pages.bring(self.screen)

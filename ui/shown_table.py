@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Slot
@@ -25,6 +24,7 @@ from ui.side_windows import SideWindows
 from ui.sound import SoundPort
 
 if TYPE_CHECKING:  # imported when a table is shown: the window opens the sooner
+    from ui.screens.end_panel import Saved
     from ui.screens.large_table import LargeTable
     from ui.screens.table_screen import TableScreen
 
@@ -64,12 +64,12 @@ class ShownTable(QObject):
         screen.rematch_wanted.connect(self.rematch)
         screen.change_wanted.connect(self.change)
         screen.replay_wanted.connect(self.look_again)
-        screen.sheet_wanted.connect(self._save_sheet)
-        screen.save_wanted.connect(lambda: self._save_record(news.info.table, put))
+        screen.save_wanted.connect(lambda what: self._save(what, news.info.table, put))
         screen.table.rule_wanted.connect(self._go.beside.open_rule)
         screen.table.sorted_by.connect(self._keep_sort)
         screen.proven_wanted.connect(self.show_proven)
         screen.told.connect(self.hear)
+        screen.pressed.connect(lambda: self._sound_out(Cue.MOVE))
         self.screen = screen
 
     def stand_beside(self) -> None:
@@ -107,9 +107,7 @@ class ShownTable(QObject):
         """Take news that the table shows now: sound them, and call the player."""
         model = None if self.screen is None else self.screen.model
         of_table = (None, None) if model is None else (model.entry, model.info.viewer)
-        cue = cue_of(taken, self._program.settings, *of_table)
-        if cue is not None:
-            self._sound.play(cue, volume=self._program.settings.volume)
+        self._sound_out(cue_of(taken, self._program.settings, *of_table))
         if self.screen is not None:
             self._side.tell_table(self.screen.model)
             if any(isinstance(news, Finished) for news in taken) and self.screen.model.is_ours:
@@ -131,10 +129,14 @@ class ShownTable(QObject):
         """Nothing has happened for a while: is it the own turn?"""
         if self.screen is None or not self.screen.remind():
             return
-        settings = self._program.settings
-        if settings.sound:
-            self._sound.play(Cue.TURN, volume=settings.volume)
+        self._sound_out(Cue.TURN)
         self._call()
+
+    def _sound_out(self, cue: Cue | None) -> None:
+        """Let a sound be heard, if there is one and the player wants to hear any."""
+        settings = self._program.settings
+        if cue is not None and settings.sound:
+            self._sound.play(cue, volume=settings.volume)
 
     def _call(self) -> None:
         """Ask for the player's attention, unless the window has it."""
@@ -189,10 +191,10 @@ class ShownTable(QObject):
         if self.screen is not None:
             self._go.change(self.screen.model.info, self.start)
 
-    def look_again(self) -> None:
-        """The replay of the game on the table, which is left for it."""
+    def look_again(self, at: int) -> None:
+        """The replay of the game on the table, which is left for it, opened before an event."""
         if self.screen is not None:
-            self._go.begin(Looking(self.screen.model.info.table))
+            self._go.begin(Looking(self.screen.model.info.table, at))
 
     def show_proven(self) -> None:
         """Show what has been proven about the table, if there is one."""
@@ -201,12 +203,12 @@ class ShownTable(QObject):
 
     def show_large(self) -> None:
         """Show a watched table large, for everybody in the room: on the second screen if there is one."""
-        from ui.screens.large_table import SCALE, LargeTable  # noqa: PLC0415  (see above)
+        from ui.screens.large_table import LargeTable  # noqa: PLC0415  (see above)
 
         if self.large is not None:
             self.large.close()
         elif self.screen is not None and not self.screen.model.is_ours:
-            manner = manner_of(replace(self._program.settings, scale=SCALE))
+            manner = manner_of(self._program.settings)
             self.large = LargeTable(self.screen, manner, self._go.pages.window())
             self.large.closed.connect(self._large_closed)
             self.large.open()
@@ -231,27 +233,27 @@ class ShownTable(QObject):
         if self.screen is not None:
             self.screen.see_again()
 
-    def _save_record(self, table: str, put: Callable[[Order], None]) -> None:
-        self._side.ask_record(table, lambda path: put(SaveRecord(path)))
-
-    @Slot()
-    def _save_sheet(self) -> None:
+    def _save(self, what: Saved, table: str, put: Callable[[Order], None]) -> None:
+        """Ask where to save something of the game on the table, and save it."""
         from ui.dialogs.share import write_picture  # noqa: PLC0415  (see above)
         from ui.dialogs.sheet import PrintedSheet, write_sheet  # noqa: PLC0415
+        from ui.screens.end_panel import Saved  # noqa: PLC0415
 
-        if self.screen is not None:
-            model, end = self.screen.model, self.screen.end
-            sheet = PrintedSheet(model.title, model.ended_by, model.standings, model.sheet_text)
-            screen = self.screen
-
-            def save(path: Path) -> None:
-                if path.suffix.lower() == ".png":
-                    said = write_picture(path, screen.shared, theme_of(self._program.settings))
-                else:
-                    said = write_sheet(path, sheet)
-                end.tell_saved(said)
-
-            self._side.ask_sheet(model.title, save)
+        if (screen := self.screen) is None:
+            return
+        model, tell, theme = screen.model, screen.end.tell_saved, theme_of(self._program.settings)
+        sheet = PrintedSheet(model.title, model.ended_by, model.standings, model.sheet_text)
+        if what is Saved.RECORD:
+            self._side.ask_record(table, lambda path: put(SaveRecord(path)))
+        elif what is Saved.SHEET:
+            self._side.ask_where(
+                what.value, f"{model.title}.pdf", lambda path: tell(write_sheet(path, sheet))
+            )
+        else:
+            shown = screen.shared if what is Saved.PICTURE else screen.shared_evening
+            self._side.ask_where(
+                what.value, f"{shown.title}.png", lambda path: tell(write_picture(path, shown, theme))
+            )
 
     def _large_closed(self) -> None:
         self.large = None

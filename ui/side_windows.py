@@ -297,31 +297,20 @@ class SideWindows(QObject):
         self.ask_record(table, lambda path: self._go.warn(self._program.save_record(table, path)))
 
     def ask_record(self, table: str, chosen: Callable[[Path], None]) -> None:
-        """Choose where the record of the game on the table is saved."""
-        dialog = QFileDialog(self._over, "Save the record", str(Path.home()), RECORDS)
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setDefaultSuffix("shoal")
-        dialog.selectFile(f"{table[:12]}.shoal")
-        dialog.fileSelected.connect(lambda name: chosen(Path(name)))
-        self._show(dialog)
-
-    def ask_sheet(self, title: str, chosen: Callable[[Path], None]) -> None:
-        """Choose where a score sheet is saved, for the printer or as a picture."""
-        kinds = "PDF for the printer (*.pdf);;Picture to share (*.png)"
-        dialog = QFileDialog(self._over, "Save the score sheet", str(Path.home()), kinds)
-        dialog.filterSelected.connect(lambda kind: dialog.setDefaultSuffix("png" if "png" in kind else "pdf"))
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setDefaultSuffix("pdf")
-        dialog.selectFile(f"{title}.pdf")
-        dialog.fileSelected.connect(lambda name: chosen(Path(name)))
-        self._show(dialog)
+        """Choose where the record of a game is saved."""
+        self.ask_where("Save the record", f"{table[:12]}.shoal", chosen, kinds=RECORDS)
 
     def _ask_svg(self, code: CodeDialog) -> None:
-        dialog = QFileDialog(self._over, "Save the picture", str(Path.home()), "SVG (*.svg)")
+        self.ask_where("Save the picture", "shoal-invitation.svg", code.save)
+
+    def ask_where(self, title: str, name: str, chosen: Callable[[Path], None], *, kinds: str = "") -> None:
+        """Choose where a file of the kind that `name` ends in is saved."""
+        suffix = Path(name).suffix
+        dialog = QFileDialog(self._over, title, str(Path.home()), kinds or f"*{suffix}")
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setDefaultSuffix("svg")
-        dialog.selectFile("shoal-invitation.svg")
-        dialog.fileSelected.connect(lambda name: code.save(Path(name)))
+        dialog.setDefaultSuffix(suffix.removeprefix("."))
+        dialog.selectFile(name)
+        dialog.fileSelected.connect(lambda name: chosen(Path(name)))
         self._show(dialog)
 
     def close_all(self) -> None:

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import QApplication
 from app.screens.program import Linked, OnTheWall, Program, Watching
 from app.table.start import Hosting, Joining, Start
 from ui.instance import Instance, Wanted, hand_over
+from ui.reduced_motion import ask_portal
 from ui.sound import Speaker
 from ui.window import Window, Windows
 
@@ -145,6 +146,7 @@ def after_the_first_paint(window: Window, left: str, waits: Start | Watching | N
     gc.freeze()
     gc.enable()
     window.look_at_games()
+    ask_portal()
     if left:
         window.side.show_report(left)
     elif window.program.is_new:

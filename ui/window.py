@@ -21,17 +21,18 @@ from PySide6.QtWidgets import QApplication, QMainWindow
 from app.animals import Animal
 from app.keep.settings import Settings
 from app.messages import (
-    Gathering,
     Guest,
     LeaveForGood,
     News,
     Order,
+    PutBot,
     Quit,
     Started,
     TableInfo,
     Trouble,
 )
 from app.records.evening import Evening
+from app.screens.chairs import Chair, expected_chairs
 from app.screens.lobby import against_bots, evening_line, leads_to
 from app.screens.program import Learning, Looking, Program, Running, Watching
 from app.table.start import Hosting, Joining, Resuming, Spectating, Start
@@ -187,6 +188,7 @@ class Window(QMainWindow):
         if isinstance(start, Watching | Looking):
             self.watched.begin(start)
             return
+        chairs = () if isinstance(start, Learning) else self.expected(start)  # by what is found as yet
         self.nearby.stop()
         self.score.stop()
         if isinstance(start, Learning):
@@ -199,7 +201,7 @@ class Window(QMainWindow):
         self.table.start = start
         self.warn("")
         self.home.tell_notice("")
-        self.waiting.begin(opening_text(start), invites=people, expected=self._expected(start))
+        self.waiting.begin(opening_text(start), chairs)
         self.pages.bring(self.waiting)
         self._bridge = Bridge(self.program.note, self)
         self._bridge.news.connect(self._hear)
@@ -208,13 +210,11 @@ class Window(QMainWindow):
         self.ready.begin(start.game if isinstance(start, Hosting) else "", theme_of(self.program.settings))
         self.windows.table_changed(self)
 
-    def _expected(self, start: Start) -> Gathering | None:
-        """The own table before anybody is there but its host, whose bots are on their way."""
-        if not isinstance(start, Hosting):
-            return None
+    def expected(self, start: Start | Watching | Looking) -> tuple[Chair, ...]:
+        """The chairs of a table that is asked for."""
         settings = self.program.settings
         own = Guest(settings.nick, "", animal=Animal(settings.animal) if settings.animal else None)
-        return Gathering(start.game, start.options, start.seats, (own,), "", bots=start.bots)
+        return expected_chairs(start, own, self.program, self.nearby.around.tables)
 
     def show_link(self, invitation: str) -> None:
         """An invitation that was opened stands in the lobby; nobody is joined by a link alone."""
@@ -276,6 +276,8 @@ class Window(QMainWindow):
 
     def put(self, order: Order) -> None:
         """Hand an order to the table that runs."""
+        if isinstance(order, PutBot) and isinstance(self.table.start, Hosting):  # of the next table, too
+            self.table.start = replace(self.table.start, level=order.level)
         if self.running is not None:
             self.running.put(order)
 
@@ -298,7 +300,7 @@ class Window(QMainWindow):
     def _tell_evenings(self, evenings: tuple[Evening, ...]) -> None:
         self.home.tell_evenings([evening_line(each) for each in evenings])
         if self.at_table is not None:
-            self.at_table.tell_evening([evening_line(each) for each in self.at_table.model.own(evenings)])
+            self.at_table.tell_evening(evenings)
 
     @Slot(object)
     def use(self, settings: Settings) -> None:

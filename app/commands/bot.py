@@ -26,5 +26,5 @@ def run(words: argparse.Namespace) -> int:
     """Play."""
     start, level = Joining(words.invitation), words.level or ""
     if words.homes is not None:
-        return play_bots(start, words.homes, level=level, address=words.address)
+        return play_bots(start, words.homes, address=words.address)
     return play_seat(start, words, level=level, record=words.record)

@@ -5,6 +5,7 @@ key, a link and a journal of its own. What they share is one interpreter, which 
 from __future__ import annotations
 
 import json
+import queue
 import sys
 import threading
 from collections.abc import Callable
@@ -16,32 +17,42 @@ from app import messages
 from app.build import Desk, build_desk
 from app.commands.seat import TerminalSeat, leave_on_signals, sit_down
 from app.keep.home import Home, find_home
-from app.table.children import GOODBYE, PAUSES_S, bot_homes, voucher_in
+from app.table.children import GOODBYE, PAUSES_S, voucher_in
 from app.table.orders import Orders
 from app.table.start import Seating
 from net.errors import NetError
 from rules.errors import BadOptions
 
 
-def play_bots(start: Seating, homes: Path, *, level: str, address: str | None) -> int:
-    """Play a table with all bots whose homes are in a folder, until everyone has gone home.
+def play_bots(start: Seating, homes: Path, *, address: str | None) -> int:
+    """Play a table with bots whose homes are in a folder, until everyone has gone home.
 
-    Standard input is their leash: GOODBYE lets all of them leave for good, its end lets them go.
+    Standard input is their leash: "+ NUMBER LEVEL" sends a bot to the table, "- NUMBER" calls it back,
+    GOODBYE lets all of them leave for good, its end lets them go.
     """
     find_home().make()  # where the log of their faults is kept
-    bots = [_Bot(start, home, level=level, address=address) for home in bot_homes(homes)]
-
-    def order(what: messages.Order) -> None:
-        for bot in bots:
-            bot.leave(what)
-
-    leave_on_signals(order)
-    threads = [threading.Thread(target=bot.live, name=f"bot {bot.home.folder.name}") for bot in bots]
-    for thread in threads:
-        thread.start()
-    threading.Thread(target=_hold, args=(sys.stdin, order), daemon=True).start()
-    for thread in threads:
-        thread.join()
+    told: queue.SimpleQueue[str | messages.Order | _Bot] = queue.SimpleQueue()
+    leave_on_signals(told.put)
+    threading.Thread(target=_hold, args=(sys.stdin, told.put), daemon=True).start()
+    playing: dict[str, _Bot] = {}
+    is_closed = False  # nobody is sent to the table any more
+    while playing or not is_closed:
+        match told.get():
+            case _Bot() as bot:
+                del playing[bot.home.folder.name]
+                is_closed = is_closed or bot.has_played
+            case str() as line:
+                sign, number, *level = line.strip().split(maxsplit=2)
+                if sign == "+":
+                    bot = _Bot(start, Home(homes / number), level="".join(level), address=address)
+                    playing[number] = bot
+                    threading.Thread(target=bot.live, args=(told.put,), name=f"bot {number}").start()
+                elif number in playing:
+                    playing[number].leave(messages.Quit())
+            case order:
+                is_closed = True
+                for bot in playing.values():
+                    bot.leave(order)
     return 0
 
 
@@ -50,6 +61,8 @@ class _Bot:
 
     def __init__(self, start: Seating, home: Home, *, level: str, address: str | None) -> None:
         self.home = home
+        self.has_played = False
+        """True if it has come to a good end: the table is over, or it was told to leave."""
         self._start = start
         self._level = level
         self._address = address
@@ -61,8 +74,14 @@ class _Bot:
         self._leaves.set()
         self._orders.put(order)
 
-    def live(self) -> None:
+    def live(self, ended: Callable[[_Bot], object]) -> None:
         """Play to a good end; sit down again after any other, a few times, as it was at first."""
+        try:
+            self._live()
+        finally:
+            ended(self)
+
+    def _live(self) -> None:
         for pause_s in PAUSES_S:
             if self._has_played():
                 return
@@ -78,10 +97,10 @@ class _Bot:
     def _has_played(self) -> bool:
         seat = TerminalSeat(self._orders, None, level=self._level)
         try:
-            has_failed = sit_down(self._start, seat, self._desk)
-            if seat.is_sent_away:  # asking again would not help
+            self.has_played = sit_down(self._start, seat, self._desk) == 0
+            if seat.is_sent_away and not self._leaves.is_set():  # asking again would not help
                 _tell(self.home, is_back=None)
-            return seat.is_sent_away or not has_failed
+            return seat.is_sent_away or self.has_played or self._leaves.is_set()
         except (NetError, BadOptions) as why:
             print(f"shoal: {why}", file=sys.stderr)
             return False
@@ -96,9 +115,10 @@ def _tell(home: Home, *, is_back: bool | None) -> None:
         print(json.dumps({"bot": int(home.folder.name), "back": is_back}), flush=True)
 
 
-def _hold(leash: TextIO, order: Callable[[messages.Order], None]) -> None:
+def _hold(leash: TextIO, put: Callable[[str | messages.Order], None]) -> None:
     for line in leash:
         if line.strip() == GOODBYE:
-            order(messages.LeaveForGood())
+            put(messages.LeaveForGood())
             return
-    order(messages.Quit())
+        put(line)
+    put(messages.Quit())

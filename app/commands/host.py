@@ -73,7 +73,7 @@ def run(words: argparse.Namespace) -> int:
         bots=words.bots,
         level=checked_level(entry, words.level),
         port=words.port,
-        asks=words.play is None and words.admit != "all" and words.bots < seats - 1,
+        asks=words.play is None and words.admit != "all",
         policy=terms_of(words, seats),
         visible=words.visible,
     )

@@ -28,7 +28,7 @@ def add_words(parser: argparse.ArgumentParser) -> None:
 def run(words: argparse.Namespace) -> int:
     """Play on, or list."""
     if words.table and words.homes is not None:
-        return play_bots(Resuming(words.table), words.homes, level=words.play or "", address=words.address)
+        return play_bots(Resuming(words.table), words.homes, address=words.address)
     if words.table:
         return play_seat(
             Resuming(words.table, visible=words.visible), words, level=words.play, record=words.record

@@ -131,6 +131,7 @@ class TerminalSeat:
         self._names: Sequence[str] = ()
         self._is_over = False
         self._has_ended = False
+        self._has_invited = False
         self._tinted: Callable[[str], str] = str
         self.is_sent_away = False
         """True if the host's program gave us no seat, or took it away."""
@@ -144,7 +145,8 @@ class TerminalSeat:
         """Take in news of the network thread."""
         if isinstance(news, messages.Gathering):
             self._open_client(news.game)
-            if news.invitation and len(news.guests) == 1:
+            if news.invitation and not self._has_invited:
+                self._has_invited = True
                 self.say(news.invitation, {"event": "invitation"})
         elif isinstance(news, messages.Started):
             self.say("", {"event": "started", "table": news.info.table, "seat": news.info.seat})

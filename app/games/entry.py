@@ -20,9 +20,9 @@ from app.games.covers import Cover
 from app.games.lesson import Lesson, Tip
 from app.games.narrator import Narrate
 from app.games.plain import (
-    no_feats,
     no_gain,
     no_tally,
+    none_counted,
     plain_blurb,
     plain_help,
     plain_narrator,
@@ -68,6 +68,7 @@ class GameEntry:
     `described` is its table (`app/games/scene.py`); `picture` names a painter for the lobby, `table` a
     widget, `help` the rules in Markdown;
     `feats` tells at the end what a seat brought off, each with its name and out of how many;
+    `bids` tells at the end for each round what a seat had bid, and the tricks that it took;
     `is_gain` says, of the position after a move, whether it has won something that is to be heard: a trick;
     `tally` is how far each seat is in the middle of the game, in two or three words, () where nobody counts;
     `lesson` is the introduction to it, None where there is none to offer; `course` are lessons for later;
@@ -90,13 +91,19 @@ class GameEntry:
     picture: str = ""
     table: str = ""
     help: str = ""
-    feats: Callable[[State, Seat], tuple[tuple[str, int, int], ...]] = no_feats
+    feats: Callable[[State, Seat], tuple[tuple[str, int, int], ...]] = none_counted
+    bids: Callable[[State, Seat], tuple[tuple[int, int], ...]] = none_counted
     is_gain: Callable[[View, Moved], bool] = no_gain
     tally: Callable[[View], tuple[str, ...]] = no_tally
     lesson: Lesson | None = None
     course: tuple[Lesson, ...] = ()
     tips: tuple[Tip, ...] = ()
     package: Package | None = None
+
+    @property
+    def counts_bids(self) -> bool:
+        """True if players bid for tricks."""
+        return self.bids is not none_counted
 
     @property
     def about(self) -> str:

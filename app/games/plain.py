@@ -107,6 +107,6 @@ def no_gain(_view: View, _event: Moved) -> bool:
     return False
 
 
-def no_feats(_state: State, _seat: Seat) -> tuple[tuple[str, int, int], ...]:
-    """Feats of a seat in a game that counts none."""
+def none_counted(_state: State, _seat: Seat) -> tuple[()]:
+    """Feats or bids of a seat in a game that counts none."""
     return ()

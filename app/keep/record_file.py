@@ -78,6 +78,22 @@ def write_record_file(record: RecordFile) -> bytes:
     return body + _check(body)
 
 
+def read_genesis(path: Path) -> bytes:
+    """The genesis at the beginning of a record's file, unchecked; raises `Malformed` or `OSError`."""
+    with path.open("rb") as file:
+        return _begun(file.read(len(_MAGIC) + 6 + GENESIS_MAX))[0].framed(GENESIS_MAX)
+
+
+def _begun(data: bytes) -> tuple[_Reader, int]:
+    """A reader behind the version, and that version."""
+    if data[: len(_MAGIC)] != _MAGIC:
+        raise Malformed("no-record", "this file is no record of Shoal")
+    reader = _Reader(data, len(_MAGIC))
+    if (version := reader.number(2)) not in (_PLAIN, _WITH_HANDS):
+        raise Malformed("version", f"this record is of version {version}: a later Shoal has written it")
+    return reader, version
+
+
 def read_record_file(data: bytes) -> RecordFile:
     """The record in a file; raises `Malformed`, in words for the person who has the file.
 
@@ -85,11 +101,7 @@ def read_record_file(data: bytes) -> RecordFile:
     """
     if len(data) > FILE_MAX:
         raise TooLarge("too-large", f"this file is larger than any record ({FILE_MAX} bytes)")
-    if data[: len(_MAGIC)] != _MAGIC:
-        raise Malformed("no-record", "this file is no record of Shoal")
-    reader = _Reader(data, len(_MAGIC))
-    if (version := reader.number(2)) not in (_PLAIN, _WITH_HANDS):
-        raise Malformed("version", f"this record is of version {version}: a later Shoal has written it")
+    reader, version = _begun(data)
     if len(data) < _CHECK_BYTES or _check(data[:-_CHECK_BYTES]) != data[-_CHECK_BYTES:]:
         raise Malformed("damaged", "this record is damaged or cut off: its check does not fit")
     genesis = reader.framed(GENESIS_MAX)

@@ -23,7 +23,8 @@ FELTS = ("sea", "green", "wine", "slate")
 BACKS = ("shoal", "waves", "trellis")
 VOLUMES = range(101)
 SORTS = ("", "suit", "rank")
-SPEEDS = ("off", "fast", "normal", "slow")
+SPEEDS = ("off", "fast", "normal", "always", "slow")
+"""Pace of cards; "normal" is none where the system asks for less motion, "always" is normal there, too."""
 SCALES = range(80, 201)
 LATER = (
     "the settings are of a later Shoal; they are left as they are, and until you use that one again the "

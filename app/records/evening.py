@@ -25,6 +25,8 @@ class Played:
     """Key in hex and name of every person, by seat."""
     winners: tuple[str, ...]
     """The keys of the people who came first; nobody where a bot did."""
+    points: tuple[int, ...]
+    """Score of each of `names`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +47,8 @@ class Evening:
     standings: tuple[Wins, ...]
     last_s: int
     """Time at which the last of the games began."""
+    points: tuple[tuple[int, ...], ...] = ()
+    """Points by game, the first one first, of those in `standings`."""
 
 
 def evenings(played: Iterable[Played], *, now_s: int) -> tuple[Evening, ...]:
@@ -79,4 +83,6 @@ def _evening(game: str, games: list[Played]) -> Evening:
     wins = {key: sum(key in each.winners for each in games) for key in names}
     standings = (Wins(key, name, wins[key]) for key, name in names.items())
     ordered = tuple(sorted(standings, key=lambda each: (-each.wins, each.name.casefold(), each.key)))
-    return Evening(game, len(games), ordered, games[-1].begun_s)
+    scores = [dict(zip((key for key, _ in each.names), each.points, strict=True)) for each in games]
+    points = tuple(tuple(score[each.key] for each in ordered) for score in scores)
+    return Evening(game, len(games), ordered, games[-1].begun_s, points)

@@ -55,6 +55,7 @@ def played_of(game: Fresh, progress: Callable[[int, int], None] = lambda done, o
         begun_s=game.begun_s,
         names=tuple((player.ed.hex(), player.nick) for _, player in people),
         winners=tuple(player.ed.hex() for seat, player in people if outcome.ranks[seat] == 1),
+        points=tuple(outcome.scores[seat] for seat, _ in people),
     )
 
 

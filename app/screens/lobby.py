@@ -11,6 +11,7 @@ from app.games.board import counted
 from app.games.catalogue import catalogue
 from app.games.plain import option_text, players_text
 from app.games.policies import checked_level
+from app.games.terminal import column_width, columns, short_names
 from app.keep.settings import Settings
 from app.messages import Gathering, Guest, HostGone, Knock, TableInfo
 from app.policy import (
@@ -65,16 +66,6 @@ class Wish:
         return catalogue().named(self.game).rules.seats
 
     @property
-    def bots_range(self) -> range:
-        """Possible numbers of bots: all but ours."""
-        return range(self.seats)
-
-    @property
-    def levels(self) -> tuple[str, ...]:
-        """The levels of its bots, the weakest first."""
-        return catalogue().named(self.game).levels
-
-    @property
     def offered(self) -> tuple[Option, ...]:
         """The options of the game."""
         return catalogue().named(self.game).rules.options
@@ -105,10 +96,6 @@ class Wish:
         """With another number of bots."""
         return replace(self, bots=min(bots, self.seats - 1))
 
-    def with_level(self, level: str) -> Wish:
-        """With bots of another level, if the game has it."""
-        return replace(self, level=level if level in self.levels else self.level)
-
     def with_option(self, key: str, value: str) -> Wish:
         """With another value of an option."""
         return replace(
@@ -121,23 +108,21 @@ class Wish:
         return kept_text(self.terms)
 
     def hosting(self, *, asks: bool) -> Hosting:
-        """The order to the program. Nobody is asked about at a table of bots alone."""
+        """The order to the program."""
         return Hosting(
             self.game,
             self.seats,
             self.options,
             bots=self.bots,
             level=self.level,
-            asks=asks and self.bots < self.seats - 1,
+            asks=asks,
             policy=policy_for(dict(self.terms), self.seats),
         )
 
     @property
     def rest(self) -> str:
-        """Everything but game, seats and bots, in a sentence: what is not as usual, or what that is."""
+        """Everything but game and seats, in a sentence: what is not as usual, or what that is."""
         parts = [*options_text(self.game, self.options)] or ["The usual rules"]
-        if self.bots:
-            parts.append(f"level of the bots: {self.level}")
         agreed = [
             f"{option.title[:1].lower()}{option.title[1:]}: {option.worded(self.term(option.key))}"
             for option in self.offered_terms
@@ -204,7 +189,10 @@ def rematch(start: Start, info: TableInfo, *, asks: bool, next_table: str = "") 
         return replace(wish_again(info, level=start.level).hosting(asks=asks), welcome=company(info))
     if isinstance(start, Joining) and not (next_table and _is_of_another(start.invitation, next_table)):
         return replace(start, patience_s=NEXT_S)
-    if isinstance(start, Hosting):
+    if isinstance(start, Hosting):  # whose seats and bots have changed since, perhaps
+        again = wish_again(info, level=start.level)
+        policy = start.policy.at(again.seats, before=start.seats)
+        start = replace(start, seats=again.seats, bots=again.bots, policy=policy)
         return replace(start, calls=(), welcome=company(info))
     if isinstance(start, Joining):
         return replace(start, invitation=next_table, patience_s=NEXT_S)
@@ -255,7 +243,7 @@ def company(info: TableInfo) -> tuple[str, ...]:
 def against_bots(game: str, *, seats: int | None = None, level: str | None = None) -> Hosting:
     """A table that begins at once: all the others are bots. Raises `BadOptions` for what there is not."""
     wish, chosen = wish_for(game, seats=seats), checked_level(catalogue().named(game), level)
-    return wish.with_bots(wish.seats - 1).with_level(chosen).hosting(asks=False)
+    return replace(wish.with_bots(wish.seats - 1), level=chosen).hosting(asks=True)
 
 
 def usual_seats(game: str) -> int:
@@ -353,26 +341,6 @@ def can_unseat(gathering: Gathering, guest: Guest) -> bool:
     return bool(gathering.invitation and guest.key) and is_theirs
 
 
-def bots_to_bring(gathering: Gathering) -> int:
-    """Return the number of bots that this player can bring along: a guest that has its seat, and has brought
-    none."""
-    own = next((seat for seat, guest in enumerate(gathering.guests) if guest.words == gathering.own), 0)
-    return gathering.seats - len(gathering.guests) if own and not gathering.brought else 0
-
-
-def bringing_text(gathering: Gathering) -> str:
-    """Tell the meaning of bringing bots along, or their fate; "" where there are none."""
-    if gathering.brought:
-        come = "A bot comes" if gathering.brought == 1 else f"{gathering.brought} bots come"
-        return f"{come} with you. The host decides about each, and all read whose it is."
-    if not bots_to_bring(gathering):
-        return ""
-    return (
-        "Bots of yours play on this computer. The host decides about each, and all read before the game "
-        "that you run it and can read its hand."
-    )
-
-
 def letters_text(gathering: Gathering) -> str:
     """Both sets of letters for whoever was invited: its own, which the host sees, and the host's."""
     if not gathering.own or not gathering.guests or gathering.guests[0].words == gathering.own:
@@ -403,13 +371,10 @@ def knock_texts(knock: Knock) -> tuple[str, ...]:
 
 
 def guest_lines(gathering: Gathering) -> tuple[tuple[str, str], ...]:
-    """Each seat's player with the letters of the key; then the seats that are free.
-
-    Guests are not told which of those the host keeps for its bots.
-    """
+    """Each seat's player with the letters of the key; then the seats that are free."""
     lines = [(guest.nick, guest_about(guest)) for guest in gathering.guests]
     free = gathering.seats - len(lines) - gathering.bots
-    lines += [("A free seat" if gathering.invitation else "Nobody is here yet", "")] * free
+    lines += [("A free seat", "")] * free
     return (*lines, *[("A bot comes", "it sits down by itself")] * gathering.bots)
 
 
@@ -492,18 +457,24 @@ def _others(game: Unfinished | PastGame, nick: str) -> str:
 
 def unfinished_line(game: Unfinished, nick: str, *, now: int) -> str:
     """A game that can be gone on with, as a line."""
-    return (
-        f"{game_title(game.game)} with {_others(game, nick)} · begun {when(game.created, now=now)} · "
-        f"{counted(game.heights, 'step', none='0')} so far{' · adjourned' if game.is_adjourned else ''}"
-    )
+    ended = " · adjourned" if game.is_adjourned else ""
+    return f"{game_title(game.game)} with {_others(game, nick)} · begun {when(game.created, now=now)}{ended}"
 
 
 def evening_line(evening: Evening) -> str:
-    """A score: "Plump this evening: Lisa 2, Toby 1 (3 games, each checked from its record)"."""
-    wins = ", ".join(f"{each.name} {each.wins}" for each in evening.standings)
-    games = counted(evening.games, "game")
-    checked = "checked from its record" if evening.games == 1 else "each checked from its record"
-    return f"{game_title(evening.game)} this evening, wins: {wins} ({games}, {checked})"
+    """A score: "Plump this evening: Lisa 2 wins, Toby 1, Ed 0 (3 games)"."""
+    first, *rest = evening.standings
+    wins = [counted(first.wins, "win", none="0"), *(str(each.wins) for each in rest)]
+    score = ", ".join(f"{each.name} {won}" for each, won in zip(evening.standings, wins, strict=True))
+    return f"{game_title(evening.game)} this evening: {score} ({counted(evening.games, 'game')})"
+
+
+def evening_sheet(evening: Evening) -> str:
+    """Points by game and the wins of all, in lines of letters as wide as one another."""
+    names = short_names([each.name for each in evening.standings], column_width(len(evening.standings)))
+    games = [(f"Game {at}", *map(str, points)) for at, points in enumerate(evening.points, start=1)]
+    wins = ("Won", *(str(each.wins) for each in evening.standings))
+    return "\n".join(columns([("", *names), *games, wins]))
 
 
 def delete_text(game: Unfinished, nick: str) -> str:

@@ -161,17 +161,16 @@ def rows(around: Around, *, is_seen: bool = True, own: Sequence[Unfinished] = ()
 
 
 def own_game(table: FoundTable, own: Sequence[Unfinished]) -> Unfinished | None:
-    """Our own game that is played at a table; None where it is somebody else's. A door that was not asked
-    does not say which table is behind it: then host and game tell."""
-    return next(
-        (
-            game
-            for game in own
-            if not table.free
-            and game.game == table.game
-            and (game.room == table.table if table.table else table.words in [g.words for g in game.guests])
-        ),
-        None,
+    """Our own game that is played at a table, known by the table's identity; None where it is somebody
+    else's, or its door has not told yet which table is behind it."""
+    return next((game for game in own if table.table and game.room == table.table), None)
+
+
+def may_be_own(table: FoundTable, own: Sequence[Unfinished]) -> bool:
+    """True if the door of a table must be asked whether a game of ours is behind it: its host plays one of
+    that kind with us."""
+    return not table.table and any(
+        game.game == table.game and table.words in [guest.words for guest in game.guests] for game in own
     )
 
 

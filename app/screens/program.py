@@ -41,9 +41,11 @@ class OnTheWall:
 
 @dataclass(frozen=True, slots=True)
 class Looking:
-    """A game of this profile, to be looked at: its id in hex."""
+    """A game of this profile, to be looked at: its id in hex, and the number of the event before which it is
+    shown first."""
 
     table: str
+    at: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,6 +175,9 @@ class Program(Protocol):
 
     def delete_game(self, table: str) -> str:
         """Remove a game of this profile for good, unless a table has it; "" or, in words, why not."""
+
+    def players_in(self, path: Path) -> tuple[Guest, ...]:
+        """The players that a record in a file names, by seat, before it is checked; () if it names none."""
 
     def read_record(self, path: Path, progress: Progress) -> Recording:
         """Check a record in a file. Takes seconds: call it in a thread of its own."""

@@ -114,7 +114,7 @@ def _of_the_game(news: Advanced, entry: GameEntry | None) -> Iterator[Cue]:
         yield Cue.GAIN
     if view.actions() and view.seat not in gains:  # who has just won something, knows whose turn it is
         yield Cue.TURN
-    elif moves:
+    elif any(event.seat != view.seat for event in moves):  # the own one was heard when it was pressed
         yield Cue.MOVE
     if any(_is_dealt(event, view) for event in news.events):
         yield Cue.DEAL

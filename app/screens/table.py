@@ -128,6 +128,8 @@ class TableModel:
     next_table: str = ""
     """Invitation to the host's next table, "" where that is not known."""
     _story: Chronicle = field(init=False)
+    events: list[tuple[int, Event]] = field(default_factory=list)
+    """All that has happened, with the heights; from before a restart, too."""
     _past: tuple[tuple[int, Event], ...] = ()
     _seen: list[Advanced] = field(default_factory=list)
     _happened: str = ""
@@ -142,7 +144,7 @@ class TableModel:
     """The next press as the table says it while something is held; "" while nothing is."""
     _hint: str = ""
     _is_refusal: bool = False
-    """True while `_hint` is a reason against what was tried: the next press is then said below it."""
+    """True while `_hint` is a reason against what was tried; the next press is said below it."""
     _asked: str = ""
     _full: str = ""
     _warning: Banner | None = None
@@ -310,11 +312,8 @@ class TableModel:
 
     def own(self, evenings: Sequence[Evening]) -> list[Evening]:
         """The scores of this game among people who have played at this table."""
-        return [
-            each
-            for each in evenings
-            if each.game == self.info.game and {wins.name for wins in each.standings} <= {*self.names}
-        ]
+        of_game = [each for each in evenings if each.game == self.info.game]
+        return [each for each in of_game if {wins.name for wins in each.standings} <= {*self.names}]
 
     @property
     def again_line(self) -> str:
@@ -485,7 +484,7 @@ class TableModel:
         self._story = self.entry.chronicle(dict(self.info.options), self.names, self.info.viewer)
 
     def _started(self, news: Started) -> str:
-        self.info, self.resumed, self._past = news.info, news.resumed, news.past
+        self.info, self.resumed, self._past, self.events = news.info, news.resumed, news.past, []
         self.absence = absences_of(news.info)
         self.watching.info = news.info
         for line in news.said:
@@ -499,8 +498,7 @@ class TableModel:
 
     @property
     def last_round(self) -> tuple[Advanced, ...]:
-        """The positions from the player's own last turn to now, or to the own turn that is on; for a
-        spectator the last few. The first is how it stood before; () where nothing has happened since."""
+        """The positions from before the player's own last turn on; for a spectator the last few."""
         is_own = [bool(each.view.actions()) for each in self._seen]
         at = max(0, len(is_own) - 1)
         if not self.is_ours:
@@ -519,6 +517,7 @@ class TableModel:
         self.absence.next_turn()
         past, self._past = self._past, ()
         events = (*past, *((news.k, event) for event in news.events))
+        self.events += events
         told = self._story.tell([event for _, event in events], news.view)
         self.log += [LogLine(line, k) for (k, _), lines in zip(events, told, strict=True) for line in lines]
         self.shuffles += sum(isinstance(event, Shuffled) for _, event in events)

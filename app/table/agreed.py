@@ -9,15 +9,18 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from app.animals import animals_of
 from app.games.catalogue import catalogue
 from app.games.entry import GameEntry
 from app.messages import Guest, TableInfo
+from app.policy import policy_for, policy_values
 from net.errors import Malformed, PeerError
 from net.lobby.identity import check_certificate, fingerprint
-from net.lobby.phases import KnownGame
+from net.lobby.phases import KnownGame, Terms
+from net.wire.envelope import SEATS_MAX
 from net.wire.genesis import Genesis, Player
 from net.wire.words import plain
 from rules.api import Game
@@ -102,6 +105,24 @@ def read_options(game: Game, seats: int, data: bytes) -> dict[str, str]:
     if options_bytes(options) != data:
         raise BadOptions("options that are not written as they should be")
     return options
+
+
+@lru_cache(maxsize=8)
+def sizes_of(terms: Terms) -> tuple[int, ...]:
+    """Return the numbers of seats for which the game and the agreement of a table can stay as they are."""
+    known = known_game(terms.game)
+    if known is None:
+        return ()
+    return tuple(n for n in range(2, SEATS_MAX + 1) if terms.can_have(n) and _fits(terms.at(n), known))
+
+
+def _fits(terms: Terms, known: KnownGame) -> bool:
+    try:
+        known.check_options(terms.seats, terms.options)
+        policy_for(policy_values(terms.policy), terms.seats)
+    except BadOptions:
+        return False
+    return True
 
 
 def agreed_options(genesis: Genesis) -> tuple[Game, dict[str, str]]:

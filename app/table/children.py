@@ -8,8 +8,9 @@ import os
 import queue
 import site
 import threading
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,7 +18,7 @@ from app.games.narrator import listed
 from app.keep.files import write_whole
 from app.keep.home import Home
 from app.keep.launch import child_start, installed_in
-from app.keep.profile import Randomness, start_profile
+from app.keep.profile import Randomness, own_public, start_profile
 from net.lobby.identity import Identity
 from net.lobby.voucher import Voucher, make_voucher
 from net.wire.genesis import NICK_MAX
@@ -84,14 +85,23 @@ def voucher_in(home: Home) -> Voucher | None:
     return Voucher.from_bytes(file.read_bytes()) if file.is_file() else None
 
 
+@dataclass(frozen=True, slots=True)
+class _Bot:
+    """A bot that is to play: its key, its name and its level."""
+
+    key: bytes
+    name: str
+    level: str
+
+
 class Bots:
     """The bots of this computer at one table: one process, in which each is a peer with a home of its own
     below `folder`.
 
-    Its standard input is a leash: when this program ends in whatever way, the bots end too; their
-    journals stay, so that the table can be gone on with. If the process dies meanwhile it is started again
-    as it was at first: so the bots find their seats and all that they have signed. A single bot that fails
-    is brought back there (`app.commands.bots`), which says so.
+    Its standard input is a leash, along which each bot is sent to the table and called back; when this
+    program ends in whatever way, the bots end too; their journals stay, so that the table can be gone on
+    with. If the process dies meanwhile it is started again with the same bots, which find their seats and all
+    that they have signed. A single bot that fails is brought back there (`app.commands.bots`), which says so.
 
     `runner` runs them, and vouches for them to the table; `of` is added to their names, where others at the
     table may have bots, too.
@@ -112,26 +122,45 @@ class Bots:
         self._of = of
         self._address = () if address is None else ("--address", address)
         self._words: tuple[str, ...] = ()
+        self._bots: dict[int, _Bot] = {}
         self._process: subprocess.Popen[str] | None = None
         self._said: queue.SimpleQueue[str] = queue.SimpleQueue()
         self._deaths = 0
         self._again_at: float | None = None
         """Time of its next start; None while it runs, or never will."""
 
-    def make(self, count: int) -> None:
-        """Make so many players for bots, with our word for each."""
-        for index in range(count):
-            home = Home(self._folder / str(index)).make()
-            bot = start_profile(home, randomness=self._randomness, nick=self._name(index)).identity
-            write_whole(home.voucher_file, bytes(make_voucher(bot.public, self._runner)))
+    @property
+    def keys(self) -> tuple[bytes, ...]:
+        """The keys of the bots that are to play."""
+        return tuple(bot.key for bot in self._bots.values())
 
-    def join(self, invitation: str, *, level: str) -> None:
-        """Start the bots that were made; they sit down by an invitation."""
-        self._start("bot", invitation, *(("--level", level) if level else ()))
+    def join(self, invitation: str) -> None:
+        """Let the bots sit down by this invitation, as each is `put`."""
+        self._words = ("bot", invitation)
 
-    def resume(self, table: str, *, level: str) -> None:
-        """Start the bots that sat at a table before."""
-        self._start("resume", table, "--play", level)
+    def put(self, level: str) -> None:
+        """Make a player for a bot, with our word for it, and send it to the table."""
+        number = len(bot_homes(self._folder))
+        home = Home(self._folder / str(number)).make()
+        own = start_profile(home, randomness=self._randomness, nick=self._free_name())
+        key = own.identity.public
+        write_whole(home.voucher_file, bytes(make_voucher(key, self._runner)))
+        self._send(number, _Bot(key, own.nick, level))
+
+    def resume(self, table: str, *, level: str, names: Mapping[bytes, str]) -> None:
+        """Start the bots that sat at a table before, whose players have these names by their keys."""
+        self._words = ("resume", table)
+        for home in bot_homes(self._folder):
+            if (key := own_public(home)) is not None and key in names:
+                self._send(int(home.folder.name), _Bot(key, names[key], level))
+
+    def drop(self, key: bytes) -> None:
+        """Call the bot with that key back, if there is one; the process ends with the last."""
+        for number, bot in tuple(self._bots.items()):
+            if bot.key == key:
+                del self._bots[number]
+                self._pull(f"- {number}")
+        self._let_go()
 
     def tend(self, now: float) -> tuple[str, ...]:
         """Start the bots again when they have died; gives what is to be said. Call it every second or so.
@@ -142,32 +171,35 @@ class Bots:
         said = []
         while not self._said.empty():
             line = json.loads(self._said.get())
-            name = self._name(line["bot"])
+            if (bot := self._bots.get(line["bot"])) is None:
+                continue  # called back meanwhile
             is_back = line["back"]
-            out = f"{name} has no seat at this table."
-            said.append(out if is_back is None else _fate([name], is_back=is_back))
+            if not is_back:
+                del self._bots[line["bot"]]
+                self._let_go()
+            out = f"{bot.name} has no seat at this table."
+            said.append(out if is_back is None else _fate([bot.name], is_back=is_back))
         if self._again_at is not None and now >= self._again_at:
-            self._again_at, self._process = None, self._run()
+            self._again_at = None
+            self._run()
         if self._process is None or self._again_at is not None or (status := self._process.poll()) is None:
             return tuple(said)
         self._drop_leash()
         self._process = None
-        if status != 0:
+        if status != 0 and self._bots:
             is_back = self._deaths < len(PAUSES_S)
             if is_back:
                 log.warning("the bots have ended with status %d", status)
                 self._again_at = now + PAUSES_S[self._deaths]
             self._deaths += 1
-            names = [self._name(int(home.folder.name)) for home in bot_homes(self._folder)]
-            said.append(_fate(names, is_back=is_back))
+            said.append(_fate([bot.name for bot in self._bots.values()], is_back=is_back))
+            if not is_back:
+                self._bots.clear()
         return tuple(said)
 
     def say_goodbye(self) -> None:
         """Let the bots leave the table in order, for good; `stop` waits for them."""
-        if self._process is not None and self._process.stdin is not None and self._process.poll() is None:
-            with suppress(OSError):  # it has just ended by itself
-                self._process.stdin.write(GOODBYE + "\n")
-                self._process.stdin.flush()
+        self._pull(GOODBYE)
 
     def stop(self) -> None:
         """Drop the leash and wait until the bots are gone."""
@@ -184,17 +216,37 @@ class Bots:
             self._process.wait()
         self._process = None
 
-    def _name(self, index: int) -> str:
-        """From the end of the list, unlike the peers of a demo."""
-        name = bot_name(-1 - index)
-        return f"{name} of {self._of}"[:NICK_MAX].rstrip() if self._of else name
+    def _free_name(self) -> str:
+        """A name that no bot here has, from the end of the list, unlike the peers of a demo."""
+        taken = {bot.name for bot in self._bots.values()}
+        names = (bot_name(-1 - index) for index in range(len(BOT_NAMES)))
+        whose = (f"{name} of {self._of}"[:NICK_MAX].rstrip() if self._of else name for name in names)
+        return next(name for name in whose if name not in taken)
 
-    def _start(self, *words: str) -> None:
-        self._words = words
-        if bot_homes(self._folder):
-            self._process = self._run()
+    def _send(self, number: int, bot: _Bot) -> None:
+        """Send a bot to the table, in a process that runs, or in a new one."""
+        self._bots[number] = bot
+        if self._again_at is not None:
+            return  # with all of them, then
+        if self._process is None or self._process.stdin is None or self._process.stdin.closed:
+            self.stop()
+            self._run()
+        else:
+            self._pull(f"+ {number} {bot.level}")
 
-    def _run(self) -> subprocess.Popen[str]:
+    def _let_go(self) -> None:
+        """Let the process end that has no bots any more."""
+        if not self._bots:
+            self._drop_leash()
+
+    def _pull(self, word: str) -> None:
+        """Say a word along the leash."""
+        if self._process is not None and self._process.stdin is not None:
+            with suppress(OSError, ValueError):  # the process has just ended by itself; the leash is dropped
+                self._process.stdin.write(word + "\n")
+                self._process.stdin.flush()
+
+    def _run(self) -> None:
         from subprocess import PIPE, Popen  # noqa: PLC0415  (see above)
 
         process = Popen(
@@ -206,7 +258,9 @@ class Bots:
             encoding="utf-8",
         )
         threading.Thread(target=self._hear, args=(process,), daemon=True).start()
-        return process
+        self._process = process
+        for number, bot in self._bots.items():
+            self._pull(f"+ {number} {bot.level}")
 
     def _hear(self, process: subprocess.Popen[str]) -> None:
         if process.stdout is not None:

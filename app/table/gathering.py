@@ -13,7 +13,7 @@ from app import messages
 from app.animals import animals_of
 from app.keep.contacts import Acquaintance
 from app.messages import Listener
-from app.table.agreed import guest_of, known_game, option_pairs
+from app.table.agreed import guest_of, known_game, option_pairs, sizes_of
 from app.table.calling import Calls
 from app.table.lobbies import HostLobby, JoinerLobby, Lobby
 from app.table.orders import Orders
@@ -22,6 +22,7 @@ from app.table.visible import Visible
 from net.errors import LocalError
 from net.link.address import Address
 from net.link.contract import Arrived, Channel, Clock, Link, LinkEvent, LinkRefused
+from net.lobby.host import Host
 from net.lobby.identity import fingerprint
 from net.lobby.joiner import Joiner
 from net.lobby.messages import Heir, Info
@@ -40,7 +41,6 @@ from net.lobby.phases import (
     TableSeen,
     Talked,
     Tell,
-    Terms,
     Withdrawn,
 )
 from net.lobby.signing import with_seen
@@ -112,9 +112,8 @@ class FillingTable:
         self._known = known
         self._own = fingerprint(known.own) if known.own else ""
         self._tend = tend
-        self._terms: Terms | None = None
-        self._table: TableSeen | None = None
-        """Somebody else's, as it was seen last."""
+        self._table: messages.Gathering | None = None
+        """The table as it was told last."""
         self._names: dict[bytes, str] = {}
         """Of those who sit at a table of ours, by key."""
         self._ticked = clock()
@@ -124,15 +123,12 @@ class FillingTable:
         self._seen_at: dict[bytes, str] = {}
         """The computer from which a lobby's door has answered, by its key."""
 
-    def host(self, terms: Terms, gathered: Gathered) -> None:
-        """Show the table that we host, before anybody has come."""
-        self._terms = terms
-        self._do(gathered)
-
     def run(self, orders: Orders) -> Begin:
         """Until all have signed; raises `Cancelled`."""
         if isinstance(self._lobby, JoinerLobby):
             self._carry_out(self._lobby.first)
+        elif isinstance(self._lobby, HostLobby):
+            self._show(self._lobby.host)
         while self.begun is None:
             for event in self._link.poll(TICK_S / 4):
                 self.heard(event)
@@ -140,6 +136,8 @@ class FillingTable:
                 self._obey(order)
             self.tick()
             self._tend(self._clock())
+            if self._table is not None:  # a bot more or less
+                self._tell_table(self._table)
         return self.begun
 
     @property
@@ -189,22 +187,27 @@ class FillingTable:
             self._carry_out(self._lobby.decide(order, self._clock()))
         elif isinstance(order, messages.RefuseAll) and isinstance(self._lobby, HostLobby):
             self._carry_out(self._lobby.host.refuse_all())
-        elif isinstance(order, messages.Unseat):
-            self._carry_out(self._lobby.remove(order.key, self._clock()))
-        elif isinstance(order, messages.BringBots):
-            self._bring(order.count)
+        elif isinstance(order, messages.Unseat | messages.PutBot | messages.Resize):
+            self._change_chairs(order)
         elif isinstance(order, messages.Say):
             try:
                 self._carry_out(self._lobby.say(order.text, self._clock()))
             except LocalError as why:
                 self._tell(messages.Refused("not-now", "", f"That was not sent: {why}."))
 
-    def _bring(self, count: int) -> None:
-        """Let bots of this guest come along, once: whoever waits makes them (`tend`)."""
-        lobby, seen = self._lobby, self._table
-        if isinstance(lobby, JoinerLobby) and seen is not None and not lobby.bots:
-            lobby.bots = max(0, min(count, seen.info.seats - len(seen.info.taken)))
-            self._show_theirs(seen)
+    def _change_chairs(self, order: messages.Unseat | messages.PutBot | messages.Resize) -> None:
+        """Do what a press on a chair asks for; what cannot be any more is passed over."""
+        lobby, table, now = self._lobby, self._table, self._clock()
+        if isinstance(order, messages.Unseat):
+            self._carry_out(lobby.remove(order.key, now))
+            if lobby.bots is not None:
+                lobby.bots.drop(order.key)
+        elif isinstance(order, messages.Resize):
+            if isinstance(lobby, HostLobby) and table is not None and order.seats in table.sizes:
+                self._carry_out(lobby.host.resize(order.seats, now=now))
+        elif lobby.bots is not None and table is not None and len(table.guests) + table.bots < table.seats:
+            lobby.bots.put(order.level)
+            self._tell_table(table)
 
     def _carry_out(self, outs: Iterable[LobbyOut]) -> None:
         for out in outs:
@@ -224,7 +227,8 @@ class FillingTable:
             case TableSeen():
                 self._seen(out)
             case Gathered():
-                self._show(out)
+                if isinstance(self._lobby, HostLobby):
+                    self._show(self._lobby.host)
             case _:
                 self._pass_on(out)
 
@@ -258,30 +262,37 @@ class FillingTable:
                 told = f"{guest.nick} does not play: {quoted(text) if out.is_theirs else text}."
                 self._tell(messages.Trouble(messages.TroubleKind.LOBBY, told))
 
-    def _show(self, gathered: Gathered) -> None:
+    def _show(self, host: Host) -> None:
         """Tell who is here, at a table of ours."""
-        if self._terms is None:
-            return
+        gathered, terms = host.gathered, host.terms
         self._names = {guest.player.ed: guest.nick for guest in gathered.guests}
         animals = animals_of([(guest.player.ed, guest.player.animal) for guest in gathered.guests])
         guests = tuple(
             replace(self._guest(guest), animal=animal)
             for guest, animal in zip(gathered.guests, animals, strict=True)
         )
-        host = gathered.guests[0].player.ed
-        wanted = self._lobby.bots if isinstance(self._lobby, HostLobby) else 0
-        self._tell(
+        self._tell_table(
             messages.Gathering(
-                game=self._terms.game,
-                options=option_pairs(self._terms.options),
-                seats=gathered.seats,
+                game=terms.game,
+                options=option_pairs(terms.options),
+                seats=terms.seats,
                 guests=guests,
                 invitation=self._invitation,
-                bots=max(0, wanted - sum(guest.runner == host for guest in gathered.guests)),
                 own=self._own,
-                policy=self._terms.policy,
+                policy=terms.policy,
             )
         )
+
+    def _tell_table(self, table: messages.Gathering) -> None:
+        """Tell the table with our bots and what we may do, if that is news."""
+        bots = () if self._lobby.bots is None else self._lobby.bots.keys
+        coming = tuple(key for key in bots if all(guest.key != key for guest in table.guests))
+        least = len(table.guests) + len(coming)
+        sizes = sizes_of(self._lobby.host.terms) if isinstance(self._lobby, HostLobby) else ()
+        table = replace(table, coming=coming, sizes=tuple(size for size in sizes if size >= least))
+        if table != self._table:
+            self._table = table
+            self._tell(table)
 
     def _guest(self, guest: ProvenGuest) -> messages.Guest:
         player = guest.player
@@ -305,7 +316,6 @@ class FillingTable:
     def _seen(self, seen: TableSeen) -> None:
         if not isinstance(self._lobby, JoinerLobby):
             return
-        self._table = seen
         if self._lobby.joiner.phase is JoinerPhase.GREETED:
             # Before it is shown: this refuses a table of a game that this program does not know.
             self._carry_out(self._lobby.joiner.join(self._clock()))
@@ -330,17 +340,15 @@ class FillingTable:
             )
             for seat, (ed, nick, run_by, _) in enumerate(info.taken)
         )
-        options = option_pairs(info.options)
-        self._tell(
+        self._tell_table(
             messages.Gathering(
                 game=info.game,
-                options=options,
+                options=option_pairs(info.options),
                 seats=info.seats,
                 guests=guests,
                 invitation="",
                 own=self._own,
                 policy=info.policy,
-                brought=self._lobby.bots if isinstance(self._lobby, JoinerLobby) else 0,
             )
         )
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 from app import messages
+from app.table.children import Bots
 from net.link.address import Address
 from net.link.contract import Arrived, Down, LinkEvent, Up
 from net.lobby.host import Host
@@ -34,6 +35,9 @@ class Lobby(Protocol):
     def decide(self, order: messages.Admit, now: float) -> tuple[LobbyOut, ...]:
         """The person who hosts has decided about a guest."""
 
+    bots: Bots | None
+    """Bots of ours at this table; None as long as we have no seat."""
+
     def remove(self, ed: bytes, now: float) -> tuple[LobbyOut, ...]:
         """The person who hosts takes the seat of a guest away."""
 
@@ -44,10 +48,9 @@ class Lobby(Protocol):
 class HostLobby:
     """A table of ours that fills."""
 
-    def __init__(self, host: Host, *, bots: int = 0) -> None:
+    def __init__(self, host: Host, bots: Bots) -> None:
         self.host = host
-        self.bots = bots
-        """Number of seats for bots of ours."""
+        self.bots: Bots | None = bots
 
     def heard(self, event: LinkEvent, now: float) -> tuple[LobbyOut, ...]:
         if isinstance(event, Arrived):
@@ -76,12 +79,11 @@ class HostLobby:
 
 
 class JoinerLobby:
-    """A table that we were invited to, at these addresses; sits down as soon as it sees it, and `bots` come
-    along then."""
+    """A table that we were invited to, at these addresses; sits down as soon as it sees it."""
 
-    def __init__(self, joiner: Joiner, addresses: Sequence[Address], now: float, *, bots: int = 0) -> None:
+    def __init__(self, joiner: Joiner, addresses: Sequence[Address], now: float) -> None:
         self.joiner = joiner
-        self.bots = bots
+        self.bots: Bots | None = None
         self.first = joiner.start(now)
         self.where = " or ".join(map(str, addresses))
         """The addresses of the invitation, for people."""

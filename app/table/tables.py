@@ -38,7 +38,7 @@ from net.lobby.host import Host
 from net.lobby.identity import fingerprint, verify
 from net.lobby.invitation import Invitation, parse_invitation
 from net.lobby.messages import Stage
-from net.lobby.phases import Admission, Begin, Terms
+from net.lobby.phases import Admission, Begin, ProvenGuest, Terms
 from net.wire.genesis import check_genesis
 
 POLL_S = 0.25
@@ -113,27 +113,26 @@ class _Run(Means):
             seats=wanted.seats,
             policy=replace(wanted.policy, created_s=self.desk.unix_time()),
         )
-        bots, own = self._bots(terms.table), self.desk.profile.identity
-        bots.make(wanted.bots)
+        bots = self._bots(terms.table)
         host = Host(
             self.desk.me,
             terms,
-            accept=lambda guest: (
-                Admission.ADMIT
-                if not wanted.asks or guest.runner == own.public or guest.words in wanted.welcome
-                else Admission.ASK
-            ),
+            accept=lambda guest: self._admission(guest, wanted, bots),
         )
         port = open_lobby(self.link, self.desk, wanted.port)
-        invitation = str(Invitation(self.desk.addresses(port)[:4], own.curve_public))
+        invitation = str(Invitation(self.desk.addresses(port)[:4], self.desk.profile.identity.curve_public))
         visible = self._visible(host, port, asks=wanted.asks) if wanted.visible else None
-        lobby = HostLobby(host, bots=wanted.bots)
         gathering = self._gathering(
-            lobby, invitation, self.tender(bots), visible, self._calls(wanted.calls, invitation)
+            HostLobby(host, bots),
+            invitation,
+            self.tender(bots),
+            visible,
+            self._calls(wanted.calls, invitation),
         )
-        gathering.host(terms, host.gathered)
         try:
-            bots.join(invitation, level=wanted.level)
+            bots.join(invitation)
+            for _ in range(wanted.bots):
+                bots.put(wanted.level)
             begin = gathering.run(self.orders)
             ending = self._begin(begin, gathering, record, bots=bots, lobby_port=port, visible=wanted.visible)
             return self._with_bots(bots, ending)
@@ -141,6 +140,12 @@ class _Run(Means):
             bots.stop()
             if visible is not None:
                 visible.close()
+
+    def _admission(self, guest: ProvenGuest, wanted: Hosting, bots: Bots) -> Admission:
+        """Return our answer to somebody who wants to sit down; a bot that was called back is late."""
+        if guest.runner == self.desk.profile.identity.public:
+            return Admission.ADMIT if guest.player.ed in bots.keys else Admission.REFUSE
+        return Admission.ASK if wanted.asks and guest.words not in wanted.welcome else Admission.ADMIT
 
     def _calls(self, callees: Sequence[Callee], invitation: str) -> Calls:
         """Return the calls that bring our invitation to people who are here."""
@@ -225,30 +230,29 @@ class _Run(Means):
         invitation = parse_invitation(wanted.invitation)
         joiner = make_joiner(self.desk.me, invitation.host_key, patience_s=wanted.patience_s)
         self.link.connect_lobby(invitation.host_key, invitation.addresses)
-        lobby = JoinerLobby(joiner, invitation.addresses, self.desk.clock(), bots=wanted.bots)
-        bots: Bots | None = None
+        lobby = JoinerLobby(joiner, invitation.addresses, self.desk.clock())
 
         def bring(now: float) -> None:
-            nonlocal bots
             # Not before we sit: whoever is asked about them reads whose they are.
-            if bots is None and lobby.bots and (table := joiner.table) is not None:
-                bots = self._bots(table, of=self.desk.profile.nick)
-                bots.make(lobby.bots)
-                bots.join(wanted.invitation, level=wanted.level)
-            self.tender(bots)(now)
+            if lobby.bots is None and (table := joiner.table) is not None:
+                lobby.bots = self._bots(table, of=self.desk.profile.nick)
+                lobby.bots.join(wanted.invitation)
+                for _ in range(wanted.bots):
+                    lobby.bots.put(wanted.level)
+            self.tender(lobby.bots)(now)
 
         gathering = self._gathering(lobby, "", bring)
         try:
             begin = gathering.run(self.orders)
             self.link.hang_up(invitation.host_key, channel=Channel.LOBBY)
-            ending = self._begin(begin, gathering, record, bots=bots, visible=wanted.visible)
-            return ending if bots is None else self._with_bots(bots, ending)
+            ending = self._begin(begin, gathering, record, bots=lobby.bots, visible=wanted.visible)
+            return ending if lobby.bots is None else self._with_bots(lobby.bots, ending)
         except Cancelled:
             self.link.hang_up(invitation.host_key, channel=Channel.LOBBY)
             raise
         finally:
-            if bots is not None:
-                bots.stop()
+            if lobby.bots is not None:
+                lobby.bots.stop()
 
     def resume(self, wanted: Resuming, record: Path | None) -> Ending:
         """Go on from the journal, at the address where the others look for us."""
@@ -267,9 +271,10 @@ class _Run(Means):
         for seat, theirs in addresses.items():
             if seat != found.seat:
                 self.link.connect(genesis.players[seat].curve, theirs)
-        bots = self._bots(genesis.table, of=found.nicks[found.seat] if found.seat else "")
+        bots = self._bots(genesis.table)
         try:
-            bots.resume(genesis.id.hex(), level=wanted.level)
+            names = {player.ed: player.nick for player in genesis.players}
+            bots.resume(genesis.id.hex(), level=wanted.level, names=names)
             begin = Begin(genesis, body, sigs, found.seat, tuple(addresses.items()))
             reconnect_listener = open_reconnect_listener(
                 begin,

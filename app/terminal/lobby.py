@@ -2,6 +2,7 @@
 
 say TEXT      a line of chat              y, n, never   let in whoever knocks, or not
 who           who is here                 remove NAME   take the seat of a guest at our table away
+seats N       so many seats                 bot LEVEL     a bot on a free seat, until it is removed
 stay          go on with the same people when the host is gone
 """
 
@@ -14,9 +15,9 @@ from app import messages
 from app.games.board import counted
 from app.games.entry import GameEntry
 from app.games.terminal import wrapped
+from app.screens.chairs import chairs_of, changed_text
 from app.screens.lobby import (
     asks_for_a_seat,
-    can_unseat,
     guest_about,
     guest_lines,
     host_gone_text,
@@ -31,12 +32,15 @@ from net.wire.genesis import Watch
 
 YES_OR_NO = {"y": True, "yes": True, "n": False, "no": False}
 ANSWERS = {*YES_OR_NO, "never"}
+NOT_OURS = "The host alone gives the table more or fewer seats."
 HELP = (
     "The table fills. Meanwhile you can type:",
     "say TEXT  chat      who  who is here      quit  leave the table",
+    "bot LEVEL  a bot of yours on a free seat      remove NAME  take your bot off again",
 )
 HOST_HELP = (
-    "remove NAME  take a guest's seat away      y or n  answer about who knocks",
+    "seats N  add or take away chairs      remove NAME  take a guest's seat away",
+    "y or n  answer about who knocks",
     "never  refuse them for good                refuse all  everybody who waits, for good",
 )
 
@@ -84,8 +88,14 @@ class LobbyTerminal:
         if word.lower() == "stay" and self._orphaned is not None:
             self._orphaned = None
             return messages.Stay()
-        guest = self._guest(rest) if word == "remove" else None
-        return None if guest is None else messages.Unseat(guest.key)
+        if said == "remove":
+            return self._removed(rest)
+        wanted: messages.Order | None = None
+        if said == "bot":
+            wanted = messages.PutBot(rest.lower() or self.entry.usual_level)
+        elif said == "seats" and rest.isascii() and rest.isdecimal():
+            wanted = messages.Resize(int(rest[:3]))
+        return wanted if wanted in self._orders else None
 
     def answer(self, word: str, rest: str) -> Sequence[str] | None:
         """Return the answer to a word, as lines; None if it is none of the lobby's."""
@@ -97,9 +107,13 @@ class LobbyTerminal:
         if word == "who":
             here = () if self._gathered is None else guest_lines(self._gathered)
             return tuple(f"{name} ({about})" if about else name for name, about in here)
-        if word == "remove":
-            return (f"No one guest at this table of yours is called {rest}." if rest else "Whose seat?",)
-        return None
+        sizes = () if self._gathered is None else self._gathered.sizes
+        why_not = {
+            "remove": f"No one guest or bot of yours here is called {rest}." if rest else "Whose seat?",
+            "bot": f"A bot needs a free seat here and one of these levels: {', '.join(self.entry.levels)}.",
+            "seats": f"This table can have {' or '.join(map(str, sizes))} seats." if sizes else NOT_OURS,
+        }
+        return (why_not[word],) if word in why_not else None
 
     def forget(self) -> None:
         """The table has begun: nobody can be let in any more."""
@@ -110,20 +124,34 @@ class LobbyTerminal:
         """True if the table that fills is ours."""
         return self._gathered is not None and bool(self._gathered.invitation)
 
-    def _guest(self, name: str) -> messages.Guest | None:
-        """Return the one guest at our table, no bot of ours, whose name begins with this; None if it is not
-        one."""
-        if self._gathered is None or not self._hosts or not name:
+    @property
+    def _orders(self) -> list[messages.Order]:
+        """Orders that chairs offer here, and all numbers of seats."""
+        if (table := self._gathered) is None:
+            return []
+        sizes = [messages.Resize(seats) for seats in table.sizes if seats != table.seats]
+        return [*sizes, *(order for chair in chairs_of(table) for _, order in chair.deeds)]
+
+    def _removed(self, name: str) -> messages.Order | None:
+        """Free the one chair that may be freed and whose name begins with this; None if it is not one."""
+        if self._gathered is None or not name:
             return None
-        others = [guest for guest in self._gathered.guests[1:] if can_unseat(self._gathered, guest)]
-        meant = [guest for guest in others if guest.nick.lower().startswith(name.lower())]
-        exact = [guest for guest in meant if guest.nick == name]
-        return (exact or meant)[0] if len(exact or meant) == 1 else None
+        meant = [
+            (chair.name, order)
+            for chair in chairs_of(self._gathered)
+            for _, order in chair.deeds
+            if isinstance(order, messages.Unseat) and chair.name.lower().startswith(name.lower())
+        ]
+        named = [each for each in meant if each[0] == name] or meant
+        return named[0][1] if len({each for each, _ in named}) == 1 else None
 
     def _gathering(self, news: messages.Gathering) -> None:
+        changed = changed_text(self._gathered, news)
         self._gathered = news
         here = ", ".join(guest.nick for guest in news.guests)
         self.out(f"{self.entry.rules.title}: {len(news.guests)} of {news.seats} are here: {here}")
+        if changed:
+            self._lines((changed,))
         asks = waiting_text(news) if asks_for_a_seat(news) else ""
         options = " · ".join(options_text(news.game, news.options))
         own = [guest.nick for guest in news.guests if guest.words == news.own]

@@ -86,7 +86,8 @@ class Host:
         accept: Callable[[ProvenGuest], Admission],
     ) -> None:
         self._me = me
-        self._terms = terms
+        self.terms = terms
+        """The terms as they are now: for reading only."""
         self._accept = accept
         self._visitors = Visitors()
         self._signing: Signing | None = None
@@ -142,8 +143,20 @@ class Host:
         if visitor not in self._visitors.sitting() or visitor.phase is GuestPhase.PLAYING:
             return ()
         self._visitors.strike(visitor.key)
-        bye = self._tell(visitor, Bye("the host has taken your seat away"), now)
+        bye = self._tell(visitor, Bye("the host has taken your seat away"))
         return (bye, *self._leave(visitor, _LEFT, now)[1:])
+
+    def resize(self, seats: int, *, now: float) -> tuple[LobbyOut, ...]:
+        """Give the table another number of seats, the free ones last; an offer that stands is void.
+
+        Raises `LocalError` for fewer seats than players, or once the table has begun.
+        """
+        if self.stage is Stage.PLAYING:
+            raise LocalError("the table has begun")
+        if seats < len(self.gathered.guests) or not self.terms.can_have(seats):
+            raise LocalError(f"a table with {seats} seats cannot be")
+        self.terms = self.terms.at(seats)
+        return tuple(self._gather(now))
 
     def say(self, text: str, *, now: float) -> tuple[LobbyOut, ...]:
         """Write a line to everybody who has a seat; raises `LocalError` for a line that cannot be sent."""
@@ -170,7 +183,7 @@ class Host:
         for visitor in self._visitors:
             if now - visitor.heard_at >= SILENT_S and visitor.phase is not GuestPhase.PLAYING:
                 out += self._leave(visitor, _SILENT, now)
-            elif visitor.phase is GuestPhase.OFFERED and now - visitor.told_at >= AGAIN_S:
+            elif visitor.phase is GuestPhase.OFFERED and now - visitor.offered_at >= AGAIN_S:
                 out += self._offer(visitor, None, now)
         return tuple(out)
 
@@ -185,7 +198,7 @@ class Host:
     def gathered(self) -> Gathered:
         """The players who sit at the table now."""
         host = ProvenGuest(self._me.player, self._me.boot, self._me.is_bot)
-        return Gathered(self._terms.seats, (host, *(each.known for each in self._visitors.sitting())))
+        return Gathered(self.terms.seats, (host, *(each.known for each in self._visitors.sitting())))
 
     @property
     def stage(self) -> Stage:
@@ -224,20 +237,20 @@ class Host:
             visitor.guest, visitor.phase = guest, GuestPhase.GREETED
         host = self._me.player
         welcome = Welcome(PROTOCOL, host.ed, host.cert, host.nick, self._me.boot)
-        return [*out, self._tell(visitor, welcome, now), *self._inform(visitor, None, now)]
+        return [*out, self._tell(visitor, welcome), *self._inform(visitor, None, now)]
 
     def _inform(self, visitor: Visitor, _: Message | None, now: float) -> Iterable[LobbyOut]:
-        heirs = [self._tell(visitor, self.heirs, now)] if visitor in self._visitors.sitting() else []
-        return [self._tell(visitor, self.info, now), *heirs]
+        heirs = [self._tell(visitor, self.heirs)] if visitor in self._visitors.sitting() else []
+        return [self._tell(visitor, self.info), *heirs]
 
     def _seat(self, visitor: Visitor, message: Message, now: float) -> Iterable[LobbyOut]:
         join, guest = expect(message, Join), visitor.known
-        if join.table != self._terms.table:
+        if join.table != self.terms.table:
             raise Refusal(Code.UNKNOWN_TABLE, "there is another table here now")
         if join.role is Role.SPECTATOR:
             return self._show_doors(visitor, now)
         visitor.guest = guest = wanted_seat(guest, join)
-        if len(self.gathered.guests) >= self._terms.seats:
+        if len(self.gathered.guests) >= self.terms.seats:
             raise Refusal(Code.FULL, "all seats are taken")
         refuse_same_name(guest, self.gathered.guests)
         if self._visitors.is_out(visitor.key):
@@ -254,7 +267,7 @@ class Host:
 
     def _show_doors(self, visitor: Visitor, now: float) -> Iterable[LobbyOut]:
         """Show the table to a guest who wants to watch: before the game it sees the seats fill."""
-        if self._terms.policy.watch is Watch.CLOSED:
+        if self.terms.policy.watch is Watch.CLOSED:
             raise Refusal(Code.NOT_ALLOWED, "this table cannot be watched")
         if self._visitors.is_out(visitor.key):
             return self._turn_away(visitor)
@@ -279,7 +292,8 @@ class Host:
         return self._leave(visitor, expect(message, Err).text or _REFUSED, now)
 
     def _offer(self, visitor: Visitor, _: Message | None, now: float) -> Iterable[LobbyOut]:
-        return [self._tell(visitor, TableOffer(self._signed_now().body), now)]
+        visitor.offered_at = now
+        return [self._tell(visitor, TableOffer(self._signed_now().body))]
 
     def _addressed(self, visitor: Visitor, message: Message, now: float) -> Iterable[LobbyOut]:
         if not self._signed_now().take_address(visitor, expect(message, Addr)):
@@ -295,22 +309,29 @@ class Host:
         start = self._signed_now().start
         if start is None:
             raise LocalError("a guest plays at a table that has not started")
-        return [self._tell(visitor, start, now)]
+        return [self._tell(visitor, start)]
 
     # -- seats and signatures ---------------------------------------------------------------
 
     def _admit(self, visitor: Visitor, now: float) -> Iterable[LobbyOut]:
         try:
-            if len(self.gathered.guests) >= self._terms.seats:
+            if len(self.gathered.guests) >= self.terms.seats:
                 raise Refusal(Code.FULL, "all seats are taken")
             # Of two waiting guests with the same name the first who is let in has it.
             refuse_same_name(visitor.known, self.gathered.guests)
         except Refusal as why:
             visitor.phase = GuestPhase.GREETED
-            return [self._tell(visitor, Err(why.code, why.text), now)]
+            return [self._tell(visitor, Err(why.code, why.text))]
         self._visitors.seat(visitor)
-        out: list[LobbyOut] = [self.gathered, *self._tell_all(now)]
-        if len(self.gathered.guests) == self._terms.seats:
+        return self._gather(now)
+
+    def _gather(self, now: float) -> Sequence[LobbyOut]:
+        """Tell the table as it is now: an offer of before is void, and a full table is offered."""
+        self._signing = None
+        for visitor in self._visitors.sitting():
+            visitor.sit()
+        out: list[LobbyOut] = [self.gathered, *self._tell_all()]
+        if len(self.gathered.guests) == self.terms.seats:
             out += self._offer_all(now)
         return out
 
@@ -325,10 +346,7 @@ class Host:
         if not self._visitors.forget(visitor):
             asked = visitor.phase is GuestPhase.ASKING
             return [Withdrawn(visitor.known)] if asked else self._part_unseated(visitor, text)
-        self._signing = None
-        for other in self._visitors.sitting():
-            other.sit()
-        return [Declined(visitor.known, text, text not in _OURS), self.gathered, *self._tell_all(now)]
+        return [Declined(visitor.known, text, text not in _OURS), *self._gather(now)]
 
     def _drop_unsigned(self, now: float) -> Iterable[LobbyOut]:
         """Free the seat of a guest who keeps the others waiting for its signature or address."""
@@ -349,7 +367,7 @@ class Host:
         return (Declined(visitor.guest, text, is_theirs=True),)
 
     def _offer_all(self, now: float) -> Iterable[LobbyOut]:
-        self._signing = signing = make_signing(self._terms, self.gathered.guests, now)
+        self._signing = signing = make_signing(self.terms, self.gathered.guests, now)
         out: list[LobbyOut] = [OpenTable(signing.genesis, 0)]
         for visitor in self._visitors.sitting():
             visitor.phase = GuestPhase.OFFERED
@@ -372,18 +390,18 @@ class Host:
     def _chat(self, visitor: Visitor, message: Message, now: float) -> Iterable[LobbyOut]:
         line = expect(message, LobbyChat)
         if (said := self._lines.find(line.ed, line.n)) is not None:  # the guest has not heard it back yet
-            return [self._tell(visitor, said, now)]
+            return [self._tell(visitor, said)]
         placed = self._lines.hear(line, visitor, now)
         return () if placed is None else self._pass_on(placed, now)
 
     def _pass_on(self, line: LobbyChat, now: float) -> Iterable[LobbyOut]:
-        told = [self._tell(each, line, now) for each in self._visitors.sitting()]
+        told = [self._tell(each, line) for each in self._visitors.sitting()]
         return [Talked(line.ed, line.nick, line.text), *told]
 
     def _repeat(self, visitor: Visitor, message: Message, now: float) -> Iterable[LobbyOut]:
         """Repeat a message that a guest has not heard yet; it asks again."""
         missed = self._lines.since(expect(message, ChatQuery).heard)
-        return [self._tell(visitor, line, now) for line in missed]
+        return [self._tell(visitor, line) for line in missed]
 
     # -- small parts ------------------------------------------------------------------------
 
@@ -395,7 +413,7 @@ class Host:
     @property
     def info(self) -> Info:
         """The table as guests are told about it."""
-        return make_info(self._terms, self.gathered.guests, self.stage)
+        return make_info(self.terms, self.gathered.guests, self.stage)
 
     @property
     def heirs(self) -> Heirs:
@@ -404,12 +422,11 @@ class Host:
         people = [each for each in sitting if not each.known.is_bot and is_host(each.host)]
         return Heirs(tuple(Heir(each.known.player.ed, each.key, each.host) for each in people))
 
-    def _tell(self, visitor: Visitor, message: Message, now: float) -> Tell:
-        visitor.told_at = now
+    def _tell(self, visitor: Visitor, message: Message) -> Tell:
         return Tell(visitor.key, write(message))
 
-    def _tell_all(self, now: float) -> Sequence[LobbyOut]:
+    def _tell_all(self) -> Sequence[LobbyOut]:
         """Tell the news of the table to everybody who has said HELLO."""
         known = [visitor for visitor in self._visitors if visitor.phase is not GuestPhase.UNKNOWN]
-        heirs = [self._tell(visitor, self.heirs, now) for visitor in self._visitors.sitting()]
-        return [*(self._tell(visitor, self.info, now) for visitor in known), *heirs]
+        heirs = [self._tell(visitor, self.heirs) for visitor in self._visitors.sitting()]
+        return [*(self._tell(visitor, self.info) for visitor in known), *heirs]

@@ -37,6 +37,7 @@ from net.lobby.phases import (
     AGAIN_S,
     CLOSED_TEXT,
     JOINER_TABLE,
+    LOOK_S,
     PATIENCE_S,
     PROTOCOL,
     Begin,
@@ -50,9 +51,10 @@ from net.lobby.phases import (
     TableSeen,
     Talked,
     Tell,
+    Terms,
 )
 from net.lobby.talk import ChatQuery, LobbyChat, check_chat, make_chat
-from net.wire.genesis import Genesis, Player, Policy, check_genesis, parse_genesis, sign_genesis, unvouched
+from net.wire.genesis import Genesis, Player, check_genesis, parse_genesis, sign_genesis, unvouched
 from net.wire.names import seen_name
 from net.wire.words import Bye, Code, Err, Refusal, err_for, expect, plain
 from rules.errors import BadOptions
@@ -93,6 +95,8 @@ class Joiner:
         self._addresses: tuple[Address, ...] = ()
         self._addr_n = 0
         self._heard_at = self._told_at = 0.0
+        self._signs_at = 0.0
+        """Not before then does it sign: its person has just seen another number of seats."""
         self._lines = GuestLines()
         self._heirs: tuple[Heir, ...] = ()
         self.phase = JoinerPhase.CALLING
@@ -200,7 +204,8 @@ class Joiner:
         if now - self._heard_at >= (self._patience_s if is_calling else PATIENCE_S):
             text = "nobody answers at that invitation" if is_calling else "the host does not answer any more"
             return self._end(0, text, bye=False, is_orphan=self.phase in _SITS)
-        return self._repeat(now) if now - self._told_at >= AGAIN_S else ()
+        signs = self.phase is JoinerPhase.SIGNED and self._told_at < self._signs_at <= now
+        return self._repeat(now) if signs or now - self._told_at >= AGAIN_S else ()
 
     # -- deeds of the table -----------------------------------------------------------------
 
@@ -237,7 +242,10 @@ class Joiner:
             raise Refusal(Code.NOT_ALLOWED, "the host does not sit at its own table")
         before, self._info = self._info, info
         if self.phase is not JoinerPhase.GREETED and before is not None and _terms(info) != _terms(before):
-            raise Refusal(Code.NOT_ALLOWED, "the host has changed the table after you joined")
+            if _terms(info) != _terms(before, info.seats):
+                raise Refusal(Code.NOT_ALLOWED, "the host has changed the table after you joined")
+            self._check_table(info)
+            self._signs_at = now if self._me.is_bot else now + LOOK_S
         is_seated = any(ed == self._me.player.ed for ed, *_ in info.taken)
         if self.phase is JoinerPhase.JOINING and is_seated:
             self.phase = JoinerPhase.SEATED
@@ -252,7 +260,11 @@ class Joiner:
         body = expect(message, TableOffer).body
         if body == self._body and self.phase in (JoinerPhase.OPENING, JoinerPhase.SIGNED):
             return self._repeat(now)
-        self._genesis = genesis = self._checked(parse_genesis(body))
+        genesis, info = parse_genesis(body), self._info
+        seats = len(genesis.players)
+        if info is not None and seats != info.seats and _offered(genesis) == _terms(info, seats):
+            return ()  # we have not seen yet that their number has changed: INFO answers our next HELLO
+        self._genesis = self._checked(genesis)
         self._body = body
         self._seat = next(n for n, player in enumerate(genesis.players) if player.ed == self._me.player.ed)
         self.phase = JoinerPhase.OPENING
@@ -330,9 +342,7 @@ class Joiner:
         info, me = self._info, self._me.player
         if info is None:
             raise LocalError("a table was joined that was not seen")
-        offered = (genesis.table, genesis.game, genesis.rules, genesis.engine, genesis.options,
-                   len(genesis.players), genesis.policy)  # fmt: skip
-        if offered != _terms(info):
+        if _offered(genesis) != _terms(info):
             raise Refusal(Code.NOT_ALLOWED, "the host offers another table than the one you joined")
         self._check_table(info)
         for player in genesis.players:
@@ -394,7 +404,9 @@ class Joiner:
         elif self.phase is JoinerPhase.SIGNED and self._genesis is not None:
             where = make_addr(self._seat, self._addresses, n=self._addr_n, game=self._genesis.id,
                               signer=me.identity)  # fmt: skip
-            says += [where, Sign(self._seat, sign_genesis(self._body, me.identity))]
+            says.append(where)
+            if now >= self._signs_at:
+                says.append(Sign(self._seat, sign_genesis(self._body, me.identity)))
         elif self.phase in (JoinerPhase.SEATED, JoinerPhase.OPENING):
             says.append(InfoQuery())
         if self.phase in _SITS:
@@ -415,6 +427,14 @@ class Joiner:
         return (*words, Ended(code, text, is_theirs, is_orphan))
 
 
-def _terms(info: Info) -> tuple[bytes, str, str, bytes, bytes, int, Policy]:
-    """Return the terms that may not change after joining."""
-    return info.table, info.game, info.rules, info.engine, info.options, info.seats, info.policy
+def _terms(info: Info, seats: int = 0) -> Terms:
+    """Return the terms of a table as it was seen, or of the same with another number of seats."""
+    seen = Terms(info.table, info.game, info.rules, info.engine, info.options, info.seats, info.policy)
+    return seen.at(seats or info.seats)
+
+
+def _offered(genesis: Genesis) -> Terms:
+    """Return the terms of an offer."""
+    seats = len(genesis.players)
+    return Terms(genesis.table, genesis.game, genesis.rules, genesis.engine, genesis.options, seats,
+                 genesis.policy)  # fmt: skip

@@ -12,7 +12,7 @@ the host is a player like the others.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 from typing import Final, TypeAlias
 
@@ -20,6 +20,7 @@ from net.link.address import Address
 from net.lobby.identity import Identity, fingerprint
 from net.lobby.messages import Info
 from net.lobby.voucher import Voucher
+from net.wire.envelope import SEATS_MAX
 from net.wire.genesis import Genesis, Player, Policy
 from net.wire.words import Code
 
@@ -28,6 +29,8 @@ AGAIN_S: Final = 2.0
 """Wait before an unanswered message is repeated; the joiner's question is its heartbeat."""
 SIGN_S: Final = 20.0
 """Time after the offer in which a guest must sign, or it loses the seat."""
+LOOK_S: Final = 5.0
+"""Wait before a person's program signs a table with another number of seats, so that the player can leave."""
 SILENT_S: Final = 10.0
 """Silence before the start after which a guest counts as gone."""
 PATIENCE_S: Final = 20.0
@@ -102,6 +105,16 @@ class Terms:
     options: bytes
     seats: int
     policy: Policy
+
+    def at(self, seats: int) -> Terms:
+        """Return the same offer for another number of seats."""
+        return replace(self, seats=seats, policy=self.policy.at(seats, before=self.seats))
+
+    def can_have(self, seats: int) -> bool:
+        """True if the agreement can stay for another number of seats, whatever numbers lie between: keys that
+        fewer than all the others hold are never held by all."""
+        escrow_t, is_all = self.at(seats).policy.escrow_t, self.policy.escrow_t == self.seats - 1
+        return 2 <= seats <= SEATS_MAX and (escrow_t == seats - 1 if is_all else escrow_t < seats - 1)
 
 
 @dataclass(frozen=True, slots=True)

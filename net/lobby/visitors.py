@@ -23,7 +23,7 @@ class Visitor:
 
     key: bytes
     heard_at: float
-    told_at: float
+    offered_at: float
     errors: TokenBucket
     lines: TokenBucket
     guest: ProvenGuest | None = None

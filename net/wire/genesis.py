@@ -8,7 +8,7 @@ mean to it: is the game known, is the engine the same, do the certificates hold.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from typing import Annotated, ClassVar, Final, TypeAlias
 
@@ -133,6 +133,12 @@ class Policy:
             raise Malformed(
                 "policy", f"a table of {seats} seats where {self.escrow_t} others are to hold a key"
             )
+
+    def at(self, seats: int, *, before: int) -> Policy:
+        """Return the same policy for another number of seats than `before`: keys that all the others together
+        hold are again held by all the others."""
+        follows = 0 < self.escrow_t == before - 1
+        return replace(self, escrow_t=seats - 1) if follows else self
 
 
 USUAL: Final = Policy()

@@ -191,6 +191,7 @@ def test_a_record_of_an_own_game_is_seen_from_the_own_seat(
     program.save_record(table, file)
     kept = program.read_game(table, lambda done, of: None)
     found = program.read_record(file, lambda done, of: None)
+    named = program.players_in(file), program.players_in(tmp_path), program.players_in(tmp_path / "gone")
     program.close()
     monkeypatch.setenv("SHOAL_HOME", str(tmp_path / "somebody else"))
     other = again()
@@ -198,6 +199,7 @@ def test_a_record_of_an_own_game_is_seen_from_the_own_seat(
     other.close()
 
     assert found.own_seat is not None and found == kept
+    assert found.info is not None and named == (found.info.guests, (), ())
     assert theirs.own_seat is None and theirs.own_hand == () and theirs.events == found.events
 
 

@@ -64,14 +64,14 @@ def welcome(person: Person) -> None:
 
 
 def _gather(host: Person, *guests: Person) -> None:
-    """The host opens a table for four with one bot; the guests come by the invitation in the clipboard."""
+    """The host opens a table for four and puts a bot on a chair; the guests come by the invitation in the
+    clipboard."""
     host.photo("lobby")
     host.press("Host a table")
     host.press("More")
     host.choose("Length", "a short game")
     host.photo("form")
     _up(host, "Seats", 4)
-    _up(host, "Bots among them", 1)
     host.press("Open the table")
     _play_at_once(host, "WaitingPage")
     now = host.until(
@@ -80,6 +80,9 @@ def _gather(host: Person, *guests: Person) -> None:
     if now["top"] != "Window":
         host.photo("asked-to-be-found")
         host.press("No, by invitation only")
+    host.press("Seat 4")
+    host.key("Return")  # the first line of its menu: an easy one
+    host.photo("bot-put")
     host.press("Copy the invitation")
     for guest in guests:
         guest.press("Invitation")

@@ -231,7 +231,8 @@ def _after_the_end(party: Party, players: Sequence[Person], bo: Person) -> None:
     bo.photo("large-result")
     bo.key("Escape")
     bo.photo("result-of-who-looked-on")
-    bo.press("Save the record")
+    bo.press("Save or share")
+    bo.key("Up", "Return")  # the last of the menu: the record
     bo.until("where to", lambda now: now["top"] == "QFileDialog")
     bo.press("", "LineEdit")
     bo.key("ctrl+a")

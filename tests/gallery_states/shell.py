@@ -14,6 +14,7 @@ from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QApplication, QPushButton, QSlider, QToolButton, QWidget
 
 from app.animals import Animal
+from app.games.look_back import LookBack, Turning
 from app.keep.contacts import Acquaintance, Met
 from app.keep.settings import Settings
 from app.messages import (
@@ -49,16 +50,20 @@ from app.nearby.giving import Gift
 from app.program import ELSEWHERE
 from app.records.evening import Evening, Wins
 from app.records.statistics.sums import LongEvening, OfGame, OfPerson, Rivals, Statistics
+from app.screens.chairs import chairs_of
 from app.screens.lobby import against_bots, wish_for
 from app.screens.program import Before, PastGame, Watching
+from app.screens.replay import ReplayModel
+from app.screens.turnings import LookedBack, recording_of
 from app.table.missing import words
 from app.table.missing.words import half_not_yet, means, means_half
-from app.table.start import Hosting, Joining, Unfinished
+from app.table.start import Hosting, Joining, Resuming, Unfinished
 from net.discovery.notice import Door
 from net.link.address import make_address
 from net.lobby.invitation import Invitation
 from net.wire.bodies import REACTIONS
 from net.wire.genesis import USUAL, Hints, Policy
+from rules.api import Moved
 from tests.support.window import STILL, Ear, FakeProgram, Story, info_of, settled
 from ui.art.theme import ThemeName
 from ui.dialogs.give import GiveDialog
@@ -100,11 +105,11 @@ def window(manner: Manner) -> tuple[Window, FakeProgram]:
 
 
 def at_table(
-    manner: Manner, game: str = "plump", policy: Policy = USUAL
+    manner: Manner, game: str = "plump", policy: Policy = USUAL, seats: int = 4
 ) -> tuple[Window, FakeProgram, Story]:
     made, program = window(manner)
     made.begin(against_bots("plump"))
-    story = Story(game)
+    story = Story(game, seats)
     made.show()
     program.tell(replace(story.started, info=replace(story.started.info, policy=policy)))
     program.tell(story.until_own_turn())
@@ -313,6 +318,7 @@ SUMS = Statistics(
             "plump", 31, 12, 9, 3, 131, 4, 0, (("bids made", 143, 268),),
             tuple((1 + (at * 7 + at // 3) % 4, 4) for at in range(24)),
             (31, 28, 44, 40, 61, 38, 72, 66, 80, 58, 91),
+            ((61, 22, 6, 1, 0), (14, 49, 15, 4, 0), (3, 19, 24, 9, 1), (0, 6, 12, 7, 2), (0, 1, 5, 5, 2)),
         ),
         OfGame("reef", 3, 3, 1, 1, 58, 1, 1, (), ((3, 3), (2, 3), (1, 3))),
     ),
@@ -406,7 +412,18 @@ def waiting(manner: Manner) -> QWidget:
         ),
     )
     options = (("length", "short"), ("lead", "highest-bid"))
-    program.tell(Gathering("plump", options, 6, guests, INVITATION, bots=1, own="PGTB-I3Z4-YDLN-GAQV"))
+    program.tell(
+        Gathering(
+            "plump",
+            options,
+            6,
+            guests,
+            INVITATION,
+            own="PGTB-I3Z4-YDLN-GAQV",
+            coming=(b"ida",),
+            sizes=(4, 5, 6, 7),
+        )
+    )
     program.tell(*(LobbyLine(nick, WORDS, text) for nick, text in TALK))
     settled()
     return made
@@ -443,7 +460,7 @@ def waiting_with_bots(manner: Manner) -> QWidget:
         Guest("Stephen", "PGTB-I3Z4", about="you", key=b"stephen"),
         Guest("Bot Jon of Stephen", "OE2G-C54M", bot=True, runner="Stephen", key=b"jon"),
     )
-    program.tell(Gathering("plump", (("length", "short"),), 5, guests, "", own="PGTB-I3Z4", brought=2))
+    program.tell(Gathering("plump", (("length", "short"),), 5, guests, "", own="PGTB-I3Z4", coming=(b"ida",)))
     QApplication.processEvents()
     return made
 
@@ -453,6 +470,31 @@ def waiting_orphaned(manner: Manner) -> QWidget:
     made = waiting_seated(manner)
     made.program.tell(HostGone("Lisa", "Stephen", is_next=True))
     QApplication.processEvents()
+    return made
+
+
+def waiting_resumed(manner: Manner) -> QWidget:
+    """A game is gone on with, and nobody has answered yet."""
+    made, program = window(manner)
+    info = info_of()
+    program.kept = Before((replace(GAMES[0], table=info.table, guests=info.guests, seat=0),))
+    made.begin(Resuming(info.table))
+    return made
+
+
+def waiting_called(manner: Manner) -> QWidget:
+    """An invitation was pasted, and its host has not answered yet."""
+    made, _ = window(manner)
+    made.begin(Joining(INVITATION))
+    return made
+
+
+def waiting_checked(manner: Manner) -> QWidget:
+    """A record is checked."""
+    made, _ = window(manner)
+    made.waiting.begin("Checking the record", chairs_of(Gathering("", (), 4, info_of().guests, "")))
+    made.waiting.tell_progress(120, 400)
+    made.pages.bring(made.waiting)
     return made
 
 
@@ -674,12 +716,40 @@ def end(manner: Manner) -> QWidget:
     program.tell(story.to_the_end())
     outcome = story.local.state.outcome()
     assert outcome is not None
-    program.evenings = (Evening("plump", 3, (Wins("a", "Lisa", 2), Wins("b", "Stephen", 1)), 0),)
+    wins, points = (Wins("a", "Lisa", 2), Wins("b", "Stephen", 1)), ((91, 43), (31, 62), (70, 51))
+    program.evenings = (Evening("plump", 3, wins, 0, points),)
     program.tell(Finished(outcome), Reaction(2, "again"))
     screen = made.at_table
     assert screen is not None
     while screen.end.isHidden():
         screen.table.hurry()
+        settled()
+    return made
+
+
+PLAYED_ON = "points better, played on to the end of the round in 96 deals that fit what you knew."
+WORSE = (
+    f"You bid 4. To bid 2 came out 6.1 {PLAYED_ON}",
+    f"You lead the king of spades. To lead the 4 of spades came out 3.4 {PLAYED_ON}",
+    f"You play the 9 of hearts. To play the queen of hearts came out 8.0 {PLAYED_ON}",
+)
+
+
+def end_turnings(manner: Manner) -> QWidget:
+    """The turning points in place of the scores, as a look back of some seconds would find them."""
+    made = end(manner)
+    screen = made.at_table
+    moves = [at for at, (_, event) in enumerate(screen.model.events) if isinstance(event, Moved)]
+    turnings = tuple(
+        Turning(moves[place * len(moves) // 7], 1.0, text, turn=place)
+        for place, text in zip((2, 3, 5), WORSE, strict=True)
+    )
+    shown = screen.end.turnings
+    shown.manner = manner
+    shown.show_found(
+        LookedBack(ReplayModel(recording_of(screen.model), seat=0), LookBack(turnings, 61, 0)),
+    )
+    while shown.is_working:
         settled()
     return made
 
@@ -747,6 +817,9 @@ STATES: list[tuple[str, Callable[[Manner], QWidget]]] = [
     ("host-form-invite", invite_form),
     ("waiting", waiting),
     ("waiting-small", waiting_small),
+    ("waiting-resumed", waiting_resumed),
+    ("waiting-called", waiting_called),
+    ("waiting-checked", waiting_checked),
     ("waiting-as-guest", waiting_as_guest),
     ("waiting-seated", waiting_seated),
     ("waiting-with-bots", waiting_with_bots),
@@ -789,6 +862,7 @@ STATES: list[tuple[str, Callable[[Manner], QWidget]]] = [
     ("table-disk-full", disk_full),
     ("table-shuffling", shuffling),
     ("table-end", end),
+    ("table-end-turnings", end_turnings),
     ("replay", replay),
     ("dialog-invite", invite),
     ("dialog-settings", dialog(lambda window: window.side.show_settings())),

@@ -53,6 +53,8 @@ PROMISES = [
     f"All words are CTL frames on channel L, at most {messages.LOBBY_MAX // KIB} KiB",
     f"Everything is repeated every {phases.AGAIN_S:.0f} s until it is answered",
     f"A guest silent for {phases.SILENT_S:.0f} s before the start",
+    f"SIGN at the earliest {phases.LOOK_S:.0f} s after it has shown a new number",
+    f"to 2 at least and {envelope.SEATS_MAX} at most, never below",
     f"has not sent SIGN and ADDR {phases.SIGN_S:.0f} s after the offer",
     f"a host silent for {phases.PATIENCE_S:.0f} s is gone",
     f"at most {chat.LINES_PER_S:.0f} lines a second with a burst of {chat.LINES_BURST:.0f}",

@@ -38,7 +38,9 @@ from ui.window import Window
 
 TURNS = 10
 """Of the event loop, until a table that was told of is made, laid and told its news."""
-NICKS = ("Lisa", "Bot Ada", "Stephen", "Bot Bo")
+NICKS = (
+    *("Lisa", "Bot Ada", "Stephen", "Bot Bo", "Ingeborg", "Mateusz", "Ayşe", "Kwame", "Noor", "Bartholomew"),
+)
 STILL = Settings(
     nick="Lisa",
     animal="whale",
@@ -174,6 +176,9 @@ class FakeProgram:
             left = tuple(each for each in self.kept.unfinished if each.table != table)
             self.kept = replace(self.kept, unfinished=left)
         return self.complaint
+
+    def players_in(self, path: Path) -> tuple[Guest, ...]:
+        return () if self.recording.info is None else self.recording.info.guests
 
     def read_record(self, path: Path, progress: Progress) -> Recording:
         self.read.append(path)

@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from app.messages import Advanced, Choose, Refused
 from app.screens.lobby import against_bots
+from app.screens.sound import Cue
 from rules.api import Moved, Seat
 from rules.plump.actions import PlumpPlay
 from tests.support.catalogue import GAMES
@@ -30,7 +31,8 @@ class Place:
 
     def __init__(self, qtbot: QtBot, folder: Path, game: str, animation: str = "off") -> None:
         self.program = FakeProgram(folder, replace(STILL, animation=animation))
-        self.window = Window(self.program, Ear())
+        self.ear = Ear()
+        self.window = Window(self.program, self.ear)
         qtbot.addWidget(self.window, before_close_func=unasked)
         self.window.resize(1280, 800)
         self.window.show()
@@ -79,6 +81,23 @@ def test_a_pressed_card_flies_before_anybody_has_confirmed_it(qtbot: QtBot, tmp_
     assert action.slot not in table.hand.slots
     assert [each.action for each in place.sent] == [action]
     assert place.screen.status.text() == "Your choice is on its way."
+
+
+@pytest.mark.parametrize("sound", [True, False])
+def test_a_pressed_card_is_heard_at_once_and_not_again_when_it_is_confirmed(
+    qtbot: QtBot, tmp_path: Path, sound: bool
+) -> None:
+    place = Place(qtbot, tmp_path, "plump")
+    table, action = to_a_card(place)
+    place.program.settings = replace(place.program.settings, sound=sound, volume=40)
+    place.ear.heard.clear()
+    click(table, table.cards[action.slot])
+    assert place.ear.heard == [Cue.MOVE] * sound
+    place.story.local.play(action)
+    place.tell(place.story.news())
+
+    assert place.ear.heard == [Cue.MOVE] * sound
+    assert not sound or place.ear.volume == 40
 
 
 def test_what_is_looked_at_does_not_hold_a_pressed_card_up(qtbot: QtBot, tmp_path: Path) -> None:

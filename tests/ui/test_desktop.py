@@ -10,10 +10,11 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QImage
-from PySide6.QtWidgets import QApplication, QPushButton
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.messages import Finished
+from app.records.evening import Evening, Wins
 from app.screens.lobby import against_bots
 from app.screens.program import Watching
 from app.screens.sound import Cue
@@ -23,6 +24,7 @@ from tests.support.window import Ear, FakeProgram, Story, settled
 from ui.art.theme import ThemeName, themed
 from ui.dialogs.share import write_picture
 from ui.dialogs.sheet import PrintedSheet, write_sheet
+from ui.screens.end_panel import Saved
 from ui.window import Window
 
 EMPTY = PrintedSheet("Plump", "", (), "1")
@@ -149,7 +151,7 @@ def test_nobody_is_reminded_of_others_turns_nor_with_sound_where_none_is_wanted(
 
 
 def test_the_sheet_is_saved_as_a_pdf_from_the_end_of_the_game(
-    window: Window, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    window: Window, qtbot: QtBot, tmp_path: Path
 ) -> None:
     story = at_table(window)
     outcome = (news := story.to_the_end()).view.state.outcome()
@@ -159,17 +161,14 @@ def test_the_sheet_is_saved_as_a_pdf_from_the_end_of_the_game(
     assert screen is not None
     qtbot.waitUntil(screen.end.isVisible)
     path = tmp_path / "sheet.pdf"
-    monkeypatch.setattr(window.side, "ask_sheet", lambda _title, chosen: chosen(path))
-    button = next(each for each in screen.end.findChildren(QPushButton) if each.text() == "Save the sheet…")
-    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    screen.end.saves[Saved.SHEET].trigger()
+    window.side.top.fileSelected.emit(str(path))  # type: ignore[attr-defined]
 
     assert path.read_bytes().startswith(b"%PDF-")
     assert screen.end.saved.text() == f"The sheet is saved as {path}."
 
 
-def test_the_end_is_saved_as_a_picture_to_share(
-    window: Window, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_end_is_saved_as_a_picture_to_share(window: Window, qtbot: QtBot, tmp_path: Path) -> None:
     story = at_table(window)
     outcome = (news := story.to_the_end()).view.state.outcome()
     assert outcome is not None
@@ -178,9 +177,8 @@ def test_the_end_is_saved_as_a_picture_to_share(
     assert screen is not None
     qtbot.waitUntil(screen.end.isVisible)
     path = tmp_path / "end.png"
-    monkeypatch.setattr(window.side, "ask_sheet", lambda _title, chosen: chosen(path))
-    button = next(each for each in screen.end.findChildren(QPushButton) if each.text() == "Save the sheet…")
-    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    screen.end.saves[Saved.PICTURE].trigger()
+    window.side.top.fileSelected.emit(str(path))  # type: ignore[attr-defined]
     picture = QImage(str(path))
 
     assert picture.width() >= 1280 and picture.height() > 600
@@ -189,6 +187,37 @@ def test_the_end_is_saved_as_a_picture_to_share(
     assert write_picture(tmp_path / "none" / "end.png", screen.shared, themed(ThemeName.DARK)).startswith(
         "The picture could not be saved"
     )
+
+
+def test_the_evening_is_saved_as_a_picture_beside_the_game(
+    window: Window, qtbot: QtBot, tmp_path: Path
+) -> None:
+    story = at_table(window)
+    outcome = (news := story.to_the_end()).view.state.outcome()
+    assert outcome is not None
+    program(window).tell(news, Finished(outcome))
+    screen = window.at_table
+    assert screen is not None
+    qtbot.waitUntil(screen.end.isVisible)
+    evening = screen.end.saves[Saved.EVENING]
+    assert not evening.isVisible(), "nobody has played with people yet"
+    won = (Wins("a", "Stephen", 2), Wins("b", "Lisa", 1))
+    screen.tell_evening([Evening("plump", 3, won, 0, ((91, 43), (12, 80), (55, 20)))])
+    assert evening.isVisible()
+    evening.trigger()
+    path = tmp_path / "evening.png"
+    window.side.top.fileSelected.emit(str(path))  # type: ignore[attr-defined]
+
+    assert QImage(str(path)).width() >= 1280
+    shown = screen.shared_evening
+    assert (shown.title, shown.result) == ("Plump this evening", "Stephen has won 2 of 3 games.")
+    assert [each.name for each in shown.placed if each.animal] == ["Stephen", "Lisa"]
+    rows = [line.split() for line in shown.text.splitlines()]
+    assert rows == [
+        ["Stephen", "Lisa"],
+        *(["Game", str(at + 1), *row] for at, row in enumerate((["91", "43"], ["12", "80"], ["55", "20"]))),
+        ["Won", "2", "1"],
+    ]
 
 
 @pytest.mark.parametrize("lines", [3, 400])

@@ -21,6 +21,7 @@ from tests.support.table_hands import click
 from tests.support.way import ROOT, Way, rooms_told
 from tests.support.window import Ear
 from ui.screens.table_screen import TableScreen
+from ui.screens.waiting_table import ChairFrame
 from ui.tables.plump.table import PlumpTable
 from ui.window import Window
 
@@ -71,10 +72,11 @@ def followed_windows(
         yield way, *next(made)
 
 
-def sit_down(qtbot: QtBot, host: Window, guest: Window) -> None:
-    """The host opens a table by its form, the guest pastes the invitation, the host lets it in."""
+def sit_down(qtbot: QtBot, host: Window, guest: Window, *, seats: int = 2) -> None:
+    """The host opens a table by its form, the guest pastes the invitation, the host lets it in; with two
+    seats the game begins."""
     host.home.host.click()
-    host.form.show_wish(wish_for("plump", seats=2).with_option("length", "short"), anew=True)
+    host.form.show_wish(wish_for("plump", seats=seats).with_option("length", "short"), anew=True)
     host.form.open.click()
     qtbot.waitUntil(lambda: bool(host.waiting.invitation.toPlainText()))
     guest.home.invitation.setText(host.waiting.invitation.toPlainText())
@@ -84,7 +86,25 @@ def sit_down(qtbot: QtBot, host: Window, guest: Window) -> None:
     told = [each.text() for each in host.knocking.findChildren(type(host.waiting.state))]
     assert "Toby" in told and any(knock.guest.words in text for text in told)
     next(each for each in host.knocking.findChildren(QPushButton) if each.text() == "Let them in").click()
-    qtbot.waitUntil(lambda: host.at_table is not None and guest.at_table is not None)
+    qtbot.waitUntil(lambda: len(chairs(guest)) >= seats if seats > 2 else len(screens((host, guest))) == 2)
+
+
+def chairs(window: Window) -> list[str]:
+    """The chairs of a table that fills, as they are called."""
+    found = window.waiting.table.findChildren(ChairFrame)
+    return sorted(each.chair.told for each in found if each.isVisible() and not each.chair.is_new)
+
+
+def press(window: Window, begins: str, line: str = "") -> None:
+    """Press a chair, and that line of its menu."""
+    found = window.waiting.table.findChildren(ChairFrame)
+    chair = next(each for each in found if each.isVisible() and each.chair.told.startswith(begins))
+    assert chair.press is not None
+    QTest.mouseClick(chair.press, Qt.MouseButton.LeftButton)
+    if line:
+        meant = next(each for each in chair.offered.actions() if each.text() == line)
+        where = chair.offered.actionGeometry(meant).center()
+        QTest.mouseClick(chair.offered, Qt.MouseButton.LeftButton, pos=where)
 
 
 def play_by_keys(window: Window) -> None:
@@ -102,6 +122,32 @@ def play_by_keys(window: Window) -> None:
 
 def screens(windows: tuple[Window, Window]) -> list[TableScreen]:
     return [each.at_table for each in windows if each.at_table is not None]
+
+
+@pytest.mark.slow
+def test_chairs_change_in_both_windows_and_the_game_begins_with_those_that_are_left(
+    qtbot: QtBot, windows: tuple[Window, Window]
+) -> None:
+    host, guest = windows
+    sit_down(qtbot, host, guest, seats=3)
+    qtbot.waitUntil(lambda: chairs(guest)[1].startswith("Seat 2: Toby"), timeout=20_000)
+    press(host, "Add a chair")
+    qtbot.waitUntil(lambda: len(chairs(guest)) == len(chairs(host)) == 4, timeout=20_000)
+    assert "Lisa has made it a table for 4." in guest.waiting.title.text()
+    press(host, "Seat 3: A free seat", "A bot, level easy")
+    qtbot.waitUntil(lambda: chairs(guest)[2].startswith("Seat 3: Bot Jon"), timeout=20_000)
+    press(host, "Seat 3: Bot Jon", "Take Bot Jon off this chair")
+    qtbot.waitUntil(lambda: chairs(guest)[2].startswith("Seat 3: A free seat"), timeout=20_000)
+    press(guest, "Seat 4: A free seat", "A bot, level easy")
+    qtbot.waitUntil(lambda: bool(host.knocking.knocks), timeout=20_000)
+    next(each for each in host.knocking.findChildren(QPushButton) if each.text() == "Let them in").click()
+    qtbot.waitUntil(lambda: chairs(host)[2].startswith("Seat 3: Bot Jon of Toby"), timeout=20_000)
+    press(host, "Seat 4: A free seat", "Take this chair away")
+    qtbot.waitUntil(lambda: len(screens(windows)) == 2, timeout=30_000)
+
+    for screen in screens(windows):
+        assert [each.nick for each in screen.model.info.guests] == ["Lisa", "Toby", "Bot Jon of Toby"]
+    assert host.waiting.trouble.isHidden() and guest.waiting.trouble.isHidden()
 
 
 @pytest.mark.slow

@@ -81,6 +81,7 @@ from ui.dialogs.page import KeysDialog, ProvenDialog
 from ui.dialogs.passphrase import PassphraseDialog
 from ui.dialogs.settings import SettingsDialog
 from ui.instance import Wanted
+from ui.screens.end_panel import Saved
 from ui.start import Watchdog, after_the_first_paint
 from ui.tables.plain.table import PlainTable
 from ui.window import Window
@@ -300,14 +301,16 @@ def test_the_end_is_shown_over_the_table_and_can_be_played_again(stage: Stage, g
     screen = stage.window.at_table
     assert screen is not None
 
-    assert screen.end.isVisible() and screen.end.result.text().startswith("The game is over")
+    assert screen.end.isVisible() and screen.end.result.text().endswith(("won!", "won.", "of all."))
     assert stage.ear.heard[-1] is Cue.END
     stage.qtbot.mouseClick(screen.end.rematch, LEFT)
     QApplication.processEvents()
     first, second = (table.start for table in stage.program.tables)
     assert first == against_bots(game)
     assert isinstance(second, Hosting)
-    assert second == replace(first, welcome=company(stage.story.info))
+    info = stage.story.info  # with the chairs of that table, where a person has sat on one
+    assert (len(info.guests), [guest.bot for guest in info.guests].count(True)) == (4, 2)
+    assert second == replace(first, seats=4, bots=2, welcome=company(info))
     assert stage.program.tables[0].orders[-1] == Quit()
 
 
@@ -319,7 +322,8 @@ def pick(root: QWidget, text: str) -> None:
 
 def press(stage: Stage, root: QWidget, name: str) -> None:
     """Click a button that is shown."""
-    found = [each for each in root.findChildren(QPushButton) if each.text() == name and each.isVisible()]
+    shown = [each for each in root.findChildren(QPushButton) if each.isVisible()]
+    found = [each for each in shown if each.text().replace("\n", " ") == name]
     stage.qtbot.mouseClick(found[0], LEFT)
     QApplication.processEvents()
 
@@ -382,7 +386,7 @@ def test_the_record_of_the_table_is_saved_by_the_table(stage: Stage) -> None:
     end(stage)
     screen = stage.window.at_table
     assert screen is not None
-    press(stage, screen.end, "Save the record…")
+    screen.end.saves[Saved.RECORD].trigger()
     stage.window.side.top.fileSelected.emit("/somewhere/evening.shoal")  # type: ignore[attr-defined]
     path = Path("/somewhere/evening.shoal")
     assert stage.orders[-1] == SaveRecord(path)
@@ -1140,18 +1144,20 @@ OFFERS = tuple(
 ASKED = Asked((Missing(2, AbsentWhy.GONE, 31),), OFFERS, preselected=AbsentChoice.LEAVE_OUT, in_s=7)
 
 
-def test_how_to_go_on_is_asked_over_the_table_and_answered_by_a_button(stage: Stage) -> None:
+def test_how_to_go_on_is_asked_in_the_bar_and_answered_by_a_button_above_the_table(stage: Stage) -> None:
     stage.sit_down()
     screen = stage.window.at_table
-    assert screen is not None and screen.question.isHidden()
-    focus = stage.window.focusWidget()
+    assert screen is not None and screen.call.isHidden()
+    focus, before = stage.window.focusWidget(), screen.table.geometry()
     stage.tell(Presence(2, PresenceState.AWAY, 31), ASKED)
     panel = screen.question
-    hand = screen.table.geometry().top() + screen.table.question_room()
 
-    assert panel.isVisible() and panel.geometry().bottom() < hand, "never over the own hand"
+    assert screen.call.isVisible() and panel.isHidden() and screen.table.geometry() == before
     assert stage.window.focusWidget() is focus, "the game keeps the keyboard"
-    assert panel.title.text() == "Stephen is away, 0:31. How shall the game go on?"
+    press(stage, screen, "Answer")
+    assert panel.isVisible() and screen.call.isVisible()
+    assert panel.geometry().bottom() < screen.table.geometry().top(), "over nothing of the table"
+    assert screen.call_text.text() == "Stephen is away, 0:31. How shall the game go on?"
     press(stage, panel, "Go on without Stephen (by itself in 0:07)")
     assert stage.orders[-1] == Decide(AbsentChoice.LEAVE_OUT)
     press(stage, panel, "Not yet: wait")
@@ -1176,19 +1182,21 @@ def test_the_question_is_reached_by_a_key_and_keeps_the_keyboard_from_second_to_
     assert button.text() == "✓ Go on without Stephen"
 
 
-def test_the_question_can_be_folded_and_goes_when_it_is_decided(stage: Stage) -> None:
+def test_the_question_can_be_closed_and_goes_when_it_is_decided(stage: Stage) -> None:
     stage.sit_down()
-    stage.tell(ASKED)
     screen = stage.window.at_table
     assert screen is not None
-    high = screen.question.height()
-    press(stage, screen.question, "Fold")
-    assert screen.question.height() < high / 2
+    before = screen.table.geometry()
+    stage.tell(ASKED)
     stage.qtbot.keyClick(stage.window, Qt.Key.Key_Q)
-    assert screen.question.height() == high
+    assert screen.table.height() < before.height()
+    press(stage, screen.call, "Close")
+    assert screen.question.isHidden() and screen.call.isVisible() and screen.table.geometry() == before
+    stage.qtbot.keyClick(stage.window, Qt.Key.Key_Q)
+    assert screen.question.isVisible()
     stage.tell(Decided((2,), AbsentChoice.STAND_IN, "A rule plays for Stephen."))
 
-    assert screen.question.isHidden()
+    assert screen.question.isHidden() and screen.call.isHidden() and screen.table.geometry() == before
     assert screen.banner_text.text() == "A rule plays for Stephen."
     press(stage, screen, "Close")
     assert screen.banner.isHidden()

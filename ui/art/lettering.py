@@ -11,6 +11,7 @@ of one or two pixels by chance. Only large letters, and those that are turned wi
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from enum import Enum
 from functools import cache
@@ -37,6 +38,8 @@ _CLEARLY = 1.15
 """Figures that wish to be so much larger than the largest words are drawn, not written."""
 _HARDLY = 0.7
 """A figure whose place is so much of the smallest size is written in it; one with less room is not."""
+_TALL = 0.66
+"""Share of its line's height to which a capital may grow: the rest is for tails and air."""
 _NEARLY = 0.94
 """Of the smallest size that can be read: less than this is not written at all."""
 
@@ -62,11 +65,13 @@ def draw_line(
     scarce: Scarce = Scarce.CUT,
     shorter: str = "",
     letters: Letters | None = None,
+    beside: Iterable[str] = (),
 ) -> None:
     """Write one line in `box`, never beyond its sides.
 
     `cap` is the wished cap height (the box's height if None). With `letters` words have the one of its
-    sizes that is nearest to the wish and fits; without, as on the faces of cards, any size. A line that
+    sizes that is nearest to the wish and fits, with all that stands `beside` in boxes alike; without, as on
+    the faces of cards, any size. A line that
     is too long becomes smaller, down to the smallest size; then `shorter` stands for it, if there is
     one; then it is cut or left out. Figures may be larger than words, as large as what they stand on.
     """
@@ -74,14 +79,16 @@ def draw_line(
     if shorter and line_width(text, bold=bold) * least > box.width():
         text = shorter
     natural = line_width(text, bold=bold)
+    cap = cap or box.height()
     if natural <= 0 or box.width() <= 0 or not abs(painter.deviceTransform().determinant()) > 0:
         return  # nothing to write, or a picture so small that it has no pixel for it
     fitting = box.width() / natural
-    height = min(cap or box.height(), box.height())
+    height = min(cap, box.height())
     if letters is not None and not (_is_figure(text) and height > _caps(painter, letters)[-1] * _CLEARLY):
-        most = snapped_cap(painter, height, letters)
-        sizes = [each for each in _caps(painter, letters) if each <= most]
-        height = max((each for each in sizes if each <= fitting), default=least)
+        lines = (text, *beside)
+        height = shared_cap(
+            painter, lines, box.width(), cap=cap, letters=letters, bold=bold, room=box.height()
+        )
     elif len(text) > _NUMBER and scarce is Scarce.CUT:
         height = max(least, min(height, fitting))
     else:
@@ -120,7 +127,7 @@ def draw_text(
     `text` is kept.
     """
     least = least_cap(painter, letters)
-    wish = cap = max(snapped_cap(painter, cap, letters) if letters is not None else cap, least)
+    wish = cap = max(cap if letters is None else snapped_cap(painter, cap, letters, room=box.height()), least)
     while True:
         lines = wrapped(text, box.width() / cap, bold=bold)
         tall = cap * (1 + LEADING * (len(lines) - 1))
@@ -183,18 +190,35 @@ def least_cap(painter: QPainter, letters: Letters | None = None) -> float:
     return _cap_of(painter, READABLE if letters is None else letters.small)
 
 
-def snapped_cap(painter: QPainter, cap: float, letters: Letters) -> float:
-    """The cap height of that one of the sizes which is nearest to a wish."""
-    return min(_caps(painter, letters), key=lambda each: abs(each - cap))
+def snapped_cap(painter: QPainter, cap: float, letters: Letters, *, room: float = math.inf) -> float:
+    """The cap height of that one of the sizes which is nearest to a wish within a `room`, or of a larger one
+    that the growth of `letters` allows there.
+
+    A wish that is one of the sizes already has been grown before.
+    """
+    sizes = _caps(painter, letters)
+    nearest = min(sizes, key=lambda each: abs(each - min(cap, room)))
+    if any(math.isclose(cap, each) for each in sizes):
+        return nearest
+    grown = min(cap * letters.growth, room * _TALL)
+    return max([nearest, *(each for each in sizes if each <= grown)])
 
 
 def shared_cap(
-    painter: QPainter, texts: Iterable[str], width: float, *, cap: float, letters: Letters, bold: bool = True
+    painter: QPainter,
+    texts: Iterable[str],
+    width: float,
+    *,
+    cap: float,
+    letters: Letters,
+    bold: bool = True,
+    room: float = math.inf,
 ) -> float:
-    """The cap height for lines that stand together: of the sizes up to the one nearest to the wish the
-    largest in which all of them fit into `width`; the smallest if none is."""
+    """The cap height for lines that stand together: of the sizes up to `snapped_cap`'s the largest in which
+    all of them fit into `width`; the smallest if none is."""
     widest = max((line_width(text, bold=bold) for text in texts), default=0.0)
-    sizes = [each for each in _caps(painter, letters) if each <= snapped_cap(painter, cap, letters)]
+    most = snapped_cap(painter, cap, letters, room=room)
+    sizes = [each for each in _caps(painter, letters) if each <= most]
     return max((each for each in sizes if each * widest <= width), default=min(sizes))
 
 

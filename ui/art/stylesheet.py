@@ -4,7 +4,8 @@ Combo boxes, spin boxes and check boxes are left to `ui.art.dress.ShoalStyle` an
 style sheet would have to replace their arrows and ticks by picture files.
 
 A widget says what it is by the dynamic property `role`, set before it is shown:
-QPushButton `primary`, `danger`, `quiet`; QLabel `title`, `heading`, `status`, `muted` (and small),
+QPushButton `primary`, `danger`, `quiet`, `chair` (nothing but an edge, over a chair);
+QLabel `title`, `heading`, `status`, `muted` (and small),
 `aside` (muted, not small: what stands around a table), `strong`, `error`;
 QFrame `card` (a raised panel), `plate` (a panel on the felt) and `free` (a seat there that nobody has).
 """
@@ -113,7 +114,6 @@ QLabel[role="unread"] { background: $accent; color: $accent_text; border-radius:
 QLabel[role="error"] { color: $danger; font-weight: 700; }
 QFrame[role="card"] { background: $surface; border: $edge solid $border; border-radius: $px10; }
 QFrame[role="plate"] { background: $plate; border: $edge solid $plate_line; border-radius: $px10; }
-QFrame[role="plate"] QToolButton { background: $raised; }
 QFrame[role="free"] { background: transparent; border: $edge dashed $felt_line; border-radius: $px10; }
 QFrame[role="free"] QLabel { color: $felt_text; }
 QWidget#large > QFrame[role="plate"] { border-width: $edge 0 0 0; border-radius: 0; }
@@ -138,9 +138,12 @@ QPushButton[role="danger"]:disabled { background: $sunken; color: $text_disabled
 QPushButton[role="quiet"] { background: transparent; border-color: transparent; color: $link; }
 QPushButton[role="quiet"]:hover { background: $accent_soft; }
 QPushButton[role="quiet"]:disabled { color: $text_disabled; }
+QPushButton[role="chair"] { background: transparent; border-color: transparent; }
+QPushButton[role="chair"]:hover { border-color: $felt_text; }
 QPushButton:focus, QPushButton[role="primary"]:focus, QPushButton[role="danger"]:focus,
 QPushButton[role="quiet"]:focus { border: $ring solid $focus; padding: 0 $pad_focus;
     min-height: $target_focus; }
+QPushButton[role="chair"]:focus { border: $ring solid $felt_text; min-height: $target_focus; }
 
 QToolButton { background: transparent; color: $text; border: $ring solid transparent; border-radius: $px8;
     padding: $px4; }

@@ -1,4 +1,4 @@
-"""Pictures of the statistics: points by evening as a curve, who came before whom as a grid."""
+"""Pictures of the statistics: points by evening as a curve; who came before whom, and bids, as grids."""
 
 from __future__ import annotations
 
@@ -9,13 +9,15 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QWidget
 
 from app.records.statistics.sums import Rivals
-from app.records.statistics.words import curve_text, rivals_text
+from app.records.statistics.words import bids_text, curve_text, rivals_text
 from ui.art.theme import Theme
 from ui.parts import sized
 
 HIGH, DOT, SIDE = 96, 4, 6
-ROW, NAME = 34, 120
-"""Of the grid, at 100 %: the height of a row, and the width of a name."""
+ROW, ROW_OF_MANY, FEW, NAME = 34, 26, 7, 120
+"""Of a grid, at 100 %: the height of a row, of one of more than `FEW`, and the width of a name."""
+DARKEST = 0.45
+"""Opacity of the accent below the greatest number."""
 LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 
 
@@ -66,45 +68,70 @@ class PointsCurve(QWidget):
         painter.end()
 
 
-class RivalsGrid(QWidget):
-    """A row for each person: in how many games it came before each of the others, the more the darker."""
+def rivals_grid(rivals: Rivals, theme: Theme) -> CountGrid:
+    """A row for each person: in how many games it came before each of the others."""
+    return CountGrid(rivals.names, rivals.names, rivals.wins, rivals_text(rivals), theme)
 
-    def __init__(self, rivals: Rivals, theme: Theme) -> None:
+
+def bids_grid(bids: Sequence[Sequence[int]], theme: Theme) -> CountGrid:
+    """A row for each bid: in how many rounds so many tricks were taken; bids that were made are framed."""
+    tricks = [str(each) for each in range(len(bids))]
+    spoken, beside = bids_text(bids), [f"Bid {each}" for each in tricks]
+    return CountGrid(tricks, beside, bids, spoken, theme, is_framed=True)
+
+
+class CountGrid(QWidget):
+    """Numbers in rows, the more the darker. The diagonal is framed, or else left out: it means nothing."""
+
+    def __init__(
+        self,
+        above: Sequence[str],
+        beside: Sequence[str],
+        counts: Sequence[Sequence[int]],
+        spoken: str,
+        theme: Theme,
+        *,
+        is_framed: bool = False,
+    ) -> None:
         super().__init__()
-        self._rivals, self._theme = rivals, theme
-        self.setAccessibleName(rivals_text(rivals))
-        self.setToolTip(rivals_text(rivals))
-        self.setFixedHeight(sized(ROW) * (len(rivals.names) + 1))
+        self._above, self._beside, self._counts = above, beside, counts
+        self._theme, self._is_framed = theme, is_framed
+        self._row = sized(ROW_OF_MANY if len(beside) > FEW else ROW)
+        self.setAccessibleName(spoken)
+        self.setToolTip(spoken)
+        self.setFixedHeight(self._row * (len(beside) + 1))
 
     def sizeHint(self) -> QSize:  # noqa: N802  (Qt's name)
         """Room for the names, and a cell each."""
-        return QSize(sized(NAME) * 2 + sized(ROW) * len(self._rivals.names), self.height())
+        return QSize(sized(NAME) * 2 + sized(ROW) * min(FEW, len(self._above)), self.height())
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  (Qt's name)
         """Names at the left and above, cells with numbers."""
         del event
-        names, theme = self._rivals.names, self._theme
-        most = max((max(row) for row in self._rivals.wins), default=0)
+        theme, row = self._theme, self._row
+        most = max((max(each) for each in self._counts), default=0)
         painter = QPainter(self)
-        first, row = min(sized(NAME), self.width() // 4), sized(ROW)
-        wide = (self.width() - first) / len(names)
+        first = min(sized(NAME), self.width() // 4)
+        wide = (self.width() - first) / len(self._above)
         metrics = painter.fontMetrics()
-        for at, name in enumerate(names):
-            above = QRectF(first + at * wide, 0, wide, row)
+        painter.setPen(QColor(theme.text_muted))
+        for at, name in enumerate(self._above):
             short = metrics.elidedText(name, Qt.TextElideMode.ElideRight, int(wide) - sized(SIDE))
-            painter.setPen(QColor(theme.text_muted))
-            painter.drawText(above, Qt.AlignmentFlag.AlignCenter, short)
-            beside = QRectF(0, (at + 1) * row, first, row)
-            painter.setPen(QColor(theme.text))
+            painter.drawText(QRectF(first + at * wide, 0, wide, row), Qt.AlignmentFlag.AlignCenter, short)
+        painter.setPen(QColor(theme.text))
+        for at, name in enumerate(self._beside):
             shown = metrics.elidedText(name, Qt.TextElideMode.ElideRight, first - sized(SIDE))
-            painter.drawText(beside, LEFT, shown)
-            for other, wins in enumerate(self._rivals.wins[at]):
-                cell = QRectF(first + other * wide, (at + 1) * row, wide, row).adjusted(1, 1, -1, -1)
-                if other == at:
+            painter.drawText(QRectF(0, (at + 1) * row, first, row), LEFT, shown)
+            for other, count in enumerate(self._counts[at]):
+                if other == at and not self._is_framed:
                     continue
+                cell = QRectF(first + other * wide, (at + 1) * row, wide, row).adjusted(1, 1, -1, -1)
                 colour = QColor(theme.accent)
-                colour.setAlphaF(0.45 * wins / most if most else 0.0)
+                colour.setAlphaF(DARKEST * count / most if most else 0.0)
                 painter.fillRect(cell, QColor(theme.raised))
                 painter.fillRect(cell, colour)
-                painter.drawText(cell, Qt.AlignmentFlag.AlignCenter, str(wins))
+                if other == at:
+                    painter.drawRect(cell.adjusted(0.5, 0.5, -0.5, -0.5))
+                if count or not self._is_framed:
+                    painter.drawText(cell, Qt.AlignmentFlag.AlignCenter, str(count))
         painter.end()

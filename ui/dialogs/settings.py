@@ -34,7 +34,13 @@ from ui.dialogs.frame import FrameDialog
 from ui.parts import button, label, nest
 
 THEME_WORDS = {"system": "as the system", "light": "light", "dark": "dark", "contrast": "high contrast"}
-SPEED_WORDS = {"off": "off: everything at once", "fast": "fast", "normal": "normal", "slow": "slow"}
+SPEED_WORDS = {
+    "off": "off: everything at once",
+    "fast": "fast",
+    "normal": "as the system asks",
+    "always": "normal",
+    "slow": "slow",
+}
 FELT_WORDS = {"sea": "blue as the sea", "green": "green", "wine": "red as wine", "slate": "grey as slate"}
 BACK_WORDS = {"shoal": "a shoal of fish", "waves": "waves", "trellis": "a trellis"}
 SORT_WORDS = {"": "as each game has them", "suit": "suits together", "rank": "ranks together"}

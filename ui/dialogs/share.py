@@ -1,8 +1,8 @@
-"""The end of a game as a picture to share: the winner, the points, the game's own sheet, the evening."""
+"""The end of a game, or of an evening, as a picture to share: the winner, the points, the sheet."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -10,6 +10,12 @@ from PySide6.QtCore import QPoint, QSaveFile, Qt
 from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout
 
+from app.animals import Animal
+from app.games.board import counted
+from app.games.narrator import listed
+from app.records.evening import Evening
+from app.screens.lobby import evening_sheet, game_title
+from app.screens.table import TableModel
 from ui.art.fonts import MONO
 from ui.art.theme import Theme
 from ui.kit.standings import FACE, Placed, Standings, Winner
@@ -29,6 +35,38 @@ class SharedEnd:
     placed: Sequence[Placed]
     text: str
     evening: str
+
+
+def shared_end(model: TableModel, placed: Sequence[Placed], evening: str) -> SharedEnd:
+    """The end of a game; "You have won" says nothing to whoever sees the picture."""
+    first = [each.name for each in placed if each.rank == 1]
+    result = f"{_have(first)} won." if first else ""
+    return SharedEnd(model.title, result, placed, model.sheet_text, evening)
+
+
+def shared_evening(evening: Evening, animals: Mapping[str, Animal | None]) -> SharedEnd:
+    """The wins of an evening, and its games with everybody's points; `animals` by name."""
+    most = evening.standings[0].wins
+    placed = [
+        Placed(
+            1 + sum(other.wins > each.wins for other in evening.standings),
+            seat,
+            each.name,
+            counted(each.wins, "win", none="0"),
+            f"{each.name}, {counted(each.wins, 'win', none='0')}",
+            animals.get(each.name),
+            each.wins,
+        )
+        for seat, each in enumerate(evening.standings)
+    ]
+    first = [each.name for each in placed if each.rank == 1]
+    games = counted(evening.games, "game")
+    result = f"{_have(first)} won {most} of {games}." if most else f"Bots have won {games}."
+    return SharedEnd(f"{game_title(evening.game)} this evening", result, placed, evening_sheet(evening), "")
+
+
+def _have(names: Sequence[str]) -> str:
+    return f"{listed(names)} {'has' if len(names) == 1 else 'have'}"
 
 
 def write_picture(path: Path, end: SharedEnd, theme: Theme) -> str:

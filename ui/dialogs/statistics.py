@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.records.statistics.sums import LAST, OfGame, Statistics
 from app.records.statistics.words import (
+    BIDS_KEY,
     NOTHING,
     PLOT_KEY,
     SOURCE,
@@ -25,7 +26,7 @@ from app.records.statistics.words import (
 from app.screens.program import SearchThread
 from ui.art.theme import Theme
 from ui.dialogs.frame import FrameDialog
-from ui.dialogs.plots import PointsCurve, RivalsGrid
+from ui.dialogs.plots import PointsCurve, bids_grid, rivals_grid
 from ui.parts import button, clear, label, nest, sized, soon
 
 Count = Callable[[Callable[[Statistics, int, int], None], Callable[[str], None]], SearchThread]
@@ -66,14 +67,12 @@ class StatisticsDialog(FrameDialog):
         if not sums.games and not sums.unproven and done == of:
             self._say(NOTHING)
         for place, each in enumerate(sums.games):
-            self._show_game(each)
-            if not place:
-                self._say(PLOT_KEY, "muted")
+            self._show_game(each, PLOT_KEY if not place else "")
         if sums.people:
             self._say("With whom", "heading")
             if sums.rivals.names:
                 self._say("Games in which who stands at the left came before who stands above:", "muted")
-                self._list.addWidget(RivalsGrid(sums.rivals, self._theme))
+                self._list.addWidget(rivals_grid(sums.rivals, self._theme))
             for person in sums.people:
                 self._say(person_text(person))
         if sums.longest is not None:
@@ -84,14 +83,19 @@ class StatisticsDialog(FrameDialog):
             self._say(SOURCE, "muted")
         soon(self, self.fit)  # when what is new has its size
 
-    def _show_game(self, each: OfGame) -> None:
+    def _show_game(self, each: OfGame, key: str) -> None:
         self._say(title_of(each.game), "heading")
         for fact in game_facts(each):
             self._say(fact)
         self._list.addWidget(RankPlot(each.last, self._theme))
+        if key:
+            self._say(key, "muted")
         if len(each.evenings) > 1:
             self._say("Points of a game, evening by evening:", "muted")
             self._list.addWidget(PointsCurve(each.evenings, self._theme))
+        if each.bids:
+            self._say(BIDS_KEY, "muted")
+            self._list.addWidget(bids_grid(each.bids, self._theme))
 
     def _say(self, text: str, role: str = "") -> None:
         if role == "heading" and self._list.count():

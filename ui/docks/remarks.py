@@ -78,7 +78,7 @@ class Remarks(QObject):
         all."""
         table = self._table
         pictures = [table.picture_of(seat).toRect() for seat in range(len(table.info.guests))]
-        hand = table.rect().adjusted(0, table.question_room(), 0, 0)
+        hand = table.rect().adjusted(0, table.hand_top(), 0, 0)
 
         def covered(place: QRect) -> int:
             return PRECIOUS * _shared(place, pictures) + _shared(place, [*others, hand])

@@ -135,8 +135,8 @@ class CardTable(GameTable):
 
     def show_plates(self, looks: Sequence[PlateLook], spoken: Sequence[str], held: Sequence[int]) -> None:
         """Plates, the same in words, and how many cards each seat holds face down, all by seat."""
-        guests = self.info.guests
-        self._looks = [replace(look, animal=guests[look.seat].animal) for look in looks]
+        guests, names = self.info.guests, tuple(look.name for look in looks)
+        self._looks = [replace(look, animal=guests[look.seat].animal, names=names) for look in looks]
         self._counts, self._spoken = list(held), list(spoken)
         self._draw_seats()
 
@@ -287,8 +287,12 @@ class CardTable(GameTable):
         box = picture_box(plate, plate.width() / PLATE.width())
         return QRectF(self.surface.mapFromScene(box).boundingRect())
 
-    def question_room(self) -> int:
+    def hand_top(self) -> int:
         return int(self.places.hand.top())
+
+    @property
+    def is_drawing(self) -> bool:
+        return self.studio.easel.is_behind
 
     def set_manner(self, manner: Manner) -> None:
         super().set_manner(manner)

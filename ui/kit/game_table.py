@@ -141,14 +141,18 @@ class GameTable(QWidget):
         del seat
         return QRectF()
 
-    def question_room(self) -> int:
-        """Return the part of the table's height, from above, that a question may cover: never the own
-        hand."""
+    def hand_top(self) -> int:
+        """Return the part of the table's height, from above, that a bubble may cover: never the own hand."""
         return self.height() // 2
 
     @property
     def is_behind(self) -> bool:
         """True if something is still to be looked at before the latest news is shown."""
+        return False
+
+    @property
+    def is_drawing(self) -> bool:
+        """True while pictures wait for a later turn of the event loop."""
         return False
 
     def sheet(self) -> QWidget | None:
@@ -164,6 +168,8 @@ class GameTable(QWidget):
         self.manner = manner
 
 
-def motion_ms(settings: Settings) -> int:
-    """Return the time of a card's move."""
-    return {"off": 0, "fast": 120, "normal": 260, "slow": 520}[settings.animation]
+def motion_ms(settings: Settings, *, is_reduced: bool) -> int:
+    """Return the time of a card's move; `is_reduced`: the system asks for less motion, and counts unless the
+    player has chosen a pace."""
+    usual = 0 if is_reduced else 260
+    return {"off": 0, "fast": 120, "normal": usual, "always": 260, "slow": 520}[settings.animation]

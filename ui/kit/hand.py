@@ -29,6 +29,8 @@ LIFT = 0.11
 SIDE, LEAST, GAP = 40.0, 34.0, 8.0
 NARROW = 300.0
 """A strip that is narrower needs all of it for the cards: the buttons stand above its end."""
+NARROW_WINDOW = 850
+"""A window that is narrower leaves no more beside a dock."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,6 +211,7 @@ class HandTools(QObject):
 
     def __init__(self, surface: Surface) -> None:
         super().__init__(surface)
+        self._surface = surface
         self.sort, self.back = (self._made(surface, icon) for icon in (Icon.SORT, Icon.UNDO))
         self.above_the_hand = QRectF()
         """Place of the sort button above a narrow strip; empty where it stands at its end."""
@@ -219,7 +222,9 @@ class HandTools(QObject):
 
     def lay_out(self, strip: QRectF, unit: float) -> QRectF:
         """Stand at the end of the strip, or above it; what is left of it for the cards."""
-        side, is_narrow = round(max(SIDE * unit, LEAST)), strip.width() < NARROW
+        side, kept = round(max(SIDE * unit, LEAST)), self._surface.kept()
+        is_narrow = strip.width() < NARROW or self._surface.window().width() < NARROW_WINDOW
+        is_narrow = bool(kept.setdefault("tools above the hand", is_narrow))
         for row, piece in enumerate((self.sort, self.back)):
             if piece.look is not None:
                 piece.show_look(piece.look, QSizeF(side, side))

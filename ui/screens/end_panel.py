@@ -3,23 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from enum import Enum
+from functools import partial
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QAction, QHideEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
+    QHBoxLayout,
     QLabel,
+    QMenu,
     QPushButton,
     QScrollArea,
     QVBoxLayout,
     QWidget,
 )
 
+from app.animals import Animal
 from ui.art.icon_paths import Icon
 from ui.art.theme import Theme
 from ui.kit.standings import Placed, Standings, Winner
 from ui.parts import button, label, nest, sized
+from ui.screens.crowd import Crowd
+from ui.screens.turning_pictures import TurningPictures
 
 LARGEST = QSize(960, 720)
 NARROWEST = 560
@@ -31,7 +38,19 @@ WINNER = 9
 FRAME, EDGE = 2, 4
 """Around the part that scrolls, and at most as much for the panel's own line."""
 MARGINS = (28, 20, 28, 20)
+OVER = "The game is over. "
+"""Begin of a result that the line above the table says already."""
+TURNED, SCORES = "Show the turning points", "Show the scores"
 OPEN, SURE = "Open my hand…", "Yes, show my hand to everybody"
+
+
+class Saved(Enum):
+    """Things of a game that can be saved, as the menu names them."""
+
+    PICTURE = "A picture of this game…"
+    EVENING = "A picture of the evening…"
+    SHEET = "The sheet, for the printer…"
+    RECORD = "The record…"
 
 
 class EndPanel(QFrame):
@@ -42,16 +61,21 @@ class EndPanel(QFrame):
 
     rematch_wanted = Signal()
     change_wanted = Signal()
-    replay_wanted = Signal()
-    save_wanted = Signal()
-    sheet_wanted = Signal()
+    replay_wanted = Signal(int)
+    """The replay, opened before this event; 0: from the beginning."""
+    turnings_wanted = Signal()
+    save_wanted = Signal(object)
+    """Carries a `Saved`."""
     leave_wanted = Signal()
     open_wanted = Signal()
     """The player's hand is to be opened for everybody."""
+    resized = Signal()
+    """It needs another size."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
+        self._scores: QWidget | None = None
         self.setProperty("role", "card")
         self.setAccessibleName("The end of the game")
         self.result = label("", "title")
@@ -61,25 +85,33 @@ class EndPanel(QFrame):
         self.change = button("Play again, changed…", self.change_wanted.emit)
         self.leave = button("Back to the lobby", self.leave_wanted.emit)
         self.replay = button(
-            "Watch the replay", self.replay_wanted.emit, role="quiet", icon=(Icon.RECORDS, theme)
+            "Watch the replay",
+            lambda: self.replay_wanted.emit(0),
+            role="quiet",
+            icon=(Icon.RECORDS, theme),
         )
+        self.turnings = TurningPictures(self)
+        self.turnings.wanted.connect(self.replay_wanted)
+        self.turnings.told.connect(self._tell_turnings)
+        self.turnings.hide()
+        self.turned = button(TURNED, self._turn, role="quiet", icon=(Icon.HINT, theme))
         self.others = label("", "heading")
+        self.wishers = Crowd(theme)
         self.evening = label("", "aside", selectable=True)
         self.saved = label("", "aside")
         self.saved.hide()
         self.hands = label("", selectable=True)
         self.hand = button(OPEN, self._open, icon=(Icon.EYE, theme))
-        for each in (self.others, self.evening, self.hands, self.hand):
+        for each in (self.others, self.wishers, self.evening, self.hands, self.hand):
             each.hide()
         self._again = _row(self.rematch, self.change, self.leave)
-        self.save = button("Save the record…", self.save_wanted.emit, role="quiet", icon=(Icon.SAVE, theme))
-        looks = (
-            button("Look at the table", self.hide, role="quiet", icon=(Icon.EYE, theme)),
-            self.replay,
-            self.save,
-            button("Save the sheet…", self.sheet_wanted.emit, role="quiet", icon=(Icon.COPY, theme)),
-        )
-        self._pairs = _row(*looks[:2], stretch=0), _row(*looks[2:], stretch=0)
+        self.save = button("Save or share", bool, role="quiet", icon=(Icon.SAVE, theme))
+        self.saves = self._menu()
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        view = button("Look at the table", self.hide, role="quiet", icon=(Icon.EYE, self._theme))
+        self._pairs = _row(view, self.replay, stretch=0), _row(self.turned, self.save, stretch=0)
         self._looks = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         for pair in self._pairs:
             nest(self._looks, pair)
@@ -103,16 +135,30 @@ class EndPanel(QFrame):
         whole.addWidget(self._page, 1)
         self._again.setSpacing(GAP // 2)
         self._again.setContentsMargins(MARGINS[0], EDGE, MARGINS[2], MARGINS[3])
-        self.others.setContentsMargins(MARGINS[0], EDGE, MARGINS[2], 0)
-        whole.addWidget(self.others)
+        wish = QHBoxLayout()
+        wish.setContentsMargins(MARGINS[0], EDGE, MARGINS[2], 0)
+        wish.setSpacing(GAP // 2)
+        wish.addWidget(self.wishers)
+        wish.addWidget(self.others, 1)
+        nest(whole, wish)
         nest(whole, self._again)
+
+    def _menu(self) -> dict[Saved, QAction]:
+        """The menu of what can be saved."""
+        menu = QMenu(self.save)
+        self.save.setMenu(menu)
+        made = {what: menu.addAction(what.value) for what in Saved}
+        for what, action in made.items():
+            action.triggered.connect(partial(self.save_wanted.emit, what))
+        made[Saved.EVENING].setVisible(False)
+        return made
 
     def tell(
         self, result: str, why: str, sheet: QWidget | None, placed: Sequence[Placed], *, motion_ms: int = 0
     ) -> None:
         """Show the end; `why` is what stopped the game or was proven in it, "" if nothing was. Points grow
         at the pace of the cards."""
-        self.result.setText(result)
+        self.result.setText(result.removeprefix(OVER))
         self.why.setText(why)
         self.why.setVisible(bool(why))
         if sheet is not None:
@@ -122,22 +168,26 @@ class EndPanel(QFrame):
         if sheet is None and placed:
             sheet = Standings(placed, self._theme, scale=round(100 * sized(100) / 100))
         if sheet is not None:
-            scores = _Area(sheet)
+            self._scores = sheet
+            scores = _Area(_over(self.turnings, sheet))
             self.sheet.addWidget(scores)
             self._page.hold(scores)
             for each in (sheet, *sheet.findChildren(Standings)):
                 if isinstance(each, Standings):
                     each.grow(motion_ms)
 
-    def tell_again(self, line: str) -> None:
+    def tell_again(self, line: str, faces: Sequence[Animal | None] = ()) -> None:
         """Show which of the others want to play again: one press goes along."""
+        self.wishers.tell(faces)
         self.others.setText(line)
-        self.others.setVisible(bool(line))
+        for each in (self.wishers, self.others):
+            each.setVisible(bool(line))
 
     def tell_evening(self, lines: Sequence[str]) -> None:
         """The score of the evening with the same people, this game with it."""
         self.evening.setText("\n".join(lines))
         self.evening.setVisible(bool(lines))
+        self.saves[Saved.EVENING].setVisible(bool(lines))
 
     def tell_saved(self, text: str) -> None:
         """Show where the record is now, or why it could not be saved."""
@@ -149,6 +199,35 @@ class EndPanel(QFrame):
         self.hands.setText(line)
         self.hands.setVisible(bool(line))
         self.hand.setVisible(may_open)
+
+    def _turn(self) -> None:
+        """Show the turning points in place of the scores, and the other way round; stop looking for them."""
+        if self.turnings.is_working:
+            self.turnings.drop()
+        elif self.turnings.isHidden() and not self.turnings.is_there:
+            self.turnings_wanted.emit()
+        else:
+            self._show_turnings(are_shown=self.turnings.isHidden())
+
+    @Slot()
+    def _tell_turnings(self) -> None:
+        if self.turnings.is_working:
+            self.turned.setText(f"{self.turnings.words}. Stop")
+        else:
+            self._show_turnings(are_shown=self.turnings.is_there)
+
+    def _show_turnings(self, *, are_shown: bool) -> None:
+        self.turnings.setVisible(are_shown)
+        if self._scores is not None:
+            self._scores.setVisible(not are_shown)
+        self.turned.setText(SCORES if are_shown else TURNED)
+        self.resized.emit()
+
+    def hideEvent(self, event: QHideEvent) -> None:  # noqa: N802  (Qt's name)
+        """A panel that is closed looks for nothing any more."""
+        super().hideEvent(event)
+        if not event.spontaneous():
+            self.turnings.drop()
 
     def _open(self) -> None:
         """It cannot be undone: asked for twice."""
@@ -180,7 +259,8 @@ class EndPanel(QFrame):
         high = self._all.heightForWidth(wide - 2 * (FRAME + EDGE)) + 2 * (FRAME + EDGE)
         high += self._again.sizeHint().height()
         if not self.others.isHidden():
-            high += self.others.heightForWidth(wide)
+            beside = wide - self.wishers.sizeHint().width() - MARGINS[0] - MARGINS[2] - GAP // 2
+            high += EDGE + max(self.others.heightForWidth(beside), self.wishers.sizeHint().height())
         return QSize(wide, min(high, largest.height(), room.height()))
 
     def _put_change(self, row: QBoxLayout, place: int) -> None:
@@ -257,6 +337,16 @@ class _Page(QScrollArea):
         """Return the least height of the page with this much of the scores."""
         least = self._layout.totalMinimumHeightForWidth(width)
         return least if self._scores is None else least - self._scores.minimumHeight() + seen
+
+
+def _over(*parts: QWidget) -> QWidget:
+    """Parts of which one is shown at a time."""
+    inside = QWidget()
+    column = QVBoxLayout(inside)
+    column.setContentsMargins(0, 0, 0, 0)
+    for each in parts:
+        column.addWidget(each)
+    return inside
 
 
 def _head(result: QLabel, evening: QLabel) -> QBoxLayout:

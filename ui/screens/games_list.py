@@ -157,7 +157,7 @@ class GamesList(QWidget):
         line, about, row = QBoxLayout(self._way()), QHBoxLayout(), QHBoxLayout()
         line.setSpacing(4)
         about.setSpacing(BESIDE)
-        told = _Told(label(), label("", "muted"), words)
+        told = _Told(label("", "strong"), label("", "muted"), words)
         about.addWidget(self._picture(game.game), 0, Qt.AlignmentFlag.AlignTop)
         lines = QVBoxLayout()
         lines.setSpacing(0)

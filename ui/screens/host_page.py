@@ -55,9 +55,12 @@ class HostPage(QWidget):
         page.addWidget(label("Host a table", "title"))
         form = QVBoxLayout()
         form.setSpacing(12)
-        self._form, self._level = _Rows(ROW_GAP), _Rows(ROW_GAP)
+        self._form, self.seats = _Rows(ROW_GAP), QSpinBox()
         nest(form, self._pictures(theme))
-        self._fixed()
+        self._form.add(
+            "Seats", self.seats, "At the table you press a chair to put a bot on it, or to change this."
+        )
+        self.seats.valueChanged.connect(lambda seats: self.show_wish(self.wish.with_seats(seats)))
         nest(form, self._form)
         line = QHBoxLayout()
         self.more = button("More", self._show_more, role="quiet")
@@ -69,7 +72,6 @@ class HostPage(QWidget):
         seldom = QVBoxLayout(self.seldom)
         seldom.setContentsMargins(0, 0, 0, 0)
         seldom.setSpacing(12)
-        nest(seldom, self._level)
         seldom.addWidget(label("Rules of this table", "heading"))
         self._options = _Rows(2)
         nest(seldom, self._options)
@@ -110,21 +112,12 @@ class HostPage(QWidget):
     def show_wish(self, wish: Wish, *, anew: bool = False) -> None:
         """Show another wish; `anew` for another game, whose options are others."""
         self.wish = wish
-        for box in (self.seats, self.bots, self.level):
-            box.blockSignals(True)
+        self.seats.blockSignals(True)
         for each in self.games:
             each.setChecked(each.offer.key == wish.game)
         self.seats.setRange(wish.seats_range[0], wish.seats_range[-1])
         self.seats.setValue(wish.seats)
-        self.bots.setRange(0, wish.bots_range[-1])
-        self.bots.setValue(wish.bots)
-        if anew:
-            self.level.clear()
-            self.level.addItems(wish.levels)
-        self.level.setCurrentText(wish.level)
-        self.level.setEnabled(wish.bots > 0)
-        for box in (self.seats, self.bots, self.level):
-            box.blockSignals(False)
+        self.seats.blockSignals(False)
         if anew:
             self._options.empty()
             for option in wish.offered:
@@ -156,7 +149,7 @@ class HostPage(QWidget):
         side = SIDE + spare // 2
         self._page.setContentsMargins(side, 24, side, 24)
         self._foot.setContentsMargins(side, 4, side, 16)
-        for each in (self._form, self._level, self._options, self._terms):
+        for each in (self._form, self._options, self._terms):
             each.lay(is_narrow=event.size().width() < sized(NARROW))
         room = event.size().width() - 2 * side - PADDING
         columns = max(1, min(len(self.games), room // (self.games[0].minimumSizeHint().width() + ROW_GAP)))
@@ -168,15 +161,6 @@ class HostPage(QWidget):
         for each in self.games:
             each.set_look(theme, _percent())
         renew_icons(self, theme)
-
-    def _fixed(self) -> None:
-        self.seats, self.bots, self.level = QSpinBox(), QSpinBox(), _box()
-        self._form.add("Seats", self.seats)
-        self._form.add("Bots among them", self.bots)
-        self._level.add("Level of the bots", self.level)
-        self.seats.valueChanged.connect(lambda seats: self.show_wish(self.wish.with_seats(seats)))
-        self.bots.valueChanged.connect(lambda bots: self.show_wish(self.wish.with_bots(bots)))
-        self.level.currentTextChanged.connect(lambda level: self.show_wish(self.wish.with_level(level)))
 
     def _pictures(self, theme: Theme) -> QGridLayout:
         """The games, of which one is chosen."""

@@ -25,7 +25,8 @@ class Loader(QObject):
         super().__init__(parent)
         self._read = read
         self._told = 0.0
-        self._is_dropped = threading.Event()
+        self._is_dropped = False
+        self._door = threading.Lock()
         self._progress.connect(self.progress, Qt.ConnectionType.QueuedConnection)
         self._done.connect(self._finish, Qt.ConnectionType.QueuedConnection)
         self._thread = threading.Thread(target=self._work, name="record", daemon=True)
@@ -34,26 +35,31 @@ class Loader(QObject):
         """Begin."""
         self._thread.start()
 
-    def drop(self) -> None:
-        """Nobody waits for it any more; it may be deleted when this returns."""
-        self._is_dropped.set()
-        self._thread.join()
+    def drop(self, *, whole: bool = True) -> None:
+        """Nobody waits for it any more: it tells nothing from here on and may be deleted. With `whole` its
+        thread has ended when this returns; otherwise it ends by itself, where it would tell its progress."""
+        with self._door:
+            self._is_dropped = True
+        if whole:
+            self._thread.join()
 
     def _work(self) -> None:
         try:
             made = self._read(self._tell)
         except _DroppedError:
             return
-        if not self._is_dropped.is_set():
-            self._done.emit(made)
+        with self._door:
+            if not self._is_dropped:
+                self._done.emit(made)
 
     def _tell(self, done: int, of: int) -> None:
-        if self._is_dropped.is_set():
-            raise _DroppedError
-        now = time.monotonic()
-        if now - self._told >= TOLD_EVERY_S:
-            self._told = now
-            self._progress.emit(done, of)
+        with self._door:
+            if self._is_dropped:
+                raise _DroppedError
+            now = time.monotonic()
+            if now - self._told >= TOLD_EVERY_S:
+                self._told = now
+                self._progress.emit(done, of)
 
     @Slot(object)
     def _finish(self, made: object) -> None:

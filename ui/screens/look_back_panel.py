@@ -6,9 +6,9 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QHelpEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QListWidget, QToolTip, QVBoxLayout, QWidget
 
-from app.games.look_back import LookBack, Turning, look_back
+from app.games.look_back import LookBack, Turning
 from app.screens.replay import ReplayModel
-from rules.api import Seat
+from app.screens.turnings import look_back_at
 from ui.parts import button, label, nest
 from ui.screens.loader import Loader
 
@@ -120,8 +120,7 @@ class LookBackPanel(QFrame):
         self.drop()
         self._show_found(())
         self.summary.setText("Looking back …")
-        game = self._model.game_played(seat)
-        self._loader = Loader(lambda progress: look_back(game, Seat(seat), progress), self)
+        self._loader = Loader(lambda progress: look_back_at(self._model, seat, progress), self)
         self._loader.progress.connect(self._tell_progress)
         self._loader.done.connect(self._tell)
         self._loader.run()
@@ -129,7 +128,7 @@ class LookBackPanel(QFrame):
     def drop(self) -> None:
         """Nobody waits for it any more."""
         if self._loader is not None:
-            self._loader.drop()
+            self._loader.drop(whole=False)  # one of a reef's turns takes seconds
             self._loader.deleteLater()
             self._loader = None
 

@@ -262,7 +262,7 @@ class _RowWidget(QWidget):
         who.addWidget(self.crowd, 0, Qt.AlignmentFlag.AlignTop)
         words = QVBoxLayout()
         words.setSpacing(0)
-        self.text, self.about, self.hindrance = label(), label("", "muted"), label("", "muted")
+        self.text, self.about, self.hindrance = label("", "strong"), label("", "muted"), label("", "muted")
         self.warning = label("", "error")
         for each in (self.text, self.warning, self.about, self.hindrance):
             words.addWidget(each)

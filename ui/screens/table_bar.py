@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import ceil
 
-from PySide6.QtCore import QEvent, QSize
+from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QFontMetricsF, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
@@ -21,7 +21,7 @@ from app.games.board import counted
 from ui.art.icon_paths import Icon
 from ui.art.icons import qt_icon
 from ui.art.theme import Theme
-from ui.parts import button, label, nest, show_word, sized, tool
+from ui.parts import ScrolledLabel, button, label, nest, show_word, sized, tool
 
 WORDS = 300
 """The status has at least this width, at 100 %, on a line with the buttons; else it has its own line."""
@@ -42,9 +42,9 @@ class TableBar(QFrame):
     """One line where there is room; else buttons above and words below, or even the docks' on their own.
 
     `tools` is for the buttons that open the docks. Room is kept for two lines of what to do and, below them,
-    for what happened or for a tip: without it the table below would jump with every longer sentence and with
-    each tip, and a press already aimed would hit something else. While it is as wide, it does not become
-    lower again, either.
+    for what happened, a tip or a question: without it the table below would jump with every longer sentence
+    and with each tip, and a press already aimed would hit something else. While it is as wide, it does not
+    become lower again, either.
     """
 
     def __init__(
@@ -70,11 +70,13 @@ class TableBar(QFrame):
         self.clock.hide()
         self.happened = label("", "aside")
         self.happened.setAccessibleName("What just happened")
+        self.deck = label("", "aside")
+        self.deck.setAccessibleName("The deck's work")
         self._column = words = QVBoxLayout()
         words.setSpacing(0)
         words.addWidget(self.status)
-        words.addWidget(self.happened)
-        self._advice: QWidget | None = None
+        words.addWidget(self._usual())
+        self.notices: tuple[QWidget, ...] = ()
         self.keeps_room = True
         self._words = QWidget()
         row = QHBoxLayout(self._words)
@@ -83,8 +85,6 @@ class TableBar(QFrame):
         row.addWidget(self.sign)
         nest(row, words, 1)
         row.addWidget(self.clock)
-        self.deck = label("", "aside", wraps=False)
-        self.deck.setAccessibleName("The deck's work")
         self.result = button("The result", result)
         self._pause = tool("Ask for a pause", Icon.PAUSE, theme, word="Pause")
         self._pause.clicked.connect(lambda: pause())  # noqa: PLW0108  (drops Qt's `checked`)
@@ -106,11 +106,31 @@ class TableBar(QFrame):
         self._lines = 1
         self._lay()
 
-    def hold(self, advice: QWidget) -> None:
-        """Show `advice`, whenever it is visible, in the place of what happened."""
-        self._advice = advice
-        self._column.addWidget(advice)
+    def _usual(self) -> QWidget:
+        """The lines below the status while there is no notice."""
+        inside = QWidget()
+        lines = QVBoxLayout(inside)
+        lines.setContentsMargins(0, 0, 0, 0)
+        lines.setSpacing(0)
+        lines.addWidget(self.happened)
+        lines.addWidget(self.deck)
+        lines.addStretch(1)
+        self._below = ScrolledLabel(inside)
+        self._below.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        return self._below
+
+    def hold(self, *notices: QWidget) -> None:
+        """Keep room for one of these in the place of what happened."""
+        self.notices = notices
+        for each in notices:
+            self._column.addWidget(each)
         self._keep_room()
+
+    def show_notice(self, shown: QWidget | None) -> None:
+        """Show one of the notices, and no other; None: what happened."""
+        for each in self.notices:
+            each.setVisible(each is shown)
+        self._below.setVisible(shown is None)
 
     def give_up_room(self) -> None:
         """Be as low as the words: nothing more is to be pressed on the table."""
@@ -206,18 +226,21 @@ class TableBar(QFrame):
 
     def _keep_room(self) -> None:
         """Keep room for two lines of what to do and two below; in a low window with large letters for one
-        and two."""
+        and two, or for two and a notice of one."""
         todo, below = (
             ceil(QFontMetricsF(each.font()).lineSpacing()) for each in (self.status, self.happened)
         )
         low = 2 * below
-        if self._advice is not None:
-            low = max(low, self._advice.minimumSizeHint().height())
-        room = max(todo + low, min(2 * todo + low, round(ROOM_PART * self.window().height())))
+        least = max((each.minimumSizeHint().height() for each in self.notices), default=0)
+        low = max(low, least)
+        wish = min(2 * todo + low, round(ROOM_PART * self.window().height()))
+        room = max(todo + low, 2 * todo + least, wish)
         self._words.setMinimumHeight(room if self.keeps_room else 0)
-        if self._advice is not None:
-            said = self.status.heightForWidth(max(1, self.status.width()))
-            self._advice.setFixedHeight(max(low, room - said))
+        high = max(least, room - self.status.heightForWidth(max(1, self.status.width())))
+        self._below.setMaximumHeight(high)
+        self._below.setMinimumHeight(high if self.keeps_room else 0)
+        for each in self.notices:
+            each.setFixedHeight(high)
 
     def _settle(self) -> None:
         self._word()
@@ -248,8 +271,7 @@ class TableBar(QFrame):
 
     def _needed(self) -> int:
         """The width of one line with the whole words."""
-        deck = self.deck.sizeHint().width() if self.deck.text() else 0
-        return self._buttons(self._proofs[1]) + deck + self.sign.sizeHint().width() + sized(WORDS)
+        return self._buttons(self._proofs[1]) + self.sign.sizeHint().width() + sized(WORDS)
 
     def _buttons(self, proofs_words: str) -> int:
         """The width of one line with the buttons alone, and with these words about the proofs."""
@@ -260,7 +282,7 @@ class TableBar(QFrame):
 
     def _lay(self) -> None:
         grid, lines = self._grid, self._lines
-        for each in (self._leave, self._words, self.deck, self.result, self.proofs):
+        for each in (self._leave, self._words, self.result, self.proofs):
             grid.removeWidget(each)
         grid.removeItem(self.tools)
         self.tools.setParent(None)
@@ -275,16 +297,12 @@ class TableBar(QFrame):
             else:
                 nest(grid, self.tools, *BELOW)
             grid.addWidget(self._words, 2, 0, 1, 5)
-            grid.addWidget(self.deck, 3, 0, 1, 5)
         else:
-            for column, each in enumerate((self._leave, self._words, self.deck, self.result, self.proofs)):
+            for column, each in enumerate((self._leave, self._words, self.result, self.proofs)):
                 grid.addWidget(each, 0, column)
             grid.setColumnStretch(1, 1)
             nest(grid, self.tools, 0, 5)
-        self.deck.setWordWrap(lines > 1)
-        self.deck.setIndent(sized(SIGN) + SPACING if lines > 1 else 0)  # under the words
         self.updateGeometry()
-        self.deck.setVisible(bool(self.deck.text()))
 
 
 def _wide(control: QWidget, words: str) -> float:

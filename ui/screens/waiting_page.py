@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import partial
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer, Signal
@@ -14,15 +15,12 @@ from PySide6.QtWidgets import (
     QProgressBar,
     QScrollArea,
     QSizePolicy,
-    QSpinBox,
     QVBoxLayout,
     QWidget,
 )
 
 from app.messages import (
-    BringBots,
     Gathering,
-    Guest,
     HostGone,
     LobbyLine,
     News,
@@ -30,15 +28,11 @@ from app.messages import (
     Say,
     Stay,
     Trouble,
-    Unseat,
 )
+from app.screens.chairs import Chair, chairs_of, changed_text
 from app.screens.lobby import (
-    bots_to_bring,
-    bringing_text,
     can_talk,
-    can_unseat,
     game_title,
-    guest_lines,
     host_gone_text,
     letters_text,
     options_text,
@@ -53,8 +47,8 @@ from ui.art.icon_paths import Icon
 from ui.art.theme import Theme
 from ui.dialogs.qr import CodePicture
 from ui.docks.chat import ChatPanel
-from ui.parts import button, card, label, nest, renew_icons, sized, tool
-from ui.screens.waiting_table import Chair, WaitingTable
+from ui.parts import button, card, label, nest, renew_icons, sized
+from ui.screens.waiting_table import WaitingTable
 
 if TYPE_CHECKING:
     from app.screens.table import LogLine
@@ -85,8 +79,9 @@ class WaitingPage(QScrollArea):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._invites = False
         self._lines: list[LogLine] = []
+        self._seen: Gathering | None = None
+        self._changed = ""
         self.title = label("", "aside")
         self.state = label("", "heading")
         self.trouble = label("", "error")
@@ -104,6 +99,7 @@ class WaitingPage(QScrollArea):
         self.invite = self._invitation()
         self.talk = self._talk()
         self.table = WaitingTable(self.invite, theme)
+        self.table.wanted.connect(self.ordered)
         self._row = row = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         row.setSpacing(0)
         row.addWidget(self.table, 1)
@@ -149,15 +145,12 @@ class WaitingPage(QScrollArea):
             self.letters,
             self.options,
             self.terms,
-            self._bringing(),
         ):
             foot.addWidget(each)
         return foot
 
-    def begin(self, text: str, *, invites: bool = False, expected: Gathering | None = None) -> None:
-        """A table was asked for and has not answered yet; `invites` says whether people are to come,
-        `expected` what is known of it already."""
-        self._invites = invites
+    def begin(self, text: str, chairs: Sequence[Chair] = ()) -> None:
+        """A table was asked for and has not answered yet; `chairs` are those that are known already."""
         for each in (
             self.trouble,
             self.warning,
@@ -171,12 +164,12 @@ class WaitingPage(QScrollArea):
             each.hide()
         self._show_beside(invites=False, talks=False)
         self.bar.hide()
-        self.bringing.hide()
         self.stay.hide()
         self._lines.clear()
         self.chat.tell([])
         self.invitation.clear()
-        self.table.tell(() if expected is None else self._chairs(expected))
+        self._seen = None
+        self.table.tell(chairs)
         self.title.setText(text)
         self.state.setText("One moment…")
 
@@ -216,7 +209,9 @@ class WaitingPage(QScrollArea):
         more."""
         if any(guest.nick and self.trouble.text().startswith(guest.nick) for guest in gathering.guests):
             self.tell_trouble("")
-        self.title.setText(game_title(gathering.game))
+        self._changed = changed_text(self._seen, gathering) or ("" if self._seen is None else self._changed)
+        self._seen = gathering
+        self.title.setText(" · ".join(filter(None, (game_title(gathering.game), self._changed))))
         self.state.setText(waiting_text(gathering))
         for line, text in ((self.warning, warning_text(gathering)), (self.letters, letters_text(gathering))):
             line.setText(text)
@@ -226,58 +221,30 @@ class WaitingPage(QScrollArea):
         reads = [BOTS_READ] if any(guest.bot for guest in gathering.guests) else []
         self.terms.setText(" ".join((terms_text(gathering), *reads)))
         self.terms.show()
-        self._tell_bots(gathering)
         if self.invitation.toPlainText() != gathering.invitation:
             self.invitation.setPlainText(gathering.invitation)
-            self.reach.setText(reach_text(gathering.invitation) if self._invites else "")
-            self.reach.setVisible(bool(self.reach.text()))
+            self.reach.setText(reach_text(gathering.invitation))
             if gathering.invitation:
                 self.picture.tell(code_of(link_of(gathering.invitation)))
-        invites = self._invites and bool(gathering.invitation) and len(gathering.guests) < gathering.seats
+        invites = bool(gathering.invitation) and len(gathering.guests) + gathering.bots < gathering.seats
+        self.reach.setVisible(invites)
         self._show_beside(invites=invites, talks=can_talk(gathering))
-        self.table.tell(self._chairs(gathering))
-
-    def _chairs(self, gathering: Gathering) -> list[Chair]:
-        """The seats, the own one first: it stands at the lower edge."""
-        words = [guest.words for guest in gathering.guests]
-        own = words.index(gathering.own) if gathering.own in words else 0
-        chairs = []
-        for seat, (name, about) in enumerate(guest_lines(gathering)):
-            guest = gathering.guests[seat] if seat < len(gathering.guests) else None
-            short = about if guest is None else guest.kind or ("you" if seat == own else "")
-            made = Chair(seat, name, short, guest=guest, theme=self._theme)
-            if guest is not None and can_unseat(gathering, guest):
-                made.add(self._unseat(guest))
-            told = ", ".join(filter(None, (name, about or short)))
-            made.setAccessibleName(f"Seat {seat + 1}: {told}")
-            made.setToolTip(about)
-            chairs.append(made)
-        return chairs[own:] + chairs[:own]
+        self.table.tell(chairs_of(gathering))
 
     def tell_host_gone(self, news: HostGone) -> None:
         """The host is gone; one press goes on without it."""
-        self._invites = news.is_next
         self.state.setText(host_gone_text(news))
         self.stay.setText(staying_words(news))
         self.stay.show()
         self.stay.setFocus()
         self._show_beside(invites=False, talks=False)
-        self.bringing.hide()
+        left = () if self._seen is None else chairs_of(self._seen)
+        self.table.tell([replace(each, deeds=()) for each in left if each.guest is not None and each.seat])
 
     def _stay(self) -> None:
         self.stay.hide()
         self.state.setText("One moment…")
         self.ordered.emit(Stay())
-
-    def _tell_bots(self, gathering: Gathering) -> None:
-        """True if bots can come along, and what that means."""
-        most, text = bots_to_bring(gathering), bringing_text(gathering)
-        self.bots.setRange(1, max(1, most))
-        self.about_bots.setText(text)
-        self.bots.setAccessibleDescription(text)
-        for each in (self.bots_label, self.bots, self.bring):
-            each.setVisible(most > 0)
-        self.bringing.setVisible(bool(text))
 
     def tell_line(self, line: LobbyLine) -> None:
         """Somebody has written something."""
@@ -300,7 +267,7 @@ class WaitingPage(QScrollArea):
         self.trouble.setVisible(bool(text))
 
     def set_theme(self, theme: Theme) -> None:
-        """Another theme, from the next news on."""
+        """Another theme."""
         self._theme = theme
         self.table.set_theme(theme)
         renew_icons(self, theme)
@@ -335,25 +302,6 @@ class WaitingPage(QScrollArea):
         nest(across, inside, 1)
         return card(across)
 
-    def _bringing(self) -> QWidget:
-        """Return the widget by which a guest brings bots along."""
-        self.bringing, self.bots = QWidget(), QSpinBox()
-        self.bots.setAccessibleName("Bots that come with you")
-        self.bots_label = label("Bots that come with you", wraps=False)
-        self.bots_label.setBuddy(self.bots)
-        self.bring = button("Bring them", lambda: self.ordered.emit(BringBots(self.bots.value())))
-        self.about_bots = label("", "muted")
-        column = QVBoxLayout(self.bringing)
-        column.setContentsMargins(0, 0, 0, 0)
-        row = QHBoxLayout()
-        for each in (self.bots_label, self.bots, self.bring):
-            row.addWidget(each)
-        row.addStretch(1)
-        nest(column, row)
-        column.addWidget(self.about_bots)
-        self.bringing.hide()
-        return self.bringing
-
     def _talk(self) -> QWidget:
         inside = QVBoxLayout()
         inside.addWidget(label("Chat", "heading"))
@@ -365,11 +313,6 @@ class WaitingPage(QScrollArea):
         self.chat.said.connect(lambda text: self.ordered.emit(Say(text)))
         inside.addWidget(self.chat, 1)
         return card(inside)
-
-    def _unseat(self, guest: Guest) -> QWidget:
-        made = tool(f"Take {guest.nick}'s seat away", Icon.CLOSE, self._theme)
-        made.clicked.connect(partial(self.ordered.emit, Unseat(guest.key)))
-        return made
 
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(self.invitation.toPlainText())

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from functools import partial
 
-from PySide6.QtCore import QPoint, QRect, QSize, Qt
+from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPixmap, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QStyle, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QPushButton, QStyle, QVBoxLayout, QWidget
 
-from app.messages import Guest
+from app.screens.chairs import Chair
 from ui.art.cache import PixelSize, draw_pixmap
 from ui.art.icon_paths import Icon
 from ui.art.icons import qt_icon
@@ -25,11 +26,16 @@ STEP = 20
 """In steps of so many pixels the least height of a table is sought."""
 
 
-class Chair(QFrame):
-    """A seat: its `name` and `about`, and the `guest`, unless it is free."""
+class ChairFrame(QFrame):
+    """A chair with who sits there; `press`, over all of it, opens the menu of its deeds, if it has any."""
 
-    def __init__(self, seat: int, name: str, about: str, *, guest: Guest | None, theme: Theme) -> None:
+    wanted = Signal(object)
+    """The order of the deed that was chosen."""
+
+    def __init__(self, chair: Chair, theme: Theme) -> None:
         super().__init__()
+        self.chair = chair
+        guest = chair.guest
         self.setProperty("role", "free" if guest is None else "plate")
         row = QHBoxLayout(self)
         row.setContentsMargins(8, 6, 8, 6)
@@ -38,22 +44,41 @@ class Chair(QFrame):
         face.setAlignment(Qt.AlignmentFlag.AlignCenter)
         if guest is not None:
             size = PixelSize(side, side, self.devicePixelRatioF())
-            face.setPixmap(draw_pixmap(paint_avatar, avatar_of(guest.animal, seat), theme, size=size))
+            face.setPixmap(draw_pixmap(paint_avatar, avatar_of(guest.animal, chair.seat), theme, size=size))
         else:
-            sign = qt_icon(Icon.SEAT, theme, pixels=side // 2, colour=theme.felt_text)
+            icon = Icon.ADD if chair.is_new else Icon.SEAT
+            sign = qt_icon(icon, theme, pixels=side // 2, colour=theme.felt_text)
             face.setPixmap(sign.pixmap(QSize(side // 2, side // 2)))
         words = QVBoxLayout()
         words.setSpacing(0)
-        words.addWidget(label(name, "strong" if guest is not None else ""))
-        if about:
-            words.addWidget(label(about, "muted"))
+        words.addWidget(label(chair.name, "strong" if guest is not None else ""))
+        if chair.about:
+            words.addWidget(label(chair.about, "muted"))
         row.addWidget(face, 0, Qt.AlignmentFlag.AlignTop)
         nest(row, words, 1)
-        self._row = row
+        self.press = QPushButton(self) if chair.deeds else None
+        self.offered = QMenu(self)
+        named = self.press or self
+        named.setAccessibleName(chair.told)
+        named.setToolTip(chair.tip)
+        if self.press is not None:
+            self.press.setProperty("role", "chair")
+            self.press.clicked.connect(self._offer)
+        for text, order in chair.deeds:
+            self.offered.addAction(text).triggered.connect(partial(self.wanted.emit, order))
 
-    def add(self, press: QWidget) -> None:
-        """A button at its edge."""
-        self._row.addWidget(press, 0, Qt.AlignmentFlag.AlignTop)
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
+        """The whole chair can be pressed."""
+        super().resizeEvent(event)
+        if self.press is not None:
+            self.press.setGeometry(self.rect())
+
+    def _offer(self) -> None:
+        if self.chair.is_new:
+            self.wanted.emit(self.chair.deeds[0][1])
+        else:
+            self.offered.popup(self.mapToGlobal(self.rect().bottomLeft()))
+            self.offered.setActiveAction(self.offered.actions()[0])
 
     def fit(self, wide: int) -> None:
         """Take this width, and the height that the words need."""
@@ -65,29 +90,50 @@ class Chair(QFrame):
 class WaitingTable(QWidget):
     """Told its chairs, the own one first; they stand around it, or in rows where it is small."""
 
+    wanted = Signal(object)
+    """The order of a deed of a chair."""
+
     def __init__(self, middle: QWidget, theme: Theme) -> None:
         super().__init__()
         self._theme = theme
-        self._chairs: list[Chair] = []
+        self._chairs: list[ChairFrame] = []
         self._cloth = QPixmap()
         self._drawn: object = None
         self.middle = middle
         middle.setParent(self)
 
     def tell(self, chairs: Sequence[Chair]) -> None:
-        """Other chairs, in the order in which they stand around the table."""
-        for each in self._chairs:
-            each.hide()
-            each.deleteLater()
-        self._chairs = list(chairs)
-        for each in chairs:
-            each.setParent(self)
-            each.show()
+        """Other chairs, in the order in which they stand around the table. One that is as it was stays: with
+        the keyboard on it, and with its menu open."""
+        before = {each.chair: each for each in self._chairs}
+        focused = next(
+            (each.chair.seat for each in self._chairs if each.press and each.press.hasFocus()), None
+        )
+        self._chairs = [before.pop(each) if each in before else self._made(each) for each in chairs]
+        after: QWidget = self.middle
+        for press, chair in [(each.press, each.chair) for each in self._chairs if each.press is not None]:
+            self.setTabOrder(after, press)
+            after = press
+            if chair.seat == focused:
+                press.setFocus()
+        for old in before.values():
+            old.hide()
+            old.deleteLater()
         self.settle()
 
+    def _made(self, chair: Chair) -> ChairFrame:
+        made = ChairFrame(chair, self._theme)
+        made.wanted.connect(self.wanted)
+        made.setParent(self)
+        made.show()
+        return made
+
     def set_theme(self, theme: Theme) -> None:
-        """Another theme; the chairs have it from the next news on."""
+        """Another theme, for the chairs, too."""
         self._theme = theme
+        chairs = [each.chair for each in self._chairs]
+        self.tell(())
+        self.tell(chairs)
         self.update()
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
@@ -125,7 +171,8 @@ class WaitingTable(QWidget):
         """The middle, and the chairs around it, the first at the lower edge; nothing where they would cover
         each other on a table so high."""
         whole = QRect(0, 0, self.width(), high)
-        places = [QStyle.alignedRect(self.layoutDirection(), Qt.AlignmentFlag.AlignCenter, middle, whole)]
+        centre = QStyle.alignedRect(self.layoutDirection(), Qt.AlignmentFlag.AlignCenter, middle, whole)
+        places: list[QRect] = []
         lies = whole.adjusted(EDGE, EDGE, -EDGE, -EDGE)
         for at, chair in enumerate(self._chairs):
             angle = 2 * math.pi * at / len(self._chairs)
@@ -138,9 +185,9 @@ class WaitingTable(QWidget):
                 )
             )
             places.append(place)
-        near = [each.adjusted(-GAP // 2, -GAP // 2, GAP // 2, GAP // 2) for each in places]
+        near = [each.adjusted(-GAP // 2, -GAP // 2, GAP // 2, GAP // 2) for each in (centre, *places)]
         covered = any(one.intersects(two) for at, one in enumerate(near) for two in near[:at])
-        return [] if covered or not all(whole.contains(each) for each in places) else places
+        return [] if covered or not all(whole.contains(each) for each in places) else [centre, *places]
 
     def _lowered(self, rows: list[QRect]) -> list[QRect]:
         """The rows in the middle of the height that there is."""

@@ -7,7 +7,7 @@ from app.games.entry import GameEntry
 from app.games.plump.lesson import PLUMP_LESSON, PLUMP_SECOND, PLUMP_TIPS
 from app.games.plump.narrator import plump_narrator
 from app.games.plump.scene import PLUMP_TABLE
-from app.games.plump.sheet import bids_made, terminal_sheet
+from app.games.plump.sheet import bids_and_ticks, bids_made, terminal_sheet
 from app.games.plump.words import card_name, plump_tally, takes_tick
 from rules.plump.game import PlumpGame
 
@@ -28,6 +28,7 @@ PLUMP = GameEntry(
     table="ui.tables.plump.table:PlumpTable",
     help="rules.plump:RULES.md",
     feats=bids_made,
+    bids=bids_and_ticks,
     is_gain=takes_tick,
     tally=plump_tally,
     lesson=PLUMP_LESSON,

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from app.games.board import counted
 from app.games.terminal import column_width, short_names
 from rules.api import Seat, State
-from rules.plump.past import ABSENT
+from rules.plump.past import ABSENT, Row
 from rules.plump.sheet import PLUMP_MARK, Cell, Sheet, SheetRow, protocol, sheet_text
 from rules.plump.state import PlumpState
 
@@ -100,8 +100,17 @@ def terminal_sheet(state: State, names: Sequence[str]) -> str:
 
 def bids_made(state: State, seat: Seat) -> tuple[tuple[str, int, int], ...]:
     """Count the bids that a seat has made, out of the rounds that it has played."""
-    if not isinstance(state, PlumpState):
-        raise TypeError("not a state of Plump")
-    rows = [row for row in state.past.rows if row.bids[seat] != ABSENT]
+    rows = _played(state, seat)
     made = sum(row.bids[seat] == row.ticks[seat] and seat not in row.revoked for row in rows)
     return (("bids made", made, len(rows)),)
+
+
+def bids_and_ticks(state: State, seat: Seat) -> tuple[tuple[int, int], ...]:
+    """Bid and ticks of a seat, by the rounds that it has played."""
+    return tuple((row.bids[seat], row.ticks[seat]) for row in _played(state, seat))
+
+
+def _played(state: State, seat: Seat) -> list[Row]:
+    if not isinstance(state, PlumpState):
+        raise TypeError("not a state of Plump")
+    return [row for row in state.past.rows if row.bids[seat] != ABSENT]

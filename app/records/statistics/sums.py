@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -33,6 +34,9 @@ class OfGame:
     last: tuple[tuple[int, int], ...]
     evenings: tuple[int, ...] = ()
     """The own points of a game on average, by evening, of the latest evenings; the oldest first."""
+    bids: tuple[tuple[int, ...], ...] = ()
+    """Number of rounds by the own bid and the tricks taken: `bids[3][2]` times we bid three and took two; ()
+    where nobody bids."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +116,13 @@ def _of_game(key: str, played: Sequence[GameTally]) -> OfGame:
             round(sum(each.seats[each.own].score for each in games) / len(games))
             for games in _evenings(played)[-LAST:]
         ),
+        bids=_bids([pair for each in played for pair in each.bids or ()]),
     )
+
+
+def _bids(pairs: Sequence[tuple[int, int]]) -> tuple[tuple[int, ...], ...]:
+    times, most = Counter(pairs), max((max(pair) for pair in pairs), default=-1)
+    return tuple(tuple(times[bid, taken] for taken in range(most + 1)) for bid in range(most + 1))
 
 
 def _runs(wins: Sequence[bool]) -> list[int]:

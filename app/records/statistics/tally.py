@@ -11,7 +11,13 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Final
 
-VERSION: Final = 1
+from app.keep.versions import LaterVersion, NoVersion, Step, brought_up
+
+UPGRADES: Final[tuple[Step, ...]] = (lambda values: values,)
+"""Version 2 has `bids`; what version 1 has kept of a game has none, and is checked again."""
+
+MOST: Final = 60
+"""Tricks that a bid is at most for: no deck has more cards for a player."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +36,8 @@ class GameTally:
     """A game that is over. `holds`: its record proves what is said here; otherwise only that there was one.
 
     `counts`: it was played by us to its end, and nobody was proven to have stopped it. `feats` counts by
-    name what the own player brought off, out of how many: ("bids made", 7, 11).
+    name what the own player brought off, out of how many: ("bids made", 7, 11). `bids` has for each round the
+    own bid and the tricks taken; None where a file of version 1 has not kept them.
     """
 
     table: str
@@ -41,6 +48,7 @@ class GameTally:
     feats: tuple[tuple[str, int, int], ...] = ()
     holds: bool = True
     counts: bool = True
+    bids: tuple[tuple[int, int], ...] | None = ()
 
     @property
     def has_people(self) -> bool:
@@ -60,34 +68,35 @@ class GameTally:
 
 def write_tallies(tallies: Sequence[GameTally]) -> str:
     """The text of the file."""
-    return json.dumps({"version": VERSION, "games": [asdict(each) for each in tallies]}) + "\n"
+    return json.dumps({"version": len(UPGRADES) + 1, "games": [asdict(each) for each in tallies]}) + "\n"
 
 
 def read_tallies(text: str) -> tuple[GameTally, ...] | None:
     """Read the kept tallies; () where it cannot be read, for then it is checked again; None where a later
     Shoal has written it and it is not ours to change."""
     try:
-        match json.loads(text):
-            case {"version": int(version)} if version > VERSION:
-                return None
-            case {"version": 1, "games": list(games)}:
+        match brought_up(text, UPGRADES):
+            case {"games": list(games)}:
                 return tuple(_tally(each) for each in games)
-    except (ValueError, TypeError, KeyError, RecursionError):
+    except LaterVersion:
+        return None
+    except (NoVersion, ValueError, TypeError, KeyError):
         pass
     return ()
 
 
 def _tally(values: dict[str, object]) -> GameTally:
-    seats, feats = values["seats"], values["feats"]
-    if not isinstance(seats, list) or not isinstance(feats, list):
+    seats, feats, bids = values["seats"], values["feats"], values.get("bids")
+    if not isinstance(seats, list) or not isinstance(feats, list) or not isinstance(bids, list | None):
         raise TypeError("no rows")
-    plain = {key: value for key, value in values.items() if key not in ("seats", "feats")}
+    plain = {key: value for key, value in values.items() if key not in ("seats", "feats", "bids")}
     made = GameTally(**plain)  # type: ignore[arg-type]  # looked at below
     texts, numbers = (made.table, made.game), (made.begun_s, made.own)
     made = replace(
         made,
         seats=tuple(Seated(**each) for each in seats),
         feats=tuple((str(name), int(done), int(of)) for name, done, of in feats),
+        bids=None if bids is None else tuple((int(bid), int(taken)) for bid, taken in bids),
     )
     is_plain = all(isinstance(each, str) for each in texts) and all(type(each) is int for each in numbers)
     switches = type(made.holds) is bool and type(made.counts) is bool
@@ -97,7 +106,8 @@ def _tally(values: dict[str, object]) -> GameTally:
 
 
 def _fits(made: GameTally) -> bool:
-    return made.own in range(len(made.seats)) and all(
+    numbers = [number for pair in made.bids or () for number in pair]
+    return made.own in range(len(made.seats)) and all(0 <= each <= MOST for each in numbers) and all(
         type(each.rank) is int and type(each.score) is int and type(each.is_bot) is bool
         and isinstance(each.name, str) and isinstance(each.key, str)
         for each in made.seats

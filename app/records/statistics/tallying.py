@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import TypeAlias
 
@@ -14,9 +15,10 @@ from app.keep.files import write_whole
 from app.keep.journal import GameStatus
 from app.keep.journal_lock import JournalInUse
 from app.keep.record_file import write_record_file
+from app.keep.versions import back_up
 from app.records.recording import Progress
 from app.records.statistics.sums import Statistics, add_up
-from app.records.statistics.tally import GameTally, Seated, read_tallies, write_tallies
+from app.records.statistics.tally import UPGRADES, GameTally, Seated, read_tallies, write_tallies
 from app.records.verify import verify_record
 from net.errors import NetError
 from rules.api import Seat
@@ -49,8 +51,9 @@ def tally_of(
         Seated(player.ed.hex(), player.nick, player.runner is not None, rank, score)
         for player, rank, score in zip(genesis.players, outcome.ranks, outcome.scores, strict=True)
     )
-    feats = catalogue().named(genesis.game).feats(state, Seat(seat))
-    return GameTally(table, genesis.game, begun_s, own=seat, seats=seats, feats=feats)
+    entry = catalogue().named(genesis.game)
+    feats, bids = entry.feats(state, Seat(seat)), entry.bids(state, Seat(seat))
+    return GameTally(table, genesis.game, begun_s, own=seat, seats=seats, feats=feats, bids=bids)
 
 
 def tally_games(
@@ -66,7 +69,7 @@ def tally_games(
     own = desk.profile.identity.public
     with desk.journal() as journal:
         over = [each for each in journal.games() if each.status is GameStatus.FINISHED]
-    fresh = [each for each in over if each.g.hex() not in known]
+    fresh = [each for each in over if _wants_check(known, each.g.hex())]
     told(add_up(known_ones(known)), 0, len(fresh))
     for done, game in enumerate(reversed(fresh), start=1):
         try:
@@ -84,11 +87,23 @@ def tally_games(
             )
         except BrokenOff:
             break
+        before = known.get(game.g.hex())
+        if before is not None and (found is None or not (found.holds and found.counts)):
+            found = replace(before, bids=())  # what was once proven stays, and is not asked for again
         known[game.g.hex()] = found
         if is_ours and found is not None:
+            back_up(path, UPGRADES)
             write_whole(path, write_tallies(known_ones(known)).encode())
         told(add_up(known_ones(known)), done, len(fresh))
     return add_up(known_ones(known))
+
+
+def _wants_check(known: Mapping[str, GameTally | None], table: str) -> bool:
+    """True for a game that is new, and for one whose bids an older Shoal has not kept."""
+    if (kept := known.get(table)) is None:
+        return table not in known
+    entry = catalogue().games.get(kept.game)
+    return kept.bids is None and kept.holds and kept.counts and entry is not None and entry.counts_bids
 
 
 def known_ones(known: dict[str, GameTally | None]) -> list[GameTally]:

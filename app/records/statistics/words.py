@@ -78,6 +78,20 @@ def rivals_text(rivals: Rivals) -> str:
     return f"Who came before whom, in games: {', '.join(pairs)}"
 
 
+BIDS_KEY = "In how many rounds you bid what stands at the left and took what stands above; framed: bids made."
+
+
+def bids_text(bids: Sequence[Sequence[int]]) -> str:
+    """Bids in words: "Rounds by your bid and what you took. 0 bid, 0 taken: 4, 0 bid, 1 taken: 1"."""
+    rounds = (
+        f"{bid} bid, {taken} taken: {times}"
+        for bid, row in enumerate(bids)
+        for taken, times in enumerate(row)
+        if times
+    )
+    return f"Rounds by your bid and what you took. {', '.join(rounds)}"
+
+
 def unproven_text(games: int) -> str:
     """Tell of records that do not hold; "" for none."""
     if not games:

@@ -12,7 +12,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.keep.record_file import FILE_MAX, RecordFile, read_record_file, save_record_file, write_record_file
+from app.keep.record_file import (
+    FILE_MAX,
+    RecordFile,
+    read_genesis,
+    read_record_file,
+    save_record_file,
+    write_record_file,
+)
 from net.agreement.faults.evidence import EVIDENCE_MAX
 from net.errors import DiskFull, LocalError, Malformed, TooLarge
 from net.wire.envelope import ENVELOPE_MAX, SEATS_MAX
@@ -43,6 +50,16 @@ def test_record_reads_back(record: RecordFile) -> None:
 def test_beginning_of_the_file_never_changes() -> None:
     assert BYTES.startswith(b"SHOAL RECORD\0\1\0\0\0\7genesis\2" + b"s" * 64)
     assert hashlib.sha256(BYTES).hexdigest()[:16] == "40112d2bc0015e75"
+
+
+def test_the_genesis_of_a_file_is_read_without_the_rest(tmp_path: Path) -> None:
+    file = tmp_path / "record"
+    file.write_bytes(BYTES[:30])
+    assert read_genesis(file) == b"genesis"
+    for bad in (b"", b"no record of Shoal", BYTES[:20], BYTES[:15] + b"\xff" * 40):
+        file.write_bytes(bad)
+        with pytest.raises(Malformed):
+            read_genesis(file)
 
 
 def test_every_changed_bit_is_found() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from app.records.evening import PAUSE_S, Evening, Played, Wins, evenings
 
 LISA, TOBY, ED = ("a", "Lisa"), ("b", "Toby"), ("c", "Ed")
@@ -10,7 +12,7 @@ LOST = Wins("a", "Lisa", 0)
 
 
 def played(begun_s: int, *people: tuple[str, str], wins: str = "", game: str = "plump") -> Played:
-    return Played(f"{begun_s}", game, begun_s, people, tuple(wins))
+    return Played(f"{begun_s}", game, begun_s, people, tuple(wins), tuple(range(len(people))))
 
 
 def test_wins_are_counted_by_group_and_game() -> None:
@@ -22,7 +24,7 @@ def test_wins_are_counted_by_group_and_game() -> None:
         played(NOW - 100, LISA, TOBY, wins="a", game="kings"),
     ]
 
-    assert evenings(games, now_s=NOW) == (
+    assert tuple(replace(each, points=()) for each in evenings(games, now_s=NOW)) == (
         Evening("kings", 1, (Wins("a", "Lisa", 1), Wins("b", "Toby", 0)), NOW - 100),
         Evening(
             "plump",
@@ -62,3 +64,15 @@ def test_people_are_their_keys_and_have_their_latest_name() -> None:
 
     assert same.standings[0] == Wins("b", "Toby the Great", 2)
     assert (other.games, other.standings[0]) == (1, Wins("x", "Toby", 1))
+
+
+def test_points_are_by_game_in_the_order_of_the_standings() -> None:
+    games = [
+        replace(played(NOW - 20, LISA, TOBY, wins="a"), points=(30, 20)),
+        replace(played(NOW - 10, TOBY, LISA, wins="b"), points=(25, 5)),
+        replace(played(NOW - 5, LISA, TOBY, wins="b"), points=(11, 12)),
+    ]
+    [evening] = evenings(games, now_s=NOW)
+
+    assert [each.name for each in evening.standings] == ["Toby", "Lisa"]
+    assert evening.points == ((20, 30), (25, 5), (12, 11))

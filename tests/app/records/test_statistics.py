@@ -20,6 +20,7 @@ from app.records.statistics.tally import GameTally, Seated, read_tallies, write_
 from app.records.statistics.tallying import KNOWN, Tallying, tally_games, tally_of
 from app.records.statistics.words import (
     NOTHING,
+    bids_text,
     evening_text,
     game_facts,
     person_text,
@@ -153,6 +154,7 @@ def test_a_record_is_tallied_as_it_is_proven() -> None:
     assert [each.score for each in found.seats] == list(outcome.scores)
     made = sum(row.bids[0] == row.ticks[0] for row in state.past.rows)
     assert found.feats == (("bids made", made, len(state.past.rows)),)
+    assert found.bids == tuple((row.bids[0], row.ticks[0]) for row in state.past.rows)
     other = tally_of("ab", data, begun_s=NOW, own=bytes(32))
     assert other is not None and not other.counts  # watched, or somebody else's
 
@@ -174,10 +176,18 @@ def test_what_is_kept_is_read_as_it_was_and_nonsense_is_nothing() -> None:
     kept = (game(NOW, (ME, 1), (TOBY, 2), made=3), GameTally("c", "reef", NOW, holds=False))
 
     assert read_tallies(write_tallies(kept)) == kept
-    assert read_tallies('{"version": 2}') is None
+    assert read_tallies('{"version": 3}') is None
     for text in ("", "[]", "{}", '{"version": 1, "games": [{}]}', '{"version": 1, "games": [3]}'):
         assert read_tallies(text) == ()
-    for field, value in (("own", 5), ("begun_s", "x"), ("seats", 3), ("table", 1), ("counts", 1)):
+    for field, value in (
+        ("own", 5),
+        ("begun_s", "x"),
+        ("seats", 3),
+        ("table", 1),
+        ("counts", 1),
+        ("bids", 3),
+        ("bids", [[99, 1]]),
+    ):
         values = json.loads(write_tallies(kept[:1]))
         values["games"][0][field] = value
         assert read_tallies(json.dumps(values)) == (), field
@@ -209,6 +219,56 @@ def test_each_game_is_checked_once_and_stays_when_its_record_has_gone(
         journal.delete(journal.games()[0].g)
     monkeypatch.setattr("app.records.statistics.tallying.tally_of", None)  # nothing is checked again
     assert tally_games(desk) == sums
+
+
+def of_version_1(*tallies: GameTally) -> str:
+    """Text of the file as version 1 wrote it."""
+    games = [asdict(each) for each in tallies]
+    for each in games:
+        del each["bids"]
+    return json.dumps({"version": 1, "games": games}) + "\n"
+
+
+def test_bids_are_added_up_by_bid_and_tricks() -> None:
+    one, other = (
+        replace(game(NOW + at, (ME, 1), (TOBY, 2)), bids=bids)
+        for at, bids in enumerate((((0, 0), (2, 1), (2, 1)), ((2, 2),)))
+    )
+    [plump] = add_up([one, other, replace(one, table="old", bids=None)]).games
+
+    assert plump.bids == ((1, 0, 0), (0, 0, 0), (0, 2, 1))
+    assert bids_text(plump.bids).endswith("0 bid, 0 taken: 1, 2 bid, 1 taken: 2, 2 bid, 2 taken: 1")
+    assert add_up([game(NOW, (ME, 1), (BOT, 2), key="reef")]).games[0].bids == ()
+
+
+def test_an_older_file_is_read_and_its_bids_come_from_the_records_that_are_left(desk: Desk) -> None:
+    """Nothing is lost: not the game whose record has gone, nor the file as it was."""
+    path = desk.home.folder / KNOWN
+    with desk.journal() as journal:
+        table = journal.games()[0].g.hex()
+    gone = game(NOW, (ME, 1), (TOBY, 2), made=3)
+    before = of_version_1(replace(gone, table=table), gone)
+    path.write_text(before)
+    sums = tally_games(desk)
+    kept = {each.table: each for each in read_tallies(path.read_text()) or ()}
+
+    assert sums.games[0].played == 2 and sums.games[0].bids
+    assert kept[gone.table] == replace(gone, bids=None) and kept[table].bids
+    assert path.with_name(f"{KNOWN}.version-1").read_text() == before
+
+
+def test_what_was_proven_once_stays_where_its_record_proves_nothing_any_more(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with desk.journal() as journal:
+        table = journal.games()[0].g.hex()
+    proven = replace(game(NOW, (ME, 1), (TOBY, 2), made=3), table=table)
+    (desk.home.folder / KNOWN).write_text(of_version_1(proven))
+    monkeypatch.setattr("app.records.statistics.tallying.write_record_file", lambda _: b"rotten")
+
+    assert tally_games(desk) == add_up([proven])
+    monkeypatch.setattr("app.records.statistics.tallying.tally_of", None)  # and is not asked for again
+    assert tally_games(desk) == add_up([proven])
 
 
 def test_a_file_of_a_later_shoal_is_left_as_it_is(desk: Desk) -> None:

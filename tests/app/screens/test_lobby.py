@@ -36,6 +36,7 @@ from app.screens.program import PastGame
 from app.table.start import Callee, Hosting, Joining, Resuming, Unfinished
 from net.link.address import make_address
 from net.lobby.invitation import Invitation
+from net.wire.genesis import Policy
 from rules.errors import BadOptions
 from tests.support.catalogue import GAMES
 
@@ -106,11 +107,9 @@ def test_a_wish_stays_within_the_game() -> None:
     wish = wish_for("plump").with_seats(5).with_bots(9)
     smaller = wish.with_seats(3)
 
-    assert (wish.bots, list(wish.bots_range)) == (4, [0, 1, 2, 3, 4])
+    assert wish.bots == 4
     assert smaller.bots == 2
     assert wish.seats_range == GAMES["plump"].seats
-    assert wish.with_level("easy").level == "easy" and wish.with_level("grandmaster") == wish
-    assert wish.levels == ("easy", "normal", "hard")
     with pytest.raises(BadOptions, match="play at: easy, normal, hard"):
         against_bots("plump", level="grandmaster")
 
@@ -129,11 +128,6 @@ def test_what_the_rules_refuse_is_said_before_the_table_opens() -> None:
     assert wish.fault == "the dealer's seat must be one of the 2 seats of the table."
 
 
-def test_nobody_is_asked_about_at_a_table_of_bots() -> None:
-    assert not wish_for("plump").with_bots(3).hosting(asks=True).asks
-    assert wish_for("plump").with_bots(2).hosting(asks=True).asks
-
-
 @pytest.mark.parametrize(
     ("bots", "text"),
     [(0, "You and 3 other players."), (2, "You and 1 other player and 2 bots."), (3, "You and 3 bots.")],
@@ -145,7 +139,7 @@ def test_who_will_play(bots: int, text: str) -> None:
 def test_a_table_against_bots_has_no_free_seat() -> None:
     hosting = against_bots("plump", seats=3, level="easy")
 
-    assert (hosting.seats, hosting.bots, hosting.level, hosting.asks) == (3, 2, "easy", False)
+    assert (hosting.seats, hosting.bots, hosting.level, hosting.asks) == (3, 2, "easy", True)
 
 
 def test_too_many_seats_are_refused() -> None:
@@ -211,12 +205,12 @@ def test_who_sits_where() -> None:
         ("Lisa", "key: C54M"),
         ("Bot Ada", "a bot that Lisa runs, who can read its hand"),
         ("Toby", ""),
-        ("Nobody is here yet", ""),
+        ("A free seat", ""),
     )
 
 
 def test_no_seat_is_said_to_be_free_where_a_bot_comes() -> None:
-    waiting = Gathering("plump", (), 4, (Guest("Lisa", "C54M"),), "SHOAL:X", bots=2)
+    waiting = Gathering("plump", (), 4, (Guest("Lisa", "C54M"),), "SHOAL:X", coming=(b"1", b"2"))
 
     assert [name for name, _ in guest_lines(waiting)] == ["Lisa", "A free seat", "A bot comes", "A bot comes"]
     assert waiting_text(waiting) == "Waiting for 1 more player and 2 bots."
@@ -274,7 +268,7 @@ def test_games_of_before_are_lines() -> None:
     unfinished = Unfinished("ab", "plump", ("Lisa", "Toby"), 1, 1000)
     past = PastGame("cd", "plump", ("Lisa", "Toby"), 1000, "Toby has won")
 
-    assert unfinished_line(unfinished, "Lisa", now=1000) == "Plump with Toby · begun just now · 1 step so far"
+    assert unfinished_line(unfinished, "Lisa", now=1000) == "Plump with Toby · begun just now"
     assert past_line(past, "Lisa", now=1000) == "Plump with Toby · begun just now · Toby has won"
     assert past_line(PastGame("cd", "go", ("A",), 1000, ""), "B", now=1000) == "go with A · begun just now"
 
@@ -302,7 +296,11 @@ def invitation_of(whose: str, port: int) -> str:
 def test_a_table_is_begun_again_as_it_was_begun_and_who_played_is_not_asked_about() -> None:
     start = Hosting("plump", 3, (), bots=1, level="easy", asks=True, calls=(Callee("Ed", b"", ()),))
 
-    assert rematch(start, table(0), asks=True) == replace(start, calls=(), welcome=("E3",))
+    again = replace(start, calls=(), welcome=("E3",))
+    assert rematch(start, table(0), asks=True) == again
+    hosted = replace(start, seats=5, bots=4, policy=Policy(escrow_t=4))  # and chairs have gone since
+
+    assert rematch(hosted, table(0), asks=True) == replace(again, policy=Policy(escrow_t=2))
 
 
 def test_a_guest_waits_for_the_hosts_next_table() -> None:

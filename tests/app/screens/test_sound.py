@@ -38,11 +38,17 @@ def own_turn() -> Advanced:
     return Story().until_own_turn()
 
 
-def other_moved() -> Advanced:
+def moved() -> Advanced:
+    """The own move: it was heard when it was pressed."""
     story = Story()
     story.until_own_turn()
     story.step()
     return story.news()
+
+
+def other_moved() -> Advanced:
+    news = moved()
+    return replace(news, events=tuple(replace(each, seat=Seat(1)) for each in news.events))  # type: ignore[call-arg]
 
 
 def dealt() -> Advanced:
@@ -56,6 +62,7 @@ def dealt() -> Advanced:
     [
         (own_turn(), Cue.TURN),
         (other_moved(), Cue.MOVE),
+        (moved(), None),
         (dealt(), None),
         (ChatLine(1, "hi"), Cue.CHAT),
         (SpectatorLine("Toby", "hi"), Cue.CHAT),

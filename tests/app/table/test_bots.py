@@ -29,16 +29,27 @@ INVITATION = "SHOAL:ABC"
 class Hand:
     """Who holds the other end of the leash, and says nothing until it is dropped."""
 
-    def __init__(self) -> None:
+    def __init__(self, *lines: str) -> None:
+        self.lines = lines
         self.drops = threading.Event()
 
     def __iter__(self) -> Iterator[str]:
+        yield from self.lines
         self.drops.wait()
-        return iter(())
 
 
 class Leash:
-    closed = False
+    def __init__(self) -> None:
+        self.closed = False
+        self.words: list[str] = []
+
+    def write(self, words: str) -> None:
+        if self.closed:
+            raise ValueError("a leash that was dropped")
+        self.words += words.splitlines()
+
+    def flush(self) -> None:
+        """Nothing is held back."""
 
     def close(self) -> None:
         self.closed = True
@@ -80,8 +91,9 @@ class Morgue:
         self.bots = made(folder)
 
     def join(self, count: int) -> None:
-        self.bots.make(count)
-        self.bots.join(INVITATION, level="easy")
+        self.bots.join(INVITATION)
+        for _ in range(count):
+            self.bots.put("easy")
 
 
 @pytest.fixture
@@ -114,6 +126,7 @@ def test_bots_that_die_are_started_again_after_a_pause_as_they_were(morgue: Morg
     assert len(morgue.bodies) == 1
     assert morgue.bots.tend(10.0 + PAUSES_S[0]) == ()
     assert (morgue.bodies[1].command, morgue.bodies[1].home) == (first.command, first.home)
+    assert morgue.bodies[1].stdin.words == first.stdin.words == ["+ 0 easy", "+ 1 easy"]
 
 
 def test_a_bot_that_dies_again_and_again_is_given_up(morgue: Morgue) -> None:
@@ -163,10 +176,9 @@ def test_a_bot_that_fails_alone_is_brought_back_and_given_up_in_the_end_and_one_
     monkeypatch.setattr(bots, "PAUSES_S", (0.0, 0.0))
     monkeypatch.setattr(bots, "sit_down", sits)
     monkeypatch.setattr(bots, "leave_on_signals", lambda order: None)
-    made(tmp_path).make(3)
-    hand = Hand()
+    hand = Hand("+ 0 easy", "+ 1 very strong", "+ 2 easy")
     monkeypatch.setattr("sys.stdin", hand)
-    status = bots.play_bots(Joining(INVITATION), tmp_path, level="easy", address=None)
+    status = bots.play_bots(Joining(INVITATION), tmp_path, address=None)
     hand.drops.set()
 
     assert status == 0
@@ -174,6 +186,82 @@ def test_a_bot_that_fails_alone_is_brought_back_and_given_up_in_the_end_and_one_
     told = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert [line["back"] for line in told if line["bot"] == 1] == [True, True, False]
     assert [line for line in told if line["bot"] != 1] == [{"bot": 2, "back": None}]
+
+
+def test_bots_are_sent_and_called_back_one_by_one_and_the_process_ends_with_the_last(morgue: Morgue) -> None:
+    morgue.join(2)
+    one, two = morgue.bots.keys
+    leash = morgue.bodies[0].stdin
+    morgue.bots.drop(one)
+    morgue.bots.drop(b"nobody")
+    assert morgue.bots.keys == (two,) and leash.words[-1] == "- 0" and not leash.closed
+    morgue.bots.put("hard")
+    assert leash.words[-1] == "+ 2 hard"
+    for key in morgue.bots.keys:
+        morgue.bots.drop(key)
+    assert leash.closed and morgue.bots.keys == ()
+    morgue.bots.put("easy")
+
+    assert len(morgue.bodies) == 2 and morgue.bodies[1].stdin.words == ["+ 3 easy"]
+
+
+def test_a_name_is_free_again_when_its_bot_was_called_back(morgue: Morgue, tmp_path: Path) -> None:
+    morgue.join(2)
+    morgue.bots.drop(morgue.bots.keys[0])
+    morgue.bots.put("easy")
+    names = [json.loads((tmp_path / each / "profile.json").read_text())["nick"] for each in "012"]
+
+    assert names == ["Bot Jon", "Bot Ida", "Bot Jon"]
+
+
+def test_a_bot_that_was_called_back_is_not_spoken_of(morgue: Morgue, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Body, "stdout", StringIO('{"bot": 0, "back": null}\n'), raising=False)
+    morgue.join(2)
+    key = morgue.bots.keys[0]
+    morgue.bots.drop(key)
+    threads = [each for each in threading.enumerate() if "_hear" in each.name]
+    for each in threads:
+        each.join()
+
+    assert morgue.bots.tend(0.0) == ()
+
+
+def test_one_bot_sits_down_and_is_called_back_while_the_others_play(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The process reads its leash: which bots live, at which level, and who goes."""
+    seats: dict[str, TerminalSeat] = {}
+    ended: list[str] = []
+
+    def sits(start: object, seat: TerminalSeat, *_: object) -> int:
+        name = threading.current_thread().name
+        seats[name] = seat
+        while (order := seat.orders.take()) is None:
+            threading.Event().wait(0.001)
+        ended.append(f"{name}: {type(order).__name__}")
+        return 1
+
+    monkeypatch.setattr(bots, "sit_down", sits)
+    monkeypatch.setattr(bots, "leave_on_signals", lambda order: None)
+
+    def lines() -> Iterator[str]:
+        yield "+ 0 easy\n"
+        yield "+ 1 hard\n"
+        until("both sit", lambda: len(seats) == 2)
+        yield "- 0\n"
+        until("one is gone", lambda: ended)
+        yield "+ 2 \n"
+        until("the third sits", lambda: len(seats) == 3)
+
+    monkeypatch.setattr("sys.stdin", lines())
+    assert bots.play_bots(Joining(INVITATION), tmp_path, address=None) == 0
+
+    assert ended[0] == "bot 0: Quit" and sorted(ended[1:]) == ["bot 1: Quit", "bot 2: Quit"]
+    assert {name: seat._level for name, seat in seats.items()} == {
+        "bot 0": "easy",
+        "bot 1": "hard",
+        "bot 2": "",
+    }
 
 
 def test_what_becomes_of_a_single_bot_is_told(morgue: Morgue, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -21,6 +21,7 @@ from app.messages import Trouble
 from app.records.verify import verify_record
 from app.table.agreed import engine_of
 from app.table.bot_player import BotPlayer
+from app.table.children import Bots
 from app.table.gathering import Cancelled, FillingTable, HostLobby
 from app.table.kept import unfinished
 from app.table.lobbies import Lobby
@@ -33,7 +34,7 @@ from net.link.contract import Link
 from net.link.memory import ProcessMemory
 from net.link.zmq_link import ZmqLink
 from net.lobby.host import Host
-from net.lobby.identity import fingerprint
+from net.lobby.identity import Identity, fingerprint
 from net.lobby.invitation import Invitation, parse_invitation
 from net.lobby.phases import Admission, Begin, Terms
 from net.wire.genesis import Absent, Policy
@@ -164,6 +165,10 @@ def test_a_game_that_goes_on_is_not_counted_twice(tmp_path: Path) -> None:
     assert met.games == 1
 
 
+def no_bots(folder: Path) -> Bots:
+    return Bots(folder, address=None, randomness=secrets.token_bytes, runner=Identity.from_seed(bytes(32)))
+
+
 def lobby_of(desk: Desk, terms: Terms, sit, tmp_path: Path):  # type: ignore[no-untyped-def]
     """A lobby with any terms, and what its host and a guest are told."""
     told: list[messages.News] = []
@@ -172,7 +177,7 @@ def lobby_of(desk: Desk, terms: Terms, sit, tmp_path: Path):  # type: ignore[no-
         text = str(Invitation(desk.addresses(port), desk.profile.identity.curve_public))
         host = Host(desk.me, terms, accept=lambda guest: Admission.ADMIT)
         gathering = FillingTable(
-            HostLobby(host),
+            HostLobby(host, no_bots(tmp_path)),
             link,
             clock=desk.clock,
             listener=told.append,
@@ -181,7 +186,6 @@ def lobby_of(desk: Desk, terms: Terms, sit, tmp_path: Path):  # type: ignore[no-
             invitation=text,
             tend=lambda now: None,
         )
-        gathering.host(terms, host.gathered)
         orders = Orders()
         orders.attach(link.wake)
         guest = sit(desk_of(tmp_path, "Guest"), Joining(text))

@@ -272,7 +272,7 @@ def test_the_invitation_is_printed_once() -> None:
 def test_nobody_is_invited_to_a_table_whose_seats_are_for_bots(
     terminal: Terminal, bots: int, watch: Watch, is_shown: bool
 ) -> None:
-    news = messages.Gathering("plump", (), 3, INFO.guests[:1], "SHOAL:XYZ", bots=bots)
+    news = messages.Gathering("plump", (), 3, INFO.guests[:1], "SHOAL:XYZ", coming=(b"bot",) * bots)
     terminal.client.show(replace(news, policy=replace(news.policy, watch=watch)))
 
     assert any("SHOAL:XYZ" in line for line in terminal.lines) is is_shown
@@ -456,7 +456,7 @@ def test_who_is_asked_for_a_seat_is_said_once_with_both_sets_of_letters() -> Non
         (["--admit", "ask"], True),
         (["--admit", "all"], False),
         (["--play", "easy"], False),
-        (["--bots", "3", "--seats", "4"], False),
+        (["--bots", "3", "--seats", "4"], True),  # of whom one may be called back, and a person come
     ],
 )
 def test_a_host_in_the_terminal_is_asked_as_in_the_window(

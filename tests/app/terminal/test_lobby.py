@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from app import messages
@@ -68,8 +70,9 @@ def test_a_guest_reads_all_that_it_is_to_sign_once_and_before_it_signs() -> None
         ("remove ben", b"ben"),
         ("remove be", None),
         ("remove Ann", None),
-        ("remove Bot Jon", None),
-        ("remove Bot", b"ida"),
+        ("remove Bot Jon", b"jon"),
+        ("remove Bot", None),
+        ("remove bot i", b"ida"),
         ("remove nobody", None),
         ("remove", None),
     ],
@@ -85,9 +88,36 @@ def test_a_seat_is_taken_away_by_name(typed: str, key: bytes | None) -> None:
 def test_a_guest_takes_nobodys_seat_away() -> None:
     made, lines = client(hosts=False)
 
-    assert made.order("remove Ann") is None
+    assert made.order("remove Ann") is None and made.order("seats 5") is None
+    assert lines[-1] == "The host alone gives the table more or fewer seats."
     made.order("?")
-    assert not any("remove" in line for line in lines[-2:])
+    assert not any("seats" in line for line in lines[-2:])
+
+
+def test_chairs_and_bots_change_by_words() -> None:
+    lines: list[str] = []
+    made = TextClient(catalogue().named("plump"), lines.append)
+    table = messages.Gathering("plump", OPTIONS, 4, GUESTS[:2], "SHOAL:XYZ", "AAAA", coming=(b"comes",))
+    made.show(replace(table, sizes=(3, 4, 5)))
+
+    assert made.order("seats 3") == messages.Resize(3) and made.order("seats 5") == messages.Resize(5)
+    assert made.order("bot") == messages.PutBot(catalogue().named("plump").usual_level)
+    assert made.order("bot hard") == messages.PutBot("hard")
+    assert made.order("remove a bot") == messages.Unseat(b"comes")
+    for typed in ("seats 4", "seats 9", "seats", "seats -1", "seats \u0665"):
+        assert made.order(typed) is None
+        assert lines[-1] == "This table can have 3 or 4 or 5 seats."
+    assert made.order("bot clever") is None
+    assert lines[-1] == "A bot needs a free seat here and one of these levels: easy, normal, hard."
+    made.show(replace(table, seats=3))
+    assert made.order("bot easy") is None
+
+
+def test_a_guest_reads_that_the_number_of_seats_has_changed() -> None:
+    made, lines = client(hosts=False)
+    made.show(messages.Gathering("plump", OPTIONS, 7, GUESTS, "", "BBBB"))
+
+    assert "Ann has made it a table for 7. Leave if you do not want that." in lines
 
 
 def test_who_waits_behind_the_one_who_is_asked_about_is_counted() -> None:

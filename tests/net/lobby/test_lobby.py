@@ -591,7 +591,6 @@ LIES = [
     (replace(GENESIS, options=b"a=c"), 3, "another table"),
     (replace(GENESIS, table=bytes(16)), 3, "another table"),
     (replace(GENESIS, policy=Policy(escrow_t=1)), 3, "another table"),
-    (with_players(HOST.player, ANNA.player, EVE.player), 3, "another table"),
     (with_players(HOST.player, EVE.player), 3, "without you"),
     (with_players(HOST.player, replace(ANNA.player, nick="Fool")), 3, "without you"),
     (with_players(HOST.player, replace(ANNA.player, cert=EVE.player.cert)), 6, "not signed by its player"),

@@ -13,7 +13,7 @@ from app.records.statistics.sums import Statistics
 from app.records.statistics.words import PLOT_KEY
 from tests.gallery_states.shell import SUMS
 from tests.support.window import Ear, FakeProgram
-from ui.dialogs.plots import PointsCurve, RivalsGrid
+from ui.dialogs.plots import CountGrid, PointsCurve
 from ui.dialogs.statistics import RankPlot, StatisticsDialog
 from ui.window import Window
 
@@ -56,7 +56,7 @@ def test_games_people_and_evening_are_told_each_game_with_its_plot(window: Windo
 
 def test_points_are_a_curve_and_who_beat_whom_is_a_grid(window: Window, qtbot: QtBot) -> None:
     dialog = opened(window, qtbot)
-    [curve], [grid] = dialog.findChildren(PointsCurve), dialog.findChildren(RivalsGrid)
+    [curve], [_, grid] = dialog.findChildren(PointsCurve), dialog.findChildren(CountGrid)
     places = curve.places()
 
     assert curve.accessibleName().endswith("the oldest first: 31, 28, 44, 40, 61, 38, 72, 66, 80, 58, 91")
@@ -64,6 +64,24 @@ def test_points_are_a_curve_and_who_beat_whom_is_a_grid(window: Window, qtbot: Q
     assert min(places, key=lambda each: each.y()) == places[-1], "the best evening is the highest"
     assert all(curve.rect().contains(each.toPoint()) for each in places)
     assert "You before Stephen 4" in grid.accessibleName() and "Toby before You 1" in grid.accessibleName()
+
+
+def test_bids_stand_against_tricks_and_the_made_ones_are_framed(window: Window, qtbot: QtBot) -> None:
+    dialog = opened(window, qtbot)
+    [grid, _] = dialog.findChildren(CountGrid)
+    shown = grid.grab().toImage()
+    side, row = grid.width() / 4, grid.height() / 6
+    wide = (grid.width() - min(side, 120)) / 5
+
+    def dark(bid: int, taken: int) -> int:
+        """Paper of a cell, near its corner."""
+        x, y = min(side, 120) + (taken + 0.12) * wide, (bid + 1.2) * row
+        return 255 - shown.pixelColor(round(x), round(y)).lightness()
+
+    assert "1 bid, 0 taken: 14" in grid.accessibleName() and "1 bid, 4 taken" not in grid.accessibleName()
+    assert dark(0, 0) > dark(1, 1) > dark(1, 0) > dark(1, 4), "the more rounds, the darker"
+    frame = shown.pixelColor(round(min(side, 120) + wide * 1.5), round(2 * row + 1))
+    assert frame.lightness() < 128, "a bid that was made is framed"
 
 
 def test_the_counting_is_seen_and_stops_with_the_dialog(window: Window, qtbot: QtBot) -> None:

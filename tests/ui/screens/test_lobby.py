@@ -25,7 +25,7 @@ from ui.art.theme import DARK, LIGHT
 from ui.screens.home_page import HomePage
 from ui.screens.host_page import HostPage
 from ui.screens.waiting_page import WaitingPage
-from ui.screens.waiting_table import Chair
+from ui.screens.waiting_table import ChairFrame
 
 INVITATION = str(Invitation((make_address("192.168.1.20", 4000),), bytes(range(32))))
 LEFT = Qt.MouseButton.LeftButton
@@ -166,7 +166,7 @@ def test_an_adjourned_game_is_taken_up_again(qtbot: QtBot) -> None:
     found = [each.text() for each in page.findChildren(QPushButton)]
 
     assert "Take up again" in found and "Go on" not in found
-    assert "7 steps so far · adjourned" in texts(page)
+    assert "· adjourned" in texts(page)
 
 
 def test_without_games_of_before_a_word_says_so(qtbot: QtBot) -> None:
@@ -236,8 +236,6 @@ def test_the_form_holds_every_change_to_the_game(qtbot: QtBot) -> None:
     qtbot.mouseClick(next(each for each in page.games if each.offer.key == "cahoots"), LEFT)
     assert [each.offer.key for each in page.games if each.isChecked()] == ["cahoots"]
     page.seats.setValue(2)
-    page.bots.setValue(5)
-    page.level.setCurrentText("easy")
     ends = next(each for each in page.findChildren(QComboBox) if each.accessibleName() == "The game ends")
     assert [ends.itemText(at) for at in range(2)] == [
         "when only one player has cards left",
@@ -246,12 +244,12 @@ def test_the_form_holds_every_change_to_the_game(qtbot: QtBot) -> None:
     ends.setCurrentIndex(1)
     qtbot.mouseClick(page.open, LEFT)
 
-    wish = wish_for("cahoots", seats=2).with_bots(1).with_level("easy")
+    wish = wish_for("cahoots", seats=2)
     assert opened == [wish.with_option("ends", "first")]
-    assert page.summary.text() == "You and 1 bot."
+    assert page.summary.text() == "You and 1 other player."
 
 
-def test_all_but_game_seats_and_bots_is_behind_more_and_in_a_sentence(qtbot: QtBot) -> None:
+def test_all_but_game_and_seats_is_behind_more_and_in_a_sentence(qtbot: QtBot) -> None:
     page = HostPage(LIGHT)
     qtbot.addWidget(page)
     page.show()
@@ -260,11 +258,10 @@ def test_all_but_game_seats_and_bots_is_behind_more_and_in_a_sentence(qtbot: QtB
     qtbot.mouseClick(page.more, LEFT)
     watch = next(each for each in page.findChildren(QComboBox) if each.accessibleName() == "Who may watch")
     watch.setCurrentIndex(2)
-    page.bots.setValue(1)
     qtbot.mouseClick(page.more, LEFT)
 
     assert not watch.isVisible()
-    assert page.rest.text() == "The usual rules; level of the bots: normal; who may watch: anybody."
+    assert page.rest.text() == "The usual rules; who may watch: anybody."
 
 
 def test_a_table_that_cannot_be_is_not_opened(qtbot: QtBot) -> None:
@@ -295,7 +292,7 @@ def test_the_room_shows_who_has_come(qtbot: QtBot) -> None:
     page = WaitingPage(LIGHT)
     qtbot.addWidget(page)
     page.show()
-    page.begin("The table opens", invites=True)
+    page.begin("The table opens")
     page.tell(
         Gathering(
             "plump",
@@ -312,7 +309,8 @@ def test_the_room_shows_who_has_come(qtbot: QtBot) -> None:
     assert "Length: a short game" in shown
     assert "a bot that Lisa runs" in shown and "Whoever runs a bot can read its hand." in shown
     assert "A free seat" in shown and "key: C54M" not in shown
-    assert [each.toolTip() for each in page.findChildren(Chair) if each.isVisible()] == [
+    chairs = [each for each in page.findChildren(ChairFrame) if each.isVisible()]
+    assert [(each.press or each).toolTip() for each in chairs] == [
         "key: C54M", "a bot that Lisa runs, who can read its hand", ""
     ]  # fmt: skip
     assert "192.168.1.20, port 4000" in shown
@@ -333,7 +331,7 @@ def test_titles_and_boxes_stand_in_line(qtbot: QtBot) -> None:
         pairs = zip(titles, boxes, strict=True)
         return [abs(title.geometry().center().y() - box.geometry().center().y()) for title, box in pairs]
 
-    assert len(titles) == 3 + len(GAMES["reef"].options) + len(wish_for("reef").offered_terms)
+    assert len(titles) == 1 + len(GAMES["reef"].options) + len(wish_for("reef").offered_terms)
     qtbot.waitUntil(lambda: max(middles()) <= 2)
     assert len({box.mapTo(page, box.rect().topLeft()).x() for box in boxes}) == 1
 
@@ -342,7 +340,7 @@ def test_the_invitation_is_copied(qtbot: QtBot) -> None:
     page = WaitingPage(LIGHT)
     qtbot.addWidget(page)
     page.show()
-    page.begin("The table opens", invites=True)
+    page.begin("The table opens")
     page.tell(Gathering("plump", (), 3, (Guest("Lisa", ""),), INVITATION))
     qtbot.mouseClick(page.copy, LEFT)
 
@@ -356,9 +354,13 @@ def test_no_invitation_is_shown_to_guests_and_at_tables_of_bots(qtbot: QtBot) ->
     qtbot.addWidget(page)
     page.show()
     page.begin("Plump")
-    page.tell(Gathering("plump", (), 3, (Guest("Lisa", ""),), INVITATION))
-
+    page.tell(Gathering("plump", (), 3, (Guest("Lisa", "C54M"),), ""))
     assert page.invite.isHidden()
+    bots = Gathering("plump", (), 3, (Guest("Lisa", "C54M"),), INVITATION, "C54M", coming=(b"1", b"2"))
+    page.tell(bots)
+    assert page.invite.isHidden()
+    page.tell(replace(bots, coming=(b"1",)))
+    assert page.invite.isVisible(), "a bot was called back: a person may come"
 
 
 def test_trouble_and_progress_stand_in_the_room(qtbot: QtBot) -> None:

@@ -25,7 +25,7 @@ from app.nearby.around import (
 from app.nearby.showing import marked
 from app.records.evening import Evening, Wins
 from app.screens.lobby import wish_for
-from app.screens.nearby import later, table_about
+from app.screens.nearby import later, rows, table_about
 from app.screens.program import Before
 from app.table.start import Callee, Hosting, Joining, Resuming, Spectating, Unfinished
 from net.discovery.notice import Door
@@ -166,25 +166,37 @@ def test_a_table_that_plays_says_who_and_offers_no_seat(lobby: Lobby) -> None:
     assert not [each for each in lobby.window.home.nearby.rows.findChildren(QPushButton) if each.isVisible()]
 
 
-@pytest.mark.parametrize("table", ["", "7a"])
-def test_to_the_own_table_one_returns(qtbot: QtBot, tmp_path: Path, table: str) -> None:
-    """Nobody is told of their own table that it has no seat: by its name, or by who hosts it."""
-    guests = (Guest("Stephen", LISA.words), Guest("Lisa", ""))
-    own = Unfinished("ab" * 32, "plump", ("Stephen", "Lisa"), 3, 0, guests=guests, seat=1, room="7a")
-    lobby = Lobby(qtbot, tmp_path, kept=Before((own,)))
-    lobby.find(replace(LISA, door=Door.CLOSED, table=table))
+OWN = Unfinished(
+    *("ab" * 32, "plump", ("Stephen", "Lisa"), 3, 0),
+    guests=(Guest("Stephen", LISA.words), Guest("Lisa", "")),
+    seat=1,
+    room="7a",
+)
+PLAYED = replace(LISA, door=Door.CLOSED, key=b"door")
+
+
+def test_to_the_own_table_one_returns_as_soon_as_its_door_has_told_which_it_is(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
+    lobby = Lobby(qtbot, tmp_path, kept=Before((OWN,)))
+    lobby.find(PLAYED, replace(PLAYED, game="kings", key=b"other"))
+    assert "Your game" not in lobby.texts
+    assert lobby.program.searches[-1].pointed == {b"door"}, "it alone may be the own one, and is asked"
+    lobby.find(replace(PLAYED, table="7a"))
+    assert lobby.program.searches[-1].pointed == frozenset(), "it has told"
     assert "Your game goes on: Stephen and Toby play Plump" in lobby.texts
     lobby.qtbot.mouseClick(lobby.button("Return"), LEFT)
 
-    assert lobby.program.tables[-1].start == Resuming(own.table)
+    assert lobby.program.tables[-1].start == Resuming(OWN.table)
 
 
-def test_another_table_of_the_same_host_is_not_ones_own(qtbot: QtBot, tmp_path: Path) -> None:
-    own = Unfinished("ab", "plump", ("Stephen", "Lisa"), 3, 0, guests=(Guest("S", LISA.words),), room="7a")
-    lobby = Lobby(qtbot, tmp_path, kept=Before((own,)))
-    lobby.find(replace(LISA, door=Door.CLOSED, table="ff"))
+@pytest.mark.parametrize("other", ["ff", ""])
+def test_two_tables_of_the_same_host_and_game_are_told_apart(other: str) -> None:
+    own, another = replace(PLAYED, table="7a"), replace(PLAYED, table=other)
+    shown = rows(Around((another, own), evidence=SEEN), own=(OWN,))
 
-    assert "Your game" not in lobby.texts
+    assert [each.resumes for each in shown] == [OWN.table, ""]
+    assert [each.text.startswith("Your game goes on") for each in shown] == [True, False]
 
 
 def test_the_faces_of_those_who_are_here_are_shown(lobby: Lobby) -> None:
@@ -388,9 +400,7 @@ def test_the_score_of_the_evening_stands_in_the_lobby(qtbot: QtBot, tmp_path: Pa
     lobby.settle()
 
     assert lobby.window.home.evening.isVisible()
-    assert lobby.window.home.evening.text() == (
-        "Plump this evening, wins: Lisa 2, Toby 1 (3 games, each checked from its record)"
-    )
+    assert lobby.window.home.evening.text() == ("Plump this evening: Lisa 2 wins, Toby 1 (3 games)")
 
 
 @pytest.mark.parametrize(

@@ -396,3 +396,21 @@ def test_moving_cards_arrive(qtbot: QtBot) -> None:
     assert isinstance(play.local.state, CahootsState)
     ways = [piece.pos() - piece.motion.target.at for piece in table.surface.pieces()]
     assert all(way.manhattanLength() < 1 for way in ways)
+
+
+def test_a_finished_combo_is_gathered_on_the_main_pile(qtbot: QtBot) -> None:
+    play = start(qtbot, seats=2)
+    table, laid = table_of(play), {}
+    while len(laid) < 2 or any(not piece.motion.is_moving for piece in laid.values()):
+        assert table.story is not None and play.local.turn is not None
+        combo = table.story.combo
+        laid = {card.slot: table.cards[card.slot] for card in combo.cards} if combo else {}
+        table.set_manner(manner(motion_ms=60_000 if len(laid) > 1 else 0))
+        play.local.play(play.others(play.local))
+        play._tell()
+        table.hurry()
+        if laid.keys() & table.cards.keys():
+            laid = {}  # it goes on
+
+    [to] = {piece.motion.target.at.toTuple() for piece in laid.values()}
+    assert table.middle.pile_at(QPointF(*to)) == MAIN

@@ -454,3 +454,18 @@ def test_moving_cards_arrive(qtbot: QtBot) -> None:
     ways = [piece.pos() - piece.motion.target.at for piece in table.surface.pieces()]
     assert all(way.manhattanLength() < 1 for way in ways)
     assert len(table.cards) == len(shown(table).hand)
+
+
+def test_the_cards_of_a_finished_hand_are_gathered_on_the_discards(qtbot: QtBot) -> None:
+    play = start(qtbot, hands="2")
+    table = table_of(play)
+    while play.local.turn is not None and len(play.local.state.sheets) == 0:  # type: ignore[attr-defined]
+        lying = [piece for row in table.rows for piece in row._cards.values()]
+        play.local.play(play.others(play.local))
+        table.set_manner(manner(motion_ms=60_000 if play.local.state.sheets else 0))  # type: ignore[attr-defined]
+        play._tell()
+        table.hurry()
+    away = [piece for piece in lying if piece.motion.is_moving]
+
+    assert len(away) > 5
+    assert {piece.motion.target.at.toTuple() for piece in away} == {table.spots.discards.center().toTuple()}

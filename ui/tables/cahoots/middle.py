@@ -110,7 +110,13 @@ class Middle(QObject):
         top = max([bottom - wanted, *(box.bottom() + 8 * unit for box in beside)])
         upper = QRectF(own.left(), 12 * unit, own.width(), min(wanted, floor - 12 * unit))
         lower = QRectF(own.left(), top, own.width(), bottom - top)
-        return upper if upper.height() > lower.height() else lower
+        kept = self._table.surface.kept()
+        return upper if kept.setdefault("legend above", upper.height() > lower.height()) else lower
+
+    @property
+    def main_at(self) -> QPointF:
+        """Place of the main pile's lowest card, on which a combo is laid."""
+        return self._base.motion.target.at
 
     def pile_at(self, at: QPointF) -> str | None:
         """The pile that a card let go there is meant for."""

@@ -124,9 +124,9 @@ class CahootsTable(SceneTable):
             [0] * len(plates),
         )
         self._show_hands(table, plates)
-        self._sweep(table, story)
         self._show_hand(table, story)
         self.middle.show(table, story)
+        self._sweep(table, story)
         self._show_targets()
 
     def _plate(self, plate: Plate) -> PlateLook:
@@ -159,7 +159,8 @@ class CahootsTable(SceneTable):
                 piece.go(Spot(box.center()), ms=0)
 
     def _sweep(self, table: Seen, story: CahootsStory) -> None:
-        """Take cards away that lie nowhere any more; an old veto goes to the hand that took it."""
+        """Take cards away that lie nowhere any more: an old veto goes to the hand that took it, a finished
+        combo together onto the main pile."""
         wanted = {slot_of(card.at) for card in table.hand}
         wanted |= {card.slot for card in story.combo.cards} if story.combo else set()
         takers: dict[int, Seat] = {}
@@ -171,7 +172,8 @@ class CahootsTable(SceneTable):
         for slot in [slot for slot in self.cards if slot not in wanted]:
             self.hand.release(slot)
             taker = takers.get(slot)
-            self.drop_card(slot, to=None if taker is None else Spot(self.held_at(taker), size=0.4))
+            to = Spot(self.middle.main_at) if taker is None else Spot(self.held_at(taker), size=0.4)
+            self.drop_card(slot, to=to)
 
     def _show_hand(self, table: Seen, story: CahootsStory) -> None:
         picked = self.held_card(self.hand.picked_slot)

@@ -35,6 +35,7 @@ _FRAMES = (
     (PROBATION, PileSign.PROBATION, "Probation"),
     (EXCEPTIONS, PileSign.EXCEPTION, "Exceptions"),
 )
+_LABELS = tuple(label for _, _, label in _FRAMES)
 
 
 class Row(QObject):
@@ -79,9 +80,7 @@ class Row(QObject):
         self._show_meter(plate, places)
         lying = _lying(table, plate, places)
         for at in [at for at in self._cards if at not in lying]:
-            # a setback that is repaired goes to the discards; the piles of a finished hand just vanish
-            to = Spot(discards) if at.startswith(SETBACK) else None
-            self._table.surface.send_off(self._cards.pop(at), to)
+            self._table.surface.send_off(self._cards.pop(at), Spot(discards))
         for order, (card, spot) in enumerate(lying.values()):
             piece = self._show_card(card, places.card, born_at)
             piece.name = f"{card.name} before {plate.name}"
@@ -114,7 +113,7 @@ class Row(QObject):
         }
         for pile, sign, label in _FRAMES:
             piece = self._frames[pile]
-            piece.show_look(Look(paint_place, PilePlace(sign, label)), places.card)
+            piece.show_look(Look(paint_place, PilePlace(sign, label, beside=_LABELS)), places.card)
             piece.name = f"place of the pile {label}"
             piece.go(Spot(boxes[pile].center()), ms=0)
         piles = {

@@ -312,7 +312,11 @@ class Stage(QObject):
     def resize(self, size: QSizeF) -> None:
         """The surface has another size, or its pieces another scale."""
         if not size.isEmpty():
-            self.places = reef_layout(size, self._seats, scale=self.scale, is_zoomed=self._is_zoomed)
+            kept = self.surface.kept()
+            for each in (self.surface.whole_size(), size):  # the first of them chooses
+                self.places = reef_layout(
+                    each, self._seats, scale=self.scale, is_zoomed=self._is_zoomed, kept=kept
+                )
             self.studio.write_in(letters_of_table(self.places.unit, self.scale))
             self._lay_out()
             self._draw_words()

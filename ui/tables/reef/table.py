@@ -136,6 +136,10 @@ class ReefTable(GameTable):
     def keys(self) -> Keys:
         return KEYS
 
+    @property
+    def is_drawing(self) -> bool:
+        return self.studio.easel.is_behind
+
     def set_manner(self, manner: Manner) -> None:
         super().set_manner(manner)
         self.studio.set_manner(manner)

@@ -1,0 +1,52 @@
+"""Turning points of a game: the look back of a replay, for a game that has just ended as well.
+
+The table's news are the whole game as this player saw it, so that nothing is read or checked anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from app.games.look_back import LookBack, Turning, look_back
+from app.records.recording import Recording
+from app.screens.replay import ReplayModel
+from app.screens.table import TableModel
+from app.thread_priority import lower_thread_priority
+from rules.api import Seat
+
+SHOWN = 3
+
+
+@dataclass(frozen=True, slots=True)
+class LookedBack:
+    """A game and what cost its player the most."""
+
+    replay: ReplayModel
+    found: LookBack
+
+    @property
+    def worst(self) -> tuple[Turning, ...]:
+        """The most costly choices, in the order in which they were made."""
+        by_cost = sorted(self.found.turnings, key=lambda each: -each.cost)[:SHOWN]
+        return tuple(sorted(by_cost, key=lambda each: each.at))
+
+
+def recording_of(model: TableModel) -> Recording:
+    """The game of a table as its player saw it; raises `ValueError` where nobody here has played."""
+    if model.latest is None or (viewer := model.info.viewer) is None:
+        raise ValueError("nobody has played here")
+    known = tuple(model.latest.view.known.items())
+    return Recording(model.info, tuple(model.events), own_seat=viewer, own_hand=known)
+
+
+def looked_back(recording: Recording, told: Callable[[int, int], None]) -> LookedBack:
+    """Look back at the own game in a recording; up to a minute, in a thread that lets others go first."""
+    replay = ReplayModel(recording, seat=recording.own_seat)
+    return LookedBack(replay, look_back_at(replay, replay.seat or 0, told))
+
+
+def look_back_at(replay: ReplayModel, seat: int, told: Callable[[int, int], None]) -> LookBack:
+    """Look back at a seat's game, in a thread that lets others go first; `told` as for `look_back`."""
+    lower_thread_priority()
+    return look_back(replay.game_played(seat), Seat(seat), told)

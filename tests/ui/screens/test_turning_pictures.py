@@ -1,0 +1,188 @@
+"""The turning points at the end of a game: three pictures with sentences, which lead into the replay."""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel, QToolButton
+from pytestqt.qtbot import QtBot
+
+from app.games.look_back import LookBack, Turning, look_back
+from app.messages import Finished, News, Trouble, TroubleKind
+from app.screens.lobby import against_bots
+from app.screens.replay import ReplayModel
+from app.screens.turnings import SHOWN, LookedBack, looked_back
+from rules.api import Outcome, Seat
+from tests.support.catalogue import GAMES
+from tests.support.quick import quick_only
+from tests.support.table_hands import manner
+from tests.support.window import STILL, Ear, FakeProgram, Story, settled, unasked
+from ui.parts import sized
+from ui.screens.table_screen import TableScreen
+from ui.screens.turning_pictures import WIDE, TurningPictures
+from ui.window import Window
+
+pytestmark = pytest.mark.usefixtures("sketched")
+LEFT = Qt.MouseButton.LeftButton
+
+
+EARLY = Finished(Outcome((1, 2, 3, 4), (40, 30, 20, 10)), is_ended=True)
+
+
+def begun(game: str, own_turns: int) -> Story:
+    """A game that has come so far, of which nothing was told yet."""
+    story = Story(game)
+    while own_turns:
+        own_turns -= story.local.turn == 0
+        story.step()
+    return story
+
+
+class Ended:
+    """A window at the end of a game of Plump that those present have ended early."""
+
+    def __init__(self, qtbot: QtBot, folder: Path, by: News = EARLY, *, turns: int = 3) -> None:
+        self.qtbot = qtbot
+        self.program = FakeProgram(folder, STILL)
+        self.window = Window(self.program, Ear())
+        qtbot.addWidget(self.window, before_close_func=unasked)
+        self.window.resize(1280, 800)
+        self.window.show()
+        self.window.begin(against_bots("plump"))
+        self.story = begun("plump", turns)
+        self.program.tell(self.story.started, self.story.news())
+        settled()
+        self.program.tell(by)
+        qtbot.waitUntil(self.screen.end.isVisible)
+
+    @property
+    def screen(self) -> TableScreen:
+        assert self.window.at_table is not None
+        return self.window.at_table
+
+    def press(self) -> None:
+        self.qtbot.mouseClick(self.screen.end.turned, LEFT)
+
+    @property
+    def pictures(self) -> list[QToolButton]:
+        return self.screen.end.turnings.findChildren(QToolButton)
+
+
+def test_the_three_worst_are_shown_as_they_came() -> None:
+    costs = ((5, 1.0), (9, 4.0), (20, 2.0), (31, 3.0))
+    looked = LookedBack(
+        ReplayModel(begun("plump", 1).recording(), seat=0),
+        LookBack(tuple(Turning(at, cost, "") for at, cost in costs), 4, 0),
+    )
+
+    assert [each.at for each in looked.worst] == [9, 20, 31]
+
+
+@pytest.mark.parametrize(("turns", "worst"), quick_only(((3, 1), (12, SHOWN)), (3, 1)))
+def test_pictures_come_from_the_look_back_and_lead_into_the_replay(
+    qtbot: QtBot, tmp_path: Path, turns: int, worst: int
+) -> None:
+    ended = Ended(qtbot, tmp_path, turns=turns)
+    end, turnings = ended.screen.end, ended.screen.end.turnings
+    led: list[int] = []
+    turnings.wanted.connect(led.append)
+    assert not turnings.isVisible()
+    ended.press()
+    assert end.turned.text().startswith("Looking back") and not turnings.isVisible()
+    qtbot.waitUntil(lambda: turnings.isVisible() and not turnings.is_working, timeout=60_000)
+
+    summary, *said = [each.text() for each in turnings.findChildren(QLabel)]
+    assert "cost more than chance explains" in summary and len(said) == worst
+    numbers = [int(each.removeprefix("Turn ").partition(":")[0]) for each in said]
+    assert numbers == sorted(numbers) and all("points better, played on" in each for each in said)
+    first, *others = ended.pictures
+    assert first.accessibleName() == f"Open the replay there. {said[0]}" and len(others) == worst - 1
+    assert end.turned.text() == "Show the scores"
+    ended.press()
+    assert not turnings.isVisible() and end.turned.text() == "Show the turning points"
+    ended.press()
+    assert turnings.isVisible() and not turnings.is_working, "what was found is not looked for again"
+
+    ended.program.recording = ended.story.recording()
+    qtbot.mouseClick(first, LEFT)
+    qtbot.waitUntil(lambda: ended.window.replay is not None)
+    replay = ended.window.replay
+    assert replay is not None and ended.program.read == [ended.story.info.table]
+    assert replay.model.stop == replay.model.before(led[0]) > 0
+
+
+@pytest.mark.parametrize("game", quick_only(GAMES, "kings"))
+def test_the_table_of_every_game_is_drawn_as_it_was_then(game: str, qtbot: QtBot) -> None:
+    replay = ReplayModel(begun(game, 8).recording(), seat=0)
+    last = len(replay.recording.events) - 1
+    moments = tuple(Turning(at, 1.0, "You", turn=at) for at in (last // 2, last - 6, last))
+    pictures = TurningPictures()
+    qtbot.addWidget(pictures)
+    pictures.manner = manner()
+    pictures.show_found(LookedBack(replay, LookBack(moments, 3, 0)))
+    qtbot.waitUntil(lambda: len(pictures.findChildren(QToolButton)) == len(moments))
+
+    found = pictures.findChildren(QToolButton)
+    drawn = [each.icon().pixmap(each.iconSize()).toImage() for each in found]
+    assert len({bytes(each.constBits()) for each in drawn}) == len(moments), "three moments"
+    assert all(each.iconSize().width() == sized(WIDE) for each in found)
+
+
+LOOKED_BACK = {"plump": 5, "matriculation": 5, "cahoots": 5, "kings": 16, "reef": 60}
+"""Own moves in which every game has a turn to judge: those of Kings and of the reef are of many steps."""
+
+
+@pytest.mark.parametrize("game", quick_only(GAMES, "kings"))
+def test_every_game_is_looked_back_at(game: str, qtbot: QtBot) -> None:
+    pictures = TurningPictures()
+    qtbot.addWidget(pictures)
+    story = begun(game, LOOKED_BACK[game])
+    hand = tuple(story.local.view(Seat(0)).known.items())
+    recording = replace(story.recording(), own_seat=Seat(0), own_hand=hand)
+    pictures.begin(recording, manner())
+    qtbot.waitUntil(lambda: not pictures.is_working, timeout=120_000)
+
+    expected = looked_back(recording, lambda done, of: None)
+    assert expected.found.judged and pictures.summary.text() == expected.found.summary
+    assert len(pictures.findChildren(QToolButton)) == len(expected.worst)
+
+
+def test_looking_back_does_not_hold_the_window_up_and_ends_with_the_panel(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A turn of the reef is thought about for seconds, in which nobody can be told to stop."""
+    thinks, goes_on, ended_by = threading.Event(), threading.Event(), []
+
+    def slow(*words: object) -> LookBack:
+        thinks.set()
+        assert goes_on.wait(30)
+        try:
+            return look_back(*words)  # type: ignore[arg-type]
+        except BaseException as why:
+            ended_by.append(type(why).__name__)
+            raise
+
+    monkeypatch.setattr("app.screens.turnings.look_back", slow)
+    ended = Ended(qtbot, tmp_path)
+    end = ended.screen.end
+    ended.press()
+    assert thinks.wait(30)
+    loader = end.turnings._loader
+    assert loader is not None
+    end.hide()  # returns at once, though the thread is in the middle of a turn
+    assert not end.turnings.is_working and end.turned.text() == "Show the turning points"
+    goes_on.set()
+    loader._thread.join(30)
+
+    assert ended_by == ["_DroppedError"], "no more than the turn that it was at"
+
+
+def test_a_game_that_was_stopped_has_no_scores_and_no_turning_points(qtbot: QtBot, tmp_path: Path) -> None:
+    stopped = Trouble(TroubleKind.CHEAT, "Stephen broke the rules.", 2, ends=True)
+    ended = Ended(qtbot, tmp_path, stopped)
+
+    assert ended.screen.end.replay.isVisible() and not ended.screen.end.turned.isVisible()

@@ -1,0 +1,161 @@
+"""Turning points at the end of a game: pictures of the table at those moments, each with its sentence."""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import replace
+
+from PySide6.QtCore import QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QIcon, QPixmap, QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QToolButton, QVBoxLayout, QWidget
+
+from app.games.look_back import Turning
+from app.records.recording import Recording
+from app.screens.replay import ReplayModel
+from app.screens.turnings import SHOWN, LookedBack, looked_back
+from ui.kit.game_table import GameTable, Manner
+from ui.parts import clear, label, nest, sized
+from ui.screens.loader import Loader
+from ui.tables.catalogue import make_table
+
+TABLE = QSize(800, 500)
+"""Size of a table that is drawn for a picture."""
+WIDE = 244
+"""Width of a picture, at 100 %."""
+GAP, FRAME = 12, 6
+LOOK_MS = 20
+"""Pause between two looks whether a table is drawn: the window goes on meanwhile."""
+
+
+class TurningPictures(QWidget):
+    """Looks back in a thread of its own, then draws a table for each of the worst moments.
+
+    `words` tell how far it is, "" when it does not work; `told` says that they have changed. `wanted` carries
+    the number of the event that a picture is of.
+    """
+
+    wanted = Signal(int)
+    told = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.words = ""
+        self._loader: Loader | None = None
+        self._coming: deque[Turning] = deque()
+        self._replay: ReplayModel | None = None
+        self._table: GameTable | None = None
+        self.manner: Manner | None = None
+        """Look of the tables that are drawn."""
+        self._soon = QTimer(self, interval=LOOK_MS)
+        self._soon.timeout.connect(self._take_picture)
+        self._rows = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._rows.setSpacing(GAP)
+        self.summary = label("", "aside")
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(self.summary)
+        nest(whole, self._rows)
+        whole.addStretch(1)
+
+    @property
+    def is_there(self) -> bool:
+        """True once there is something to show."""
+        return bool(self.summary.text())
+
+    @property
+    def is_working(self) -> bool:
+        return bool(self.words)
+
+    def begin(self, recording: Recording, manner: Manner) -> None:
+        """Look back at the own game of a recording."""
+        self.drop()
+        clear(self._rows)
+        self.summary.clear()
+        self.manner = manner
+        self._loader = Loader(lambda progress: looked_back(recording, progress), self)
+        self._loader.progress.connect(lambda done, of: self._say(f"Looking back: {done} of {of} turns"))
+        self._loader.done.connect(self.show_found)
+        self._say("Looking back …")
+        self._loader.run()
+
+    def drop(self) -> None:
+        """Nobody waits for it any more."""
+        if self._loader is not None:
+            self._loader.drop(whole=False)
+            self._loader.deleteLater()
+            self._loader = None
+        self._soon.stop()
+        if self._table is not None:
+            self._table.deleteLater()
+            self._table = None
+        if self._coming:  # of pictures that are not all drawn none is kept
+            self._coming.clear()
+            self.summary.clear()
+        if self.is_working:
+            self._say("")
+
+    def _say(self, words: str) -> None:
+        self.words = words
+        self.told.emit()
+
+    @Slot(object)
+    def show_found(self, looked: LookedBack) -> None:
+        """Show what was found: the summary at once, then a picture after the other."""
+        self._say("Drawing the pictures")
+        self.summary.setText(looked.found.summary)
+        self._replay, self._coming = looked.replay, deque(looked.worst)
+        if self._coming and self.manner is not None:
+            self._table = make_table(looked.replay.info, replace(self.manner, motion_ms=0))
+            self._table.resize(TABLE)
+            self._soon.start()
+        self._lay_next()
+
+    def _lay_next(self) -> None:
+        """Lay the table as it was when the next of those choices was made; after the last one all is done."""
+        if self._table is None or self._replay is None or not self._coming:
+            self.drop()
+            return
+        self._table.show_advanced(self._replay.go(self._replay.before(self._coming[0].at)))
+        self._table.hurry()
+
+    @Slot()
+    def _take_picture(self) -> None:
+        table = self._table
+        if table is None or table.is_behind or table.is_drawing:
+            return
+        picture = table.grab().scaledToWidth(
+            round(sized(WIDE) * self.devicePixelRatioF()), Qt.TransformationMode.SmoothTransformation
+        )
+        picture.setDevicePixelRatio(self.devicePixelRatioF())
+        self._add(picture, self._coming.popleft())
+        self._lay_next()
+
+    def _add(self, picture: QPixmap, turning: Turning) -> None:
+        shown = QToolButton()
+        shown.setIcon(QIcon(picture))
+        size = picture.deviceIndependentSize().toSize()
+        shown.setIconSize(size)
+        shown.setFixedSize(size + QSize(2 * sized(FRAME), 2 * sized(FRAME)))
+        shown.setAccessibleName(f"Open the replay there. {turning}")
+        shown.setToolTip("Open the replay there")
+        shown.setCursor(Qt.CursorShape.PointingHandCursor)
+        shown.clicked.connect(lambda: self.wanted.emit(turning.at))
+        column, words = QVBoxLayout(), label(str(turning), "aside")
+        column.setSpacing(0)
+        words.setContentsMargins(sized(FRAME), 0, 0, 0)
+        column.addWidget(shown, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addWidget(words)
+        column.addStretch(1)
+        nest(self._rows, column, 1)
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802  (Qt's name)
+        """No wider than one picture: the others have room below it."""
+        return QSize(sized(WIDE + 2 * FRAME), super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
+        """Put the pictures side by side, or below each other where that is too narrow."""
+        super().resizeEvent(event)
+        fits = event.size().width() >= SHOWN * sized(WIDE + 2 * FRAME) + (SHOWN - 1) * GAP
+        way = QBoxLayout.Direction.LeftToRight if fits else QBoxLayout.Direction.TopToBottom
+        if self._rows.direction() is not way:
+            self._rows.setDirection(way)
