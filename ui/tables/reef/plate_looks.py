@@ -61,7 +61,7 @@ def paint_action(painter: QPainter, rect: QRectF, lit: Lit[Button], theme: Theme
             draw_line(
                 painter,
                 QRectF(rect.left() + wide * 0.06, rect.top() + high * 0.1, wide * 0.16, cap * 1.2),
-                str(look.number),
+                look.key,
                 ink,
                 cap=cap,
                 align=LEFT,
