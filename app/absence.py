@@ -55,10 +55,8 @@ class Missing:
 
 @dataclass(frozen=True, slots=True)
 class Offered:
-    """A choice: `means` explains it, `hindrance` says why it is not available ("" if it is).
-
-    `is_later`: it will be available later.
-    """
+    """A choice: `means` explains it, `hindrance` says why it is not available ("" if it is). `is_later`: it
+    will be available later."""
 
     choice: AbsentChoice
     means: str
@@ -137,10 +135,8 @@ class Decide:
 
 @dataclass(frozen=True, slots=True)
 class LeaveForGood:
-    """Leave for good: say a signed goodbye, with the shares that the others need to continue.
-
-    Takes less than a second. After `Quit` the game can be continued.
-    """
+    """Leave for good: say a signed goodbye, with the shares that the others need to continue. Takes less than
+    a second. After `Quit` the game can be continued."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,10 +41,8 @@ _STARTING = threading.Lock()
 
 
 class Limelight:
-    """Decides which of a player's tables can be found on the network: the last opened one.
-
-    All tables answer under the player's one key, so only one can be visible. May be used from any thread.
-    """
+    """Decides which of a player's tables can be found on the network: the last opened one. All tables answer
+    under the player's one key, so only one can be visible. May be used from any thread."""
 
     def __init__(self) -> None:
         self._stage: list[object] = []
@@ -64,10 +62,8 @@ class Limelight:
 
 
 def open_link(identity: Identity, clock: Clock, *, source: str = "") -> Link:
-    """Open a link to other peers under this key, over ZeroMQ; nothing else in `app` knows ZeroMQ.
-
-    `source`: own address from which to call others.
-    """
+    """Open a link to other peers under this key, over ZeroMQ; nothing else in `app` knows ZeroMQ. `source`:
+    own address from which to call others."""
     from net.link.memory import ProcessMemory  # noqa: PLC0415  (see above)
     from net.link.zmq_link import ZmqLink  # noqa: PLC0415
 
@@ -146,11 +142,8 @@ class Desk:
 
 @dataclass(frozen=True, slots=True)
 class Lookout:
-    """Everything for looking around on the network.
-
-    It has the people known to this home, the own key (b"" before there is one), and the address to look
-    from.
-    """
+    """Everything for looking around on the network. It has the people known to this home, the own key (b""
+    before there is one), and the address to look from."""
 
     home: Home
     own: bytes
@@ -166,10 +159,8 @@ class Lookout:
         return _nets(self.listen)
 
     def unplugged(self, nets: Iterable[Net]) -> tuple[str, ...]:
-        """Return those addresses whose cable is unplugged or whose Wi-Fi is off.
-
-        Only Linux keeps listing such addresses, if somebody has set them by hand.
-        """
+        """Return those addresses whose cable is unplugged or whose Wi-Fi is off. Only Linux keeps listing
+        such addresses, if somebody has set them by hand."""
         return tuple(net.host for net in nets if _is_down(net.name))
 
 
@@ -203,10 +194,8 @@ def look_out(*, address: str | None = None) -> Lookout:
 
 
 def own_hosts() -> Sequence[str]:
-    """Return the addresses of this computer that others may reach, the likeliest first.
-
-    Loopback comes last, so that a table on a computer without a network can be joined from itself.
-    """
+    """Return the addresses of this computer that others may reach, the likeliest first. Loopback comes last,
+    so that a table on a computer without a network can be joined from itself."""
     routed = tuple(_routed())
     nets: tuple[Net, ...] = ()
     with suppress(OSError):  # without a list of interfaces the default route must do

@@ -87,6 +87,7 @@ COMMANDS = (
     Command("resume", "continue an unfinished game, or list them"),
     Command("games", "list, export, dismiss or delete the games on this computer"),
     Command("identity", "show, export, import or seal the key that others know you by"),
+    Command("about", "show the version, where your data is, and the licences of all parts"),
     Command("stats", "show statistics of your games, from their checked records"),
     Command(
         "demo",

@@ -17,10 +17,16 @@ from app.games.catalogue import own_games
 from app.games.entry import loaded
 from app.games.plain import plain_help
 from app.keep.home import Home
+from app.screens.about import licences
 from app.table.children import child_command, child_environment
 
 Check: TypeAlias = tuple[str, Callable[[], str]]
 """A check with its name: it returns a few words, or raises."""
+_LICENSED = (
+    *("Shoal", "Fonts", "GNU General", "GNU Lesser", "Third parties in Qt", "Python", "libzmq"),
+    *("zeroconf", "Where the sources are"),
+)
+"""Beginnings of the titles of texts that every installation has."""
 _DEMO_S = 600  # a computer that also builds packages is slow
 
 
@@ -60,6 +66,14 @@ def _games() -> str:
     return f"{len(games)}, each with bots and a page of rules"
 
 
+def _licences() -> str:
+    found = licences()
+    for part in _LICENSED:
+        if not any(each.title.startswith(part) for each in found):
+            raise PartBroken(f"the licence of {part} is missing")
+    return f"{len(found)} can be read"
+
+
 def _table() -> str:
     """Play a game between two processes (links, deck, journal, record), and verify its record."""
     with tempfile.TemporaryDirectory(prefix="shoal-selftest-") as folder:
@@ -90,4 +104,6 @@ def _table() -> str:
     return f"a game between two peers was played and its record verified, {verdict['proofs']} proofs in it"
 
 
-_CHECKS: tuple[Check, ...] = (("commands", _commands), ("games", _games), ("table", _table))
+_CHECKS: tuple[Check, ...] = (
+    *(("commands", _commands), ("games", _games), ("licences", _licences), ("table", _table)),
+)

@@ -16,10 +16,8 @@ SLIPS: Final = 2
 
 
 class BotPolicy(Protocol):
-    """A way to play.
-
-    It depends on the view and the random numbers only: the same ones give the same action.
-    """
+    """A way to play. It depends on the view and the random numbers only: the same ones give the same
+    action."""
 
     def choose(self, view: View, rng: Rng) -> Action:
         """Return one of `view.actions()`; the view is of the seat on turn."""
@@ -27,10 +25,8 @@ class BotPolicy(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Rival:
-    """The second best action: its worth and the worth of the `best`, in `unit` (plural).
-
-    `is_close`: it is not certain which of the two is better.
-    """
+    """The second best action: its worth and the worth of the `best`, in `unit` (plural). `is_close`: it is
+    not certain which of the two is better."""
 
     action: Action
     worth: float
@@ -41,10 +37,8 @@ class Rival:
 
 @dataclass(frozen=True, slots=True)
 class Weighed:
-    """An action with its worth, and a reason that a player can learn from ("" for none).
-
-    Only worths of one moment can be compared.
-    """
+    """An action with its worth, and a reason that a player can learn from ("" for none). Only worths of one
+    moment can be compared."""
 
     action: Action
     worth: float
@@ -91,11 +85,8 @@ class Advising(BotPolicy, Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Appraised:
-    """A choice beside the best one found.
-
-    `cost` is in units of score, with its standard error (0 for a forecast without dice) and the number of
-    deals in which it was tried (0 for none).
-    """
+    """A choice beside the best one found. `cost` is in units of score, with its standard error (0 for a
+    forecast without dice) and the number of deals in which it was tried (0 for none)."""
 
     best: Action
     cost: float

@@ -152,10 +152,8 @@ def _of_suit(faces: Sequence[Face], seat: Seat) -> int:
 
 
 def put_worth(state: KingsState, put: Put, hand: Sequence[Face]) -> float:
-    """Return the worth of a place for a card.
-
-    A card that is not placed is lost, so nearly every place is worth something.
-    """
+    """Return the worth of a place for a card. A card that is not placed is lost, so nearly every place is
+    worth something."""
     pile, rank = state.sides[state.turn].house(put.house), RANK[put.face]
     if not pile:
         return _start_worth(put.face, state.turn, hand)
@@ -186,10 +184,8 @@ def _start_worth(face: Face, me: Seat, hand: Sequence[Face]) -> float:
 
 
 def bait(side: Side) -> Swap:
-    """Return the next swap towards weak piles in front and empty slots at the back.
-
-    An attacker spends its whole pile on the first pile it meets: the weaker that is, the better.
-    """
+    """Return the next swap towards weak piles in front and empty slots at the back. An attacker spends its
+    whole pile on the first pile it meets: the weaker that is, the better."""
     wanted = _sorted_piles(side)
     house = next(house for house in range(HOUSES) if side.houses[house] != wanted[house])
     other = next(other for other in range(house + 1, HOUSES) if side.houses[other] == wanted[house])

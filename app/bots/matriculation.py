@@ -59,10 +59,8 @@ SPARE_FIX: Final = (9.0, 4.0, 1.0)
 KEPT_TERM: Final = 0.9
 """Share of its hours that a term in the hand is worth."""
 PLENTY: Final = 4
-"""Terms in the hand beyond which more will not be played soon, at one a turn.
-
-Other cards are then kept before further terms.
-"""
+"""Terms in the hand beyond which more will not be played soon, at one a turn. Other cards are then kept
+before further terms."""
 SPARE_TERM: Final = 0.1
 """`KEPT_TERM` for a term beyond `PLENTY`."""
 TRIED: Final = 6
@@ -101,10 +99,8 @@ class MatriculationPolicy:
 def _weight(
     state: MatriculationState, me: Seat, *, action: Action, hand: Sequence[Face], term: float
 ) -> float:
-    """Return the worth of an action in hours, negative for a discard.
-
-    `term`: worth of an hour in the hand.
-    """
+    """Return the worth of an action in hours, negative for a discard. `term`: worth of an hour in the
+    hand."""
     if isinstance(action, Discard):
         is_term = kind(action.face) is Kind.TERM
         kept = HOURS[action.face] * term if is_term else _keep(state, me, card=action.face, hand=hand)

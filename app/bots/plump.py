@@ -85,11 +85,8 @@ class Thought:
         return self._part.order[bids.index(max(bids))]
 
     def _worth_of_card(self, face: Face) -> float:
-        """Return the chance to end with exactly the bid after playing a card.
-
-        If the bid is out of reach: the harm to the others, a tick that they do not want or one that they
-        need.
-        """
+        """Return the chance to end with exactly the bid after playing a card. If the bid is out of reach: the
+        harm to the others, a tick that they do not want or one that they need."""
         rest = [other for other in self._hand if other != face]
         wanted = (self._part.bid_of(self._seat) or 0) - self._part.ticks[self._seat]
         now = self._odds.this_tick(face)

@@ -100,10 +100,8 @@ def steps_left(view: View, state: ReefState, budget: Budget = ENDLESS) -> _Codes
 
 @lru_cache(maxsize=KEPT)
 def whole_turn(moment: TurnBegun, budget: Budget = ENDLESS) -> _Codes:
-    """Return the best turn as far as it can be planned within the budget.
-
-    Without time for one world it is the normal player's turn.
-    """
+    """Return the best turn as far as it can be planned within the budget. Without time for one world it is
+    the normal player's turn."""
     position = moment.state.position
     view = View(moment.state, moment.seat, dict(moment.known))
     own = own_position(view, position)
@@ -147,10 +145,8 @@ def _comparable(normal: _Tried, rivals: Sequence[_Tried]) -> list[_Tried]:
 
 
 def _turns_worth_a_try(own: Position, public: Sequence[int]) -> list[_Codes]:
-    """Return the normal player's turn, then those that look best, without doubles.
-
-    `public` tiles are known to everybody to be in the hand.
-    """
+    """Return the normal player's turn, then those that look best, without doubles. `public` tiles are known
+    to everybody to be in the hand."""
     found = [_normal_turn(own)]
     thought = ReefThought(own)
     looked_at: list[tuple[Position, _Codes]] = [(thought.now, ())] if may_collect(thought.now) else []

@@ -59,10 +59,8 @@ class ReefThought:
         return worth(position, self.seat)
 
     def step(self) -> int:
-        """Return the best step; the end of the turn unless something is worth more.
-
-        No tile laid is a start tile.
-        """
+        """Return the best step; the end of the turn unless something is worth more. No tile laid is a start
+        tile."""
         offered = turn.codes(self.now, {})
         if self.now.phase in (ReefPhase.CUBES, ReefPhase.FINAL):
             return max(offered, key=lambda code: self.worth(_after(self.now, code)))

@@ -177,10 +177,8 @@ class TurnBeam:
 
 
 def next_best(thought: ReefThought, first: int, offered: Sequence[Action], width: int = 3) -> Rival | None:
-    """Return the second best of the steps `offered`: that with the best end of the turn besides `first`.
-
-    None if there is no other, or if only the order of the steps would differ.
-    """
+    """Return the second best of the steps `offered`: that with the best end of the turn besides `first`. None
+    if there is no other, or if only the order of the steps would differ."""
     ways: dict[int, End] = {}
     for end in sorted(_ends(thought, width), key=_value_of):
         ways[end.codes[0]] = end
@@ -234,9 +232,7 @@ def _outcome(position: Position, seat: int) -> object:
 
 def judged_turn(turn: Sequence[tuple[View, Action]], width: int = WIDTH) -> list[tuple[int, Appraised]]:
     """Compare a whole turn with the best one found, by the forecast; the result belongs to its first step.
-
-    Returns nothing for the set-up, a final round or an unfinished turn.
-    """
+    Returns nothing for the set-up, a final round or an unfinished turn."""
     (first, _), (last, ending) = turn[0], turn[-1]
     if not isinstance(first.state, ReefState) or not isinstance(last.state, ReefState):
         raise ValueError("this is no turn of Reef Encounter")

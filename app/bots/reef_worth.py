@@ -40,10 +40,8 @@ SURE = 0.35
 
 
 class Outlook(NamedTuple):
-    """The part of a forecast that most steps of the seat leave as it is.
-
-    `values` are the colours', `late` is the nearness of the end, `rivals` the deduction for the others.
-    """
+    """The part of a forecast that most steps of the seat leave as it is. `values` are the colours', `late` is
+    the nearness of the end, `rivals` the deduction for the others."""
 
     values: tuple[float, ...]
     late: float

@@ -24,10 +24,8 @@ from rules.api import Action, Game, Rng, Scratch, Seat, View
 WORLDS_LEAST = 2
 """Worlds in which each candidate is tried even without time."""
 SURE = 3.0
-"""Standard errors from which on one choice is better for certain.
-
-Then it is advised instead of a trusted policy's choice, and looking back calls the other one a mistake.
-"""
+"""Standard errors from which on one choice is better for certain. Then it is advised instead of a trusted
+policy's choice, and looking back calls the other one a mistake."""
 LONGEST = 10
 """Rounds of worlds after which a person is told that the last two are close."""
 Value = Callable[[Scratch, Seat], float]

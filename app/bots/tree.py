@@ -29,10 +29,8 @@ MOVES_MOST: Final = 2000
 
 @dataclass(slots=True)
 class _Node:
-    """A choice in the tree: its playouts, those in which it was legal, and their results.
-
-    `place` sums the shares of the others that the mover beat, `lead` its leads in score.
-    """
+    """A choice in the tree: its playouts, those in which it was legal, and their results. `place` sums the
+    shares of the others that the mover beat, `lead` its leads in score."""
 
     playouts: int = 0
     offered: int = 0
@@ -55,11 +53,8 @@ class _Span:
 
 @dataclass(frozen=True, slots=True)
 class TreeSearch:
-    """A player of any game.
-
-    It thinks for `playouts` or for `seconds` of `clock`, whichever ends first. The tree remembers `depth`
-    moves; a playout ends after `stages` rounds (`Scratch.stage`), or with the game.
-    """
+    """A player of any game. It thinks for `playouts` or for `seconds` of `clock`, whichever ends first. The
+    tree remembers `depth` moves; a playout ends after `stages` rounds (`Scratch.stage`), or with the game."""
 
     game: Game
     playouts: int
@@ -92,10 +87,8 @@ class TreeSearch:
     def _play_out(
         self, root: _Node, span: _Span, scratch: Scratch, dice: Random, at_once: Sequence[bool]
     ) -> None:
-        """Run one playout and add its result to all choices in the tree that led to it.
-
-        Simultaneous choices come first, the searcher's own by the tree.
-        """
+        """Run one playout and add its result to all choices in the tree that led to it. Simultaneous choices
+        come first, the searcher's own by the tree."""
         last, moves, node, path = scratch.stage + self.stages, 0, root, list[tuple[_Node, Seat]]()
         size = len(root.below)
         for is_own in at_once:
@@ -152,10 +145,8 @@ def _rank(node: _Node | None) -> tuple[int, float]:
 
 
 def result_of(standing: Outcome, seat: Seat) -> tuple[float, float]:
-    """Return the share of the others that a seat beats, and its lead in score over their mean.
-
-    In games where the lower score is ahead, a low score is a lead.
-    """
+    """Return the share of the others that a seat beats, and its lead in score over their mean. In games where
+    the lower score is ahead, a low score is a lead."""
     own, rank = standing.scores[seat], standing.ranks[seat]
     others = [other for other in range(len(standing.scores)) if other != seat]
     place = sum((standing.ranks[other] > rank) + (standing.ranks[other] == rank) / 2 for other in others)
