@@ -31,11 +31,8 @@ class Command:
 
     @property
     def module(self) -> str:
-        """Module with the command's arguments and its `run`.
-
-        It is imported only when the command is given: a table with its network takes longer to import than
-        many a record takes to check.
-        """
+        """Module with the command's arguments and its `run`. It is imported only when the command is given: a
+        table with its network takes longer to import than many a record takes to check."""
         return f"app.{'workshop.' * self.is_for_authors}commands.{self.where or self.word.replace('-', '_')}"
 
     @property

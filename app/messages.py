@@ -167,11 +167,8 @@ class TableInfo:
 
 @dataclass(frozen=True, slots=True)
 class Gathering:
-    """The table fills.
-
-    `invitation` is "" for guests; `own` are the letters of our key. `coming`: keys of our bots that have no
-    seat yet. `sizes`: numbers of seats that this player may give the table now.
-    """
+    """The table fills. `invitation` is "" for guests; `own` are the letters of our key. `coming`: keys of our
+    bots that have no seat yet. `sizes`: numbers of seats that this player may give the table now."""
 
     game: str
     options: tuple[tuple[str, str], ...]
@@ -191,10 +188,8 @@ class Gathering:
 
 @dataclass(frozen=True, slots=True)
 class Knock:
-    """Somebody wants to sit down at our table; the answer is `Admit` with the same `key`.
-
-    `own` are the letters of our key, which the guest sees.
-    """
+    """Somebody wants to sit down at our table; the answer is `Admit` with the same `key`. `own` are the
+    letters of our key, which the guest sees."""
 
     guest: Guest
     key: bytes
@@ -319,11 +314,8 @@ class Trouble:
 
 @dataclass(frozen=True, slots=True)
 class Proven:
-    """The record proves since height `k` that `seat` broke a rule; `text` says how.
-
-    `ends`: the game is over because of it, and the seat is ranked last. Sent between the position that
-    proves it and the result.
-    """
+    """The record proves since height `k` that `seat` broke a rule; `text` says how. `ends`: the game is over
+    because of it, and the seat is ranked last. Sent between the position that proves it and the result."""
 
     seat: int
     k: int
@@ -346,10 +338,8 @@ class Inviting:
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """The game is over and everybody has confirmed the end.
-
-    `is_ended`: the players ended it early; `forfeits` left it and are ranked last.
-    """
+    """The game is over and everybody has confirmed the end. `is_ended`: the players ended it early;
+    `forfeits` left it and are ranked last."""
 
     outcome: Outcome
     is_ended: bool = False
@@ -366,11 +356,8 @@ class RecordSaved:
 
 @dataclass(frozen=True, slots=True)
 class HostGone:
-    """The host has gone before the game.
-
-    `holder` may keep the table open for the same people; `is_next`: that is us. `Stay` continues so, `Quit`
-    leaves.
-    """
+    """The host has gone before the game. `holder` may keep the table open for the same people; `is_next`:
+    that is us. `Stay` continues so, `Quit` leaves."""
 
     host: str
     holder: str
@@ -443,10 +430,8 @@ class React:
 
 @dataclass(frozen=True, slots=True)
 class Admit:
-    """Let a guest who knocked sit down, or not.
-
-    A refused guest may ask once more, unless it is `for_good`.
-    """
+    """Let a guest who knocked sit down, or not. A refused guest may ask once more, unless it is
+    `for_good`."""
 
     key: bytes
     admit: bool
@@ -474,10 +459,8 @@ class Resize:
 
 @dataclass(frozen=True, slots=True)
 class PutBot:
-    """Put a bot of ours of this level on a free seat; "" is the usual level.
-
-    At another host's table the host decides about it.
-    """
+    """Put a bot of ours of this level on a free seat; "" is the usual level. At another host's table the host
+    decides about it."""
 
     level: str = ""
 

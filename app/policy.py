@@ -112,10 +112,8 @@ def may_ask(policy: Policy, *, is_among_people: bool) -> bool:
 
 
 def policy_lines(policy: Policy, seats: int) -> tuple[str, ...]:
-    """Return the terms for those who sign them, a sentence each.
-
-    Defaults that concern nobody are left out; absence and keys are always told.
-    """
+    """Return the terms for those who sign them, a sentence each. Defaults that concern nobody are left out;
+    absence and keys are always told."""
     lines = [absent_text(policy, seats), half_text(policy, seats), escrow_text(policy, seats)]
     if policy.move_limit_s:
         lines.append(clock_text(policy, seats))
@@ -153,10 +151,8 @@ def half_text(policy: Policy, seats: int) -> str:
 
 
 def ended_text(seats: int) -> str:
-    """Return how a game that ends early is ranked.
-
-    Two players who cannot hear each other have no common result.
-    """
+    """Return how a game that ends early is ranked. Two players who cannot hear each other have no common
+    result."""
     return (
         "the game ends there, without a result" if seats == 2 else "the game ends and is scored as it stands"
     )
@@ -281,10 +277,8 @@ def _seconds(key: str, title: str, choices: tuple[int, ...], about: str) -> Opti
 
 
 def _check(key: str, value: str, seats: int) -> None:
-    """Raise `BadOptions` unless a table of this size can have the value.
-
-    Numbers need not be among those that a form offers.
-    """
+    """Raise `BadOptions` unless a table of this size can have the value. Numbers need not be among those that
+    a form offers."""
     if key in RANGES:
         least, most, what = RANGES[key]
         if key == "clock" and value == "0":

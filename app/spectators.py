@@ -40,10 +40,8 @@ class SpectatorLine:
 
 @dataclass(frozen=True, slots=True)
 class SpectatorKnock:
-    """Somebody wants to watch; the answer is `AdmitSpectator` with the same `key`.
-
-    `words` are the letters of the key.
-    """
+    """Somebody wants to watch; the answer is `AdmitSpectator` with the same `key`. `words` are the letters of
+    the key."""
 
     name: str
     words: str
@@ -60,11 +58,8 @@ class Checked:
 
 @dataclass(frozen=True, slots=True)
 class FollowedBy:
-    """The player or spectator whose program sends us the game now.
-
-    "" while we look for one, while all have as many spectators as they can (`is_full`), or after nobody
-    sends any more (`is_over`).
-    """
+    """The player or spectator whose program sends us the game now. "" while we look for one, while all have
+    as many spectators as they can (`is_full`), or after nobody sends any more (`is_over`)."""
 
     name: str
     is_over: bool = False

@@ -76,10 +76,8 @@ class Release:
 
 
 def write(files: Path, out: Path, *, dated: int) -> list[str]:
-    """Write everything into `out`; return what was left out, and why.
-
-    `dated` is in seconds. Raises SystemExit if the files have several versions, or none.
-    """
+    """Write everything into `out`; return what was left out, and why. `dated` is in seconds. Raises
+    SystemExit if the files have several versions, or none."""
     release = gathered(files)
     shutil.rmtree(out, ignore_errors=True)
     left_out = []

@@ -75,10 +75,8 @@ def run(words: list[str]) -> int:
 
 
 def test(words: list[str]) -> int:
-    """Check style and types, then run the suite; `--slow` runs the long tests in full.
-
-    With arguments for pytest (`tests` for all of them), run the suite alone.
-    """
+    """Check style and types, then run the suite; `--slow` runs the long tests in full. With arguments for
+    pytest (`tests` for all of them), run the suite alone."""
     slow = "--slow" in words
     words = [word for word in words if word != "--slow"]
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")

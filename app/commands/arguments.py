@@ -95,10 +95,8 @@ def term_arguments(values: Mapping[str, str]) -> tuple[str, ...]:
 
 
 def number(numbers: range, what: str) -> Callable[[str], int]:
-    """Return a parser for whole numbers in a range.
-
-    Its refusal reads "a port must be from 1 to 65535, not 'x'".
-    """
+    """Return a parser for whole numbers in a range. Its refusal reads "a port must be from 1 to 65535, not
+    'x'"."""
 
     def read(text: str) -> int:
         if not (text.isascii() and text.isdigit() and int(text) in numbers):
@@ -111,10 +109,8 @@ def number(numbers: range, what: str) -> Callable[[str], int]:
 
 
 def seats_of(entry: GameEntry, *, seats: int | None, bots: int) -> int:
-    """Return the number of seats: as given, or the game's usual number with room for the bots.
-
-    Raises `BadOptions` if the bots leave no seat for the host.
-    """
+    """Return the number of seats: as given, or the game's usual number with room for the bots. Raises
+    `BadOptions` if the bots leave no seat for the host."""
     wanted = max(entry.seats if not bots else entry.rules.seats[0], 1 + bots) if seats is None else seats
     if bots >= wanted:
         raise BadOptions(

@@ -112,10 +112,8 @@ class _Bot:
 
 
 def _tell(home: Home, *, is_back: bool | None) -> None:
-    """Tell the program that runs us that a bot has failed.
-
-    `is_back`: True if it tries again, False if it gives up, None if it got no seat.
-    """
+    """Tell the program that runs us that a bot has failed. `is_back`: True if it tries again, False if it
+    gives up, None if it got no seat."""
     with suppress(OSError):  # the other end may be closed
         print(json.dumps({"bot": int(home.folder.name), "back": is_back}), flush=True)
 

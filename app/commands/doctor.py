@@ -35,11 +35,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Look for some seconds and print the findings.
-
-    Returns 0 only if another computer answers and nothing is in the way: where nobody answers, nobody
-    knows.
-    """
+    """Look for some seconds and print the findings. Returns 0 only if another computer answers and nothing is
+    in the way: where nobody answers, nobody knows."""
     if args.invitation is not None:
         return _try(args)
     if not args.json and sys.stdout.isatty():

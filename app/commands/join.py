@@ -51,10 +51,8 @@ def joining(args: argparse.Namespace) -> Joining:
 
 
 def invitation_of(args: argparse.Namespace) -> str:
-    """Return the invitation to the named table.
-
-    Raises `LinkError` if no table or several fit, `BadOptions` for an invalid invitation.
-    """
+    """Return the invitation to the named table. Raises `LinkError` if no table or several fit, `BadOptions`
+    for an invalid invitation."""
     text = str(args.invitation)
     if text.upper().startswith((PREFIX, "SHOAL://")):
         try:
@@ -76,10 +74,8 @@ def _found(name: str, lookout: Lookout, ask: Ask | None) -> str:
 
 
 def chosen(name: str, tables: Sequence[FoundTable], ask: Ask | None) -> FoundTable:
-    """Return the table that a name means; of several, `ask` shows the list and returns the choice.
-
-    Raises `LinkError` if there is none, or several and nobody to ask.
-    """
+    """Return the table that a name means; of several, `ask` shows the list and returns the choice. Raises
+    `LinkError` if there is none, or several and nobody to ask."""
     tables = sorted(find_table(name, tables), key=lambda table: not table.about)  # people met before first
     if not tables:
         raise LinkError(

@@ -104,10 +104,8 @@ def _look_back(entry: GameEntry, verdict: Verdict, player: str) -> int:
 
 
 def _own(genesis: Genesis) -> tuple[Seat | None, dict[Slot, Face]]:
-    """Return our seat in a game of this computer, and our hand as kept.
-
-    (None, {}) if we did not play it, or another window holds the journal.
-    """
+    """Return our seat in a game of this computer, and our hand as kept. (None, {}) if we did not play it, or
+    another window holds the journal."""
     with suppress(NetError), build_desk().journal() as journal:
         game = journal.game(genesis.id)
         return Seat(game.seat), {Slot(slot): Face(face) for slot, face in game.own_hand().items()}

@@ -61,10 +61,8 @@ def play_seat(start: Seating, args: argparse.Namespace, *, level: str | None, re
 def sit_down(
     start: Seating, seat: TerminalSeat, desk: Callable[[], Desk], *, record: Path | None = None
 ) -> int:
-    """Play a seat to the end of its table in this thread; return 0 for a good end, otherwise 1.
-
-    Raises what the start of a command explains: `NetError`, `BadOptions`, `BrokenPipeError`.
-    """
+    """Play a seat to the end of its table in this thread; return 0 for a good end, otherwise 1. Raises what
+    the start of a command explains: `NetError`, `BadOptions`, `BrokenPipeError`."""
     try:
         return _play(start, seat, desk, record)
     except (NetError, BadOptions, BrokenPipeError):
@@ -120,10 +118,8 @@ def leave_on_signals(order: Callable[[messages.Order], None]) -> None:
 
 
 class TerminalSeat:
-    """One seat in a terminal: prints news through `say` and reads lines as orders.
-
-    With a `level` a bot decides; "" is the usual level of the game. Without `say` nothing is printed.
-    """
+    """One seat in a terminal: prints news through `say` and reads lines as orders. With a `level` a bot
+    decides; "" is the usual level of the game. Without `say` nothing is printed."""
 
     def __init__(self, orders: Orders, say: SayLine | None, *, level: str | None) -> None:
         self.orders = orders
@@ -172,10 +168,8 @@ class TerminalSeat:
             self.say(news.text, {"event": "proven", "seat": news.seat, "rule": news.rule, "height": news.k})
 
     def _level_at(self, entry: GameEntry, level: str) -> str:
-        """Return `level`, or the game's usual level if its bots lack this one.
-
-        Only at the table it turns out which game it is.
-        """
+        """Return `level`, or the game's usual level if its bots lack this one. Only at the table it turns out
+        which game it is."""
         try:
             return checked_level(entry, level or None)
         except BadOptions as why:
@@ -192,10 +186,8 @@ class TerminalSeat:
             self._tell_the_end()
 
     def read(self, lines: TextIO) -> None:
-        """Read orders until the end of the input, which means quit: nobody can type any more.
-
-        A bot takes two orders on its leash: to leave for good, and to hold back its next move.
-        """
+        """Read orders until the end of the input, which means quit: nobody can type any more. A bot takes two
+        orders on its leash: to leave for good, and to hold back its next move."""
         for line in lines:
             if self._level is not None and line.strip() == GOODBYE:
                 self.orders.put(messages.LeaveForGood())

@@ -102,10 +102,8 @@ def record_path(text: str) -> Path | None:
 
 
 def _opened(link: str) -> Watching | Linked | None:
-    """Return a record, or the invitation in a link.
-
-    For a broken link the window explains the error: behind a click there is no terminal.
-    """
+    """Return a record, or the invitation in a link. For a broken link the window explains the error: behind a
+    click there is no terminal."""
     if not link:
         return None
     if (record := record_path(link)) is not None:

@@ -122,11 +122,8 @@ def catalogue() -> Catalogue:
 
 
 def offered(path: Iterable[str]) -> Iterable[EntryPoint]:
-    """Return the entry points of installed packages.
-
-    Their metadata files ("entry points") are searched for our group first: the library that reads them
-    takes a tenth of a start.
-    """
+    """Return the entry points of installed packages. Their metadata files ("entry points") are searched for
+    our group first: the library that reads them takes a tenth of a start."""
     folders = (Path(each or ".") for each in path)
     said = (file for folder in folders for file in folder.glob("*.*-info/entry_points.txt"))
     if not any(_may_offer(file) for file in said):

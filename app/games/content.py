@@ -28,9 +28,7 @@ class Unreadable(Exception):
 
 def content_of(package: Distribution, module: str) -> bytes:
     """Return 32 bytes that are equal for packages with equal files: modules and data, by path and content.
-
-    `module` is the entry point's. Raises `Unreadable`.
-    """
+    `module` is the entry point's. Raises `Unreadable`."""
     try:
         return content_hash(_recorded(package) or _found(package, module))
     except (OSError, ImportError, ValueError) as why:

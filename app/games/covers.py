@@ -13,11 +13,8 @@ from typing import Final
 
 @dataclass(frozen=True, slots=True)
 class Cover:
-    """A game from outside: its title and sentence, its numbers of players, and its usual number.
-
-    It also has the painter of its picture ("package.module:name" or ""), and says whether there is an
-    introduction.
-    """
+    """A game from outside: its title and sentence, its numbers of players, and its usual number. It also has
+    the painter of its picture ("package.module:name" or ""), and says whether there is an introduction."""
 
     title: str
     about: str

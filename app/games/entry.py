@@ -44,10 +44,8 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Package:
-    """The installed package of a game: name, version, and the hash of its files (`app.games.content`).
-
-    A game without a package has no hash.
-    """
+    """The installed package of a game: name, version, and the hash of its files (`app.games.content`). A game
+    without a package has no hash."""
 
     name: str
     version: str
@@ -188,10 +186,8 @@ class GameEntry:
     def result(
         self, state: State, names: Sequence[str], *, is_ended: bool = False, forfeits: Sequence[int] = ()
     ) -> str:
-        """Return the state or end of a game, for a terminal.
-
-        `is_ended`: the players ended it early; `forfeits` left it and are ranked last.
-        """
+        """Return the state or end of a game, for a terminal. `is_ended`: the players ended it early;
+        `forfeits` left it and are ranked last."""
         above = "" if self.sheet is None else self.sheet(state, names)
         below = plain_result(self.rules, state, names, self.unit, is_ended=is_ended, forfeits=forfeits)
         return f"{above}\n{below}" if above else below

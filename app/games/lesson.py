@@ -61,11 +61,8 @@ class Lesson:
 
 @dataclass(frozen=True, slots=True)
 class Tip:
-    """A line for the first decision of its kind: when an action whose canonical text starts with `begins`
-    is offered.
-
-    Its `key` is remembered.
-    """
+    """A line for the first decision of its kind: when an action whose canonical text starts with `begins` is
+    offered. Its `key` is remembered."""
 
     key: str
     begins: str
@@ -73,10 +70,8 @@ class Tip:
 
 
 class Stacked:
-    """The chance of a lesson (`rules.api.Rng`): each shuffle puts the next of `tops` on top.
-
-    Raises `ValueError` for a card that the deck lacks.
-    """
+    """The chance of a lesson (`rules.api.Rng`): each shuffle puts the next of `tops` on top. Raises
+    `ValueError` for a card that the deck lacks."""
 
     def __init__(self, tops: tuple[tuple[Face, ...], ...], rolls: tuple[int, ...]) -> None:
         self._tops, self._rolls = list(tops), list(rolls)

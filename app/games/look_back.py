@@ -19,11 +19,8 @@ from app.games.policies import strongest
 from rules.api import EVERYONE, Action, Event, Face, Moved, Seat, Shown, Slot, View, choosers, opened
 
 CERTAIN: Final = 3.0
-"""Standard errors from which on a cost is reported.
-
-Many, because each of a hundred choices is compared with the best of several rivals. Chance still reports
-one in some hundred, so nobody is promised certainty.
-"""
+"""Standard errors from which on a cost is reported. Many, because each of a hundred choices is compared with
+the best of several rivals. Chance still reports one in some hundred, so nobody is promised certainty."""
 LEAST: Final = 0.05
 """Cost below which a choice counts as the best."""
 FORECAST_LEAST: Final = 0.5
@@ -47,11 +44,8 @@ class GamePlayed:
 
 @dataclass(frozen=True, slots=True)
 class Turning:
-    """A choice that was not the best: event number `at` (from 0), in the seat's own turn number `turn`
-    (from 1).
-
-    It has its cost, what was played and what was better, in words.
-    """
+    """A choice that was not the best: event number `at` (from 0), in the seat's own turn number `turn` (from
+    1). It has its cost, what was played and what was better, in words."""
 
     at: int
     cost: float
@@ -64,10 +58,8 @@ class Turning:
 
 @dataclass(frozen=True, slots=True)
 class LookBack:
-    """The look back at one seat's game: choices that cost more than chance explains, in order.
-
-    `judged` choices were checked; `unseen` could not be, because the hand is unknown.
-    """
+    """The look back at one seat's game: choices that cost more than chance explains, in order. `judged`
+    choices were checked; `unseen` could not be, because the hand is unknown."""
 
     turnings: tuple[Turning, ...]
     judged: int
@@ -110,11 +102,8 @@ class _Choice:
 def look_back(
     game: GamePlayed, seat: Seat, told: Callable[[int, int], None] = lambda done, of: None
 ) -> LookBack:
-    """Check every choice of a seat; seconds of work.
-
-    `told` gets the number of turns done and of all turns. The same game always gives the same result: the
-    playouts' dice depend on the place in the game.
-    """
+    """Check every choice of a seat; seconds of work. `told` gets the number of turns done and of all turns.
+    The same game always gives the same result: the playouts' dice depend on the place in the game."""
     policy = strongest(game.entry)
     turns, unseen = _turns(game, seat)
     if not hasattr(policy, "judge"):
@@ -141,11 +130,8 @@ def amount(cost: float, unit: str) -> str:
 
 
 def _turns(game: GamePlayed, seat: Seat) -> tuple[list[list[_Choice]], int]:
-    """Return a seat's choices, grouped by turn, and the number of choices that cannot be checked.
-
-    A group has the choices without another seat's move in between. Choices that were taken back are left
-    out.
-    """
+    """Return a seat's choices, grouped by turn, and the number of choices that cannot be checked. A group has
+    the choices without another seat's move in between. Choices that were taken back are left out."""
     turns: list[list[_Choice]] = []
     unseen, number, is_going_on, is_own = 0, 0, False, False
     for at, view, event in _moments(game, seat):

@@ -44,11 +44,8 @@ class Cast:
         return "your" if seat == self.viewer else f"{self.names[seat]}'s"
 
     def does(self, seat: int, verb: str) -> str:
-        """Return a seat with its deed: "you bid", "Ada bids".
-
-        `verb` is the form for "you"; its first word is inflected: "take the tick" gives "Ada takes the
-        tick".
-        """
+        """Return a seat with its deed: "you bid", "Ada bids". `verb` is the form for "you"; its first word is
+        inflected: "take the tick" gives "Ada takes the tick"."""
         return f"{self.who(seat)} {verb if seat == self.viewer else third_person(verb)}"
 
     def those(self, seats: Sequence[int]) -> str:

@@ -52,10 +52,8 @@ class Routes:
 
 @dataclass(frozen=True, slots=True)
 class Pressed:
-    """The result of a press: the new hold, and the action if one is complete.
-
-    `fits` is False for a press that leads nowhere and changes nothing.
-    """
+    """The result of a press: the new hold, and the action if one is complete. `fits` is False for a press
+    that leads nowhere and changes nothing."""
 
     hold: Route
     action: Action | None = None
@@ -125,10 +123,8 @@ def seen(told: Description, view: View, names: Sequence[str]) -> Seen:
 
 
 def routes_of(table: Description, view: View) -> Routes:
-    """Return the routes to everything that the viewer may do now.
-
-    If actions share a route the first one counts; an action without a piece is a choice of its own.
-    """
+    """Return the routes to everything that the viewer may do now. If actions share a route the first one
+    counts; an action without a piece is a choice of its own."""
     whole: dict[Route, Action] = {}
     after: dict[Route, dict[Token, None]] = {}
     for action in view.actions():

@@ -79,11 +79,8 @@ def plain_result(
     is_ended: bool = False,
     forfeits: Sequence[int] = (),
 ) -> str:
-    """Return ranks and scores, a line each; or that the game is not over.
-
-    `unit` is what a score counts. A game that `is_ended` early is scored as it stands; `forfeits` left it
-    and are ranked last.
-    """
+    """Return ranks and scores, a line each; or that the game is not over. `unit` is what a score counts. A
+    game that `is_ended` early is scored as it stands; `forfeits` left it and are ranked last."""
     outcome = state.standing() if is_ended else state.outcome()
     if outcome is None:
         return f"The game of {game.title} is not over."

@@ -16,10 +16,8 @@ UNTAUGHT: Final = {
     "normal": partial(TreeSearch, playouts=200, seconds=0.25),
     "hard": partial(TreeSearch, playouts=4000, seconds=1.0),
 }
-"""Bots of a game whose author gives none.
-
-The seconds are of CPU time, because the rules of some games are slow.
-"""
+"""Bots of a game whose author gives none. The seconds are of CPU time, because the rules of some games are
+slow."""
 
 
 def policy_of(entry: GameEntry, level: str) -> BotPolicy:

@@ -205,10 +205,8 @@ class Zone:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A number or a word beside a name: "bid" "3".
-
-    `spoken` says both where "bid 3" would not do; `short` is for characters.
-    """
+    """A number or a word beside a name: "bid" "3". `spoken` says both where "bid 3" would not do; `short` is
+    for characters."""
 
     label: str
     value: str
@@ -260,11 +258,8 @@ class Plate:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """The table for one viewer.
-
-    `status` is the one thing to do; `title` and `note` say how far the game is. Plates are in the order of
-    turns or from the viewer on, zones in the order of reading.
-    """
+    """The table for one viewer. `status` is the one thing to do; `title` and `note` say how far the game is.
+    Plates are in the order of turns or from the viewer on, zones in the order of reading."""
 
     status: str
     zones: tuple[Zone, ...] = ()

@@ -140,10 +140,8 @@ def picture(scene: Scene, view: View) -> tuple[str, ...]:
 
 
 def _is_table(scene: Scene) -> bool:
-    """True if all players have the same figures, more than one, so that columns fit them.
-
-    Under maps there is only room for a line each.
-    """
+    """True if all players have the same figures, more than one, so that columns fit them. Under maps there is
+    only room for a line each."""
     labels = {tuple(figure.label for figure in plate.figures) for plate in scene.plates}
     is_lined = any(_is_before_a_seat(zone) or zone.kind is Kind.GRID for zone in scene.zones)
     return len(labels) == 1 and not is_lined and len(labels.pop()) > 1
@@ -378,11 +376,8 @@ def _words(text: str) -> list[str]:
 
 
 def _fits(typed: Sequence[str], words: Sequence[str]) -> bool:
-    """True if the typed words occur in a choice in this order, the first one first.
-
-    A card alone never means to discard it. Verbs may be shortened ("d 15h"), and a space may lack its board
-    ("D5").
-    """
+    """True if the typed words occur in a choice in this order, the first one first. A card alone never means
+    to discard it. Verbs may be shortened ("d 15h"), and a space may lack its board ("D5")."""
 
     def says(word: str, each: str) -> bool:
         begins = word.isalpha() and each.isalpha() and each.startswith(word)

@@ -23,11 +23,8 @@ if TYPE_CHECKING:  # the lobby needs only `day_text`, and starts faster without 
 
 @dataclass(frozen=True, slots=True)
 class Met:
-    """A player met before.
-
-    `nick` is the name used last; `since_s` and `last_s` are the first and last meeting in Unix time (0: not
-    known), `games` the number of games together.
-    """
+    """A player met before. `nick` is the name used last; `since_s` and `last_s` are the first and last
+    meeting in Unix time (0: not known), `games` the number of games together."""
 
     nick: str
     since_s: int = 0
@@ -118,10 +115,8 @@ def introduced(guests: Sequence[Guest], genesis: Genesis, known: Acquaintance) -
 def meet(
     journal: JournalFile, own: Identity, genesis: Genesis, *, now_s: int, is_new: bool
 ) -> tuple[str, ...]:
-    """Remember the people at a table by key.
-
-    Returns a warning for each known name that comes with another key.
-    """
+    """Remember the people at a table by key. Returns a warning for each known name that comes with another
+    key."""
     from app.keep.journal import Contact  # noqa: PLC0415  (see above)
 
     known = known_to(journal, own)

@@ -120,10 +120,8 @@ class JournalLocked(DiskFull):
 
 
 class Database:
-    """The open database. It belongs to the thread that opened it; use it with `with`, or close it.
-
-    Opening raises `JournalInUse`, `JournalDamaged`, or `DiskFull` if the file cannot be made.
-    """
+    """The open database. It belongs to the thread that opened it; use it with `with`, or close it. Opening
+    raises `JournalInUse`, `JournalDamaged`, or `DiskFull` if the file cannot be made."""
 
     def __init__(
         self,
@@ -189,10 +187,8 @@ class Database:
 
     @contextmanager
     def transaction(self) -> Iterator[Callable[[Statement], None]]:
-        """Open a durable transaction that begins with the statements that wait.
-
-        If it fails, the database is as before and the statements still wait.
-        """
+        """Open a durable transaction that begins with the statements that wait. If it fails, the database is
+        as before and the statements still wait."""
         try:
             self._db.execute("BEGIN IMMEDIATE")
             for statement in self._waiting:
@@ -249,10 +245,8 @@ class Database:
         return self._identity.open_secret(box, about=_about(g, name))
 
     def close(self) -> None:
-        """Write the statements that wait, and close.
-
-        Errors are dropped: the other peers have those records, too.
-        """
+        """Write the statements that wait, and close. Errors are dropped: the other peers have those records,
+        too."""
         try:
             self.flush()
         except LinkError:
@@ -265,10 +259,8 @@ class Database:
         self._lock.release()
 
     def claim(self, what: bytes) -> None:
-        """Reserve a game, or the bots of a table, for this journal until it is closed.
-
-        No other table of this program can have it. Raises `OpenElsewhere`.
-        """
+        """Reserve a game, or the bots of a table, for this journal until it is closed. No other table of this
+        program can have it. Raises `OpenElsewhere`."""
         self._lock.claim(what)
         self._claimed.append(what)
 
@@ -298,10 +290,8 @@ class Database:
         self._empty_log()  # a killed process may have left deleted secrets in the WAL
 
     def _back_up(self, version: int) -> None:
-        """Copy a database before its upgrade; the next start that upgrades nothing deletes the copy.
-
-        The copy cannot stay for good: it holds secrets that are deleted later.
-        """
+        """Copy a database before its upgrade; the next start that upgrades nothing deletes the copy. The copy
+        cannot stay for good: it holds secrets that are deleted later."""
         if version == len(UPGRADES):
             for old in self._path.parent.glob(f"{self._path.name}.version-*"):
                 old.unlink()
@@ -349,11 +339,8 @@ class Database:
 
 
 def _make_private(path: Path) -> None:
-    """Make the database and SQLite's files beside it readable for this user alone, before they hold
-    anything.
-
-    SQLite gives further files the mode of the database.
-    """
+    """Make the database and SQLite's files beside it readable for this user alone, before they hold anything.
+    SQLite gives further files the mode of the database."""
     try:
         os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
         for each in (path, path.with_name(path.name + "-wal"), path.with_name(path.name + "-shm")):

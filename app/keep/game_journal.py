@@ -30,9 +30,7 @@ class GameJournal:
         self, path: tuple[tuple[int, bytes], ...], *, slot: str, raw: bytes, entry: OwnEntry | None = None
     ) -> bytes:
         """Keep the locks, the ack of the last one and the entry that completes it, in one transaction.
-
-        Returns the ack, or what the slot of either already holds.
-        """
+        Returns the ack, or what the slot of either already holds."""
         more: list[Statement] = []
         if entry is not None:
             standing = self._standing(entry.slot)
@@ -44,10 +42,8 @@ class GameJournal:
         return self._insert(slot, raw, *more, ("DELETE FROM path WHERE g = ?", (self.g,)), *keep)
 
     def record(self, *run: FinalRecord) -> None:
-        """Keep final records and drop the locks up to them.
-
-        Durable with the next transaction at the latest.
-        """
+        """Keep final records and drop the locks up to them. Durable with the next transaction at the
+        latest."""
         keep = "INSERT INTO record VALUES(?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
         last = run[-1].k
         self._file.wait(
@@ -107,10 +103,8 @@ class GameJournal:
         )
 
     def keep_addresses(self, addresses: Mapping[int, Sequence[str]]) -> None:
-        """Remember where each seat was last reached, ours included, as hints for a resume.
-
-        Durable with the next transaction: before anything was signed there is nothing to resume.
-        """
+        """Remember where each seat was last reached, ours included, as hints for a resume. Durable with the
+        next transaction: before anything was signed there is nothing to resume."""
         drop: list[Statement] = [("DELETE FROM address WHERE g = ?", (self.g,))]
         keep = [
             ("INSERT INTO address VALUES(?, ?, ?)", (self.g, seat, text))

@@ -45,10 +45,8 @@ def export_identity(home: Home, path: Path, passphrase: str, *, randomness: Rand
 
 
 def import_identity(home: Home, path: Path, passphrase: str, *, replaces: bool = False) -> Identity:
-    """Import the identity in a file: an exported one, or a plain copy from another home.
-
-    Refused if this home has another identity, unless `replaces`: then the old one is put aside.
-    """
+    """Import the identity in a file: an exported one, or a plain copy from another home. Refused if this home
+    has another identity, unless `replaces`: then the old one is put aside."""
     try:
         with path.open("rb") as file:
             data = file.read(_FILE_MAX)

@@ -61,9 +61,7 @@ class Home:
 
     def make(self) -> Home:
         """Make the folders for this user alone (0700), and shut the files in them that hold secrets (0600).
-
-        Folders that are already there are shut, too. Raises `LinkError` on failure.
-        """
+        Folders that are already there are shut, too. Raises `LinkError` on failure."""
         try:
             for folder in (self.folder, self.records, self.logs):
                 folder.mkdir(mode=_PRIVATE, parents=True, exist_ok=True)
@@ -89,9 +87,7 @@ def find_home(environ: Mapping[str, str] = os.environ) -> Home:
 
 
 def shut(path: Path, mode: int) -> None:
-    """Remove the permissions that `mode` lacks. Raises `OSError`.
-
-    Windows has no such modes; there a user's folder is private by its place.
-    """
+    """Remove the permissions that `mode` lacks. Raises `OSError`. Windows has no such modes; there a user's
+    folder is private by its place."""
     if os.name == "posix" and path.stat().st_mode & 0o777 & ~mode:
         path.chmod(mode)

@@ -76,18 +76,14 @@ class Contact:
 
 
 class JournalFile(Database):
-    """The open journal. It belongs to the thread that opened it; use it with `with`, or close it.
-
-    Opening raises `JournalInUse`, `JournalDamaged`, or `DiskFull` if the file cannot be made.
-    """
+    """The open journal. It belongs to the thread that opened it; use it with `with`, or close it. Opening
+    raises `JournalInUse`, `JournalDamaged`, or `DiskFull` if the file cannot be made."""
 
     # -- games ------------------------------------------------------------------------------
 
     def begin(self, body: bytes, sigs: Sequence[bytes], *, seat: int) -> GameJournal:
-        """Open the journal of a game that all have just signed, or the existing one.
-
-        Raises `GameDeleted` for a deleted game: nobody knows any more what this seat has signed in it.
-        """
+        """Open the journal of a game that all have just signed, or the existing one. Raises `GameDeleted` for
+        a deleted game: nobody knows any more what this seat has signed in it."""
         genesis = parse_genesis(body)
         if self.read("SELECT 1 FROM deleted WHERE g = ?", genesis.id):
             raise GameDeleted("This game was deleted on this computer, and its seat's keys with it.")

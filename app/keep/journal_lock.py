@@ -23,10 +23,8 @@ class OpenElsewhere(LinkError):
 
 
 class JournalLock:
-    """A lock shared by all journals that a program opens on one file, usable from any thread.
-
-    The program holds it from the first `take` to the last `release`.
-    """
+    """A lock shared by all journals that a program opens on one file, usable from any thread. The program
+    holds it from the first `take` to the last `release`."""
 
     def __init__(self, journal: Path) -> None:
         self._path = journal.with_name(journal.name + ".lock")
@@ -51,10 +49,8 @@ class JournalLock:
             self._takers += 1
 
     def release(self) -> None:
-        """Undo one `take`.
-
-        The lock file stays: if it were removed, two programs could lock two files of the same name.
-        """
+        """Undo one `take`. The lock file stays: if it were removed, two programs could lock two files of the
+        same name."""
         with self._guard:
             self._takers -= 1
             if not self._takers and self._handle is not None:

@@ -37,11 +37,8 @@ def installed_in() -> Path | None:
 
 
 def _start() -> list[str]:
-    """Return the start of the command line when Python runs the program.
-
-    With -P Python does not search the current folder: a stranger's `app.py` there would otherwise run as
-    ours.
-    """
+    """Return the start of the command line when Python runs the program. With -P Python does not search the
+    current folder: a stranger's `app.py` there would otherwise run as ours."""
     if installed_in() is not None:
         return [sys.executable, "-P", "-m", "shoal"]
     return [sys.executable, "-P", str(PROGRAM / "packaging" / "shoal" / "__main__.py")]

@@ -17,10 +17,8 @@ _FORM: Final = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 
 
 def open_log(folder: Path) -> logging.Handler:
-    """Write the log to `shoal.log` in a folder: five files of at most 1 MB, the oldest dropped.
-
-    If the folder is not writable, nothing is logged. Close the handler with `close_log`.
-    """
+    """Write the log to `shoal.log` in a folder: five files of at most 1 MB, the oldest dropped. If the folder
+    is not writable, nothing is logged. Close the handler with `close_log`."""
     from logging.handlers import RotatingFileHandler  # noqa: PLC0415  (a bot has no log until it fails)
 
     handler: logging.Handler

@@ -56,10 +56,8 @@ class BadNick(LinkError):
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """The player of this program.
-
-    `boot` counts the starts, this one included; `animal` is "" until one is chosen.
-    """
+    """The player of this program. `boot` counts the starts, this one included; `animal` is "" until one is
+    chosen."""
 
     identity: Identity
     nick: str
@@ -123,9 +121,7 @@ def is_sealed(home: Home) -> bool:
 
 def seal_identity(home: Home, keyring: Keyring, *, randomness: Randomness) -> None:
     """Encrypt the identity's file with a key that only the keyring keeps; does nothing if it is sealed.
-
-    Raises `BadProfile`, `KeyringFailed`, or `DiskFull`: then nothing has changed.
-    """
+    Raises `BadProfile`, `KeyringFailed`, or `DiskFull`: then nothing has changed."""
     seed = own_seed(home, keyring)
     if seed is None:
         raise BadProfile("there is no identity here yet: open Shoal once to make it")

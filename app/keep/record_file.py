@@ -97,10 +97,8 @@ def _begun(data: bytes) -> tuple[_Reader, int]:
 
 
 def read_record_file(data: bytes) -> RecordFile:
-    """Return the record in a file; raises `Malformed`, worded for the person who has the file.
-
-    Only the shape is checked: `net.agreement.walk` checks the content.
-    """
+    """Return the record in a file; raises `Malformed`, worded for the person who has the file. Only the shape
+    is checked: `net.agreement.walk` checks the content."""
     if len(data) > FILE_MAX:
         raise TooLarge("too-large", f"this file is larger than any record ({FILE_MAX} bytes)")
     reader, version = _begun(data)

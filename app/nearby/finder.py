@@ -67,10 +67,8 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Openness:
-    """Openness of a finder to calls.
-
-    None: not at all. With `me`: as a player who may be found. Otherwise: for call backs alone.
-    """
+    """Openness of a finder to calls. None: not at all. With `me`: as a player who may be found. Otherwise:
+    for call backs alone."""
 
     me: Me | None = None
 
@@ -112,11 +110,8 @@ class Finder:
         self._thread.start()
 
     def stop(self, *, whole: bool = True) -> None:
-        """Stop, and wait until nobody can call any more; with `whole` until every announcement is
-        withdrawn.
-
-        Waits a few seconds at most.
-        """
+        """Stop, and wait until nobody can call any more; with `whole` until every announcement is withdrawn.
+        Waits a few seconds at most."""
         self._stop.set()
         self._link.wake()
         if whole:
@@ -420,10 +415,8 @@ class Finder:
         return tuple(Wanted(asks, other) for asks, other in pairs if asks and other and asks != other)
 
     def _others(self) -> tuple[Seen, ...]:
-        """Return the answers from other computers; our own says nothing about the network.
-
-        With loopback alone all answers count.
-        """
+        """Return the answers from other computers; our own says nothing about the network. With loopback
+        alone all answers count."""
         own = {net.host for net in self._nets if not net.is_loopback}
         return tuple(seen for seen in self._reached() if not own or seen.addresses[0].host not in own)
 

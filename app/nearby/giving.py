@@ -64,10 +64,8 @@ def gift_of(path: Path) -> Gift:
 
 
 class Giver:
-    """Gives files at one address of this computer until `close`.
-
-    Raises `LinkError` if it cannot listen, or if two files have one name.
-    """
+    """Gives files at one address of this computer until `close`. Raises `LinkError` if it cannot listen, or
+    if two files have one name."""
 
     def __init__(
         self,
@@ -91,10 +89,8 @@ class Giver:
         """Address of the page, for a browser."""
         self.gifts = tuple(gifts)
         self.link = f"{self.address}#{sums}"
-        """The address with the SHA-256 of each file after `#`.
-
-        Browsers do not send that part: it comes from the giver's screen alone.
-        """
+        """The address with the SHA-256 of each file after `#`. Browsers do not send that part: it comes from
+        the giver's screen alone."""
         self._server.pages = {
             "/": page(self.link, gifts),
             "/SHA256SUMS": "".join(f"{gift.sha256}  {gift.name}\n" for gift in gifts).encode(),

@@ -126,10 +126,8 @@ def _order(each: KnownPerson) -> tuple[bool, int, str, str]:
 
 
 def hindrance(info: Info, host: str) -> str:
-    """Return why this program cannot play at a table of `host`; "" if it can.
-
-    Code never comes from a peer: for a game in a package the text names the package, and who has it.
-    """
+    """Return why this program cannot play at a table of `host`; "" if it can. Code never comes from a peer:
+    for a game in a package the text names the package, and who has it."""
     game, package = known_game(info.game), package_named(info.rules, info.engine)
     if game is None:
         return (

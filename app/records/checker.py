@@ -14,11 +14,8 @@ _KINDS: Final = (".py", ".md")
 
 
 def save_checker(folder: Path) -> Path:
-    """Write the reader and the rules that it needs; return its path. Raises `OSError`.
-
-    All files go into a folder of their own in `folder`, over an older copy. `python3 READER FILE` needs
-    nothing else.
-    """
+    """Write the reader and the rules that it needs; return its path. Raises `OSError`. All files go into a
+    folder of their own in `folder`, over an older copy. `python3 READER FILE` needs nothing else."""
     place = folder / FOLDER
     place.mkdir(exist_ok=True)
     (place / READER).write_bytes((files("net") / READER).read_bytes())

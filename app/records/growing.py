@@ -23,10 +23,8 @@ NO_RECORD: Final = RecordFile(b"", (), ())
 
 @dataclass(frozen=True, slots=True)
 class Grown:
-    """Result of a look at the file: `heights` that hold, `new` of them since the last look.
-
-    `verdict` is set at the end of the game: it is over, was stopped, or something does not hold.
-    """
+    """Result of a look at the file: `heights` that hold, `new` of them since the last look. `verdict` is set
+    at the end of the game: it is over, was stopped, or something does not hold."""
 
     heights: int
     new: int

@@ -93,10 +93,8 @@ class PauseOffer:
 
 @dataclass(slots=True)
 class AbsenceModel:
-    """The state of missing players, built from the news received so far.
-
-    `gone_after_s` and `move_limit_s` are terms of the table.
-    """
+    """The state of missing players, built from the news received so far. `gone_after_s` and `move_limit_s`
+    are terms of the table."""
 
     names: Sequence[str]
     seat: int

@@ -22,10 +22,7 @@ BRINGING = "The host decides about your bot. Everybody sees that you run it and 
 @dataclass(frozen=True, slots=True)
 class Chair:
     """A seat before the game: `about` is the line below the name, `tip` the tooltip, `guest` the player
-    there.
-
-    The chair that can be added has one deed and no guest, and comes last.
-    """
+    there. The chair that can be added has one deed and no guest, and comes last."""
 
     seat: int
     name: str
@@ -66,10 +63,8 @@ def chairs_of(table: Gathering, own: int | None = 0) -> tuple[Chair, ...]:
 def expected_chairs(
     start: Start | Watching | Looking, own: Guest, program: Program, found: Sequence[FoundTable]
 ) -> tuple[Chair, ...]:
-    """Return the chairs of a table that has sent nothing yet.
-
-    They follow what this computer knows: `found` are the tables on this network.
-    """
+    """Return the chairs of a table that has sent nothing yet. They follow what this computer knows: `found`
+    are the tables on this network."""
     match start:
         case Hosting(game, seats, options, bots):
             return chairs_of(Gathering(game, options, seats, (own,), "", coming=(b"",) * bots))

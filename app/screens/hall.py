@@ -53,11 +53,8 @@ class HallPage:
 def hall_page(
     around: Around, watched: Mapping[str, TableModel], wins: Mapping[tuple[str, str], int]
 ) -> HallPage:
-    """Return the page at this moment.
-
-    `watched` are the watched tables, by the letters of their hosts; `wins` those of the evening, by letters
-    and name.
-    """
+    """Return the page at this moment. `watched` are the watched tables, by the letters of their hosts; `wins`
+    those of the evening, by letters and name."""
     tables = sorted(around.tables, key=lambda table: (table.host.casefold(), table.words))
     free = [person.nick for person in around.people]
     shown = tuple(_table(each, watched.get(each.words)) for each in tables[:TABLES_MAX])

@@ -18,11 +18,8 @@ YOU = "You"
 
 @dataclass(slots=True)
 class LessonModel:
-    """A lesson of a game, with its `number`.
-
-    `at` counts its steps from 0, and passes the last one at the end. `nudge` is shown after a choice other
-    than the task, "" otherwise.
-    """
+    """A lesson of a game, with its `number`. `at` counts its steps from 0, and passes the last one at the
+    end. `nudge` is shown after a choice other than the task, "" otherwise."""
 
     entry: GameEntry
     lesson: Lesson

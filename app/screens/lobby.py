@@ -50,10 +50,8 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """The form of a table to host.
-
-    It always describes a possible table: every change is fitted to the game.
-    """
+    """The form of a table to host. It always describes a possible table: every change is fitted to the
+    game."""
 
     game: str
     seats: int
@@ -156,10 +154,8 @@ class Wish:
 
 
 def wish_for(game: str, *, seats: int | None = None, terms: Mapping[str, str] | None = None) -> Wish:
-    """Return the first form for a game: usual seats, default options, no bots.
-
-    `terms` are those of this player's last table, taken over as far as they fit.
-    """
+    """Return the first form for a game: usual seats, default options, no bots. `terms` are those of this
+    player's last table, taken over as far as they fit."""
     chosen = usual_seats(game) if seats is None else seats
     entry = catalogue().named(game)
     options = entry.rules.checked_options(chosen, {})
@@ -293,10 +289,8 @@ def find_invitation(text: str, own_key: bytes) -> str:
 
 
 def invitation_fault(text: str, own_key: bytes) -> str:
-    """Return why an invitation cannot be used; "" if it can.
-
-    `own_key` is in invitations to our own tables, where we do not sit down as guests.
-    """
+    """Return why an invitation cannot be used; "" if it can. `own_key` is in invitations to our own tables,
+    where we do not sit down as guests."""
     try:
         found = parse_invitation(text)
     except BadInvitation as why:
@@ -339,10 +333,8 @@ def can_talk(gathering: Gathering) -> bool:
 
 
 def can_unseat(gathering: Gathering, guest: Guest) -> bool:
-    """True if this player may take the guest's seat away.
-
-    That is: at our own table, and the guest is neither ourselves nor a bot of ours.
-    """
+    """True if this player may take the guest's seat away. That is: at our own table, and the guest is neither
+    ourselves nor a bot of ours."""
     is_theirs = guest.words != gathering.own and guest.runner != gathering.guests[0].nick
     return bool(gathering.invitation and guest.key) and is_theirs
 
@@ -512,10 +504,8 @@ def first_names(names: Sequence[str]) -> str:
 
 
 def when(created: int, *, now: int) -> str:
-    """Return the time since then, or the day.
-
-    Both are Unix times in seconds. For a time in the future, after a clock was set back, the day.
-    """
+    """Return the time since then, or the day. Both are Unix times in seconds. For a time in the future, after
+    a clock was set back, the day."""
     minutes = (now - created) // 60
     if minutes in (-1, 0):
         return "just now"

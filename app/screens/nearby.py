@@ -160,10 +160,8 @@ def rows(around: Around, *, is_seen: bool = True, own: Sequence[Unfinished] = ()
 
 
 def own_game(table: FoundTable, own: Sequence[Unfinished]) -> Unfinished | None:
-    """Return our own game that is played at a table, by the table's identity.
-
-    None if it is somebody else's, or the table was not asked yet.
-    """
+    """Return our own game that is played at a table, by the table's identity. None if it is somebody else's,
+    or the table was not asked yet."""
     return next((game for game in own if table.table and game.room == table.table), None)
 
 
@@ -286,10 +284,8 @@ def _numbers(version: str) -> tuple[int, ...]:
 
 
 def for_so_many(wish: Wish, people: int) -> Wish:
-    """Return the form's table for us and that many others, or the fewest players allowed.
-
-    Bots take seats that are left; if there are too many people, as many as fit.
-    """
+    """Return the form's table for us and that many others, or the fewest players allowed. Bots take seats
+    that are left; if there are too many people, as many as fit."""
     seats = min(max(1 + people, wish.seats_range[0]), wish.seats_range[-1])
     return wish.with_bots(0).with_seats(seats).with_bots(max(0, seats - 1 - people))
 

@@ -60,11 +60,8 @@ class Plan:
         return () if self.going else self.shown
 
     def take(self, view: View, action: Action) -> tuple[Event, ...]:
-        """Take a step on `view`, the position; return the events that the table must show.
-
-        All steps are sent with a step that ends the turn, or that the rules, as this player sees them, do
-        not allow.
-        """
+        """Take a step on `view`, the position; return the events that the table must show. All steps are sent
+        with a step that ends the turn, or that the rules, as this player sees them, do not allow."""
         if self.shown and self.takes_back(action):
             self.take_back()
             return ()

@@ -94,10 +94,8 @@ class SearchThread(Protocol):
     """A thread that looks around on this network, or checks the games of the evening."""
 
     def stop(self, *, whole: bool = True) -> None:
-        """End, and wait until shared things (our own port, say) are free.
-
-        With `whole` wait until everything has ended, a few seconds at most.
-        """
+        """End, and wait until shared things (our own port, say) are free. With `whole` wait until everything
+        has ended, a few seconds at most."""
 
 
 class NetworkSearch(SearchThread, Protocol):
@@ -132,20 +130,15 @@ class Program(Protocol):
         """Use and keep these settings; return "", or why they could not be kept."""
 
     def start(self, start: Start, listener: Listener) -> Running:
-        """Host, join or resume a table.
-
-        `listener` is called in the network thread. A table that cannot begin sends `Trouble`, then
-        `Closed`.
-        """
+        """Host, join or resume a table. `listener` is called in the network thread. A table that cannot begin
+        sends `Trouble`, then `Closed`."""
 
     def note(self, news: News) -> None:
         """Remember a table's news for a crash report; may be called from any thread."""
 
     def look_round(self, told: AroundListener, *, may_be_found: bool = True) -> NetworkSearch:
-        """Look for tables and people on this network; `told` is called in the thread that looks.
-
-        The player appears under the own name if the settings allow it and `may_be_found`.
-        """
+        """Look for tables and people on this network; `told` is called in the thread that looks. The player
+        appears under the own name if the settings allow it and `may_be_found`."""
 
     def score(self, told: Callable[[tuple[Evening, ...]], None]) -> SearchThread:
         """Check the games with people that `before` found, and report the evening's score once, in that
@@ -154,11 +147,8 @@ class Program(Protocol):
     def statistics(
         self, told: Callable[[Statistics, int, int], None], failed: Callable[[str], None]
     ) -> SearchThread:
-        """Add up this player's games in a thread of its own.
-
-        That thread reports the sums so far with the numbers of new games checked and of all new games, or
-        why the games cannot be read.
-        """
+        """Add up this player's games in a thread of its own. That thread reports the sums so far with the
+        numbers of new games checked and of all new games, or why the games cannot be read."""
 
     @property
     def key(self) -> bytes:
@@ -202,10 +192,8 @@ class Program(Protocol):
         """Return the file in which the window keeps its size and its docks."""
 
     def watch(self, told: Callable[[str], None]) -> str:
-        """Send a report of every fault of the program, in any thread, to `told` from now on.
-
-        Returns the report that a crash of the last run left behind, or "".
-        """
+        """Send a report of every fault of the program, in any thread, to `told` from now on. Returns the
+        report that a crash of the last run left behind, or ""."""
 
     def close(self) -> None:
         """End the watch and the log: the window has closed."""

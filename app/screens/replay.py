@@ -111,10 +111,8 @@ class ReplayModel:
         )
 
     def practice(self, at: int, rng: Rng) -> Practice | None:
-        """Return the game to play on from the chosen seat's next turn.
-
-        None if it has no more turns, or its hand is unknown.
-        """
+        """Return the game to play on from the chosen seat's next turn. None if it has no more turns, or its
+        hand is unknown."""
         if self.seat is None:
             return None
         game, seat = self.game_played(self.seat), Seat(self.seat)
@@ -146,10 +144,8 @@ class ReplayModel:
         return bisect_right(self.stops, self.at) - 1
 
     def go(self, stop: int) -> Advanced:
-        """Go to a stop, limited to those that exist; return the news to show there.
-
-        A single step forward includes the events on the way, so that they can be animated; a leap does not.
-        """
+        """Go to a stop, limited to those that exist; return the news to show there. A single step forward
+        includes the events on the way, so that they can be animated; a leap does not."""
         before, there = self.at, max(0, min(stop, len(self.stops) - 1))
         on = there == self.stop + 1
         self.at = self.stops[there]
@@ -176,11 +172,8 @@ class ReplayModel:
         return self._states[at]
 
     def _known(self, at: int) -> dict[Slot, Face]:
-        """Return the faces that the viewer sees.
-
-        The record has only faces that it opens at some time; this computer may have kept its own hand as
-        well.
-        """
+        """Return the faces that the viewer sees. The record has only faces that it opens at some time; this
+        computer may have kept its own hand as well."""
         if self.seat is None:
             return dict(self._faces)
         past = self.recording.events[:at]

@@ -82,10 +82,8 @@ OF_WATCHING = (Spectators, SpectatorLine, SpectatorKnock, Checked, FollowedBy, H
 
 @dataclass(frozen=True, slots=True)
 class Banner:
-    """A lasting trouble.
-
-    `grave`: somebody cheated, or the table is over. `closes`: the player may dismiss it.
-    """
+    """A lasting trouble. `grave`: somebody cheated, or the table is over. `closes`: the player may dismiss
+    it."""
 
     text: str
     grave: bool = False
@@ -344,11 +342,8 @@ class TableModel:
         return standings_of(self.outcome, self.names, self.entry.score)
 
     def choose(self, action: Action) -> tuple[Advanced | None, Choose | None]:
-        """Take a step; return the table to show, and the order that sends the step.
-
-        The table is None when it is not the time to choose; the order is None while the step is only
-        planned.
-        """
+        """Take a step; return the table to show, and the order that sends the step. The table is None when it
+        is not the time to choose; the order is None while the step is only planned."""
         if self.latest is None or not self.is_our_turn:
             return None, None
         self._hint = self.advice = ""
@@ -383,10 +378,8 @@ class TableModel:
         return replace(news, view=view, events=events)
 
     def resting(self, news: Working) -> Advanced | None:
-        """Return the table to show while others still choose: nothing on it can be pressed.
-
-        None if we do not wait like that, or the table is shown already.
-        """
+        """Return the table to show while others still choose: nothing on it can be pressed. None if we do not
+        wait like that, or the table is shown already."""
         if self.latest is None or not news.has_chosen(self.latest.view) or self.is_resting:
             return None
         self.is_resting = True

@@ -41,21 +41,16 @@ class OtherEngine(PeerError):
 
 
 def rules_of(entry: GameEntry) -> str:
-    """Return the rules' version, with the package if the game is not ours.
-
-    At most 32 characters: a long package name is cut, and the hash of `engine_of` has it whole.
-    """
+    """Return the rules' version, with the package if the game is not ours. At most 32 characters: a long
+    package name is cut, and the hash of `engine_of` has it whole."""
     if entry.package is None:
         return entry.rules.version
     return f"{entry.rules.version} of {entry.package}"[:RULES_MAX]
 
 
 def engine_of(entry: GameEntry) -> bytes:
-    """Return 32 bytes that are equal for programs that play a game alike.
-
-    They hash the rules and the deck, and for a game that is not ours the name, version and content of its
-    package.
-    """
+    """Return 32 bytes that are equal for programs that play a game alike. They hash the rules and the deck,
+    and for a game that is not ours the name, version and content of its package."""
     words = f"{entry.rules.key} {entry.rules.version} {DECK}"
     if entry.package is not None:
         words += f"\n{entry.package.name}\n{entry.package.version}\n{entry.package.content.hex()}"

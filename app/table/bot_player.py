@@ -13,10 +13,8 @@ from app.thread_priority import lower_thread_priority
 
 
 class BotPlayer:
-    """Answers `Advanced` news with choices. `show` may be called from the network thread.
-
-    The policy sees only the view, and has random numbers of its own.
-    """
+    """Answers `Advanced` news with choices. `show` may be called from the network thread. The policy sees
+    only the view, and has random numbers of its own."""
 
     def __init__(self, policy: BotPolicy, rng: Random, order: Callable[[messages.Order], None]) -> None:
         self._policy = policy

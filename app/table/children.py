@@ -43,10 +43,8 @@ def child_command(*words: str) -> list[str]:
 
 
 def child_environment(home: Path) -> dict[str, str]:
-    """Return the environment of a child with a home of its own (identity, journal).
-
-    The child finds this very program, and the absolute part of the parent's search path.
-    """
+    """Return the environment of a child with a home of its own (identity, journal). The child finds this very
+    program, and the absolute part of the parent's search path."""
     given = os.environ.get("PYTHONPATH", "").split(os.pathsep)
     found = [each for each in given if Path(each).is_absolute()]
     folder = installed_in()

@@ -70,10 +70,8 @@ class Orphans:
 
 
 class Cancelled(Exception):
-    """The table did not begin; the text says why, "" if we left.
-
-    `is_theirs`: the host's program sent us away. `orphans`: only the host is gone.
-    """
+    """The table did not begin; the text says why, "" if we left. `is_theirs`: the host's program sent us
+    away. `orphans`: only the host is gone."""
 
     def __init__(self, text: str, *, is_theirs: bool = False, orphans: Orphans | None = None) -> None:
         super().__init__(text)
@@ -82,10 +80,8 @@ class Cancelled(Exception):
 
 
 class FillingTable:
-    """Carries a lobby out over a link until the table begins.
-
-    `tend` is called now and then with the time, so that the bots are looked after during the wait.
-    """
+    """Carries a lobby out over a link until the table begins. `tend` is called now and then with the time, so
+    that the bots are looked after during the wait."""
 
     def __init__(
         self,

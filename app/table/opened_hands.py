@@ -59,10 +59,8 @@ class OpenedHands:
         return tuple(write_word(HandWord(raw)) for raw in self.raws)
 
     def obey(self, order: messages.Order) -> bool:
-        """Open our hand if the order says so; return True if it was that order.
-
-        Raises `LocalError` if the hand cannot be opened or stored; then nobody has seen anything.
-        """
+        """Open our hand if the order says so; return True if it was that order. Raises `LocalError` if the
+        hand cannot be opened or stored; then nobody has seen anything."""
         if not isinstance(order, messages.OpenHand):
             return False
         session, keeper = self._session, self._keeper

@@ -9,10 +9,8 @@ from app.messages import Order
 
 
 class Orders:
-    """A queue: `put` from any thread, `take` in the network thread alone.
-
-    That thread sets a function that wakes it from its poll, see `attach`.
-    """
+    """A queue: `put` from any thread, `take` in the network thread alone. That thread sets a function that
+    wakes it from its poll, see `attach`."""
 
     def __init__(self) -> None:
         self._queue: queue.SimpleQueue[Order] = queue.SimpleQueue()

@@ -49,10 +49,8 @@ ABSENCES_S = 0.1
 WORKERS = 2
 GOODBYE_S = 0.5
 DEALT_S = 3.0
-"""Seconds that a leaving player waits for cards on their way to it.
-
-Cards that are dealt after its shares are left behind could be opened by the others.
-"""
+"""Seconds that a leaving player waits for cards on their way to it. Cards that are dealt after its shares are
+left behind could be opened by the others."""
 PATIENCE_S = 30.0
 NOTE_AGAIN_S = 1.0
 FULL = (
@@ -188,11 +186,8 @@ class Peer:
             self._reconnect_listener.tick()
 
     def _everybody_is_done(self) -> bool:
-        """True if a player without a screen may go: all are at the end and know that we are.
-
-        A player who comes back at the last moment counts, too: nobody else might be left to say how the
-        game went.
-        """
+        """True if a player without a screen may go: all are at the end and know that we are. A player who
+        comes back at the last moment counts, too: nobody else might be left to say how the game went."""
         table, now = self.session.table, self._clock()
         is_told = table.heads.everybody_at == table.log.k and not self._absences.is_followed
         is_through = not table.log.is_open or (self._finished and is_told)
@@ -302,11 +297,8 @@ class Peer:
         self._close(TableCloses(for_good=how is Going.FOR_GOOD), how)
 
     def _close(self, over: TableCloses, how: Going | None = None) -> None:
-        """Send the last frames, and note it if this player will not continue.
-
-        A leaving seat (`how`) hears everything final to the last: its shares are for the height at which
-        the others stand.
-        """
+        """Send the last frames, and note it if this player will not continue. A leaving seat (`how`) hears
+        everything final to the last: its shares are for the height at which the others stand."""
         k, until = self.session.table.log.k, self._clock() + GOODBYE_S
         while (now := self._clock()) < until:
             self._carry_out()

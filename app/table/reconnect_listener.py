@@ -103,10 +103,8 @@ class ReconnectListener:
         return True
 
     def _met_in_the_lobby(self, event: LinkEvent) -> bool:
-        """Tell a found player where everybody is, and take in what a player says about that.
-
-        Returns True if that was all.
-        """
+        """Tell a found player where everybody is, and take in what a player says about that. Returns True if
+        that was all."""
         if (
             not isinstance(event, Arrived | Up)
             or event.channel is not Channel.LOBBY
@@ -170,10 +168,8 @@ class ReconnectListener:
         return str(Invitation(at[:ADDRESSES_MAX], key))
 
     def _carry_out(self, outs: Iterable[WhereOut], sender: int | None = None, host: str = "") -> None:
-        """Carry out effects.
-
-        `host` is the computer from which the news of `sender` came; others may not see it.
-        """
+        """Carry out effects. `host` is the computer from which the news of `sender` came; others may not see
+        it."""
         for out in outs:
             match out:
                 case Inform(seat, frame):
@@ -204,11 +200,8 @@ def open_reconnect_listener(
     beside: tuple[Visible | Calls, ...] = (),
     visible: bool = False,
 ) -> ReconnectListener:
-    """Open the ways to a table that has begun, and its lobby, if it is not open.
-
-    A bot opens none: its runner has one. `visible`: players of this table may find each other on this
-    network.
-    """
+    """Open the ways to a table that has begun, and its lobby, if it is not open. A bot opens none: its runner
+    has one. `visible`: players of this table may find each other on this network."""
     if lobby_port is None and not desk.is_bot:
         with suppress(LinkError):  # without our lobby the others' remain
             lobby_port = open_lobby(link, desk, 0)
@@ -252,11 +245,8 @@ def open_reconnect_listener(
 
 
 def _visible(desk: Desk, link: Link, keeper: LateJoiners, seat: int, port: int) -> Visible:
-    """Return our announcement to the others.
-
-    Only the table's first seat may show the table to strangers (net 5.9); all others appear as people
-    without a table.
-    """
+    """Return our announcement to the others. Only the table's first seat may show the table to strangers (net
+    5.9); all others appear as people without a table."""
 
     def table() -> AtTable | None:
         return AtTable(keeper.info, Door.CLOSED) if seat == HOST else None

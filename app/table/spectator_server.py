@@ -44,10 +44,8 @@ _CTL = bytes([0x92, Kind.CTL])
 
 @dataclass(frozen=True, slots=True)
 class SpectatorServerConfig:
-    """The player that serves spectators, and the addresses of all such servers.
-
-    `endpoints` has the other players' addresses by seat; `own` returns ours for a port.
-    """
+    """The player that serves spectators, and the addresses of all such servers. `endpoints` has the other
+    players' addresses by seat; `own` returns ours for a port."""
 
     genesis: Genesis
     sigs: tuple[bytes, ...]
@@ -88,10 +86,8 @@ class _Told:
 
 
 class SpectatorServer:
-    """Open from the start of a game that may be watched.
-
-    `evidence` returns what stopped the game, if anything.
-    """
+    """Open from the start of a game that may be watched. `evidence` returns what stopped the game, if
+    anything."""
 
     def __init__(
         self,
@@ -196,10 +192,8 @@ class SpectatorServer:
         return True
 
     def show(self, guest: ProvenGuest) -> None:
-        """Answer a guest of the lobby who wants to watch: where, or why not.
-
-        The player may have to be asked.
-        """
+        """Answer a guest of the lobby who wants to watch: where, or why not. The player may have to be
+        asked."""
         key, ed = guest.player.curve, guest.player.ed
         if closed := self._closed_by():
             self._refuse(key, Code.CLOSING, CLOSED.format(name=self._keeper.names[closed[0]]))

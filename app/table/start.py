@@ -44,10 +44,8 @@ class Hosting:
 
 @dataclass(frozen=True, slots=True)
 class Joining:
-    """A table to which we were invited; its host is called for `patience_s`.
-
-    When we have a seat, `bots` bots of ours ask for seats, too.
-    """
+    """A table to which we were invited; its host is called for `patience_s`. When we have a seat, `bots` bots
+    of ours ask for seats, too."""
 
     invitation: str
     patience_s: float = PATIENCE_S

@@ -47,10 +47,8 @@ HEIR_S = 120.0
 
 
 class TableFailed(Exception):
-    """The table did not begin, or cannot continue; the text says why.
-
-    `is_sent_away`: the host's program gave us no seat, or took it away.
-    """
+    """The table did not begin, or cannot continue; the text says why. `is_sent_away`: the host's program gave
+    us no seat, or took it away."""
 
     def __init__(self, text: str, *, is_sent_away: bool = False) -> None:
         super().__init__(text)
@@ -184,11 +182,8 @@ class _Run(Means):
         )
 
     def join(self, wanted: Joining, record: Path | None) -> Ending:
-        """Sit down at somebody's table and play.
-
-        If the host goes before the start, sit down at the table of the next guest in order, or open one for
-        the guests, if the player stays.
-        """
+        """Sit down at somebody's table and play. If the host goes before the start, sit down at the table of
+        the next guest in order, or open one for the guests, if the player stays."""
         orphans: Orphans | None = None
         while True:
             try:

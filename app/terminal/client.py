@@ -82,9 +82,7 @@ LEAVE: dict[str, messages.Order] = {"later": messages.Quit(), "for good": messag
 @dataclass(slots=True)
 class TextClient:
     """Prints news with `out`, prompts with `ask`, and turns typed lines into orders. Reads no input itself.
-
-    Hints take their dice from `rng` and their time from `clock`.
-    """
+    Hints take their dice from `rng` and their time from `clock`."""
 
     entry: GameEntry
     out: Print

@@ -67,21 +67,16 @@ class _Come:
 
 @dataclass(frozen=True, slots=True)
 class _Reached:
-    """News from crew number `crew`: all its helpers have checked up to `k`.
-
-    None: a helper found something wrong, or is lost.
-    """
+    """News from crew number `crew`: all its helpers have checked up to `k`. None: a helper found something
+    wrong, or is lost."""
 
     crew: int
     k: int | None
 
 
 class Checker:
-    """Checks the records given to `add`, in a thread of its own.
-
-    `tell` is called in that thread with each finding. `helpers`: most helper processes (None: as many as
-    the computer has room for).
-    """
+    """Checks the records given to `add`, in a thread of its own. `tell` is called in that thread with each
+    finding. `helpers`: most helper processes (None: as many as the computer has room for)."""
 
     def __init__(
         self,
@@ -103,10 +98,8 @@ class Checker:
         self._thread.start()
 
     def add(self, first: int, raws: tuple[bytes, ...]) -> None:
-        """Add records from height `first` on.
-
-        Records that do not follow the known ones come from a source that was left, and are dropped.
-        """
+        """Add records from height `first` on. Records that do not follow the known ones come from a source
+        that was left, and are dropped."""
         self._coming.put(_Come(first, raws))
 
     def close(self) -> None:
@@ -214,10 +207,8 @@ class Checker:
             self._alone()
 
     def _alone(self, *, for_good: bool = False) -> None:
-        """Continue alone from the last certain height.
-
-        `for_good`: never call helpers again, because they may fail again.
-        """
+        """Continue alone from the last certain height. `for_good`: never call helpers again, because they may
+        fail again."""
         self._dismiss()
         self._judge.rewind()
         if for_good:

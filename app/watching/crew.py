@@ -81,10 +81,8 @@ class Crew:
 
 
 class _Helper:
-    """One process, with a thread that writes to it and one that reads.
-
-    Both are needed: the pipe is full before the process begins to read.
-    """
+    """One process, with a thread that writes to it and one that reads. Both are needed: the pipe is full
+    before the process begins to read."""
 
     def __init__(self, share: Share, tell: Reached) -> None:
         words = ("verify", "-", "--share", f"{share.part}/{share.parts}/{share.first}")

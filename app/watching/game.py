@@ -113,10 +113,8 @@ class WatchedGame:
                 self._accuse(pairs)
 
     def _accuse(self, pairs: Iterable[tuple[bytes, bytes]]) -> None:
-        """Name a player who signed both messages of a pair.
-
-        The game continues, and the record keeps the two messages.
-        """
+        """Name a player who signed both messages of a pair. The game continues, and the record keeps the two
+        messages."""
         for pair in pairs:
             try:
                 charges = weigh(pair, self._bench)

@@ -84,11 +84,8 @@ def run_watch(
     record: Path | None = None,
     leaves_at_the_end: bool = False,
 ) -> WatchEnding:
-    """Find a table and watch it until we leave; raises `WatchFailed`.
-
-    `record`: save the checked part there at the end. `leaves_at_the_end`: leave as soon as the whole game
-    is over and checked.
-    """
+    """Find a table and watch it until we leave; raises `WatchFailed`. `record`: save the checked part there
+    at the end. `leaves_at_the_end`: leave as soon as the whole game is over and checked."""
     try:
         with desk.link() as link:
             orders.attach(link.wake)

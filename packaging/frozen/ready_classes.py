@@ -59,10 +59,8 @@ class Ready:
 
 
 def install(ready: Ready) -> None:
-    """Make `dataclasses` ask `ready` first.
-
-    It also stops spelling out a class's arguments for a missing docstring: frozen classes have none.
-    """
+    """Make `dataclasses` ask `ready` first. It also stops spelling out a class's arguments for a missing
+    docstring: frozen classes have none."""
 
     def run(text: str, *names: dict[str, object]) -> None:
         exec(ready.find(text) or text, *names)  # noqa: S102  (as `dataclasses` does)

@@ -19,10 +19,8 @@ from rules.kings.state import KingsState
 
 @dataclass(frozen=True, slots=True)
 class Fight:
-    """An attack of the pile `own` on `target`, predicted or just fought, in `words`.
-
-    The spoils of its `battle` go from the `loser` to the seat `winner`.
-    """
+    """An attack of the pile `own` on `target`, predicted or just fought, in `words`. The spoils of its
+    `battle` go from the `loser` to the seat `winner`."""
 
     own: Token
     target: Token
@@ -43,10 +41,8 @@ class Fight:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A past move: its words, the piles that it touched, the cards that it moved.
-
-    `is_back`: it took a step back, so the cards went the other way.
-    """
+    """A past move: its words, the piles that it touched, the cards that it moved. `is_back`: it took a step
+    back, so the cards went the other way."""
 
     seat: int
     words: str

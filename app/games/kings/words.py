@@ -39,10 +39,8 @@ _UNDER_WAY: Final = {
 
 
 class KingsStep(StrEnum):
-    """The mover's possible steps: attack; only put cards and swap; only end the turn.
-
-    What others hold is unseen, so their turn ends only when they end it.
-    """
+    """The mover's possible steps: attack; only put cards and swap; only end the turn. What others hold is
+    unseen, so their turn ends only when they end it."""
 
     ATTACK = "attack"
     ORGANISE = "organise"
@@ -191,10 +189,8 @@ def the_card(face: int) -> str:
 
 
 def named(faces: Sequence[int]) -> str:
-    """Return cards by suit and rank: "3 and 5 of hearts, blank 5 and blank 9"; "nothing" for none.
-
-    Never by short names: "As" is a word to a listener.
-    """
+    """Return cards by suit and rank: "3 and 5 of hearts, blank 5 and blank 9"; "nothing" for none. Never by
+    short names: "As" is a word to a listener."""
     words: list[str] = []
     for suit, of_suit in groupby(sorted(faces), key=SUIT.__getitem__):
         if suit == BLANK:

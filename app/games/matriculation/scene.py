@@ -48,10 +48,8 @@ from rules.seats import seats_around
 
 DECK, DISCARDS, HAND = "deck", "discards", "hand"
 HOURS, CONTROL, PROBATION, EXCEPTIONS = "hours", "control", "probation", "exceptions"
-"""Keys of the zones; the last four lie before each player: "hours 2".
-
-An Ogre Prof lies on the hours, because he lowers their sum.
-"""
+"""Keys of the zones; the last four lie before each player: "hours 2". An Ogre Prof lies on the hours, because
+he lowers their sum."""
 TO_DISCARDS: Final[Token] = DISCARDS
 """Token of the top of the discards."""
 SETBACK: Final = "setback:"
@@ -246,10 +244,8 @@ def _why_of_no_use(view: View, state: MatriculationState, slot: Slot, face: Face
 
 
 def _named(state: MatriculationState, held: Iterable[Face]) -> Iterable[Face]:
-    """Yield the cards whose short names a picture explains.
-
-    These are setbacks that lie before a player or that an exception prevents, then the own hand.
-    """
+    """Yield the cards whose short names a picture explains. These are setbacks that lie before a player or
+    that an exception prevents, then the own hand."""
     setbacks = {each for player in state.players for each in (*player.setbacks, *player.exceptions)}
     own = (face for face in held if kind(face) is not Family.TERM)
     return dict.fromkeys((*map(setback_face, sorted(setbacks)), *own))

@@ -62,10 +62,8 @@ class Laid:
 
 @dataclass(frozen=True, slots=True)
 class MatriculationStory:
-    """The position, the cards laid since the last one shown, the latest card, and the finished hands.
-
-    Of these it has the last one as it lay, and the scores of all, None for those before a restart.
-    """
+    """The position, the cards laid since the last one shown, the latest card, and the finished hands. Of
+    these it has the last one as it lay, and the scores of all, None for those before a restart."""
 
     state: MatriculationState
     laid: tuple[Laid, ...] = ()
@@ -165,10 +163,8 @@ class Offer:
 
 
 def offers(table: Seen, card: Piece | None) -> tuple[Offer, ...]:
-    """Return the buttons: places for the picked card, and the discard or, without a deck, the pass.
-
-    () for a spectator and for a player without cards.
-    """
+    """Return the buttons: places for the picked card, and the discard or, without a deck, the pass. () for a
+    spectator and for a player without cards."""
     if not table.hand:
         return ()
     if card is None or card.face is None:

@@ -15,11 +15,8 @@ from rules.plump.state import PlumpState
 
 @dataclass(frozen=True, slots=True)
 class SheetCell:
-    """A seat in a round.
-
-    `points` is what was written ("13"), "" for a plump (`is_plump`) and for nothing; `total` is the running
-    sum; `is_open`: the round is being played; `spoken` says it all.
-    """
+    """A seat in a round. `points` is what was written ("13"), "" for a plump (`is_plump`) and for nothing;
+    `total` is the running sum; `is_open`: the round is being played; `spoken` says it all."""
 
     points: str
     total: str

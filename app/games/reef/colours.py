@@ -15,9 +15,7 @@ from rules.reef.pieces.facts import COLOUR_NAMES, TOP
 @dataclass(frozen=True, slots=True)
 class Standing:
     """One colour: a tile's value now, the colours that it beats and that beat it, its polyps on all boards.
-
-    It also counts those of the polyps that are in corals guarded by the viewer.
-    """
+    It also counts those of the polyps that are in corals guarded by the viewer."""
 
     colour: int
     value: int

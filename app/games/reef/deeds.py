@@ -82,9 +82,7 @@ def _exchange(action: Action) -> str:
 
 def tiles_come(was: Position, now: Position, *, emptied: int | None = None) -> tuple[str, ...]:
     """Return the tiles that came onto the large spaces, from the returned tiles or unseen from the bag.
-
-    `emptied` is the space that was collected in between.
-    """
+    `emptied` is the space that was collected in between."""
     comes = []
     for space, name in enumerate(COLOUR_NAMES):
         old = [0] * len(was.sea.row(space)) if space == emptied else was.sea.row(space)

@@ -41,10 +41,8 @@ def changed(before: View, after: View) -> frozenset[Token]:
 
 
 def marks(before: View, after: View, events: tuple[Event, ...], old: frozenset[Token]) -> frozenset[Token]:
-    """Return the places marked as changed last, by the whole turn so far.
-
-    `old` are the places changed before this step.
-    """
+    """Return the places marked as changed last, by the whole turn so far. `old` are the places changed before
+    this step."""
     movers = [event.seat for event in events if isinstance(event, Moved)]
     new = changed(before, after)
     if not movers:

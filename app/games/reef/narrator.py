@@ -18,10 +18,8 @@ from rules.reef.pieces.facts import COLOUR_NAMES, FIRST_SEA
 from rules.reef.pieces.position import Position, ReefPhase
 
 BAG_LOW = 10
-"""Tiles in the bag below which their number is told after every refill.
-
-That usually happens twice before the end, because a refill takes five at most.
-"""
+"""Tiles in the bag below which their number is told after every refill. That usually happens twice before the
+end, because a refill takes five at most."""
 
 
 def reef_narrator(before: View, event: Event, after: View, names: Sequence[str]) -> tuple[str, ...]:

@@ -21,11 +21,8 @@ from rules.reef.steps.turn import BEHIND_MOST
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """The line under the reef, and the pieces that it is about.
-
-    `eaten` and `grown` are spaces, `flipped` coral tiles 1-10. `is_call`: the player is asked for
-    something.
-    """
+    """The line under the reef, and the pieces that it is about. `eaten` and `grown` are spaces, `flipped`
+    coral tiles 1-10. `is_call`: the player is asked for something."""
 
     text: str = ""
     is_warning: bool = False

@@ -19,11 +19,8 @@ OWN = "You"
 
 @dataclass(frozen=True, slots=True)
 class OfGame:
-    """Sums of one game.
-
-    `streak`: most wins in a row; `now`: wins in a row up to today. `last`: rank and number of players of
-    the latest games, the oldest first. `feats`: as in `GameTally`, added up.
-    """
+    """Sums of one game. `streak`: most wins in a row; `now`: wins in a row up to today. `last`: rank and
+    number of players of the latest games, the oldest first. `feats`: as in `GameTally`, added up."""
 
     game: str
     played: int

@@ -72,11 +72,8 @@ def write_tallies(tallies: Sequence[GameTally]) -> str:
 
 
 def read_tallies(text: str) -> tuple[GameTally, ...] | None:
-    """Parse the file of tallies.
-
-    Returns () for a damaged file, whose games are then checked again, and None for the file of a newer
-    Shoal, which must not be changed.
-    """
+    """Parse the file of tallies. Returns () for a damaged file, whose games are then checked again, and None
+    for the file of a newer Shoal, which must not be changed."""
     try:
         match brought_up(text, UPGRADES):
             case {"games": list(games)}:

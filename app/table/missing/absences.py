@@ -75,10 +75,8 @@ class TableCloses:
 
 
 class Absences:
-    """Fed by the network thread; `tick` at least every half second.
-
-    `over` is set when the table closes. A bot decides nothing by itself.
-    """
+    """Fed by the network thread; `tick` at least every half second. `over` is set when the table closes. A
+    bot decides nothing by itself."""
 
     def __init__(self, session: Session, company: Company, tell: Listener, now: float) -> None:
         self._session = session
@@ -252,10 +250,8 @@ class Absences:
         return {seat for seat in self._session.table.log.act if seat not in missing}
 
     def _missing(self, now: float) -> dict[int, Missing]:
-        """Return the seats that the others must decide about.
-
-        These are the absent, or else slow ones whose move the programs alone cannot settle.
-        """
+        """Return the seats that the others must decide about. These are the absent, or else slow ones whose
+        move the programs alone cannot settle."""
         return self._or_late(self._attendance.absent(now), now)
 
     def _or_late(self, absent: dict[int, Missing], now: float) -> dict[int, Missing]:
@@ -300,10 +296,8 @@ class Absences:
         return is_half([seat for seat in act if seat not in missing], of=act)
 
     def _count_half(self, missing: dict[int, Missing], now: float) -> None:
-        """Count the seconds without the other half.
-
-        Only time in which this program ran counts, and a player's return starts the count again.
-        """
+        """Count the seconds without the other half. Only time in which this program ran counts, and a
+        player's return starts the count again."""
         passed, self._halved_at = min(now - self._halved_at, SLEPT_S), now
         question = self._question
         is_same = question is not None and {each.seat for each in question.missing} == missing.keys()
@@ -401,10 +395,8 @@ class Absences:
             attempt(lambda: self.decide(agreed, now))
 
     def _follow(self, now: float) -> TableView | None:
-        """Return the view that a bot votes for: its runner's, or else that of most people here.
-
-        An older vote for a view with a seat that is missing now does not answer the question.
-        """
+        """Return the view that a bot votes for: its runner's, or else that of most people here. An older vote
+        for a view with a seat that is missing now does not answer the question."""
         present, missing = self._present(now), self._missing(now).keys()
         votes = (vote for vote in self._session.table.log.changes.votes if not missing & {*vote.view.act})
         last = {vote.seat: vote.view for vote in votes if self.seat in vote.view.act}
@@ -450,10 +442,8 @@ class Absences:
             self._wish(TableView(tuple(sorted({*self._session.table.log.act, *back})), Choice.GO_ON), now)
 
     def _returning(self, now: float) -> tuple[int, ...]:
-        """Return the seats that are here again, have the log, and are played by a rule.
-
-        A player without whom a joint number was drawn anew waits for the next deal: leaving must not pay.
-        """
+        """Return the seats that are here again, have the log, and are played by a rule. A player without whom
+        a joint number was drawn anew waits for the next deal: leaving must not pay."""
         table = self._session.table
         here = [
             seat

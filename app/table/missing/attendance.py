@@ -137,22 +137,16 @@ class Attendance:
         self._unvoted = {seat: self._unvoted.get(seat, now) for seat in sorted(self._voteless())}
 
     def _note(self, vote: Vote) -> None:
-        """Note a seat's vote.
-
-        A seat takes its vote back when it includes a seat again that it had left out, or votes otherwise
-        with the same seats. Leaving out one more is not taking back.
-        """
+        """Note a seat's vote. A seat takes its vote back when it includes a seat again that it had left out,
+        or votes otherwise with the same seats. Leaving out one more is not taking back."""
         last = self._voted.setdefault(vote.seat, vote)
         if vote.v > last.v:
             self._voted[vote.seat] = vote
             self._taken_back[vote.seat] += vote.view != last.view and not {*vote.view.act} < {*last.view.act}
 
     def _awaited(self) -> set[int]:
-        """Return the present seats that owe what needs no person.
-
-        While a lie is open nobody owes anything. A seat that has voted owes nothing either: it signs
-        nothing before a view is final.
-        """
+        """Return the present seats that owe what needs no person. While a lie is open nobody owes anything. A
+        seat that has voted owes nothing either: it signs nothing before a view is final."""
         table, opened = self._session.table, self._session.table.log.open
         if table.log.blame.stopped is not None or (
             table.log.changes.voted > table.log.v and not table.log.changes.is_changing

@@ -19,20 +19,16 @@ from net.machine import Choice, TableView, Why
 from net.seat.session import Session
 
 SLEPT_S: Final = 2.0
-"""Most seconds counted between two looks.
-
-After a longer time this program itself was asleep, and has not read what came meanwhile.
-"""
+"""Most seconds counted between two looks. After a longer time this program itself was asleep, and has not
+read what came meanwhile."""
 HURRY_S: Final = 15.0
 """Seconds for the others' programs after a move's time is over, before their people are asked."""
 
 
 @dataclass(frozen=True, slots=True)
 class Late:
-    """A player over time by our clock: seat, height, since when.
-
-    `hindrance`: why no rule can make the move, "" if one can.
-    """
+    """A player over time by our clock: seat, height, since when. `hindrance`: why no rule can make the move,
+    "" if one can."""
 
     seat: int
     k: int
@@ -61,11 +57,8 @@ class Hurry:
         self.late = self.wish = None
 
     def tick(self, now: float, *, stands: bool, here: Callable[[int], bool]) -> None:
-        """Take in the time.
-
-        The clock `stands` while somebody is missing or all want a pause. A seat that is not `here` is not
-        hurried: that is for those to decide who are here.
-        """
+        """Take in the time. The clock `stands` while somebody is missing or all want a pause. A seat that is
+        not `here` is not hurried: that is for those to decide who are here."""
         self._clock.tick(now, stands=stands)
         table, seat = self._session.table, self._clock.late
         if seat is None or not self._may_judge(seat) or not here(seat):

@@ -24,10 +24,8 @@ class What(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Mishap:
-    """A mishap of the peer in `seat` (from 0), at the first height from `k` on that it reports.
-
-    A killed peer starts again after `back_s` seconds (None: never).
-    """
+    """A mishap of the peer in `seat` (from 0), at the first height from `k` on that it reports. A killed peer
+    starts again after `back_s` seconds (None: never)."""
 
     seat: int
     k: int

@@ -99,10 +99,8 @@ def kings(view: View, action: Action) -> int:
 
 
 def reef(view: View, action: Action) -> int:
-    """Eat and guard large corals, lay beside one's own colour, and go where most tiles are.
-
-    That is: play the cube with the most tiles, and collect from the space with the most.
-    """
+    """Eat and guard large corals, lay beside one's own colour, and go where most tiles are. That is: play the
+    cube with the most tiles, and collect from the space with the most."""
     state, seat = view.state, view.seat
     if not isinstance(state, ReefState) or seat is None:
         raise ValueError("this is no turn in a game of Reef Encounter")

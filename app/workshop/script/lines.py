@@ -19,10 +19,8 @@ LONGEST = 500_000
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """One action line: its number, text, seat and action, and the tiles drawn after it.
-
-    `pays` is False for a cylinder whose line does not name its payment.
-    """
+    """One action line: its number, text, seat and action, and the tiles drawn after it. `pays` is False for a
+    cylinder whose line does not name its payment."""
 
     line: int
     text: str
