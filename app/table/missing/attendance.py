@@ -17,7 +17,7 @@ from net.seat.session import Session
 from net.wire.bodies import Vote
 
 FICKLE: Final = 3
-"""Votes that a player may take back at one question before the others stop waiting."""
+"""Votes taken back at one question from which on a player is not waited for."""
 VOTE_S: Final = 60.0
 """Seconds at least for a person to follow a vote of most others."""
 

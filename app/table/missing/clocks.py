@@ -80,7 +80,7 @@ class Hurry:
         return Missing(late.seat, AbsentWhy.SLOW, int(now - late.since))
 
     def _may_judge(self, late: int) -> bool:
-        """True if this seat votes about another's time: it takes two people or more whose clocks do."""
+        """True if this seat votes about another's time: at least two people must have such a vote."""
         act = self._session.table.log.act
         others = [seat for seat in act if seat != late]
         judges = self._company.people(others) - self._company.people((late,))
