@@ -58,6 +58,7 @@ PROMISES = [
     f"at most {chat.LINES_PER_S:.0f} lines a second with a burst of {chat.LINES_BURST:.0f}",
     f"at most {pauses.WORDS_PER_S:.0f} a second with a burst of {pauses.WORDS_BURST:.0f}",
     f"{COUNTED[pulse.SKIPS]} of three in a row are left out",
+    f"every {pulse.QUIET_HEAD_S:.0f} s after {pulse.QUIET} heads in which nothing was signed",
     f"{pulse.NUDGE_S} s after a message of one's own",
     f"or stands there for {heads.STUCK_S:.0f} s",
     f"by each further one {reach.LEND_S:.0f} s later",

@@ -75,7 +75,7 @@ class TableCloses:
 
 
 class Absences:
-    """Fed by the network thread; `tick` at least every half second. `over` says that the table closes.
+    """Fed by the network thread; `tick` at least every second, twice where it `is_counting`. `over` says that the table closes.
 
     A bot decides nothing of its own.
     """
@@ -110,6 +110,11 @@ class Absences:
     def question(self) -> Asked | None:
         """The question to this seat now."""
         return self._question
+
+    @property
+    def is_counting(self) -> bool:
+        """True if seconds are counted down: of a question, or of a move."""
+        return self._question is not None or self._company.policy.move_limit_s > 0
 
     @property
     def is_followed(self) -> bool:
