@@ -20,7 +20,7 @@ from app.commands.words import (
     terms_of,
 )
 from app.games.catalogue import catalogue
-from app.games.policies import checked_level
+from app.games.entry import checked_level
 from app.table.start import Hosting
 from rules.errors import BadOptions
 

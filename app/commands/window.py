@@ -24,7 +24,7 @@ from app.commands.words import (
     terms_of,
 )
 from app.games.catalogue import catalogue
-from app.games.policies import checked_level
+from app.games.entry import checked_level
 from app.keep.scheme import register
 from app.screens.lobby import against_bots
 from app.screens.program import Linked, OnTheWall, Watching

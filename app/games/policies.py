@@ -8,7 +8,7 @@ from typing import Final, cast
 
 from app.bots.api import BotPolicy, Slipping
 from app.bots.tree import TreeSearch
-from app.games.entry import GameEntry, loaded
+from app.games.entry import GameEntry, checked_level, loaded
 from rules.errors import BadOptions
 
 UNTAUGHT: Final = {
@@ -37,16 +37,6 @@ def policy_of(entry: GameEntry, level: str) -> BotPolicy:
 def strongest(entry: GameEntry) -> BotPolicy:
     """The best that a game's bots can do."""
     return policy_of(entry, entry.levels[-1])
-
-
-def checked_level(entry: GameEntry, level: str | None) -> str:
-    """`level`, None for the usual one; raises `BadOptions` if bots of the game are not offered at it."""
-    if level is None:
-        return entry.usual_level
-    if level not in entry.levels:
-        there = ", ".join(entry.levels)
-        raise BadOptions(f"bots of {entry.rules.title} play at: {there}; not {level!r}")
-    return level
 
 
 def _policy(made: object) -> BotPolicy:

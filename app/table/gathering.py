@@ -25,8 +25,8 @@ from net.link.contract import Arrived, Channel, Clock, Link, LinkEvent, LinkRefu
 from net.lobby.identity import fingerprint
 from net.lobby.joiner import Joiner
 from net.lobby.messages import Heir, Info
+from net.lobby.patience import PATIENCE_S
 from net.lobby.phases import (
-    PATIENCE_S,
     Begin,
     Declined,
     Ended,

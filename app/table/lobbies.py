@@ -13,7 +13,7 @@ from net.lobby.joiner import Joiner
 from net.lobby.phases import CLOSED_TEXT, JoinerPhase, LobbyOut
 
 UNANSWERED_S = 4.0
-"""An invitation that is not answered for so long is spoken of; it is tried on for `phases.PATIENCE_S`."""
+"""An invitation that is not answered for so long is spoken of; it is tried on for `PATIENCE_S`."""
 
 
 class Lobby(Protocol):

@@ -33,11 +33,11 @@ from net.lobby.messages import (
     parse,
     write,
 )
+from net.lobby.patience import PATIENCE_S
 from net.lobby.phases import (
     AGAIN_S,
     CLOSED_TEXT,
     JOINER_TABLE,
-    PATIENCE_S,
     PROTOCOL,
     Begin,
     Ended,

@@ -91,8 +91,8 @@ def measure(words: Sequence[str], *, settle_s: float, seconds: float) -> None:
                 began, before = time.monotonic(), {each: count(each) for each in family(shoal.pid)}
                 time.sleep(seconds)
                 after, passed = {each: count(each) for each in before}, time.monotonic() - began
-                for process in before:
-                    show(process, before[process], after[process], seconds=passed)
+                for process, threads in before.items():
+                    show(process, threads, after[process], seconds=passed)
             finally:
                 shoal.terminate()
 

@@ -75,7 +75,8 @@ class TableCloses:
 
 
 class Absences:
-    """Fed by the network thread; `tick` at least every second, twice where it `is_counting`. `over` says that the table closes.
+    """Fed by the network thread; `tick` at least every second, or twice where it `is_counting`.
+    `over` says that the table closes.
 
     A bot decides nothing of its own.
     """
