@@ -1,4 +1,4 @@
-"""Count what a program costs that has nothing to do: its wake-ups and processors' time, by thread (Linux).
+"""Count what a program costs that has nothing to do: wake-ups and processors' time by thread, memory (Linux).
 
     python -m tests.bench.wakeups [--settle S] [--seconds S] [words for shoal ...]
 
@@ -69,7 +69,10 @@ def show(process: int, before: Mapping[int, Count], after: Mapping[int, Count], 
     ]
     words = (PROC / str(process) / "cmdline").read_bytes().split(b"\0")[3:5]
     wakeups, cpu_ns = sum(row[0] for row in rows), sum(row[1] for row in rows)
-    print(f"shoal {b' '.join(words).decode()[:12]:24} {_rates(wakeups, cpu_ns, seconds)}")
+    status = (PROC / str(process) / "status").read_text().splitlines()
+    held = [int(line.split()[1]) // 1024 for line in status if line.startswith(("VmRSS", "VmHWM"))]
+    print(f"shoal {b' '.join(words).decode()[:12]:24} {_rates(wakeups, cpu_ns, seconds)}", end="")
+    print(f"   {held[1]} MB of memory, {held[0]} at most")
     for woke, used_ns, task in sorted(rows, reverse=True):
         if woke:
             print(f"    {after[task].name:26} {_rates(woke, used_ns, seconds)}")
