@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ipaddress
-import secrets
+import os
 import socket
 import threading
 import time
@@ -19,18 +19,16 @@ from app.animals import number_of
 from app.keep.home import Home, find_home
 from app.keep.journal_lock import JournalLock
 from app.keep.profile import Profile, own_identity, start_profile
-from net.deck import start
-from net.deck.algebra.selftest import check_library
 from net.discovery.interfaces import Net, hosts_of, networks
 from net.errors import LinkError
 from net.link.address import Address, make_address
-from net.link.contract import Clock, Link
 from net.lobby.identity import Identity
-from net.lobby.phases import Me
 from net.lobby.voucher import Voucher
 
 if TYPE_CHECKING:  # imported on use, so that the window opens sooner
     from app.keep.journal import JournalFile
+    from net.link.contract import Clock, Link
+    from net.lobby.phases import Me
 
 _DOWN = ("down", "lowerlayerdown")
 """Linux's states of an interface without a cable."""
@@ -90,6 +88,8 @@ class Desk:
     @property
     def me(self) -> Me:
         """This player as the lobby shows it."""
+        from net.lobby.phases import Me  # noqa: PLC0415  (see above)
+
         own, animal = self.profile, number_of(self.profile.animal)
         return Me(
             own.identity,
@@ -108,13 +108,15 @@ class Desk:
         return JournalFile(
             self.home.journal_file,
             self.profile.identity,
-            randomness=secrets.token_bytes,
+            randomness=os.urandom,
             now=self.unix_time,
             lock=self.lock,
         )
 
     def link(self) -> Link:
-        """Open the link to other peers."""
+        """Open the link to other peers. The deck's library is tried before there is a game."""
+        with _STARTING:
+            _start_deck()
         return open_link(self.profile.identity, self.clock)
 
     def unix_time(self) -> int:
@@ -123,7 +125,7 @@ class Desk:
 
     def random(self, size: int) -> bytes:
         """Return random bytes from the system."""
-        return secrets.token_bytes(size)
+        return os.urandom(size)
 
     def addresses(self, port: int) -> tuple[Address, ...]:
         """Return this computer's addresses with a port, the likeliest first."""
@@ -152,7 +154,7 @@ class Lookout:
 
     def random(self, size: int) -> bytes:
         """Return random bytes from the system."""
-        return secrets.token_bytes(size)
+        return os.urandom(size)
 
     def nets(self) -> tuple[Net, ...]:
         """Return the networks to look in."""
@@ -178,10 +180,8 @@ def build_desk(
     start. `voucher`: of the player who runs the bot.
     """
     listen = _listening(address)
-    with _STARTING:
-        _start_deck()
     home = (home or find_home()).make()
-    profile = start_profile(home, randomness=secrets.token_bytes, nick=nick or "")
+    profile = start_profile(home, randomness=os.urandom, nick=nick or "")
     lock = JournalLock(home.journal_file)
     return Desk(home, profile, listen, is_bot=is_bot, voucher=voucher, lock=lock)
 
@@ -216,7 +216,10 @@ def _routed() -> Iterator[str]:
 @cache
 def _start_deck() -> None:
     """Load the deck's library, once in a process."""
-    start(secrets.token_bytes)
+    from net.deck import start  # noqa: PLC0415  (see above)
+    from net.deck.algebra.selftest import check_library  # noqa: PLC0415
+
+    start(os.urandom)
     check_library()
 
 

@@ -24,7 +24,6 @@ from app.keep.settings import LATER, UPGRADES, Settings, read_settings, write_se
 from app.keep.versions import back_up
 from app.messages import Guest, Listener
 from app.nearby.around import AroundListener
-from app.records.evening import Evening, Played
 from app.records.recording import Progress, Recording
 from app.screens.program import Before, PastGame
 from app.table.orders import Orders
@@ -36,6 +35,7 @@ from rules.api import Face, Seat, Slot
 if TYPE_CHECKING:  # imported on use, so that the window opens sooner
     from app.keep.journal import JournalFile
     from app.nearby.finder import Finder
+    from app.records.evening import Evening, Played
     from app.records.scoring import Fresh, Scoring
     from app.records.statistics.tallying import Tallying, Told
 

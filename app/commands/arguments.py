@@ -6,9 +6,9 @@ import argparse
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from app.games.board import counted
 from app.games.catalogue import catalogue
 from app.games.entry import GameEntry
+from app.games.narrator import counted
 from app.policy import OFFERED, policy_for
 from net.wire.genesis import Policy
 from rules.errors import BadOptions

@@ -20,7 +20,7 @@ from app.commands.arguments import (
 )
 from app.commands.seat import play_seat
 from app.games.catalogue import catalogue
-from app.games.policies import checked_level
+from app.games.entry import checked_level
 from app.table.start import Hosting
 from rules.errors import BadOptions
 

@@ -23,9 +23,9 @@ from typing import TYPE_CHECKING, TextIO
 from app import messages
 from app.build import Desk, build_desk
 from app.games.catalogue import catalogue
-from app.games.entry import GameEntry
+from app.games.entry import GameEntry, checked_level
 from app.games.fault import fault_text
-from app.games.policies import checked_level, policy_of
+from app.games.policies import policy_of
 from app.keep.home import find_home
 from app.keep.logs import close_log, open_log
 from app.table.bot_player import BotPlayer

@@ -11,8 +11,8 @@ import time
 from dataclasses import asdict
 from pathlib import Path
 
-from app.games.board import counted
 from app.games.catalogue import catalogue
+from app.games.narrator import counted
 from app.keep.contacts import Acquaintance, acquaintance
 from app.keep.home import find_home
 from app.keep.record_file import FILE_MAX, read_record_file

@@ -23,7 +23,7 @@ from app.commands.arguments import (
 )
 from app.commands.join import invitation_of, joining
 from app.games.catalogue import catalogue
-from app.games.policies import checked_level
+from app.games.entry import checked_level
 from app.keep.scheme import register
 from app.screens.lobby import against_bots
 from app.screens.program import Linked, OnTheWall, Watching

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from app.games.narrator import listed
+from app.games.narrator import counted, listed
 from app.games.reason import CHOSEN, ENDED
 from app.games.scene import NOWHERE, Description, Kind, Piece, Plate, Scene, Sign, Token, Zone
 from rules.api import Action, Choose, Face, Outcome, Seat, View, choosers
@@ -144,11 +144,6 @@ class PilePage:
 def name_of(names: Sequence[str], seat: int, viewer: int | None) -> str:
     """Return the name of a seat in a sentence, "you" for the viewer."""
     return "you" if seat == viewer else names[seat]
-
-
-def counted(number: int, noun: str, *, none: str = "no") -> str:
-    """Return a number with its noun: "1 card", "2 cards", "no cards" (or `none` instead of "no")."""
-    return f"{number or none} {noun}{'' if number == 1 else 's'}"
 
 
 def winners(outcome: Outcome, names: Sequence[str], viewer: int | None) -> str:

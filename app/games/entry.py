@@ -12,13 +12,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
 from functools import partial
 from pkgutil import resolve_name
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
-from app.games.board import Board, board_of
-from app.games.chronicle import Chronicle
 from app.games.covers import Cover
-from app.games.lesson import Lesson, Tip
-from app.games.narrator import Narrate
 from app.games.plain import (
     no_gain,
     no_tally,
@@ -29,10 +25,16 @@ from app.games.plain import (
     plain_result,
     score_text,
 )
-from app.games.plain_table import plain_description
-from app.games.scene import Description
-from app.games.terminal import Terminal
 from rules.api import Face, Game, Moved, Seat, State, View
+from rules.errors import BadOptions
+
+if TYPE_CHECKING:
+    from app.games.board import Board
+    from app.games.chronicle import Chronicle
+    from app.games.lesson import Lesson, Tip
+    from app.games.narrator import Narrate
+    from app.games.scene import Description
+    from app.games.terminal import Terminal
 
 USUAL_SEATS = 4
 
@@ -146,6 +148,8 @@ class GameEntry:
     @property
     def description(self) -> Description:
         """The description of its table; without one by the author, made from types and texts."""
+        from app.games.plain_table import plain_description  # noqa: PLC0415  (the lobby shows no table)
+
         return self.described or plain_description(self.rules, self.face_name)
 
     @property
@@ -160,15 +164,21 @@ class GameEntry:
 
     def describe(self, view: View, names: Sequence[str]) -> Board:
         """Return the table as text, as the viewer sees it."""
+        from app.games.board import board_of  # noqa: PLC0415  (the lobby shows no table)
+
         return board_of(self.description, view, names)
 
     def chronicle(self, options: Mapping[str, str], names: Sequence[str], seat: Seat | None) -> Chronicle:
         """Return the story of a game with these options from its start, for the viewer `seat`."""
+        from app.games.chronicle import Chronicle  # noqa: PLC0415  (the lobby shows no table)
+
         return Chronicle(self.rules.start(len(names), options), self.story, names, seat)
 
     @property
     def terminal(self) -> Terminal:
         """The game in characters."""
+        from app.games.terminal import Terminal  # noqa: PLC0415  (the lobby shows no table)
+
         return Terminal(self.description)
 
     def face_name(self, face: Face) -> str:
@@ -203,6 +213,16 @@ class GameEntry:
             except (ImportError, OSError, UnicodeDecodeError) as why:
                 log.warning("%s: its rules page %s cannot be read: %s", self.rules.key, self.help, why)
         return plain_help(self.rules)
+
+
+def checked_level(entry: GameEntry, level: str | None) -> str:
+    """`level`, None for the usual one; raises `BadOptions` if bots of the game are not offered at it."""
+    if level is None:
+        return entry.usual_level
+    if level not in entry.levels:
+        there = ", ".join(entry.levels)
+        raise BadOptions(f"bots of {entry.rules.title} play at: {there}; not {level!r}")
+    return level
 
 
 def loaded(game: str, reference: str) -> object | None:

@@ -13,8 +13,8 @@ from random import Random
 from typing import Final, cast
 
 from app.bots.api import Appraised, Judging
-from app.games.board import counted
 from app.games.entry import GameEntry
+from app.games.narrator import counted
 from app.games.policies import strongest
 from rules.api import EVERYONE, Action, Event, Face, Moved, Seat, Shown, Slot, View, choosers, opened
 

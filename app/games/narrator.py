@@ -81,6 +81,11 @@ def third_person(verb: str) -> str:
     return f"{bent}{rest}"
 
 
+def counted(number: int, noun: str, *, none: str = "no") -> str:
+    """A number with its noun: "1 card", "2 cards", "no cards" (or `none` instead of "no")."""
+    return f"{number or none} {noun}{'' if number == 1 else 's'}"
+
+
 def listed(words: Sequence[str]) -> str:
     """Return words in a row: "a", "a and b", "a, b and c"."""
     return " and ".join([part for part in (", ".join(words[:-1]), *words[-1:]) if part])

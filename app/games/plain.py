@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from app.games.board import counted
-from app.games.narrator import cast_of, left_line, result_lines, sentence
-from app.games.scene import Say
+from app.games.narrator import cast_of, counted, left_line, result_lines, sentence
 from rules.api import Arrange, Event, Game, Left, Moved, Seat, State, View
+
+if TYPE_CHECKING:
+    from app.games.scene import Say
 
 
 def plain_narrator(

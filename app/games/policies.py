@@ -8,7 +8,7 @@ from typing import Final, cast
 
 from app.bots.api import BotPolicy, Slipping
 from app.bots.tree import TreeSearch
-from app.games.entry import GameEntry, loaded
+from app.games.entry import GameEntry, checked_level, loaded
 from rules.errors import BadOptions
 
 UNTAUGHT: Final = {
@@ -38,16 +38,6 @@ def policy_of(entry: GameEntry, level: str) -> BotPolicy:
 def strongest(entry: GameEntry) -> BotPolicy:
     """Return the strongest bot of a game."""
     return policy_of(entry, entry.levels[-1])
-
-
-def checked_level(entry: GameEntry, level: str | None) -> str:
-    """Return `level`, or the usual one for None; raises `BadOptions` if the game's bots lack it."""
-    if level is None:
-        return entry.usual_level
-    if level not in entry.levels:
-        there = ", ".join(entry.levels)
-        raise BadOptions(f"bots of {entry.rules.title} play at: {there}; not {level!r}")
-    return level
 
 
 def _policy(made: object) -> BotPolicy:

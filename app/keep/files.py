@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import secrets
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
@@ -56,7 +55,7 @@ def _sync_folder(path: Path) -> None:
 
 def _part(path: Path, data: bytes) -> Path:
     """Write the data to a new file beside `path`, synced, for this user alone (0600); return its path."""
-    part = path.with_name(f"{path.name}.{secrets.token_hex(_MARK_BYTES)}.part")
+    part = path.with_name(f"{path.name}.{os.urandom(_MARK_BYTES).hex()}.part")
     is_ours = False
     try:
         handle = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o600)

@@ -26,7 +26,6 @@ from app.keep.files import create_whole, write_whole
 from app.keep.home import Home
 from app.keep.keyring import Keyring, KeyringFailed, system_keyring
 from app.keep.versions import LaterVersion, NoVersion, Step, back_up, brought_up
-from net.deck.algebra.box import NotThisBox, lock_box, unlock_box
 from net.errors import LinkError, LocalError
 from net.lobby.identity import SEED_BYTES, Identity
 from net.wire.codec import COUNTER_MAX, Text, pack, row
@@ -122,6 +121,8 @@ def is_sealed(home: Home) -> bool:
 def seal_identity(home: Home, keyring: Keyring, *, randomness: Randomness) -> None:
     """Encrypt the identity's file with a key that only the keyring keeps; does nothing if it is sealed.
     Raises `BadProfile`, `KeyringFailed`, or `DiskFull`: then nothing has changed."""
+    from net.deck.algebra.box import lock_box  # noqa: PLC0415  (few have it sealed: the window opens the sooner)
+
     seed = own_seed(home, keyring)
     if seed is None:
         raise BadProfile("there is no identity here yet: open Shoal once to make it")
@@ -203,6 +204,8 @@ def _unsealed(path: Path, data: bytes, keyring: Keyring | None) -> bytes:
         raise BadProfile(
             f"the identity in {path} is sealed by a keyring, and this system has none that Shoal knows"
         )
+    from net.deck.algebra.box import NotThisBox, unlock_box  # noqa: PLC0415  (see above)
+
     head, name, box, _ = data.split(b"\n")
     try:
         key = keyring.find(name.decode("ascii"))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 
-from app.games.board import counted
+from app.games.narrator import counted
 from app.keep.record_file import RecordFile
 from net.wire.bodies import Ack, Entry, Vote, parse_body
 from net.wire.hashes import body_hash

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.games.board import counted
 from app.games.entry import GameEntry
+from app.games.narrator import counted
 from app.spectators import HandHeld, HandOpened
 
 HELD = (

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from app.games.board import counted
+from app.games.narrator import counted
 from app.nearby.around import Around, FoundTable
 from app.screens.lobby import game_title
 from app.screens.table import TableModel

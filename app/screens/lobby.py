@@ -6,11 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from ipaddress import ip_address
+from typing import TYPE_CHECKING
 
-from app.games.board import counted
 from app.games.catalogue import catalogue
+from app.games.entry import checked_level
+from app.games.narrator import counted
 from app.games.plain import option_text, players_text
-from app.games.policies import checked_level
 from app.games.terminal import column_width, columns, short_names
 from app.keep.settings import Settings
 from app.messages import Gathering, Guest, HostGone, Knock, TableInfo
@@ -24,12 +25,14 @@ from app.policy import (
     policy_lines,
     policy_values,
 )
-from app.records.evening import Evening
 from app.screens.program import Before, PastGame
 from app.table.start import Hosting, Joining, Resuming, Spectating, Start, Unfinished
 from net.lobby.invitation import BadInvitation, parse_invitation
 from rules.api import Option
 from rules.errors import BadOptions
+
+if TYPE_CHECKING:  # told long after the window has opened
+    from app.records.evening import Evening
 
 NEXT_S = 300.0
 """Seconds that a guest waits for the host's next table."""

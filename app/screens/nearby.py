@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from app import VERSION
 from app.animals import Animal
-from app.games.board import counted
+from app.games.narrator import counted
 from app.keep.contacts import day_text
 from app.nearby.around import Around, Beyond, FoundPerson, FoundTable, KnownPerson
 from app.screens.lobby import Wish, game_title, options_text

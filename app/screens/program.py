@@ -8,16 +8,18 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from app.animals import Animal
 from app.keep.settings import Settings
 from app.messages import Guest, Listener, News, Order
 from app.nearby.around import AroundListener, Beyond
-from app.records.evening import Evening
 from app.records.recording import Progress, Recording
-from app.records.statistics.sums import Statistics
 from app.table.start import Start, Unfinished
+
+if TYPE_CHECKING:  # told long after the window has opened
+    from app.records.evening import Evening
+    from app.records.statistics.sums import Statistics
 
 
 @dataclass(frozen=True, slots=True)

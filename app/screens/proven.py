@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from app.games.board import counted
+from app.games.narrator import counted
 from app.policy import escrow_text, policy_lines
 from app.records.checker import save_checker
 from app.screens.rules import Section

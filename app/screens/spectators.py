@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from app.games.board import counted
 from app.games.catalogue import catalogue
+from app.games.narrator import counted
 from app.messages import (
     AdmitSpectator,
     Checked,

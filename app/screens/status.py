@@ -6,7 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 
-from app.games.board import chosen_text, counted
+from app.games.board import chosen_text
+from app.games.narrator import counted
 from app.messages import RecordSaved, StepKind, Working
 from rules.api import Outcome
 

@@ -26,8 +26,8 @@ from net.lobby.host import Host
 from net.lobby.identity import fingerprint
 from net.lobby.joiner import Joiner
 from net.lobby.messages import Heir, Info
+from net.lobby.patience import PATIENCE_S
 from net.lobby.phases import (
-    PATIENCE_S,
     Begin,
     Declined,
     Ended,

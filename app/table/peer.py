@@ -43,7 +43,9 @@ from net.seat.session import Done, Session, SessionOut, Work
 from net.wire.bodies import Going, Remark
 from rules.errors import NotLegal
 
-POLL_MOST_S = 0.5
+POLL_MOST_S = 1.0
+COUNTING_S = 0.5
+"""The same while seconds are counted down, or the game is over."""
 ABSENCES_S = 0.1
 """Seconds between two looks at absences while frames come but nothing is new."""
 WORKERS = 2
@@ -174,7 +176,9 @@ class Peer:
     def _listen(self, deadline: float | None) -> None:
         """Wait for events on the link, until something is due."""
         now = self._clock()
-        wait = POLL_MOST_S if deadline is None else max(0.0, min(POLL_MOST_S, deadline - now))
+        is_at_rest = self.session.table.log.is_open and not self._finished and not self._absences.is_counting
+        most = POLL_MOST_S if is_at_rest else COUNTING_S
+        wait = most if deadline is None else max(0.0, min(most, deadline - now))
         if self._watched is not None:
             wait = min(wait, self._watched.wait_s(now))
         for event in self._link.poll(wait):

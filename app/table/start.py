@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from app.messages import Guest
-from net.lobby.phases import PATIENCE_S
+from net.lobby.patience import PATIENCE_S
 from net.wire.genesis import USUAL, Policy
 
 

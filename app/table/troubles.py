@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from app.games.board import counted
+from app.games.narrator import counted
 from app.messages import Proven, Trouble, TroubleKind
 from net.agreement.effects import Complaint, Fault, FaultReason, Rejected, Unexplained
 from net.agreement.faults.evidence import Charge, Offence

@@ -12,8 +12,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from app import messages
-from app.games.board import counted
 from app.games.entry import GameEntry
+from app.games.narrator import counted
 from app.games.terminal import wrapped
 from app.screens.chairs import chairs_of, changed_text
 from app.screens.lobby import (

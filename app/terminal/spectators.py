@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from app import messages
-from app.games.board import counted
+from app.games.narrator import counted
 from app.screens.spectators import FULL, spectators_text
 from net.wire.names import seen_name
 

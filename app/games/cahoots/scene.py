@@ -7,7 +7,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Final
 
-from app.games.board import counted
 from app.games.cahoots.words import (
     PLACES,
     cahoots_state,
@@ -18,6 +17,7 @@ from app.games.cahoots.words import (
     next_words,
     relation_words,
 )
+from app.games.narrator import counted
 from app.games.reason import Reason, why_not
 from app.games.scene import (
     CARDS,

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from app.games.board import counted, held_status, winners
+from app.games.board import held_status, winners
+from app.games.narrator import counted
 from rules.api import Face, Moved, Seat, Slot, View
 from rules.cahoots.actions import CahootsPlay, Verb
 from rules.cahoots.cards import SUITS, suit, value

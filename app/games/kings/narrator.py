@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.games.board import counted
 from app.games.kings.words import ending_words, kings_state, named, pile_name, step_words, the_card
-from app.games.narrator import Cast, cast_of, left_line, result_lines, sentence
+from app.games.narrator import Cast, cast_of, counted, left_line, result_lines, sentence
 from rules.api import Event, Left, Moved, Rolled, Shown, Shuffled, View
 from rules.kings.actions import Attack, Bank, KingsEnd, KingsUndo, Put, Swap
 from rules.kings.cards import NUMBERS_OF_A_SUIT, SUIT_WORDS

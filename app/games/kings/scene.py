@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from app.games.board import counted
 from app.games.kings.words import (
     KingsStep,
     battle_words,
@@ -24,6 +23,7 @@ from app.games.kings.words import (
     step_words,
     the_card,
 )
+from app.games.narrator import counted
 from app.games.reason import Reason, why_not
 from app.games.scene import (
     CHOICE,

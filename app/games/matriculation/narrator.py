@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from app.games.board import counted
 from app.games.matriculation.words import a_card, card_title, matriculation_state, setback_effect
-from app.games.narrator import Cast, cast_of, left_line, listed, result_lines, sentence
+from app.games.narrator import Cast, cast_of, counted, left_line, listed, result_lines, sentence
 from rules.api import Event, Face, Left, Moved, Rolled, Seat, Shown, Shuffled, View
 from rules.matriculation.actions import Discard, MatriculationPass, MatriculationPlay
 from rules.matriculation.cards import (

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Final
 
-from app.games.board import counted
 from app.games.matriculation.words import (
     a_card,
     card_effect,
@@ -16,6 +15,7 @@ from app.games.matriculation.words import (
     matriculation_status,
     setback_effect,
 )
+from app.games.narrator import counted
 from app.games.reason import Reason, why_not
 from app.games.scene import (
     NOWHERE,

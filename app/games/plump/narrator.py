@@ -4,8 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.games.board import counted
-from app.games.narrator import PROVEN, Cast, capital, cast_of, left_line, listed, result_lines, sentence
+from app.games.narrator import (
+    PROVEN,
+    Cast,
+    capital,
+    cast_of,
+    counted,
+    left_line,
+    listed,
+    result_lines,
+    sentence,
+)
 from app.games.plump.words import card_name, named, plump_state
 from rules.api import Event, Left, Moved, Rolled, Shown, Shuffled, View
 from rules.cards import SUIT, SUIT_NAMES

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from app.games.board import counted
+from app.games.narrator import counted
 from app.games.plump.words import card_name, plump_state, plump_status
 from app.games.reason import Reason, why_not
 from app.games.scene import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from app.games.board import counted
+from app.games.narrator import counted
 from app.games.terminal import column_width, short_names
 from rules.api import Seat, State
 from rules.plump.past import ABSENT, Row

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby
 
-from app.games.board import counted, held_status
-from app.games.narrator import listed
+from app.games.board import held_status
+from app.games.narrator import counted, listed
 from rules.api import Moved, View
 from rules.cards import RANK, RANKS, SUIT, SUIT_NAMES
 from rules.plump.actions import PlumpPlay

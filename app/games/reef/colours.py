@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from app.games.board import counted
-from app.games.narrator import listed
+from app.games.narrator import counted, listed
 from app.games.reef.words import reef_state
 from rules.api import View
 from rules.reef.pieces.facts import COLOUR_NAMES, TOP

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from app.games.board import counted
-from app.games.narrator import Cast, capital, listed, result_lines, sentence
+from app.games.narrator import Cast, capital, counted, listed, result_lines, sentence
 from app.games.reef.sheet import sum_words, tie_words, tied_seats, values_words
 from rules.api import Event, Moved
 from rules.reef import actions as a

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.games.board import counted
-from app.games.narrator import Cast, cast_of, left_line, listed, sentence
+from app.games.narrator import Cast, cast_of, counted, left_line, listed, sentence
 from app.games.reef.deeds import deed_lines, tiles_come
 from app.games.reef.finale import end_lines
 from app.games.reef.words import by_colour, counts_words, reef_state

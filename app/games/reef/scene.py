@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence, Set
 from typing import Final
 
-from app.games.board import counted, name_of
-from app.games.narrator import capital, listed
+from app.games.board import name_of
+from app.games.narrator import capital, counted, listed
 from app.games.reason import Reason
 from app.games.reef.looks import (
     AlgaSpace,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from app.games.board import counted
+from app.games.narrator import counted
 from app.games.reef.words import by_colour, reef_state
 from app.games.terminal import column_width, columns, short_names
 from rules.api import State, View

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
-from app.games.board import counted
 from app.games.catalogue import catalogue
+from app.games.narrator import counted
 from app.records.statistics.sums import LongEvening, OfGame, OfPerson, Rivals, Statistics
 
 NOTHING = "You have not finished a game yet. Your first one will be counted here."

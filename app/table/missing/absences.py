@@ -75,8 +75,8 @@ class TableCloses:
 
 
 class Absences:
-    """Fed by the network thread; `tick` at least every half second. `over` is set when the table closes. A
-    bot decides nothing by itself."""
+    """Fed by the network thread: `tick` at least every second, or twice where it `is_counting`. `over` is set
+    when the table closes. A bot decides nothing by itself."""
 
     def __init__(self, session: Session, company: Company, tell: Listener, now: float) -> None:
         self._session = session
@@ -108,6 +108,11 @@ class Absences:
     def question(self) -> Asked | None:
         """The question to this seat now."""
         return self._question
+
+    @property
+    def is_counting(self) -> bool:
+        """True if seconds are counted down: of a question, or of a move."""
+        return self._question is not None or self._company.policy.move_limit_s > 0
 
     @property
     def is_followed(self) -> bool:

@@ -21,7 +21,7 @@ from app.commands.arguments import (
     terms_of,
 )
 from app.games.catalogue import catalogue
-from app.games.policies import checked_level
+from app.games.entry import checked_level
 from app.policy import policy_values
 from app.workshop.demo.course import Demo
 from app.workshop.demo.mishaps import add_mishaps, mishaps_of
