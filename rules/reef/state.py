@@ -101,6 +101,10 @@ class ReefState(Judged["ReefState"]):
         return "\n".join(lines)
 
     def digest(self) -> bytes:
+        return self._digest
+
+    @found
+    def _digest(self) -> bytes:
         """32 bytes that are equal on every peer: like the contract's, but of `Position.packed`, for the
         text of a position takes ten times as long to write as a small action to make."""
         packed = self.position.packed()
