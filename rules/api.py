@@ -291,7 +291,7 @@ class State(ABC):
 
     def digest(self) -> bytes:
         """32 bytes that are equal on every peer: BLAKE2b of the canonical text (net 5.1)."""
-        return hashlib.blake2b(self.text().encode(), digest_size=32, person=b"shoal1-state").digest()
+        return state_hash(self.text().encode())
 
 
 class Scratch(ABC):
@@ -496,6 +496,16 @@ class Game(ABC):
             if options.get(option.key, option.default) not in option.choices:
                 raise BadOptions(f"{option.key} must be one of: {', '.join(option.choices)}")
         return {option.key: options.get(option.key, option.default) for option in self.options}
+
+
+_STATE_HASH: Final = hashlib.blake2b(digest_size=32, person=b"shoal1-state")
+
+
+def state_hash(said: bytes) -> bytes:
+    """The digest of a position that `said` spells (net 5.1)."""
+    made = _STATE_HASH.copy()  # half the time of a new one
+    made.update(said)
+    return made.digest()
 
 
 def seat_on_turn(state: State) -> Seat:

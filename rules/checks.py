@@ -64,15 +64,17 @@ def are_different(faces: Sequence[Face], *, below: int) -> bool:
 
 
 def _answers(event: Event, need: Need) -> bool:
-    match event, need:
-        case Rolled(value), Roll(sides):
-            return type(value) is int and 0 <= value < sides
-        case Shuffled(pile, slots), Shuffle() | Arrange():
-            return pile == need.pile and slots == need.into
-        case Shown(slots, to, faces), Show():
-            if slots != need.slots or to != need.to:
-                return False
-            if to is EVERYONE:
-                return isinstance(faces, tuple) and len(faces) == len(slots)
-            return faces is None
-    return False
+    if isinstance(event, Shown) and isinstance(need, Show):
+        if event.slots != need.slots or event.to != need.to:
+            return False
+        if event.to is EVERYONE:
+            return isinstance(event.faces, tuple) and len(event.faces) == len(event.slots)
+        return event.faces is None
+    if isinstance(event, Shuffled) and isinstance(need, Shuffle | Arrange):
+        return event.pile == need.pile and event.slots == need.into
+    return (
+        isinstance(event, Rolled)
+        and isinstance(need, Roll)
+        and type(event.value) is int
+        and 0 <= event.value < need.sides
+    )

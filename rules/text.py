@@ -12,7 +12,8 @@ shown follow their slot: `3=7h`.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import TypeVar
 
 from rules.api import (
     EVERYONE,
@@ -29,6 +30,7 @@ from rules.api import (
 )
 from rules.errors import BadText
 
+T = TypeVar("T")
 NUMBER = re.compile(r"0|[1-9][0-9]{0,9}")
 
 
@@ -74,19 +76,40 @@ def parse_number(text: str) -> int:
     return int(text)
 
 
+def row_writer(word: Callable[[T], str], mark: str = ",") -> Callable[[tuple[T, ...]], str]:
+    """Return a writer of rows, their words with `mark` between them, `-` for none.
+
+    It is quick for one row that mostly grows at its end, as a pile does from position to position: it keeps
+    the last text, and goes on from there.
+    """
+    kept: tuple[tuple[T, ...], str] = (), "-"
+
+    def text(row: tuple[T, ...]) -> str:
+        nonlocal kept
+        before, said = kept
+        if row is not before:
+            size = len(before)
+            words = [said, *map(word, row[size:])] if size and row[:size] == before else map(word, row)
+            kept = row, mark.join(words) or "-"
+        return kept[1]
+
+    return text
+
+
 def slots_text(slots: Sequence[int]) -> str:
     """Slots in their order, rising runs as ranges: `0-9,12`; `-` for none."""
     if not slots:
         return "-"
-    runs: list[str] = []
-    first = last = slots[0]
+    last, in_run = slots[0], False
+    text = f"{last}"
     for slot in slots[1:]:
-        if slot != last + 1:
-            runs.append(f"{first}" if first == last else f"{first}-{last}")
-            first = slot
+        if slot == last + 1:
+            in_run = True
+        else:
+            text += f"-{last},{slot}" if in_run else f",{slot}"
+            in_run = False
         last = slot
-    runs.append(f"{first}" if first == last else f"{first}-{last}")
-    return ",".join(runs)
+    return f"{text}-{last}" if in_run else text
 
 
 def parse_slots(text: str, *, most: int = 1000) -> tuple[Slot, ...]:

@@ -7,14 +7,12 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable
-from typing import Any, Final, Generic, TypeVar, cast
+from typing import Any, Generic, TypeVar
 
 from rules.api import NOTHING_KNOWN, Event, Known, State
 
 T = TypeVar("T")
 S = TypeVar("S", bound=State)
-_FOUND: Final = " found"
-"""Name under which a value keeps results that follow from its fields: no field can have this name."""
 
 
 class found(Generic[T]):  # noqa: N801 - used as a decorator, as `property` is
@@ -26,23 +24,25 @@ class found(Generic[T]):  # noqa: N801 - used as a decorator, as `property` is
         self.__doc__ = work.__doc__
 
     def __get__(self, value: object, owner: type) -> T:
-        try:
-            return cast(T, value.__dict__[_FOUND][self._name])
-        except KeyError:
-            made = _kept(value)[self._name] = self._work(value)
-            return made
+        made = self._work(value)
+        # beside the fields, and from now on found there: Python asks a property without `__set__` last
+        object.__setattr__(value, self._name, made)
+        return made
 
 
 class Judged(State, Generic[S]):
     """A position that judges an event once, whether `check` asks, `after`, or both."""
 
+    _passed: Event | None = None
+    """The last event that `check` let pass."""
+
     def check(self, event: Event, known: Known = NOTHING_KNOWN) -> None:
         self.judge(event, known)
-        _kept(self)["passed"] = event
+        object.__setattr__(self, "_passed", event)
 
     def after(self, event: Event) -> S:
         # the same object: a value that only compares equal (True, 1.0) is judged anew
-        if _kept(self).get("passed") is not event:
+        if self._passed is not event:
             self.judge(event, NOTHING_KNOWN)
         return self.become(event)
 
@@ -53,9 +53,3 @@ class Judged(State, Generic[S]):
     @abstractmethod
     def become(self, event: Event) -> S:
         """The position after an event that has been judged."""
-
-
-def _kept(value: object) -> dict[str, Any]:
-    """Return the results kept for a value so far."""
-    kept: dict[str, Any] = value.__dict__.setdefault(_FOUND, {})
-    return kept

@@ -178,6 +178,7 @@ class ReefThought:
         """Return the worth and the outlook after laying a tile."""
         rocks, supply, me = position.rocks, position.supply, position.players[self.seat]
         tile, coral, size, guard = rocks.tile, rocks.coral, rocks.size, rocks.guard
+        group, rocks.group = rocks.group, rocks.group[:]
         hand, front, reserve, pool = me.hand, me.front, supply.reserve, supply.pool
         rocks.tile, rocks.coral, rocks.size, rocks.guard = tile[:], coral[:], size[:], guard[:]
         me.hand, me.front, supply.reserve, supply.pool = hand[:], front[:], reserve[:], pool[:]
@@ -191,6 +192,7 @@ class ReefThought:
             seen = outlook(position, self.seat)  # the bag changed, or the coral of a rival's shrimp
         value = own_worth(position, self.seat, seen)
         rocks.tile, rocks.coral, rocks.size, rocks.guard = tile, coral, size, guard
+        rocks.group = group
         me.hand, me.front, supply.reserve, supply.pool = hand, front, reserve, pool
         return value, seen
 

@@ -143,8 +143,13 @@ def _held(tiles: float) -> float:
 def stock_worth(position: Position, me: int) -> float:
     """Return the worth of a seat's tiles, cubes and consumed tiles."""
     player = position.players[me]
+    return _stock_worth(tuple(player.hand), tuple(player.front), tuple(player.cubes))
+
+
+@lru_cache(maxsize=4096)
+def _stock_worth(hand: tuple[int, ...], consumed_tiles: tuple[int, ...], held: tuple[int, ...]) -> float:
     total, consumed = 0.0, 0
-    for behind, front, cubes in zip(player.hand, player.front, player.cubes, strict=False):
+    for behind, front, cubes in zip(hand, consumed_tiles, held, strict=True):
         if cubes:  # `tiles_worth`, written out for speed
             playable = 4 * cubes if behind > 4 * cubes else behind
             total += PLAYABLE * (playable + front) + SPARE * (behind - playable) + CUBE * cubes

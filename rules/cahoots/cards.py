@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Final, NamedTuple
 
 from rules.api import Face, Slot
 from rules.errors import BadText, quoted
-from rules.text import parse_number
+from rules.text import parse_number, row_writer
 
 SUITS: Final = ("Chai Guy", "Decaf Deceptor", "Java Joe", "Latte Loafer", "Tea Toter", "Rocco Cocoa")
 SUIT_LETTERS: Final = "CDJLTR"
@@ -59,12 +58,10 @@ def parse_card(text: str) -> Card:
     return Card(Slot(parse_number(slot)), parse_face(face))
 
 
-@lru_cache(maxsize=64)
-def names_text(faces: tuple[Face, ...]) -> str:
-    """Faces in their order, `5C,10T`; `-` for none."""
-    return ",".join([NAMES[face] for face in faces]) or "-"
+pile_text: Final = row_writer(NAMES.__getitem__)
+"""Write the faces of the main pile in their order, `5C,10T`; `-` for none."""
 
 
 def parse_names(text: str) -> tuple[Face, ...]:
-    """Read `names_text` back; raises `BadText`."""
+    """Read `pile_text` back; raises `BadText`."""
     return () if text == "-" else tuple(map(parse_face, text.split(",")))

@@ -47,7 +47,7 @@ def next_value(kind: Relation, top: Face) -> int | None:
 
 def place_refusal(card: Face, *, main: Face, veto: Face) -> NotLegal | None:
     """Return the reason why `card` may not be the first card placed on `main`; None if it may."""
-    if relation(card, main) is Relation.NONE:
+    if not MATCHING[main] >> card & 1:
         return NotLegal(
             "no-match",
             rule="cahoots 3",
@@ -97,7 +97,7 @@ def add_refusal(card: Face, *, kind: Relation, top: Face) -> NotLegal | None:
 
 def swap_refusal(card: Face, *, veto: Face) -> NotLegal | None:
     """Return the reason why `card` may not replace the veto; None if it may (rulings 1 and 7)."""
-    if relation(card, veto) is Relation.NONE:
+    if not MATCHING[veto] >> card & 1:
         return NotLegal(
             "no-match", rule="cahoots 4.4", text=f"{NAMES[card]} does not match the veto {NAMES[veto]}."
         )

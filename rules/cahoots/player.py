@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from rules.api import Slot
@@ -22,8 +23,12 @@ class CahootsPlayer(NamedTuple):
     left: bool = False
 
     def __str__(self) -> str:
-        known = ",".join(map(str, self.known)) or "-"
-        return f"{'left' if self.left else 'in'} hand={slots_text(self.hand)} known={known}"
+        return player_text(self.hand, [*map(str, self.known)], self.left)
+
+
+def player_text(hand: Sequence[Slot], known: Sequence[str], left: bool) -> str:
+    """The text of a player; `known` are the texts of the known cards."""
+    return f"{'left' if left else 'in'} hand={slots_text(hand)} known={','.join(known) or '-'}"
 
 
 def parse_player(text: str) -> CahootsPlayer:

@@ -14,7 +14,7 @@ from typing import Final, TypeVar
 
 from rules.api import Face, Known, Outcome, Seat, Slot
 from rules.cahoots.actions import DRAW, PASS, STOP, CahootsAction, CahootsPlay, Verb
-from rules.cahoots.cards import DECK, Card, names_text
+from rules.cahoots.cards import DECK, NAMES, Card, pile_text
 from rules.cahoots.course import (
     COMBO,
     DEAL,
@@ -40,13 +40,13 @@ from rules.cahoots.match import (
     place_refusal,
     swap_refusal,
 )
-from rules.cahoots.player import CahootsPlayer
+from rules.cahoots.player import CahootsPlayer, player_text
 from rules.cahoots.score import standing
 from rules.checks import unasked
 from rules.errors import NotLegal
 from rules.seats import clockwise_from, next_clockwise, replaced
 from rules.slots import slot_run
-from rules.text import numbers_text
+from rules.text import numbers_text, row_writer
 
 T = TypeVar("T", bound="CahootsPosition")
 
@@ -105,7 +105,7 @@ class CahootsPosition:
     def twin(self, kind: type[T]) -> T:
         """A copy of this or another kind, which shares only parts that never change in place."""
         twin = kind(*_FIELDS(self))
-        twin.hands, twin.public, twin.told = [hand[:] for hand in self.hands], {**self.public}, self.told[:]
+        twin.hands, twin.told = self.hands[:], self.told[:]
         return twin
 
     # -- questions of a screen --------------------------------------------------------------
@@ -151,8 +151,9 @@ class CahootsPosition:
 
     def refusal(self, verb: Verb, face: Face) -> NotLegal | None:
         """Return the reason why the seat to move may not do that with a card of `face`; None if it may."""
-        if self.veto is None or self.phase not in (TURN, COMBO):
+        if self.vetoed is None or self.phase not in (TURN, COMBO):
             return unasked("cahoots 4")
+        veto = self.public[self.vetoed]
         if verb is Verb.ADD:
             return (
                 add_refusal(face, kind=self.combo, top=self.main[-1])
@@ -164,21 +165,21 @@ class CahootsPosition:
                 "combo", rule="cahoots 4.3", text="You have placed a card this turn: add to it or stop."
             )
         if verb is Verb.PLACE:
-            return place_refusal(face, main=self.main[-1], veto=self.veto.face)
+            return place_refusal(face, main=self.main[-1], veto=veto)
         if self.swaps_frozen:
             return NotLegal(
                 "frozen",
                 rule="cahoots 6",
                 text="Swapping is frozen until somebody places a card on the main pile.",
             )
-        return swap_refusal(face, veto=self.veto.face)
+        return swap_refusal(face, veto=veto)
 
     # -- the part of the contract that changes nothing --------------------------------------
 
     def text(self) -> str:
         head = (
             f"cahoots ends={self.ends} phase={self.phase} dealer={self.dealer} turn={self.turn} "
-            f"main={names_text(self.main)} veto={self.veto or '-'} "
+            f"main={pile_text(self.main)} veto={self.veto or '-'} "
             f"stock={self.stock} end={self.stock_end} renewed={_renewed_text(self.renewed)} "
             f"combo={self.combo} idle={self.idle} "
             f"owed={numbers_text(self.owed)} passed={numbers_text(self.passed)} "
@@ -187,7 +188,9 @@ class CahootsPosition:
         return " | ".join([head, *[told or self._tell(seat) for seat, told in enumerate(self.told)]])
 
     def _tell(self, seat: int) -> str:
-        told = self.told[seat] = str(CahootsPlayer(*self._seen(seat)))
+        hand, public = self.hands[seat], self.public
+        known = [f"{slot}={NAMES[public[slot]]}" for slot in hand if slot in public]
+        told = self.told[seat] = player_text(hand, known, self.left[seat])
         return told
 
     def outcome(self) -> Outcome | None:
@@ -250,9 +253,9 @@ class CahootsPosition:
             self.combo = RELATION[face][self.main[-1]]
         self.main += (face,)
         self.idle, self.passed = 0, ()
-        hand = self.hands[turn]
-        hand.remove(slot)
-        self.public.pop(slot, None)
+        hand = self.hands[turn] = [other for other in self.hands[turn] if other != slot]
+        if slot in self.public:
+            self.public = {other: shown for other, shown in self.public.items() if other != slot}
         self.told[turn] = ""
         if not hand:
             self.finished = (*self.finished, turn)
@@ -269,11 +272,10 @@ class CahootsPosition:
     def swap(self, slot: Slot, face: Face) -> None:
         """Put a card on the veto pile; the old veto goes to the hand, where everybody knows it."""
         turn, old = self.turn, self.vetoed
-        hand = self.hands[turn]
-        hand.remove(slot)
+        hand = self.hands[turn] = [other for other in self.hands[turn] if other != slot]
         if old is not None:
             insort(hand, old)
-        self.vetoed, self.public[slot], self.told[turn] = slot, face, ""
+        self.vetoed, self.public, self.told[turn] = slot, {**self.public, slot: face}, ""
         self.idle += 1
         self.passed = ()
         self.next_turn()
@@ -335,7 +337,7 @@ class CahootsPosition:
         """Open the two cards before the stock, once all have seen their hands."""
         self.phase, self.owed = TURN, ()
         self.main, self.vetoed = (main,), Slot(self.stock - 1)
-        self.public[self.vetoed] = veto
+        self.public = {**self.public, self.vetoed: veto}
 
     def recycle(self) -> None:
         """Make a new stock of the main pile except its top."""
@@ -348,15 +350,17 @@ class CahootsPosition:
 
     def take(self) -> None:
         """Put the card of the stock into the mover's hand; the turn goes on."""
-        self.hands[self.turn].append(self.stock)
+        self.hands[self.turn] = [*self.hands[self.turn], self.stock]
         self.told[self.turn] = ""
         self.stock = Slot(self.stock + 1)
         self.phase = TURN
 
 
-def _renewed_text(renewed: tuple[tuple[Slot, tuple[Face, ...]], ...]) -> str:
-    """The stocks made of the main pile, "52:2J,3C;81:5T"; "-" for none."""
-    return ";".join([f"{first}:{names_text(faces)}" for first, faces in renewed]) or "-"
+def _stock_text(stock: tuple[Slot, tuple[Face, ...]]) -> str:
+    """A stock made of the main pile, "52:2J,3C"."""
+    first, faces = stock
+    return f"{first}:{','.join([NAMES[face] for face in faces])}"
 
 
+_renewed_text: Final = row_writer(_stock_text, ";")
 _FIELDS: Final = attrgetter(*[each.name for each in fields(CahootsPosition)])

@@ -113,7 +113,7 @@ class CahootsState(CahootsPosition, Judged["CahootsState"]):
             type(face) is not int
             or not 0 <= face < len(DECK)
             or known.get(slot, face) != face
-            or (face in self.public_faces() if public is None else public != face)
+            or (face in self.main or face in self.public.values() if public is None else public != face)
         ):
             raise NotLegal("other-face", rule="cahoots 1", text="That card has another face.")
         if action.is_open is not (public is not None):

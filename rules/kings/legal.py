@@ -111,13 +111,17 @@ def _is_left(position: KingsPosition, opens: Sequence[tuple[Slot, Face]]) -> boo
     The deck proves every face before the rules see it. This check keeps the count of the cards right also
     for a driver that proves nothing, such as the replay of a damaged record.
     """
-    before = position.hidden[: len(position.older)]
-    older = [face for slot, face in opens if slot in before]
-    newer = [face for slot, face in opens if slot not in before]
-    elsewhere = (*position.open_cards(), *position.older)
-    return all(older.count(face) <= position.older.count(face) for face in older) and all(
-        elsewhere.count(face) + newer.count(face) <= COPIES[face] for face in newer
-    )
+    before, older = position.hidden[: len(position.older)], [*position.older]
+    newer: list[Face] = []
+    for slot, face in opens:
+        if slot not in before:
+            newer.append(face)
+        elif face in older:
+            older.remove(face)
+        else:
+            return False
+    cards = [*position.open_cards(), *position.older, *newer]
+    return not [face for face in newer if cards.count(face) > COPIES[face]]
 
 
 def _swap_refusal(position: KingsPosition, action: Swap) -> NotLegal | None:

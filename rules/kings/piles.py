@@ -178,8 +178,11 @@ class Side:
     """The text, once computed: most of a position is the same as in the one before."""
 
     def __str__(self) -> str:
-        if not self.told:
-            self.told = "/".join([cards_text(pile) for pile in (self.king, *self.houses, self.spoils)])
+        return self.told or self.tell()
+
+    def tell(self) -> str:
+        """Write the text, and keep it."""
+        self.told = "/".join([cards_text(pile) for pile in (self.king, *self.houses, self.spoils)])
         return self.told
 
     @property

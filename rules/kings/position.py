@@ -153,7 +153,10 @@ class KingsPosition:
     def text(self) -> str:
         left = numbers_text([seat for seat, side in enumerate(self.sides) if side.left])
         sides = " ".join(
-            [f"{word}={side}" for word, side in zip(SUIT_WORDS[:SEATS], self.sides, strict=True)]
+            [
+                f"{word}={side.told or side.tell()}"
+                for word, side in zip(SUIT_WORDS[:SEATS], self.sides, strict=True)
+            ]
         )
         return (
             f"kings phase={self.phase} first={self.first} turn={self.turn} round={self.round} "

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from functools import lru_cache
 from typing import Final, cast
 
@@ -20,6 +19,7 @@ from rules.api import (
     Shuffle,
     Shuffled,
     Turn,
+    state_hash,
 )
 from rules.checks import check_answer, check_leaving, check_turn
 from rules.kings import legal
@@ -116,7 +116,7 @@ class KingsState(KingsPosition, Judged["KingsState"]):
         if self.base is not None:
             before = cast(KingsState, self.base).digest().hex()
             said += f"\nundo {'; '.join(map(_step_text, self.done))}\n{before}"
-        return hashlib.blake2b(said.encode(), digest_size=32, person=b"shoal1-state").digest()
+        return state_hash(said.encode())
 
     def _move(self, before: KingsState, action: KingsAction) -> None:
         if isinstance(action, KingsUndo):

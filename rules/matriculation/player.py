@@ -62,16 +62,22 @@ class Student:
     credits: int = 0
     piles: int = 0
     left: bool = False
+    laid: str = field(default="", init=False, compare=False, repr=False)
+    """The end of the text, about what lies open, once computed: it outlives a card drawn or discarded."""
     told: str = field(default="", init=False, compare=False, repr=False)
     """The text, once computed: most of a position is the same as in the one before."""
 
     def __str__(self) -> str:
-        if not self.told:
-            self.told = (
-                f"{'left' if self.left else 'in'} hand={slots_text(self.hand)} "
+        return self.told or self.tell()
+
+    def tell(self) -> str:
+        """Write the text, and keep it."""
+        if not self.laid:
+            self.laid = (
                 f"terms={names_text(self.terms)} docked={self.docked} "
                 f"setbacks={numbers_text(self.setbacks)} exceptions={numbers_text(self.exceptions)}"
             )
+        self.told = f"{'left' if self.left else 'in'} hand={slots_text(self.hand)} {self.laid}"
         return self.told
 
     @property
@@ -104,11 +110,11 @@ class Student:
         return (*self.terms, *map(setback_face, self.setbacks), *map(exception_face, self.exceptions))
 
     def with_card(self, slot: Slot) -> Student:
-        return Student((*self.hand, slot), self.terms, self.credits, self.piles)
+        return self._with_hand((*self.hand, slot))
 
     def without_card(self, slot: Slot) -> Student:
         at = self.hand.index(slot)
-        return Student(self.hand[:at] + self.hand[at + 1 :], self.terms, self.credits, self.piles)
+        return self._with_hand(self.hand[:at] + self.hand[at + 1 :])
 
     def with_setback(self, setback: Setback) -> Student:
         return self._with_piles(self.piles | 1 << setback)
@@ -122,6 +128,11 @@ class Student:
     def with_term(self, term: Face, ogre: OgreRule) -> Student:
         worth = term_worth(self, term, ogre)
         return Student(self.hand, (*self.terms, term), self.credits + worth, self.piles)
+
+    def _with_hand(self, hand: tuple[Slot, ...]) -> Student:
+        made = Student(hand, self.terms, self.credits, self.piles)
+        made.laid = self.laid
+        return made
 
     def _with_piles(self, piles: int) -> Student:
         return Student(self.hand, self.terms, self.credits, piles, self.left)

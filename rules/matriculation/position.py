@@ -17,7 +17,7 @@ from typing import Final, TypeVar
 from rules.api import Face, Known, Outcome, Seat, Slot
 from rules.errors import NotLegal
 from rules.matriculation.actions import Discard, MatriculationAction, MatriculationPass, MatriculationPlay
-from rules.matriculation.cards import COUNTS, DECK, FIX, TERM, Kind, kind, names_text, setback_face, trouble
+from rules.matriculation.cards import COUNTS, DECK, FIX, NAMES, TERM, Kind, kind, setback_face, trouble
 from rules.matriculation.course import (
     DEAL,
     DRAW,
@@ -44,7 +44,7 @@ from rules.matriculation.player import (
 from rules.matriculation.score import outcome, sheet, totals
 from rules.seats import clockwise_after, next_clockwise
 from rules.slots import unseen_faces
-from rules.text import numbers_text
+from rules.text import numbers_text, row_writer
 
 T = TypeVar("T", bound="MatriculationPosition")
 
@@ -133,14 +133,13 @@ class MatriculationPosition:
     # -- the part of the contract that changes nothing --------------------------------------
 
     def text(self) -> str:
-        sheets = ";".join(map(numbers_text, self.sheets)) if self.sheets else "-"
         head = (
             f"matriculation ogre={self.ogre} hands={self.hands} hand={self.hand_number} "
             f"phase={self.phase} dealer={self.dealer} turn={self.turn} deck={self.deck} "
             f"owed={numbers_text(self.owed)} passed={numbers_text(self.passed)} "
-            f"discards={names_text(self.discards)} sheets={sheets}"
+            f"discards={_discards_text(self.discards)} sheets={_sheets_text(self.sheets)}"
         )
-        return " | ".join([head, *map(str, self.players)])
+        return " | ".join([head, *[player.told or player.tell() for player in self.players]])
 
     def outcome(self) -> Outcome | None:
         return self.standing() if self.phase is OVER else None
@@ -306,4 +305,6 @@ def _opponents(seat: Seat, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
     return tuple([other for other in clockwise_after(seat, seats) if other != seat])
 
 
+_discards_text: Final = row_writer(NAMES.__getitem__)
+_sheets_text: Final = row_writer(numbers_text, ";")
 _FIELDS: Final = attrgetter(*[each.name for each in fields(MatriculationPosition)])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import cast
@@ -24,6 +23,7 @@ from rules.api import (
     Shuffled,
     Slot,
     Turn,
+    state_hash,
 )
 from rules.errors import BadText, NotLegal
 from rules.reef import actions as a
@@ -101,12 +101,16 @@ class ReefState(Judged["ReefState"]):
         return "\n".join(lines)
 
     def digest(self) -> bytes:
+        return self._digest
+
+    @found
+    def _digest(self) -> bytes:
         """32 bytes that are equal on every peer: like the contract's, but of `Position.packed`, for the
         text of a position takes ten times as long to write as a small action to make."""
         packed = self.position.packed()
         if self.base is not None:
             packed += self.trace or self.base.digest() + "; ".join(map(str, self.steps)).encode()
-        return hashlib.blake2b(packed, digest_size=32, person=b"shoal1-state").digest()
+        return state_hash(packed)
 
     def outcome(self) -> Outcome | None:
         return ending.outcome(self.position)

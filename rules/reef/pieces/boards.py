@@ -32,7 +32,7 @@ class Ground:
 
     names: tuple[str, ...]
     rock: tuple[int, ...]
-    is_rock: tuple[bool, ...]
+    is_rock: bytes
     near: tuple[tuple[int, ...], ...]
     growth: tuple[int, ...]
     growths: tuple[int, ...]
@@ -55,7 +55,7 @@ def ground_of(names: tuple[str, ...]) -> Ground:
     return Ground(
         names=names,
         rock=rock,
-        is_rock=tuple(sign != "." for sign in signs),
+        is_rock=bytes(sign != "." for sign in signs),
         near=near,
         growth=tuple(next((at for at in near[space] if at in growths), -1) for space in range(len(signs))),
         growths=growths,

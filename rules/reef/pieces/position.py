@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import IntEnum
+from struct import pack
 
 from rules.reef.pieces.boards import Ground, ground_of
 from rules.reef.pieces.course import TurnCourse
@@ -17,6 +18,9 @@ from rules.reef.pieces.open_sea import OpenSea
 from rules.reef.pieces.player import ReefPlayer
 from rules.reef.pieces.rocks import Rocks
 from rules.reef.pieces.supply import Supply
+
+_FROM_SAND = bytes([(byte - SAND) % 256 for byte in range(256)])
+"""By a number as a byte with its sign: the number above `SAND`. `translate` is quicker than a loop."""
 
 
 class ReefPhase(IntEnum):
@@ -133,7 +137,7 @@ class Position:
         ]  # fmt: skip
         signed = [
             sea.alga, course.laying, course.fetch, self.ender, *sea.lock,
-            *[player.start for player in players], *rocks.tile, *rocks.shrimp,
+            *[player.start for player in players],
         ]  # fmt: skip
         counts: list[int] = []
         for player in players:
@@ -157,13 +161,13 @@ class Position:
         for row in (course.queue, course.opening, self.finals, *[player.secret for player in players]):
             ragged.append(len(row))
             ragged += row
-        names, least = ".".join(rocks.ground.names).encode(), SAND
         return b"".join(
             (
                 bytes(head),
-                names,
+                ".".join(rocks.ground.names).encode(),
                 b"|",
-                bytes([number - least for number in signed]),
+                bytes([number - SAND for number in signed]),
+                pack(f"{2 * rocks.ground.size}b", *rocks.tile, *rocks.shrimp).translate(_FROM_SAND),
                 bytes(counts),
                 bytes(ragged),
             )

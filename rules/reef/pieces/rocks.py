@@ -14,10 +14,11 @@ class Rocks:
     """Pieces on each space: `tile` (a colour, `BARE` or `SAND`) and `shrimp` (a seat or `NOBODY`).
 
     Derived from them are `coral` (the lowest space of the coral that a tile belongs to) and, by that
-    lowest space, `size` (the number of tiles) and `guard` (the space of its shrimp, or `NONE`).
+    lowest space, `group` (its spaces), `size` (their number) and `guard` (the space of its shrimp, or
+    `NONE`).
     """
 
-    __slots__ = ("coral", "ground", "guard", "shrimp", "size", "tile")
+    __slots__ = ("coral", "ground", "group", "guard", "shrimp", "size", "tile")
 
     def __init__(self, ground: Ground) -> None:
         """Make all spaces bare."""
@@ -25,6 +26,7 @@ class Rocks:
         self.tile = [BARE if rock else SAND for rock in ground.is_rock]
         self.shrimp = [NOBODY] * ground.size
         self.coral = [NONE] * ground.size
+        self.group: list[list[int]] = [[]] * ground.size
         self.size = [0] * ground.size
         self.guard = [NONE] * ground.size
 
@@ -33,15 +35,14 @@ class Rocks:
         new = object.__new__(Rocks)
         new.ground, new.tile, new.shrimp = self.ground, self.tile[:], self.shrimp[:]
         new.coral, new.size, new.guard = self.coral[:], self.size[:], self.guard[:]
+        new.group = self.group[:]
         return new
 
     # -- reading ------------------------------------------------------------------------------
 
     def coral_at(self, space: int) -> list[int]:
         """The spaces of the coral that the tile on `space` belongs to, rising."""
-        tile, coral = self.tile, self.coral
-        name = coral[space]
-        return [at for at in self.ground.rock if tile[at] >= 0 and coral[at] == name]
+        return sorted(self.group[self.coral[space]])
 
     def is_protected(self, space: int) -> bool:
         """True if the tile on `space` carries a shrimp or has one beside it in its coral (reef 4.7)."""
@@ -80,7 +81,7 @@ class Rocks:
             coral[at] = name
             if shrimp[at] >= 0:
                 guard = at
-        self.size[name] = len(group)
+        self.group[name], self.size[name] = group, len(group)
         self.guard[name] = guard
 
     def put_tile(self, space: int, colour: int) -> None:

@@ -34,7 +34,7 @@ def check_collect(position: Position, space: int) -> None:
 def may_collect(position: Position) -> bool:
     """True if the mover may end its turn now (every large space has its cube between turns)."""
     tile = position.rocks.tile
-    return not any(tile[at] == BARE for at in position.mover.posted)
+    return BARE not in [tile[at] for at in position.mover.posted]
 
 
 def take_space(position: Position, space: int) -> None:

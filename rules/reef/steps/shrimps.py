@@ -5,6 +5,8 @@ At every moment at most one shrimp stands on a coral and at most two of a seat o
 
 from __future__ import annotations
 
+from itertools import compress
+
 from rules.errors import NotLegal
 from rules.reef.pieces.boards import SPACES, space_name
 from rules.reef.pieces.facts import BARE, NOBODY, NONE, SAND
@@ -72,22 +74,31 @@ def introduce_spots(position: Position) -> list[int]:
 
 def move_spots(position: Position) -> list[tuple[int, list[int]]]:
     """The mover's posted shrimps, and the spaces on the rocks where each may go; home is always open."""
-    posted = position.mover.posted
+    spaces = range(position.ground.size)
+    return [(source, [*compress(spaces, to)]) for source, to in open_to_moves(position)]
+
+
+def open_to_moves(position: Position) -> list[tuple[int, bytes | bytearray]]:
+    """The same with a byte for each space: 1 if the shrimp may go there. `compress` lists them quickly."""
+    posted, rocks = position.mover.posted, position.rocks
     if not posted or position.course.moved >= MOVES_MOST:
-        return [(source, []) for source in posted]
-    rocks = position.rocks
-    tile, coral, guard, shrimp = rocks.tile, rocks.coral, rocks.guard, rocks.shrimp
-    free = [at for at in rocks.ground.rock if (guard[coral[at]] < 0 if tile[at] >= 0 else shrimp[at] < 0)]
+        return [(source, b"") for source in posted]
+    tile, coral, group = rocks.tile, rocks.coral, rocks.group
+    free = bytearray(rocks.ground.is_rock)
+    for player in position.players:
+        for space in player.posted:
+            for at in group[coral[space]] if tile[space] >= 0 else (space,):
+                free[at] = 0
     full = _full_rocks(position)
-    found: list[tuple[int, list[int]]] = []
+    found: list[tuple[int, bytes | bytearray]] = []
     for source in posted:
-        closed = [rock for rock in full if rock != source // SPACES]
-        to = [at for at in free if at // SPACES not in closed] if closed else free
+        to = free[:]
+        for rock in full:
+            if rock != source // SPACES:
+                to[rock * SPACES : (rock + 1) * SPACES] = bytes(SPACES)
         if tile[source] >= 0:
-            name = coral[source]
-            own = [at for at in rocks.ground.rock if coral[at] == name and at != source and tile[at] >= 0]
-            if own:
-                to = sorted(to + own)
+            for at in group[coral[source]]:
+                to[at] = at != source
         found.append((source, to))
     return found
 
@@ -124,7 +135,10 @@ def move(position: Position, source: int, to: int) -> None:
 
 
 def _full_rocks(position: Position) -> list[int]:
-    rocks = [at // SPACES for at in position.mover.posted]
+    posted = position.mover.posted
+    if len(posted) < ON_ROCK_MOST:
+        return []
+    rocks = [at // SPACES for at in posted]
     return [rock for rock in range(len(position.ground.names)) if rocks.count(rock) >= ON_ROCK_MOST]
 
 

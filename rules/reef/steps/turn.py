@@ -6,6 +6,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
+from itertools import compress
 
 from rules.api import Slot
 from rules.errors import NotLegal
@@ -55,10 +57,10 @@ def _turn_codes(position: Position, secret: Mapping[int, Slot]) -> list[int]:
     if course.laid_cubes < CUBES_MOST:
         found += [a.CUBE + colour for colour in cubes]
     found += [a.INTRODUCE + at for at in shrimps.introduce_spots(position)]
-    for source, spots in shrimps.move_spots(position):
-        start = a.MOVE + source * a.BLOCK
-        found += [start + to for to in spots]
-        found.append(start + a.HOME)
+    for source, spots in shrimps.open_to_moves(position):
+        moves = _move_codes(source)
+        found += compress(moves, spots)
+        found.append(moves[a.HOME])
     paid = [colour for colour in range(5) if player.front[colour]]
     if paid:
         found += [a.BUY_CUBE + colour for colour in paid if supply.cubes[colour]]
@@ -68,6 +70,12 @@ def _turn_codes(position: Position, secret: Mapping[int, Slot]) -> list[int]:
     if refill.may_collect(position):
         found += [a.COLLECT + space for space in range(5) if position.sea.cubes[space]]
     return found
+
+
+@cache
+def _move_codes(source: int) -> tuple[int, ...]:
+    """The codes of all moves from a space, by the space that they lead to."""
+    return tuple(range(a.MOVE + source * a.BLOCK, a.MOVE + (source + 1) * a.BLOCK))
 
 
 def _lay_codes(position: Position, secret: Mapping[int, Slot]) -> list[int]:

@@ -246,7 +246,7 @@ def test_faces_are_colours() -> None:
 
 # -- the digest -----------------------------------------------------------------------------
 
-DERIVED = {"coral", "size", "guard", "posted", "beats"}
+DERIVED = {"coral", "group", "size", "guard", "posted", "beats"}
 PARTS = {
     "rocks": lambda position: position.rocks,
     "sea": lambda position: position.sea,
