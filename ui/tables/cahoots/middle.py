@@ -90,7 +90,7 @@ class Middle(QObject):
         self._field = QRectF(left + small.width() + gap, top, wide, veto.height())
         self._veto_box = QRectF(self._field.right() + gap, top, veto.width(), veto.height())
         self._stock_box = _centred(QPointF(left + small.width() / 2, top + veto.height() / 2), small)
-        self._words_box = QRectF(self._field.left(), top - head, wide, head - 4 * unit)
+        self._words_box = QRectF(left, top - head, self._field.right() - left, head - 4 * unit)
         self._unit = unit
         self._lay_buttons(places)
         self._legend_box = self._free_corner(places) if has_hand else QRectF()

@@ -114,7 +114,7 @@ class Caption:
     """Words on the cloth, over as many lines as they need; `shorter` where they have no room."""
 
     text: str
-    shorter: str
+    shorter: str = ""
 
 
 def paint_caption(painter: QPainter, rect: QRectF, caption: Caption, theme: Theme) -> None:
