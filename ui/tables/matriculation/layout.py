@@ -76,6 +76,7 @@ def matriculation_places(
     free = beside - 36 * fit - card / CARD_SHAPE * _WIDTHS
     unit, is_beside = _unit(fit, high, free, growth=growth)
     wide = max(SHEET * max(fit, unit), min(SHEET_LEAST, 0.28 * size.width()))
+    wide = max(wide, min(SHEET * fit * min(1.8, scale / 100), free - _left(unit, is_beside=is_beside)))
     sheet = QRectF(size.width() - margin - wide, margin, wide, floor - 2 * margin)
     rows, places = [], []
     for step in range(seats):

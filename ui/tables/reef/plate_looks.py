@@ -38,7 +38,7 @@ from ui.art.reef.tiles import paint_larva, paint_polyp
 from ui.art.theme import Theme
 from ui.tables.reef.frames import Lit, edge
 
-EATEN = 0.7
+EATEN = 0.82
 """The room of the word "eaten" on a plate, in the plate's heights."""
 _BESIDE = 2.1
 """Actions so many times as wide as high have their words beside their scene."""
@@ -203,7 +203,7 @@ def _pips(painter: QPainter, rect: QRectF, eaten: int, theme: Theme, *, says_eat
     if says_eaten:
         draw_line(
             painter,
-            QRectF(rect.left() - rect.height() * 2.1, rect.top(), rect.height() * 1.95, rect.height()),
+            QRectF(rect.left() - rect.height() * 2.4, rect.top(), rect.height() * 2.25, rect.height()),
             "eaten",
             theme.plate_muted,
             cap=rect.height() * 0.42,
