@@ -84,7 +84,10 @@ def paint_barrier(painter: QPainter, rect: QRectF, barrier: Barrier, theme: Them
         head, low = barrier.headline, f"until {barrier.remedy}"
         if least_cap(painter, theme.letters) > high * _TWO_LINES:
             words, head, low = rect.adjusted(high * 0.94, 0, -high * 0.18, 0), f"{head} {low}", ""
-        draw_line(painter, words, head, "#FFFFFF", cap=high * 0.32, align=LEFT, letters=theme.letters)
+        short = barrier.headline
+        draw_line(
+            painter, words, head, "#FFFFFF", cap=high * 0.32, align=LEFT, shorter=short, letters=theme.letters
+        )
         below = QRectF(words.left(), rect.top() + high * 0.6, words.width(), high * 0.22)
         draw_line(painter, below, low, "#FFFFFF", bold=False, align=LEFT, letters=theme.letters)
 
