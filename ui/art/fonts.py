@@ -1,4 +1,5 @@
-"""The fonts, bundled (SIL Open Font License, see `fonts/OFL.txt`), so that text looks the same everywhere.
+"""The fonts, bundled (SIL Open Font License, `packaging/notices/fonts.txt`), so that text looks the same
+everywhere.
 
 Shoal Sans is Inter, Shoal Mono a part of JetBrains Mono. A system that has fonts of these names would set
 some of our text in them, slanted words for one, so ours have names that no other font has.
@@ -33,11 +34,6 @@ def register_fonts() -> str:
         if QFontDatabase.addApplicationFontFromData(QByteArray(content)) < 0:
             raise FontBroken(f"cannot read the bundled font {name}")
     return FAMILY
-
-
-def licence() -> str:
-    """The fonts' licence, for *About*."""
-    return (files("ui.art") / "fonts" / "OFL.txt").read_text(encoding="utf-8")
 
 
 def ui_font(pixels: int, *, bold: bool = False) -> QFont:
