@@ -15,13 +15,17 @@ from dataclasses import dataclass, replace
 from itertools import combinations, product
 
 import pytest
+from anglers import GAME
 from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
+from app.games.catalogue import own_games
+from app.games.entry import GameEntry, Package
 from app.messages import AbsentWhy, Missing
 from tests.gallery import give_size, put_up, take_down
 from tests.gallery_states.shell import ASKED, at_table
+from tests.support.catalogue import playing
 from tests.support.seen import complaints, shortcomings
 from ui.docks.speech import Speech
 from ui.kit.game_table import Manner
@@ -37,7 +41,7 @@ Size = tuple[int, int]
 Edges = tuple[float, float, float, float]
 """Left, top, right and bottom."""
 TABLES = (
-    *(("plump", 4), ("cahoots", 8), ("kings", 4), ("matriculation", 4), ("reef", 3)),
+    *(("plump", 4), ("cahoots", 8), ("kings", 4), ("matriculation", 4), ("reef", 3), ("anglers", 4)),
     *(("plump", 10), ("cahoots", 3), ("matriculation", 2), ("reef", 2), ("reef", 4)),
 )
 SIZES = ((800, 600), (1280, 800), (900, 1600), (2560, 1080), (1024, 768), (1920, 1080), (3840, 2160))
@@ -59,6 +63,13 @@ GROUNDS = ("paint_row_ground", "paint_nothing")
 CARDS = ("paint_card", "paint_study", "paint_patron", "paint_tagged")
 SHAPED = tuple(each for each in CARDS if each != "paint_patron")
 """Cards that are as large as their places: that of the veto lies in a frame."""
+
+
+@pytest.fixture(autouse=True)
+def sixth() -> Iterator[None]:
+    """A game without a window of its own is played, too: on the plain table."""
+    with playing(*own_games(), GameEntry(GAME, package=Package("shoal-anglers", "0.1.0"))):
+        yield
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,13 +237,13 @@ def faults(window: Window, size: Size, docks: tuple[str, ...], notice: str) -> I
 
 def sampled() -> Iterator[tuple[int, tuple[Size, ...], int, tuple[str, int]]]:
     """Where to begin among docks and notices, sizes, words, game and seats, for the quick run."""
-    for at, table in enumerate(TABLES[:5]):
+    for at, table in enumerate(TABLES[:6]):
         sizes = tuple(SIZES[(2 * at + step) % len(SIZES)] for step in range(SAMPLE))
         yield at, sizes, WORDS[at % len(WORDS)], table
 
 
 @pytest.mark.parametrize(
-    ("at", "sizes", "words", "table"), [*sampled()], ids=[each[0] for each in TABLES[:5]]
+    ("at", "sizes", "words", "table"), [*sampled()], ids=[each[0] for each in TABLES[:6]]
 )
 def test_a_table_keeps_its_bounds(
     qapp: QApplication, table: tuple[str, int], words: int, sizes: tuple[Size, ...], at: int

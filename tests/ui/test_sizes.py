@@ -12,7 +12,7 @@ from collections.abc import Callable
 from functools import partial
 
 import pytest
-from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtCore import QPoint, QPointF, QRect, Qt
 from PySide6.QtGui import QFont, QFontMetrics, QImage, QPainter, QTextCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
@@ -28,6 +28,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.games.reef.scene import ACTION_NAMES, SHORT_NAMES
 from tests.gallery import SOME, THEMES, give_size, put_up, states, take_down
 from tests.gallery_states.shell import CHEATED, STATES, told
 from tests.support.seen import complaints, name_of, shortcomings
@@ -36,9 +37,11 @@ from ui.art.stylesheet import stylesheet
 from ui.art.theme import ThemeName, themed
 from ui.docks.rules import RulesPanel
 from ui.kit.game_table import Manner
+from ui.kit.surface import Surface
 from ui.look import NAMES
 from ui.parts import ScrolledLabel
 from ui.tables.plump.table import PlumpTable
+from ui.tables.reef.plate_looks import paint_action
 from ui.window import Window
 
 Make = Callable[[Manner], QWidget]
@@ -402,17 +405,37 @@ def test_all_bids_can_be_hit_in_a_small_window_beside_a_dock(qapp: QApplication,
     assert len(discs) == 11 and small == [] and covered == []
 
 
-def test_every_action_of_the_reef_is_named_with_large_letters(qapp: QApplication) -> None:
-    """In full or by its first word; those that had no room had none at all."""
-    shown = put_up(EVERY["reef-fish"], scale=200, theme="contrast")
-    words = []
-    for size in ((1280, 800), (2560, 1440)):
+@pytest.mark.parametrize(
+    ("name", "scale", "docks"), [("reef-fish", 200, ()), ("table-asked-reef", 100, ("log",))]
+)
+def test_every_action_of_the_reef_has_words_of_its_own(
+    qapp: QApplication, name: str, scale: int, docks: tuple[str, ...]
+) -> None:
+    """Whole or in short: beside the log two were "Cube" and three "Tile", and one said "Second"."""
+    shown = put_up(EVERY[name], scale=scale)
+    for dock in docks:
+        assert isinstance(shown, Window)
+        shown.beside.docks[dock].show()
+    [view] = shown.findChildren(Surface)
+    said = []
+    for size in ((1280, 800), (2560, 1440), (800, 600)):
         give_size(shown, size)
-        words.append({each.text.split()[0] for each in written(shown) if each.by == "paint_action"})
+        texts = [each for each in written(shown) if each.by == "paint_action" and not each.text.isdigit()]
+        texts.sort(key=lambda each: each.rect.top())
+        buttons = [
+            each.sceneBoundingRect().translated(QPointF(view.mapTo(shown, QPoint(0, 0))))
+            for each in view.pieces()
+            if each.look is not None and each.look.paint is paint_action
+        ]
+        said.append(
+            [" ".join(text.text for text in texts if at.contains(text.rect.center())) for at in buttons]
+        )
     take_down(shown)
 
-    named = {"Eat", "Play", "Second", "New", "Move", "Tile", "Cube", "Do", "Collect", "Undo"}
-    assert all(named <= found for found in words)
+    for words in said:
+        assert len(words) == len(ACTION_NAMES) + 1, "and Undo"
+        assert len({*words}) == len(words)
+        assert {*words} <= {*ACTION_NAMES, *SHORT_NAMES, "Undo"}
 
 
 def test_a_paragraph_that_was_opened_stays_in_sight_in_a_smaller_window(qapp: QApplication) -> None:

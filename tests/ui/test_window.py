@@ -1204,6 +1204,27 @@ def test_the_question_can_be_closed_and_goes_when_it_is_decided(stage: Stage) ->
     assert screen.banner.isHidden()
 
 
+def test_the_question_goes_before_a_tip_and_news_of_trouble(stage: Stage) -> None:
+    stage.sit_down()
+    screen = stage.window.at_table
+    assert screen is not None
+    stage.tell(Trouble(TroubleKind.REFUSED, "A message was refused.", 1))
+    screen.show_tip("Follow suit.")
+    settled()
+    assert not screen.banner.isHidden() or not screen.advice.isHidden()
+    stage.tell(ASKED)
+
+    assert screen.call.isVisible() and screen.banner.isHidden() and screen.advice.isHidden()
+    stage.qtbot.keyClick(stage.window, Qt.Key.Key_Q)
+    assert screen.call_text.isVisible() and screen.question.isVisible()
+    press(stage, screen.call, "Close")
+    stage.tell(Decided((2,), AbsentChoice.STAND_IN, "A rule plays for Stephen."))
+    assert screen.call.isHidden() and screen.banner.isVisible()
+    for _ in range(2):  # the message, and then what was decided
+        press(stage, screen, "Close")
+    assert screen.banner.isHidden() and screen.advice.isVisible(), "the tip has waited"
+
+
 def test_a_pause_is_asked_for_where_there_is_a_clock(stage: Stage) -> None:
     stage.sit_down()
     screen = stage.window.at_table

@@ -38,7 +38,7 @@ _CLEARLY = 1.15
 """Figures that wish to be so much larger than the largest words are drawn, not written."""
 _HARDLY = 0.7
 """A figure whose place is so much of the smallest size is written in it; one with less room is not."""
-_TALL = 0.66
+TALL = 0.66
 """Share of its line's height to which a capital may grow: the rest is for tails and air."""
 _NEARLY = 0.94
 """Of the smallest size that can be read: less than this is not written at all."""
@@ -200,7 +200,7 @@ def snapped_cap(painter: QPainter, cap: float, letters: Letters, *, room: float 
     nearest = min(sizes, key=lambda each: abs(each - min(cap, room)))
     if any(math.isclose(cap, each) for each in sizes):
         return nearest
-    grown = min(cap * letters.growth, room * _TALL)
+    grown = min(cap * letters.growth, room * TALL)
     return max([nearest, *(each for each in sizes if each <= grown)])
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, QRectF, QSize
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, QRectF, QSize, QSizeF, Slot
 from PySide6.QtWidgets import QWidget
 
 from ui.docks.faces import FACES, Face
 from ui.docks.speech import Speech
 from ui.kit.game_table import GameTable
+from ui.kit.surface import Surface, held, tiles
 from ui.parts import soon
 
 LEAST = 40
@@ -19,8 +20,8 @@ BESIDE = 3
 _LARGER = 1.16
 """Factor by which it is larger than the picture that it lies over, whose edge would else show around it."""
 EDGE = 8
-PRECIOUS = 1000
-"""Weight of a bubble over a picture, where one over cards is 1."""
+PRECIOUS = 100_000
+"""Weight of a bubble over a picture, where one over a button is a hundredth."""
 NOBODY = -1
 """The seat of those who have none: spectators share one bubble, in a corner of the table."""
 
@@ -38,6 +39,8 @@ class Remarks(QObject):
         self._faces: dict[int, Face] = {}
         self._speeches: dict[int, Speech] = {}
         table.installEventFilter(self)
+        [self._surface] = table.findChildren(Surface)
+        self._surface.touched.connect(self._hush)
 
     def show_face(self, seat: int, what: str, words: str) -> None:
         """Show a reaction (`net.wire.bodies.REACTIONS`), on a table that shows its players' pictures;
@@ -63,9 +66,19 @@ class Remarks(QObject):
         at = QRectF() if seat == NOBODY else table.picture_of(seat)
         places = _corners(size, table.rect()) if at.isEmpty() else _beside(at.toRect(), size, table.rect())
         others = [
-            each.geometry() for each in self._speeches.values() if each.isVisible() and each is not speech
+            each.geometry().translated(-self._corner)
+            for each in self._speeches.values()
+            if each.isVisible() and each is not speech
         ]
-        place = self._freest(places, [each.translated(-self._corner) for each in others])
+        pictures = [table.picture_of(seat).toRect() for seat in range(len(table.info.guests))]
+        hand = table.rect().adjusted(0, table.hand_top(), 0, 0)
+
+        def covered(place: QRectF) -> float:
+            box = place.toRect()
+            return PRECIOUS * _shared(box, pictures) + _shared(box, [*others, hand])
+
+        near = at.center() if not at.isEmpty() else QPointF(table.rect().topRight())
+        place = self._surface.freest(map(QRectF, places), near, besides=covered).toRect()
         tip = None if at.isEmpty() else at.center() + QPointF(self._corner)
         speech.stand(place.translated(self._corner), tip)
 
@@ -73,17 +86,10 @@ class Remarks(QObject):
     def _corner(self) -> QPoint:
         return self._table.mapTo(self._over, QPoint(0, 0)) if self._over is not self._table else QPoint(0, 0)
 
-    def _freest(self, places: Iterator[QRect], others: list[QRect]) -> QRect:
-        """The place where the least of pictures, other bubbles and the own hand is covered: pictures above
-        all."""
-        table = self._table
-        pictures = [table.picture_of(seat).toRect() for seat in range(len(table.info.guests))]
-        hand = table.rect().adjusted(0, table.hand_top(), 0, 0)
-
-        def covered(place: QRect) -> int:
-            return PRECIOUS * _shared(place, pictures) + _shared(place, [*others, hand])
-
-        return min(places, key=covered)
+    @Slot()
+    def _hush(self) -> None:
+        for speech in self._speeches.values():
+            speech.hide()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802  (Qt's name)
         """On a table of another size everybody sits elsewhere: faces are gone, bubbles go along."""
@@ -114,7 +120,7 @@ def _corners(size: QSize, room: QRect) -> Iterator[QRect]:
 
 def _beside(at: QRect, size: QSize, room: QRect) -> Iterator[QRect]:
     """Places around a picture, within the room: below, above, at the right, at the left, each a little off
-    the middle or far off it."""
+    the middle or far off it; then all that are not far from it."""
     wide, high, middle = size.width(), size.height(), at.center()
     for quarters in (1, 2, 3, 0, 4):
         across, down = middle.x() - wide * quarters // 4, middle.y() - high * quarters // 4
@@ -124,9 +130,10 @@ def _beside(at: QRect, size: QSize, room: QRect) -> Iterator[QRect]:
             (at.right(), down),
             (at.left() - wide, down),
         ):
-            held_x = min(max(room.left(), x), room.right() - wide)
-            held_y = min(max(room.top(), y), room.bottom() - high)
-            yield QRect(QPoint(held_x, held_y), size)
+            yield held(QRectF(x, y, wide, high), QRectF(room)).toRect()
+    for tile in tiles(QSizeF(size), QRectF(room)):
+        if (tile.center() - middle).manhattanLength() < wide + high:
+            yield tile.toRect()
 
 
 def _face_place(over: QRectF, room: QRect) -> QRect:

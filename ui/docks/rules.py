@@ -33,7 +33,7 @@ from ui.docks.lesson_menu import fill_lessons
 from ui.parts import label, nest, show_markdown, sized, soon
 
 HITS_MAX = 500
-LEAST_FOR_TABLES = 250
+LEAST_FOR_TABLES = 255
 """Width of the panel, at 100 %, from which the pages' tables have room."""
 LEAST_LETTERS = 9
 PAGE_MARGIN = 12

@@ -4,6 +4,7 @@ what was tried."""
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import chain
 
 from PySide6.QtCore import QObject, QPointF, QRectF, QSizeF, Qt, QTimer, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QPainter
@@ -17,18 +18,19 @@ from ui.art.paths import polygon, rounded
 from ui.art.theme import Theme
 from ui.kit.motion import Spot
 from ui.kit.pieces import Z_DRAGGED, Look, Piece
-from ui.kit.surface import Surface
+from ui.kit.surface import Surface, held, tiles
 
 SHOWN_MS = 6000
 
 
 @dataclass(frozen=True, slots=True)
 class Saying:
-    """Words of a bubble; the rule stands small below it. `tail` is where it points, 0 left to 1 right."""
+    """Words of a bubble; the rule stands small below it. `tail` is where it points, 0 left to 1 right; None:
+    nowhere, it stands elsewhere."""
 
     text: str
     rule: str
-    tail: float = 0.5
+    tail: float | None = 0.5
 
 
 def paint_saying(painter: QPainter, rect: QRectF, saying: Saying, theme: Theme) -> None:
@@ -37,10 +39,12 @@ def paint_saying(painter: QPainter, rect: QRectF, saying: Saying, theme: Theme) 
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         tail = rect.height() * 0.14
         body = rect.adjusted(1, 1, -1, -tail)
-        x = body.left() + body.width() * min(0.9, max(0.1, saying.tail))
-        outline = rounded(body, body.height() * 0.18).united(
-            polygon((x - tail, body.bottom() - 1), (x + tail, body.bottom() - 1), (x, rect.bottom()))
-        )
+        outline = rounded(body, body.height() * 0.18)
+        if saying.tail is not None:
+            x = body.left() + body.width() * min(0.9, max(0.1, saying.tail))
+            outline = outline.united(
+                polygon((x - tail, body.bottom() - 1), (x + tail, body.bottom() - 1), (x, rect.bottom()))
+            )
         shape(painter, outline, theme.paper, edge=theme.mark_rim, width=1.6)
         high = body.height()
         icon = QRectF(body.left() + high * 0.18, body.center().y() - high * 0.2, high * 0.4, high * 0.4)
@@ -75,6 +79,7 @@ class Bubble(QObject):
         self._piece = Piece(surface.studio, order=90)
         self._piece.setVisible(False)
         self._piece.clicked.connect(self._asked)
+        surface.touched.connect(self._touched)
         surface.add(self._piece, z=Z_DRAGGED + 10)
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
@@ -89,7 +94,7 @@ class Bubble(QObject):
     def say(
         self, text: str, rule: str, *, unit: float, over: Piece | None = None, at: QPointF | None = None
     ) -> None:
-        """Say it above a piece, or with the tail at a point, as far as the table has room."""
+        """Say it above a piece, or with the tail at a point; elsewhere if it would cover what is pressed."""
         self._text, self._rule, self._over, self._at = text, rule, over, at or QPointF()
         self._place(unit)
         button = Qt.MouseButton.LeftButton if cited(f"({rule})") else Qt.MouseButton.NoButton
@@ -111,13 +116,20 @@ class Bubble(QObject):
         table = self._surface.table_size()
         high = 92 * unit
         wide = min(table.width() - 20, max(250 * unit, line_width(self._text) * high * 0.074 + high))
-        x = min(max(top.x(), wide / 2 + 10), table.width() - wide / 2 - 10)
-        y = max(high / 2 + 10, top.y() - high / 2)
+        size = QSizeF(round(wide), round(high))
+        room = QRectF(QPointF(), table).adjusted(10, 10, -10, -10)
+        above = held(QRectF(top - QPointF(size.width() / 2, size.height()), size), room)
+        place = self._surface.freest(chain((above,), tiles(size, room)), top)
         below = f"{self._rule} · F1 opens it" if cited(f"({self._rule})") else self._rule
-        saying = Saying(self._text, below, tail=0.5 + (top.x() - x) / wide)
+        tail = 0.5 + (top.x() - above.center().x()) / wide if place == above else None
+        saying = Saying(self._text, below, tail)
         self._piece.name = f"{self._text} ({self._rule})"
-        self._piece.show_look(Look(paint_saying, saying), QSizeF(round(wide), round(high)))
-        self._piece.go(Spot(QPointF(x, y)), ms=0)
+        self._piece.show_look(Look(paint_saying, saying), size)
+        self._piece.go(Spot(place.center()), ms=0)
+
+    def _touched(self, at: QPointF) -> None:
+        if not self._piece.sceneBoundingRect().contains(at):
+            self.hide()
 
     def _asked(self) -> None:
         self.rule_wanted.emit(self._rule)

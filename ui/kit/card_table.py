@@ -35,9 +35,8 @@ from ui.kit.motion import Spot
 from ui.kit.pieces import Z_HELD, Z_LAID, Z_PLATE, Look, Piece
 from ui.kit.plates import PlateLook, marked, paint_plate, picture_box
 from ui.kit.studio import Studio
-from ui.kit.surface import Surface
+from ui.kit.surface import PLATE_ZONE, Surface
 
-PLATE_ZONE = 60
 SORT_KEYS: Keys = (("O", "sort the hand the other way: by suit, by rank"),)
 BACK_KEYS: Keys = (
     ("Backspace or Ctrl+Z", "take back what you have picked; what was played is signed and sent, and stays"),

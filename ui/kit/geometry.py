@@ -31,6 +31,8 @@ _CARD_SHARE = 0.92
 """Share of their room that the cards in the middle take; plates may grow into the rest with the scale."""
 _SPREAD = 1.1
 """From one laid card to the next, in widths."""
+BESIDE = 5
+"""With more columns of laid cards the undealt ones lie in their lower row and not beside them."""
 _SHARES = {
     1: (0, 1, 0),
     2: (0, 2, 0),
@@ -236,7 +238,7 @@ def _laid_card(middle: QRectF, seats: int) -> QSizeF:
     """Return a size with which two rows of cards, and a column for each seat at the top, have room in the
     middle."""
     columns = laid_columns(seats)
-    beside = 1.7 if columns < 6 else 0.0  # the undealt cards lie beside them, and nothing opposite
+    beside = 1.7 if columns <= BESIDE else 0.0  # the undealt cards lie beside them, and nothing opposite
     high = min(middle.height() / 2.16, middle.width() / (columns * _SPREAD + beside) * CARD_SHAPE)
     return QSizeF(_even(high / CARD_SHAPE), _even(high))
 

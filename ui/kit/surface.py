@@ -8,8 +8,9 @@ handed on: the whole table can be played without a mouse.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
+from itertools import product
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSizeF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QMouseEvent, QPainter, QResizeEvent, QShowEvent
@@ -18,7 +19,7 @@ from PySide6.QtWidgets import QFrame, QGraphicsPixmapItem, QGraphicsScene, QGrap
 from ui.kit.access import install_accessibility, tell_focus
 from ui.kit.cloth import Cloth, paint_cloth
 from ui.kit.motion import Spot
-from ui.kit.pieces import Piece
+from ui.kit.pieces import Z_DRAGGED, Piece
 from ui.kit.studio import Studio
 
 _STEPS = {
@@ -28,6 +29,14 @@ _STEPS = {
     Qt.Key.Key_Down: QPointF(0, 1),
 }
 _PRESS = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
+PLATE_ZONE = 60
+"""Order of the players' plates: they are read, and not pressed."""
+_GROUND, _PRECIOUS = 0.06, 1000
+"""A piece with more of the table's area is ground; a covered plate or button weighs so many times as much."""
+_TILES = 12
+"""Steps across a room, and down it, in which a bubble's places are tried."""
+_FAR = 4
+"""Pixels of covered pictures that a pixel of distance outweighs."""
 _MOST_GROUND = 9_000_000
 """More pixels than these the cloth is not drawn with: it is soft and may be enlarged."""
 
@@ -40,6 +49,8 @@ class Surface(QGraphicsView):
 
     resized = Signal(QSizeF)
     keyed = Signal(int, str)
+    touched = Signal(QPointF)
+    """A press anywhere, before anything has answered it."""
     ground_clicked = Signal(QPointF)
     back_wanted = Signal()
     """Backspace, or what this system undoes with (Ctrl+Z)."""
@@ -114,6 +125,27 @@ class Surface(QGraphicsView):
         """The piece that has the keyboard."""
         item = self.scene().focusItem()
         return item if isinstance(item, Piece) and item.isVisible() and item.is_button else None
+
+    def freest(
+        self, places: Iterable[QRectF], near: QPointF, *, besides: Callable[[QRectF], float] = lambda _: 0
+    ) -> QRectF:
+        """The place that covers least: of plates and of what can be pressed above all; then the nearest.
+
+        `besides` adds the weight of other things, one for each pixel.
+        """
+        size = self.table_size()
+        most = size.width() * size.height() * _GROUND
+        things = [
+            (box, _PRECIOUS if piece.is_button or piece.order == PLATE_ZONE else 1)
+            for piece in self.pieces()
+            if area(box := piece.sceneBoundingRect()) < most and piece.zValue() <= Z_DRAGGED
+        ]
+
+        def weight(place: QRectF) -> float:
+            away = (place.center() - near).manhattanLength()
+            return sum(area(place & box) * each for box, each in things) + besides(place) + _FAR * away
+
+        return min(places, key=weight)
 
     # -- how it looks --------------------------------------------------------------------------
 
@@ -246,6 +278,7 @@ class Surface(QGraphicsView):
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802  (Qt's name)
         self.is_by_keys = False
+        self.touched.emit(self.mapToScene(event.position().toPoint()))
         super().mousePressEvent(event)
         event.accept()
         if not isinstance(self.scene().mouseGrabberItem(), Piece):
@@ -254,6 +287,26 @@ class Surface(QGraphicsView):
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802  (Qt's name)
         super().mouseReleaseEvent(event)
         event.accept()
+
+
+def area(box: QRectF) -> float:
+    """Square pixels of a box; 0 of an empty one."""
+    return 0.0 if box.isEmpty() else box.width() * box.height()
+
+
+def held(place: QRectF, room: QRectF) -> QRectF:
+    """A place moved as little as it must be to lie within a room."""
+    x = min(max(room.left(), place.left()), room.right() - place.width())
+    y = min(max(room.top(), place.top()), room.bottom() - place.height())
+    return QRectF(QPointF(x, y), place.size())
+
+
+def tiles(size: QSizeF, room: QRectF) -> Iterator[QRectF]:
+    """Places of a size all over a room, each a part of it from the next."""
+    for across, down in product(range(_TILES + 1), repeat=2):
+        spare = QSizeF(room.size().width() - size.width(), room.size().height() - size.height())
+        at = room.topLeft() + QPointF(spare.width() * across, spare.height() * down) / _TILES
+        yield QRectF(at, size)
 
 
 def _place(piece: Piece) -> tuple[float, float]:

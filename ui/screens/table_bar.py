@@ -82,7 +82,7 @@ class TableBar(QFrame):
         row = QHBoxLayout(self._words)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(SPACING)
-        row.addWidget(self.sign)
+        row.addWidget(self.sign, 0, Qt.AlignmentFlag.AlignTop)
         nest(row, words, 1)
         row.addWidget(self.clock)
         self.result = button("The result", result)

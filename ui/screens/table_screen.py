@@ -496,14 +496,14 @@ class TableScreen(QWidget):
 
     @property
     def _notice(self) -> QWidget | None:
-        """The notice in the bar's room: what can be closed comes before what stays until it is over."""
+        """The notice in the bar's room: a question first, it waits for an answer; then what can be closed."""
         banner, absence = self.model.banner, self.model.absence
         is_news = banner is not None and (banner.closes or banner.grave)
         wanted = (
+            (self.call, bool(self.call_text.text())),
             (self.banner, is_news),
             (self.advice, bool(self.model.advice)),
             (self.pause, absence.pausing is not None and self.model.is_under_way),
-            (self.call, bool(self.call_text.text())),
             (self.banner, banner is not None),
         )
         return next((notice for notice, is_wanted in wanted if is_wanted), None)

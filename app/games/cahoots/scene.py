@@ -80,7 +80,7 @@ _SHORT: Final = re.compile(rf"\b(?:10|[1-9])[{SUIT_LETTERS}]\b")
 def cahoots_scene(view: View, names: Sequence[str]) -> Scene:
     """Return the table as one seat or a spectator sees it."""
     state = cahoots_state(view)
-    note = freeze_words(state) or "Same drinker, same number, or one higher or lower"
+    note = freeze_words(state) or "Same drinker or number, or one higher or lower"
     return Scene(
         cahoots_status(view, names),
         tuple(_zones(view, state, names)),

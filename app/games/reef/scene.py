@@ -75,6 +75,8 @@ ACTION_NAMES: Final = (
     "Eat a coral", "Play a cube", "Second cube", "New shrimp", "Move shrimps", "Tile to cube",
     "Tile to alga", "Cube to tile", "Do nothing", "Collect",
 )  # fmt: skip
+SHORT_NAMES: Final = ("Eat", "Play", "2nd", "Place", "Move", "Cube", "Alga", "Tile", "Pass", "Collect")
+"""Words for a small button, beside the action's picture: of the exchanges what one gets."""
 
 
 def reef_scene(view: View, names: Sequence[str]) -> Scene:

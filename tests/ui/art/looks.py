@@ -161,7 +161,8 @@ LOOKS = (
     # all card tables
     Family(paint_cloth, varied(Cloth((15, 15, 180, 90)), oval=None, emblem=False, round=0.2, line=2.5),
            size=(210, 120)),
-    Family(paint_saying, varied(Saying("You have to follow suit", "Plump 4.2"), tail=0.1), size=(210, 78)),
+    Family(paint_saying, (Saying("You have to follow suit", "Plump 4.2"), *(
+        Saying("You have to follow suit", "Plump 4.2", tail) for tail in (0.1, None))), size=(210, 78)),
     Family(paint_held, varied(HeldCards(3), count=8, back=Back.WAVES), size=(120, 48)),
     Family(paint_pile, varied(Pile(2), count=60, back=Back.WAVES), size=(60, 84)),
     Family(paint_own_hidden, (None, *Back), size=(60, 84)),
@@ -194,7 +195,7 @@ LOOKS = (
     Family(cahoots.paint_tagged, (*(cahoots.TaggedPatron(PATRON, tag) for tag in ("", *cahoots.SIGNS)),
            cahoots.TaggedPatron(PATRON, is_known=True)), size=(60, 84)),
     Family(cahoots.paint_legend, (cahoots.Legend(),), size=(180, 192)),
-    Family(cahoots.paint_caption, (cahoots.Caption("the veto"),), size=(90, 42)),
+    Family(cahoots.paint_caption, varied(cahoots.Caption("the veto"), shorter="veto"), size=(90, 42)),
     Family(cahoots.paint_held_patrons, varied(cahoots.HeldPatrons(3), hidden=0, known=(PATRON, PATRON)),
            size=(150, 54)),
     Family(cahoots.paint_field, (cahoots.Field("combo"),), size=(180, 120)),

@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, QRectF, Qt
 from PySide6.QtWidgets import QApplication, QToolButton
 from pytestqt.qtbot import QtBot
 
@@ -20,6 +20,7 @@ from tests.support.window import STILL, Ear, FakeProgram, Story, settled
 from ui.docks.remarks import Remarks
 from ui.docks.speech import LONGEST, Speech, shortened
 from ui.kit.game_table import GameTable
+from ui.kit.surface import PLATE_ZONE, Surface, area, tiles
 from ui.tables.catalogue import make_table
 from ui.window import Window
 
@@ -176,6 +177,49 @@ def test_a_bubble_stands_on_the_table_beside_its_speaker(
         assert not any(bubble.geometry().adjusted(12, 12, -12, -12).intersects(each) for each in pictures)
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_talk_and_refusals_cover_nothing_that_is_pressed_or_read_and_go_at_a_press(
+    qtbot: QtBot, game: str
+) -> None:
+    story = Story(game)
+    table: GameTable = make_table(story.info, manner())
+    qtbot.addWidget(table)
+    table.resize(1280, 700)
+    table.show()
+    table.show_advanced(story.until_own_turn())
+    table.hurry()
+    QApplication.processEvents()
+    surface = table.findChild(Surface)
+    assert isinstance(surface, Surface)
+    read = [
+        each.sceneBoundingRect()
+        for each in surface.pieces()
+        if (each.is_button or each.order == PLATE_ZONE) and area(each.sceneBoundingRect()) < 50_000
+    ]
+    remarks = Remarks(table)
+    remarks.say(1, "Lisa", "well played")
+    [speech] = [each for each in table.findChildren(Speech) if each.isVisible()]
+    table.show_refused("It is not your turn.", "not possible")
+    [saying] = [each for each in surface.pieces() if each.name == "It is not your turn. (not possible)"]
+
+    def covers(box: QRectF) -> float:
+        return sum(area(box & other) for other in read)
+
+    said = saying.sceneBoundingRect()
+    room = QRectF(surface.viewport().rect()).adjusted(10, 10, -10, -10)
+    assert covers(said) <= min(map(covers, tiles(said.size(), room))) + 1, "no place is freer"
+    spoken, at = QRectF(speech.geometry()), table.picture_of(1).center()
+    near = [
+        tile
+        for tile in tiles(spoken.size(), QRectF(table.rect()))
+        if (tile.center() - at).manhattanLength() < spoken.width() + spoken.height() - 2
+        and not any(table.picture_of(seat).intersects(tile) for seat in range(len(story.info.guests)))
+    ]
+    assert covers(spoken) <= min(map(covers, near)) * 1.1 + 100, "nor is one near the speaker"
+    qtbot.mouseClick(surface.viewport(), LEFT, pos=QPoint(3, 3))
+    assert not speech.isVisible() and not saying.isVisible()
+
+
 def test_a_bubble_goes_along_when_its_table_has_another_size(evening: Evening) -> None:
     evening.tell(ChatLine(2, "good evening"))
     evening.window.resize(900, 1000)
@@ -185,4 +229,4 @@ def test_a_bubble_goes_along_when_its_table_has_another_size(evening: Evening) -
     [bubble] = [each for each in evening.window.findChildren(Speech) if each.isVisible()]
     picture = screen.table.picture_of(2).toRect().translated(screen.table.pos())
 
-    assert bubble.geometry().adjusted(-2, -2, 2, 2).intersects(picture)
+    assert bubble.geometry().adjusted(-60, -60, 60, 60).intersects(picture)

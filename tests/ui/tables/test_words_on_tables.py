@@ -192,7 +192,8 @@ def test_the_sums_of_a_score_sheet_are_of_one_size(qapp: QApplication) -> None:
     ("name", "size"),
     [
         *product(("plump-tick", "cahoots-turn", "kings-organise", "matriculation-turn"), (SMALL, USUAL)),
-        ("matriculation-four", USUAL),  # in the smallest window four rows have room for no larger words
+        # in the smallest window four rows, or four boards, have room for no larger words
+        *(("matriculation-four", USUAL), ("reef-four", USUAL)),
     ],
 )
 def test_words_on_a_table_grow_with_the_setting(qapp: QApplication, name: str, size: Size) -> None:

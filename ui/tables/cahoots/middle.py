@@ -90,7 +90,7 @@ class Middle(QObject):
         self._field = QRectF(left + small.width() + gap, top, wide, veto.height())
         self._veto_box = QRectF(self._field.right() + gap, top, veto.width(), veto.height())
         self._stock_box = _centred(QPointF(left + small.width() / 2, top + veto.height() / 2), small)
-        self._words_box = QRectF(self._field.left(), top - head, wide, head - 4 * unit)
+        self._words_box = QRectF(left, top - head, self._field.right() - left, head - 4 * unit)
         self._unit = unit
         self._lay_buttons(places)
         self._legend_box = self._free_corner(places) if has_hand else QRectF()
@@ -223,13 +223,13 @@ class Middle(QObject):
         piece.setZValue(Z_LAID)
         piece.show_mark(Mark.LAST_MOVE if laid is not None else None)
         piece.go(Spot(self._veto_box.center()))
-        self._show_rule(f"{head}{zone.note}", is_frozen=is_frozen)
+        self._show_rule(f"{head}{zone.note}", zone.note, is_frozen=is_frozen)
 
-    def _show_rule(self, rule: str, *, is_frozen: bool) -> None:
+    def _show_rule(self, rule: str, shorter: str, *, is_frozen: bool) -> None:
         # not wider than the veto by more than the middle's own margin: a plate may stand beside it
         box = QRectF(self._veto_box.left() - 10, self._words_box.top(), self._veto_box.width() + 20, 0)
         box.setHeight(self._words_box.height())
-        self._rule.show_look(Look(paint_caption, Caption(rule)), whole(box.size()))
+        self._rule.show_look(Look(paint_caption, Caption(rule, shorter)), whole(box.size()))
         self._rule.name = rule
         self._rule.go(Spot(box.center()), ms=0)
         if is_frozen:

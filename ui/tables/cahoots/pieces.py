@@ -103,6 +103,7 @@ def paint_legend(painter: QPainter, rect: QRectF, _legend: Legend, theme: Theme)
             cap=step * 0.42,
             bold=False,
             align=LEFT,
+            shorter=words,
             letters=theme.letters,
             beside=LEGEND.values(),
         )
@@ -110,9 +111,10 @@ def paint_legend(painter: QPainter, rect: QRectF, _legend: Legend, theme: Theme)
 
 @dataclass(frozen=True, slots=True)
 class Caption:
-    """Words on the cloth, over as many lines as they need."""
+    """Words on the cloth, over as many lines as they need; `shorter` where they have no room."""
 
     text: str
+    shorter: str = ""
 
 
 def paint_caption(painter: QPainter, rect: QRectF, caption: Caption, theme: Theme) -> None:
@@ -124,6 +126,7 @@ def paint_caption(painter: QPainter, rect: QRectF, caption: Caption, theme: Them
         theme.felt_text,
         cap=min(14.0, rect.height() * 0.3),
         bold=True,
+        shorter=caption.shorter,
         letters=theme.letters,
     )
 

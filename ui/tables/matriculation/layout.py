@@ -13,7 +13,7 @@ from PySide6.QtCore import QPointF, QRectF, QSizeF
 
 from ui.kit.geometry import CARD_SHAPE, GAP, HELD, PLATE, READABLE_UNIT, TAG, CardTableLayout, SeatPlace
 
-SHEET, SHEET_LEAST = 250.0, 150.0
+SHEET, SHEET_LEAST = 250.0, 164.0
 """Width of the score sheet, at unit 1; and in pixels, for its titles beside four columns of figures."""
 _MOST = 1.6
 """Limit to which plates and sheet grow with the scale, into what the cards leave."""
@@ -75,7 +75,8 @@ def matriculation_places(
     card = min(high - 18 * fit, room / _WIDTHS * CARD_SHAPE) * (1 if growth <= 1 else _GIVEN)
     free = beside - 36 * fit - card / CARD_SHAPE * _WIDTHS
     unit, is_beside = _unit(fit, high, free, growth=growth)
-    wide = max(SHEET * max(fit, unit), min(SHEET_LEAST, 0.28 * size.width()))
+    wide = max(SHEET * max(fit, unit), min(SHEET_LEAST, 0.31 * size.width()))
+    wide = max(wide, min(SHEET * fit * min(1.8, scale / 100), free - _left(unit, is_beside=is_beside)))
     sheet = QRectF(size.width() - margin - wide, margin, wide, floor - 2 * margin)
     rows, places = [], []
     for step in range(seats):

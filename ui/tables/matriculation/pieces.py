@@ -30,6 +30,8 @@ FIGURES = 0.84
 """Of a column of the score sheet, at most so much is taken by a figure."""
 _SPARE = 1.02
 """Factor of room beyond the need of the smallest letters: Qt's are of whole pixels."""
+_TWO_LINES = 0.29
+"""A band has two lines if the capitals of the smallest letters are at most so much of its height."""
 _STOP, _CARE = "#A8261E", "#8A5300"
 
 
@@ -78,13 +80,16 @@ def paint_barrier(painter: QPainter, rect: QRectF, barrier: Barrier, theme: Them
         side = high * 0.62
         icon = QRectF(rect.left() + high * 0.16, rect.center().y() - side / 2, side, side)
         paint_icon_in(painter, icon, IconIn(Icon.VETO if barrier.stops else Icon.WARNING, "#FFFFFF"), theme)
-        words = QRectF(icon.right() + high * 0.16, rect.top() + high * 0.16, 0, high * 0.32)
-        words.setRight(rect.right() - high * 0.18)
-        draw_line(painter, words, barrier.headline, "#FFFFFF", align=LEFT, letters=theme.letters)
-        low = QRectF(words.left(), rect.top() + high * 0.6, words.width(), high * 0.22)
+        words = rect.adjusted(high * 0.94, high * 0.16, -high * 0.18, -high * 0.52)
+        head, low = barrier.headline, f"until {barrier.remedy}"
+        if least_cap(painter, theme.letters) > high * _TWO_LINES:
+            words, head, low = rect.adjusted(high * 0.94, 0, -high * 0.18, 0), f"{head} {low}", ""
+        short = barrier.headline
         draw_line(
-            painter, low, f"until {barrier.remedy}", "#FFFFFF", bold=False, align=LEFT, letters=theme.letters
+            painter, words, head, "#FFFFFF", cap=high * 0.32, align=LEFT, shorter=short, letters=theme.letters
         )
+        below = QRectF(words.left(), rect.top() + high * 0.6, words.width(), high * 0.22)
+        draw_line(painter, below, low, "#FFFFFF", bold=False, align=LEFT, letters=theme.letters)
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,6 +55,7 @@ from ui.kit.dressing import (
     ribbon_width,
 )
 from ui.kit.game_table import Manner
+from ui.kit.geometry import BESIDE, laid_columns
 from ui.kit.hand import InHand
 from ui.kit.motion import Spot
 from ui.kit.overlay import Overlay
@@ -308,13 +309,14 @@ class PlumpTable(CardTable):
     def _deck_box(self) -> QRectF:
         """The undealt cards lie beside the tick; where many sit, in the empty lower row."""
         laid, middle = self.places.laid, self.places.middle
-        first = min(place.laid.x() for place in self.places.seats) - laid.width() / 2
-        wide = min(laid.width() * 0.8, (first - middle.left()) * 0.72)
-        at = QPointF(first - wide * 0.7, middle.center().y())
-        if wide < 40 * self.places.unit:
+        if laid_columns(len(self.places.seats)) > BESIDE:
             wide = laid.width() * 0.7
             own = self.places.seats[0].laid
             at = QPointF(own.x() - laid.width() * 1.15, own.y())
+        else:
+            first = min(place.laid.x() for place in self.places.seats) - laid.width() / 2
+            wide = min(laid.width() * 0.8, (first - middle.left()) * 0.72)
+            at = QPointF(first - wide * 0.7, middle.center().y())
         return QRectF(round(at.x() - wide / 2), round(at.y() - wide * 0.7), round(wide), round(wide * 1.4))
 
     def _place_buttons(self) -> None:

@@ -194,7 +194,7 @@ def paint_hint(painter: QPainter, rect: QRectF, look: HintLook, theme: Theme) ->
         if look.text:
             draw_text(
                 painter,
-                box.adjusted(0, high * 0.1, 0, -high * 0.1),
+                box.adjusted(0, high * 0.03, 0, -high * 0.03),
                 look.text,
                 theme.plate_text,
                 cap=high * 0.3,

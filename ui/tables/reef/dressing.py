@@ -23,6 +23,7 @@ from app.games.reef.preview import Hint
 from app.games.scene import Plate, Token, Zone
 from ui.art.marks import Mark
 from ui.kit.pieces import Look
+from ui.kit.surface import PLATE_ZONE
 from ui.tables.reef.chrome import CoralEdge, Spot
 from ui.tables.reef.frames import Lit
 from ui.tables.reef.own_looks import paint_home, paint_stack
@@ -125,7 +126,7 @@ def zone_of(target: Token) -> int:
         Aim.SUPPLY: 42,
         Aim.ALGA: 43,
         Aim.ALGA_SPACE: 43,
-        Aim.PLAYER: 50,
+        Aim.PLAYER: PLATE_ZONE,
     }[aim_of(target)]
 
 

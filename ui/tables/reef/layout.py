@@ -18,7 +18,7 @@ from typing import Final
 
 from PySide6.QtCore import QRectF, QSizeF
 
-from ui.art.letters import READABLE, letters_of_table
+from ui.art.letters import READABLE, Letters, letters_of_table
 from ui.kit.geometry import READABLE_UNIT
 
 BOARD_SHAPE: Final = (7 + 2 * 0.62) / (6 + 2 * 0.62)
@@ -35,6 +35,8 @@ UPRIGHT: Final = 1.05
 _MUCH_LARGER: Final = 1.1
 _REEF_PART: Final = 0.58
 """Of the height of such a table the reef takes at most so much."""
+_NARROW: Final = 24.0
+"""Own things that would be narrower beside their labels, at unit 1, lie below them."""
 _TALLEST: Final = 1.35
 """No place of the own things and no action is higher, in its widths."""
 _WIDEST: Final = 2.4
@@ -103,7 +105,9 @@ def reef_layout(
     strip = QRectF(whole.left(), whole.top(), whole.width(), 60 * unit)
     main = QRectF(whole.left(), strip.bottom() + gap, whole.width(), whole.bottom() - strip.bottom() - gap)
     has_own = seats == 3 and not is_zoomed
-    area = _areas(main, seats, unit, gap, kept, has_own=has_own)
+    letters = letters_of_table(unit, scale)
+    hint_high = max(38 * unit, 2.6 * letters.small)
+    area = _areas(main, seats, unit, gap, hint_high, kept=kept, has_own=has_own)
     hint = area.hint
     side = hint.height()
     zoom = tuple(
@@ -112,9 +116,8 @@ def reef_layout(
     )
     hint = hint.adjusted(0, 0, -SIGNS * side, 0)
     coral_tiles, seas, supply, low = _sea(area.sea.adjusted(gap, gap, -gap, -gap), unit, gap, kept)
-    least = LABEL * letters_of_table(unit, scale).small / READABLE
     labels, stacks, home, fish = _own(
-        area.own.adjusted(gap, gap, -gap, -gap), unit, gap, kept, least=least, has_own=has_own
+        area.own.adjusted(gap, gap, -gap, -gap), unit, gap, kept, letters=letters, has_own=has_own
     )
     buttons, undo = _buttons(area.actions, gap, kept)
     return ReefLayout(
@@ -136,10 +139,16 @@ class _Areas:
 
 
 def _areas(
-    main: QRectF, seats: int, unit: float, gap: float, kept: dict[str, int], *, has_own: bool
+    main: QRectF,
+    seats: int,
+    unit: float,
+    gap: float,
+    hint_high: float,
+    *,
+    kept: dict[str, int],
+    has_own: bool,
 ) -> _Areas:
     """The large parts of the table; `has_own`: the own things have the fourth board's place."""
-    hint_high = 38 * unit
     if kept.setdefault("upright", main.width() < UPRIGHT * main.height()):
         return _upright(main, seats, unit, gap, hint_high, kept=kept, has_own=has_own)
     row = _row(main, seats, unit, gap, hint_high)
@@ -287,11 +296,11 @@ def _own(
     gap: float,
     kept: dict[str, int],
     *,
-    least: float,
+    letters: Letters,
     has_own: bool,
 ) -> tuple[tuple[QRectF, ...], tuple[tuple[QRectF, ...], ...], QRectF, QRectF]:
-    """Three rows of five beside or above the screen with its shrimps and the parrotfish; their labels are
-    as wide as `least`."""
+    """Three rows of five beside or above the screen with its shrimps and the parrotfish; their labels are at
+    least as wide as the smallest `letters` need, and stand above the things that would be too narrow."""
     is_narrow = 1.9 * inner.height() < inner.width() < 420 * unit
     if kept.setdefault(f"own beside {has_own}", inner.width() > 1.9 * inner.height()):
         box_wide = min(inner.width() * (0.3 if is_narrow else 0.36), 250 * unit)
@@ -305,15 +314,26 @@ def _own(
         box = QRectF(inner.left(), inner.bottom() - box_high, inner.width(), box_high)
         home = QRectF(box.left(), box.top(), box.width() * 0.34, box.height())
         fish = QRectF(home.right() + gap, box.top(), box.right() - home.right() - gap, box.height())
-    label_wide = max((60 if is_narrow else 76) * unit, least)
     high = (grid.height() - 2 * gap) / 3
+    small, normal = (LABEL * size / READABLE for size in (letters.small, letters.normal))
+    label_wide = max(
+        (60 if is_narrow else 76) * unit, small, min(normal, grid.width() - 5 * (1.3 * high + gap))
+    )
+    head = 1.5 * letters.small
+    is_above = high > 2 * head and grid.width() - label_wide < 5 * (_NARROW * unit + gap)
+    if is_above:
+        label_wide, high = 0.0, high - head
     side = min((grid.width() - label_wide - 4 * gap) / 5, _WIDEST * high)
-    air = max(0.0, high - _TALLEST * side)
+    air = max(0.0, high - (2 if is_above else _TALLEST) * side)
     high -= air
     labels, rows = [], []
     for row in range(3):
         y = grid.top() + air / 2 + row * (high + gap + air)
-        labels.append(QRectF(grid.left(), y, label_wide - gap, high))
+        if is_above:
+            y += (row + 1) * head
+            labels.append(QRectF(grid.left(), y - head, grid.width(), head))
+        else:
+            labels.append(QRectF(grid.left(), y, label_wide - gap, high))
         rows.append(
             tuple(QRectF(grid.left() + label_wide + c * (side + gap), y, side, high) for c in range(5))
         )

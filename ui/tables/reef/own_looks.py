@@ -29,6 +29,9 @@ def paint_stack(painter: QPainter, rect: QRectF, lit: Lit[Stack], theme: Theme) 
         room = rect.width() - side - rect.height() * 0.08
         aside = min(room / 2, side * 0.2)
         at = QRectF(rect.center().x() - side / 2 - aside, rect.center().y() - side / 2, side, side)
+        high = max(side * 0.46, least_cap(painter) * 2.05)  # half of a badge is its figure
+        if high > side * 0.7:  # it would hide the piece: below it, where there is room
+            at.translate(0, -min(high, rect.height() - side) / 2)
         if not look.count:
             painter.setOpacity(0.22)
         body = at.adjusted(0, shift, -shift, 0)
@@ -37,12 +40,10 @@ def paint_stack(painter: QPainter, rect: QRectF, lit: Lit[Stack], theme: Theme) 
         paint_piece(painter, body, look, theme)
         painter.setOpacity(1)
         if look.count:
-            high = max(side * 0.46, least_cap(painter) * 2.05)  # half of a badge is its figure
             wide = high * (1.0 if look.count < 10 else 1.3)
             x = min(rect.right() - wide - 1, at.right() - wide * 0.45)
-            paint_badge(
-                painter, QRectF(x, at.bottom() - high * 0.92, wide, high), Badge(str(look.count)), theme
-            )
+            y = at.bottom() - high * 0.92 if high <= side * 0.7 else min(at.bottom(), rect.bottom() - high)
+            paint_badge(painter, QRectF(x, y, wide, high), Badge(str(look.count)), theme)
 
 
 def paint_piece(painter: QPainter, rect: QRectF, look: Stack, theme: Theme) -> None:

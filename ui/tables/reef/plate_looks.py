@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from PySide6.QtCore import QPointF, QRectF
@@ -11,13 +11,24 @@ from PySide6.QtGui import QPainter, QPainterPath
 from app.animals import Animal
 from app.games.reef.lights import Light
 from app.games.reef.looks import Button, Player
-from app.games.reef.scene import ACTION_NAMES
+from app.games.reef.scene import ACTION_NAMES, SHORT_NAMES
 from app.games.scene import Plate, Sign
 from ui.art.cache import K, PaintPiece
 from ui.art.canvas import faded, fill, kept, shape, trace
 from ui.art.icon_paths import Icon
 from ui.art.icons import IconIn, paint_icon_in
-from ui.art.lettering import LEFT, RIGHT, Scarce, draw_line, least_cap, line_width
+from ui.art.lettering import (
+    LEADING,
+    LEFT,
+    RIGHT,
+    TALL,
+    Scarce,
+    draw_line,
+    draw_text,
+    least_cap,
+    line_width,
+    shared_cap,
+)
 from ui.art.paths import circle, rounded
 from ui.art.pieces.players import avatar_of, paint_avatar
 from ui.art.reef.actions import paint_reef_action
@@ -27,8 +38,10 @@ from ui.art.reef.tiles import paint_larva, paint_polyp
 from ui.art.theme import Theme
 from ui.tables.reef.frames import Lit, edge
 
-EATEN = 0.7
+EATEN = 0.82
 """The room of the word "eaten" on a plate, in the plate's heights."""
+_BESIDE = 2.1
+"""Actions so many times as wide as high have their words beside their scene."""
 USUAL_NAME = "► Stephen"
 """A name of usual length: where it would not be whole beside that word, the word is left out."""
 
@@ -47,37 +60,62 @@ def paint_action(painter: QPainter, rect: QRectF, lit: Lit[Button], theme: Theme
         if lit.light is Light.HELD:
             edge(painter, rect, Light.HELD, theme, radius=radius)
         ink = theme.sea_text if look.is_enabled else theme.plate_muted
-        scene = QRectF(rect.left() + wide * 0.2, rect.top() + high * 0.06, wide * 0.74, high * 0.56)
+        words, box, cap = _words(painter, rect, look.label, theme)
+        is_beside = box.left() > rect.center().x() - wide * 0.1
+        scene = QRectF(rect.left() + wide * 0.2, rect.top() + high * 0.06, wide * 0.74, 0)
+        scene.setBottom(box.top() - high * 0.02)
+        if is_beside:
+            scene = QRectF(rect.left() + wide * 0.13, box.top(), wide * 0.27, box.height())
         painter.setOpacity(1 if look.is_enabled else 0.34)
         if look.number:
             paint_reef_action(painter, scene, look.number, theme)
         else:
-            side = high * 0.5
-            at = QRectF(rect.center().x() - side / 2, scene.center().y() - side / 2, side, side)
+            side = min(high * 0.5, scene.height())
+            x = scene.center().x() if is_beside else rect.center().x()
+            at = QRectF(x - side / 2, scene.center().y() - side / 2, side, side)
             paint_icon_in(painter, at, IconIn(Icon.UNDO, ink), theme)
         painter.setOpacity(1)
         if look.number:
-            cap = min(high * 0.26, wide * 0.2)
+            figure = min(high * 0.26, wide * 0.2)
             draw_line(
                 painter,
-                QRectF(rect.left() + wide * 0.06, rect.top() + high * 0.1, wide * 0.16, cap * 1.2),
+                QRectF(rect.left() + wide * (0.04 if is_beside else 0.06), rect.top() + high * 0.1,
+                       wide * (0.09 if is_beside else 0.16), figure * 1.2),
                 look.key,
                 ink,
-                cap=cap,
+                cap=figure,
                 align=LEFT,
                 letters=theme.letters,
-            )
-        draw_line(
-            painter,
-            QRectF(rect.left() + wide * 0.02, rect.bottom() - high * 0.34, wide * 0.96, high * 0.28),
-            look.label,
-            ink,
-            cap=high * 0.155,
-            shorter=look.label.split()[0],
-            scarce=Scarce.LEFT_OUT,
-            letters=theme.letters,
-            beside=ACTION_NAMES,
-        )
+            )  # fmt: skip
+        draw_text(painter, box, words, ink, cap=cap, bold=True, letters=theme.letters)
+
+
+def _words(painter: QPainter, rect: QRectF, label: str, theme: Theme) -> tuple[str, QRectF, float]:
+    """The words of an action, their place and the height of their capitals, alike in all cells as large:
+    beside the scene where it is wide, else below it in one line or two, or in short words."""
+    wide, high, least = rect.width(), rect.height(), least_cap(painter, theme.letters)
+    names = [name.rpartition(" ") for name in ACTION_NAMES]
+    halves = tuple(f"{first}\n{last}".strip() for first, _, last in names)
+    box = rect.adjusted(wide * 0.02, high * 0.66, -wide * 0.02, -high * 0.06)
+    lower = rect.adjusted(wide * 0.02, high * 0.48, -wide * 0.02, -high * 0.04)
+    beside = rect.adjusted(wide * 0.42, high * 0.04, -wide * 0.02, -high * 0.04)
+    if wide > high * _BESIDE and _widest(halves) * least <= beside.width():
+        forms, box = halves, beside
+    elif _widest(ACTION_NAMES) * least <= box.width():
+        forms = ACTION_NAMES
+    elif _widest(halves) * least <= box.width() and (1 + LEADING) * least <= lower.height():
+        forms, box = halves, lower
+    else:
+        forms = SHORT_NAMES
+    room = box.height() / (1 + LEADING) / TALL if forms is halves else box.height()
+    lines = "\n".join(forms).split("\n")
+    cap = shared_cap(painter, lines, box.width(), cap=high * 0.155, letters=theme.letters, room=room)
+    return forms[ACTION_NAMES.index(label)] if label in ACTION_NAMES else label, box, cap
+
+
+def _widest(names: Sequence[str]) -> float:
+    """The widest line of them, in heights of its capitals."""
+    return max(map(line_width, "\n".join(names).split("\n")))
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,12 +203,13 @@ def _pips(painter: QPainter, rect: QRectF, eaten: int, theme: Theme, *, says_eat
     if says_eaten:
         draw_line(
             painter,
-            QRectF(rect.left() - rect.height() * 2.1, rect.top(), rect.height() * 1.95, rect.height()),
+            QRectF(rect.left() - rect.height() * 2.4, rect.top(), rect.height() * 2.25, rect.height()),
             "eaten",
             theme.plate_muted,
             cap=rect.height() * 0.42,
             bold=False,
             align=RIGHT,
+            scarce=Scarce.LEFT_OUT,
             letters=theme.letters,
         )
     step = rect.width() / 4

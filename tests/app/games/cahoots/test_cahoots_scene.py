@@ -51,7 +51,7 @@ def test_the_board_names_piles_players_and_the_hand() -> None:
     assert board_lines(CAHOOTS.describe(seen(table), NAMES)) == (
         "Your turn: place a card, swap the veto, or draw.",
         "Instead of a card: Draw a card",
-        "Game: Match Chai Guy 5; Same drinker, same number, or one higher or lower",
+        "Game: Match Chai Guy 5; Same drinker or number, or one higher or lower",
         "Main pile: Chai Guy 5, on top of 1 card",
         "Veto: Latte Loafer 9; no Latte Loafer, no 9 first",
         "Stock: 9 cards",
@@ -215,7 +215,7 @@ def test_the_picture_in_characters() -> None:
     lisa, toby = (CAHOOTS.terminal.picture(seen(table, seat), NAMES[:3]) for seat in (0, 1))
 
     assert toby == (
-        "Match Chai Guy 5   Same drinker, same number, or one higher or lower",
+        "Match Chai Guy 5   Same drinker or number, or one higher or lower",
         ">2 you   2 cards",
         " 3 Ann   1 card",
         " 1 Lisa  3 cards  with 9L  dealer",

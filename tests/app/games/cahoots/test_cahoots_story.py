@@ -110,7 +110,7 @@ def test_the_hint_says_what_a_picked_card_would_do(short: str, line: str) -> Non
     found = looked(cafe(f"{short},3R", "2R"))
 
     assert found.hint(short) == line
-    assert found.hint(None) == "Same drinker, same number, or one higher or lower"
+    assert found.hint(None) == "Same drinker or number, or one higher or lower"
     assert hint(found.table, found.story, "card:99") == found.hint(None)
 
 
