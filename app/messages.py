@@ -212,10 +212,9 @@ class KnockGone:
 
 @dataclass(frozen=True, slots=True)
 class LobbyLine:
-    """A line that somebody has written while the table fills; `words` are the letters of their key."""
+    """A line that somebody has written while the table fills."""
 
     nick: str
-    words: str
     text: str
 
 

@@ -214,12 +214,6 @@ def is_there(thing: QObject | QGraphicsItem) -> bool:
     return shiboken6.Shiboken.isValid(thing)
 
 
-def spread(widget: QWidget) -> QWidget:
-    """Let a widget take all the width that there is."""
-    widget.setSizePolicy(QSizePolicy.Policy.Expanding, widget.sizePolicy().verticalPolicy())
-    return widget
-
-
 def nest(outer: QBoxLayout | QGridLayout, inner: QLayout, *place: int) -> None:
     """Put a layout into another; `place` is the stretch in a row, or row, column and spans in a grid.
 

@@ -18,7 +18,6 @@ PAUSE_S = 6 * 3600
 class Played:
     """A game that is over and whose record holds: by key its people with their names and ranks."""
 
-    table: str
     game: str
     begun_s: int
     names: tuple[tuple[str, str], ...]

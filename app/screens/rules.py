@@ -98,12 +98,6 @@ def found_paragraph(sections: tuple[Section, ...], number: str) -> Paragraph | N
     return None
 
 
-def paragraph(citation: str) -> Paragraph | None:
-    """The paragraph that a refusal cites, "plump 2.4"; None if there is none."""
-    game, _, number = citation.partition(" ")
-    return found_paragraph(rules_sections(game), number)
-
-
 def found(sections: tuple[Section, ...], query: str) -> tuple[Section, ...]:
     """The sections that hold every word of a query; all of them for an empty one."""
     words = tuple(query.casefold().split())

@@ -35,11 +35,6 @@ def register_fonts() -> str:
     return FAMILY
 
 
-def licence() -> str:
-    """The fonts' licence, for *About*."""
-    return (files("ui.art") / "fonts" / "OFL.txt").read_text(encoding="utf-8")
-
-
 def ui_font(pixels: int, *, bold: bool = False) -> QFont:
     """The usual letters at a size in device-independent pixels."""
     font = QFont(register_fonts())

@@ -116,11 +116,6 @@ class Piece(QGraphicsObject):
         self._look, self._size, self._corner = look, QSizeF(size), look.corner
         self.redraw()
 
-    @property
-    def mark(self) -> Mark | None:
-        """The mark around it."""
-        return self._mark
-
     def show_mark(self, mark: Mark | None, *, dimmed: bool = False) -> None:
         """Put a mark around the piece, or take it away; `dimmed` darkens it as well."""
         if (mark, dimmed) != (self._mark, self.is_dimmed):

@@ -108,7 +108,7 @@ REEF_CORAL_TILE = sea_looks.LitCoralTile(CoralTile(0, 1, 2, 3))
 REEF_PLAYER = Player(eaten=1, home=3, front=(1, 0, 2, 0, 1), tiles=None, cubes=None, fish=None)
 REEF_PLATE = plate_looks.ReefPlateLook(Plate(Seat(1), "Lisa", look=REEF_PLAYER))
 HOUSE = piles.HouseLook(
-    house=1, base=11, numbers=(0, 13, 26, 39, 52), score=7, takes="2 to 5", is_front=False, rows=3,
+    base=11, numbers=(0, 13, 26, 39, 52), score=7, takes="2 to 5", is_front=False, rows=3,
     takes_share=0.2,
 )  # fmt: skip
 SHEET = rows.SheetLook(

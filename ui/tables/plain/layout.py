@@ -6,7 +6,7 @@ room is the one that all are laid with. Lines of words keep their size.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF
@@ -72,14 +72,6 @@ class Laid:
         return round(max(0.0, min(1.0, across)), 2)
 
 
-@dataclass(frozen=True, slots=True)
-class Middle:
-    """All zones of the middle, by their keys."""
-
-    zones: Mapping[str, Laid]
-    card: QSizeF
-
-
 def room_for(zone: Zone, before: int) -> int:
     """For how many pieces a zone is laid: as many as it ever had, so that nothing jumps."""
     return max(len(shown_of(zone)), before, int(zone.kind in (Kind.PILE, Kind.TRICK)))
@@ -90,8 +82,11 @@ def shown_of(zone: Zone) -> tuple[Piece, ...]:
     return zone.pieces or zone.below
 
 
-def lay_out(blocks: Sequence[Block], room: QRectF, *, seats: int, line: float, most: float) -> Middle:
-    """The places of `blocks` in `room`; `line` is the height of a line of words, `most` the widest card."""
+def lay_out(
+    blocks: Sequence[Block], room: QRectF, *, seats: int, line: float, most: float
+) -> dict[str, Laid]:
+    """Lay `blocks` out in `room`, by their keys; `line` is the height of a line of words, `most` the widest
+    card."""
     wide = most
     while wide > _LEAST and not _fits(blocks, room, seats=seats, line=line, wide=wide):
         wide *= 0.96
@@ -113,7 +108,7 @@ def lay_out(blocks: Sequence[Block], room: QRectF, *, seats: int, line: float, m
             zones[block.key] = _laid(block, box, seats=seats, line=line, wide=wide)
             left += size.width() + between
         top += high + gap
-    return Middle(zones, QSizeF(wide, round(wide * CARD_SHAPE)))
+    return zones
 
 
 def _fits(blocks: Sequence[Block], room: QRectF, *, seats: int, line: float, wide: float) -> bool:

@@ -8,7 +8,7 @@ where it lies in the next scene.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -53,7 +53,7 @@ from ui.kit.pieces import Z_HAND, Z_HELD, Z_LAID, Look, Piece
 from ui.kit.places import PilePlace, PileSign, paint_place
 from ui.kit.plates import PlateLook
 from ui.kit.standings import Result, Standings, placed
-from ui.tables.plain.layout import Block, Laid, Middle, lay_out, room_for, shown_of
+from ui.tables.plain.layout import Block, Laid, lay_out, room_for, shown_of
 from ui.tables.plain.looks import (
     GridGround,
     Lines,
@@ -162,7 +162,7 @@ class PlainTable(CardTable):
             if self._is_own_hand(zone):
                 self._show_fan(zone, its, strip)
             elif its:
-                self._show_zone(zone, its, middle.zones[_laid_with(zone, scene)])
+                self._show_zone(zone, its, middle[_laid_with(zone, scene)])
         has_trick = any(zone.kind is Kind.TRICK for zone in scene.zones)
         self.surface.show_cloth(self.oval_cloth() if has_trick else Cloth())
         self._show_grounds(middle)
@@ -225,7 +225,7 @@ class PlainTable(CardTable):
 
     # -- the middle ----------------------------------------------------------------------------
 
-    def _middle(self, offers: Sequence[Thing]) -> Middle:
+    def _middle(self, offers: Sequence[Thing]) -> dict[str, Laid]:
         """Places for all zones but the own hand; the lowest strip is for choices, once there were any."""
         room = QRectF(self.places.middle)
         rows = len(self.offers.rows(offers, self.places))
@@ -321,7 +321,7 @@ class PlainTable(CardTable):
         for place, (spot, turn) in enumerate(places):
             at = its[place]
             thing = self._of[at][1]
-            piece = self._thing(at, thing, self._source())
+            piece = self._thing(at, thing, self.places.middle.center())
             seen = 1.0 if place == len(its) - 1 else round(min(1.0, step), 2)
             look = look_of(thing, self._face_words, seen=seen, is_own=True)
             self.resize_card(piece, look, fitting(card, look))
@@ -348,10 +348,6 @@ class PlainTable(CardTable):
 
     def _face_words(self, face: Face) -> tuple[str, str]:
         return self._entry.rules.face_text(face), self._entry.face_name(face)
-
-    def _source(self) -> QPointF:
-        """Return the source of dealt cards."""
-        return self.places.middle.center()
 
     def _way_out(self) -> Spot | None:
         """Return the goal of a finished trick's pieces: to the seat of the best one."""
@@ -398,7 +394,7 @@ class PlainTable(CardTable):
 
     # -- grounds and words ---------------------------------------------------------------------
 
-    def _show_grounds(self, middle: Middle) -> None:
+    def _show_grounds(self, middle: Mapping[str, Laid]) -> None:
         """Boards under grids, frames where a pile may lie."""
         grids = {
             zone.key: zone
@@ -408,7 +404,7 @@ class PlainTable(CardTable):
         for key in [key for key in self._grounds if key not in grids]:
             self.surface.remove(self._grounds.pop(key))
         for key, zone in grids.items():
-            laid = middle.zones[key]
+            laid = middle[key]
             piece = self._grounds.get(key) or self._grounds.setdefault(key, self.new_piece(WORDS_ZONE, 1.0))
             if zone.kind is Kind.PILE:
                 piece.show_look(Look(paint_place, PilePlace(PileSign.PLAIN)), laid.piece)
@@ -417,14 +413,14 @@ class PlainTable(CardTable):
                 piece.show_look(Look(paint_grid, _ground_of(zone)), laid.box.size())
                 piece.go(Spot(laid.box.center()), ms=0)
 
-    def _show_words(self, middle: Middle) -> None:
+    def _show_words(self, middle: Mapping[str, Laid]) -> None:
         """Titles and notes under the zones."""
-        lines = {zone.key: self._lines(zone) for zone in self.shown.zones if zone.key in middle.zones}
+        lines = {zone.key: self._lines(zone) for zone in self.shown.zones if zone.key in middle}
         wanted = {key: words for key, words in lines.items() if "".join(words).strip()}
         for key in [key for key in self._words if key not in wanted]:
             self.surface.remove(self._words.pop(key))
         for key, words in wanted.items():
-            box = middle.zones[key].words
+            box = middle[key].words
             piece = self._words.get(key) or self._words.setdefault(key, self.new_piece(WORDS_ZONE, Z_HELD))
             piece.name = ", ".join(words)
             zone = self.shown.zone(key)
