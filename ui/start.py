@@ -21,7 +21,8 @@ from app.table.start import Hosting, Joining, Start
 from ui.instance import Instance, Wanted, hand_over
 from ui.reduced_motion import ask_portal
 from ui.sound import Speaker
-from ui.window import Window, Windows
+from ui.window import Window
+from ui.windows import Windows
 
 log = logging.getLogger("ui")
 _Handler: TypeAlias = Callable[[int, FrameType | None], object] | int | None
@@ -53,7 +54,7 @@ def run_window(
     if asked is not None and hand_over(home, asked):
         return 0
     program, speaker = make(), Speaker()
-    windows = Windows(program, speaker)
+    windows = Windows(lambda: Window(program, speaker, windows))
     window = Window(program, speaker, windows)
     instance = Instance(home, windows)
     instance.wanted.connect(windows.show_wanted)
