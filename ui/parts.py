@@ -149,10 +149,10 @@ def renew_icons(root: QWidget, theme: Theme) -> None:
             made.setIcon(qt_icon(Icon(made.property("icon_name")), theme))
 
 
-def card(layout: QLayout, role: str = "card") -> QFrame:
+def card(layout: QLayout) -> QFrame:
     """A raised panel around a layout."""
     frame = QFrame()
-    frame.setProperty("role", role)
+    frame.setProperty("role", "card")
     layout.setContentsMargins(20, 16, 20, 16)
     fill_with(frame, layout)
     return frame

@@ -381,7 +381,7 @@ class Peer:
             self._tell(messages.Proven(fault.seat, news.k, rule=fault.rule, text=fault.text, ends=fault.ends))
         if is_end and outcome is not None:
             replica = self.session.replica
-            self._tell(messages.Finished(outcome, replica.is_ended, replica.forfeits))
+            self._tell(messages.Finished(outcome, replica.is_ended, replica.here.forfeits))
 
     def _note(self) -> None:
         """Write down how the game ended, as soon as the disk has room for that."""

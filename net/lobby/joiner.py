@@ -18,7 +18,6 @@ from net.lobby.lines import GuestLines
 from net.lobby.messages import (
     Heir,
     Heirs,
-    Hello,
     Info,
     InfoQuery,
     Join,
@@ -382,18 +381,8 @@ class Joiner:
     def _repeat(self, now: float) -> tuple[LobbyOut, ...]:
         """Repeat everything that is open in this phase, behind a HELLO: the host may have forgotten us."""
         self._told_at = now
-        me, player = self._me, self._me.player
-        says: list[Message] = [
-            Hello(
-                proto_min=PROTOCOL,
-                proto_max=PROTOCOL,
-                ed=player.ed,
-                cert=player.cert,
-                nick=me.nick,
-                boot=me.boot,
-                app_version=me.app_version,
-            )
-        ]
+        me = self._me
+        says: list[Message] = [me.hello]
         if self.phase is JoinerPhase.JOINING and self.seen is not None:
             role = Role.BOT if me.is_bot else Role.PLAYER
             says.append(Join(self.seen.table, role, me.animal, me.voucher))

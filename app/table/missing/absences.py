@@ -178,7 +178,7 @@ class Absences:
         text = words.decided_about_us(choice) if is_us else words.decided(choice, who, are_many=len(gone) > 1)
         if unopened := {*gone} & {*self._session.replica.unopened}:
             text += f" {words.unopened(self._who(tuple(sorted(unopened))), choice)}"
-        if not {*gone} & {*self._session.replica.kept_out}:
+        if not {*gone} & {*self._session.replica.here.kept_out}:
             return text
         comes_back = choice is AbsentChoice.STAND_IN
         return f"{text} {words.drawn_anew(who, is_us=is_us, comes_back=comes_back)}"
@@ -444,10 +444,10 @@ class Absences:
         table = self._session.table
         here = [
             seat
-            for seat in self._session.replica.stand_ins
+            for seat in self._session.replica.here.stand_ins
             if seat not in table.log.act
             and seat not in table.log.blame.proven
-            and seat not in (*self._session.replica.kept_out, *self._session.replica.sat_out)
+            and seat not in (*self._session.replica.here.kept_out, *self._session.replica.here.sat_out)
             and not self._attendance.has_left(seat)
             and (seat == self.seat or (self._attendance.is_here(seat) and self._has_log(seat)))
         ]

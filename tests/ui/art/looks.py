@@ -38,7 +38,6 @@ from ui.art.icons import IconIn, paint_icon_in
 from ui.art.marks import Mark, Marking, paint_mark
 from ui.art.matriculation.cards import Study, StudyCard, paint_study, paint_study_card, study_card
 from ui.art.pieces.backs import paint_back
-from ui.art.pieces.meters import hours_meter
 from ui.art.theme import Back, Theme
 from ui.kit.bubble import Saying, paint_saying
 from ui.kit.cloth import Cloth, paint_cloth
@@ -176,7 +175,7 @@ LOOKS = (
            size=(66, 90)),
     Family(paint_plate, (
         *varied(PLATE, tag="leads", score="", is_bot=True, is_dealer=True, is_gone=True, is_leading=True,
-                pips=Pips(3, 2), meter=hours_meter(63), badge="+13", trouble="is away", note="rule plays",
+                pips=Pips(3, 2), meter=63, badge="+13", trouble="is away", note="rule plays",
                 is_split=True, animal=Animal.SEAL, line="", names=("Bartholomew",)),
         replace(PLATE, tag="leads", clock="0:42"), replace(PLATE, tag="leads", clock="0:04", is_late=True),
         replace(PLATE, pips=Pips(1, 3)), replace(PLATE, pips=Pips(0, 0)),
