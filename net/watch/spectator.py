@@ -148,6 +148,11 @@ class Spectator:
         """Number of heights so far; not all of them are checked."""
         return self._course.k
 
+    @property
+    def records(self) -> list[bytes]:
+        """The raw records so far, from height 1."""
+        return self._course.raws
+
     def tip(self, k: int) -> bytes:
         """The chain hash of a received height."""
         return self._course.tip(k)

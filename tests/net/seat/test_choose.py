@@ -326,10 +326,10 @@ def test_a_second_leaver_before_the_opening_takes_the_choice_with_it() -> None:
     scissors = Parlour(SCISSORS, 3)
     scissors.until("reveal")
     scissors.change_view(TableView((0, 1), Choice.LEAVE_OUT))
-    assert scissors.replica.step.here.leaving and scissors.replica.step.kind == "reveal"
+    assert scissors.replica.here.leaving and scissors.replica.step.kind == "reveal"
     scissors.change_view(TableView((0,), Choice.LEAVE_OUT))
 
-    here = scissors.replica.step.here
+    here = scissors.replica.here
     assert (here.choices, here.leaving, scissors.replica.actors) == (None, (), ())
     assert signs(scissors.replica.state) == ("-", "gone", "gone")
 

@@ -85,7 +85,7 @@ def test_what_it_held_cannot_be_opened_by_all_the_others_together() -> None:
             for seat in keys.seats
         ]
         with pytest.raises(Exception, match="face"):
-            table.replica.step.here.face(
+            table.replica.here.face(
                 replace(card, shares={}), dict(zip(map(Seat, keys.seats), ours, strict=True))
             )
         assert open_cipher(card.cipher, ours) and slot not in table.replica.public

@@ -197,7 +197,7 @@ LOOKS = (
     Family(cahoots.paint_held_patrons, varied(cahoots.HeldPatrons(3), hidden=0, known=(PATRON, PATRON)),
            size=(150, 54)),
     Family(cahoots.paint_field, (cahoots.Field("combo"),), size=(180, 120)),
-    Family(cahoots.paint_ribbon, varied(cahoots.CahootsRibbon("vetoed"), is_grave=True), size=(90, 30)),
+    Family(cahoots.paint_ribbon, ("vetoed",), size=(90, 30)),
     Family(cahoots.paint_coming, (cahoots.Coming("tea, or a 5"),), size=(60, 84)),
     # Kings
     Family(piles.paint_house, (*varied(HOUSE, base=None, numbers=(5,), rows=2, is_front=True, key="2",
