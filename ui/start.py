@@ -21,8 +21,7 @@ from app.table.start import Hosting, Joining, Start
 from ui.instance import Instance, Wanted, hand_over
 from ui.reduced_motion import ask_portal
 from ui.sound import Speaker
-from ui.window import Window
-from ui.windows import Windows
+from ui.window import Window, Windows
 
 log = logging.getLogger("ui")
 _Handler: TypeAlias = Callable[[int, FrameType | None], object] | int | None
@@ -54,7 +53,7 @@ def run_window(
     if asked is not None and hand_over(home, asked):
         return 0
     program, speaker = make(), Speaker()
-    windows = Windows(lambda: Window(program, speaker, windows))
+    windows = Windows(program, speaker)
     window = Window(program, speaker, windows)
     instance = Instance(home, windows)
     instance.wanted.connect(windows.show_wanted)

@@ -20,8 +20,7 @@ from app.keep.settings import Settings
 from app.program import WindowProgram
 from app.screens.lobby import wish_for
 from tests.support.window import Ear
-from ui.window import Window
-from ui.windows import Windows
+from ui.window import Window, Windows
 
 PATIENCE_S = 120.0
 
@@ -37,7 +36,7 @@ class OneProgram:
                 nick="Lisa", animation="off", sound=False, asked_visible=True, taught="plump", tips=False
             )
         )
-        self.windows = Windows(lambda: Window(self.program, Ear(), self.windows))
+        self.windows = Windows(self.program, Ear())
 
     def sit_down(self) -> Window:
         """One more window, and a table in it."""

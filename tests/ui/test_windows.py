@@ -19,8 +19,7 @@ from app.table.start import Joining, Resuming, Spectating, Unfinished
 from net.link.address import make_address
 from net.lobby.invitation import Invitation
 from tests.support.window import Ear, FakeProgram, Story, settled
-from ui.window import Window
-from ui.windows import STEP, Windows, _beside
+from ui.window import STEP, Window, Windows, _beside
 
 pytestmark = pytest.mark.usefixtures("sketched")
 
@@ -34,7 +33,7 @@ class Desktop:
     def __init__(self, qtbot: QtBot, folder: Path) -> None:
         self.qtbot = qtbot
         self.program = FakeProgram(folder)
-        self.windows = Windows(lambda: Window(self.program, Ear(), self.windows))
+        self.windows = Windows(self.program, Ear())
         self.first = self.another()
 
     def another(self) -> Window:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
@@ -46,18 +45,27 @@ from ui.kit.card_table import BACK_KEYS, CardTable
 from ui.kit.cloth import Cloth
 from ui.kit.dressing import Pile, TableWords, paint_pile, paint_words
 from ui.kit.game_table import Manner
-from ui.kit.geometry import HELD, PLATE, CardTableLayout, card_table, fan_places
+from ui.kit.geometry import PLATE, CardTableLayout, card_table, fan_places
 from ui.kit.hand import HAND_ZONE, LIFT
 from ui.kit.motion import Spot
 from ui.kit.pieces import Z_HAND, Z_HELD, Z_LAID, Look, Piece
 from ui.kit.places import PilePlace, PileSign, paint_place
 from ui.kit.plates import PlateLook
 from ui.kit.standings import Result, Standings, placed
-from ui.tables.plain.layout import Block, Laid, lay_out, room_for, shown_of
+from ui.tables.plain.layout import (
+    Block,
+    Laid,
+    is_of_chips,
+    laid_with,
+    lay_out,
+    room_for,
+    shown_of,
+    without_held,
+)
 from ui.tables.plain.looks import (
-    GridGround,
     Lines,
     fitting,
+    ground_of,
     look_of,
     paint_grid,
     paint_lines,
@@ -135,7 +143,7 @@ class PlainTable(CardTable):
         has_hand = self.viewer is not None and self._has_hand
         places = card_table(size, len(self.info.guests), scale=self.manner.scale, has_hand=has_hand)
         is_free = not has_hand and not any(plate.held for plate in self.shown.plates)
-        return _without_held(places) if is_free else places
+        return without_held(places) if is_free else places
 
     def _needs_hand(self, view: View) -> bool:
         """True if the lower edge belongs to the own hand: it has held cards, or is about to be dealt some."""
@@ -162,7 +170,7 @@ class PlainTable(CardTable):
             if self._is_own_hand(zone):
                 self._show_fan(zone, its, strip)
             elif its:
-                self._show_zone(zone, its, middle[_laid_with(zone, scene)])
+                self._show_zone(zone, its, middle[laid_with(zone, scene)])
         has_trick = any(zone.kind is Kind.TRICK for zone in scene.zones)
         self.surface.show_cloth(self.oval_cloth() if has_trick else Cloth())
         self._show_grounds(middle)
@@ -236,7 +244,7 @@ class PlainTable(CardTable):
             if (
                 self._is_own_hand(zone)
                 or zone.kind is Kind.CHOICES
-                or _laid_with(zone, self.shown) != zone.key
+                or laid_with(zone, self.shown) != zone.key
             ):
                 continue
             lines = self._lines(zone)
@@ -301,16 +309,16 @@ class PlainTable(CardTable):
             is_by_seat = laid.is_by_seat and thing.seat is not None
             spot = laid.spots[self.place(thing.seat or 0)] if is_by_seat else laid.spot(place, len(shown))
             size = fitting(laid.piece, look)
-            if _is_of_chips(zone):
+            if is_of_chips(zone):
                 size = size * min(1.0, 64 * self.places.unit / size.width())
-                under = self.shown.pieces(_laid_with(zone, self.shown))
+                under = self.shown.pieces(laid_with(zone, self.shown))
                 if any(each.seat == thing.seat and each is not thing for each in under):
                     spot += QPointF(laid.piece.width(), -laid.piece.height()) * 0.42
             piece = self._thing(at, thing, spot)
             self.resize_card(piece, look, size)
             self._dress(at, thing, piece)
             piece.order = ZONE
-            piece.setZValue(Z_LAID + place * 0.01 + _is_of_chips(zone))
+            piece.setZValue(Z_LAID + place * 0.01 + is_of_chips(zone))
             piece.go(Spot(spot))
 
     def _show_fan(self, zone: Zone, its: Sequence[Token], strip: QRectF) -> None:
@@ -410,7 +418,7 @@ class PlainTable(CardTable):
                 piece.show_look(Look(paint_place, PilePlace(PileSign.PLAIN)), laid.piece)
                 piece.go(Spot(laid.spots[0]), ms=0)
             else:
-                piece.show_look(Look(paint_grid, _ground_of(zone)), laid.box.size())
+                piece.show_look(Look(paint_grid, ground_of(zone)), laid.box.size())
                 piece.go(Spot(laid.box.center()), ms=0)
 
     def _show_words(self, middle: Mapping[str, Laid]) -> None:
@@ -636,16 +644,6 @@ class PlainTable(CardTable):
                 self.press(at)
 
 
-def _without_held(places: CardTableLayout) -> CardTableLayout:
-    """The places where nobody holds a card: plates end at the edge, and the middle has the room."""
-    free = (HELD + 4) * places.unit
-    own, *others = places.seats
-    own = replace(own, plate=own.plate.translated(0, free), held=QRectF())
-    is_open_above = all(seat.plate.top() < places.middle.top() for seat in others)
-    middle = places.middle.adjusted(0, -free if is_open_above else 0, 0, free)
-    return replace(places, seats=(own, *(replace(seat, held=QRectF()) for seat in others)), middle=middle)
-
-
 def _rest_moves(before: Scene, now: Scene, view: View) -> float:
     """Return the time for which a scene is shown, in moves of a card: long for a trick that is complete; what
     others lay comes one by one; what the viewer did itself holds nothing up."""
@@ -657,37 +655,6 @@ def _rest_moves(before: Scene, now: Scene, view: View) -> float:
         piece
         for zone in now.zones
         for piece in zone.pieces
-        if piece.at not in was and zone.kind is Kind.TRICK
-    ]
-    laid += [
-        piece
-        for zone in now.zones
-        for piece in zone.pieces
-        if piece.at not in was and isinstance(piece.look, Chip)
+        if piece.at not in was and (zone.kind is Kind.TRICK or isinstance(piece.look, Chip))
     ]
     return 1.3 if any(piece.seat != view.seat for piece in laid) else 0.0
-
-
-def _ground_of(grid: Zone) -> GridGround:
-    """The board under a grid, without its holes."""
-    holes = frozenset(
-        place
-        for place, thing in enumerate(grid.pieces)
-        if thing.at == NOWHERE and not thing.name and isinstance(thing.look, Words)
-    )
-    return GridGround(grid.columns, -(-len(grid.pieces) // max(1, grid.columns)), holes)
-
-
-def _is_of_chips(zone: Zone) -> bool:
-    return (
-        zone.kind is Kind.TRICK
-        and bool(zone.pieces)
-        and all(isinstance(each.look, Chip) for each in zone.pieces)
-    )
-
-
-def _laid_with(zone: Zone, scene: Scene) -> str:
-    """The key of the zone in whose place a zone lies: chips before the seats lie on the cards there."""
-    if _is_of_chips(zone):
-        return next(each.key for each in scene.zones if each.kind is Kind.TRICK)
-    return zone.key
