@@ -17,7 +17,6 @@ with hashes in players.txt and builders.txt. What is frozen for Linux is a pinne
 from __future__ import annotations
 
 import hashlib
-import json
 import os
 import platform
 import re
@@ -40,7 +39,7 @@ FROZEN = BUILD / "dist" / "shoal"
 VENV = BUILD / "venv"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 DEBIAN = BUILD / "debian"
-"""The pinned packages, unpacked."""
+"""Folder of the unpacked pinned packages."""
 PINS = ("players.txt", "builders.txt")
 SCREEN = {"Xvfb": "xvfb", "import": "imagemagick"}
 TOOLS = {
@@ -56,11 +55,11 @@ TOOLS = {
     },
     "windows": {**SCREEN, "makensis": "nsis"},
 }
-"""Program: Debian's package that has it."""
+"""Debian's package for each program that a build calls."""
 
 
 def main(words: list[str]) -> int:
-    """Build what was asked for."""
+    """Build what the command line asks for."""
     if words[:1] == ["notes"] and len(words) == 2:
         print(notes(words[1]))
         return 0
@@ -87,7 +86,7 @@ def main(words: list[str]) -> int:
 
 
 def notes(tag: str) -> str:
-    """The part of CHANGELOG about the program's version, which the tag must name."""
+    """Return the part of CHANGELOG about this version; the tag must name the same version."""
     from app import VERSION  # noqa: PLC0415
 
     text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
@@ -100,16 +99,16 @@ def notes(tag: str) -> str:
 
 
 def tools(system: str) -> None:
-    """What the build and its trial call: installed on Debian as root, otherwise named."""
+    """Install the programs that the build and its trial call, on Debian as root; otherwise name them."""
     if sys.platform != "linux":
         return
     missing = [package for program, package in TOOLS[system].items() if not shutil.which(program)]
-    if missing and not system_packages(sorted(missing), what="what the build calls"):
+    if missing and not system_packages(sorted(missing), what="the programs that the build calls"):
         raise SystemExit(1)
 
 
 def environment() -> None:
-    """The environment in which all is built, filled once for these pins."""
+    """Set up the environment of the build, once for these pins."""
     from app import VERSION  # noqa: PLC0415
 
     pins = [ROOT / "packaging" / name for name in PINS]
@@ -136,7 +135,7 @@ def environment() -> None:
 
 
 def freeze() -> None:
-    """The program with all that it needs, as a folder: build/dist/shoal."""
+    """Freeze the program with everything it needs into a folder: build/dist/shoal."""
     from build_windows import SMALLER  # noqa: PLC0415
 
     environment()
@@ -148,25 +147,28 @@ def freeze() -> None:
 
 
 def python(tests: bool) -> None:
-    """sdist and wheel; tried by the suite (tests/packaging/test_wheel.py)."""
+    """Build sdist and wheel; the suite tries them (tests/packaging/test_wheel.py)."""
     environment()
     run(PYTHON, "-m", "build", "--no-isolation", "--outdir", DIST, ROOT)
+    wheel = max(DIST.glob("*.whl"), key=lambda each: each.stat().st_mtime)
+    run(PYTHON, ROOT / "packaging" / "licences.py", "wheel", wheel, DIST / f"{artefact('python')}.cdx.json")
     if tests:
         clean = BUILD / "clean"
         venv.create(clean, with_pip=True, clear=True)
         there = clean / ("Scripts" if os.name == "nt" else "bin")
         pip = [there / "python", "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
         run(*pip, "--require-hashes", "--only-binary", ":all:", "-r", ROOT / "packaging" / "players.txt")
-        run(*pip, "--no-index", max(DIST.glob("*.whl"), key=lambda each: each.stat().st_mtime))
+        run(*pip, "--no-index", wheel)
         run(there / "shoal", "--selftest")
 
 
 def linux(tests: bool) -> None:
-    """Everything for Linux."""
+    """Build everything for Linux."""
     import build_linux  # noqa: PLC0415
 
     tools("linux")
     freeze()
+    settle_bill(FROZEN, f"linux-{os.uname().machine}")
     build_linux.build(FROZEN, EXPORTS, DIST)
     if tests:
         build_linux.test(FROZEN, DIST)
@@ -175,7 +177,7 @@ def linux(tests: bool) -> None:
 
 
 def windows(tests: bool) -> None:
-    """Everything for Windows: there, or here under Wine."""
+    """Build everything for Windows: on Windows, or here under Wine."""
     import build_windows  # noqa: PLC0415
 
     tools("windows")
@@ -184,34 +186,41 @@ def windows(tests: bool) -> None:
     else:
         environment()
         build_windows.freeze_with_wine(ROOT, BUILD, EXPORTS)
-    build_windows.setup(ROOT, FROZEN if os.name == "nt" else BUILD / "windows" / "shoal", EXPORTS, DIST)
+    frozen = FROZEN if os.name == "nt" else BUILD / "windows" / "shoal"
+    settle_bill(frozen, "windows-x64")
+    build_windows.setup(frozen, EXPORTS, DIST)
     if tests:
         run(PYTHON, ROOT / "tests" / "packaging" / "try_windows.py", BUILD, DIST)
 
 
 def macos(tests: bool) -> None:
-    """Everything for macOS."""
+    """Build everything for macOS."""
     if platform.system() != "Darwin":
         raise SystemExit("[build] a Mac is needed for this; .github/workflows/release.yml has two of them")
     freeze()
+    settle_bill(FROZEN, f"macos-{platform.machine()}")
     run(ROOT / "packaging" / "macos" / "make_dmg.sh", BUILD / "dist" / "Shoal.app", DIST)
     if tests:
         run(BUILD / "dist" / "Shoal.app" / "Contents" / "MacOS" / "shoal", "--selftest")
 
 
-def sums() -> None:
-    """SHA256SUMS, and a bill of materials (CycloneDX) of what is bundled."""
-    from licences import components  # noqa: PLC0415
+def settle_bill(frozen: Path, system: str) -> None:
+    """Compare the frozen program with its bill of materials, and put that beside the artefacts."""
+    from licences import BILL, INSIDE  # noqa: PLC0415
 
+    run(PYTHON, ROOT / "packaging" / "licences.py", "check", frozen)
+    shutil.copy(frozen / "_internal" / INSIDE / BILL, DIST / f"{artefact(system)}.cdx.json")
+
+
+def artefact(system: str) -> str:
+    """Return the name of a system's files, without their ending."""
     from app import VERSION  # noqa: PLC0415
 
-    bill = {
-        "bomFormat": "CycloneDX",
-        "specVersion": "1.5",
-        "metadata": {"component": {"type": "application", "name": "shoal", "version": VERSION}},
-        "components": components(ROOT / "packaging" / "players.txt"),
-    }
-    (DIST / "shoal.cdx.json").write_text(json.dumps(bill, indent=1), encoding="utf-8")
+    return f"shoal-{VERSION}-{system}"
+
+
+def sums() -> None:
+    """Write SHA256SUMS."""
     lines = [
         f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n"
         for path in sorted(DIST.iterdir())
@@ -226,6 +235,7 @@ def run(*words: object) -> None:
 
     env = {**os.environ, "SHOAL_EXPORTS": str(EXPORTS), "QT_QPA_PLATFORM": "offscreen", **QUICK}
     env |= {"SOURCE_DATE_EPOCH": source_date(), "PYTHONHASHSEED": "0"}  # the order of a set is frozen, too
+    env |= {"SHOAL_COMMIT": commit()}
     if sys.platform == "linux":
         env |= {
             "LD_LIBRARY_PATH": str(pinned.libraries(DEBIAN)),
@@ -237,15 +247,27 @@ def run(*words: object) -> None:
 
 
 def source_date() -> str:
-    """The time of the last commit, in seconds: what is dated in a build is dated by it."""
-    words = ["git", "log", "-1", "--format=%ct"]
+    """Return the time of the last commit in seconds; everything dated in a build has this date."""
+    return asked_git("log", "-1", "--format=%ct") or os.environ.get("SOURCE_DATE_EPOCH", "0")
+
+
+def commit() -> str:
+    """Return the commit that is built, with "-dirty" if files have changed; SHOAL_COMMIT without git."""
+    said = asked_git("describe", "--always", "--dirty", "--abbrev=40", "--exclude=*")
+    return said or os.environ.get("SHOAL_COMMIT", "that nobody named")
+
+
+def asked_git(*words: str) -> str:
+    """Return git's answer about this folder; "" if it is no checkout."""
     if not shutil.which("git") or not (ROOT / ".git").exists():
-        return os.environ.get("SOURCE_DATE_EPOCH", "0")
-    return subprocess.run(words, cwd=ROOT, check=True, capture_output=True, text=True).stdout.strip()
+        return ""
+    return subprocess.run(
+        ["git", *words], cwd=ROOT, check=True, capture_output=True, text=True
+    ).stdout.strip()
 
 
 def say(text: str) -> None:
-    """Tell the person at the terminal what is happening."""
+    """Print what is happening."""
     print(f"[build] {text}", flush=True)
 
 

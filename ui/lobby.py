@@ -13,8 +13,6 @@ from PySide6.QtCore import QObject, Qt, Signal, Slot
 
 from app.keep.settings import Settings
 from app.nearby.around import Around, Beyond
-from app.nearby.diagnosis import diagnose, headline
-from app.records.evening import Evening
 from app.screens.nearby import Later, later, lobby_line, may_be_own
 from app.screens.program import NetworkSearch, Program, SearchThread
 from ui.look import theme_of
@@ -23,6 +21,7 @@ from ui.screens.nearby_list import NearbyList
 from ui.side_windows import SideWindows
 
 if TYPE_CHECKING:  # imported when it is first wanted
+    from app.records.evening import Evening
     from ui.hall import Hall
 
 
@@ -111,6 +110,8 @@ class Nearby(QObject):
 
     def show_findings(self) -> None:
         """Show the working parts of this network, as far as they are known."""
+        from app.nearby.diagnosis import diagnose  # noqa: PLC0415  (see above)
+
         self._side.show_network(diagnose(self.around.evidence, system=sys.platform))
 
     @Slot()
@@ -168,6 +169,8 @@ class Nearby(QObject):
 
     @Slot(object)
     def _show(self, around: Around) -> None:
+        from app.nearby.diagnosis import diagnose, headline  # noqa: PLC0415  (see above)
+
         if self.search is None and around != Around():
             return  # told before it was stopped
         self.around = around

@@ -11,29 +11,22 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
 
 from app.animals import Animal
-from app.nearby.around import Around
-from app.nearby.diagnosis import Finding
-from app.screens.keys import Keys, key_sheet
 from app.screens.lobby import delete_text
-from app.screens.manual import manual_page
 from app.screens.program import Program, Watching
 from app.table.start import Unfinished
 from ui.art.theme import Theme
-from ui.dialogs.invite import InviteDialog
-from ui.dialogs.lesson import LessonDialog
-from ui.dialogs.name import NameDialog
-from ui.dialogs.network import NetworkDialog, VisibleDialog
-from ui.dialogs.page import DeleteDialog, KeysDialog, LeaveDialog, ManualDialog, OopsDialog, ProvenDialog
-from ui.dialogs.passphrase import PassphraseDialog
-from ui.dialogs.qr import CodeDialog
-from ui.dialogs.settings import SettingsDialog
 from ui.look import theme_of
 from ui.navigator import Navigator
-from ui.people import PeopleDialog
 from ui.screens.nearby_list import NearbyList
 
-if TYPE_CHECKING:  # what belongs to a table is imported when one is shown: the window opens the sooner
+if TYPE_CHECKING:  # a dialog, with all that it shows, is imported when it opens: the window opens the sooner
+    from app.nearby.around import Around
+    from app.nearby.diagnosis import Finding
+    from app.screens.keys import Keys
     from app.screens.table import TableModel
+    from ui.dialogs.page import OopsDialog, ProvenDialog
+    from ui.dialogs.qr import CodeDialog
+    from ui.dialogs.settings import SettingsDialog
 
 RECORDS = "Records of Shoal (*.shoal);;All files (*)"
 IDENTITIES = "Identities (*.shoal-identity identity);;All files (*)"
@@ -64,6 +57,8 @@ class SideWindows(QObject):
 
     def ask_name(self) -> None:
         """The question of the first start."""
+        from ui.dialogs.name import NameDialog  # noqa: PLC0415  (see above)
+
         before, proposal = self._program.settings, self._program.given_nick
         dialog = NameDialog(proposal, before.animal, theme_of(before), self._over, usual=self._usual)
 
@@ -74,6 +69,8 @@ class SideWindows(QObject):
 
     def after_name(self, then: Callable[[bool], object]) -> bool:
         """Call `then` when that question is answered (True) or closed; returns False if it does not stand."""
+        from ui.dialogs.name import NameDialog  # noqa: PLC0415  (see above)
+
         dialog = self._open.get(NameDialog)
         if dialog is not None:
             dialog.finished.connect(lambda result: then(bool(result)))
@@ -81,6 +78,8 @@ class SideWindows(QObject):
 
     def ask_visible(self, answered: Callable[[bool], object]) -> None:
         """May people on this network find the player? Nothing is answered where the question is closed."""
+        from ui.dialogs.network import VisibleDialog  # noqa: PLC0415  (see above)
+
         dialog = VisibleDialog(self._over)
         dialog.accepted.connect(lambda: answered(dialog.is_wanted))
         self._show(dialog)
@@ -89,6 +88,8 @@ class SideWindows(QObject):
         self, title: str, text: str, wanted: Callable[[], None], declined: Callable[[], None], /
     ) -> None:
         """Is the introduction to a game wanted, or the game? A question that is closed begins nothing."""
+        from ui.dialogs.lesson import LessonDialog  # noqa: PLC0415  (see above)
+
         dialog = LessonDialog(title, text, self._over)
         dialog.accepted.connect(wanted)
         dialog.plays.connect(declined)
@@ -96,18 +97,24 @@ class SideWindows(QObject):
 
     def show_network(self, findings: Sequence[Finding]) -> None:
         """Show what works on this network."""
+        from ui.dialogs.network import NetworkDialog  # noqa: PLC0415  (see above)
+
         dialog = NetworkDialog(self._over)
         dialog.tell(findings)
         self._show(dialog)
 
     def tell_network(self, findings: Sequence[Finding]) -> None:
         """More is known of the network."""
+        from ui.dialogs.network import NetworkDialog  # noqa: PLC0415  (see above)
+
         dialog = self._open.get(NetworkDialog)
         if isinstance(dialog, NetworkDialog):
             dialog.tell(findings)
 
     def show_people(self, around: Around, theme: Theme, shown: NearbyList) -> None:
         """Everybody met before; what is wanted of them is told as if it were pressed in the lobby."""
+        from ui.people import PeopleDialog  # noqa: PLC0415  (see above)
+
         dialog = PeopleDialog(theme, self._over)
         dialog.join_wanted.connect(shown.join_wanted)
         dialog.resume_wanted.connect(shown.resume_wanted)
@@ -117,12 +124,16 @@ class SideWindows(QObject):
 
     def tell_people(self, around: Around, shown: NearbyList) -> None:
         """Others can be found now."""
+        from ui.people import PeopleDialog  # noqa: PLC0415  (see above)
+
         dialog = self._open.get(PeopleDialog)
         if isinstance(dialog, PeopleDialog):
             dialog.tell(around, shown.own)
 
     def show_code(self, invitation: str) -> None:
         """The invitation as a picture."""
+        from ui.dialogs.qr import CodeDialog  # noqa: PLC0415  (see above)
+
         dialog = CodeDialog(invitation, self._over)
         dialog.saves.clicked.connect(lambda: self._ask_svg(dialog))
         self._show(dialog)
@@ -131,6 +142,8 @@ class SideWindows(QObject):
         self, *, among_people: bool, left: Callable[[bool], None], stayed: Callable[[], None]
     ) -> None:
         """Is the game to be left, and for good?"""
+        from ui.dialogs.page import LeaveDialog  # noqa: PLC0415  (see above)
+
         dialog = LeaveDialog(self._over, among_people=among_people)
         dialog.chosen.connect(left)
         dialog.rejected.connect(stayed)
@@ -138,6 +151,8 @@ class SideWindows(QObject):
 
     def ask_delete(self, game: Unfinished) -> None:
         """Is an unfinished game to be deleted?"""
+        from ui.dialogs.page import DeleteDialog  # noqa: PLC0415  (see above)
+
         dialog = DeleteDialog(delete_text(game, self._program.settings.nick), self._over)
         dialog.accepted.connect(lambda: self._delete(game.table))
         self._show(dialog)
@@ -156,11 +171,14 @@ class SideWindows(QObject):
 
     def show_settings(self) -> None:
         """The settings."""
+        from ui.dialogs.settings import SettingsDialog  # noqa: PLC0415  (see above)
+
         settings = self._program.settings
         dialog = SettingsDialog(settings, theme_of(settings), self._over, usual=self._usual)
         dialog.changed.connect(self._go.use)
         dialog.export_wanted.connect(lambda: self._export_identity(dialog))
         dialog.import_wanted.connect(lambda: self._import_identity(dialog))
+        dialog.about_wanted.connect(self.show_about)
         dialog.give_wanted.connect(lambda: self._ask_gifts(dialog))
         self._show(dialog)
 
@@ -182,8 +200,18 @@ class SideWindows(QObject):
             settings.accept()
             self._show(GiveDialog(giver, self._over))
 
+    def show_about(self) -> None:
+        """The version, the licences and the place of the data."""
+        from app.screens.about import about, licences  # noqa: PLC0415  (see above)
+        from ui.dialogs.about import AboutDialog  # noqa: PLC0415
+
+        shown = licences()
+        self._show(AboutDialog(about(self._program.layout_file().parent, shown), shown, self._over))
+
     def _export_identity(self, settings: SettingsDialog) -> None:
         """Ask for a passphrase, then for the file."""
+        from ui.dialogs.passphrase import PassphraseDialog  # noqa: PLC0415  (see above)
+
         asked = PassphraseDialog(SAVING, least=8, twice=True, parent=settings)
         files = QFileDialog(settings, "Save your identity", str(Path.home()), IDENTITIES)
         files.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
@@ -199,6 +227,8 @@ class SideWindows(QObject):
 
     def _import_identity(self, settings: SettingsDialog) -> None:
         """Ask for the file, then for its passphrase."""
+        from ui.dialogs.passphrase import PassphraseDialog  # noqa: PLC0415  (see above)
+
         asked = PassphraseDialog(TAKING, least=0, twice=False, parent=settings)
         files = QFileDialog(settings, "Take an identity", str(Path.home()), IDENTITIES)
         files.setFileMode(QFileDialog.FileMode.ExistingFile)
@@ -215,6 +245,8 @@ class SideWindows(QObject):
 
     def tell_settings_warning(self, text: str) -> None:
         """Show why settings could not be kept, or ""."""
+        from ui.dialogs.settings import SettingsDialog  # noqa: PLC0415  (see above)
+
         dialog = self._open.get(SettingsDialog)
         if isinstance(dialog, SettingsDialog):
             dialog.tell_warning(text)
@@ -223,21 +255,30 @@ class SideWindows(QObject):
 
     def show_keys(self, keys: Keys) -> None:
         """The key sheet, with the keys of the game on the table."""
+        from app.screens.keys import key_sheet  # noqa: PLC0415  (see above)
+        from ui.dialogs.page import KeysDialog  # noqa: PLC0415  (see above)
+
         dialog = KeysDialog(key_sheet(keys), self._over)
         dialog.manual_wanted.connect(self.show_manual)
         self._show(dialog)
 
     def show_manual(self) -> None:
         """Show the manual."""
+        from app.screens.manual import manual_page  # noqa: PLC0415  (see above)
+        from ui.dialogs.page import ManualDialog  # noqa: PLC0415  (see above)
+
         self._show(ManualDialog(manual_page(), self._over))
 
     def show_invitation(self, model: TableModel) -> None:
         """The text by which others come back to the table."""
+        from ui.dialogs.invite import InviteDialog  # noqa: PLC0415  (see above)
+
         self._show(InviteDialog(model.invitation, self._over))
 
     def show_proven(self, model: TableModel) -> None:
         """Show what has been proven about the table."""
         from app.screens.proven import proven_page  # noqa: PLC0415  (see above)
+        from ui.dialogs.page import ProvenDialog  # noqa: PLC0415  (see above)
 
         dialog = ProvenDialog(self._over)
         dialog.tell(proven_page(model))
@@ -255,6 +296,8 @@ class SideWindows(QObject):
 
     def show_report(self, report: str) -> None:
         """Something went wrong."""
+        from ui.dialogs.page import OopsDialog  # noqa: PLC0415  (see above)
+
         dialog = OopsDialog(report, self._over)
         dialog.file_wanted.connect(lambda: self._ask_report(dialog, report))
         self._show(dialog)
@@ -272,6 +315,7 @@ class SideWindows(QObject):
     def tell_table(self, model: TableModel) -> None:
         """The table has gone on: the counts of the proofs change."""
         from app.screens.proven import proven_page  # noqa: PLC0415  (see above)
+        from ui.dialogs.page import ProvenDialog  # noqa: PLC0415  (see above)
 
         dialog = self._open.get(ProvenDialog)
         if isinstance(dialog, ProvenDialog):

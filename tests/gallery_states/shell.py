@@ -867,6 +867,7 @@ STATES: list[tuple[str, Callable[[Manner], QWidget]]] = [
     ("dialog-invite", invite),
     ("dialog-settings", dialog(lambda window: window.side.show_settings())),
     ("dialog-settings-200", large_settings),
+    ("dialog-about", dialog(lambda window: window.side.show_about())),
     ("dialog-manual", dialog(lambda window: window.side.show_manual())),
     ("table-tip", table_tip),
     ("dialog-statistics", statistics),

@@ -58,7 +58,7 @@ def test_another_package_than_the_pinned_is_refused(
     pinned: ModuleType, package: Path, tmp_path: Path
 ) -> None:
     package.write_bytes(package.read_bytes() + b"?")
-    with pytest.raises(SystemExit, match=r"a_1_all.deb is not what pins pins"):
+    with pytest.raises(SystemExit, match=r"a_1_all.deb does not match pins"):
         pinned.unpack(tmp_path / "there")
 
     assert not (tmp_path / "there/usr").exists()
@@ -74,5 +74,5 @@ def test_everything_that_is_frozen_is_pinned_for_both_kinds_of_machine(pinned: M
     lines = [line.split() for line in pinned.PINS.read_text(encoding="utf-8").splitlines()]
     for kind, tools in pinned.TOOLS.items():
         names = [Path(place).name.split("_")[0] for each, _, place in lines if each == kind]
-        assert names == [*pinned.PYTHON, "binutils", "libbinutils", tools, *pinned.LIBRARIES]
+        assert names == [*pinned.PYTHON, "binutils", "libbinutils", tools, *pinned.LIBRARIES, pinned.KEYS]
     assert all(len(digest) == 64 for _, digest, _ in lines)

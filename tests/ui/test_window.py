@@ -75,6 +75,7 @@ from tests.support.catalogue import GAMES, PLAIN, playing
 from tests.support.quick import quick_only
 from tests.support.window import STILL, Ear, FakeProgram, Story, settled, unasked
 from ui.art.theme import Back, Felt
+from ui.dialogs.about import AboutDialog
 from ui.dialogs.frame import EDGE
 from ui.dialogs.page import KeysDialog, ProvenDialog
 from ui.dialogs.passphrase import PassphraseDialog
@@ -703,6 +704,8 @@ def covered(question: QDialog) -> list[str]:
 )
 def test_nothing_covers_the_first_question(stage: Stage, wanted: Wanted, named: bool) -> None:
     """What a second start wants waits for its answer; a question that is closed joins no table."""
+    QApplication.clipboard().clear()  # an invitation there would stand in the lobby
+    stage.window.home.invitation.clear()
     stage.program.is_new = True
     begin_at_first(stage.window, None)
     question = stage.window.side.top
@@ -762,6 +765,21 @@ def test_the_identity_is_saved_and_taken_in_the_settings(stage: Stage, tmp_path:
     assert stage.program.saved == [("three small fishes", tmp_path / "me")]
     assert str(tmp_path / "me") in settings.identity_told.text()  # type: ignore[attr-defined]
     assert settings.takes.isVisibleTo(settings)  # type: ignore[attr-defined]
+
+
+def test_the_licences_are_read_two_presses_from_the_lobby(stage: Stage) -> None:
+    settings = next(
+        each for each in stage.window.home.findChildren(QToolButton) if each.accessibleName() == "Settings"
+    )
+    stage.qtbot.mouseClick(settings, LEFT)
+    stage.press("About Shoal…")
+    about = stage.window.side.top
+    assert isinstance(about, AboutDialog) and about.isVisible()
+    assert "Permission is hereby granted" in about.text.toPlainText()
+    QTest.keyClicks(about.choice, "Fonts")
+
+    assert "SIL OPEN FONT LICENSE" in about.text.toPlainText()
+    assert about.text.isVisible()
 
 
 def test_a_report_is_sent_to_a_file(stage: Stage, tmp_path: Path) -> None:
@@ -1211,7 +1229,7 @@ def test_a_pause_is_asked_for_where_there_is_a_clock(stage: Stage) -> None:
 
 def test_an_adjourned_table_leads_to_the_lobby_which_says_so(stage: Stage) -> None:
     stage.sit_down()
-    stage.tell(Adjourned("Stephen adjourned the game. It can be taken up again from the lobby."), Closed())
+    stage.tell(Adjourned("Stephen adjourned the game. You can continue it from the lobby."), Closed())
 
     assert stage.screen is stage.window.home
     assert stage.window.home.notice.isVisible()

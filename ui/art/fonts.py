@@ -1,4 +1,5 @@
-"""The fonts, bundled (SIL Open Font License, see `fonts/OFL.txt`), so that text looks the same everywhere.
+"""The fonts, bundled (SIL Open Font License, `packaging/notices/fonts.txt`), so that text looks the same
+everywhere.
 
 Shoal Sans is Inter, Shoal Mono a part of JetBrains Mono. A system that has fonts of these names would set
 some of our text in them, slanted words for one, so ours have names that no other font has.

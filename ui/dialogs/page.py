@@ -27,7 +27,7 @@ OOPS = (
     "Nothing was sent to anybody. If you want to help, send the report to a file and give that to the makers "
     "of Shoal; it has no cards, no keys and no chat in it."
 )
-LATER_ALONE = "Closed, the game waits for you in the lobby under “Your games”, and can be gone on with."
+LATER_ALONE = "You can close this and continue later, in the lobby under “Your games”."
 LATER = (
     "Closed, the game waits for you in the lobby under “Your games”, and your seat is kept. The others are "
     "told that you have left, and asked at once how to go on; they can wait for you."

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from PySide6.QtCore import QEasingCurve, QObject, QPointF, QVariantAnimation
-from PySide6.QtWidgets import QGraphicsObject
+from PySide6.QtWidgets import QGraphicsObject, QWidget
 
 NEAR = 90.0
 """A way that is shorter is slid, as when a hand closes up; a longer one is flown in an arc."""
@@ -26,8 +26,15 @@ class Spot:
     size: float = 1.0
 
 
+def is_seen(widget: QWidget) -> bool:
+    """True if some of it may be on the screen: its window is not hidden, minimised or covered."""
+    window = widget.window()
+    handle = window.windowHandle()
+    return widget.isVisible() and not window.isMinimized() and (handle is None or handle.isExposed())
+
+
 class Motion(QObject):
-    """The one animation of a piece. With 0 ms it is there at once.
+    """The one animation of a piece. With 0 ms, or where nobody sees it, it is there at once.
 
     A piece that leaves has no owner any more, so nobody would take it away later: whatever
     interrupts its way, a new place or the end of all motion, is the end of it.
@@ -57,7 +64,8 @@ class Motion(QObject):
         self._from = Spot(piece.pos(), piece.rotation(), piece.scale())
         self.target = spot
         """Place of the piece, or its goal."""
-        if ms <= 0 or self._from == spot:
+        scene = piece.scene()
+        if ms <= 0 or self._from == spot or scene is None or not any(map(is_seen, scene.views())):
             self._arrive()
             return
         if self._animation is None:

@@ -1,4 +1,4 @@
-"""The games of before: those that can be gone on with, those that are over, and what was put away."""
+"""Earlier games: unfinished ones, finished ones, and hidden ones."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ class GamesList(QWidget):
             self._rows.addWidget(label(before.problem))
             self._quiet("Look again", Icon.RECORDS, self.look_wanted.emit)
         elif not before.unfinished and not before.past:
-            text = "Your games will stand here: those that are over, and those that can be gone on with."
+            text = "Your games will appear here: finished ones, and those that you can continue."
             self._rows.addWidget(label(text, "muted"))
         elif self._shows_away:
             self._rows.addWidget(label("What is put away is removed 30 days later.", "muted"))
