@@ -205,10 +205,9 @@ class KnockGone:
 
 @dataclass(frozen=True, slots=True)
 class LobbyLine:
-    """A line of chat from before the game; `words` are the letters of the author's key."""
+    """A line of chat from before the game."""
 
     nick: str
-    words: str
     text: str
 
 

@@ -103,11 +103,7 @@ class WindowProgram:
         self._tables: list[threading.Thread] = []
         self._is_later = False
         """True if a newer program wrote the settings file, so this one must not."""
-        self._settings, self.warning = self._read()
-
-    @property
-    def settings(self) -> Settings:
-        return self._settings
+        self.settings, self.warning = self._read()
 
     @property
     def is_new(self) -> bool:
@@ -118,17 +114,17 @@ class WindowProgram:
         return self._desk.profile.given_nick
 
     def save_settings(self, settings: Settings) -> str:
-        self._settings = settings.checked()
+        self.settings = settings.checked()
         if self._is_later:
             return LATER
         try:
             back_up(self._desk.home.settings_file, UPGRADES)
-            write_whole(self._desk.home.settings_file, write_settings(self._settings).encode())
-            if self._settings.nick and self._settings.nick != self._desk.profile.nick:
-                profile = rename(self._desk.home, self._desk.profile, self._settings.nick)
+            write_whole(self._desk.home.settings_file, write_settings(self.settings).encode())
+            if self.settings.nick and self.settings.nick != self._desk.profile.nick:
+                profile = rename(self._desk.home, self._desk.profile, self.settings.nick)
                 self._desk = replace(self._desk, profile=profile)
-            if self._settings.animal != self._desk.profile.animal:
-                profile = picture(self._desk.home, self._desk.profile, self._settings.animal)
+            if self.settings.animal != self._desk.profile.animal:
+                profile = picture(self._desk.home, self._desk.profile, self.settings.animal)
                 self._desk = replace(self._desk, profile=profile)
         except NetError as why:
             return str(why)
@@ -145,7 +141,7 @@ class WindowProgram:
     def look_round(self, told: AroundListener, *, may_be_found: bool = True) -> Finder:
         from app.nearby.finder import Finder, Openness  # noqa: PLC0415  (see above)
 
-        openness = Openness(self._desk.me) if self._settings.visible and may_be_found else None
+        openness = Openness(self._desk.me) if self.settings.visible and may_be_found else None
         return Finder(self._desk.lookout, told, openness=openness)
 
     def score(self, told: Callable[[tuple[Evening, ...]], None]) -> Scoring:
@@ -187,7 +183,7 @@ class WindowProgram:
                     return "the games on this computer belong to the present identity"
             import_identity(self._desk.home, path, passphrase, replaces=True)
             address = None if self._desk.listen == ANYWHERE else self._desk.listen
-            self._desk = build_desk(nick=self._settings.nick, address=address)
+            self._desk = build_desk(nick=self.settings.nick, address=address)
         except NetError as why:
             return str(why)
         return ""

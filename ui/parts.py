@@ -149,10 +149,10 @@ def renew_icons(root: QWidget, theme: Theme) -> None:
             made.setIcon(qt_icon(Icon(made.property("icon_name")), theme))
 
 
-def card(layout: QLayout, role: str = "card") -> QFrame:
+def card(layout: QLayout) -> QFrame:
     """A raised panel around a layout."""
     frame = QFrame()
-    frame.setProperty("role", role)
+    frame.setProperty("role", "card")
     layout.setContentsMargins(20, 16, 20, 16)
     fill_with(frame, layout)
     return frame
@@ -212,12 +212,6 @@ class NextTurn:
 def is_there(thing: QObject | QGraphicsItem) -> bool:
     """True if Qt still has what Python holds."""
     return shiboken6.Shiboken.isValid(thing)
-
-
-def spread(widget: QWidget) -> QWidget:
-    """Let a widget take all the width that there is."""
-    widget.setSizePolicy(QSizePolicy.Policy.Expanding, widget.sizePolicy().verticalPolicy())
-    return widget
 
 
 def nest(outer: QBoxLayout | QGridLayout, inner: QLayout, *place: int) -> None:

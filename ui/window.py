@@ -122,7 +122,7 @@ class Window(QMainWindow):
         self._connect()
         self._add_keys()
         self.home.tell_player(program.settings.nick, lambda: program.key, program.settings.animal)
-        self.windows.add(self)
+        self.windows.all.append(self)
 
     @property
     def is_free(self) -> bool:
@@ -540,7 +540,7 @@ class Window(QMainWindow):
 
 
 class Windows(QObject):
-    """Makes windows, which call `add`. `finish` waits for what the closed ones have left behind."""
+    """Makes windows, which join `all`. `finish` waits for what the closed ones have left behind."""
 
     reported = Signal(str)
     """A fault of the program, from whatever thread."""
@@ -559,10 +559,6 @@ class Windows(QObject):
     def front(self) -> Window:
         """The window that the player looked at last."""
         return self.all[-1]
-
-    def add(self, window: Window) -> None:
-        """One more, in front."""
-        self.all.append(window)
 
     def came_to_the_front(self, window: Window) -> None:
         """The player looks at this one."""

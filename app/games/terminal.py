@@ -359,14 +359,14 @@ def column_width(seats: int) -> int:
     return min(12, (WIDE - 10) // seats - 2)
 
 
-def columns(rows: Sequence[Sequence[str]], *, gap: int = 2) -> tuple[str, ...]:
+def columns(rows: Sequence[Sequence[str]]) -> tuple[str, ...]:
     """Return cells in columns, each as wide as its widest; the first is left-aligned, the others
     right-aligned."""
     wide = [max(len(row[place]) for row in rows) for place in range(len(rows[0]))]
     return tuple(
-        (" " * gap)
-        .join(cell.rjust(wide[place]) if place else cell.ljust(wide[0]) for place, cell in enumerate(row))
-        .rstrip()
+        "  ".join(
+            cell.rjust(wide[place]) if place else cell.ljust(wide[0]) for place, cell in enumerate(row)
+        ).rstrip()
         for row in rows
     )
 

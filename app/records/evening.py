@@ -18,7 +18,6 @@ PAUSE_S = 6 * 3600
 class Played:
     """A finished game with a valid record."""
 
-    table: str
     game: str
     begun_s: int
     names: tuple[tuple[str, str], ...]

@@ -50,7 +50,6 @@ def played_of(game: Fresh, progress: Callable[[int, int], None] = lambda done, o
         return None
     people = [(seat, player) for seat, player in enumerate(genesis.players) if not player.run_by]
     return Played(
-        table=game.table,
         game=genesis.game,
         begun_s=game.begun_s,
         names=tuple((player.ed.hex(), player.nick) for _, player in people),

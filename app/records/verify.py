@@ -155,7 +155,7 @@ def _walked(
         charges=charges,
         changes=tuple(changes),
         is_ended=machine.is_ended,
-        forfeits=machine.forfeits,
+        forfeits=machine.here.forfeits,
         hands=hands,
     )
 

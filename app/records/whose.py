@@ -48,11 +48,6 @@ def player_lines(genesis: Genesis, known: Acquaintance) -> list[str]:
     return lines
 
 
-def is_anybody_known(genesis: Genesis, known: Acquaintance) -> bool:
-    """True if this computer knows a player other than its own."""
-    return any(player.ed in known.met and player.ed != known.own for player in genesis.players)
-
-
 def whose_text(verdict: Verdict, known: Acquaintance) -> str:
     """Return game, options, day and players: all that was signed before the first move."""
     genesis = verdict.genesis
@@ -61,7 +56,7 @@ def whose_text(verdict: Verdict, known: Acquaintance) -> str:
     entry = catalogue().named(genesis.game)
     options = ", ".join(option_text(entry.rules, *pair) for pair in option_pairs(genesis.options))
     lines = [entry.rules.title, *player_lines(genesis, known)]
-    if not is_anybody_known(genesis, known):
+    if not any(player.ed in known.met and player.ed != known.own for player in genesis.players):
         lines.append(NOBODY_KNOWN)
     if options:
         lines.append(f"Options: {options}.")

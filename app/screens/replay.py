@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from app.games.catalogue import catalogue
@@ -180,14 +179,10 @@ class ReplayModel:
         slots = {
             slot
             for _, event in past
-            if isinstance(event, Shown) and _is_shown(event.to, self.seat)
+            if isinstance(event, Shown) and (event.to is EVERYONE or self.seat in event.to)
             for slot in event.slots
         }
         slots |= {slot for _, event in past for slot, _ in opened(event)}
         own = dict(self.recording.own_hand) if self.seat == self.recording.own_seat else {}
         faces = {**self._faces, **own}
         return {slot: faces[slot] for slot in sorted(slots) if slot in faces}
-
-
-def _is_shown(to: Sequence[int] | None, seat: int) -> bool:
-    return to is EVERYONE or seat in to

@@ -97,12 +97,6 @@ def found_paragraph(sections: tuple[Section, ...], number: str) -> Paragraph | N
     return None
 
 
-def paragraph(citation: str) -> Paragraph | None:
-    """Return the paragraph of a citation, "plump 2.4"; None if there is none."""
-    game, _, number = citation.partition(" ")
-    return found_paragraph(rules_sections(game), number)
-
-
 def found(sections: tuple[Section, ...], query: str) -> tuple[Section, ...]:
     """Return the sections that contain every word of a query; all sections for an empty one."""
     words = tuple(query.casefold().split())

@@ -148,7 +148,8 @@ class TableModel:
     _asked: str = ""
     _full: str = ""
     _warning: Banner | None = None
-    _is_cut_short: bool = False
+    is_cut_short: bool = False
+    """True if those who were there have ended the game before its end, and it is scored as it stood."""
     _forfeits: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
@@ -212,11 +213,6 @@ class TableModel:
     def is_among_people(self) -> bool:
         """True if another person plays here with us."""
         return any(not guest.bot for seat, guest in enumerate(self.info.guests) if seat != self.info.seat)
-
-    @property
-    def is_cut_short(self) -> bool:
-        """True if the players ended the game early, so that it is scored as it stood."""
-        return self._is_cut_short
 
     @property
     def is_our_turn(self) -> bool:
@@ -297,7 +293,7 @@ class TableModel:
                 self.outcome,
                 self.names,
                 self.info.seat,
-                is_ended=self._is_cut_short,
+                is_ended=self.is_cut_short,
                 forfeits=self._forfeits,
             )
             return StatusLine(Mood.OVER, text, self.watching.check_line)
@@ -534,7 +530,7 @@ class TableModel:
 
     def _missed(self, news: Presence | Asked | Decided | Adjourned | Paused | TurnClock) -> str:
         is_end = isinstance(news, Decided) and news.choice is AbsentChoice.END
-        if not self.is_under_way and not (is_end and self._is_cut_short):
+        if not self.is_under_way and not (is_end and self.is_cut_short):
             return ""  # everybody leaves at the end
         if isinstance(news, Adjourned):
             self.adjourned = news.text
@@ -571,7 +567,7 @@ class TableModel:
     def _ended(self, news: News) -> None:
         if isinstance(news, Finished):
             self.outcome = news.outcome  # the story has told it with the last event
-            self._is_cut_short, self._forfeits = news.is_ended, news.forfeits
+            self.is_cut_short, self._forfeits = news.is_ended, news.forfeits
             self.absence.forget()
         elif isinstance(news, Closed):
             self.closed = True

@@ -255,7 +255,7 @@ class FillingTable:
                 self._tell(messages.KnockGone(guest.player.ed))
             case Talked(ed, nick, text):
                 self._said = [*self._said, (ed, text)][-SAID_MAX:]
-                self._tell(messages.LobbyLine(nick, fingerprint(ed), text))
+                self._tell(messages.LobbyLine(nick, text))
             case Declined(guest, text):
                 told = f"{guest.nick} does not play: {quoted(text) if out.is_theirs else text}."
                 self._tell(messages.Trouble(messages.TroubleKind.LOBBY, told))

@@ -382,7 +382,7 @@ class Peer:
             self._tell(messages.Proven(fault.seat, news.k, rule=fault.rule, text=fault.text, ends=fault.ends))
         if is_end and outcome is not None:
             replica = self.session.replica
-            self._tell(messages.Finished(outcome, replica.is_ended, replica.forfeits))
+            self._tell(messages.Finished(outcome, replica.is_ended, replica.here.forfeits))
 
     def _note(self) -> None:
         """Note how the game ended, as soon as the disk has room."""

@@ -114,13 +114,10 @@ class Reunion:
 
             with suppress(LinkError):  # broadcast remains
                 self._browser = browser = Browser(nets)
-                for fileno in browser.filenos():
-                    self._link.attend(fileno, lambda: self._take_hints(browser))
+                browser.attend(self._link, lambda: self._take_hints(browser))
 
     def _close_browser(self) -> None:
         if self._browser is not None:
-            for fileno in self._browser.filenos():
-                self._link.leave_alone(fileno)
             self._browser.close()
             self._browser = None
 

@@ -85,7 +85,7 @@ class WatchedGame:
         outcome = self.machine.outcome
         if outcome is not None and not self._is_over_told:
             self._is_over_told = True
-            self._tell(messages.Finished(outcome, self.machine.is_ended, self.machine.forfeits))
+            self._tell(messages.Finished(outcome, self.machine.is_ended, self.machine.here.forfeits))
         return outcome is not None
 
     def open_hands(self) -> tuple[bytes, ...]:

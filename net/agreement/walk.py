@@ -149,7 +149,8 @@ class Walk:
     ) -> None:
         self._v = v
         self._acts: tuple[tuple[int, ...], ...] = (act,)
-        self._unsigned: tuple[Step, ...] = ()
+        self.unsigned: tuple[Step, ...] = ()
+        """The heights at the end that no record with acks has made final."""
         self._keys = keys
         self._place = place
         self.machine = machine
@@ -171,8 +172,8 @@ class Walk:
             raise
         except PeerError as why:
             raise BadRecord(self._place.k, why) from why
-        certain = (*self._unsigned, step) if step.acks else ()
-        self._unsigned = () if step.acks else (*self._unsigned, step)
+        certain = (*self.unsigned, step) if step.acks else ()
+        self.unsigned = () if step.acks else (*self.unsigned, step)
         self._acts = (record.act,) if step.acks else (*self._acts, record.act)
         self._v, self.machine = record.v, step.machine
         self._place = Place(self._place.game, self._place.k + 1, step.h)
@@ -180,14 +181,9 @@ class Walk:
 
     def check_end(self) -> None:
         """Raise `BadRecord` if the log ends behind a record that nothing has made final."""
-        if self._unsigned:
-            k = self._unsigned[0].place.k
+        if self.unsigned:
+            k = self.unsigned[0].place.k
             raise BadRecord(k, Malformed("acks", f"record {k} is not signed by every seat"))
-
-    @property
-    def unsigned(self) -> tuple[Step, ...]:
-        """The heights at the end that no record with acks has made final."""
-        return self._unsigned
 
     def ahead(self) -> Walk:
         """A walk that goes on from here without any checks: it believes its records."""

@@ -213,7 +213,8 @@ class NoticeBoard:
         self._calls, self._datagrams = _Pace(), _Pace()
         self._pointed: frozenset[bytes] = frozenset()
         self._asked, self._ask_at = 0, _NEVER
-        self._is_hall = False
+        self.is_hall = False
+        """True if more than `FEW` computers are found: then no door is called unasked."""
         self.is_changed = False
         """True if `seen` may have changed; the screen that shows it resets this."""
         self.refused = 0
@@ -277,11 +278,6 @@ class NoticeBoard:
     def point_at(self, keys: Collection[bytes]) -> None:
         """Ask for details of these tables, and of no others any more."""
         self._pointed = frozenset(keys)
-
-    @property
-    def is_hall(self) -> bool:
-        """True if more than `FEW` computers are found: then no door is called unasked."""
-        return self._is_hall
 
     def taken_back(self, key: bytes, host: str, now: float) -> tuple[BoardOut, ...]:
         """Take in a withdrawal of an announcement by the computer at this host: ask if it is true."""
@@ -353,7 +349,7 @@ class NoticeBoard:
         return len(self._hints)
 
     def _count(self) -> None:
-        self._is_hall = len({hint.at.address.host for hint in self._hints.values()}) > FEW
+        self.is_hall = len({hint.at.address.host for hint in self._hints.values()}) > FEW
 
     def _of(self, key: bytes) -> Iterable[_Hint]:
         return [hint for (each, _), hint in self._hints.items() if each == key]
@@ -400,7 +396,7 @@ class NoticeBoard:
             if hint.said is None or hint.unanswered >= UNANSWERED:
                 self._give_up(hint, now)
                 return (LetGo(key),)
-        if hint.said is not None and hint.missed >= MISSED and self._is_hall:
+        if hint.said is not None and hint.missed >= MISSED and self.is_hall:
             self._give_up(hint, now, is_gone=True)
         if hint.waits or now < hint.next_at or not self._wants_call(hint, now):
             return ()
@@ -421,7 +417,7 @@ class NoticeBoard:
         said = hint.said
         if said is not None and said.notice.key in self._pointed:
             return hint.here is None or hint.here_of != said.notice or now - hint.asked_at >= ASK_S
-        if self._is_hall:
+        if self.is_hall:
             return False
         if said is None or hint.missed >= MISSED:
             return True
@@ -460,7 +456,7 @@ class NoticeBoard:
         # A player who answers is never forgotten for a newcomer (net 5.9).
         mute = [mark for mark in crowd if self._hints[mark].said is None]
         # In a hall no door is called, so silence alone has to do.
-        silent = [mark for mark in mute if self._hints[mark].failures or self._is_hall]
+        silent = [mark for mark in mute if self._hints[mark].failures or self.is_hall]
         if not silent:
             return False
         del self._hints[min(silent, key=lambda mark: self._hints[mark].at.heard_at)]

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import socket
 import struct
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from typing import Final
 
@@ -22,6 +22,7 @@ from net.discovery.broadcast import received, shared_socket
 from net.discovery.interfaces import Net
 from net.discovery.notice import Announced, MulticastNews, Notice, TakenBack, parse_txt
 from net.errors import LinkError, PeerError
+from net.link.contract import Link
 
 SERVICE: Final = "_shoal._tcp.local."
 _LIFE_S: Final = 120
@@ -78,14 +79,17 @@ class Browser:
     def __init__(self, nets: Sequence[Net]) -> None:
         self._pause_s, self._ask_at = _ASK_FIRST_S, 0.0
         self._sockets: list[tuple[socket.socket, list[Net]]] = []
+        self._link: Link | None = None
         self._listen(socket.AF_INET, [net for net in nets if net.is_ipv4])
         self._listen(socket.AF_INET6, [net for net in nets if not net.is_ipv4])
         if not self._sockets:
             raise LinkError("multicast is impossible here: no network accepts it")
 
-    def filenos(self) -> tuple[int, ...]:
-        """File descriptors for a poller."""
-        return tuple(opened.fileno() for opened, _ in self._sockets)
+    def attend(self, link: Link, has_news: Callable[[], None]) -> None:
+        """Let `link` call `has_news` when there is some, until `close`."""
+        self._link = link
+        for opened, _ in self._sockets:
+            link.attend(opened.fileno(), has_news)
 
     def tend(self, now: float) -> None:
         """Ask who is there, at growing intervals: those who come later are announced unasked."""
@@ -110,6 +114,8 @@ class Browser:
     def close(self) -> None:
         """Close the sockets."""
         for opened, _ in self._sockets:
+            if self._link is not None:
+                self._link.leave_alone(opened.fileno())
             opened.close()
 
     def _listen(self, family: socket.AddressFamily, nets: Sequence[Net]) -> None:

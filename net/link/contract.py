@@ -203,7 +203,7 @@ class Link(Protocol):
     def open_table(self, table: str, roster: Collection[bytes], *, host: str = "*", port: int = 0) -> int:
         """Listen for the keys of `roster` alone and return the port; `table` is the table's id in hex."""
 
-    def open_watch(self, table: str, *, host: str = "*", port: int = 0) -> int:
+    def open_watch(self, table: str, *, host: str = "*") -> int:
         """Listen for spectators with any key: the messages decide who may watch (net 5.10)."""
 
     def shut(self, channel: Channel) -> None:

@@ -150,8 +150,8 @@ class ZmqLink(Link):
     def open_table(self, table: str, roster: Collection[bytes], *, host: str = "*", port: int = 0) -> int:
         return self._open(_Door(Channel.TABLE, f"T:{table}", host, port), frozenset(roster))
 
-    def open_watch(self, table: str, *, host: str = "*", port: int = 0) -> int:
-        return self._open(_Door(Channel.WATCH, f"S:{table}", host, port), None)
+    def open_watch(self, table: str, *, host: str = "*") -> int:
+        return self._open(_Door(Channel.WATCH, f"S:{table}", host, 0), None)
 
     def shut(self, channel: Channel) -> None:
         if (door := self._doors.pop(channel, None)) is not None:

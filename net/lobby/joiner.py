@@ -18,7 +18,6 @@ from net.lobby.lines import GuestLines
 from net.lobby.messages import (
     Heir,
     Heirs,
-    Hello,
     Info,
     InfoQuery,
     Join,
@@ -88,7 +87,8 @@ class Joiner:
         self._games = games
         self._patience_s = patience_s
         self._host_ed = b""
-        self._info: Info | None = None
+        self.seen: Info | None = None
+        """The table as it was last seen."""
         self._body = b""
         self._genesis: Genesis | None = None
         self._seat = 0
@@ -105,17 +105,12 @@ class Joiner:
     @property
     def table(self) -> bytes | None:
         """The table at which we have a seat; None while we have none, and when it has begun."""
-        return self._info.table if self.phase in _SITS and self._info is not None else None
-
-    @property
-    def seen(self) -> Info | None:
-        """The table as it was last seen."""
-        return self._info
+        return self.seen.table if self.phase in _SITS and self.seen is not None else None
 
     @property
     def heirs(self) -> tuple[Heir, ...]:
         """Players who may hold the table open when its host is gone, in order."""
-        taken = () if self._info is None else self._info.taken[1:]
+        taken = () if self.seen is None else self.seen.taken[1:]
         people = {ed for ed, _, run_by, _ in taken if not run_by}
         return tuple(each for each in self._heirs if each.ed in people)
 
@@ -162,10 +157,10 @@ class Joiner:
 
     def join(self, now: float) -> tuple[LobbyOut, ...]:
         """Join the table that was seen, as the person wants. Raises `LocalError` before one was seen."""
-        if self.phase is not JoinerPhase.GREETED or self._info is None:
+        if self.phase is not JoinerPhase.GREETED or self.seen is None:
             raise LocalError("there is no table to join")
         try:
-            self._check_table(self._info)
+            self._check_table(self.seen)
         except Refusal as why:
             return self._end(why.code, why.text, bye=True)
         self.phase = JoinerPhase.JOINING
@@ -182,10 +177,10 @@ class Joiner:
 
     def say(self, text: str, now: float) -> tuple[LobbyOut, ...]:
         """Write a line to everybody who has a seat; raises `LocalError` for a line that cannot be sent."""
-        if self.phase not in _SITS or self._info is None:
+        if self.phase not in _SITS or self.seen is None:
             raise LocalError("you can write to the table when you have a seat")
         me, n = self._me, self._lines.next_n
-        line = make_chat(text, nick=me.nick, n=n, table=self._info.table, ed=me.player.ed, signer=me.identity)
+        line = make_chat(text, nick=me.nick, n=n, table=self.seen.table, ed=me.player.ed, signer=me.identity)
         self._lines.put(line)
         return self._say_first() if self._lines.first is line else ()
 
@@ -240,7 +235,7 @@ class Joiner:
         keepers = [ed for ed, *_ in info.taken[: None if info.stage is Stage.PLAYING else 1]]
         if self._host_ed not in keepers:
             raise Refusal(Code.NOT_ALLOWED, "the host does not sit at its own table")
-        before, self._info = self._info, info
+        before, self.seen = self.seen, info
         if self.phase is not JoinerPhase.GREETED and before is not None and _terms(info) != _terms(before):
             if _terms(info) != _terms(before, info.seats):
                 raise Refusal(Code.NOT_ALLOWED, "the host has changed the table after you joined")
@@ -260,7 +255,7 @@ class Joiner:
         body = expect(message, TableOffer).body
         if body == self._body and self.phase in (JoinerPhase.OPENING, JoinerPhase.SIGNED):
             return self._repeat(now)
-        genesis, info = parse_genesis(body), self._info
+        genesis, info = parse_genesis(body), self.seen
         seats = len(genesis.players)
         if info is not None and seats != info.seats and _offered(genesis) == _terms(info, seats):
             return ()  # we have not seen yet that their number has changed: INFO answers our next HELLO
@@ -301,7 +296,7 @@ class Joiner:
     def _chat(self, message: Message, now: float) -> Iterable[LobbyOut]:
         """Take in a line that the host passes on. A line that its author has not signed, or in the name of
         another player at the table, is ignored: only the host can have sent that."""
-        line, info = expect(message, LobbyChat), self._info
+        line, info = expect(message, LobbyChat), self.seen
         if info is None:
             raise LocalError("a seat at a table that was not seen")
         seen = seen_name(line.nick)
@@ -339,7 +334,7 @@ class Joiner:
 
     def _checked(self, genesis: Genesis) -> Genesis:
         """Return the genesis, if it is of the joined table and all its players are who they claim to be."""
-        info, me = self._info, self._me.player
+        info, me = self.seen, self._me.player
         if info is None:
             raise LocalError("a table was joined that was not seen")
         if _offered(genesis) != _terms(info):
@@ -386,21 +381,11 @@ class Joiner:
     def _repeat(self, now: float) -> tuple[LobbyOut, ...]:
         """Repeat everything that is open in this phase, behind a HELLO: the host may have forgotten us."""
         self._told_at = now
-        me, player = self._me, self._me.player
-        says: list[Message] = [
-            Hello(
-                proto_min=PROTOCOL,
-                proto_max=PROTOCOL,
-                ed=player.ed,
-                cert=player.cert,
-                nick=me.nick,
-                boot=me.boot,
-                app_version=me.app_version,
-            )
-        ]
-        if self.phase is JoinerPhase.JOINING and self._info is not None:
+        me = self._me
+        says: list[Message] = [me.hello]
+        if self.phase is JoinerPhase.JOINING and self.seen is not None:
             role = Role.BOT if me.is_bot else Role.PLAYER
-            says.append(Join(self._info.table, role, me.animal, me.voucher))
+            says.append(Join(self.seen.table, role, me.animal, me.voucher))
         elif self.phase is JoinerPhase.SIGNED and self._genesis is not None:
             where = make_addr(self._seat, self._addresses, n=self._addr_n, game=self._genesis.id,
                               signer=me.identity)  # fmt: skip

@@ -18,7 +18,7 @@ from typing import Final, TypeAlias
 
 from net.link.address import Address
 from net.lobby.identity import Identity, fingerprint
-from net.lobby.messages import Info
+from net.lobby.messages import Hello, Info
 from net.lobby.voucher import Voucher
 from net.wire.envelope import SEATS_MAX
 from net.wire.genesis import Genesis, Player, Policy
@@ -64,6 +64,12 @@ class Me:
         """The player as it is written into a genesis."""
         who = self.identity
         return Player(who.public, who.curve_public, who.certificate, self.nick, animal=self.animal)
+
+    @property
+    def hello(self) -> Hello:
+        """The player's first word to a host."""
+        who = self.identity
+        return Hello(PROTOCOL, PROTOCOL, who.public, who.certificate, self.nick, self.boot, self.app_version)
 
 
 @dataclass(frozen=True, slots=True)

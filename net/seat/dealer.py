@@ -200,7 +200,7 @@ class Dealer:
         this computer later cannot open old hands with them. The keys of this deal are kept, and of those
         that may be made ahead: one may be in an entry of ours that is not final yet.
         """
-        here, number = replica.step.here, replica.deal.number
+        here, number = replica.here, replica.deal.number
         is_in_hand = self._tidied is None or (replica.step.kind.is_for_people and self._tidied != number)
         if replica.actors and not is_in_hand:
             return None
@@ -247,7 +247,7 @@ class Dealer:
             if viewer == self.seat and giver not in shares:
                 shares[giver] = open_sealed(box, secret, self._randomness)
         shares[self.seat] = own_share(secret, card.cipher, self._randomness)
-        return replica.step.here.face(card, shares)
+        return replica.here.face(card, shares)
 
 
 def _remembered(data: bytes) -> dict[bytes, Face]:

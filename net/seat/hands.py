@@ -45,7 +45,7 @@ class SignedHand:
 
 def closed_hand(replica: Replica, seat: int) -> tuple[Slot, ...]:
     """The cards of a seat that nobody else has seen and that it can open: none before the game is over."""
-    here = replica.step.here
+    here = replica.here
     if not isinstance(replica.step, Over) or (keys := here.deal.keys) is None:
         return ()
     return tuple(
@@ -57,7 +57,7 @@ def closed_hand(replica: Replica, seat: int) -> tuple[Slot, ...]:
 
 def open_hand(replica: Replica, game: bytes, prover: Prover, signer: Signer) -> bytes:
     """Open the hand of `prover`; raises `LocalError` if it holds none, or if its key is forgotten."""
-    seat, here = prover.seat, replica.step.here
+    seat, here = prover.seat, replica.here
     slots = closed_hand(replica, seat)
     if not slots:
         raise LocalError("you hold no card that the others have not seen")
@@ -88,7 +88,7 @@ def check_hand(
     if seat >= len(keys):
         raise WrongTable("no-seat", "a hand of a seat that this table does not have")
     verify(keys[seat], _TAG + body, sig)
-    here, slots = replica.step.here, closed_hand(replica, seat)
+    here, slots = replica.here, closed_hand(replica, seat)
     if not slots or len(shares) != shares_bytes(len(slots)):
         raise IllegalMove("wrong-hand", "opened another hand than the one held at the end", seat=seat)
     given = checked_shares(

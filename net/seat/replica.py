@@ -36,68 +36,47 @@ class Replica:
     happened: tuple[Event, ...] = ()
 
     @property
+    def here(self) -> Position:
+        """The position that all seats share."""
+        return self.step.here
+
+    @property
     def seats(self) -> tuple[int, ...]:
         """The seats that play: all of the table except those that are left out or have a stand-in."""
-        return self.step.here.seats
-
-    @property
-    def stand_ins(self) -> tuple[int, ...]:
-        """The seats that a public rule plays for."""
-        return self.step.here.stand_ins
-
-    @property
-    def kept_out(self) -> tuple[int, ...]:
-        """Seats without which a joint number was made anew: nobody votes them back before the next deal."""
-        return self.step.here.kept_out
+        return self.here.seats
 
     @property
     def unopened(self) -> tuple[int, ...]:
         """The seats that have committed to a choice and are not there to open it."""
-        choices = self.step.here.choices
+        choices = self.here.choices
         return () if choices is None else tuple(seat for seat in choices.made if seat not in self.seats)
-
-    @property
-    def sat_out(self) -> tuple[int, ...]:
-        """The seats that have not opened their last choice: they do not come back by themselves until
-        their stand-in has made another one."""
-        return self.step.here.sat_out
-
-    @property
-    def twins(self) -> tuple[int, ...]:
-        """The seats whose key once equalled another's in this game: that deal was made anew."""
-        return self.step.here.twins
 
     @property
     def is_ended(self) -> bool:
         """True if the players present ended the game early."""
-        return self.step.here.is_ended
+        return self.here.is_ended
 
     @property
     def outcome(self) -> Outcome | None:
         """Outcome of the game; after an early end, how it stood. None while it goes on."""
         if not self.is_ended:
             return self.state.outcome()
-        return self.state.standing().behind(self.forfeits)
-
-    @property
-    def forfeits(self) -> tuple[int, ...]:
-        """The seats that come last because they did not stay, as the table had agreed (net 5.7)."""
-        return self.step.here.forfeits
+        return self.state.standing().behind(self.here.forfeits)
 
     @property
     def state(self) -> State:
         """The rules' state."""
-        return self.step.here.state
+        return self.here.state
 
     @property
     def deal(self) -> Deal:
         """The public side of the deck."""
-        return self.step.here.deal
+        return self.here.deal
 
     @property
     def public(self) -> Known:
         """The faces that lie open to everybody."""
-        return self.step.here.public
+        return self.here.public
 
     @property
     def actors(self) -> tuple[int, ...]:
@@ -133,7 +112,7 @@ class Replica:
             if view.is_half:  # the two halves would add different things to one record
                 raise NoView("over", "the game is over")
             return replace(self, happened=())
-        here = self.step.here
+        here = self.here
         if isinstance(self.step, Coin):  # somebody may have seen the number
             here = replace(here, drawn_at=here.drawn_at or place)
         return _settled(changed_seats(here, view), place)

@@ -12,7 +12,7 @@ from typing import Final, TypeAlias
 
 from net.errors import PeerError
 from net.lobby.identity import check_certificate
-from net.lobby.messages import Hello, Info, Join, Message, Role, WatchDoors, Welcome, parse, write
+from net.lobby.messages import Info, Join, Message, Role, WatchDoors, Welcome, parse, write
 from net.lobby.patience import PATIENCE_S
 from net.lobby.phases import AGAIN_S, IGNORE, PROTOCOL, Me, TableSeen, Tell
 from net.wire.words import Bye, Code, Err, Refusal, err_for, expect
@@ -175,18 +175,7 @@ class DoorFinder:
     def _repeat(self, now: float) -> None:
         """Repeat who we are, for the host may have forgotten, and what we want."""
         self._told_at = now
-        me, player = self._me, self._me.player
-        self._tell(
-            Hello(
-                proto_min=PROTOCOL,
-                proto_max=PROTOCOL,
-                ed=player.ed,
-                cert=player.cert,
-                nick=me.nick,
-                boot=me.boot,
-                app_version=me.app_version,
-            )
-        )
+        self._tell(self._me.hello)
         if self._info is not None:
             self._tell(Join(self._info.table, Role.SPECTATOR))
 

@@ -112,43 +112,39 @@ class Fields:
     Asking for a type that the row's shape does not promise is a bug of ours: `LocalError`.
     """
 
-    __slots__ = ("_values",)
+    __slots__ = ("values",)
 
     def __init__(self, values: tuple[Value, ...]) -> None:
-        self._values = values
+        self.values = values
+        """All fields, as they were read."""
 
     def __len__(self) -> int:
-        return len(self._values)
-
-    @property
-    def values(self) -> tuple[Value, ...]:
-        """All fields, as they were read."""
-        return self._values
+        return len(self.values)
 
     def number(self, at: int) -> int:
         """The whole number at `at`."""
-        value = self._values[at]
+        value = self.values[at]
         if not isinstance(value, int):
             raise LocalError(f"field {at} is no number")
         return value
 
     def text(self, at: int) -> str:
         """The text or word at `at`."""
-        value = self._values[at]
+        value = self.values[at]
         if not isinstance(value, str):
             raise LocalError(f"field {at} is no text")
         return value
 
     def blob(self, at: int) -> bytes:
         """The byte string at `at`."""
-        value = self._values[at]
+        value = self.values[at]
         if not isinstance(value, bytes):
             raise LocalError(f"field {at} is no byte string")
         return value
 
     def row(self, at: int) -> Fields:
         """The row at `at`; the items of a `Many` are a row too."""
-        value = self._values[at]
+        value = self.values[at]
         if not isinstance(value, tuple):
             raise LocalError(f"field {at} is no array")
         return Fields(value)

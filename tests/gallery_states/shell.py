@@ -424,7 +424,7 @@ def waiting(manner: Manner) -> QWidget:
             sizes=(4, 5, 6, 7),
         )
     )
-    program.tell(*(LobbyLine(nick, WORDS, text) for nick, text in TALK))
+    program.tell(*(LobbyLine(nick, text) for nick, text in TALK))
     settled()
     return made
 
@@ -446,7 +446,7 @@ def waiting_seated(manner: Manner, size: QSize = LARGE) -> QWidget:
     made.begin(Joining(INVITATION))
     guests = (Guest("Lisa", WORDS, key=b"lisa"), Guest("Stephen", "PGTB-I3Z4", about="you", key=b"stephen"))
     program.tell(Gathering("reef", (("attack", "strength"),), 3, guests, "", own="PGTB-I3Z4"))
-    program.tell(*(LobbyLine(nick, WORDS, text) for nick, text in TALK))
+    program.tell(*(LobbyLine(nick, text) for nick, text in TALK))
     settled()
     return made
 

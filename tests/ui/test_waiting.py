@@ -100,14 +100,14 @@ def test_a_line_is_written_into_the_field_that_is_seen(qtbot: QtBot, window: Win
 
     assert orders(window) == [Say("cards at eight? Bring cake")]
     assert field.text() == "" and shown(window) == []  # shown when the table has it
-    tell(window, LobbyLine("Lisa", "AAAA", "cards at eight? Bring cake"), LobbyLine("Toby", "BBBB", "yes"))
+    tell(window, LobbyLine("Lisa", "cards at eight? Bring cake"), LobbyLine("Toby", "yes"))
     assert shown(window) == ["Lisa: cards at eight? Bring cake", "Toby: yes"]
 
 
 def test_what_was_said_stands_in_the_chat_when_the_table_begins(window: Window) -> None:
     hosting(window, TOBY)
     story = Story()
-    tell(window, LobbyLine("Toby", "BBBB", "good evening"))
+    tell(window, LobbyLine("Toby", "good evening"))
     tell(window, replace(story.started, said=(ChatLine(2, "good evening"),)), story.until_own_turn())
     settled()
 

@@ -62,7 +62,7 @@ def pen(colour: QColor | str, width: float) -> QPen:
 
 def fill(painter: QPainter, path: QPainterPath, paint: Paint) -> None:
     """Fill a path, without an edge."""
-    painter.fillPath(path, _brush(paint))
+    painter.fillPath(path, QBrush(QColor(paint)) if isinstance(paint, str) else QBrush(paint))
 
 
 def trace(painter: QPainter, path: QPainterPath, colour: QColor | str, width: float) -> None:
@@ -91,7 +91,3 @@ def faded(colour: QColor | str, alpha: float) -> QColor:
     copy = QColor(colour)
     copy.setAlphaF(alpha)
     return copy
-
-
-def _brush(paint: Paint) -> QBrush:
-    return QBrush(QColor(paint)) if isinstance(paint, str) else QBrush(paint)

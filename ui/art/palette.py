@@ -100,12 +100,12 @@ def contrast(colour: str, other: str) -> float:
     return (high + 0.05) / (low + 0.05)
 
 
-def legible(colour: str, ground: str, *, least: float = 4.5) -> str:
+def legible(colour: str, ground: str) -> str:
     """The colour, darkened or lightened just as much as it needs to be read on `ground`."""
     towards = ink_on(ground)
     for step in range(20):
         shade = mix(colour, towards, step / 20)
-        if contrast(shade, ground) >= least:
+        if contrast(shade, ground) >= 4.5:
             return shade
     return towards
 

@@ -95,11 +95,11 @@ def rounded(rect: QRectF, radius: float) -> QPainterPath:
     return path
 
 
-def star_path(x: float, y: float, radius: float, *, waist: float = 0.44) -> QPainterPath:
-    """A five-pointed star, one point up; the inner corners lie at `waist` of the radius."""
+def star_path(x: float, y: float, radius: float) -> QPainterPath:
+    """A five-pointed star, one point up; the inner corners lie at 0.44 of the radius."""
     corners = []
     for corner in range(10):
-        angle, reach = math.tau * corner / 10, radius if corner % 2 == 0 else radius * waist
+        angle, reach = math.tau * corner / 10, radius if corner % 2 == 0 else radius * 0.44
         corners.append((x + reach * math.sin(angle), y - reach * math.cos(angle)))
     return polygon(*corners)
 

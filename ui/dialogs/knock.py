@@ -28,7 +28,8 @@ class KnockDialog(FrameDialog):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("Somebody knocks", wide=640, parent=parent)
-        self._knocks: tuple[Knock, ...] = ()
+        self.knocks: tuple[Knock, ...] = ()
+        """The people asked about, the longest first."""
         self._people = QWidget(self)
         self._people.hide()
         self._rows = QVBoxLayout()
@@ -46,27 +47,22 @@ class KnockDialog(FrameDialog):
         self._settle.setInterval(SETTLE_MS)
         self._settle.timeout.connect(self._settled)
 
-    @property
-    def knocks(self) -> tuple[Knock, ...]:
-        """The people asked about, the longest first."""
-        return self._knocks
-
     def hear(self, news: News) -> None:
         """Somebody knocks, or does not any more."""
-        if isinstance(news, Knock) and news.key not in (each.key for each in self._knocks):
-            self.tell((*self._knocks, news))
+        if isinstance(news, Knock) and news.key not in (each.key for each in self.knocks):
+            self.tell((*self.knocks, news))
         elif isinstance(news, KnockGone):
             self.forget(news.key)
 
     def forget(self, key: bytes) -> None:
         """Ask no more about the person with this key."""
-        if key in (each.key for each in self._knocks):
-            self.tell(tuple(each for each in self._knocks if each.key != key))
+        if key in (each.key for each in self.knocks):
+            self.tell(tuple(each for each in self.knocks if each.key != key))
 
     def tell(self, knocks: Sequence[Knock]) -> None:
         """Show the people who knock now, people met before first, then the longest first; with nobody it
         closes."""
-        before, self._knocks = self._shown, tuple(sorted(knocks, key=lambda each: not each.guest.about))
+        before, self.knocks = self._shown, tuple(sorted(knocks, key=lambda each: not each.guest.about))
         if not knocks:
             self.for_good.setChecked(False)
             self.hide()
@@ -79,12 +75,12 @@ class KnockDialog(FrameDialog):
         for knock in self._shown:
             nest(rows, self._row(knock))
         self._rows.addWidget(self._people)
-        waiting = len(self._knocks) - len(self._shown)
+        waiting = len(self.knocks) - len(self._shown)
         self.more.setText(
             f"{counted(waiting, 'other')} {'is' if waiting == 1 else 'are'} waiting behind them."
         )
         self.more.setVisible(waiting > 0)
-        self.refuse_all.setVisible(len(self._knocks) > 1)
+        self.refuse_all.setVisible(len(self.knocks) > 1)
         if self._shown[: len(before)] != before:
             self._people.setEnabled(False)
             self._settle.start()
@@ -103,7 +99,7 @@ class KnockDialog(FrameDialog):
 
     @property
     def _shown(self) -> tuple[Knock, ...]:
-        return self._knocks[:SHOWN]
+        return self.knocks[:SHOWN]
 
     def _settled(self) -> None:
         self._people.setEnabled(True)

@@ -86,8 +86,8 @@ class CardTable(GameTable):
             QSizeF(1280, 800), len(info.guests), scale=manner.scale, has_hand=self.viewer is not None
         )
         self._seats = len(info.guests)
-        self._plates = [self._new_piece(PLATE_ZONE, Z_PLATE) for _ in info.guests]
-        self._held = [self._new_piece(PLATE_ZONE + 1, Z_HELD) for _ in info.guests]
+        self._plates = [self.new_piece(PLATE_ZONE, Z_PLATE) for _ in info.guests]
+        self._held = [self.new_piece(PLATE_ZONE + 1, Z_HELD) for _ in info.guests]
         self._looks: list[PlateLook] = [
             PlateLook(seat, guest.nick, animal=guest.animal) for seat, guest in enumerate(info.guests)
         ]
@@ -143,7 +143,7 @@ class CardTable(GameTable):
         """The piece of a slot, made at `born_at` if it was not there."""
         piece = self.cards.get(slot)
         if piece is None:
-            piece = self._new_piece(PLATE_ZONE - 10, Z_LAID)
+            piece = self.new_piece(PLATE_ZONE - 10, Z_LAID)
             piece.setPos(born_at)
             self.cards[slot] = piece
         return piece
@@ -241,8 +241,10 @@ class CardTable(GameTable):
             self.hand.go_on()
 
     def new_piece(self, order: int, z: float) -> Piece:
-        """A further piece on this table."""
-        return self._new_piece(order, z)
+        """Put a further piece on this table."""
+        piece = Piece(self.studio, order=order)
+        self.surface.add(piece, z=z)
+        return piece
 
     # -- told by the window --------------------------------------------------------------------
 
@@ -357,11 +359,6 @@ class CardTable(GameTable):
         self._draw_seats()
         self.arrange()
         self.bubble.follow(self.places.unit)
-
-    def _new_piece(self, order: int, z: float) -> Piece:
-        piece = Piece(self.studio, order=order)
-        self.surface.add(piece, z=z)
-        return piece
 
     def _draw_seats(self) -> None:
         unit = self.places.unit

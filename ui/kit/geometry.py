@@ -114,11 +114,11 @@ def laid_places(middle: QRectF, seats: int, card: QSizeF) -> list[QPointF]:
     return places
 
 
-def fan_places(strip: QRectF, cards: int, card: QSizeF, *, most: float = 0.72) -> list[tuple[QPointF, float]]:
+def fan_places(strip: QRectF, cards: int, card: QSizeF) -> list[tuple[QPointF, float]]:
     """Middles and turns (degrees) of a hand's cards in `strip`, overlapping as much as they must."""
     if not cards:
         return []
-    step = min(card.width() * most, (strip.width() - card.width() * 1.3) / max(1, cards - 1))
+    step = min(card.width() * 0.72, (strip.width() - card.width() * 1.3) / max(1, cards - 1))
     # the fan bows so far that the lower corners of the outermost cards stay on the table
     bow = max(0.0, strip.bottom() - 4 - strip.top() - GAP - card.height())
     half = (cards - 1) / 2

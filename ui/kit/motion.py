@@ -43,16 +43,11 @@ class Motion(QObject):
     def __init__(self, piece: QGraphicsObject) -> None:
         super().__init__(piece)
         self._piece = piece
-        self._from = self._to = Spot(piece.pos())
+        self._from = self.target = Spot(piece.pos())
         self._rise = 0.0
         self._gone: Callable[[], None] | None = None
         self._animation: QVariantAnimation | None = None
         """Made for the first way: of the two hundred pieces of a reef few ever move."""
-
-    @property
-    def target(self) -> Spot:
-        """Place of the piece, or its goal."""
-        return self._to
 
     @property
     def is_moving(self) -> bool:
@@ -67,14 +62,15 @@ class Motion(QObject):
         self._halt()
         piece = self._piece
         self._from = Spot(piece.pos(), piece.rotation(), piece.scale())
-        self._to = spot
+        self.target = spot
+        """Place of the piece, or its goal."""
         scene = piece.scene()
         if ms <= 0 or self._from == spot or scene is None or not any(map(is_seen, scene.views())):
             self._arrive()
             return
         if self._animation is None:
             self._animation = self._made()
-        way = self._to.at - self._from.at
+        way = self.target.at - self._from.at
         length = math.hypot(way.x(), way.y())
         self._rise = min(HIGHEST, RISE * length) if length > NEAR else 0.0
         self._animation.setDuration(ms)
@@ -114,7 +110,7 @@ class Motion(QObject):
 
     def _step(self, share: object) -> None:
         done = float(share) if isinstance(share, float) else 0.0
-        one, other = self._from, self._to
+        one, other = self._from, self.target
         above = math.sin(math.pi * done) if self._rise else 0.0
         self._piece.setPos(one.at + (other.at - one.at) * done - QPointF(0, self._rise * above))
         if one.turn != other.turn:
@@ -123,9 +119,9 @@ class Motion(QObject):
             self._piece.setScale((one.size + (other.size - one.size) * done) * (1 + NEARER * above))
 
     def _arrive(self) -> None:
-        self._piece.setPos(self._to.at)
-        self._piece.setRotation(self._to.turn)
-        self._piece.setScale(self._to.size)
+        self._piece.setPos(self.target.at)
+        self._piece.setRotation(self.target.turn)
+        self._piece.setScale(self.target.size)
         gone, self._gone = self._gone, None
         if gone is not None:
             gone()

@@ -74,14 +74,15 @@ class Piece(QGraphicsObject):
         self.is_dimmed = False
         self.is_chosen = False
         self.is_pointed_out = False
-        self._look: Look | None = None
-        self._size = QSizeF(0, 0)
+        self.look: Look | None = None
+        self.size = QSizeF(0, 0)
         self._drawn_for: Hashable = None
-        self._mark: Mark | None = None
+        self.mark: Mark | None = None
         self._corner = 0.07
         self._pressed_at: QPointF | None = None
         self._is_dragged = False
-        self._has_ring = self._had_ring = False
+        self.has_ring = self._had_ring = False
+        """True if the focus ring is shown."""
         self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemHasNoContents)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
         self._picture = self._child()
@@ -98,33 +99,20 @@ class Piece(QGraphicsObject):
 
     # -- what it looks like --------------------------------------------------------------------
 
-    @property
-    def size(self) -> QSizeF:
-        return self._size
-
-    @property
-    def look(self) -> Look | None:
-        return self._look
-
     def show_look(self, look: Look, size: QSizeF) -> None:
         """Show a picture of that size (the piece's; shadow and marks reach beyond it)."""
-        if look == self._look and size == self._size and self._drawn_for == self._studio.state:
+        if look == self.look and size == self.size and self._drawn_for == self._studio.state:
             return
         self._drawn_for = self._studio.state
-        if size != self._size:
+        if size != self.size:
             self.prepareGeometryChange()
-        self._look, self._size, self._corner = look, QSizeF(size), look.corner
+        self.look, self.size, self._corner = look, QSizeF(size), look.corner
         self.redraw()
-
-    @property
-    def mark(self) -> Mark | None:
-        """The mark around it."""
-        return self._mark
 
     def show_mark(self, mark: Mark | None, *, dimmed: bool = False) -> None:
         """Put a mark around the piece, or take it away; `dimmed` darkens it as well."""
-        if (mark, dimmed) != (self._mark, self.is_dimmed):
-            self._mark, self.is_dimmed = mark, dimmed
+        if (mark, dimmed) != (self.mark, self.is_dimmed):
+            self.mark, self.is_dimmed = mark, dimmed
             self._draw_marks()
 
     def point_out(self, *, is_on: bool) -> None:
@@ -134,45 +122,43 @@ class Piece(QGraphicsObject):
 
     def redraw(self) -> None:
         """Draw again: the theme, the screen or the size has changed."""
-        if self._look is not None and not self._size.isEmpty():
+        if self.look is not None and not self.size.isEmpty():
             self._draw_picture()
         self._draw_marks()
 
     def _draw_picture(self) -> None:
-        if self._look is None or not is_there(self):
+        if self.look is None or not is_there(self):
             return  # it has left the table since it was to be drawn
-        is_card = self._look.shade
+        is_card = self.look.shade
         pixmap = self._studio.pixmap_in_time(
-            paint_look, self._look, self._outer(), self._draw_picture, urgent=not is_card
+            paint_look, self.look, self._outer(), self._draw_picture, urgent=not is_card
         )
         if pixmap is not None:
             self._picture.setPixmap(pixmap)
             self._picture.setOffset(self._corner_of_outer())
 
     def _draw_marks(self) -> None:
-        mark = self._mark if not (self.is_dimmed and self._mark is None) else Mark.DIMMED
+        mark = self.mark if not (self.is_dimmed and self.mark is None) else Mark.DIMMED
         self._put(self._around, mark)
-        self._put(self._ring, Mark.FOCUS if self._has_ring else None)
+        self._put(self._ring, Mark.FOCUS if self.has_ring else None)
         self._put(self._pointer, Mark.ADVICE if self.is_pointed_out else None)
 
     def _put(self, item: QGraphicsPixmapItem, mark: Mark | None) -> None:
-        item.setVisible(mark is not None and not self._size.isEmpty())
-        if mark is not None and not self._size.isEmpty():
+        item.setVisible(mark is not None and not self.size.isEmpty())
+        if mark is not None and not self.size.isEmpty():
             item.setPixmap(self._studio.pixmap(paint_mark, Marking(mark, self._corner), self._outer()))
             item.setOffset(self._corner_of_outer())
 
     def _outer(self) -> QSizeF:
         margin = 2 * MARGIN * self._studio.stretch
-        return QSizeF(self._size.width() + margin, self._size.height() + margin)
+        return QSizeF(self.size.width() + margin, self.size.height() + margin)
 
     def _corner_of_outer(self) -> QPointF:
         outer = self._outer()
         return QPointF(-outer.width() / 2, -outer.height() / 2)
 
     def boundingRect(self) -> QRectF:  # noqa: N802  (Qt's name)
-        return QRectF(
-            -self._size.width() / 2, -self._size.height() / 2, self._size.width(), self._size.height()
-        )
+        return QRectF(-self.size.width() / 2, -self.size.height() / 2, self.size.width(), self.size.height())
 
     def shape(self) -> QPainterPath:
         path = QPainterPath()
@@ -189,7 +175,7 @@ class Piece(QGraphicsObject):
     def go(self, spot: Spot, *, ms: int | None = None) -> None:
         """Move there, in `ms` or as fast as the table's manner says; lying straight it meets whole pixels."""
         if not spot.turn and spot.size == 1.0:
-            half = QPointF(self._size.width() / 2, self._size.height() / 2)
+            half = QPointF(self.size.width() / 2, self.size.height() / 2)
             spot = Spot(self._studio.snapped(spot.at - half) + half)
         self.motion.go(spot, self._studio.motion_ms if ms is None else ms)
 
@@ -213,23 +199,18 @@ class Piece(QGraphicsObject):
             self.clicked.emit()
             self.is_by_key = False
 
-    @property
-    def has_ring(self) -> bool:
-        """True if the focus ring is shown."""
-        return self._has_ring
-
     def focusInEvent(self, event: QFocusEvent) -> None:  # noqa: N802  (Qt's name)
         super().focusInEvent(event)
         is_back = event.reason() in (
             Qt.FocusReason.ActiveWindowFocusReason,
             Qt.FocusReason.PopupFocusReason,
         )
-        self._has_ring = self._had_ring if is_back else event.reason() != Qt.FocusReason.MouseFocusReason
+        self.has_ring = self._had_ring if is_back else event.reason() != Qt.FocusReason.MouseFocusReason
         self._draw_marks()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:  # noqa: N802  (Qt's name)
         super().focusOutEvent(event)
-        self._had_ring, self._has_ring = self._has_ring, False
+        self._had_ring, self.has_ring = self.has_ring, False
         self._draw_marks()
 
     def hoverEnterEvent(self, event: QGraphicsSceneHoverEvent) -> None:  # noqa: N802  (Qt's name)

@@ -19,7 +19,7 @@ from ui.art.icon_paths import Icon
 from ui.art.icons import IconIn, paint_crown, paint_dealer, paint_icon_in
 from ui.art.lettering import LEFT, RIGHT, draw_line, line_width, shared_cap, snapped_cap
 from ui.art.paths import circle, polygon, rounded
-from ui.art.pieces.meters import Meter, paint_meter
+from ui.art.pieces.meters import paint_meter
 from ui.art.pieces.players import avatar_of, paint_avatar
 from ui.art.theme import Theme
 from ui.kit.geometry import PLATE, TAG
@@ -52,7 +52,7 @@ class PlateLook:
     is_gone: bool = False
     is_leading: bool = False
     pips: Pips | None = None
-    meter: Meter | None = None
+    meter: int | None = None
     badge: str = ""
     badge_is_good: bool = True
     trouble: str = ""

@@ -79,7 +79,8 @@ class Studio:
         self.manner = manner
         self.theme = _theme(manner)
         self.stretch = 1.0
-        self._letters = Letters()
+        self.letters = Letters()
+        """Size of this table's words, in device-independent pixels of the window."""
 
     @property
     def motion_ms(self) -> int:
@@ -88,16 +89,11 @@ class Studio:
     def set_manner(self, manner: Manner) -> None:
         """Another theme, scale or speed."""
         self.manner, self.theme = manner, _theme(manner)
-        self.write_in(self._letters)
-
-    @property
-    def letters(self) -> Letters:
-        """Size of this table's words, in device-independent pixels of the window."""
-        return self._letters
+        self.write_in(self.letters)
 
     def write_in(self, letters: Letters) -> None:
         """Set the size of this table's words, in device-independent pixels of the window."""
-        self._letters = letters
+        self.letters = letters
         drawn = letters.drawn_at(self.stretch)
         if self.theme.letters != drawn:
             self.theme = replace(self.theme, letters=drawn)

@@ -50,11 +50,6 @@ class Again(QWidget):
         column.addWidget(self._strip())
         column.addWidget(self.table, 1)
 
-    @property
-    def left(self) -> int:
-        """Number of positions still to come."""
-        return len(self._coming)
-
     def begin(self) -> None:
         """Show how it stood, and go on from there."""
         self.show()

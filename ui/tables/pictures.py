@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import cast
 
 from PySide6.QtCore import QRectF
@@ -28,9 +27,4 @@ def picture_of(game: str) -> Picture:
 
 def paint_backs(painter: QPainter, rect: QRectF, theme: Theme) -> None:
     """Three cards, face down."""
-    card = partial(_paint_back, painter, theme)
-    paint_card_fan(painter, rect, theme, (card, card, card))
-
-
-def _paint_back(painter: QPainter, theme: Theme, rect: QRectF) -> None:
-    paint_back(painter, rect, None, theme)
+    paint_card_fan(painter, rect, theme, paint_back, (None, None, None))

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from app.games.cahoots.scene import MAIN, TOP, VETO, in_full
+from app.games.cahoots.scene import TOP, in_full
 from app.games.cahoots.words import next_words, relation_words
 from app.games.picks import Seen
 from app.games.reason import Reason
@@ -23,12 +23,10 @@ from rules.cahoots.state import CahootsState
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """A card that was just laid: by whom, from which slot, onto which pile (`MAIN` or `VETO`)."""
+    """A card that was just laid: by whom, from which slot."""
 
     seat: Seat
     slot: Slot
-    face: Face
-    pile: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +61,7 @@ def cahoots_story(state: CahootsState, before: CahootsStory | None, events: Sequ
     for event in events:
         if isinstance(event, Moved) and isinstance(event.action, CahootsPlay):
             verb, slot, face = event.action.verb, event.action.slot, event.action.face
-            laid.append(Laid(event.seat, slot, face, VETO if verb is Verb.SWAP else MAIN))
+            laid.append(Laid(event.seat, slot))
             if verb is Verb.PLACE:
                 base = then.main[-1]
                 combo = Combo(event.seat, base, (Card(slot, face),), relation_words(relation(face, base)))

@@ -53,7 +53,7 @@ class Presses:
     def press(self, hold: Route, at: Token) -> Reply:
         """Press a piece while others are held. A refusal changes nothing."""
         if not self.routes.whole:
-            return Reply(why=self._waits)
+            return Reply(why=WATCHING if self.view.seat is None else held_reason(self.view) or _NOT_YET)
         if not self._goes_on(hold, at):
             if (why := self._why_not(hold[:1], at)) is not None:
                 return Reply(() if hold == (END,) else hold, why=why)
@@ -122,10 +122,6 @@ class Presses:
         return next(piece for zone in self.scene.zones for piece in zone.pieces if piece.at == at)
 
     # -- why not -------------------------------------------------------------------------------
-
-    @property
-    def _waits(self) -> Reason:
-        return WATCHING if self.view.seat is None else held_reason(self.view) or _NOT_YET
 
     @property
     def _warning(self) -> Reason:

@@ -46,11 +46,6 @@ class MatriculationSheet:
     match: SheetLine | None
 
     @property
-    def totals(self) -> tuple[int, ...]:
-        """Totals by seat."""
-        return self.hands[-1].sums.values if self.match is None else self.match.values
-
-    @property
     def latest(self) -> tuple[SheetLine, ...]:
         """The current hand line by line, the sums of earlier ones, and the match."""
         earlier = tuple(SheetLine(hand.title, hand.sums.values) for hand in self.hands[:-1])

@@ -109,10 +109,10 @@ def rest_moves(before: Scene | None, now: Scene, viewer: Seat | None) -> float:
     return 2.0 if new and new[-1] != viewer else 0.0
 
 
-def taker(scene: Scene, zone: str = TICK) -> Seat | None:
-    """Return the seat that takes the tick of a zone; None while it is incomplete."""
-    found = scene.zone(zone)
-    if found is None or (zone == TICK and not found.note):
+def taker(scene: Scene) -> Seat | None:
+    """Return the seat that takes the tick; None while it is incomplete."""
+    found = scene.zone(TICK)
+    if found is None or not found.note:
         return None
     return next((piece.seat for piece in found.pieces if Sign.BEST in piece.signs), None)
 

@@ -31,7 +31,6 @@ class SheetLine:
     """A round: its head ("10"), the dealer, a cell per seat; `is_ahead` for future rounds."""
 
     head: str
-    dealer: int | None
     cells: tuple[SheetCell, ...]
     is_ahead: bool = False
 
@@ -43,7 +42,6 @@ class PlumpSheet:
     names: tuple[str, ...]
     lines: tuple[SheetLine, ...]
     sums: tuple[int, ...]
-    leaders: tuple[int, ...]
 
     @property
     def last_line(self) -> int:
@@ -55,15 +53,13 @@ def plump_sheet(sheet: Sheet, names: Sequence[str]) -> PlumpSheet:
     """Return the whole sheet."""
     lines = [_line(row, names) for row in sheet.rows]
     blank = SheetCell("", "", "")
-    lines += [SheetLine(str(cards), None, (blank,) * len(names), is_ahead=True) for cards in sheet.upcoming]
-    best = max(sheet.totals)
-    leaders = tuple(seat for seat, total in enumerate(sheet.totals) if total == best > 0)
-    return PlumpSheet(tuple(names), tuple(lines), sheet.totals, leaders)
+    lines += [SheetLine(str(cards), (blank,) * len(names), is_ahead=True) for cards in sheet.upcoming]
+    return PlumpSheet(tuple(names), tuple(lines), sheet.totals)
 
 
 def _line(row: SheetRow, names: Sequence[str]) -> SheetLine:
     cells = tuple(_cell(cell, name, row) for cell, name in zip(row.cells, names, strict=True))
-    return SheetLine(str(row.cards), row.dealer, cells)
+    return SheetLine(str(row.cards), cells)
 
 
 def _cell(cell: Cell, name: str, row: SheetRow) -> SheetCell:

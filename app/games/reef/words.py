@@ -80,10 +80,10 @@ def short_place(space: int) -> str:
     return f"{COLUMNS[column]}{row + 1}"
 
 
-def counts_words(counts: Sequence[int], noun: str = "") -> str:
+def counts_words(counts: Sequence[int]) -> str:
     """Return tiles by colour: "2 white, 1 pink"; "no tiles" for none."""
     found = [f"{count} {COLOUR_NAMES[c]}" for c, count in enumerate(counts[:5]) if count]
-    return ", ".join(found) or f"no {noun or 'tiles'}"
+    return ", ".join(found) or "no tiles"
 
 
 def a_colour(colour: int) -> str:

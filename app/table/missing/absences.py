@@ -87,7 +87,7 @@ class Absences:
         self._attendance = Attendance(session, company, tell, now)
         self._pausing = PauseWish(session, company, tell)
         self._act = session.table.log.act
-        self._question: Asked | None = None
+        self.question: Asked | None = None
         self._asked_at = 0.0
         self._told_at = 0.0
         self._halved_s = 0.0
@@ -105,14 +105,9 @@ class Absences:
         self.over: TableCloses | None = None
 
     @property
-    def question(self) -> Asked | None:
-        """The question to this seat now."""
-        return self._question
-
-    @property
     def is_counting(self) -> bool:
         """True if seconds are counted down: of a question, or of a move."""
-        return self._question is not None or self._company.policy.move_limit_s > 0
+        return self.question is not None or self._company.policy.move_limit_s > 0
 
     @property
     def is_followed(self) -> bool:
@@ -150,7 +145,7 @@ class Absences:
 
     def _went(self, went: Went, now: float) -> None:
         """A seat has said goodbye."""
-        if went.how is Going.ADJOURNING and self._question is not None and went.seat in self._present(now):
+        if went.how is Going.ADJOURNING and self.question is not None and went.seat in self._present(now):
             self._tell(Adjourned(words.adjourned(self._company.names[went.seat])))
             self.over = TableCloses(for_good=False)
             return
@@ -161,7 +156,7 @@ class Absences:
         before, self._act = self._act, new.view.act
         gone = tuple(seat for seat in before if seat not in new.view.act)
         back = tuple(seat for seat in new.view.act if seat not in before)
-        self._own, self._question, self._calm_at = None, None, None
+        self._own, self.question, self._calm_at = None, None, None
         self._attendance.begin(new.view.act)
         self._hurry.forget()
         hurried, self._hurried = self._hurried & {*back}, self._hurried - {*new.view.act}
@@ -186,7 +181,7 @@ class Absences:
         text = words.decided_about_us(choice) if is_us else words.decided(choice, who, are_many=len(gone) > 1)
         if unopened := {*gone} & {*self._session.replica.unopened}:
             text += f" {words.unopened(self._who(tuple(sorted(unopened))), choice)}"
-        if not {*gone} & {*self._session.replica.kept_out}:
+        if not {*gone} & {*self._session.replica.here.kept_out}:
             return text
         comes_back = choice is AbsentChoice.STAND_IN
         return f"{text} {words.drawn_anew(who, is_us=is_us, comes_back=comes_back)}"
@@ -201,7 +196,7 @@ class Absences:
 
     def decide(self, choice: AbsentChoice, now: float) -> None:
         """Take in our player's answer; raises `LocalError` if nothing is asked, or `NoView`."""
-        if self._question is None:
+        if self.question is None:
             raise LocalError("nothing is asked")
         if choice is AbsentChoice.ADJOURN:
             self._session.leave(Going.ADJOURNING, now)
@@ -266,11 +261,11 @@ class Absences:
     # -- the question
 
     def _ask(self, missing: dict[int, Missing], now: float) -> None:
-        before = self._question
+        before = self.question
         if before is None or {each.seat for each in before.missing} != missing.keys():
             self._own, self._asked_at = None, now
         agreed, is_half = self._agreed(missing), self._is_half(missing)
-        left_s = self._half_left_s if is_half else self._left_s(now)
+        left_s = self._half_left_s if is_half else max(0, int(self._asked_at + OBJECT_S - now + 0.999))
         asked = Asked(
             tuple(missing.values()),
             self._offered(missing),
@@ -283,11 +278,8 @@ class Absences:
         )
         is_new = before is None or replace(before, missing=()) != replace(asked, missing=())
         if asked != before and (is_new or now - self._told_at >= 1.0):
-            self._question, self._told_at = asked, now
+            self.question, self._told_at = asked, now
             self._tell(asked)
-
-    def _left_s(self, now: float) -> int:
-        return max(0, int(self._asked_at + OBJECT_S - now + 0.999))
 
     # -- when exactly half is here
 
@@ -304,7 +296,7 @@ class Absences:
         """Count the seconds without the other half. Only time in which this program ran counts, and a
         player's return starts the count again."""
         passed, self._halved_at = min(now - self._halved_at, SLEPT_S), now
-        question = self._question
+        question = self.question
         is_same = question is not None and {each.seat for each in question.missing} == missing.keys()
         self._halved_s = self._halved_s + passed if is_same and self._is_half(missing) else 0.0
 
@@ -387,15 +379,15 @@ class Absences:
     # -- votes without a question
 
     def _vote_by_itself(self, now: float) -> None:
-        if self._own is not None or self._question is None:
+        if self._own is not None or self.question is None:
             return
         if self._is_bot and (view := self._follow(now)) is not None:
             self._wish(view, now)
             return
         if self._company.runners[self.seat] is not None and self._company.persons(self._present(now)):
             return
-        agreed = self._question.preselected
-        is_due = not self._half_left_s if self._question.is_half else now - self._asked_at >= OBJECT_S
+        agreed = self.question.preselected
+        is_due = not self._half_left_s if self.question.is_half else now - self._asked_at >= OBJECT_S
         if agreed is not None and is_due:
             attempt(lambda: self.decide(agreed, now))
 
@@ -415,10 +407,10 @@ class Absences:
     def _calm(self, now: float) -> None:
         """Nobody is missing. An open vote binds its author: all take theirs back together."""
         table = self._session.table
-        seats = tuple(each.seat for each in self._question.missing) if self._question is not None else ()
+        seats = tuple(each.seat for each in self.question.missing) if self.question is not None else ()
         if seats and {*seats} <= {*table.log.act}:  # otherwise the new view decides it
             self._tell(Decided(seats, None, self._solved(seats)))
-        self._question = None
+        self.question = None
         self._own = None
         is_awaited = self._hurry.mover is not None
         is_open = any(
@@ -435,7 +427,7 @@ class Absences:
 
     def _solved(self, seats: tuple[int, ...]) -> str:
         """Return why there is nothing to ask any more, though nothing was decided."""
-        question = self._question
+        question = self.question
         if question is not None and all(each.why is AbsentWhy.SLOW for each in question.missing):
             return words.has_moved(self._who(seats))
         return words.is_back(self._who(seats), are_many=len(seats) > 1)
@@ -452,10 +444,10 @@ class Absences:
         table = self._session.table
         here = [
             seat
-            for seat in self._session.replica.stand_ins
+            for seat in self._session.replica.here.stand_ins
             if seat not in table.log.act
             and seat not in table.log.blame.proven
-            and seat not in (*self._session.replica.kept_out, *self._session.replica.sat_out)
+            and seat not in (*self._session.replica.here.kept_out, *self._session.replica.here.sat_out)
             and not self._attendance.has_left(seat)
             and (seat == self.seat or (self._attendance.is_here(seat) and self._has_log(seat)))
         ]

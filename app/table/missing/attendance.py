@@ -49,7 +49,7 @@ class Attendance:
         self._unexplained: set[int] = set()
         self._voted: dict[int, Vote] = {}
         self._taken_back: Counter[int] = Counter()
-        self._twins = {*session.replica.twins}
+        self._twins = {*session.replica.here.twins}
         """Seats whose keys were once equal, as far as the player knows."""
         self._alone_since: float | None = now
         """Time since which nobody has been here; None once somebody was, or it was reported."""
@@ -210,7 +210,7 @@ class Attendance:
 
     def _tell_twins(self) -> None:
         """Report that keys were equal, and whose."""
-        twins = {*self._session.replica.twins}
+        twins = {*self._session.replica.here.twins}
         if new := tuple(sorted(twins - self._twins)):
             self._tell(Trouble(TroubleKind.LOBBY, words.same_keys(self._company.who(new))))
         self._twins |= twins

@@ -121,13 +121,10 @@ class _Run:
     def _keep(self) -> None:
         position = self.state.position
         held = tuple(
-            "".join(self._letter(slot) for slot in position.players[seat].secret)
+            "".join((COLOURS + "?")[self.faces.get(slot, UNKNOWN)] for slot in position.players[seat].secret)
             for seat in range(position.rules.seats)
         )
         self.positions.append(TurnEnd(self.turns, self.line, self.seat, self.state, held))
-
-    def _letter(self, slot: int) -> str:
-        return (COLOURS + "?")[self.faces.get(slot, UNKNOWN)]
 
     # -- unknown tiles ---------------------------------------------------------------------------
 

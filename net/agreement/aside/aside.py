@@ -7,7 +7,7 @@ from dataclasses import replace
 from net.agreement.aside.chat import ChatRoom
 from net.agreement.aside.goodbyes import Goodbyes
 from net.agreement.aside.pauses import Pauses
-from net.agreement.effects import Pausing, Said
+from net.agreement.effects import Said
 from net.agreement.journal import Journal, Stored
 from net.agreement.log import Log
 from net.agreement.post import Post
@@ -41,13 +41,9 @@ class Aside:
             self._chat.recall(envelope, line)
         self._goodbyes = Goodbyes(journal)
         self._pauses = Pauses(log.game, log.seat, v=log.v, act=log.act)
-        self._paused = self._pauses.now
-        self._view = log.v
-
-    @property
-    def pausing(self) -> Pausing:
+        self.pausing = self._pauses.now
         """Pause of the clocks, and the seats that want to change it."""
-        return self._paused
+        self._view = log.v
 
     @property
     def lines(self) -> tuple[Said, ...]:
@@ -111,8 +107,8 @@ class Aside:
         if self._view != self._log.v:
             self._view = self._log.v
             self._pauses.begin(self._log.v, self._log.act)
-        if (pausing := self._pauses.now) != self._paused:
-            self._paused = pausing
+        if (pausing := self._pauses.now) != self.pausing:
+            self.pausing = pausing
             self._post.put(pausing)
 
     # -- words of others

@@ -12,7 +12,7 @@ LOST = Wins("a", "Lisa", 0)
 
 
 def played(begun_s: int, *people: tuple[str, str], wins: str = "", game: str = "plump") -> Played:
-    return Played(f"{begun_s}", game, begun_s, people, tuple(wins), tuple(range(len(people))))
+    return Played(game, begun_s, people, tuple(wins), tuple(range(len(people))))
 
 
 def test_wins_are_counted_by_group_and_game() -> None:

@@ -10,7 +10,6 @@ from app.screens.rules import (
     cited,
     found,
     found_paragraph,
-    paragraph,
     parse_sections,
     rules_sections,
     to_markdown,
@@ -76,12 +75,11 @@ def test_a_number_that_is_not_there_leads_nowhere(number: str) -> None:
 
 
 def test_a_citation_names_the_game_and_the_number() -> None:
-    found = paragraph("plump 2.4")
+    found = found_paragraph(rules_sections("plump"), "2.4")
 
     assert found is not None and found.number == "2.4"
     assert "**You must follow suit:**" in found.text and "*Example:*" in found.text
-    assert paragraph("plump " + "99") is None
-    assert paragraph("whist 2.4") is None and paragraph("") is None
+    assert found_paragraph(rules_sections("plump"), "99") is None
     assert rules_sections("whist") == ()
 
 

@@ -259,11 +259,11 @@ def test_a_rule_plays_for_whoever_is_gone_until_it_is_back(game: str, seats: int
     stay = [seat for seat in range(seats) if seat != 1]
     hall.wants = dict.fromkeys(stay, STAND_IN)
     hall.kill(hall.seated[1])
-    assert hall.run(lambda: 1 in hall.seated[0].running.replica.stand_ins, limit_s=60.0)
+    assert hall.run(lambda: 1 in hall.seated[0].running.replica.here.stand_ins, limit_s=60.0)
     assert hall.run(lambda: moves_of(hall, 1) > 2, limit_s=200.0), "the rule plays"
     hall.think_s = 1.0
     hall.boot(hall.seated[1])
-    assert hall.run(lambda: not hall.seated[0].running.replica.stand_ins, limit_s=60.0), "it is back"
+    assert hall.run(lambda: not hall.seated[0].running.replica.here.stand_ins, limit_s=60.0), "it is back"
     k = hall.seated[0].running.table.log.k
     assert hall.run(lambda: min(each.running.table.log.k for each in hall.seated) > k + 3), "it plays on"
 
@@ -298,8 +298,8 @@ def test_who_vanished_while_a_number_was_drawn_comes_back_with_the_next_deal_and
     def is_back() -> bool:
         replica = hall.seated[0].running.replica
         if replica.deal.number == number:
-            away.add(1 in replica.stand_ins)
-        return not replica.stand_ins
+            away.add(1 in replica.here.stand_ins)
+        return not replica.here.stand_ins
 
     assert hall.run(is_back, limit_s=300.0)
     assert away == {True} and hall.seated[0].running.replica.deal.number > number
@@ -310,7 +310,7 @@ def test_with_keys_in_escrow_the_same_number_is_drawn_and_it_comes_back_at_once(
     assert "drawn" not in hall.guests[0].all(Decided)[0].text
     number = hall.seated[0].running.replica.deal.number
 
-    assert hall.run(lambda: not hall.seated[0].running.replica.stand_ins, limit_s=10.0)
+    assert hall.run(lambda: not hall.seated[0].running.replica.here.stand_ins, limit_s=10.0)
     assert hall.seated[0].running.replica.deal.number <= number + 2
 
 
@@ -485,7 +485,7 @@ def test_equal_keys_are_told_once_with_the_names() -> None:
     hall = plump()
     for seat in (0, 1):
         hall.seated[seat].running.dealer._randomness = seeded("the same")
-    assert hall.run(lambda: all(each.running.replica.twins for each in hall.seated))
+    assert hall.run(lambda: all(each.running.replica.here.twins for each in hall.seated))
     hall.seated[0].running.dealer._randomness = seeded("another")
     hall.play_until("move")
     hall.run(lambda: False, limit_s=3.0)

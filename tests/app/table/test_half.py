@@ -270,7 +270,7 @@ def test_the_end_of_half_is_found_again_after_a_restart() -> None:
     hall.boot(hall.seated[0])
     assert hall.run(lambda: is_ended(hall, 0), limit_s=10.0)
 
-    assert hall.seated[0].running.replica.forfeits == (1,)
+    assert hall.seated[0].running.replica.here.forfeits == (1,)
 
 
 def test_a_game_that_is_over_is_not_ended_again_by_half() -> None:

@@ -38,7 +38,7 @@ def knocks(made: TextClient, *nicks: str) -> None:
 
 def test_what_is_said_while_the_table_fills_is_shown_and_can_be_answered() -> None:
     made, lines = client(hosts=False)
-    made.show(messages.LobbyLine("Ann", "AAAA", "good evening"))
+    made.show(messages.LobbyLine("Ann", "good evening"))
 
     assert lines[-1] == "Ann: good evening"
     assert made.order("say hello Ann") == messages.Say("hello Ann")

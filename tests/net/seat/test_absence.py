@@ -24,7 +24,7 @@ def test_a_round_of_plump_begins_again_wherever_a_seat_goes(kind: str) -> None:
     """The half-done step is void; new keys are made by those who stay, and the game comes to its end."""
     table = parlour("plump", length="short")
     table.until(kind)
-    before = table.replica.step.here
+    before = table.replica.here
     table.change_view(OUT)
 
     assert table.replica.happened == (Left(Seat(1), "gone"),)

@@ -115,7 +115,7 @@ def test_the_last_deal_prepares_nothing() -> None:
 def test_every_deal_has_a_number_of_its_own_and_what_is_made_ahead_is_below_the_free_ones() -> None:
     table = parlour(seats=2)
     for _ in range(30):
-        here = table.replica.step.here
+        here = table.replica.here
         numbers = [here.deal.number, *numbers_ahead(here)]
         assert numbers == sorted(set(numbers))
         assert all(deal.number < here.unused for deal in here.ahead)
@@ -219,7 +219,7 @@ def test_nobody_opens_a_key_before_all_have_committed() -> None:
     table.until("move")
     deals: set[tuple[bool, bool]] = set()
     while table.replica.deal.number == 0:
-        for deal in table.replica.step.here.ahead:
+        for deal in table.replica.here.ahead:
             deals.add(({*deal.commitments} == {0, 1, 2}, bool(deal.opened)))
         table.step()
 
@@ -258,7 +258,7 @@ def test_a_round_of_shares_carries_no_mix() -> None:
     until_carried(table, StepKind.MIX)
     table.take(bare(table))
     table.until("shares")
-    here = table.replica.step.here
+    here = table.replica.here
     assert here.ahead[0].keys is not None and len(here.ahead[0].mixed_by) < 3
     seat = table.replica.actors[0]
 
@@ -269,12 +269,12 @@ def test_a_round_of_shares_carries_no_mix() -> None:
 def test_mixes_of_other_faces_count_for_nothing_and_the_keys_do() -> None:
     table = parlour(seats=3)
     until_carried(table, StepKind.MIX, done_by=2)
-    here, faces = table.replica.step.here, table.replica.state.next_deck()
+    here, faces = table.replica.here, table.replica.state.next_deck()
     (first, *rest) = here.ahead
     assert first.mixed_by and first.faces == faces
 
     while table.replica.step.kind != "shares" or table.replica.deal.number == 0:
-        before = table.replica.step.here
+        before = table.replica.here
         table.step()
     need = Shuffle("deck", faces[:-1], (), tuple(before.state.hand(0)), new_deck=True)  # type: ignore[arg-type]
     state = type("Other", (), {"needs": (need,)})()
@@ -302,7 +302,7 @@ def next_but_one(table: Parlour) -> None:
 
 def numbers(table: Parlour) -> dict[int, set[bytes]]:
     """The commitments that were made under each number of a deal."""
-    here = table.replica.step.here
+    here = table.replica.here
     return {deal.number: {*deal.commitments.values()} for deal in (here.deal, *here.ahead)}
 
 
@@ -314,7 +314,7 @@ def test_whoever_leaves_takes_the_prepared_deal_along(kind: StepKind, done_by: i
     before = numbers(table)
     table.change_view(TableView((0, 2, 3), Choice.LEAVE_OUT))
 
-    assert not table.replica.step.here.ahead
+    assert not table.replica.here.ahead
     assert table.replica.deal.number not in {number for number, made in before.items() if made}
     table.kinds.clear()
     next_but_one(table)
@@ -325,10 +325,10 @@ def test_whoever_leaves_takes_the_prepared_deal_along(kind: StepKind, done_by: i
 def test_a_view_with_everybody_keeps_what_was_prepared(kind: StepKind, done_by: int) -> None:
     table = parlour(seats=3)
     until_carried(table, kind, done_by=done_by)
-    before = table.replica.step.here.ahead
+    before = table.replica.here.ahead
     table.change_view(TableView((0, 1, 2), Choice.GO_ON))
 
-    assert table.replica.step.here.ahead == before
+    assert table.replica.here.ahead == before
     table.kinds.clear()
     next_but_one(table)
     assert "commit" not in table.kinds and "mix" not in table.kinds
@@ -339,7 +339,7 @@ def test_a_stand_in_has_no_part_in_the_next_deal(kind: StepKind) -> None:
     table = parlour(seats=4, escrow_t=2)
     until_carried(table, kind, done_by=1)
     table.change_view(TableView((0, 1, 2), Choice.STAND_IN))
-    assert not table.replica.step.here.ahead
+    assert not table.replica.here.ahead
     number = table.replica.deal.number
     while table.replica.deal.number == number:
         table.step()
@@ -361,7 +361,7 @@ def reaches(table: Hall, kind: StepKind, done_by: int) -> Callable[[], bool]:
 
     def is_there() -> bool:
         there = max((each.running for each in table.seated if each.session), key=lambda one: one.table.log.k)
-        deals = there.replica.step.here.ahead
+        deals = there.replica.here.ahead
         if not deals or there.replica.deal.number:
             return False
         done = {
@@ -506,6 +506,6 @@ def test_the_key_of_the_next_deal_is_kept_while_its_entry_is_on_its_way() -> Non
 def test_an_empty_deal_is_no_deal_ahead() -> None:
     table = parlour(seats=2)
     table.until("move")
-    assert Deal(1) not in table.replica.step.here.ahead
+    assert Deal(1) not in table.replica.here.ahead
     with pytest.raises(IllegalMove):
         read_payload(0, write_payload(Payload(StepKind.COMMIT, bytes(32), more=b"1")))

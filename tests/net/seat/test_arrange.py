@@ -210,7 +210,7 @@ def test_what_was_arranged_is_forgotten_with_its_cards() -> None:
         table.step()
     table.step()
     cards = {slot: card for slot, card in table.replica.deal.cards.items() if slot not in laid(0)}
-    here = replace(table.replica.step.here, deal=replace(table.replica.deal, cards=cards))
+    here = replace(table.replica.here, deal=replace(table.replica.deal, cards=cards))
     left = replace(table.replica, step=replace(table.replica.step, here=here))
     dealer._tidied = None
     kept = dealer.kept(left, game)

@@ -244,7 +244,7 @@ def test_who_comes_back_opens_what_it_had_chosen_and_no_other() -> None:
     table.step()
 
     assert chosen in [str(event.action) for event in table.replica.happened if isinstance(event, Moved)]
-    assert table.replica.sat_out == ()
+    assert table.replica.here.sat_out == ()
 
 
 def test_who_was_away_when_all_chose_and_comes_back_cannot_choose_any_more() -> None:
@@ -264,14 +264,14 @@ def test_who_did_not_open_stays_away_until_its_stand_in_has_chosen_again() -> No
     table = parlour()
     table.until("reveal")
     table.change_view(TableView(WITHOUT, Choice.STAND_IN))
-    assert table.replica.sat_out == ()
+    assert table.replica.here.sat_out == ()
     table.step()
     table.step()
-    assert (table.replica.step.kind, table.replica.sat_out) == ("choose", (GONE,))
+    assert (table.replica.step.kind, table.replica.here.sat_out) == ("choose", (GONE,))
     table.step()
     table.step()
 
-    assert (table.replica.step.kind, table.replica.sat_out) == ("choose", ())
+    assert (table.replica.step.kind, table.replica.here.sat_out) == ("choose", ())
 
 
 def test_a_voted_return_ends_that() -> None:
@@ -279,10 +279,10 @@ def test_a_voted_return_ends_that() -> None:
     table.until("reveal")
     table.change_view(TableView(WITHOUT, Choice.STAND_IN))
     table.until("choose")
-    assert table.replica.sat_out == (GONE,)
+    assert table.replica.here.sat_out == (GONE,)
     table.change_view(TableView(ALL, Choice.GO_ON))
 
-    assert table.replica.sat_out == ()
+    assert table.replica.here.sat_out == ()
 
 
 def test_before_anything_is_opened_all_who_stay_choose_anew() -> None:
@@ -326,10 +326,10 @@ def test_a_second_leaver_before_the_opening_takes_the_choice_with_it() -> None:
     scissors = Parlour(SCISSORS, 3)
     scissors.until("reveal")
     scissors.change_view(TableView((0, 1), Choice.LEAVE_OUT))
-    assert scissors.replica.step.here.leaving and scissors.replica.step.kind == "reveal"
+    assert scissors.replica.here.leaving and scissors.replica.step.kind == "reveal"
     scissors.change_view(TableView((0,), Choice.LEAVE_OUT))
 
-    here = scissors.replica.step.here
+    here = scissors.replica.here
     assert (here.choices, here.leaving, scissors.replica.actors) == (None, (), ())
     assert signs(scissors.replica.state) == ("-", "gone", "gone")
 

@@ -37,9 +37,7 @@ def test_without_the_key_of_a_running_deal_nobody_plays_on() -> None:
 def test_there_is_nothing_of_the_deck_to_answer_where_a_player_is_asked_or_nobody(kind: str) -> None:
     parlour = Parlour(GAMES["matriculation"], 2)
     replica = (
-        parlour.until("move")
-        if kind == "move"
-        else replace(parlour.replica, step=Over(parlour.replica.step.here))
+        parlour.until("move") if kind == "move" else replace(parlour.replica, step=Over(parlour.replica.here))
     )
 
     with pytest.raises(LocalError, match=f"nothing to answer at step {kind}"):

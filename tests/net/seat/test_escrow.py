@@ -144,7 +144,7 @@ def broken(dealt: CheckedEscrow, holder: int) -> CheckedEscrow:
 def complaining(replica: Replica, place: Place, held: object, seat: int, *, about: int) -> Payload:
     """A proven complaint about a part that is right."""
     assert isinstance(held, dict)
-    here = replica.step.here
+    here = replica.here
     lie = make_vouch(
         here.context(place, seat, "vouch"),
         here.keys,
@@ -339,7 +339,7 @@ def test_a_seat_that_is_killed_in_a_ceremony_goes_on(kind: str) -> None:
 def test_no_part_of_a_key_is_in_a_journal() -> None:
     table = hall()
     table.play_until("move")
-    here = table.seated[0].running.replica.step.here
+    here = table.seated[0].running.replica.here
     disks = [pickle.dumps(each.journal.disk) for each in table.seated]
     parts = []
     for each in table.seated:

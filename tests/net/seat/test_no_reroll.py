@@ -68,7 +68,7 @@ def drawn(table: Parlour) -> int:
 def test_who_has_seen_a_number_and_vanishes_changes_nothing(game: str) -> None:
     table, seen = drawing(game)
     table.change_view(TableView(WITHOUT, Choice.STAND_IN))
-    assert table.replica.kept_out == ()
+    assert table.replica.here.kept_out == ()
 
     assert drawn(table) == seen
     table.until("move")
@@ -113,29 +113,29 @@ def test_one_after_the_other_may_vanish_as_long_as_enough_can_lend() -> None:
 def test_with_too_few_to_lend_it_is_made_anew_and_who_went_is_kept_out() -> None:
     table, seen = drawing("cahoots", seats=5, t=3)
     table.change_view(TableView((0, 2, 3, 4), Choice.STAND_IN))
-    assert table.replica.kept_out == () and table.replica.step.kind == "coin"
+    assert table.replica.here.kept_out == () and table.replica.step.kind == "coin"
     table.change_view(TableView((0, 2, 4), Choice.STAND_IN))
-    assert table.replica.kept_out == () and drawn(table) == seen
+    assert table.replica.here.kept_out == () and drawn(table) == seen
 
     table, seen = drawing("cahoots", seats=5, t=4)
     table.change_view(TableView((0, 2, 3, 4), Choice.STAND_IN))
     table.change_view(TableView((0, 2, 4), Choice.STAND_IN))
-    assert table.replica.kept_out == (1, 3) and table.replica.step.kind == "commit"
+    assert table.replica.here.kept_out == (1, 3) and table.replica.step.kind == "commit"
     assert drawn(table) != seen
 
 
 def test_without_escrow_it_is_made_anew_and_who_went_is_kept_out_until_the_next_deal() -> None:
     table, _ = drawing("plump", t=0)
     table.change_view(TableView(WITHOUT, Choice.STAND_IN))
-    assert table.replica.kept_out == (GONE,) and table.replica.step.kind == "commit"
+    assert table.replica.here.kept_out == (GONE,) and table.replica.step.kind == "commit"
     drawn(table)
     table.until("move")
-    assert table.replica.kept_out == (GONE,)
+    assert table.replica.here.kept_out == (GONE,)
     number_of_deal = table.replica.deal.number
     while table.replica.deal.number == number_of_deal:
         table.step()
 
-    assert table.replica.kept_out == ()
+    assert table.replica.here.kept_out == ()
 
 
 @pytest.mark.parametrize("kind", ["commit", "coin", "mix"])
@@ -145,7 +145,7 @@ def test_people_may_let_it_back_and_the_number_that_is_drawn_then_stands(kind: s
     table.until(kind)
     seen = foreseen(table) if kind == "coin" else None
     table.change_view(TableView(ALL, Choice.GO_ON))
-    assert table.replica.kept_out == ()
+    assert table.replica.here.kept_out == ()
     assert seen is None or drawn(table) == seen
     table.until("move")
 
@@ -158,7 +158,7 @@ def test_nobody_is_kept_out_where_no_number_was_drawn(kind: str) -> None:
     table.until(kind)
     table.change_view(TableView(WITHOUT, Choice.STAND_IN, Why.GONE))
 
-    assert table.replica.kept_out == ()
+    assert table.replica.here.kept_out == ()
     table.until("move")
 
 
@@ -235,7 +235,7 @@ def test_without_escrow_there_is_another_number_and_the_record_holds(made: list[
     assert table.run(lambda: has_rolled(table))
 
     assert made[0] != made[1]
-    assert all(table.seated[seat].running.replica.kept_out == (GONE,) for seat in WITHOUT)
+    assert all(table.seated[seat].running.replica.here.kept_out == (GONE,) for seat in WITHOUT)
     assert verify_record(write_record_file(saved(table, 0))).problem == ""
 
 

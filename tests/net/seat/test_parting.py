@@ -85,7 +85,7 @@ def test_what_it_held_cannot_be_opened_by_all_the_others_together() -> None:
             for seat in keys.seats
         ]
         with pytest.raises(Exception, match="face"):
-            table.replica.step.here.face(
+            table.replica.here.face(
                 replace(card, shares={}), dict(zip(map(Seat, keys.seats), ours, strict=True))
             )
         assert open_cipher(card.cipher, ours) and slot not in table.replica.public
@@ -217,7 +217,7 @@ def test_a_stand_in_plays_on_for_who_left_over_a_locked_round() -> None:
     hall.lock(StepKind.SHARES)
     hall.wants = dict.fromkeys(stay(hall), AbsentChoice.STAND_IN)
     hall.leave(hall.seated[1])
-    assert hall.run(lambda: hall.seated[0].running.replica.stand_ins == (1,), limit_s=30.0)
+    assert hall.run(lambda: hall.seated[0].running.replica.here.stand_ins == (1,), limit_s=30.0)
     assert hall.seated[0].running.replica.step.kind is StepKind.PART
     k = hall.seated[0].running.table.log.k
 
@@ -304,8 +304,8 @@ def test_it_plays_on_when_the_others_have_gone_on_without_it() -> None:
     hall.run(lambda: False, limit_s=5.0)
     hall.wants = dict.fromkeys((0, 2, 3), AbsentChoice.STAND_IN)
     assert leaver.running.table.log.has_parted
-    assert hall.run(lambda: leaver.running.replica.stand_ins == (1,), limit_s=30.0)
-    assert hall.run(lambda: not leaver.running.replica.stand_ins, limit_s=60.0)
+    assert hall.run(lambda: leaver.running.replica.here.stand_ins == (1,), limit_s=30.0)
+    assert hall.run(lambda: not leaver.running.replica.here.stand_ins, limit_s=60.0)
     k = leaver.running.table.log.k
     assert hall.run(lambda: leaver.running.table.log.k > k + 10, limit_s=60.0)
     hall.kill(leaver)

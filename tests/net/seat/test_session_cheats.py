@@ -171,7 +171,7 @@ def test_equal_keys_are_made_anew_once_and_name_nobody() -> None:
     table = hall()
     Twins(table, most=1)
     assert table.run(lambda: all(each.running.replica.deal.number == 1 for each in table.seated))
-    assert {each.running.replica.twins for each in table.seated} == {(0, 1)}
+    assert {each.running.replica.here.twins for each in table.seated} == {(0, 1)}
 
     unharmed(table)
     assert verify_record(write_record_file(saved(table, 2))).problem == ""
@@ -182,7 +182,7 @@ def test_equal_keys_for_the_second_time_name_both(restarted: int | None) -> None
     table = hall()
     twins = Twins(table)
     if restarted is not None:
-        assert table.run(lambda: all(each.running.replica.twins for each in table.seated))
+        assert table.run(lambda: all(each.running.replica.here.twins for each in table.seated))
         table.kill(table.seated[restarted])
         table.boot(table.seated[restarted])
         if restarted == 0:
@@ -233,7 +233,7 @@ def test_equal_keys_of_a_deal_that_is_made_ahead_are_counted_as_well() -> None:
     table = hall(5)
     table.play_until("mix")
     Twins(table)
-    assert table.run(lambda: any(each.running.replica.twins for each in table.seated))
+    assert table.run(lambda: any(each.running.replica.here.twins for each in table.seated))
     assert not any(each.faults for each in table.seated)
 
     assert table.run(table.stopped, limit_s=300.0)

@@ -38,7 +38,6 @@ from ui.art.icons import IconIn, paint_icon_in
 from ui.art.marks import Mark, Marking, paint_mark
 from ui.art.matriculation.cards import Study, StudyCard, paint_study, paint_study_card, study_card
 from ui.art.pieces.backs import paint_back
-from ui.art.pieces.meters import hours_meter
 from ui.art.theme import Back, Theme
 from ui.kit.bubble import Saying, paint_saying
 from ui.kit.cloth import Cloth, paint_cloth
@@ -108,7 +107,7 @@ REEF_CORAL_TILE = sea_looks.LitCoralTile(CoralTile(0, 1, 2, 3))
 REEF_PLAYER = Player(eaten=1, home=3, front=(1, 0, 2, 0, 1), tiles=None, cubes=None, fish=None)
 REEF_PLATE = plate_looks.ReefPlateLook(Plate(Seat(1), "Lisa", look=REEF_PLAYER))
 HOUSE = piles.HouseLook(
-    house=1, base=11, numbers=(0, 13, 26, 39, 52), score=7, takes="2 to 5", is_front=False, rows=3,
+    base=11, numbers=(0, 13, 26, 39, 52), score=7, takes="2 to 5", is_front=False, rows=3,
     takes_share=0.2,
 )  # fmt: skip
 SHEET = rows.SheetLook(
@@ -177,7 +176,7 @@ LOOKS = (
            size=(66, 90)),
     Family(paint_plate, (
         *varied(PLATE, tag="leads", score="", is_bot=True, is_dealer=True, is_gone=True, is_leading=True,
-                pips=Pips(3, 2), meter=hours_meter(63), badge="+13", trouble="is away", note="rule plays",
+                pips=Pips(3, 2), meter=63, badge="+13", trouble="is away", note="rule plays",
                 is_split=True, animal=Animal.SEAL, line="", names=("Bartholomew",)),
         replace(PLATE, tag="leads", clock="0:42"), replace(PLATE, tag="leads", clock="0:04", is_late=True),
         replace(PLATE, pips=Pips(1, 3)), replace(PLATE, pips=Pips(0, 0)),
@@ -199,7 +198,7 @@ LOOKS = (
     Family(cahoots.paint_held_patrons, varied(cahoots.HeldPatrons(3), hidden=0, known=(PATRON, PATRON)),
            size=(150, 54)),
     Family(cahoots.paint_field, (cahoots.Field("combo"),), size=(180, 120)),
-    Family(cahoots.paint_ribbon, varied(cahoots.CahootsRibbon("vetoed"), is_grave=True), size=(90, 30)),
+    Family(cahoots.paint_ribbon, ("vetoed",), size=(90, 30)),
     Family(cahoots.paint_coming, (cahoots.Coming("tea, or a 5"),), size=(60, 84)),
     # Kings
     Family(piles.paint_house, (*varied(HOUSE, base=None, numbers=(5,), rows=2, is_front=True, key="2",

@@ -23,7 +23,7 @@ from ui.art.matriculation.cards import Study, paint_study
 from ui.art.palette import ALGAE, FISH, Coral
 from ui.art.pieces.backs import paint_back
 from ui.art.pieces.chips import Badge, Chip, Tone, paint_badge, paint_chip
-from ui.art.pieces.meters import hours_meter, paint_meter
+from ui.art.pieces.meters import paint_meter
 from ui.art.pieces.players import SEATS, Avatar, Pennant, paint_avatar, paint_pennant
 from ui.art.reef.actions import paint_reef_action
 from ui.art.reef.animals import Parrotfish, Shrimp, paint_parrotfish, paint_shrimp
@@ -80,7 +80,7 @@ FAMILIES = (
     Family(paint_crown, (1, 2, 3)),
     Family(paint_plump, (0,)),
     Family(paint_mark, tuple(Marking(mark) for mark in Mark), size=CARD),
-    Family(paint_meter, (hours_meter(0), hours_meter(60), hours_meter(120)), size=(200, 20)),
+    Family(paint_meter, (0, 60, 120), size=(200, 20)),
     Family(
         paint_place,
         (

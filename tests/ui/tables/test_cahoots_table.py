@@ -149,7 +149,7 @@ def test_a_card_that_fits_both_piles_asks_which(qtbot: QtBot) -> None:
     assert play.chosen == []
     assert "main pile (M), or swap it for the veto (V)?" in table.bubble.text
     table.hand.pick(slot)
-    assert table.middle.piles[MAIN]._mark is table.middle.piles[VETO]._mark is not None
+    assert table.middle.piles[MAIN].mark is table.middle.piles[VETO].mark is not None
 
 
 def test_a_veto_that_came_into_the_hand_can_be_pressed(qtbot: QtBot) -> None:

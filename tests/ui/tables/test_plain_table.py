@@ -268,7 +268,7 @@ def test_zones_find_room_together_and_none_covers_another(size: tuple[int, int])
         ]
         seats = rng.randrange(2, 11)
         middle = lay_out(blocks, room, seats=seats, line=18, most=160)
-        boxes = [laid.box.united(laid.words) for laid in middle.zones.values()]
+        boxes = [laid.box.united(laid.words) for laid in middle.values()]
 
         assert all(room.adjusted(-1, -1, 1, 1).contains(box) for box in boxes), blocks
         assert not any(one.intersects(other) for one in boxes for other in boxes if one is not other), blocks

@@ -40,11 +40,6 @@ class Rank(IntEnum):
         """Letters in the corner."""
         return {11: "J", 12: "Q", 13: "K", 14: "A"}.get(self.value, str(self.value))
 
-    @property
-    def is_court(self) -> bool:
-        """Jack, queen or king."""
-        return self in (Rank.JACK, Rank.QUEEN, Rank.KING)
-
 
 @dataclass(frozen=True, slots=True)
 class PlayingCard:
@@ -81,7 +76,7 @@ def paint_card(painter: QPainter, rect: QRectF, card: PlayingCard, theme: Theme)
             return
         if card.rank is Rank.ACE:
             _ace(painter, card.suit, colour, theme)
-        elif card.rank.is_court:
+        elif card.rank in (Rank.JACK, Rank.QUEEN, Rank.KING):
             paint_court(painter, card.rank.letters, card.suit, theme)
         else:
             _pips(painter, card, colour)

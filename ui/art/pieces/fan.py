@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import TypeVar
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
@@ -11,11 +12,17 @@ from ui.art.canvas import kept
 from ui.art.felt import Ground, paint_ground
 from ui.art.theme import Theme
 
-PaintCard = Callable[[QRectF], None]
+Card = TypeVar("Card")
 
 
-def paint_card_fan(painter: QPainter, rect: QRectF, theme: Theme, cards: tuple[PaintCard, ...]) -> None:
-    """Cards in a fan about the middle of a cloth."""
+def paint_card_fan(
+    painter: QPainter,
+    rect: QRectF,
+    theme: Theme,
+    paint: Callable[[QPainter, QRectF, Card, Theme], object],
+    cards: Sequence[Card],
+) -> None:
+    """Cards in a fan about the middle of a cloth, each painted by `paint`."""
     paint_ground(painter, rect, Ground.CLOTH, theme)
     high = min(rect.height() * 0.82, rect.width() * 0.5)
     wide = high / 1.4
@@ -29,4 +36,4 @@ def paint_card_fan(painter: QPainter, rect: QRectF, theme: Theme, cards: tuple[P
                 )
             )
             painter.rotate((place - middle) * 9)
-            each(QRectF(-wide / 2, -high / 2, wide, high))
+            paint(painter, QRectF(-wide / 2, -high / 2, wide, high), each, theme)

@@ -1,8 +1,6 @@
-"""Meters of progress: credit hours towards 120, and cards on a king's pile towards nine."""
+"""The meter of credit hours towards a degree."""
 
 from __future__ import annotations
-
-from dataclasses import dataclass
 
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter, QPainterPath
@@ -12,26 +10,12 @@ from ui.art.lettering import RIGHT, draw_line, least_cap, line_width
 from ui.art.paths import rounded
 from ui.art.theme import Theme
 
-
-@dataclass(frozen=True, slots=True)
-class Meter:
-    """`value` of `goal`, with a line at every `step`; more than the goal is a full bar with its number."""
-
-    value: int
-    goal: int
-    step: int
+_GOAL, _STEP = 120, 30
+"""Hours of a degree, and between two lines of the bar."""
 
 
-HOURS_GOAL = 120
-
-
-def hours_meter(hours: int) -> Meter:
-    """Credit hours towards the degree."""
-    return Meter(hours, HOURS_GOAL, 30)
-
-
-def paint_meter(painter: QPainter, rect: QRectF, meter: Meter, theme: Theme) -> None:
-    """A bar with its number at the right, for plates. When the goal is reached the bar has a tick."""
+def paint_meter(painter: QPainter, rect: QRectF, hours: int, theme: Theme) -> None:
+    """A bar with its number at the right, for plates. From the goal on the bar is full and has a tick."""
     with kept(painter):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         high = rect.height()
@@ -40,14 +24,14 @@ def paint_meter(painter: QPainter, rect: QRectF, meter: Meter, theme: Theme) -> 
         bar = QRectF(rect.left() + 1, rect.top() + high * 0.14, wide, high * 0.72)
         body = rounded(bar, bar.height() / 2)
         fill(painter, body, theme.mark_rim)
-        share = max(0.0, min(1.0, meter.value / meter.goal))
-        done = meter.value >= meter.goal
+        share = max(0.0, min(1.0, hours / _GOAL))
+        done = hours >= _GOAL
         with inside(painter, body):
             part = QPainterPath()
             part.addRect(QRectF(bar.left(), bar.top(), bar.width() * share, bar.height()))
             fill(painter, part, theme.selected if done else theme.playable)
-            for at in range(meter.step, meter.goal, meter.step):
-                x = bar.left() + bar.width() * at / meter.goal
+            for at in range(_STEP, _GOAL, _STEP):
+                x = bar.left() + bar.width() * at / _GOAL
                 line = QPainterPath()
                 line.moveTo(x, bar.top())
                 line.lineTo(x, bar.bottom())
@@ -60,7 +44,7 @@ def paint_meter(painter: QPainter, rect: QRectF, meter: Meter, theme: Theme) -> 
             tick.lineTo(bar.right() - high * 0.4, bar.center().y() - high * 0.2)
             trace(painter, tick, theme.mark_rim, high * 0.13)
         box = QRectF(rect.right() - letters, rect.top() + high * 0.2, letters, high * 0.6)
-        usual = line_width(f"00/{meter.goal}") * least_cap(painter, theme.letters)
-        alone = str(meter.value)
-        words = f"{alone}/{meter.goal}" if usual <= letters else alone  # all bars of a table alike
+        usual = line_width(f"00/{_GOAL}") * least_cap(painter, theme.letters)
+        alone = str(hours)
+        words = f"{alone}/{_GOAL}" if usual <= letters else alone  # all bars of a table alike
         draw_line(painter, box, words, theme.plate_text, align=RIGHT, letters=theme.letters, shorter=alone)

@@ -30,10 +30,10 @@ def _at(x: float, y: float, side: float) -> QRectF:
     return QRectF(x - side / 2, y - side / 2, side, side)
 
 
-def _arrow(painter: QPainter, x: float, y: float, theme: Theme, *, length: float = 26.0) -> None:
+def _arrow(painter: QPainter, x: float, theme: Theme, *, length: float = 26.0) -> None:
     path = outline(
-        f"M {x - length / 2} {y} L {x + length / 2} {y}"
-        f" M {x + length / 2 - 9} {y - 9} L {x + length / 2} {y} L {x + length / 2 - 9} {y + 9}"
+        f"M {x - length / 2} 0 L {x + length / 2} 0"
+        f" M {x + length / 2 - 9} -9 L {x + length / 2} 0 L {x + length / 2 - 9} 9"
     )
     trace(painter, path, theme.tile_rim, 11)
     trace(painter, path, theme.sea_text, 6)
@@ -51,14 +51,14 @@ def _eat(painter: QPainter, theme: Theme) -> None:
 
 def _lay(painter: QPainter, theme: Theme) -> None:
     paint_larva(painter, _at(-48, 0, 50), Coral.ORANGE, theme)
-    _arrow(painter, -6, 0, theme)
+    _arrow(painter, -6, theme)
     _tiles(painter, 44, theme, Coral.ORANGE)
 
 
 def _lay_again(painter: QPainter, theme: Theme) -> None:
     paint_larva(painter, _at(-54, -10, 42), Coral.ORANGE, theme)
     paint_larva(painter, _at(-38, 14, 42), Coral.PINK, theme)
-    _arrow(painter, 0, 0, theme, length=22)
+    _arrow(painter, 0, theme, length=22)
     _tiles(painter, 46, theme, Coral.PINK)
 
 
@@ -70,7 +70,7 @@ def _new_shrimp(painter: QPainter, theme: Theme) -> None:
 
 def _move_shrimp(painter: QPainter, theme: Theme) -> None:
     paint_shrimp(painter, _at(-46, 0, 62), Shrimp(*_OWN), theme)
-    _arrow(painter, 4, 0, theme)
+    _arrow(painter, 4, theme)
     space = rounded(_at(50, 0, 52), 9)
     trace(painter, space, theme.tile_rim, 9)
     dashed = pen(theme.sea_text, 5)
@@ -80,19 +80,19 @@ def _move_shrimp(painter: QPainter, theme: Theme) -> None:
 
 def _tile_to_larva(painter: QPainter, theme: Theme) -> None:
     paint_polyp(painter, _at(-46, 0, 54), Coral.PINK, theme)
-    _arrow(painter, 0, 0, theme)
+    _arrow(painter, 0, theme)
     paint_larva(painter, _at(46, 0, 56), Coral.PINK, theme)
 
 
 def _tile_to_alga(painter: QPainter, theme: Theme) -> None:
     paint_polyp(painter, _at(-46, 0, 54), Coral.YELLOW, theme)
-    _arrow(painter, 0, 0, theme)
+    _arrow(painter, 0, theme)
     paint_alga(painter, _at(46, 0, 58), Token.BLUE, theme)
 
 
 def _larva_to_tile(painter: QPainter, theme: Theme) -> None:
     paint_larva(painter, _at(-46, 0, 56), Coral.GREY, theme)
-    _arrow(painter, 0, 0, theme)
+    _arrow(painter, 0, theme)
     paint_polyp(painter, _at(46, 0, 54), Coral.GREY, theme)
 
 
@@ -105,7 +105,7 @@ def _take(painter: QPainter, theme: Theme) -> None:
     paint_larva(painter, _at(-50, -18, 40), Coral.WHITE, theme)
     for x, coral in ((-62, Coral.GREY), (-36, Coral.PINK)):
         paint_polyp(painter, _at(x, 24, 30), coral, theme)
-    _arrow(painter, -2, 0, theme)
+    _arrow(painter, -2, theme)
     for ink, width in ((theme.tile_rim, 13), (theme.sea_text, 7)):
         trace(painter, outline("M 26 -34 L 66 -34 L 66 34 L 26 34"), ink, width)
 

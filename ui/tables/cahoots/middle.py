@@ -26,7 +26,6 @@ from ui.kit.pieces import Z_BUTTON, Z_HELD, Z_LAID, Look, Piece
 from ui.kit.places import PilePlace, PileSign, paint_place
 from ui.tables.cahoots.pieces import (
     SIGNS,
-    CahootsRibbon,
     Caption,
     Coming,
     Field,
@@ -234,7 +233,7 @@ class Middle(QObject):
         self._rule.go(Spot(box.center()), ms=0)
         if is_frozen:
             size = QSizeF(round(self._veto_box.width()), round(40 * self._unit))
-            self._frost.show_look(Look(paint_ribbon, CahootsRibbon("Swaps frozen", is_grave=True)), size)
+            self._frost.show_look(Look(paint_ribbon, "Swaps frozen"), size)
             self._frost.name = "Swaps are frozen"
             self._frost.go(Spot(self._veto_box.center()), ms=0)
 

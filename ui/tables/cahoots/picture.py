@@ -13,12 +13,4 @@ from ui.art.theme import Theme
 def paint_cahoots(painter: QPainter, rect: QRectF, theme: Theme) -> None:
     """Three of the patrons."""
     patrons = (Patron(Drinker.ROCCO_COCOA, 7), Patron(Drinker.TEA_TOTER, 10), Patron(tuple(Drinker)[-1], 3))
-    paint_card_fan(
-        painter,
-        rect,
-        theme,
-        tuple(
-            lambda at, each=each: paint_patron(painter, at, each, theme)  # type: ignore[misc]
-            for each in patrons
-        ),
-    )
+    paint_card_fan(painter, rect, theme, paint_patron, patrons)

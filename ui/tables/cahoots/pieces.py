@@ -187,25 +187,16 @@ def paint_field(painter: QPainter, rect: QRectF, field: Field, theme: Theme) -> 
         draw_line(painter, title, field.title, theme.felt_text, shorter=short, letters=theme.letters)
 
 
-@dataclass(frozen=True, slots=True)
-class CahootsRibbon:
-    """Words across something: `is_grave` for what forbids."""
-
-    text: str
-    is_grave: bool = False
-
-
-def paint_ribbon(painter: QPainter, rect: QRectF, ribbon: CahootsRibbon, theme: Theme) -> None:
-    """A band with words as large as fits."""
+def paint_ribbon(painter: QPainter, rect: QRectF, words: str, theme: Theme) -> None:
+    """A band across what is forbidden, its words as large as fits."""
     with kept(painter):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        colour = _BARRED if ribbon.is_grave else theme.plate
         body = rounded(rect.adjusted(1, 1, -1, -1), min(8.0, rect.height() * 0.3))
-        shape(painter, body, colour, edge="#FFFFFF" if ribbon.is_grave else theme.plate_line, width=1.4)
+        shape(painter, body, _BARRED, edge="#FFFFFF", width=1.4)
         draw_text(
             painter,
             rect.adjusted(8, 3, -8, -3),
-            ribbon.text,
+            words,
             "#FFFFFF",
             cap=rect.height() * 0.34,
             bold=True,

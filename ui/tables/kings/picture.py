@@ -14,12 +14,4 @@ from ui.art.theme import Theme
 def paint_kings(painter: QPainter, rect: QRectF, theme: Theme) -> None:
     """Three of the kings."""
     cards = tuple(PlayingCard(Rank.KING, suit) for suit in (Suit.HEARTS, Suit.SPADES, Suit.CLUBS))
-    paint_card_fan(
-        painter,
-        rect,
-        theme,
-        tuple(
-            lambda at, card=card: paint_card(painter, at, card, theme)  # type: ignore[misc]
-            for card in cards
-        ),
-    )
+    paint_card_fan(painter, rect, theme, paint_card, cards)

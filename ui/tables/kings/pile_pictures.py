@@ -42,7 +42,6 @@ class HouseLook:
     `planned` are the cards that are drawn as ghosts: nobody else has seen them put there.
     """
 
-    house: int
     base: int | None
     numbers: tuple[int, ...]
     score: int

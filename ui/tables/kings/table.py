@@ -303,7 +303,6 @@ class KingsTable(CardTable):
         card, takes, pile = places.card, TAKES * self.spots.unit, _faces(house)
         room = places.columns[0].height() - card.height() - takes
         return HouseLook(
-            house=number,
             base=pile[0] if pile else None,
             numbers=tuple(sorted(pile[1:], key=lambda face: (RANK[face], SUIT[face]))),
             score=score(pile),

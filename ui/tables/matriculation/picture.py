@@ -14,12 +14,4 @@ def paint_matriculation(painter: QPainter, rect: QRectF, theme: Theme) -> None:
     """Three of the subjects."""
     studies = tuple(Study)
     shown = (studies[0], studies[len(studies) // 2], studies[-1])
-    paint_card_fan(
-        painter,
-        rect,
-        theme,
-        tuple(
-            lambda at, each=each: paint_study(painter, at, each, theme)  # type: ignore[misc]
-            for each in shown
-        ),
-    )
+    paint_card_fan(painter, rect, theme, paint_study, shown)

@@ -18,7 +18,7 @@ from rules.matriculation.cards import Setback, trouble
 from ui.art.marks import Mark
 from ui.art.matriculation.cards import paint_study
 from ui.art.matriculation.faces import study
-from ui.art.pieces.meters import hours_meter, paint_meter
+from ui.art.pieces.meters import paint_meter
 from ui.art.theme import Theme
 from ui.kit.card_table import CardTable
 from ui.kit.geometry import whole
@@ -130,7 +130,7 @@ class Row(QObject):
         hours = plate.figure("hours")
         self._meter.setVisible(hours is not None and not places.meter.isEmpty())
         if hours is not None and self._meter.isVisible():
-            look = Look(paint_meter, hours_meter(int(hours.value)))
+            look = Look(paint_meter, int(hours.value))
             self._meter.show_look(look, whole(places.meter.size()))
             self._meter.name = str(hours)
             self._meter.go(Spot(places.meter.center()), ms=0)

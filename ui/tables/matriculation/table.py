@@ -35,7 +35,6 @@ from rules.matriculation.course import MatriculationPhase
 from ui.art.matriculation.cards import paint_study
 from ui.art.matriculation.faces import study
 from ui.art.pieces.backs import paint_back
-from ui.art.pieces.meters import hours_meter
 from ui.kit.card_table import BACK_KEYS
 from ui.kit.game_table import Manner
 from ui.kit.geometry import CardTableLayout
@@ -201,7 +200,7 @@ class MatriculationTable(SceneTable):
             is_dealer=Sign.DEALER in plate.signs,
             is_gone=Sign.GONE in plate.signs,
             is_leading=Sign.LEADS in plate.signs,
-            meter=None if has_meter or hours is None else hours_meter(int(hours.value)),
+            meter=None if has_meter or hours is None else int(hours.value),
             line=str(terms or ""),
         )
 

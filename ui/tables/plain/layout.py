@@ -6,13 +6,13 @@ room is the one that all are laid with. Lines of words keep their size.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF
 
-from app.games.scene import Kind, Piece, Zone
-from ui.kit.geometry import CARD_SHAPE, laid_columns, laid_places
+from app.games.scene import Chip, Kind, Piece, Scene, Zone
+from ui.kit.geometry import CARD_SHAPE, HELD, CardTableLayout, laid_columns, laid_places
 
 SPACE = 0.62
 """A space of a grid and a die, in widths of a card."""
@@ -72,14 +72,6 @@ class Laid:
         return round(max(0.0, min(1.0, across)), 2)
 
 
-@dataclass(frozen=True, slots=True)
-class Middle:
-    """All zones of the middle, by their keys."""
-
-    zones: Mapping[str, Laid]
-    card: QSizeF
-
-
 def room_for(zone: Zone, before: int) -> int:
     """For how many pieces a zone is laid: as many as it ever had, so that nothing jumps."""
     return max(len(shown_of(zone)), before, int(zone.kind in (Kind.PILE, Kind.TRICK)))
@@ -90,8 +82,11 @@ def shown_of(zone: Zone) -> tuple[Piece, ...]:
     return zone.pieces or zone.below
 
 
-def lay_out(blocks: Sequence[Block], room: QRectF, *, seats: int, line: float, most: float) -> Middle:
-    """The places of `blocks` in `room`; `line` is the height of a line of words, `most` the widest card."""
+def lay_out(
+    blocks: Sequence[Block], room: QRectF, *, seats: int, line: float, most: float
+) -> dict[str, Laid]:
+    """Lay `blocks` out in `room`, by their keys; `line` is the height of a line of words, `most` the widest
+    card."""
     wide = most
     while wide > _LEAST and not _fits(blocks, room, seats=seats, line=line, wide=wide):
         wide *= 0.96
@@ -113,7 +108,33 @@ def lay_out(blocks: Sequence[Block], room: QRectF, *, seats: int, line: float, m
             zones[block.key] = _laid(block, box, seats=seats, line=line, wide=wide)
             left += size.width() + between
         top += high + gap
-    return Middle(zones, QSizeF(wide, round(wide * CARD_SHAPE)))
+    return zones
+
+
+def without_held(places: CardTableLayout) -> CardTableLayout:
+    """The places where nobody holds a card: plates end at the edge, and the middle has the room."""
+    free = (HELD + 4) * places.unit
+    own, *others = places.seats
+    own = replace(own, plate=own.plate.translated(0, free), held=QRectF())
+    is_open_above = all(seat.plate.top() < places.middle.top() for seat in others)
+    middle = places.middle.adjusted(0, -free if is_open_above else 0, 0, free)
+    return replace(places, seats=(own, *(replace(seat, held=QRectF()) for seat in others)), middle=middle)
+
+
+def laid_with(zone: Zone, scene: Scene) -> str:
+    """The key of the zone in whose place a zone lies: chips before the seats lie on the cards there."""
+    if is_of_chips(zone):
+        return next(each.key for each in scene.zones if each.kind is Kind.TRICK)
+    return zone.key
+
+
+def is_of_chips(zone: Zone) -> bool:
+    """True if chips lie in this zone, before the seats."""
+    return (
+        zone.kind is Kind.TRICK
+        and bool(zone.pieces)
+        and all(isinstance(each.look, Chip) for each in zone.pieces)
+    )
 
 
 def _fits(blocks: Sequence[Block], room: QRectF, *, seats: int, line: float, wide: float) -> bool:

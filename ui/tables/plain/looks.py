@@ -256,6 +256,16 @@ class GridGround:
     holes: frozenset[int] = frozenset()
 
 
+def ground_of(grid: scene.Zone) -> GridGround:
+    """The board under a grid, without its holes."""
+    holes = frozenset(
+        place
+        for place, thing in enumerate(grid.pieces)
+        if thing.at == scene.NOWHERE and not thing.name and isinstance(thing.look, scene.Words)
+    )
+    return GridGround(grid.columns, -(-len(grid.pieces) // max(1, grid.columns)), holes)
+
+
 def paint_grid(painter: QPainter, rect: QRectF, grid: GridGround, theme: Theme) -> None:
     """Spaces let into a board, letters over the columns and numbers at the left."""
     step = rect.width() / (grid.columns + GRID_EDGE + GRID_END)

@@ -8,8 +8,7 @@ where it lies in the next scene.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
 from functools import partial
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
@@ -47,18 +46,27 @@ from ui.kit.card_table import BACK_KEYS, CardTable
 from ui.kit.cloth import Cloth
 from ui.kit.dressing import Pile, TableWords, paint_pile, paint_words
 from ui.kit.game_table import Manner
-from ui.kit.geometry import HELD, PLATE, CardTableLayout, card_table, fan_places
+from ui.kit.geometry import PLATE, CardTableLayout, card_table, fan_places
 from ui.kit.hand import HAND_ZONE, LIFT
 from ui.kit.motion import Spot
 from ui.kit.pieces import Z_HAND, Z_HELD, Z_LAID, Look, Piece
 from ui.kit.places import PilePlace, PileSign, paint_place
 from ui.kit.plates import PlateLook
 from ui.kit.standings import Result, Standings, placed
-from ui.tables.plain.layout import Block, Laid, Middle, lay_out, room_for, shown_of
+from ui.tables.plain.layout import (
+    Block,
+    Laid,
+    is_of_chips,
+    laid_with,
+    lay_out,
+    room_for,
+    shown_of,
+    without_held,
+)
 from ui.tables.plain.looks import (
-    GridGround,
     Lines,
     fitting,
+    ground_of,
     look_of,
     paint_grid,
     paint_lines,
@@ -136,7 +144,7 @@ class PlainTable(CardTable):
         has_hand = self.viewer is not None and self._has_hand
         places = card_table(size, len(self.info.guests), scale=self.manner.scale, has_hand=has_hand)
         is_free = not has_hand and not any(plate.held for plate in self.shown.plates)
-        return _without_held(places) if is_free else places
+        return without_held(places) if is_free else places
 
     def _needs_hand(self, view: View) -> bool:
         """True if the lower edge belongs to the own hand: it has held cards, or is about to be dealt some."""
@@ -163,7 +171,7 @@ class PlainTable(CardTable):
             if self._is_own_hand(zone):
                 self._show_fan(zone, its, strip)
             elif its:
-                self._show_zone(zone, its, middle.zones[_laid_with(zone, scene)])
+                self._show_zone(zone, its, middle[laid_with(zone, scene)])
         has_trick = any(zone.kind is Kind.TRICK for zone in scene.zones)
         self.surface.show_cloth(self.oval_cloth() if has_trick else Cloth())
         self._show_grounds(middle)
@@ -226,7 +234,7 @@ class PlainTable(CardTable):
 
     # -- the middle ----------------------------------------------------------------------------
 
-    def _middle(self, offers: Sequence[Thing]) -> Middle:
+    def _middle(self, offers: Sequence[Thing]) -> dict[str, Laid]:
         """Places for all zones but the own hand; the lowest strip is for choices, once there were any."""
         room = QRectF(self.places.middle)
         rows = len(self.offers.rows(offers, self.places))
@@ -237,7 +245,7 @@ class PlainTable(CardTable):
             if (
                 self._is_own_hand(zone)
                 or zone.kind is Kind.CHOICES
-                or _laid_with(zone, self.shown) != zone.key
+                or laid_with(zone, self.shown) != zone.key
             ):
                 continue
             lines = self._lines(zone)
@@ -302,16 +310,16 @@ class PlainTable(CardTable):
             is_by_seat = laid.is_by_seat and thing.seat is not None
             spot = laid.spots[self.place(thing.seat or 0)] if is_by_seat else laid.spot(place, len(shown))
             size = fitting(laid.piece, look)
-            if _is_of_chips(zone):
+            if is_of_chips(zone):
                 size = size * min(1.0, 64 * self.places.unit / size.width())
-                under = self.shown.pieces(_laid_with(zone, self.shown))
+                under = self.shown.pieces(laid_with(zone, self.shown))
                 if any(each.seat == thing.seat and each is not thing for each in under):
                     spot += QPointF(laid.piece.width(), -laid.piece.height()) * 0.42
             piece = self._thing(at, thing, spot)
             self.resize_card(piece, look, size)
             self._dress(at, thing, piece)
             piece.order = ZONE
-            piece.setZValue(Z_LAID + place * 0.01 + _is_of_chips(zone))
+            piece.setZValue(Z_LAID + place * 0.01 + is_of_chips(zone))
             piece.go(Spot(spot))
 
     def _show_fan(self, zone: Zone, its: Sequence[Token], strip: QRectF) -> None:
@@ -322,7 +330,7 @@ class PlainTable(CardTable):
         for place, (spot, turn) in enumerate(places):
             at = its[place]
             thing = self._of[at][1]
-            piece = self._thing(at, thing, self._source())
+            piece = self._thing(at, thing, self.places.middle.center())
             seen = 1.0 if place == len(its) - 1 else round(min(1.0, step), 2)
             look = look_of(thing, self._face_words, seen=seen, is_own=True)
             self.resize_card(piece, look, fitting(card, look))
@@ -349,10 +357,6 @@ class PlainTable(CardTable):
 
     def _face_words(self, face: Face) -> tuple[str, str]:
         return self._entry.rules.face_text(face), self._entry.face_name(face)
-
-    def _source(self) -> QPointF:
-        """Return the source of dealt cards."""
-        return self.places.middle.center()
 
     def _way_out(self) -> Spot | None:
         """Return the goal of a finished trick's pieces: to the seat of the best one."""
@@ -399,7 +403,7 @@ class PlainTable(CardTable):
 
     # -- grounds and words ---------------------------------------------------------------------
 
-    def _show_grounds(self, middle: Middle) -> None:
+    def _show_grounds(self, middle: Mapping[str, Laid]) -> None:
         """Boards under grids, frames where a pile may lie."""
         grids = {
             zone.key: zone
@@ -409,23 +413,23 @@ class PlainTable(CardTable):
         for key in [key for key in self._grounds if key not in grids]:
             self.surface.remove(self._grounds.pop(key))
         for key, zone in grids.items():
-            laid = middle.zones[key]
+            laid = middle[key]
             piece = self._grounds.get(key) or self._grounds.setdefault(key, self.new_piece(WORDS_ZONE, 1.0))
             if zone.kind is Kind.PILE:
                 piece.show_look(Look(paint_place, PilePlace(PileSign.PLAIN)), laid.piece)
                 piece.go(Spot(laid.spots[0]), ms=0)
             else:
-                piece.show_look(Look(paint_grid, _ground_of(zone)), laid.box.size())
+                piece.show_look(Look(paint_grid, ground_of(zone)), laid.box.size())
                 piece.go(Spot(laid.box.center()), ms=0)
 
-    def _show_words(self, middle: Middle) -> None:
+    def _show_words(self, middle: Mapping[str, Laid]) -> None:
         """Titles and notes under the zones."""
-        lines = {zone.key: self._lines(zone) for zone in self.shown.zones if zone.key in middle.zones}
+        lines = {zone.key: self._lines(zone) for zone in self.shown.zones if zone.key in middle}
         wanted = {key: words for key, words in lines.items() if "".join(words).strip()}
         for key in [key for key in self._words if key not in wanted]:
             self.surface.remove(self._words.pop(key))
         for key, words in wanted.items():
-            box = middle.zones[key].words
+            box = middle[key].words
             piece = self._words.get(key) or self._words.setdefault(key, self.new_piece(WORDS_ZONE, Z_HELD))
             piece.name = ", ".join(words)
             zone = self.shown.zone(key)
@@ -641,16 +645,6 @@ class PlainTable(CardTable):
                 self.press(at)
 
 
-def _without_held(places: CardTableLayout) -> CardTableLayout:
-    """The places where nobody holds a card: plates end at the edge, and the middle has the room."""
-    free = (HELD + 4) * places.unit
-    own, *others = places.seats
-    own = replace(own, plate=own.plate.translated(0, free), held=QRectF())
-    is_open_above = all(seat.plate.top() < places.middle.top() for seat in others)
-    middle = places.middle.adjusted(0, -free if is_open_above else 0, 0, free)
-    return replace(places, seats=(own, *(replace(seat, held=QRectF()) for seat in others)), middle=middle)
-
-
 def _rest_moves(before: Scene, now: Scene, view: View) -> float:
     """Return the time for which a scene is shown, in moves of a card: long for a trick that is complete; what
     others lay comes one by one; what the viewer did itself holds nothing up."""
@@ -662,37 +656,6 @@ def _rest_moves(before: Scene, now: Scene, view: View) -> float:
         piece
         for zone in now.zones
         for piece in zone.pieces
-        if piece.at not in was and zone.kind is Kind.TRICK
-    ]
-    laid += [
-        piece
-        for zone in now.zones
-        for piece in zone.pieces
-        if piece.at not in was and isinstance(piece.look, Chip)
+        if piece.at not in was and (zone.kind is Kind.TRICK or isinstance(piece.look, Chip))
     ]
     return 1.3 if any(piece.seat != view.seat for piece in laid) else 0.0
-
-
-def _ground_of(grid: Zone) -> GridGround:
-    """The board under a grid, without its holes."""
-    holes = frozenset(
-        place
-        for place, thing in enumerate(grid.pieces)
-        if thing.at == NOWHERE and not thing.name and isinstance(thing.look, Words)
-    )
-    return GridGround(grid.columns, -(-len(grid.pieces) // max(1, grid.columns)), holes)
-
-
-def _is_of_chips(zone: Zone) -> bool:
-    return (
-        zone.kind is Kind.TRICK
-        and bool(zone.pieces)
-        and all(isinstance(each.look, Chip) for each in zone.pieces)
-    )
-
-
-def _laid_with(zone: Zone, scene: Scene) -> str:
-    """The key of the zone in whose place a zone lies: chips before the seats lie on the cards there."""
-    if _is_of_chips(zone):
-        return next(each.key for each in scene.zones if each.kind is Kind.TRICK)
-    return zone.key

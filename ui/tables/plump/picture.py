@@ -18,12 +18,4 @@ def paint_plump(painter: QPainter, rect: QRectF, theme: Theme) -> None:
         PlayingCard(Rank.QUEEN, Suit.SPADES),
         PlayingCard(Rank.ACE, Suit.DIAMONDS),
     )
-    paint_card_fan(
-        painter,
-        rect,
-        theme,
-        tuple(
-            lambda at, card=card: paint_card(painter, at, card, theme)  # type: ignore[misc]
-            for card in cards
-        ),
-    )
+    paint_card_fan(painter, rect, theme, paint_card, cards)

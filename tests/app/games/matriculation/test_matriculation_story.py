@@ -257,7 +257,7 @@ def test_a_finished_hand_stays_to_be_seen_until_the_next_is_dealt() -> None:
     assert (later.figure(0, "hours"), later.figure(0, "points")) == ("0", "1000")
     assert pile_page(later.table.scene, f"{HOURS} 1").spoken == "Toby's hours, empty"
     assert [line.title for line in later.sheet.latest][-3:] == ["Hand 2", "Hand 1", "Match"]
-    assert later.sheet.totals == (1000, 15)
+    assert later.sheet.match.values == (1000, 15)
     assert len(later.sheet.whole) == 13
 
 
@@ -275,7 +275,7 @@ def test_a_match_that_ends_keeps_its_piles_and_scores() -> None:
 
     assert found.story.state.outcome() is not None
     assert (found.table.scene.note, found.figure(0, "hours")) == ("", "120")
-    assert found.sheet.match is None and found.sheet.totals == (900, 0)
+    assert found.sheet.match is None and found.sheet.hands[-1].sums.values == (900, 0)
 
 
 def test_a_hand_may_end_by_leaving() -> None:
@@ -299,7 +299,7 @@ def test_after_a_restart_earlier_hands_have_their_sums_only() -> None:
 def test_a_sheet_needs_no_past() -> None:
     state = replace(desk("21h", "6h", hands_played=3).state, sheets=((100, 50),), hand_number=1)
 
-    assert score_sheet(state, (), NAMES[:2]).totals == (100, 50)
+    assert score_sheet(state, (), NAMES[:2]).match.values == (100, 50)
 
 
 def test_a_sheet_in_words() -> None:

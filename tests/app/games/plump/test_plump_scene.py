@@ -136,7 +136,7 @@ def test_a_finished_tick_stays_until_the_next_card_is_led() -> None:
     deal = Deal(*THREE).bid(1, 0, 1, 0).play("2h", "Ah", "7h", "Qh")
     scene = scene_of(deal, 1)
 
-    assert taker(scene, TICK) == 1 and scene.zones[0].note == "You take it"
+    assert taker(scene) == 1 and scene.zones[0].note == "You take it"
     assert [(card.name, Sign.BEST in card.signs) for card in scene.pieces(TICK)] == [
         ("2 of hearts", False),
         ("ace of hearts", True),
