@@ -15,7 +15,9 @@ from ui.art.theme import Theme
 
 @dataclass(frozen=True, slots=True)
 class Meter:
-    """`value` of `goal`, with a line at every `step`; more than the goal is a full bar with its number."""
+    """Progress of `value` to `goal`, a line at every `step`. Beyond the goal the bar is full and the number
+    goes on.
+    """
 
     value: int
     goal: int
@@ -31,7 +33,7 @@ def hours_meter(hours: int) -> Meter:
 
 
 def paint_meter(painter: QPainter, rect: QRectF, meter: Meter, theme: Theme) -> None:
-    """A bar with its number at the right, for plates. When the goal is reached the bar has a tick."""
+    """Draw a bar with its number at the right, for plates; at the goal it has a tick."""
     with kept(painter):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         high = rect.height()
