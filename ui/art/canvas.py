@@ -87,7 +87,7 @@ def shape(painter: QPainter, path: QPainterPath, paint: Paint, *, edge: QColor |
 
 
 def faded(colour: QColor | str, alpha: float) -> QColor:
-    """The same colour with opacity `alpha` (0 is nothing, 1 is opaque)."""
+    """A colour with opacity `alpha` (0 is nothing, 1 is opaque)."""
     copy = QColor(colour)
     copy.setAlphaF(alpha)
     return copy

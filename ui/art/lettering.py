@@ -177,9 +177,7 @@ def cap_height(pixels: float) -> float:
 
 
 def least_cap(painter: QPainter, letters: Letters | None = None) -> float:
-    """The cap height, in the painter's units, of the smallest size of `letters`, or of the smallest readable
-    one.
-    """
+    """The cap height, in the painter's units, of the smallest size in `letters`, or else that can be read."""
     return _cap_of(painter, READABLE if letters is None else letters.small)
 
 

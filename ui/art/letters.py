@@ -31,9 +31,7 @@ class Letters:
 
     @property
     def around_a_table(self) -> Letters:
-        """The window's sizes around a table: no small words, since the table may have a small size of its
-        own.
-        """
+        """The window's sizes around a table: no small words, as the table may have a small size."""
         return Letters(self.normal, self.normal, self.large)
 
     def drawn_at(self, stretch: float) -> Letters:

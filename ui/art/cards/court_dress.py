@@ -80,9 +80,7 @@ def draw_robe_pattern(painter: QPainter, robe: QPainterPath, suit: Suit, colour:
 
 
 def draw_held(painter: QPainter, rank: str, suit: Suit, look: CourtLook, *, behind: bool) -> None:
-    """Draw what the figure holds, sword, sceptre, flower or halberd: the part `behind` the robe, or the rest
-    with the hand.
-    """
+    """Draw the held sword, sceptre, flower or halberd `behind` the robe, or the rest with the hand."""
     with kept(painter):
         painter.translate(_GRIP_X, _GRIP_Y)
         if behind:

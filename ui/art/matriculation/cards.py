@@ -190,9 +190,7 @@ _HEADS = {Group.TERM: _STRAIGHT, Group.SETBACK: _TORN, Group.FIX: _STRAIGHT, Gro
 
 
 def _corner(painter: QPainter, study: Study, *, ink: str, below: str) -> None:
-    """Draw the effect at the left and the subject below, where both show in a fan, and both again at the
-    right.
-    """
+    """Draw the effect at the left and the subject below, where a fan shows both, and again at the right."""
     if study.group is Group.TERM:
         draw_line(painter, QRectF(-46, -65, 26, 16), study.value, ink)
     else:

@@ -130,9 +130,7 @@ def draw_clock(painter: QPainter, state: str) -> None:
 
 
 def draw_mask(painter: QPainter, state: str) -> None:
-    """A student: `caught` with mask and crib, `reinstated` by a sealed letter, or `saint` with halo and
-    wings.
-    """
+    """`caught` with mask and crib, `reinstated` with a sealed letter, `saint` with halo and wings."""
     if state == "caught":
         with kept(painter):
             painter.rotate(-9)

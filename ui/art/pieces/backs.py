@@ -18,9 +18,7 @@ _FOAM = "#C9EAEE"
 
 
 def paint_back(painter: QPainter, rect: QRectF, back: Back | None, theme: Theme) -> None:
-    """Draw a card, face down; None is the back chosen in the settings. Below 50 px of width only its
-    medallion.
-    """
+    """Draw a card, face down; None is the back of the theme. Below 50 px of width only its medallion."""
     with card_stock(painter, rect, theme):
         panel = rounded(_PANEL, 4.5)
         field = _PANEL.adjusted(2.2, 2.2, -2.2, -2.2)

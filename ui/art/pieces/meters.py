@@ -15,9 +15,7 @@ from ui.art.theme import Theme
 
 @dataclass(frozen=True, slots=True)
 class Meter:
-    """Progress of `value` to `goal`, a line at every `step`. Beyond the goal the bar is full and the number
-    goes on.
-    """
+    """Progress of `value` to `goal`, a line at every `step`; beyond the goal a full bar and its number."""
 
     value: int
     goal: int
