@@ -1,7 +1,7 @@
-"""Places on Matriculation's table: a row for each player, the sheet beside them.
+"""Places on Matriculation's table: a row for each player, the score sheet beside them.
 
-The rows stand one under the other so that the race can be read down a column; the viewer's is the
-lowest, next to the hand. Lengths are device-independent pixels.
+The rows stand below one another so that a column shows the race; the viewer's is the lowest, next to the
+hand. Lengths are device-independent pixels.
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ from ui.kit.geometry import CARD_SHAPE, GAP, HELD, PLATE, READABLE_UNIT, TAG, Ca
 SHEET = 250.0
 """Width of the score sheet, at unit 1."""
 _MOST = 1.15
-"""Limit to which plates and letters grow with the scale: beyond it, they would take the cards' room."""
+"""Largest scale of plates and letters: beyond it they would take the cards' room."""
 _STRIP = 0.27
-"""The share of the height that belongs to the own hand, the piles and the buttons."""
+"""Share of the height for the own hand, the piles and the buttons."""
 _WIDTHS = 7.3
-"""Least width of the four piles in cards: hours 3.4, control 1, probation 1, exceptions 1.9."""
+"""Smallest width of the four piles, in cards: hours 3.4, control 1, probation 1, exceptions 1.9."""
 
 
 @dataclass(frozen=True, slots=True)
 class RowPlaces:
-    """One player's row: its ground, the boxes of its four piles, the size of their cards."""
+    """One player's row: its ground, the boxes of its four piles, the size of its cards."""
 
     ground: QRectF
     hours: QRectF
@@ -35,17 +35,17 @@ class RowPlaces:
     meter: QRectF
 
     def term(self, place: int, terms: int) -> QPointF:
-        """The middle of a term, fanned from the left of its box."""
+        """The middle of a term's card; terms are fanned from the left of their box."""
         return _fanned(self.hours, self.card, place, terms, most=0.5)
 
     def exception(self, place: int, exceptions: int) -> QPointF:
-        """The middle of an exception."""
+        """The middle of an exception's card."""
         return _fanned(self.exceptions, self.card, place, exceptions, most=0.7)
 
 
 @dataclass(frozen=True, slots=True)
 class MatriculationPlaces:
-    """All places. `rows` begin with the viewer's, then clockwise, as the seats of `table`."""
+    """All places. `rows` begin with the viewer's and go clockwise, like the seats of `table`."""
 
     table: CardTableLayout
     rows: tuple[RowPlaces, ...]
@@ -57,7 +57,7 @@ class MatriculationPlaces:
 def matriculation_places(
     size: QSizeF, seats: int, *, scale: int = 100, has_hand: bool = True
 ) -> MatriculationPlaces:
-    """The places of 2 to 4 players on a table of `size`; `scale` in per cent acts on plates and letters."""
+    """The places of 2 to 4 players on a table of `size`; `scale` in per cent changes plates and letters."""
     fit = min(size.width() / 1280, size.height() / 740)
     strip = min(size.height() * _STRIP, size.width() * 0.3) * (1 if has_hand else 0.72)
     margin = GAP * fit
@@ -68,7 +68,7 @@ def matriculation_places(
     unit = min(wished, (high - 12 * fit) / (PLATE.height() + TAG + HELD + 6))
     rows, places = [], []
     for step in range(seats):
-        # the viewer's row is the lowest, the one after the viewer the uppermost
+        # the viewer's row is the lowest, that of the next player the uppermost
         line = (step - 1) % seats
         ground = QRectF(margin, margin + line * (high + margin), sheet.left() - 2 * margin, high)
         plate, held = _plate(ground, unit, has_held=not (has_hand and step == 0))
@@ -105,7 +105,7 @@ def matriculation_places(
 
 
 def _plate(ground: QRectF, unit: float, *, has_held: bool) -> tuple[QRectF, QRectF]:
-    """A plate at the left of its row, held cards under it, both in the middle of the height."""
+    """A plate at the left of its row, held cards under it, both centred in height."""
     wide, high = PLATE.width() * unit, PLATE.height() * unit
     block = (TAG + 2) * unit + high + ((HELD + 4) * unit if has_held else 0)
     top = ground.center().y() - block / 2 + (TAG + 2) * unit

@@ -78,7 +78,7 @@ _DECK_STEPS = (
 
 
 class PlumpTable(CardTable):
-    """Shows the scenes of Plump. Nothing is decided here: they say what is lit, forbidden and why."""
+    """Shows the scenes of Plump, which say which cards and bids are lit or forbidden, and why."""
 
     is_one_way = True
     sorts = (Sort.SUIT, Sort.RANK)
@@ -88,7 +88,7 @@ class PlumpTable(CardTable):
         self.shown: Scene | None = None
         self._view: View | None = None
         self._suits: tuple[int, ...] = ()
-        """Their order in the hand: worked out when it is dealt, not anew when its last heart is gone."""
+        """Order of suits in the hand: set when it is dealt, and kept when a suit runs out."""
         self._taker: int | None = None
         self._shows_last = False
         self._chips: dict[int, Piece] = {}
@@ -130,7 +130,7 @@ class PlumpTable(CardTable):
             self._show(self.shown)
 
     def show_working(self, working: Working) -> None:
-        """Say quietly how far the shuffle is."""
+        """Show quietly the progress of a shuffle."""
         scene = self.shown
         if scene is None or scene.note not in DEALING or working.step not in _DECK_STEPS:
             return
@@ -175,7 +175,7 @@ class PlumpTable(CardTable):
         )
 
     def _tick(self, scene: Scene) -> tuple[Thing, ...]:
-        """The cards that lie in the middle: the tick, or the last one where it is asked for."""
+        """The cards in the middle: the present tick, or the last one if the player asks for it."""
         return self._last_tick(scene) if self._shows_last else scene.pieces(TICK)
 
     def _last_tick(self, scene: Scene) -> tuple[Thing, ...]:
@@ -194,7 +194,7 @@ class PlumpTable(CardTable):
             self._lay(card, place, is_over=taker(scene) is not None or self._shows_last)
 
     def _hand(self, scene: Scene) -> list[Thing]:
-        """The own hand as the player wants it: by suit, or ranks together, their suits in the same order."""
+        """The hand in the chosen order: by suit, or by rank with the suits in that same order."""
         cards = scene.pieces(HAND)
         seen = [(card, card.look.face) for card in cards if isinstance(card.look, Open)]
         seen.sort(key=lambda each: place_in_hand(each[1], self._suits))
@@ -203,7 +203,7 @@ class PlumpTable(CardTable):
         return [*(card for card, _ in seen), *(card for card in cards if not isinstance(card.look, Open))]
 
     def _way_out(self) -> Spot | None:
-        """Return the goal of a finished tick's cards: to whoever took it."""
+        """Return the goal of a finished tick's cards: the seat that took it."""
         return None if self._taker is None else Spot(self.held_at(self._taker), size=0.35)
 
     def _lay(self, card: Thing, place: int, *, is_over: bool) -> None:
@@ -227,8 +227,9 @@ class PlumpTable(CardTable):
         piece.go(Spot(self.places.seats[self.place(seat)].laid))
 
     def _show_chips(self, scene: Scene) -> None:
-        """Bids lie as chips before the seats until the first card is played; on the open cards of a
-        round of one card."""
+        """Show bids as chips in front of the seats until the first card is played, or on open cards in a
+        round of one card.
+        """
         shown = {seat_of(chip): chip for chip in scene.pieces(CHIPS)}
         for seat in [seat for seat in self._chips if seat not in shown]:
             self.surface.remove(self._chips.pop(seat))
@@ -275,7 +276,7 @@ class PlumpTable(CardTable):
             self._deck.go(Spot(box.center()), ms=0)
 
     def _say_taker(self, scene: Scene) -> None:
-        """A ribbon across the foot of the card that takes the tick."""
+        """Put a ribbon across the foot of the card that takes the tick."""
         seat = next((card.seat for card in self._tick(scene) if Sign.BEST in card.signs), None)
         if seat is None:
             return
@@ -304,7 +305,7 @@ class PlumpTable(CardTable):
     # -- places --------------------------------------------------------------------------------
 
     def _deck_box(self) -> QRectF:
-        """The undealt cards lie beside the tick; where many sit, in the empty lower row."""
+        """The place of the undealt cards: beside the tick; with many players, in the empty lower row."""
         laid, middle = self.places.laid, self.places.middle
         first = min(place.laid.x() for place in self.places.seats) - laid.width() / 2
         wide = min(laid.width() * 0.8, (first - middle.left()) * 0.72)
@@ -342,7 +343,7 @@ class PlumpTable(CardTable):
     # -- told by the player --------------------------------------------------------------------
 
     def toggle_sheet(self) -> None:
-        """Show the protocol sheet over the table, or put it away."""
+        """Show the score sheet over the table, or hide it."""
         if self.shown is None:
             return
         if self.overlay is None:
@@ -359,7 +360,7 @@ class PlumpTable(CardTable):
         return (*KEYS, *SORT_KEYS, *BACK_KEYS)
 
     def sheet(self) -> QWidget | None:
-        """The result and the protocol, for the end of the game."""
+        """The result and the score sheet, for the end of the game."""
         outcome = None if self._view is None else self._view.state.outcome()
         if outcome is None:
             return None
@@ -375,7 +376,7 @@ class PlumpTable(CardTable):
         return plump_sheet(protocol(plump_state(self._view)), names_of(self.info))
 
     def toggle_last_tick(self) -> None:
-        """Show the tick taken last, or what lies on the table."""
+        """Switch between the last tick and the cards on the table."""
         if self.shown is not None and self._last_tick(self.shown):
             self._shows_last, self._taker = not self._shows_last, None
             self._show(self.shown)
@@ -415,7 +416,7 @@ class PlumpTable(CardTable):
             self.choose(action)
 
     def _pressed(self, pressed: Thing, tried: Piece) -> Action | None:
-        """The action of one press; a reason is told where there is none."""
+        """The action of one press; None, with a reason shown, if there is none."""
         action = None if self._view is None else routes_of(PLUMP_TABLE, self._view).whole.get((pressed.at,))
         if action is None and pressed.why is not None:
             self._refuse(pressed.why.text, pressed.why.rule, tried)
@@ -442,7 +443,7 @@ class PlumpTable(CardTable):
 
 
 def seat_of(card: Thing) -> Seat:
-    """The seat before which a card or a chip lies."""
+    """The seat in front of which a card or chip lies."""
     if card.seat is None:
         raise ValueError(f"{card.name} lies before nobody")
     return card.seat
