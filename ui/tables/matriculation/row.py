@@ -67,7 +67,7 @@ class Row(QObject):
     def show(
         self, table: Seen, plate: Plate, *, last: Token | None, born_at: QPointF, discards: QPointF
     ) -> None:
-        """Show the row. New cards come from `born_at`, removed ones go to `discards`; `last` is the newest."""
+        """Show the row. New cards come from `born_at`, removed ones go to `discards`; `last` is newest."""
         places = self._places
         if places is None:
             return
