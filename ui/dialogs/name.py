@@ -1,4 +1,4 @@
-"""The first question: what shall the others call you?"""
+"""The first question: the player's name and animal."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ from ui.parts import button, label
 
 
 class NameDialog(FrameDialog):
-    """Asks for a name and an animal; `name` is what was typed, without spaces around it.
+    """Asks for a name and an animal; `name` is the typed name without spaces around it.
 
-    Whoever has no animal yet is shown `usual` as chosen, and has chosen it by going on."""
+    A player without an animal is shown `usual` as chosen, and has chosen it by continuing.
+    """
 
     def __init__(
         self, proposal: str, animal: str, theme: Theme, parent: QWidget | None = None, *, usual: str = ""

@@ -1,4 +1,4 @@
-"""Working parts of this network, and the question whether the player may be found on it."""
+"""The state of this network, and the question if others on it may find the player."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ui.parts import button, clear, label, nest
 
 
 class NetworkDialog(FrameDialog):
-    """Every finding with its remedy; `tell` keeps them up to date."""
+    """Every finding with its remedy; `tell` updates them."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("Your network", wide=640, parent=parent)
@@ -39,7 +39,7 @@ class NetworkDialog(FrameDialog):
 
 
 class VisibleDialog(FrameDialog):
-    """May people on this network find the player? `is_wanted` once it was accepted."""
+    """Asks if people on this network may find the player. `is_wanted` is True once that was accepted."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("May others find your table?", wide=520, parent=parent)

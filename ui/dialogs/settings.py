@@ -1,4 +1,4 @@
-"""The settings: every change is in force at once."""
+"""The settings: every change takes effect at once."""
 
 from __future__ import annotations
 
@@ -61,9 +61,10 @@ SWITCHES = (
 
 
 class SettingsDialog(FrameDialog):
-    """Shows settings and tells every change whole, by `changed`.
+    """Shows settings and reports them whole after every change (`changed`).
 
-    `usual` is the animal of who has chosen none."""
+    `usual` is the animal of a player who has chosen none.
+    """
 
     changed = Signal(object)
     export_wanted = Signal()
@@ -109,7 +110,7 @@ class SettingsDialog(FrameDialog):
         self.add_foot(button("Close", self.accept, role="primary"))
 
     def tell_warning(self, text: str) -> None:
-        """Show why the settings could not be kept, or ""."""
+        """Show why the settings could not be saved; "" hides the line."""
         self.warning.setText(text)
 
     def tell_identity(self, text: str) -> None:
@@ -143,7 +144,7 @@ class SettingsDialog(FrameDialog):
         self._row("Your name", self.nick)
 
     def _row(self, title: str, field: QWidget | QLayout) -> None:
-        """A title, and what it names at the same height."""
+        """Add a title, with its field at the same height."""
         row = self._form.rowCount()
         self._form.addWidget(label(title, wraps=False), row, 0, Qt.AlignmentFlag.AlignVCenter)
         if isinstance(field, QLayout):
@@ -170,7 +171,7 @@ class SettingsDialog(FrameDialog):
 
     def _scale(self) -> None:
         slider = self._slider("scale", "Size of text and controls", SCALES)
-        # The size of everything changes only when the slider is let go: it would run from the mouse.
+        # The scale changes only when the slider is let go: a slider that grows would run away from the mouse.
         slider.sliderReleased.connect(lambda: self._set("scale", slider.value() * 10))
         slider.valueChanged.connect(
             lambda tenths: None if slider.isSliderDown() else self._set("scale", tenths * 10)
@@ -193,7 +194,7 @@ class SettingsDialog(FrameDialog):
         return slider
 
     def _slide(self, title: str, slider: QSlider) -> None:
-        """A slider with its value beside it."""
+        """Add a slider, with its value beside it."""
         shown = label(f"{slider.value() * 10} %", wraps=False)
         shown.setMinimumWidth(shown.fontMetrics().horizontalAdvance("200 %  "))
         slider.valueChanged.connect(lambda tenths: shown.setText(f"{tenths * 10} %"))

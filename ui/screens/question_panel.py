@@ -1,7 +1,7 @@
 """The question how to go on without somebody: a panel over the upper part of the table.
 
-It takes no keyboard away from the game, covers nothing of the own hand unless its player opens it where
-there is no other room, and can be folded to its title.
+It leaves the focus in the game and does not cover the own hand, unless its player opens it and there is no
+other room; it can be folded to its title.
 """
 
 from __future__ import annotations
@@ -29,26 +29,26 @@ from ui.art.theme import Theme
 from ui.parts import button, label, nest, sized
 
 WIDEST = 980
-"""At 100 %; sentences are not read better on wider lines."""
+"""Greatest width at 100 %: longer lines are hard to read."""
 BUTTON = 250
-"""The width of a button at 100 %, where there is room for it and for the sentence beside it."""
+"""Width of a button at 100 %, if there is room for it and for the sentence beside it."""
 SIGN = 24
 GAP = 8
 
 
 class QuestionPanel(QFrame):
-    """Shows a `Question` as it is now; `decided` carries the `AbsentChoice` of a pressed button."""
+    """Shows a `Question`; `decided` carries the `AbsentChoice` of a pressed button."""
 
     decided = Signal(object)
     folded = Signal()
-    """It was folded or unfolded, and needs another size."""
+    """The panel was folded or unfolded, and needs another size."""
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
         self._theme = theme
         self._ways: dict[AbsentChoice, _WayRow] = {}
         self._is_open: bool | None = None
-        """True if its player wants it open; None: open where there is room."""
+        """True if the player opened it, False if folded; None: open if there is room."""
         self.setProperty("role", "card")
         self.setAccessibleName("How to go on")
         self.sign = QLabel()
@@ -81,7 +81,7 @@ class QuestionPanel(QFrame):
         self.hide()
 
     def tell(self, question: Question | None) -> None:
-        """Show the present question; None: nothing."""
+        """Show a question; None hides the panel."""
         if question is None:
             self.hide()
             self._is_open = None
@@ -98,14 +98,14 @@ class QuestionPanel(QFrame):
         self.raise_()
 
     def set_theme(self, theme: Theme) -> None:
-        """Another theme."""
+        """Take over another theme."""
         self._theme = theme
         side = sized(SIGN)
         sign = qt_icon(Icon.SEAT, theme, pixels=side, colour=theme.accent)
         self.sign.setPixmap(sign.pixmap(QSize(side, side), self.devicePixelRatioF()))
 
     def take_focus(self) -> None:
-        """The keyboard goes to the choice that would come by itself, or to the first that can be had."""
+        """Focus the choice that is made at the timeout, or else the first that is possible."""
         if self.area.isHidden():
             self._fold()
         rows = [row.press for row in self._ways.values() if row.press.isEnabled()]
@@ -114,9 +114,9 @@ class QuestionPanel(QFrame):
             (first or rows[0]).setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def fit(self, room: QSize, *, most: int) -> QSize:
-        """The size that it needs within the room over the table, folded if not even a choice has a place.
+        """The size within the room over the table; the panel folds if not even one choice has room.
 
-        Opened by its player in spite of that, it is up to `most` pixels high.
+        If the player opens it nevertheless, it is up to `most` pixels high.
         """
         wide = min(sized(WIDEST), room.width())
         margins = self._whole.contentsMargins()
@@ -135,7 +135,7 @@ class QuestionPanel(QFrame):
         return QSize(wide, min(high, room.height() if has_room else most))
 
     def _head(self, inner: int) -> int:
-        """The height that the title and the margins take, in a width without them."""
+        """The height of title and margins, in a width without the margins."""
         margins = self._whole.contentsMargins()
         buttons = self.fold.sizeHint().width() + self.sign.sizeHint().width() + 2 * GAP
         high = max(self.title.heightForWidth(inner - buttons), self.fold.sizeHint().height())
@@ -165,19 +165,18 @@ class QuestionPanel(QFrame):
 
 
 class _WayRow:
-    """A button and the sentence that says what it means; kept from second to second, so that the
-    keyboard stays where it is."""
+    """A button and a sentence that explains it; updated in place, so that the focus stays."""
 
     def __init__(self, way: WayOn, pressed: partial[None]) -> None:
         self.press: QPushButton = button("", pressed)
         self.press.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.press.setAutoDefault(False)  # Enter, typed for something else, decides nothing
+        self.press.setAutoDefault(False)  # an Enter typed for something else must decide nothing
         self.press.setObjectName(f"way-{way.choice}")
         self.means = label("")
         self.is_coming = False
 
     def tell(self, way: WayOn) -> None:
-        """Show the present state."""
+        """Show the present state of a choice."""
         self.is_coming = way.is_coming
         role = "primary" if way.is_coming or way.is_own else ""
         if self.press.property("role") != role:
@@ -189,7 +188,7 @@ class _WayRow:
         self.means.setText(" ".join(filter(None, (way.about, way.votes))))
 
     def lay(self, grid: QGridLayout, place: int, *, is_narrow: bool) -> None:
-        """The sentence beside the button, or below it."""
+        """Put the sentence beside the button, or below it."""
         for each in (self.press, self.means):
             grid.removeWidget(each)
         if is_narrow:
@@ -200,7 +199,7 @@ class _WayRow:
             grid.addWidget(self.means, 2 * place, 1)
 
     def drop(self) -> None:
-        """Let go of both."""
+        """Remove both."""
         for each in (self.press, self.means):
             each.hide()
             each.deleteLater()
