@@ -32,7 +32,7 @@ from ui.navigator import Navigator
 from ui.people import PeopleDialog
 from ui.screens.nearby_list import NearbyList
 
-if TYPE_CHECKING:  # what belongs to a table is imported when one is shown: the window opens the sooner
+if TYPE_CHECKING:  # parts of a table are imported with the first table, so that the window opens sooner
     from app.screens.table import TableModel
 
 RECORDS = "Records of Shoal (*.shoal);;All files (*)"
@@ -43,7 +43,7 @@ TAKEN = "From now on you are known here by the identity of that file."
 
 
 class SideWindows(QObject):
-    """Opens them, one of each kind at a time, never modal to the network."""
+    """Opens the small windows: one of each kind at a time, never blocking the network."""
 
     def __init__(self, program: Program, go: Navigator, over: QWidget) -> None:
         super().__init__(over)
@@ -54,16 +54,16 @@ class SideWindows(QObject):
 
     @property
     def top(self) -> QDialog:
-        """The dialog that was opened last."""
+        """The dialog opened last."""
         return tuple(self._open.values())[-1]
 
     @property
     def _usual(self) -> Animal:
-        """The animal of the key: a player who has chosen none is shown with it, if nobody else has it."""
+        """The animal by the key: a player without a chosen one gets it, if nobody else has it."""
         return self._program.usual_animal
 
     def ask_name(self) -> None:
-        """The question of the first start."""
+        """Ask a new player for a name."""
         before, proposal = self._program.settings, self._program.given_nick
         dialog = NameDialog(proposal, before.animal, theme_of(before), self._over, usual=self._usual)
 
@@ -73,14 +73,16 @@ class SideWindows(QObject):
         self._show(dialog)
 
     def after_name(self, then: Callable[[bool], object]) -> bool:
-        """Call `then` when that question is answered (True) or closed; returns False if it does not stand."""
+        """Call `then` with True when that question is answered, False when it is closed; return False if it
+        is not open.
+        """
         dialog = self._open.get(NameDialog)
         if dialog is not None:
             dialog.finished.connect(lambda result: then(bool(result)))
         return dialog is not None
 
     def ask_visible(self, answered: Callable[[bool], object]) -> None:
-        """May people on this network find the player? Nothing is answered where the question is closed."""
+        """Ask if people on this network may find the player; a closed question calls nothing."""
         dialog = VisibleDialog(self._over)
         dialog.accepted.connect(lambda: answered(dialog.is_wanted))
         self._show(dialog)
@@ -88,26 +90,26 @@ class SideWindows(QObject):
     def offer_lesson(
         self, title: str, text: str, wanted: Callable[[], None], declined: Callable[[], None], /
     ) -> None:
-        """Is the introduction to a game wanted, or the game? A question that is closed begins nothing."""
+        """Offer the introduction to a game, or the game itself; a closed question calls neither."""
         dialog = LessonDialog(title, text, self._over)
         dialog.accepted.connect(wanted)
         dialog.plays.connect(declined)
         self._show(dialog)
 
     def show_network(self, findings: Sequence[Finding]) -> None:
-        """Show what works on this network."""
+        """Show the state of this network."""
         dialog = NetworkDialog(self._over)
         dialog.tell(findings)
         self._show(dialog)
 
     def tell_network(self, findings: Sequence[Finding]) -> None:
-        """More is known of the network."""
+        """Update the state of this network."""
         dialog = self._open.get(NetworkDialog)
         if isinstance(dialog, NetworkDialog):
             dialog.tell(findings)
 
     def show_people(self, around: Around, theme: Theme, shown: NearbyList) -> None:
-        """Everybody met before; what is wanted of them is told as if it were pressed in the lobby."""
+        """Show everybody met before; a press counts as one in the lobby."""
         dialog = PeopleDialog(theme, self._over)
         dialog.join_wanted.connect(shown.join_wanted)
         dialog.resume_wanted.connect(shown.resume_wanted)
@@ -116,13 +118,13 @@ class SideWindows(QObject):
         self._show(dialog)
 
     def tell_people(self, around: Around, shown: NearbyList) -> None:
-        """Others can be found now."""
+        """Update the people who can be found."""
         dialog = self._open.get(PeopleDialog)
         if isinstance(dialog, PeopleDialog):
             dialog.tell(around, shown.own)
 
     def show_code(self, invitation: str) -> None:
-        """The invitation as a picture."""
+        """Show the invitation as a picture."""
         dialog = CodeDialog(invitation, self._over)
         dialog.saves.clicked.connect(lambda: self._ask_svg(dialog))
         self._show(dialog)
@@ -130,20 +132,20 @@ class SideWindows(QObject):
     def ask_leave(
         self, *, among_people: bool, left: Callable[[bool], None], stayed: Callable[[], None]
     ) -> None:
-        """Is the game to be left, and for good?"""
+        """Ask if the game should be left, and for good."""
         dialog = LeaveDialog(self._over, among_people=among_people)
         dialog.chosen.connect(left)
         dialog.rejected.connect(stayed)
         self._show(dialog)
 
     def ask_delete(self, game: Unfinished) -> None:
-        """Is an unfinished game to be deleted?"""
+        """Ask before an unfinished game is deleted."""
         dialog = DeleteDialog(delete_text(game, self._program.settings.nick), self._over)
         dialog.accepted.connect(lambda: self._delete(game.table))
         self._show(dialog)
 
     def put_away(self, table: str, is_away: bool) -> None:
-        """Take a game of before out of the list, or list it again."""
+        """Put an earlier game away, or list it again."""
         self._go.warn(self._program.put_away(table, is_away=is_away))
         self._go.look_at_games()
 
@@ -155,7 +157,7 @@ class SideWindows(QObject):
         self._show(StatisticsDialog(theme, self._program.statistics, self._over))
 
     def show_settings(self) -> None:
-        """The settings."""
+        """Show the settings."""
         settings = self._program.settings
         dialog = SettingsDialog(settings, theme_of(settings), self._over, usual=self._usual)
         dialog.changed.connect(self._go.use)
@@ -165,7 +167,7 @@ class SideWindows(QObject):
         self._show(dialog)
 
     def _ask_gifts(self, settings: SettingsDialog) -> None:
-        """Choose the files that neighbours may take, and give them."""
+        """Ask for the files that neighbours may take, and offer them."""
         dialog = QFileDialog(settings, "Installers of Shoal", str(Path.home()))
         dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
         dialog.filesSelected.connect(lambda names: self._give(settings, names))
@@ -183,7 +185,7 @@ class SideWindows(QObject):
             self._show(GiveDialog(giver, self._over))
 
     def _export_identity(self, settings: SettingsDialog) -> None:
-        """Ask for a passphrase, then for the file."""
+        """Ask for a passphrase, then for the file to write."""
         asked = PassphraseDialog(SAVING, least=8, twice=True, parent=settings)
         files = QFileDialog(settings, "Save your identity", str(Path.home()), IDENTITIES)
         files.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
@@ -198,7 +200,7 @@ class SideWindows(QObject):
         asked.open()
 
     def _import_identity(self, settings: SettingsDialog) -> None:
-        """Ask for the file, then for its passphrase."""
+        """Ask for the file to read, then for its passphrase."""
         asked = PassphraseDialog(TAKING, least=0, twice=False, parent=settings)
         files = QFileDialog(settings, "Take an identity", str(Path.home()), IDENTITIES)
         files.setFileMode(QFileDialog.FileMode.ExistingFile)
@@ -214,7 +216,7 @@ class SideWindows(QObject):
         files.open()
 
     def tell_settings_warning(self, text: str) -> None:
-        """Show why settings could not be kept, or ""."""
+        """Show why settings could not be saved; "" hides it."""
         dialog = self._open.get(SettingsDialog)
         if isinstance(dialog, SettingsDialog):
             dialog.tell_warning(text)
@@ -222,7 +224,7 @@ class SideWindows(QObject):
             self._go.warn(text)
 
     def show_keys(self, keys: Keys) -> None:
-        """The key sheet, with the keys of the game on the table."""
+        """Show the list of keys, with those of the game at the table."""
         dialog = KeysDialog(key_sheet(keys), self._over)
         dialog.manual_wanted.connect(self.show_manual)
         self._show(dialog)
@@ -232,11 +234,11 @@ class SideWindows(QObject):
         self._show(ManualDialog(manual_page(), self._over))
 
     def show_invitation(self, model: TableModel) -> None:
-        """The text by which others come back to the table."""
+        """Show the invitation by which players return to the table."""
         self._show(InviteDialog(model.invitation, self._over))
 
     def show_proven(self, model: TableModel) -> None:
-        """Show what has been proven about the table."""
+        """Show the proven facts about the table."""
         from app.screens.proven import proven_page  # noqa: PLC0415  (see above)
 
         dialog = ProvenDialog(self._over)
@@ -245,7 +247,7 @@ class SideWindows(QObject):
         self._show(dialog)
 
     def _ask_checker(self, proven: ProvenDialog) -> None:
-        """Choose the folder for the second reader of records."""
+        """Ask for the folder for the second reader of records."""
         from app.screens.proven import saved_checker  # noqa: PLC0415  (see above)
 
         dialog = QFileDialog(proven, "Save the checker", str(Path.home()))
@@ -254,7 +256,7 @@ class SideWindows(QObject):
         dialog.open()
 
     def show_report(self, report: str) -> None:
-        """Something went wrong."""
+        """Show the report of a fault."""
         dialog = OopsDialog(report, self._over)
         dialog.file_wanted.connect(lambda: self._ask_report(dialog, report))
         self._show(dialog)
@@ -270,7 +272,7 @@ class SideWindows(QObject):
         dialog.open()
 
     def tell_table(self, model: TableModel) -> None:
-        """The table has gone on: the counts of the proofs change."""
+        """Update the counts of proofs after news of the table."""
         from app.screens.proven import proven_page  # noqa: PLC0415  (see above)
 
         dialog = self._open.get(ProvenDialog)
@@ -278,25 +280,25 @@ class SideWindows(QObject):
             dialog.tell(proven_page(model))
 
     def open_record(self) -> None:
-        """Choose a record's file."""
+        """Ask for a record's file, and open it."""
         dialog = QFileDialog(self._over, "Open a record", str(Path.home()), RECORDS)
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
         dialog.fileSelected.connect(lambda name: self._go.begin(Watching(Path(name))))
         self._show(dialog)
 
     def save_game(self, table: str) -> None:
-        """Choose where the record of a game of before is saved, and save it."""
+        """Ask where to save the record of an earlier game, and save it."""
         self.ask_record(table, lambda path: self._go.warn(self._program.save_record(table, path)))
 
     def ask_record(self, table: str, chosen: Callable[[Path], None]) -> None:
-        """Choose where the record of a game is saved."""
+        """Ask where to save the record of a game."""
         self.ask_where("Save the record", f"{table[:12]}.shoal", chosen, kinds=RECORDS)
 
     def _ask_svg(self, code: CodeDialog) -> None:
         self.ask_where("Save the picture", "shoal-invitation.svg", code.save)
 
     def ask_where(self, title: str, name: str, chosen: Callable[[Path], None], *, kinds: str = "") -> None:
-        """Choose where a file of the kind that `name` ends in is saved."""
+        """Ask where to save a file; `name` proposes its name and ending."""
         suffix = Path(name).suffix
         dialog = QFileDialog(self._over, title, str(Path.home()), kinds or f"*{suffix}")
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
@@ -306,7 +308,7 @@ class SideWindows(QObject):
         self._show(dialog)
 
     def close_all(self) -> None:
-        """Close what belongs to the table."""
+        """Close the windows that belong to the table."""
         for dialog in tuple(self._open.values()):
             dialog.close()
 
