@@ -84,6 +84,7 @@ COMMANDS = (
     Command("resume", "go on with an unfinished game, or list those that there are"),
     Command("games", "the games of this computer: list, export, dismiss, delete"),
     Command("identity", "who you are to others: show it, save it with a passphrase, take it"),
+    Command("about", "the version, where your data lies, and the licences of all parts"),
     Command("stats", "what your games add up to, from their checked records"),
     Command(
         "demo",

@@ -17,10 +17,16 @@ from app.games.catalogue import own_games
 from app.games.entry import loaded
 from app.games.plain import plain_help
 from app.keep.home import Home
+from app.screens.about import licences
 from app.table.children import child_command, child_environment
 
 Check: TypeAlias = tuple[str, Callable[[], str]]
 """A check with its name: gives a few words about it, or raises."""
+_LICENSED = (
+    *("Shoal", "Fonts", "GNU General", "GNU Lesser", "Third parties in Qt", "Python", "libzmq"),
+    *("zeroconf", "Where the sources are"),
+)
+"""Texts that every installation brings, by how their titles begin."""
 _DEMO_S = 600  # a computer that builds packages besides is slow
 
 
@@ -62,6 +68,14 @@ def _games() -> str:
     return f"{len(games)}, each with bots and a page of rules"
 
 
+def _licences() -> str:
+    found = licences()
+    for part in _LICENSED:
+        if not any(each.title.startswith(part) for each in found):
+            raise PartBroken(f"the licence of {part} is missing")
+    return f"{len(found)} can be read"
+
+
 def _table() -> str:
     """Two peers, each a process of its own: links, deck, journal, record; and the record is checked."""
     with tempfile.TemporaryDirectory(prefix="shoal-selftest-") as folder:
@@ -92,4 +106,6 @@ def _table() -> str:
     return f"a game between two peers was played and its record verified, {verdict['proofs']} proofs in it"
 
 
-_CHECKS: tuple[Check, ...] = (("commands", _commands), ("games", _games), ("table", _table))
+_CHECKS: tuple[Check, ...] = (
+    *(("commands", _commands), ("games", _games), ("licences", _licences), ("table", _table)),
+)

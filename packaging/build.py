@@ -17,7 +17,6 @@ with hashes in players.txt and builders.txt. What is frozen for Linux is a pinne
 from __future__ import annotations
 
 import hashlib
-import json
 import os
 import platform
 import re
@@ -151,13 +150,15 @@ def python(tests: bool) -> None:
     """sdist and wheel; tried by the suite (tests/packaging/test_wheel.py)."""
     environment()
     run(PYTHON, "-m", "build", "--no-isolation", "--outdir", DIST, ROOT)
+    wheel = max(DIST.glob("*.whl"), key=lambda each: each.stat().st_mtime)
+    run(PYTHON, ROOT / "packaging" / "licences.py", "wheel", wheel, DIST / f"{artefact('python')}.cdx.json")
     if tests:
         clean = BUILD / "clean"
         venv.create(clean, with_pip=True, clear=True)
         there = clean / ("Scripts" if os.name == "nt" else "bin")
         pip = [there / "python", "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
         run(*pip, "--require-hashes", "--only-binary", ":all:", "-r", ROOT / "packaging" / "players.txt")
-        run(*pip, "--no-index", max(DIST.glob("*.whl"), key=lambda each: each.stat().st_mtime))
+        run(*pip, "--no-index", wheel)
         run(there / "shoal", "--selftest")
 
 
@@ -167,6 +168,7 @@ def linux(tests: bool) -> None:
 
     tools("linux")
     freeze()
+    settle_bill(FROZEN, f"linux-{os.uname().machine}")
     build_linux.build(FROZEN, EXPORTS, DIST)
     if tests:
         build_linux.test(FROZEN, DIST)
@@ -184,7 +186,9 @@ def windows(tests: bool) -> None:
     else:
         environment()
         build_windows.freeze_with_wine(ROOT, BUILD, EXPORTS)
-    build_windows.setup(ROOT, FROZEN if os.name == "nt" else BUILD / "windows" / "shoal", EXPORTS, DIST)
+    frozen = FROZEN if os.name == "nt" else BUILD / "windows" / "shoal"
+    settle_bill(frozen, "windows-x64")
+    build_windows.setup(frozen, EXPORTS, DIST)
     if tests:
         run(PYTHON, ROOT / "tests" / "packaging" / "try_windows.py", BUILD, DIST)
 
@@ -194,24 +198,29 @@ def macos(tests: bool) -> None:
     if platform.system() != "Darwin":
         raise SystemExit("[build] a Mac is needed for this; .github/workflows/release.yml has two of them")
     freeze()
+    settle_bill(FROZEN, f"macos-{platform.machine()}")
     run(ROOT / "packaging" / "macos" / "make_dmg.sh", BUILD / "dist" / "Shoal.app", DIST)
     if tests:
         run(BUILD / "dist" / "Shoal.app" / "Contents" / "MacOS" / "shoal", "--selftest")
 
 
-def sums() -> None:
-    """SHA256SUMS, and a bill of materials (CycloneDX) of what is bundled."""
-    from licences import components  # noqa: PLC0415
+def settle_bill(frozen: Path, system: str) -> None:
+    """Compare the frozen program with its bill of materials, and put that beside the artefacts."""
+    from licences import BILL, INSIDE  # noqa: PLC0415
 
+    run(PYTHON, ROOT / "packaging" / "licences.py", "check", frozen)
+    shutil.copy(frozen / "_internal" / INSIDE / BILL, DIST / f"{artefact(system)}.cdx.json")
+
+
+def artefact(system: str) -> str:
+    """How the files for a system are called, without their ending."""
     from app import VERSION  # noqa: PLC0415
 
-    bill = {
-        "bomFormat": "CycloneDX",
-        "specVersion": "1.5",
-        "metadata": {"component": {"type": "application", "name": "shoal", "version": VERSION}},
-        "components": components(ROOT / "packaging" / "players.txt"),
-    }
-    (DIST / "shoal.cdx.json").write_text(json.dumps(bill, indent=1), encoding="utf-8")
+    return f"shoal-{VERSION}-{system}"
+
+
+def sums() -> None:
+    """Write SHA256SUMS."""
     lines = [
         f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n"
         for path in sorted(DIST.iterdir())
@@ -226,6 +235,7 @@ def run(*words: object) -> None:
 
     env = {**os.environ, "SHOAL_EXPORTS": str(EXPORTS), "QT_QPA_PLATFORM": "offscreen", **QUICK}
     env |= {"SOURCE_DATE_EPOCH": source_date(), "PYTHONHASHSEED": "0"}  # the order of a set is frozen, too
+    env |= {"SHOAL_COMMIT": commit()}
     if sys.platform == "linux":
         env |= {
             "LD_LIBRARY_PATH": str(pinned.libraries(DEBIAN)),
@@ -238,10 +248,22 @@ def run(*words: object) -> None:
 
 def source_date() -> str:
     """The time of the last commit, in seconds: what is dated in a build is dated by it."""
-    words = ["git", "log", "-1", "--format=%ct"]
+    return asked_git("log", "-1", "--format=%ct") or os.environ.get("SOURCE_DATE_EPOCH", "0")
+
+
+def commit() -> str:
+    """The commit that is built, "-dirty" where files have changed since; SHOAL_COMMIT without git."""
+    said = asked_git("describe", "--always", "--dirty", "--abbrev=40", "--exclude=*")
+    return said or os.environ.get("SHOAL_COMMIT", "that nobody named")
+
+
+def asked_git(*words: str) -> str:
+    """What git says of this folder, "" where it is no checkout."""
     if not shutil.which("git") or not (ROOT / ".git").exists():
-        return os.environ.get("SOURCE_DATE_EPOCH", "0")
-    return subprocess.run(words, cwd=ROOT, check=True, capture_output=True, text=True).stdout.strip()
+        return ""
+    return subprocess.run(
+        ["git", *words], cwd=ROOT, check=True, capture_output=True, text=True
+    ).stdout.strip()
 
 
 def say(text: str) -> None:

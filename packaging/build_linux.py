@@ -45,6 +45,8 @@ RUNTIMES = {
     "x86_64": "2fca8b443c92510f1483a883f60061ad09b46b978b2631c807cd873a47ec260d",
     "aarch64": "00cbdfcf917cc6c0ff6d3347d59e0ca1f7f45a6df1a428a0d6d8a78664d87444",
 }
+LICENCES = "_internal/app/licences"
+"""Below the frozen program: see licences.py."""
 ICONS = (16, 24, 32, 48, 64, 128, 256, 512)
 
 
@@ -60,17 +62,14 @@ def build(frozen: Path, exports: Path, dist: Path) -> None:
     """Everything for Linux, into `dist`."""
     tidy(frozen)
     validate(exports)
-    licences = ROOT / "build" / "licences"
-    shutil.rmtree(licences, ignore_errors=True)
-    call(ROOT / "build/venv/bin/python", ROOT / "packaging" / "licences.py", licences, frozen)
     with tempfile.TemporaryDirectory() as folder:
         tree = Path(folder, "shoal")
-        lay_out(tree, frozen, exports, licences)
+        lay_out(tree, frozen, exports)
         deb(tree, dist)
-    tarball = tar(frozen, exports, licences, dist)
+    tarball = tar(frozen, exports, dist)
     self_extracting(tarball, dist)
     if runtime := os.environ.get("SHOAL_APPIMAGE_RUNTIME", ""):
-        appimage(Path(runtime), frozen, exports, licences, dist)
+        appimage(Path(runtime), frozen, exports, dist)
     else:
         print("[build] no AppImage: SHOAL_APPIMAGE_RUNTIME names no runtime (see RUNTIMES in build_linux.py)")
 
@@ -84,7 +83,7 @@ def tidy(frozen: Path) -> None:
         path.chmod(0o755 if is_program else 0o644)
 
 
-def lay_out(tree: Path, frozen: Path, exports: Path, licences: Path) -> None:
+def lay_out(tree: Path, frozen: Path, exports: Path) -> None:
     """The files of the package as they will lie in a system."""
     (tree / "usr/games").mkdir(parents=True)
     shutil.copytree(frozen, tree / "usr/lib/shoal", symlinks=True)
@@ -104,9 +103,8 @@ def lay_out(tree: Path, frozen: Path, exports: Path, licences: Path) -> None:
     compressed(doc / "changelog.gz", changelog().encode())
     compressed(doc / "CHANGELOG.md.gz", (ROOT / "CHANGELOG.md").read_bytes())
     put(doc / "manual.html", (exports / "manual.html").read_bytes())
-    put(doc / "copyright", copyright_file(licences).encode())
-    for text in sorted(licences.iterdir()):
-        compressed(doc / "licences" / f"{text.name}.gz", text.read_bytes())
+    put(doc / "copyright", copyright_file(frozen / LICENCES).encode())
+    (doc / "licences").symlink_to(Path("../../../lib/shoal", LICENCES))
     put(share / "lintian/overrides/shoal", (HERE / "lintian-overrides").read_bytes())
 
 
@@ -149,11 +147,11 @@ def changelog() -> str:
 def copyright_file(licences: Path) -> str:
     """Debian's machine-readable copyright with what is bundled: the last paragraph that fits holds."""
     parts = []
-    for text in sorted(licences.iterdir()):
+    for text in sorted(licences.glob("*.txt")):
         said = text.read_text(encoding="utf-8", errors="replace")
         named = re.search(r"^Licence: (.+)$", said, re.M)
         licence = named.group(1) if named else "see-its-text"
-        parts.append(f" {text.stem}: {licence}, /usr/share/doc/shoal/licences/{text.name}.gz")
+        parts.append(f" {text.stem}: {licence}, /usr/share/doc/shoal/licences/{text.name}")
     return (HERE / "copyright").read_text(encoding="utf-8").replace("@PARTS@", "\n".join(parts))
 
 
@@ -222,13 +220,12 @@ def glibc(tree: Path) -> str:
     return ".".join(map(str, max(found)))
 
 
-def tar(frozen: Path, exports: Path, licences: Path, dist: Path) -> Path:
+def tar(frozen: Path, exports: Path, dist: Path) -> Path:
     """Everything as one folder, for those who want no package."""
     path = dist / f"shoal-{version()}-linux-{os.uname().machine}.tar.xz"
     with tempfile.TemporaryDirectory() as folder:
         tree = Path(folder, "shoal")
         shutil.copytree(frozen, tree, symlinks=True)
-        shutil.copytree(licences, tree / "licences")
         desktop_files(tree / "share", exports)
         with tarfile.open(path, "w:xz") as archive:
             archive.add(tree, arcname="shoal", filter=_plain)
@@ -253,7 +250,7 @@ def self_extracting(tarball: Path, dist: Path) -> None:
     path.chmod(path.stat().st_mode | stat.S_IXUSR | stat.S_IXGRP | stat.S_IXOTH)
 
 
-def appimage(runtime: Path, frozen: Path, exports: Path, licences: Path, dist: Path) -> Path:
+def appimage(runtime: Path, frozen: Path, exports: Path, dist: Path) -> Path:
     """One file that runs where it lies: the runtime, then a file system with the program."""
     head = runtime.read_bytes()
     if hashlib.sha256(head).hexdigest() != RUNTIMES[os.uname().machine]:
@@ -262,7 +259,6 @@ def appimage(runtime: Path, frozen: Path, exports: Path, licences: Path, dist: P
     with tempfile.TemporaryDirectory() as folder:
         tree, image = Path(folder, "Shoal.AppDir"), Path(folder, "image")
         shutil.copytree(frozen, tree / "usr/lib/shoal", symlinks=True)
-        shutil.copytree(licences, tree / "usr/share/doc/shoal/licences")
         desktop_files(tree / "usr/share", exports)
         shutil.copy(tree / "usr/share/applications/shoal.desktop", tree)
         shutil.copy(tree / "usr/share/icons/hicolor/256x256/apps/shoal.png", tree)

@@ -52,19 +52,12 @@ def freeze_with_wine(root: Path, build: Path, exports: Path) -> None:
         raise SystemExit("[build] PyInstaller under Wine made no program; its lines above say why")
 
 
-def setup(root: Path, frozen: Path, exports: Path, dist: Path) -> None:
+def setup(frozen: Path, exports: Path, dist: Path) -> None:
     """The setup program, and the folder as a .zip for those who want none."""
-    licences = root / "build" / "licences-windows"
-    shutil.rmtree(licences, ignore_errors=True)
-    collector = ("packaging/licences.py", "build/licences-windows")
-    if os.name == "nt":
-        call(root / "build/venv/Scripts/python.exe", *collector)
-    else:
-        call(WINE, "run", wine_root(root / "build"), root, *collector)
     for program in ("shoal.exe", "shoalw.exe"):
         sign(frozen / program)
     installer = dist / f"shoal-{version()}-windows-x64-setup.exe"
-    compile_setup(frozen, exports, licences, installer)
+    compile_setup(frozen, exports, installer)
     sign(installer)
     shutil.make_archive(
         str(dist / f"shoal-{version()}-windows-x64"), "zip", root_dir=frozen.parent, base_dir="shoal"
@@ -77,14 +70,11 @@ def sign(program: Path) -> None:
         call(*shlex.split(command), program)
 
 
-def compile_setup(
-    frozen: Path, exports: Path, licences: Path, out: Path, *, number: str = "", fast: bool = False
-) -> None:
+def compile_setup(frozen: Path, exports: Path, out: Path, *, number: str = "", fast: bool = False) -> None:
     """Run makensis; `fast` leaves the files uncompressed, for a trial."""
     words: dict[str, object] = {
         "VERSION": number or version(),
         "PAYLOAD": frozen,
-        "LICENCES": licences,
         "EXPORTS": exports,
         "OUT": out,
     }

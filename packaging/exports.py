@@ -61,6 +61,7 @@ def main(words: list[str]) -> int:
         "manual.html": manual_html().encode(),
         "shoal-manual.6": manual_roff().encode(),
         "version.txt": windows_version().encode(),
+        "commit.txt": os.environ.get("SHOAL_COMMIT", "").encode(),
     }
     folder.mkdir(parents=True, exist_ok=True)
     for name, content in files.items():

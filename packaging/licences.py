@@ -1,96 +1,430 @@
-"""The licences of everything that a frozen Shoal bundles, collected from where each part came from."""
+"""The licences of all that a frozen Shoal encloses, and its bill of materials, from lists of what goes in.
+
+    python packaging/licences.py check FOLDER          a frozen program has what its bill lists, nothing else
+    python packaging/licences.py wheel WHEEL FILE      write the bill of materials of a wheel
+    python packaging/licences.py qt VERSION SOURCES…   write notices/qt-third-parties.txt from Qt's sources
+
+`frozen/shoal.spec` calls `enclose` with PyInstaller's own lists. Every file belongs to a part: our sources, a
+Python package, a package of Debian that `pinned.py` has unpacked, or Python. A file of no known part ends
+the build. The texts go into the program as `app/licences`, where *About* shows them; what no package brings
+lies in `notices/`, which a wheel has as is. A text begins with the part's name and version, and its licence.
+"""
 
 from __future__ import annotations
 
+import importlib
+import json
+import os
 import re
-import shutil
-import subprocess
 import sys
+import zipfile
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
 from importlib.metadata import Distribution, distributions
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-BUILDERS = ROOT / "packaging" / "builders.txt"
-"""What builds, and is not bundled unless players need it, too."""
-PLAYERS = ROOT / "packaging" / "players.txt"
-QT = """Qt {version} and its Python bindings are under the GNU Lesser General Public License, version 3.
-The text is in /usr/share/common-licenses/LGPL-3 of a Debian system and at gnu.org/licenses.
-The libraries lie beside the program as files of their own: replace them with your own builds as you like.
-Their sources are published by the Qt project for this very version.
+NOTICES = ROOT / "packaging" / "notices"
+DEBIAN = ROOT / "build" / "debian"
+INSIDE = "app/licences"
+BILL = "shoal.cdx.json"
+OWN = ("app", "net", "rules", "ui", "packaging")
+PROGRAMS = ("shoal", "shoal.exe", "shoalw.exe")
+MODULES, SCRIPTS = "PYZ/", "scripts/"
+"""Before the names of modules and scripts, which lie in the program's own archive."""
+STARTER = ("pyiboot", "pyimod")
+"""How the modules are called that start the program: PyInstaller's own."""
+LICENCE_FILE = re.compile(r"(?i)(licen[cs]e|copying|notice)")
+LGPL = """The LGPL's text is "GNU Lesser General Public License, version 3" in this list, and that of the
+licence to which it adds is "GNU General Public License, version 3". The notices of others whose work is in Qt
+are in "Third parties in Qt". The libraries lie in the program's folder as files of their own: you may replace
+them by builds of your own, and take apart what you need for that.
+"""
+ZEROCONF = """Its compiled modules are files in the program's folder, the others are in its archive: to use a
+changed zeroconf, build Shoal around it from Shoal's sources (python3 packaging/build.py).
+
+"""
+SOURCES = """Where the sources are
+Licence: each part's own
+
+The sources of the very version of each part that is enclosed can be had without charge, as told below it.
+Shoal's own sources build the whole anew, around a changed library too: python3 packaging/build.py.
 """
 
 
-def main(words: list[str]) -> int:
-    """`python licences.py FOLDER [FROZEN]`, in the environment that was frozen."""
-    folder = Path(words[0])
+@dataclass(frozen=True, slots=True)
+class Foreign:
+    """A part of others that wheels enclose: which files it is, and its notice if one lies here."""
+
+    name: str
+    pattern: str
+    licence: str
+    source: str
+    notice: str = ""
+
+
+FOREIGN = (
+    Foreign("ICU", r"(?i)/(lib)?icu\w*[.]", "Unicode-DFS-2016", "the releases of unicode-org/icu", "icu"),
+    Foreign(
+        "Qt",
+        r"(?i)^PySide6/((Qt/)?(lib|plugins|translations)/|Qt6\w*[.]dll)",
+        "LGPL-3.0-only",
+        "qtbase, qtsvg and qttranslations of that version, among the Qt project's official releases",
+    ),
+    Foreign("libzmq", r"/libzmq", "MPL-2.0", "the releases of zeromq/libzmq", "libzmq"),
+    Foreign("libsodium", r"/libsodium", "ISC", "the releases of jedisct1/libsodium"),
+    Foreign(
+        "Microsoft Visual C++ runtime",
+        r"(?i)(^|/)(msvcp|vcruntime|concrt|vcomp)\d[^/]*[.]dll",
+        "Microsoft's, for redistribution with programs that need it",
+        "not published; Microsoft distributes the files as they are",
+    ),
+)
+
+
+@dataclass(slots=True)
+class Part:
+    """A part of the program. `files` are its places inside, `purl` names it as package indexes do."""
+
+    name: str
+    version: str
+    licence: str
+    source: str
+    text: str
+    purl: str = ""
+    files: set[str] = field(default_factory=set)
+    compiled_in: list[dict[str, str]] = field(default_factory=list)
+    """Components inside its files, as its own bill of materials tells: name, version, purl."""
+
+    @property
+    def title(self) -> str:
+        return f"{self.name} {self.version}".strip()
+
+    @property
+    def key(self) -> str:
+        """The name of its text, without the ending."""
+        return re.sub(r"[^a-z0-9.+]+", "-", self.name.lower()).strip("-")
+
+    @property
+    def whole(self) -> str:
+        """The text with its head."""
+        text = self.text.strip() or "It brings no text of its own."
+        rows = [f"* {each['name']} {each.get('version', '')}".rstrip() for each in self.compiled_in]
+        inside = (
+            "\n\nCompiled into it, as its own bill of materials tells:\n" + "\n".join(rows) if rows else ""
+        )
+        return f"{self.title}\nLicence: {self.licence}\nSources: {self.source}\n\n{text}{inside}\n"
+
+    @property
+    def component(self) -> dict[str, object]:
+        """The part in CycloneDX."""
+        found: dict[str, object] = {
+            "type": "library",
+            "bom-ref": self.key,
+            "name": self.name,
+            "version": self.version,
+            "licenses": [{"license": {"name": self.licence}}],
+            "purl": self.purl,
+            "components": [{"type": "library", **each} for each in self.compiled_in],
+            "evidence": {"occurrences": [{"location": name} for name in sorted(self.files)]},
+        }
+        return {key: value for key, value in found.items() if value}
+
+
+class Parts:
+    """Finds the part that a file belongs to; `found` has them all by name."""
+
+    def __init__(self, version: str, commit: str) -> None:
+        self.found: dict[str, Part] = {}
+        self._version, self._commit = version, commit
+        self._owners = {
+            os.path.normpath(os.path.join(root, path)): each
+            for each in distributions()
+            for root in (os.path.realpath(str(each.locate_file(""))),)
+            for path in each.files or ()
+        }
+        self._packages = debian_files(DEBIAN) if sys.platform == "linux" else {}
+
+    def take(self, name: str, path: str) -> None:
+        """Take in a file that lies at `path` and will be `name` inside. Raises `SystemExit` if nobody's."""
+        self.part(name, os.path.realpath(path)).files.add(name)
+
+    def part(self, name: str, path: str) -> Part:
+        """The part of a file."""
+        owner = self._owners.get(path)
+        if owner is not None:
+            foreign = (each for each in FOREIGN if re.search(each.pattern, name))
+            return self.foreign(each, owner) if (each := next(foreign, None)) else self.distribution(owner)
+        if (package := self._packages.get(path)) is not None:
+            return self.package(*package)
+        inside = Path(path).relative_to(ROOT).parts if Path(path).is_relative_to(ROOT) else ("",)
+        if inside[0] in OWN or name == "classes.bin":
+            return self.noticed("fonts" if name.startswith("ui/art/fonts/") else "shoal")
+        if name == "base_library.zip" or Path(path).is_relative_to(os.path.realpath(sys.base_prefix)):
+            each = FOREIGN[-1]
+            return self.foreign(each, None) if re.search(each.pattern, name) else self.noticed("python")
+        raise SystemExit(f"[build] {name}, from {path}, is of no part whose licence is known")
+
+    def noticed(self, key: str) -> Part:
+        """Shoal, its fonts, or Python: parts whose notice is here."""
+        if key not in self.found:
+            version = {"shoal": self._version, "python": ".".join(map(str, sys.version_info[:3]))}.get(
+                key, ""
+            )
+            source = {
+                "shoal": f"this project's repository, commit {self._commit}",
+                "python": "the releases of Python; for Linux Debian's source package python3.11",
+                "fonts": "this project's repository, and rsms/inter and JetBrains/JetBrainsMono",
+            }[key]
+            name, licence, text = notice(key)
+            own = Path(sys.base_prefix, "LICENSE.txt")  # on Windows, with conditions of its own
+            if key == "python" and own.is_file():
+                text += "\n\n" + own.read_text(encoding="utf-8", errors="replace")
+            self.found[key] = Part(name, version, licence, source, text)
+        return self.found[key]
+
+    def foreign(self, each: Foreign, owner: Distribution | None) -> Part:
+        """A part of others that a wheel encloses."""
+        if each.name not in self.found:
+            text = LGPL if each.name == "Qt" else notice(each.notice)[2] if each.notice else ""
+            text = text or (texts_of(owner, each.name) if owner else "")
+            version = owner.version if owner and each.name == "Qt" else ""
+            built = f"; as built for {owner.name} {owner.version}" if owner else ""
+            self.found[each.name] = Part(each.name, version, each.licence, each.source + built, text)
+        return self.found[each.name]
+
+    def distribution(self, owner: Distribution) -> Part:
+        """A Python package."""
+        if (name := owner.name) not in self.found:
+            text = LGPL if name.lower().startswith(("pyside6", "shiboken6")) else texts_of(owner)
+            if not text:
+                raise SystemExit(
+                    f"[build] {name} brings no text of its licence: {NOTICES.name}/ must have it"
+                )
+            text = ZEROCONF * (name == "zeroconf") + text
+            purl = f"pkg:pypi/{re.sub(r'[-_.]+', '-', name).lower()}@{owner.version}"
+            self.found[name] = Part(name, owner.version, licence_of(owner), source_of(owner), text, purl)
+            self.found[name].compiled_in = compiled_into(owner)
+            if name == "pyzmq":  # in files of their own on Linux, otherwise in its module
+                for each in FOREIGN:
+                    if each.name in ("libzmq", "libsodium"):
+                        self.foreign(each, owner)
+        return self.found[name]
+
+    def package(self, source: str, version: str, package: str) -> Part:
+        """A source package of Debian."""
+        if source.startswith("python3"):
+            return self.noticed("python")
+        if source not in self.found:
+            path = DEBIAN / "usr/share/doc" / package / "copyright"
+            said = path.read_text(encoding="utf-8", errors="replace")
+            named = ", ".join(dict.fromkeys(re.findall(r"^License: *(\S.*)$", said, re.M)))
+            where = f"Debian's source package {source} {version}, in its archive and that of its snapshots"
+            purl = f"pkg:deb/debian/{source}@{version}?arch=source"
+            self.found[source] = Part(source, version, named or "see its text", where, said, purl)
+        return self.found[source]
+
+
+Entry = tuple[str, str, str]
+"""Of PyInstaller's lists: name inside, path, kind."""
+
+
+def enclose(lists: Iterable[Sequence[Entry]], folder: Path, *, version: str, commit: str) -> list[Entry]:
+    """Write the texts and the bill of materials of what these lists hold; gives their entries for a list."""
+    parts = Parts(version, commit)
+    for name, path, kind in (entry for each in lists for entry in each):
+        if path == "-":
+            continue  # a namespace: its modules have paths
+        if kind.startswith("PYMODULE"):
+            parts.take(f"{MODULES}{name.partition('.')[0]}", path)
+        elif kind.startswith("PYSOURCE"):
+            parts.take(f"{SCRIPTS}{name}", path)
+        elif kind != "SYMLINK":
+            parts.take(name.replace("\\", "/"), path)
+    [starter] = [each for each in distributions() if each.name.lower() == "pyinstaller"]
+    parts.distribution(starter)  # of it is what starts the program
+    found = sorted(parts.found.values(), key=lambda part: part.title.lower())
+    texts = {f"{part.key}.txt": part.whole for part in found}
+    texts["sources.txt"] = SOURCES + "".join(f"\n{part.title}: {part.source}.\n" for part in found)
+    for key in ("gpl-3", "lgpl-3", *(("qt-third-parties",) if "Qt" in parts.found else ())):
+        texts[f"{key}.txt"] = (NOTICES / f"{key}.txt").read_text(encoding="utf-8")
+    parts.noticed("shoal").files |= {f"{INSIDE}/{name}" for name in (*texts, BILL)}
+    texts[BILL] = json.dumps(bill(found, version, commit), indent=1)
     folder.mkdir(parents=True, exist_ok=True)
-    shutil.copy(ROOT / "LICENSE", folder / "shoal.txt")
-    shutil.copy(ROOT / "ui/art/fonts/OFL.txt", folder / "fonts.txt")
-    left_out = (names(BUILDERS) - names(PLAYERS)) | {"pip", "shoal"}
-    for each in distributions():
-        name = re.sub(r"[-_.]+", "-", each.metadata["Name"]).lower()
-        if name not in left_out:
-            (folder / f"{name}.txt").write_text(_text(each, name), encoding="utf-8")
-    for place in (
-        Path(sys.base_prefix, "LICENSE.txt"),
-        *Path(sys.base_prefix).glob("lib/python3*/LICENSE.txt"),
-    ):
-        if place.is_file():
-            shutil.copy(place, folder / "python.txt")
-    if len(words) > 1:
-        system_libraries(Path(words[1]), folder)
-    return 0
+    for name, text in texts.items():
+        (folder / name).write_text(text, encoding="utf-8", newline="\n")
+    return [(f"{INSIDE}/{name}", str(folder / name), "DATA") for name in texts]
 
 
-def _text(distribution: Distribution, name: str) -> str:
+def bill(parts: Iterable[Part], version: str, commit: str) -> dict[str, object]:
+    """The bill of materials of these parts, in CycloneDX."""
+    properties = [{"name": "commit", "value": commit}]
+    program = {"type": "application", "name": "shoal", "version": version, "properties": properties}
+    return {
+        "bomFormat": "CycloneDX",
+        "specVersion": "1.5",
+        "metadata": {"component": program},
+        "components": [part.component for part in parts],
+    }
+
+
+def bill_of_wheel(wheel: Path) -> dict[str, object]:
+    """The bill of a wheel, which encloses Shoal with its fonts, and texts."""
+    version, commit = wheel.name.split("-")[1], os.environ.get("SHOAL_COMMIT", "")
+    parts = Parts(version, commit)
+    for name in zipfile.ZipFile(wheel).namelist():
+        inside = name.removeprefix("shoal/rooms/")
+        parts.noticed("fonts" if inside.startswith("ui/art/fonts/") else "shoal").files.add(name)
+    return bill(parts.found.values(), version, commit)
+
+
+def check(frozen: Path) -> list[str]:
+    """Compare a frozen program with its bill of materials and its texts; gives what is wrong, a line each."""
+    contents = frozen / "_internal"
+    told = json.loads((contents / INSIDE / BILL).read_text(encoding="utf-8"))["components"]
+    listed = {each["location"] for part in told for each in part["evidence"]["occurrences"]}
+    files = (path for path in contents.rglob("*") if path.is_file() and not path.is_symlink())
+    there = {path.relative_to(contents).as_posix() for path in files} | archived(frozen)
+    texts = {f"{part['bom-ref']}.txt" for part in told}
+    lacking = (texts | {"gpl-3.txt", "lgpl-3.txt", "sources.txt"}) - set(os.listdir(contents / INSIDE))
+    return [
+        *(f"{name} is inside and in no bill" for name in sorted(there - listed)),
+        *(f"{name} is in the bill and not inside" for name in sorted(listed - there)),
+        *(f"the text {name} is missing" for name in sorted(lacking)),
+    ]
+
+
+def archived(frozen: Path) -> set[str]:
+    """The modules, by their tops, and scripts in a frozen program's own archive."""
+    readers = importlib.import_module("PyInstaller.archive.readers")  # it is in build/venv alone
+    found: set[str] = set()
+    for program in (frozen / name for name in PROGRAMS if (frozen / name).is_file()):
+        archive = readers.CArchiveReader(str(program))
+        beside = {name: kind for name, (*_, kind) in archive.toc.items() if not name.startswith(STARTER)}
+        modules = [
+            *archive.open_embedded_archive("PYZ.pyz").toc,
+            *(name for name in beside if beside[name] == "m"),
+        ]
+        found |= {f"{MODULES}{name.partition('.')[0]}" for name in modules}
+        found |= {f"{SCRIPTS}{name}" for name in beside if beside[name] == "s"}
+    return found
+
+
+def debian_files(folder: Path) -> dict[str, tuple[str, str, str]]:
+    """The source package, its version and the package of each file that `pinned.py` has unpacked."""
+    from pinned import PINS  # noqa: PLC0415  (on Linux alone)
+
+    sources = {
+        Path(place).with_suffix(".list").name: Path(place).parent.name
+        for _, _, place in map(str.split, PINS.read_text(encoding="utf-8").splitlines())
+    }
+    found = {}
+    for path in folder.glob("*.list"):
+        package, version, _ = path.name.split("_")
+        of = (sources[path.name], re.sub(r"[+]b\d+$", "", version), package)
+        for line in path.read_text(encoding="utf-8").splitlines():
+            name = line.partition(" ./")[2].partition(" -> ")[0]
+            found[os.path.realpath(folder / name)] = of
+    return found
+
+
+def texts_of(distribution: Distribution, only: str = "") -> str:
+    """The texts of licences that a package brings; `only` those with a word in their name."""
+    paths = [
+        each for each in distribution.files or () if LICENCE_FILE.search(each.name) and only in each.name
+    ]
+    files = [path for path in (Path(str(each.locate())) for each in paths) if path.suffix != ".py"]
+    return "\n\n".join(path.read_text(encoding="utf-8", errors="replace") for path in files if path.is_file())
+
+
+def licence_of(distribution: Distribution) -> str:
+    """The name of its licence, as it tells itself."""
     meta = distribution.metadata
     named = [str(meta[key]) for key in ("License-Expression", "License") if key in meta]
     named += [each.rpartition(" :: ")[2] for each in meta.get_all("Classifier", []) if "License ::" in each]
-    licence = next(filter(None, named), "see its text")
-    head = f"{meta['Name']} {distribution.version}\nLicence: {licence.splitlines()[0]}\n\n"
-    if name.startswith(("pyside6", "shiboken6")):
-        return head + QT.format(version=distribution.version)
-    files = [
-        Path(str(each.locate()))
-        for each in distribution.files or ()
-        if re.search(r"(?i)(licen[cs]e|copying|notice)", each.name)
-    ]
-    texts = [path.read_text(encoding="utf-8", errors="replace") for path in files if path.is_file()]
-    return head + "\n\n".join(texts)
+    return next(filter(None, named), "see its text").splitlines()[0]
 
 
-def system_libraries(frozen: Path, folder: Path) -> None:
-    """Of Debian's libraries that were bundled: what Debian says of them."""
-    cache = subprocess.run(["/sbin/ldconfig", "-p"], capture_output=True, text=True, check=False).stdout
-    places = dict(re.findall(r"^\s*(\S+) \(.*\) => (\S+)$", cache, re.M))
-    for library in frozen.rglob("*.so*"):
-        real = places.get(library.name)
-        if real is None:
-            continue
-        for path in (real, str(Path(real).resolve()), str(Path(real).resolve()).removeprefix("/usr")):
-            owner = subprocess.run(["dpkg", "-S", path], capture_output=True, text=True, check=False).stdout
-            if owner:
-                package = owner.partition(":")[0]
-                said = Path("/usr/share/doc", package, "copyright")
-                if said.is_file():
-                    shutil.copy(said, folder / f"debian-{package}.txt")
-                break
+def source_of(distribution: Distribution) -> str:
+    """Where the sources of a package's version are."""
+    name, version = distribution.name, distribution.version
+    if name.lower().startswith(("pyside6", "shiboken6")):
+        return f"PySide6 {version} among the official releases of Qt for Python"
+    return f"the Python package index, project {name}, the archive of sources of version {version}"
 
 
-def names(pins: Path) -> set[str]:
-    """What a file pins."""
-    return {re.sub(r"[-_.]+", "-", str(each["name"])).lower() for each in components(pins)}
-
-
-def components(pins: Path) -> list[dict[str, object]]:
-    """The pinned libraries as CycloneDX components."""
+def compiled_into(distribution: Distribution) -> list[dict[str, str]]:
+    """What a package says is compiled into its files (PEP 770): name, version and purl."""
     found = []
-    for line in pins.read_text(encoding="utf-8").splitlines():
-        if match := re.match(r"([\w.-]+)==([\w.]+)", line):
-            name, version = match.groups()
-            purl = f"pkg:pypi/{name}@{version}"
-            found.append({"type": "library", "name": name, "version": version, "purl": purl, "bom-ref": purl})
-    return found
+    for each in distribution.files or ():
+        if ".dist-info/sboms/" in each.as_posix():
+            told = json.loads(Path(str(each.locate())).read_text(encoding="utf-8"))
+            for part in told.get("components", []):
+                kept = {key: str(part[key]) for key in ("name", "version", "purl") if part.get(key)}
+                found.append({**kept, "purl": kept["purl"].partition("?")[0]} if "purl" in kept else kept)
+    return sorted(found, key=lambda part: part["name"])
+
+
+def notice(key: str) -> tuple[str, str, str]:
+    """Name, licence and text of a notice here."""
+    head, _, text = (NOTICES / f"{key}.txt").read_text(encoding="utf-8").partition("\n\n")
+    name, licence = head.splitlines()[:2]
+    return name, licence.removeprefix("Licence: "), text
+
+
+def qt_notices(version: str, sources: Iterable[Path]) -> str:
+    """The notices of third parties in Qt's libraries, from the `qt_attribution.json` of unpacked sources."""
+    parts: list[tuple[str, str, list[str], list[str]]] = []
+    texts: dict[str, str] = {}
+    for root in sources:
+        for path in sorted(root.rglob("src/**/qt_attribution.json")):
+            told = json.loads(path.read_text(encoding="utf-8"), strict=False)
+            for part in told if isinstance(told, list) else [told]:
+                if "libs" not in part.get("QtParts", ["libs"]) or "test" in path.parts[len(root.parts) + 1]:
+                    continue
+                named = part.get("LicenseFiles") or part.get("LicenseFile") or []
+                named = [named] if isinstance(named, str) else named
+                usual = root / "LICENSES" / f"{part['LicenseId']}.txt"
+                files = [os.path.normpath(path.parent / each) for each in named] or [
+                    str(usual)
+                ] * usual.is_file()
+                rights = part.get("Copyright", "")
+                rights = rights if isinstance(rights, list) else [rights]
+                parts.append((part["Name"], part["LicenseId"], [*filter(None, rights)], files))
+                texts |= {
+                    each: Path(each).read_text(encoding="utf-8", errors="replace").strip() for each in files
+                }
+    numbers = {text: number for number, text in enumerate(dict.fromkeys(texts.values()), 1)}
+    head = f"""Third parties in Qt
+Licence: several, named below
+
+These are the notices of others whose work is in the libraries and plugins of Qt, as told by the sources of
+{version}. Some are in those for one system alone. The texts stand at the end.
+"""
+    rows = []
+    for name, licence, rights, files in sorted(parts):
+        where = "".join(f", text {numbers[texts[each]]}" for each in files)
+        lines = [line.strip() for right in rights for line in right.splitlines()]
+        rows.append("\n  ".join([f"\n{name}", f"Licence: {licence}{where}", *lines]))
+    ends = [f"\n\n--- Text {number} ---\n\n{text}" for text, number in numbers.items()]
+    return head + "\n".join((*rows, *ends)) + "\n"
+
+
+def main(words: list[str]) -> int:
+    """Do one of the commands above; the exit status is 1 if a check finds something."""
+    if words[:1] == ["check"] and len(words) == 2:
+        wrong = check(Path(words[1]))
+        print("\n".join(wrong) or "the bill of materials lists what is inside, and nothing else")
+        return 1 if wrong else 0
+    if words[:1] == ["wheel"] and len(words) == 3:
+        Path(words[2]).write_text(json.dumps(bill_of_wheel(Path(words[1])), indent=1), encoding="utf-8")
+        return 0
+    if words[:1] == ["qt"] and len(words) > 2:
+        text = qt_notices(words[1], [Path(each).resolve() for each in words[2:]])
+        (NOTICES / "qt-third-parties.txt").write_text(text, encoding="utf-8")
+        return 0
+    print(__doc__)
+    return 2
 
 
 if __name__ == "__main__":

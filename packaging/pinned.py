@@ -30,6 +30,8 @@ PYTHON = (
 )
 TOOLS = {"amd64": "binutils-x86-64-linux-gnu", "arm64": "binutils-aarch64-linux-gnu"}
 """What strips libraries and puts the modules into the program: each version does it in its own way."""
+KEYS = "debian-archive-keyring"
+"""What a trial knows Debian by: that of Ubuntu 22.04 is older than Debian 12."""
 LIBRARIES = (
     *("libffi8", "libsqlite3-0", "libwayland-client0", "libwayland-cursor0", "libwayland-egl1"),
     *("libxcb1", "libxcb-cursor0", "libxcb-glx0", "libxcb-icccm4", "libxcb-image0", "libxcb-keysyms1"),
@@ -52,7 +54,7 @@ def main(words: list[str]) -> int:
 def newest(architecture: str) -> list[str]:
     """A line for each package: its architecture, hash and place on a mirror."""
     index = fetched(f"{mirror()}/dists/{SUITE}/main/binary-{architecture}/Packages.xz")
-    found, wanted = {}, (*PYTHON, "binutils", "libbinutils", TOOLS[architecture], *LIBRARIES)
+    found, wanted = {}, (*PYTHON, "binutils", "libbinutils", TOOLS[architecture], *LIBRARIES, KEYS)
     for paragraph in lzma.decompress(index).decode().split("\n\n"):
         fields = dict(re.findall(r"^(Package|Filename|SHA256): (.*)$", paragraph, re.M))
         if fields.get("Package") in wanted:

@@ -6,7 +6,15 @@ from collections.abc import Callable
 
 import shiboken6
 from PySide6.QtCore import QObject, QSize, Qt, QTimer
-from PySide6.QtGui import QFont, QTextBlock, QTextBlockFormat, QTextCharFormat, QTextCursor, QTextFormat
+from PySide6.QtGui import (
+    QFont,
+    QShowEvent,
+    QTextBlock,
+    QTextBlockFormat,
+    QTextCharFormat,
+    QTextCursor,
+    QTextFormat,
+)
 from PySide6.QtWidgets import (
     QApplication,
     QBoxLayout,
@@ -45,9 +53,9 @@ def label(text: str = "", role: str = "", *, wraps: bool = True, selectable: boo
 
 
 class ScrolledLabel(QScrollArea):
-    """A label of at most a tenth of the window's height, or two lines; it scrolls if it has more."""
+    """Shows words in at most a tenth of the window's height, or two lines; they scroll if they have more."""
 
-    def __init__(self, words: QLabel) -> None:
+    def __init__(self, words: QWidget) -> None:
         super().__init__()
         self._words = words
         self.setAccessibleName(words.accessibleName())
@@ -66,6 +74,11 @@ class ScrolledLabel(QScrollArea):
         line = self._words.fontMetrics().lineSpacing()
         lines = max(2, self.window().height() // 10 // line)  # whole lines: none is cut in half
         return min(self._words.heightForWidth(wide), lines * line)
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802  (Qt's name)
+        """Update the height: Qt asks for none while the words are hidden."""
+        super().showEvent(event)
+        self._words.updateGeometry()
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802  (Qt's name)
         """The height of a line."""

@@ -203,12 +203,12 @@ class ShownTable(QObject):
 
     def show_large(self) -> None:
         """Show a watched table large for everybody in the room, on the second screen if there is one."""
-        from ui.screens.large_table import SCALE, LargeTable  # noqa: PLC0415  (see above)
+        from ui.screens.large_table import LargeTable  # noqa: PLC0415  (see above)
 
         if self.large is not None:
             self.large.close()
         elif self.screen is not None and not self.screen.model.is_ours:
-            manner = manner_of(replace(self._program.settings, scale=SCALE))
+            manner = manner_of(self._program.settings)
             self.large = LargeTable(self.screen, manner, self._go.pages.window())
             self.large.closed.connect(self._large_closed)
             self.large.open()

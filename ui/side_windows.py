@@ -13,12 +13,14 @@ from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
 from app.animals import Animal
 from app.nearby.around import Around
 from app.nearby.diagnosis import Finding
+from app.screens.about import about, licences
 from app.screens.keys import Keys, key_sheet
 from app.screens.lobby import delete_text
 from app.screens.manual import manual_page
 from app.screens.program import Program, Watching
 from app.table.start import Unfinished
 from ui.art.theme import Theme
+from ui.dialogs.about import AboutDialog
 from ui.dialogs.invite import InviteDialog
 from ui.dialogs.lesson import LessonDialog
 from ui.dialogs.name import NameDialog
@@ -163,6 +165,7 @@ class SideWindows(QObject):
         dialog.changed.connect(self._go.use)
         dialog.export_wanted.connect(lambda: self._export_identity(dialog))
         dialog.import_wanted.connect(lambda: self._import_identity(dialog))
+        dialog.about_wanted.connect(self.show_about)
         dialog.give_wanted.connect(lambda: self._ask_gifts(dialog))
         self._show(dialog)
 
@@ -183,6 +186,11 @@ class SideWindows(QObject):
         else:
             settings.accept()
             self._show(GiveDialog(giver, self._over))
+
+    def show_about(self) -> None:
+        """Show the version, the licences and the place of the data."""
+        shown = licences()
+        self._show(AboutDialog(about(self._program.layout_file().parent, shown), shown, self._over))
 
     def _export_identity(self, settings: SettingsDialog) -> None:
         """Ask for a passphrase, then for the file to write."""

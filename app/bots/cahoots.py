@@ -111,5 +111,6 @@ HARD: Final = Searcher(
         heats=4,
         certainty=1.7,
         told=told_places,
+        unit="place",
     ),
 )

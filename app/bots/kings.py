@@ -14,7 +14,6 @@ from typing import Final
 
 from app.bots.api import Easygoing, Weighed, heaviest
 from app.bots.reasons.kings import reason
-from app.bots.reasons.played import told_lead
 from app.bots.search import Plan, Searcher, best_of, lead_of
 from rules.api import Action, Face, Rng, Seat, View
 from rules.kings.actions import Attack, Bank, KingsEnd, KingsUndo, Put, Swap
@@ -212,7 +211,6 @@ HARD: Final = Searcher(
         patience=12,
         stages=16,
         certainty=1.5,
-        told=told_lead("king card", "for sixteen turns"),
         unit="king card",
         until="for sixteen turns",
     ),

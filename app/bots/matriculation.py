@@ -13,7 +13,6 @@ from typing import Final
 
 from app.bots.api import Easygoing, Weighed, heaviest
 from app.bots.reasons.matriculation import reason
-from app.bots.reasons.played import told_lead
 from app.bots.search import Plan, Searcher, lead_of
 from rules.api import Action, Face, Rng, Seat, Slot, View
 from rules.matriculation.actions import Discard, MatriculationPlay
@@ -209,7 +208,6 @@ HARD: Final = Searcher(
         worlds=30,
         trusts=is_far,  # that playouts choose better there was not shown: they are for advice
         certainty=2.0,
-        told=told_lead("point", "to the end of the hand"),
         until="to the end of the hand",
     ),
 )

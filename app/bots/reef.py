@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from app.bots.api import ENDLESS, Appraised, Budget, Rival, Weighed
+from app.bots.api import ENDLESS, Appraised, Budget, Weighed
 from app.bots.reasons.reef import reason, whole_turn_said
 from app.bots.reef_search import next_step, steps_left
 from app.bots.reef_thought import ReefThought, offered_step, own_position
@@ -42,16 +42,12 @@ class ReefPolicy:
         """The same within a budget, with the reason."""
         action = self._chosen(view, budget)
         why, state = self.reason(view, action), view.state
-        rival: Rival | None = None
-        if (
-            self.in_turn is next_step
-            and isinstance(state, ReefState)
-            and state.position.phase == ReefPhase.TURN
-        ):
-            thought = ReefThought(own_position(view, state.position))
-            why = f"{why} {whole_turn_said(thought.now.clone(), steps_left(view, state, budget))}"
-            rival = None if isinstance(action, a.Collect) else next_best(thought, _code(action))
-        return Weighed(action, 0.0, why.strip(), rival)
+        if not isinstance(state, ReefState) or state.position.phase == ReefPhase.FISH:
+            return Weighed(action, 0.0, why)
+        thought = ReefThought(own_position(view, state.position))
+        if self.in_turn is next_step and state.position.phase == ReefPhase.TURN:
+            why = f"{why} {whole_turn_said(thought.now.clone(), steps_left(view, state, budget))}".strip()
+        return Weighed(action, 0.0, why, next_best(thought, _code(action), view.actions()))
 
     def _chosen(self, view: View, budget: Budget) -> Action:
         state = view.state

@@ -19,7 +19,6 @@ from app.bots.reef_thought import GAIN, WORTH_GUARDING, ReefThought, offered_ste
 from app.bots.reef_worth import CUBE, PLAYABLE, SPARE, haul_worth
 from rules.api import Action, View
 from rules.reef import actions as a
-from rules.reef import notation
 from rules.reef.pieces.facts import BARE, NONE
 from rules.reef.pieces.position import Position, ReefPhase
 from rules.reef.state import ReefState
@@ -35,6 +34,8 @@ LAYS: Final = 8
 """Spaces looked at for one tile."""
 ALGAE: Final = 4
 """Cylinders looked at after one position."""
+RIVALS: Final = 4
+"""Steps besides the best that are played on to the end of the turn, to tell the second best."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,25 +176,52 @@ class TurnBeam:
         return [code for _, code in sorted(ranked)[:ALGAE]]
 
 
-def next_best(thought: ReefThought, first: int, width: int = 3) -> Rival | None:
-    """The best turn that comes out otherwise than the best one with that first step, by a step that only it
-    has; None where there is none, or where the forecast holds it for better."""
-    ends = sorted(TurnBeam(thought, width).ends(), key=lambda end: end.value, reverse=True)
-    best = next((end for end in ends if end.codes[0] == first), None)
-    if best is None:
+def next_best(thought: ReefThought, first: int, offered: Sequence[Action], width: int = 3) -> Rival | None:
+    """Return the step `offered` besides `first` that leads to the best end of the turn, and what both are
+    worth, played on. None where there is no other, or where only their order would differ."""
+    ways: dict[int, End] = {}
+    for end in sorted(_ends(thought, width), key=_value_of):
+        ways[end.codes[0]] = end
+    best = _played_on(thought, first, width)
+    others = [code for code in ways if code != first and code not in best.codes]
+    others.sort(key=lambda code: ways[code].value)
+    came_to = _outcome(best.position, thought.seat)
+    rivals = [_played_on(thought, code, width) for code in others[-RIVALS:]]
+    rivals = [end for end in rivals if len(end.codes) == 1 or _outcome(end.position, thought.seat) != came_to]
+    if not rivals:
         return None
-    for end in ends:
-        other = next((at for at, code in enumerate(end.codes) if code not in best.codes), None)
-        if other is not None and _outcome(end.position, thought.seat) != _outcome(
-            best.position, thought.seat
-        ):
-            if end.value > best.value:
-                return None
-            cubes = [code - a.CUBE for code in end.codes[:other] if a.CUBE <= code < a.BUY_CUBE]
-            laying = cubes[-1] if cubes else thought.now.course.laying
-            action = notation.action_of(end.codes[other], laying)
-            return Rival(action, end.value, best.value, "points by forecast, in a turn with it")
-    return None
+    # the search has played some of them out, and found them worse than their forecast
+    rival = max(rivals, key=lambda end: (end.value <= best.value, -abs(end.value - best.value)))
+    is_close = rival.value >= best.value
+    return Rival(
+        offered_step(offered, rival.codes[0]), rival.value, best.value, "points by forecast", is_close
+    )
+
+
+def _played_on(thought: ReefThought, code: int, width: int) -> End:
+    """The best end of a turn that goes on with that step."""
+    after = thought.now.clone()
+    if after.phase == ReefPhase.TURN and code < a.CUBE:
+        return End(after, (code,), thought.ended(code))
+    turn_steps.play(after, code)
+    if thought.now.phase != ReefPhase.TURN or after.phase != ReefPhase.TURN:
+        return End(after, (code,), thought.worth(after))
+    end = max(_ends(ReefThought(after), width), key=_value_of)
+    return End(end.position, (code, *end.codes), end.value)
+
+
+def _ends(thought: ReefThought, width: int) -> Iterator[End]:
+    """The ends of a turn that a beam finds, and each way to end it at once."""
+    now, is_turn = thought.now, thought.now.phase == ReefPhase.TURN
+    if is_turn:
+        yield from TurnBeam(thought, width).ends()
+    yield from (
+        _played_on(thought, code, width) for code in turn_steps.codes(now, {}) if code < a.CUBE or not is_turn
+    )
+
+
+def _value_of(end: End) -> float:
+    return end.value
 
 
 def _outcome(position: Position, seat: int) -> object:

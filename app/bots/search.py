@@ -143,7 +143,7 @@ class Searcher:
             rival.weighed.action,
             mean_of(rival.results[:pairs]),
             mean_of(best.results[:pairs]),
-            f"{self.unit}s against the others",
+            f"{self.unit}s against the others in {pairs} deals played on {self.until}",
             is_close=is_close(best, rival),
         )
         return replace(best.weighed, reason=" ".join(filter(None, (why, said))), rival=second)

@@ -72,6 +72,7 @@ def hint_of(
 
 def _second(verb: str, rival: Rival) -> str:
     """The second best choice, with what both are worth."""
-    if rival.is_close or abs(rival.best - rival.worth) < EVEN:
-        return f"About as good: {verb}."
-    return f"The next best: {verb} ({rival.worth:.1f} {rival.unit}, not {rival.best:.1f})."
+    own, best = (f"{round(worth, 1) + 0.0:.1f}" for worth in (rival.worth, rival.best))
+    worth = f"both {own}" if own == best else f"{own}, not {best}"
+    is_close = rival.is_close or abs(rival.best - rival.worth) < EVEN
+    return f"{'About as good' if is_close else 'The next best'}: {verb} ({worth} {rival.unit})."

@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass
 from enum import Enum
-from functools import cache
+from functools import cache, partial
 from itertools import permutations
 from typing import Final, TypeAlias, cast, get_args, get_origin, get_type_hints
 
@@ -55,7 +55,9 @@ FaceName: TypeAlias = Callable[[Face], str]
 def plain_description(game: Game, face_name: FaceName) -> Description:
     """A table described by nothing but the types and canonical texts of its game."""
     return Description(
-        lambda view, names: plain_scene(game, face_name, view, names), plain_words, plain_picks
+        lambda view, names: plain_scene(game, face_name, view, names),
+        partial(plain_words, face_name=face_name),
+        plain_picks,
     )
 
 
@@ -70,10 +72,18 @@ def plain_scene(game: Game, face_name: FaceName, view: View, names: Sequence[str
     return Scene(_status(view, names), (*found.zones, *about, *found.own_hand()), plates)
 
 
-def plain_words(_view: View, action: Action, _names: Sequence[str]) -> Said:
-    """An action by its canonical text, without the numbers of slots."""
-    text = re.sub(r"[0-9]+=", "", str(action))
-    return Said(f"{text[:1].upper()}{text[1:]}", text)
+def plain_words(
+    _view: View, action: Action, names: Sequence[str], *, face_name: FaceName | None = None
+) -> Said:
+    """An action by its canonical text, without the numbers of slots. One that is made of cards and players
+    alone is told by their names, in the order in which they are pressed: "Challenge Knight, Bo"."""
+    text, hints = re.sub(r"[0-9]+=", "", str(action)), hints_of(type(action))
+    do = text
+    if face_name is not None and hints and set(hints.values()) <= {Slot, Face, Seat}:
+        faces = [face_name(getattr(action, name)) for name, hint in hints.items() if hint is Face]
+        seats = [names[getattr(action, name)] for name, hint in hints.items() if hint is Seat]
+        do = " ".join((text.partition(" ")[0], ", ".join([*faces, *seats])))
+    return Said(f"{do[:1].upper()}{do[1:]}", text)
 
 
 def plain_picks(_view: View, action: Action) -> tuple[Route, ...]:

@@ -83,7 +83,7 @@ class Sign(StrEnum):
     TURN = "to move"
     DEALER = "dealer"
     LEADS = "leads"
-    FRONT = "attacked first"
+    FRONT = "in front"
     GONE = "has left"
 
 

@@ -10,6 +10,7 @@ rules 4.3     a paragraph of the rules                             sheet        
 
 from __future__ import annotations
 
+import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -37,7 +38,7 @@ from app.terminal.spectators import DOORS, NO_SPECTATORS, REMOVE, SpectatorTermi
 from app.terminal.spectators import HELP as WATCHING
 from net.wire.bodies import REACTIONS
 from net.wire.genesis import Watch
-from rules.api import Event, Moved, Seat, View, refusal
+from rules.api import Event, Moved, Rng, Seat, View, refusal
 from rules.errors import BadText
 
 PAST_LINES = 12
@@ -80,11 +81,14 @@ LEAVE: dict[str, messages.Order] = {"later": messages.Quit(), "for good": messag
 
 @dataclass(slots=True)
 class TextClient:
-    """Shows news by `out`, asks by `ask`, and turns typed lines into orders. No input of its own."""
+    """Shows news by `out`, asks by `ask`, and turns typed lines into orders. No input of its own. Hints take
+    their dice from `rng` and their time from `clock`."""
 
     entry: GameEntry
     out: Print
     ask: Callable[[], None] = lambda: None
+    rng: Rng = field(default_factory=Random)
+    clock: Callable[[], float] = time.thread_time
     info: messages.TableInfo | None = None
     latest: messages.Advanced | None = None
     _story: Chronicle | None = None
@@ -167,7 +171,8 @@ class TextClient:
     def _hinted(self, news: messages.HintAsked) -> None:
         self._write(hint_asked_text(news, self.names, self._viewer))
         if news.seat == self._viewer and self.latest is not None and self.latest.view.actions():
-            self._write(f"A hint: {hint_of(self.entry, self.latest.view, self.names, Random()).text}")
+            hint = hint_of(self.entry, self.latest.view, self.names, self.rng, clock=self.clock)
+            self._write(f"A hint: {hint.text}")
 
     def _proven(self, news: messages.Proven) -> None:
         if not any(line.startswith(PROVEN) for line in self._lately):  # else the story has told it

@@ -52,13 +52,17 @@ class Backend(build_meta._BuildMetaBackend):  # type: ignore[misc]
         manifest_maker.template = "packaging/backend/sources.in"
         setup(
             packages=[
-                "shoal",
+                *("shoal", "shoal.rooms.app.licences"),
                 *(
                     f"shoal.rooms.{package}"
                     for package in find_namespace_packages(include=[*ROOMS, *(f"{room}.*" for room in ROOMS)])
                 ),
             ],
-            package_dir={"shoal": "packaging/shoal", **{f"shoal.rooms.{room}": room for room in ROOMS}},
+            package_dir={
+                "shoal": "packaging/shoal",
+                "shoal.rooms.app.licences": "packaging/notices",
+                **{f"shoal.rooms.{room}": room for room in ROOMS},
+            },
             long_description=page(),
             long_description_content_type="text/markdown",
             project_urls=links(),

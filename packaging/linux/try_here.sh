@@ -11,7 +11,9 @@ mirror=$(grep -rhoE 'https?://[^ ]+/debian/?$' /etc/apt/ 2>/dev/null | head -1 |
 if [ ! -e "$base/finished" ]; then
   rm -rf "$base"; mkdir -p "$base"
   say "making a fresh Debian"
-  debootstrap --variant=minbase bookworm "$base" ${mirror:+"$mirror"} >/dev/null
+  keys=$here/../../build/debian/usr/share/keyrings/debian-archive-keyring.gpg  # see pinned.py
+  if [ -e "$keys" ]; then keys=--keyring=$keys; else keys=""; fi
+  debootstrap --variant=minbase ${keys:+"$keys"} bookworm "$base" ${mirror:+"$mirror"} >/dev/null
   touch "$base/finished"
 fi
 end() {

@@ -1,5 +1,5 @@
 ; The setup for Windows: for one user, without an administrator; silent with /S.
-;   makensis -DVERSION=… -DPAYLOAD=folder -DLICENCES=folder -DEXPORTS=folder -DOUT=file [-DSIGN=command] setup.nsi
+;   makensis -DVERSION=… -DPAYLOAD=folder -DEXPORTS=folder -DOUT=file [-DSIGN=command] setup.nsi
 ;   setup.exe /S [/FIREWALL] [/D=folder]
 ; It refuses while Shoal runs (exit code 3), and removes only what it has put there: the uninstaller asks nothing.
 Unicode true
@@ -63,9 +63,6 @@ VIAddVersionKey LegalCopyright "MIT License"
   ${If} ${FileExists} "$INSTDIR\_internal\base_library.zip"
     RMDir /r "$INSTDIR\_internal"
   ${EndIf}
-  ${If} ${FileExists} "$INSTDIR\licences\shoal.txt"
-    RMDir /r "$INSTDIR\licences"
-  ${EndIf}
   Delete "$INSTDIR\shoal.exe"
   Delete "$INSTDIR\shoalw.exe"
 !macroend
@@ -77,9 +74,6 @@ Section "Shoal" SecProgram
   !insertmacro RemoveProgram
   SetOutPath "$INSTDIR"
   File /r "${PAYLOAD}/*"
-  SetOutPath "$INSTDIR\licences"
-  File "${LICENCES}/*.txt"
-  SetOutPath "$INSTDIR"
   WriteUninstaller "$INSTDIR\uninstall.exe"
   CreateShortcut "$SMPROGRAMS\Shoal.lnk" "$INSTDIR\shoalw.exe"
   WriteRegStr HKCU "Software\Classes\shoal" "" "URL:Shoal invitation"

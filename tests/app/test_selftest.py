@@ -28,7 +28,9 @@ def test_a_whole_installation_passes(tmp_path: Path) -> None:
 
     assert done.returncode == 0, done.stdout + done.stderr
     said = done.stdout.splitlines()
-    assert [line.split(":")[0].strip() for line in said[1:-1]] == ["commands", "games", "table", "window"]
+    assert [line.split(":")[0].strip() for line in said[1:-1]] == [
+        *("commands", "games", "licences", "table", "window")
+    ]
     assert said[-1] == "everything works"
     assert list(tmp_path.iterdir()) == []  # the player's own folder is not touched
 
@@ -54,6 +56,17 @@ def test_a_missing_part_is_named_and_the_rest_is_tried(
     assert named in said
     assert "window: fine" in said
     assert said.endswith("1 of these do not work: this installation is damaged\n")
+
+
+@pytest.mark.parametrize("lost", ["GNU Lesser", "zeroconf", "Third parties in Qt"])
+def test_a_licence_that_is_missing_is_named(lost: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = under_test.licences()
+    assert under_test._licences() == f"{len(whole)} can be read"
+    monkeypatch.setattr(
+        under_test, "licences", lambda: [each for each in whole if not each.title.startswith(lost)]
+    )
+    with pytest.raises(under_test.PartBroken, match=f"the licence of {lost} is missing"):
+        under_test._licences()
 
 
 def test_a_table_that_does_not_come_about_is_said(monkeypatch: pytest.MonkeyPatch) -> None:

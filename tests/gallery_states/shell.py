@@ -105,11 +105,11 @@ def window(manner: Manner) -> tuple[Window, FakeProgram]:
 
 
 def at_table(
-    manner: Manner, game: str = "plump", policy: Policy = USUAL
+    manner: Manner, game: str = "plump", policy: Policy = USUAL, seats: int = 4
 ) -> tuple[Window, FakeProgram, Story]:
     made, program = window(manner)
     made.begin(against_bots("plump"))
-    story = Story(game)
+    story = Story(game, seats)
     made.show()
     program.tell(replace(story.started, info=replace(story.started.info, policy=policy)))
     program.tell(story.until_own_turn())
@@ -867,6 +867,7 @@ STATES: list[tuple[str, Callable[[Manner], QWidget]]] = [
     ("dialog-invite", invite),
     ("dialog-settings", dialog(lambda window: window.side.show_settings())),
     ("dialog-settings-200", large_settings),
+    ("dialog-about", dialog(lambda window: window.side.show_about())),
     ("dialog-manual", dialog(lambda window: window.side.show_manual())),
     ("table-tip", table_tip),
     ("dialog-statistics", statistics),

@@ -27,7 +27,7 @@ from rules.api import Outcome, Seat, View
 from tests.gallery_states.shell import INVITATION, around, window
 from tests.support.window import FakeProgram, Story, settled
 from ui.kit.game_table import Manner
-from ui.screens.large_table import SCALE, LargeTable
+from ui.screens.large_table import LargeTable
 from ui.window import Window
 
 OPEN = Policy(watch=Watch.OPEN, watch_chat=True)
@@ -131,7 +131,7 @@ def hands_opened(manner: Manner) -> QWidget:
 def large(manner: Manner, game: str = "plump", moves: int = 15) -> QWidget:
     made, _, story = spectating(manner, game, moves - 1)
     assert made.at_table is not None
-    shown = LargeTable(made.at_table, replace(manner, scale=SCALE), made)
+    shown = LargeTable(made.at_table, manner, made)
     story.step()
     made.at_table.show_news((public(story.news(), story),))
     settled()

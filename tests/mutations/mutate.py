@@ -1,7 +1,7 @@
 """Change one thing of the code at a time and see if the quick suite notices. Standard library and pytest.
 
     python3 packaging/dev.py mutate [net/deck rules/plump ...] [--count 40] [--seed 1] [--no-drawing]
-                                    [--tests tests/net ...] [--limit 240] [--json FILE] [--only FILE]
+                                    [--tests tests/net ...] [--limit 240] [--json FILE] [--only FILE] [--list]
 
 Changes are drawn from all those that could be made in the named folders, files or lines
 (`net/seat/plan.py:40`; in net and rules if none is named). The suite, or the part that `--tests` names, runs
@@ -16,7 +16,8 @@ reached while a module is imported belongs to all tests that import this module,
 that fails with the probes is listed and judges nothing, nor does one that reads the source and runs nothing.
 
 `--json` writes the changes with their verdicts. `--only` draws nothing: it judges the changes in such a file
-that were not noticed, also those of another commit.
+that were not noticed, also those of another commit. `--list` prints the changes that are drawn and runs
+nothing.
 """
 
 from __future__ import annotations
@@ -267,6 +268,7 @@ def main(words: Sequence[str]) -> int:
     parser.add_argument("--limit", type=float, default=240)
     parser.add_argument("--json", type=Path)
     parser.add_argument("--only", type=Path)
+    parser.add_argument("--list", action="store_true")
     wanted = parser.parse_args(words)
     began, crew = time.monotonic(), os.cpu_count() or 1
     if wanted.only:
@@ -276,6 +278,9 @@ def main(words: Sequence[str]) -> int:
         changes = random.Random(wanted.seed).sample(everything, min(wanted.count, len(everything)))
         print(f"{len(changes)} of {len(everything)} changes", flush=True)
     drawn, found = dict(enumerate(changes, start=1)), dict[int, Verdict]()
+    if wanted.list:
+        print(*(f"[{number}] {mutant}" for number, mutant in drawn.items()), sep="\n")
+        return 0
     with tempfile.TemporaryDirectory() as folder:
         trees = [Path(folder).resolve() / str(number) for number in range(crew)]
         ignored = shutil.ignore_patterns(".venv", ".git", "__pycache__", ".*_cache")

@@ -11,7 +11,6 @@ import subprocess
 import sys
 from fnmatch import fnmatch
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 
@@ -44,7 +43,9 @@ def exports(tmp_path: Path) -> Path:
 def frozen(tmp_path: Path) -> Path:
     """A program that says hello and a library with the x bit, as PyInstaller leaves them."""
     folder = tmp_path / "dist" / "shoal"
-    (folder / "_internal").mkdir(parents=True)
+    licences = folder / "_internal" / "app" / "licences"
+    licences.mkdir(parents=True)
+    (licences / "msgpack.txt").write_text("msgpack 1\nLicence: Apache-2.0\n\nthe text\n")
     (folder / "shoal").write_text("#!/bin/sh\necho hello\n")
     (folder / "_internal" / "base_library.zip").write_text("zip")
     (folder / "_internal" / "libsome.so").write_text("library")
@@ -53,17 +54,9 @@ def frozen(tmp_path: Path) -> Path:
     return folder
 
 
-@pytest.fixture
-def licences(tmp_path: Path) -> Path:
-    folder = tmp_path / "licences"
-    folder.mkdir()
-    (folder / "msgpack.txt").write_text("msgpack 1\nLicence: Apache-2.0\n\nthe text\n")
-    return folder
-
-
-def run_file(builds, frozen: Path, exports: Path, licences: Path, dist: Path) -> Path:
+def run_file(builds, frozen: Path, exports: Path, dist: Path) -> Path:
     dist.mkdir(exist_ok=True)
-    builds.self_extracting(builds.tar(frozen, exports, licences, dist), dist)
+    builds.self_extracting(builds.tar(frozen, exports, dist), dist)
     [path] = dist.glob("*.run")
     return path
 
@@ -80,10 +73,10 @@ def start(path: Path, home: Path, *words: str) -> subprocess.CompletedProcess[st
 
 
 def test_the_run_file_installs_upgrades_and_goes_again(
-    builds, frozen: Path, exports: Path, licences: Path, tmp_path: Path
+    builds, frozen: Path, exports: Path, tmp_path: Path
 ) -> None:
     builds.tidy(frozen)
-    installer = run_file(builds, frozen, exports, licences, tmp_path / "out")
+    installer = run_file(builds, frozen, exports, tmp_path / "out")
     home = tmp_path / "a home"
     data = home / ".local/share/shoal/identity"
     data.parent.mkdir(parents=True)
@@ -104,10 +97,8 @@ def test_the_run_file_installs_upgrades_and_goes_again(
     ]  # caches are the desktop's
 
 
-def test_a_damaged_run_file_changes_nothing(
-    builds, frozen: Path, exports: Path, licences: Path, tmp_path: Path
-) -> None:
-    installer = run_file(builds, frozen, exports, licences, tmp_path / "out")
+def test_a_damaged_run_file_changes_nothing(builds, frozen: Path, exports: Path, tmp_path: Path) -> None:
+    installer = run_file(builds, frozen, exports, tmp_path / "out")
     installer.write_bytes(installer.read_bytes()[:-1] + b"?")
     done = start(installer, tmp_path / "home")
 
@@ -115,10 +106,8 @@ def test_a_damaged_run_file_changes_nothing(
     assert not [path for path in (tmp_path / "home").rglob("*") if path.is_file()]
 
 
-def test_somebody_elses_folder_is_not_removed(
-    builds, frozen: Path, exports: Path, licences: Path, tmp_path: Path
-) -> None:
-    installer = run_file(builds, frozen, exports, licences, tmp_path / "out")
+def test_somebody_elses_folder_is_not_removed(builds, frozen: Path, exports: Path, tmp_path: Path) -> None:
+    installer = run_file(builds, frozen, exports, tmp_path / "out")
     mine = tmp_path / "home/.local/lib/shoal/mine.txt"
     mine.parent.mkdir(parents=True)
     mine.write_text("mine")
@@ -128,15 +117,13 @@ def test_somebody_elses_folder_is_not_removed(
 
 
 @pytest.mark.skipif(shutil.which("dpkg-deb") is None, reason="no dpkg here")
-def test_the_package_lies_where_debian_wants_it(
-    builds, frozen: Path, exports: Path, licences: Path, tmp_path: Path
-) -> None:
+def test_the_package_lies_where_debian_wants_it(builds, frozen: Path, exports: Path, tmp_path: Path) -> None:
     builds.COMPRESSION = ("-Znone",)  # the module is this test's own
     builds.lint = lambda *_: None  # of the real one: packaging/build.py
     builds.tidy(frozen)
     tree, dist = tmp_path / "tree", tmp_path / "out"
     dist.mkdir()
-    builds.lay_out(tree, frozen, exports, licences)
+    builds.lay_out(tree, frozen, exports)
     builds.deb(tree, dist)
     [package] = dist.glob("*.deb")
     listed = subprocess.run(["dpkg-deb", "-c", package], capture_output=True, text=True, check=True).stdout
@@ -150,7 +137,8 @@ def test_the_package_lies_where_debian_wants_it(
     assert re.search(rf"^Version: {VERSION}$", control, re.M)
     assert "libc6 (>= 2.17), " in control
     said = (tree / "usr/share/doc/shoal/copyright").read_text()
-    assert " msgpack: Apache-2.0, /usr/share/doc/shoal/licences/msgpack.txt.gz" in said
+    assert " msgpack: Apache-2.0, /usr/share/doc/shoal/licences/msgpack.txt" in said
+    assert (tree / "usr/share/doc/shoal/licences/msgpack.txt").is_file()  # by a link to those of *About*
     postrm = subprocess.run(["dpkg-deb", "-I", package, "postrm"], capture_output=True, text=True, check=True)
     for step in ("remove", "purge", "upgrade"):
         words = ["sh", "-c", postrm.stdout, "postrm", step]
@@ -165,12 +153,12 @@ def test_the_package_lies_where_debian_wants_it(
     reason="no desktop's tools here",
 )
 def test_a_desktop_knows_menu_entry_icon_file_and_link(
-    builds, frozen: Path, exports: Path, licences: Path, tmp_path: Path
+    builds, frozen: Path, exports: Path, tmp_path: Path
 ) -> None:
     """As GNOME and KDE ask: by the caches that they read, and by GLib, which opens files and links."""
     builds.tidy(frozen)
     home = tmp_path / "home"
-    assert start(run_file(builds, frozen, exports, licences, tmp_path / "out"), home).returncode == 0
+    assert start(run_file(builds, frozen, exports, tmp_path / "out"), home).returncode == 0
     share = home / ".local/share"
     record = tmp_path / "evening.shoal"
     record.write_bytes(b"\0\1\2")
@@ -198,16 +186,17 @@ def test_a_desktop_knows_menu_entry_icon_file_and_link(
         ("lib/shoal/shoal", "MIT and GPL-2+ with Bootloader exception"),
         ("lib/shoal/_internal/libzmq.so.5", "several"),
         ("lib/shoal/_internal/app/games/plump/help.md", "MIT"),
+        ("lib/shoal/_internal/app/licences/gpl-3.txt", "verbatim"),
         ("lib/shoal/_internal/ui/art/fonts/ShoalSans.otf", "OFL-1.1"),
         ("lib/shoal/_internal/PySide6/QtCore.abi3.so", "LGPL-3"),
         ("lib/shoal/_internal/libQt6Core.so.6", "LGPL-3"),
     ],
 )
 def test_of_each_file_the_last_paragraph_that_fits_names_its_licence(
-    builds, licences: Path, file: str, licence: str
+    builds, frozen: Path, file: str, licence: str
 ) -> None:
     """So Debian's format has it: what is more special comes later, and each short name has a text."""
-    paragraphs = builds.copyright_file(licences).split("\n\n")
+    paragraphs = builds.copyright_file(frozen / builds.LICENCES).split("\n\n")
     fits = [
         each
         for each in paragraphs
@@ -223,14 +212,14 @@ def test_of_each_file_the_last_paragraph_that_fits_names_its_licence(
 
 @pytest.mark.skipif(shutil.which("mksquashfs") is None, reason="no squashfs-tools here")
 def test_the_appimage_is_the_runtime_and_then_the_program(
-    builds, frozen: Path, exports: Path, licences: Path, tmp_path: Path
+    builds, frozen: Path, exports: Path, tmp_path: Path
 ) -> None:
     """`tree/AppRun` is what the runtime starts, with menu entry and icon beside it."""
     runtime = tmp_path / "runtime"
     runtime.write_bytes(b"\x7fELF of a test" * 100)
     builds.RUNTIMES = {os.uname().machine: hashlib.sha256(runtime.read_bytes()).hexdigest()}
     builds.tidy(frozen)
-    image = builds.appimage(runtime, frozen, exports, licences, tmp_path)
+    image = builds.appimage(runtime, frozen, exports, tmp_path)
     tree, offset = tmp_path / "tree", str(runtime.stat().st_size)
     words = ["unsquashfs", "-quiet", "-no-progress", "-offset", offset, "-dest", tree, image]
     subprocess.run(words, check=True, capture_output=True)
@@ -247,19 +236,7 @@ def test_the_appimage_is_the_runtime_and_then_the_program(
         "usr",
     }
     with pytest.raises(SystemExit, match="not the runtime"):
-        builds.appimage(runtime, frozen, exports, licences, tmp_path)
-
-
-def test_what_only_builds_is_not_among_the_licences(
-    builds, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    collector = importlib.import_module("licences")
-    monkeypatch.setattr(
-        collector, "distributions", lambda: [SimpleNamespace(metadata={"Name": "pyproject_hooks"})]
-    )
-    collector.main([str(tmp_path)])
-
-    assert {path.name for path in tmp_path.iterdir()} - {"python.txt"} == {"shoal.txt", "fonts.txt"}
+        builds.appimage(runtime, frozen, exports, tmp_path)
 
 
 def test_a_checker_that_complains_stops_a_release_and_no_artefact(builds) -> None:

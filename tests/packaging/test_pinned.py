@@ -74,5 +74,5 @@ def test_everything_that_is_frozen_is_pinned_for_both_kinds_of_machine(pinned: M
     lines = [line.split() for line in pinned.PINS.read_text(encoding="utf-8").splitlines()]
     for kind, tools in pinned.TOOLS.items():
         names = [Path(place).name.split("_")[0] for each, _, place in lines if each == kind]
-        assert names == [*pinned.PYTHON, "binutils", "libbinutils", tools, *pinned.LIBRARIES]
+        assert names == [*pinned.PYTHON, "binutils", "libbinutils", tools, *pinned.LIBRARIES, pinned.KEYS]
     assert all(len(digest) == 64 for _, digest, _ in lines)

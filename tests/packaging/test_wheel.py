@@ -96,6 +96,7 @@ def test_one_package_and_all_that_belongs_to_it(built: Path) -> None:
         for path in (ROOT / room).rglob("*")
         if path.is_file() and path.suffix != ".pyc"
     }
+    ours |= {f"app/licences/{path.name}" for path in (ROOT / "packaging" / "notices").iterdir()}
     assert {name.removeprefix("shoal/rooms/") for name in names if name.startswith("shoal/rooms/")} == ours
 
 
@@ -154,6 +155,7 @@ def test_a_clean_environment_plays_a_demo_and_verifies_it(built: Path, tmp_path:
     environment = {**os.environ, "SHOAL_HOME": str(tmp_path / "home")}
     environment.pop("PYTHONPATH", None)
     for words in (
+        ["about", "GNU Lesser"],
         ["demo", "plump", "--peers", "3", "--option", "length=short", "--record", "game.shoal"],
         ["verify", "game.shoal"],
     ):

@@ -34,12 +34,12 @@ def compiled(windows: ModuleType, folder: Path) -> Path:
     """A setup around nearly nothing."""
     from ui.art.app_icon import icon_files  # noqa: PLC0415
 
-    for place, name in (("frozen", "shoal.exe"), ("frozen", "shoalw.exe"), ("licences", "shoal.txt")):
+    for place, name in (("frozen", "shoal.exe"), ("frozen", "shoalw.exe")):
         (folder / place).mkdir(exist_ok=True)
         (folder / place / name).write_text("x")
     (folder / "shoal.ico").write_bytes(icon_files()["shoal.ico"])
     out = folder / "setup.exe"
-    windows.compile_setup(folder / "frozen", folder, folder / "licences", out, fast=True)
+    windows.compile_setup(folder / "frozen", folder, out, fast=True)
     return out
 
 

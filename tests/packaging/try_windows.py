@@ -127,8 +127,7 @@ def trial(there: Path, build: Path, dist: Path) -> None:
 def setups(machine: Machine, build: Path, dist: Path) -> tuple[str, str]:
     """An older setup (the same program) and the real one, where Windows finds them."""
     frozen = build / "windows" / "shoal"
-    licences = build / "licences-windows"
-    compile_setup(frozen, build / "exports", licences, machine.tree / "older.exe", number="0.0.1", fast=True)
+    compile_setup(frozen, build / "exports", machine.tree / "older.exe", number="0.0.1", fast=True)
     [real] = dist.glob(f"shoal-{version()}-windows-*-setup.exe")
     shutil.copy(real, machine.tree / "newer.exe")
     return r"Z:\tree\older.exe", r"Z:\tree\newer.exe"

@@ -1,108 +1,306 @@
-"""A robot that knows no game: it reads the header, the names of things and the signs on them, and presses.
+"""A robot that knows no game: it reads a sentence, looks for what is named on the table, and presses that.
 
-What it is told is a row of names ("2, Play a cube", "white cube"), as an introduction gives them. By mouse it
-clicks what is called so, by keys it types the sign of the thing, or walks there with Tab and arrows.
+A sentence ("Press 7, Tile to alga, then the green cylinder, then coral tile 8.") is cut into the things that
+it names. Each is the thing of which all these words are written or said; of several the one that is lit. A
+button is named by its whole label, a key by the sign on a thing. By mouse the robot clicks there, by keys it
+types the sign that is drawn, or walks there with Tab and arrows. What is then still to be pressed the header
+says.
+
+Where a sentence cannot be followed so, the sentence is to be mended, and never the robot.
 """
 
 from __future__ import annotations
 
+import random
 import re
+from collections.abc import Callable, Iterator
 
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from app.games.reef.lights import Light
+from ui.art.marks import Mark
+from ui.kit.dressing import BidChip, SignButton
 from ui.kit.game_table import GameTable
 from ui.kit.pieces import Piece
 from ui.kit.surface import Surface, _nearest
+from ui.tables.plain.looks import Offer
+from ui.tables.reef.chrome import ZoomLook
 
 PARTS = (0.0, -0.9, 0.9, -0.6, 0.6, -0.3, 0.3)
 """Where, in shares of half a piece, a place is looked for that no other piece covers."""
-SIGNS: tuple[tuple[str, str], ...] = (
-    (r"10, Collect", "0"),
-    (r"(\d), ", r"\1"),
-    (r"bid (\d+), ", r"\1\r"),
-    (r"Main pile", "M"),
-    (r"Veto", "V"),
-    (r"Draw a card", "D"),
-    (r"Stop the combo", "S"),
-    (r"Pass", "N"),
-    (r"Discard", "D"),
-    (r"king of \w+ has", "K"),
-    (r"Your house 1", "A"),
-    (r"Your house 2", "S"),
-    (r"Your house 3", "D"),
-    (r"End the turn", "E"),
-    (r"Attack", "\r"),
+SPACE = re.compile(r"([a-g][1-6]) on board (\d)")
+SPLIT = re.compile(r",? then |, | (?:and|onto|on|into|in|to|with|for|from|at|against|of) ", re.IGNORECASE)
+"""What stands between two things that are named. "7 of hearts" is tried as one before it is cut."""
+EMPTY = frozenset(
+    (
+        *("a", "an", "the", "its", "one", "any", "once", "more", "again", "and", "then"),
+        *("press", "choose", "of", "in", "on", "onto", "into", "to", "with", "for", "from", "at"),
+    )
 )
-"""The key that is drawn on a thing, by the beginning of its name."""
-KEYS = {**{chr(code): Qt.Key(code) for code in (*range(48, 58), *range(65, 91))}, "\r": Qt.Key.Key_Return}
+"""Words by which nothing is told from another."""
+VERBS = frozenset(
+    (
+        *("lay", "put", "place", "play", "take", "swap", "move", "collect", "eat", "add", "lead", "bid"),
+        *("discard", "attack", "draw", "fish", "roll", "drop"),
+    )
+)
+"""Words that may stand before a thing: it is looked for with them, and without."""
+ANYTHING = ("where it goes", "how", "what to do with it", "whom it attacks", "a player")
+"""What may be anything that is lit."""
+KEYS = {
+    **{chr(code): Qt.Key(code) for code in (*range(48, 58), *range(65, 91))},
+    "Enter": Qt.Key.Key_Return,
+    "Esc": Qt.Key.Key_Escape,
+}
+ARROWS = {
+    Qt.Key.Key_Left: QPointF(-1, 0),
+    Qt.Key.Key_Right: QPointF(1, 0),
+    Qt.Key.Key_Up: QPointF(0, -1),
+    Qt.Key.Key_Down: QPointF(0, 1),
+}
+
+
+def words_of(text: str) -> frozenset[str]:
+    """The words of a name or a phrase by which it is known, in the singular."""
+    joined = SPACE.sub(r"\1@\2", text.lower().replace("'s ", " "))
+    joined = re.sub(r"\bcolumn ([a-z])\b", r"column@\1", joined)
+    found = set(re.findall(r"[a-z0-9@]+", joined)) - EMPTY
+    return frozenset(each[:-1] if len(each) > 3 and each.endswith("s") else each for each in found)
+
+
+def drawn(piece: Piece) -> object:
+    """What a piece shows."""
+    kind = None if piece.look is None else piece.look.kind
+    return getattr(kind, "look", kind)
+
+
+def sign_of(piece: Piece) -> str:
+    """The key that is drawn on a thing, "" where there is none."""
+    kind = drawn(piece)
+    if isinstance(kind, BidChip):
+        return str(kind.ticks)
+    named = re.match(r"[^:]*\(([A-Z])\)", piece.name)
+    key = getattr(kind, "key", "") or (named[1] if named else "")
+    return str(key)
+
+
+def label_of(piece: Piece) -> str:
+    """The words on a button, "" on anything else."""
+    if piece.name.startswith("End the turn"):
+        return "End the turn"
+    kind = drawn(piece)
+    return kind.words if isinstance(kind, Offer) else str(getattr(kind, "label", ""))
+
+
+def rank_of(piece: Piece) -> int:
+    """How much a thing stands out: asked for, lit, plain, dimmed."""
+    light = getattr(piece.look.kind, "light", None) if piece.look is not None else None
+    if piece.mark is Mark.TARGET or light is Light.LIT:
+        return 3
+    is_bid = isinstance(drawn(piece), BidChip) and not is_off(piece)
+    is_lit = is_bid or getattr(drawn(piece), "is_lit", False)
+    if piece.mark is Mark.PLAYABLE or light in (Light.OPEN, Light.HELD) or is_lit:
+        return 2
+    return 0 if is_off(piece) else 1
+
+
+def is_off(piece: Piece) -> bool:
+    """True of a thing that is shown as not to be pressed now."""
+    kind = drawn(piece)
+    is_faint = (
+        not getattr(kind, "is_enabled", True)
+        or getattr(kind, "is_forbidden", False)
+        or getattr(kind, "is_refused", False)
+    )
+    return piece.is_dimmed or is_faint or not getattr(kind, "count", 1) or piece.name.endswith("not now")
 
 
 class Robot:
-    """Presses things of one table, by mouse or by keys alone."""
+    """Reads and presses at one table, by mouse or by keys alone. `read` gives the header; `is_done` is True
+    when what it was told is done."""
 
-    def __init__(self, table: GameTable, *, by_keys: bool) -> None:
+    def __init__(self, table: GameTable, *, by_keys: bool, seed: int = 1) -> None:
         surface = table.findChild(Surface)
         assert surface is not None
-        self.surface, self.by_keys = surface, by_keys
+        self.surface, self.by_keys, self.rng = surface, by_keys, random.Random(seed)
+        self.pressed: list[str] = []
+        """What was pressed for the last sentence."""
+        self._last: Piece | None = None
+        self._verb: frozenset[str] = frozenset()
+        """The first word of the sentence that is followed."""
         surface.setFocus()
 
-    def press(self, name: str) -> None:
-        """Press the thing whose name begins so, or has this at the head of one of its words."""
-        piece = self.find(name)
-        if self.by_keys:
-            self._type(piece)
-        else:
-            QTest.mouseClick(self.surface.viewport(), Qt.MouseButton.LeftButton, pos=self._seen(piece))
-        QApplication.processEvents()
+    def follow(self, sentence: str, *, is_done: Callable[[], bool], read: Callable[[], str]) -> None:
+        """Do what a sentence says, then what the header says is still to be done."""
+        self.pressed, self._last = [], None
+        self._wait()
+        self._obey(sentence, is_done)
+        for _ in range(4):
+            if is_done():
+                return
+            header = read()
+            assert header, (sentence, self.pressed, "nothing says what comes next")
+            self.obey_header(header, is_done, sentence)
+        assert is_done(), (sentence, self.pressed, read())
+
+    def obey_header(self, header: str, is_done: Callable[[], bool], wish: str = "") -> None:
+        """Do what the header says: of what it leaves open what is named in the `wish`, else anything."""
+        if header.startswith("Press it again"):
+            self.again()
+            return
+        if (keys := re.match(r"Press (Enter) ", header)) and self.by_keys:
+            self._key(keys[1])
+            return
+        told = re.sub(r"^[^:]*: (?=to |choose )|^Choose: ", "", header)
+        told = re.split(r"[.;:]|, or do not", told)[0]
+        ways = re.split(r",? or |, (?!then)", told)
+        self.rng.shuffle(ways)
+        ways.sort(key=lambda way: -len(words_of(way) & words_of(wish)))
+        for way in ways:
+            if self._obey(way, is_done, is_header=True):
+                return
+        raise AssertionError((header, self.pressed, self._names()))
 
     def again(self) -> None:
         """Press once more what was pressed last."""
+        assert self._last is not None
         if self.by_keys:
-            QTest.keyClick(self.surface, Qt.Key.Key_Return)
+            self._key("Enter")
         else:
-            self.press(self._last)
+            self._click(self._last)
+
+    # -- reading -------------------------------------------------------------------------------
+
+    def _obey(self, sentence: str, is_done: Callable[[], bool], *, is_header: bool = False) -> bool:
+        """Press what a sentence names, one after the other; False if it names nothing that is there."""
+        first, self._verb = len(self.pressed), words_of(sentence.partition(" ")[0])
+        late: list[Piece] = []
+        for phrase in self._phrases(sentence.partition(":")[0] if not is_header else sentence):
+            piece = self._find(phrase, is_header=is_header)
+            if piece is None or (piece is self._last and len(self.pressed) > first):
+                continue
+            if label_of(piece) and is_off(piece) and not sentence.startswith("Press"):
+                late.append(piece)  # "Discard a 6 Hour Term": not before that is picked
+                continue
+            for _ in range(2 if phrase.startswith("two ") else 1):
+                self.press(piece)
+            if is_done():
+                return True
+        for piece in late:
+            if not is_done() and not is_off(piece):
+                self.press(piece)
+        return len(self.pressed) > first
+
+    def _phrases(self, sentence: str) -> Iterator[str]:
+        """The things that the first sentence names, in order."""
+        text = re.split(r"\.(?: |$)|;", sentence)[0]
+        text = SPACE.sub(r"\1@\2", text.lower())
+        labels = sorted({label_of(each).lower() for each in self._there()} - {""}, key=len, reverse=True)
+        for label in labels:
+            any_article = re.sub(r"\b(?:a|the)\b", "(?:a|an|the|your)", re.escape(label).replace("\\ ", " "))
+            text = re.sub(rf"\b{any_article}\b", f", {label.replace(' ', '_')}, ", text)
+        if " or " in text:
+            text = self.rng.choice([text.partition(" or ")[0], _other_way(text)])
+        coming = [text]
+        while coming:
+            phrase = coming.pop(0).strip(" ,")
+            cut = SPLIT.search(phrase)
+            if not phrase:
+                continue
+            if cut is None or (cut[0] == " of " and len(SPLIT.split(phrase)) == 2 and self._find(phrase)):
+                yield phrase
+                continue
+            tail = phrase[cut.end() :]
+            whole = _of_a_name(phrase, cut)
+            if whole is not None:
+                yield whole[0]
+                coming.insert(0, whole[1])
+            else:
+                coming[:0] = [phrase[: cut.start()], tail]
+
+    def _find(self, phrase: str, *, is_header: bool = False) -> Piece | None:
+        """The thing that is named so, of several one that stands out most; None if nothing is."""
+        phrase = phrase.strip(" ,.").removeprefix("two ")
+        there = self._there()
+        signs = re.search(r"\(([A-Z]|Enter)\)", phrase, re.IGNORECASE)
+        for each in there:
+            if signs and sign_of(each).lower() == signs[1].lower():
+                return each
+        bare = re.sub(r"^press (the )?", "", phrase)
+        if re.fullmatch(r"\d+", bare):
+            return next((each for each in there if sign_of(each) == bare), None)
+        label = phrase.replace("_", " ")
+        if found := [each for each in there if label_of(each).lower() in (label, bare)]:
+            return found[0]
+        if is_header and re.sub(r"^choose ", "", label) in ANYTHING:
+            found = [each for each in there if rank_of(each) > 1 and each is not self._last]
+            return self.rng.choice(found) if found else None
+        wanted = words_of(label)
+        ways = [words - own for own in (set(), {"your"}) for words in (wanted, wanted - VERBS - self._verb)]
+        for known in (_head_of, _seen_of):
+            for words in ways:
+                found = [each for each in there if words and words <= words_of(known(each))]
+                if found:
+                    most = max(map(rank_of, found))
+                    found = [each for each in found if rank_of(each) == most]
+                    least = min(len(words_of(_head_of(each))) for each in found)
+                    return self.rng.choice([each for each in found if len(words_of(_head_of(each))) == least])
+        return None
+
+    def _there(self) -> list[Piece]:
+        return self.surface.buttons()
+
+    def _wait(self) -> None:
+        """A table's things come over turns of the event loop."""
+        still, before = 0, -1
+        while still < 5:
+            QApplication.processEvents()
+            now = len(self._there())
+            still, before = (still + 1 if now == before and now else 0), now
+
+    def _names(self) -> list[str]:
+        return [each.name for each in self._there()]
+
+    # -- pressing ------------------------------------------------------------------------------
+
+    def press(self, piece: Piece) -> None:
+        """Press a thing."""
+        self.pressed.append(piece.name)
+        self._last = piece
+        if not self.by_keys:
+            self._click(piece)
+        elif sign := sign_of(piece):
+            self._key(sign)
+        else:
+            self._walk(piece)
+            self._key("Enter")
+
+    def _key(self, sign: str) -> None:
+        QTest.keyClick(self.surface, KEYS[sign])
         QApplication.processEvents()
 
-    _last = ""
+    def _click(self, piece: Piece) -> None:
+        QTest.mouseClick(self.surface.viewport(), Qt.MouseButton.LeftButton, pos=self._seen(piece))
+        QApplication.processEvents()
 
-    def find(self, name: str) -> Piece:
-        """The first thing that is called so; a table's things come over turns of the event loop."""
-        self._last = name
-        wanted = re.compile(rf"(?:^|\b){re.escape(name)}", re.IGNORECASE)
-        for fits in (wanted.match, wanted.search):
-            for _ in range(200):
-                if found := [each for each in self.surface.buttons() if fits(each.name)]:
-                    return found[0]
-                QApplication.processEvents()
-        raise AssertionError((name, [each.name for each in self.surface.buttons()]))
-
-    def _seen(self, piece: Piece) -> object:
-        """A point of a thing that nothing else covers."""
+    def _seen(self, piece: Piece) -> QPoint:
+        """A point of a thing that nothing else covers, not on the edge of what lies beside it."""
         view = self.surface.viewport().rect()
         for x in PARTS:
             for y in PARTS:
                 at = piece.mapToScene(QPointF(x * piece.size.width() / 2, y * piece.size.height() / 2))
-                over = [
-                    each
-                    for each in self.surface.scene().items(at)
-                    if isinstance(each, Piece) and each.is_button and each.isVisible()
-                ]
-                if over and over[0] is piece and view.contains(self.surface.mapFromScene(at)):
+                around = (at, *(at + QPointF(dx, dy) for dx in (-2, 2) for dy in (-2, 2)))
+                if view.contains(self.surface.mapFromScene(at)) and all(
+                    self._top(each) is piece for each in around
+                ):
                     return self.surface.mapFromScene(at)
         raise AssertionError(f"{piece.name} is covered")
 
-    # -- by keys -------------------------------------------------------------------------------
-
-    def _type(self, piece: Piece) -> None:
-        for begin, signs in SIGNS:
-            if found := re.match(begin, piece.name):
-                for sign in found.expand(signs) if "\\1" in signs else signs:
-                    QTest.keyClick(self.surface, KEYS[sign])
-                return
-        self._walk(piece)
-        QTest.keyClick(self.surface, Qt.Key.Key_Return)
+    def _top(self, at: QPointF) -> Piece | None:
+        found = (each for each in self.surface.scene().items(at) if isinstance(each, Piece))
+        return next((each for each in found if each.is_button and each.isVisible()), None)
 
     def _walk(self, piece: Piece) -> None:
         """Tab from zone to zone, then the arrow that leads nearest, until the thing has the keyboard."""
@@ -142,9 +340,35 @@ class Robot:
         raise AssertionError(f"no arrows lead from {start.name} to {to.name}")
 
 
-ARROWS = {
-    Qt.Key.Key_Left: QPointF(-1, 0),
-    Qt.Key.Key_Right: QPointF(1, 0),
-    Qt.Key.Key_Up: QPointF(0, -1),
-    Qt.Key.Key_Down: QPointF(0, 1),
-}
+def _seen_of(piece: Piece) -> str:
+    """All words that are written on a thing or said by its picture. A button is known by its label alone."""
+    if isinstance(drawn(piece), SignButton | ZoomLook):
+        return ""  # a picture, and no word
+    if label := label_of(piece):
+        return "" if re.match(r"\w+ (?:the|a) ", label) else label
+    place = re.match(r"([A-Z])\d+( on board \d)?, ", piece.name)
+    where = "" if place is None else " space" if place[2] else f" column {place[1]}"
+    return f"{piece.name.partition(', can be used')[0]}{where}"
+
+
+def _head_of(piece: Piece) -> str:
+    """What a thing is, without what is told of it."""
+    return re.split(r":| has |, playable", _seen_of(piece))[0]
+
+
+def _of_a_name(phrase: str, cut: re.Match[str]) -> tuple[str, str] | None:
+    """Keep "7 of hearts" together where something else follows: the thing, and the rest."""
+    if cut[0] != " of ":
+        return None
+    head, tail = phrase[: cut.start()], phrase[cut.end() :]
+    after = SPLIT.search(tail)
+    if after is None or after[0] == " of ":
+        return None
+    return f"{head} of {tail[: after.start()]}", tail[after.start() :]
+
+
+def _other_way(text: str) -> str:
+    """The sentence with what stands behind "or" in place of what stands before it: "then C5 or C6"."""
+    before, _, after = text.partition(" or ")
+    cut = [found.end() for found in SPLIT.finditer(before)]
+    return f"{before[: cut[-1]] if cut else ''}{after}"

@@ -240,7 +240,7 @@ def _cut_labels(root: QWidget) -> list[str]:
                 needed = each.heightForWidth(each.width())
                 found.append(f"{_words(each)!r} is {each.height()} high and needs {needed}")
         elif isinstance(each, (QLabel, QPushButton, QCheckBox)):
-            needed = each.fontMetrics().horizontalAdvance(_words(each))
+            needed = max(map(each.fontMetrics().horizontalAdvance, _words(each).split("\n")))
             if needed > each.width() + 1:
                 found.append(f"{_words(each)!r} is {each.width()} wide and needs {needed}")
     return found
@@ -268,7 +268,7 @@ def _scrolled_aside(root: QWidget) -> list[str]:
         if each.isVisible()
         and not isinstance(each, QGraphicsView)
         and each.horizontalScrollBarPolicy() != Qt.ScrollBarPolicy.ScrollBarAlwaysOff
-        and each.horizontalScrollBar().maximum() > 0
+        and each.horizontalScrollBar().maximum() > 1  # a rounded pixel hides no letter
     ]
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import sys
+import time
 from collections.abc import Callable, Iterator
 from functools import partialmethod
 
@@ -50,6 +52,16 @@ def undressed() -> Iterator[None]:
 
 
 @pytest.fixture
+def in_utc(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Fixed moments are told as the same days everywhere."""
+    with monkeypatch.context() as patch:
+        patch.setenv("TZ", "UTC")
+        set_zone()
+        yield
+    set_zone()
+
+
+@pytest.fixture
 def unpainted(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tables draw no pictures, for tests of places and of words: `written` paints those that have some."""
     _draw_with(blank, monkeypatch)
@@ -59,6 +71,12 @@ def unpainted(monkeypatch: pytest.MonkeyPatch) -> None:
 def sketched(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tables draw each picture once, whatever its size and theme, for tests that look at no pixel."""
     _draw_with(sketch, monkeypatch)
+
+
+def set_zone() -> None:
+    """Take the time zone from the environment, where a system can."""
+    if sys.platform != "win32":
+        time.tzset()
 
 
 def _draw_with(draw: Callable[..., QPixmap], monkeypatch: pytest.MonkeyPatch) -> None:

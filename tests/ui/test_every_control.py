@@ -7,39 +7,36 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton
 
-from tests.gallery import SOME, give_size, put_up, states, take_down
+from tests.gallery import SOME, give_size, put_up, take_down
 from tests.gallery_states.shell import STATES, at_table
-from tests.support.catalogue import GAMES
 from tests.support.quick import quick_only
 from tests.support.seen import complaints, controls, items_held, name_of, shortcomings, strays
 from tests.support.window import surfaces
+from tests.ui.layouts import EVERY, FOLDER, QUICK, SMALL, USUAL, changed, path, paths
 from ui.art.theme import ThemeName, themed
 from ui.kit.game_table import Manner
 
-pytestmark = pytest.mark.usefixtures("undressed", "sketched")
+pytestmark = pytest.mark.usefixtures("undressed", "sketched", "in_utc")
 MANNER = Manner(theme=themed(ThemeName.LIGHT), scale=100, motion_ms=0, four_colours=True)
-EVERY = dict(states())
-LARGE = ("watching-large-reef", "watching-large-kings", "table-asked-kings", "table-keys-split-reef")
-OTHERS = [name for name in EVERY if name.partition("-")[0] not in GAMES and name not in LARGE]
-"""All but tables of one game, which has tests of its own: of those the quick suite takes a third."""
 LEAST = {name: 9 if name == "host-form" else 1 for name, _ in STATES}
 """Controls that are to be found, by state."""
 
 
-@pytest.mark.parametrize(
-    "name", quick_only(EVERY, *OTHERS, *[name for name in EVERY if name not in OTHERS][::3])
-)
+@pytest.mark.parametrize("name", quick_only(EVERY, *QUICK))
 def test_every_control_can_be_used(qapp: QApplication, name: str) -> None:
-    """In a usual window; of some states, whether all of it is whole in the smallest one, too."""
+    """In a usual window; of some states, whether all of it is whole in the smallest one, too. And everything
+    lies, says and can do what somebody last looked at: after a wanted change `python -m tests.ui.layouts`."""
     shown = put_up(EVERY[name])
-    give_size(shown, (1280, 800))
+    give_size(shown, USUAL)
     count = sum(each.isVisible() for each in controls(shown))
     found, lost, held = complaints(shown), strays(), items_held()
     nameless = [piece.look for view in surfaces() for piece in view.buttons() if not piece.name]
+    moved = changed(shown, path(name)) if name in QUICK else []
     small = []
     if name in SOME:
-        give_size(shown, (800, 600))
+        give_size(shown, SMALL)
         small = [*complaints(shown), *shortcomings(shown)]
+        moved += changed(shown, path(name, SMALL)) if name in QUICK else []
     take_down(shown)
 
     assert count >= LEAST.get(name, 0)  # a search that finds none complains of none
@@ -48,6 +45,11 @@ def test_every_control_can_be_used(qapp: QApplication, name: str) -> None:
     assert held == []
     assert nameless == []
     assert small == []
+    assert not moved, "\n".join(moved)
+
+
+def test_no_layout_is_left_over() -> None:
+    assert {*FOLDER.iterdir()} == paths()
 
 
 def test_a_line_of_chat_is_written_where_a_person_writes_it(qapp: QApplication) -> None:

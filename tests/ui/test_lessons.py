@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QMenu, QPushButton, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
+from app.games.catalogue import catalogue
 from app.screens.lobby import against_bots
 from app.screens.program import Learning
 from app.table.start import Hosting
+from tests.support.catalogue import GAMES
+from tests.support.quick import quick_only
 from tests.support.robot import Robot
 from tests.support.window import STILL, Ear, FakeProgram, Story, settled
 from ui.dialogs.lesson import LessonDialog
@@ -28,87 +32,10 @@ pytestmark = pytest.mark.usefixtures("sketched")
 LEFT = Qt.MouseButton.LeftButton
 PARTS = (0.0, -0.9, 0.9, -0.6, 0.6)
 """Where, in shares of half a piece, a place is looked for that no other piece covers."""
-GO_ON = "Go on"
-"""The button below what is only to be read."""
-PRESSES = {
-    "plump": (
-        ("bid 2",),
-        ("7 of clubs",),
-        ("king of hearts",),
-        ("ace of hearts",),
-        ("2 of diamonds",),
-    ),
-    "cahoots": (
-        ("Tea Toter 8", "Main pile"),
-        ("Decaf Deceptor 6", "Main pile"),
-        ("Latte Loafer 5", "Main pile"),
-        ("Latte Loafer 10", "Veto"),
-        ("Chai Guy 2", "Main pile"),
-        ("Rocco Cocoa 2", "Main pile"),
-    ),
-    "kings": (
-        ("7 of hearts", "king of hearts"),
-        ("Queen of spades", "Your house 2"),
-        ("4 of clubs", "Your house 2"),
-        ("End the turn",),
-        ("Your house 2", "Ada's house 1", "Attack: 4 against 1"),
-        ("6 of hearts", "king of hearts"),
-    ),
-    "matriculation": (
-        ("15 Hour Term",),
-        ("New Alarm Clock",),
-        ("Car Not Working",),
-        ("Sainthood",),
-        ("21 Hour Term",),
-    ),
-    "reef": (
-        ("2, ", "1 white cube"),
-        ("E4 on board 1",),
-        ("4, ", "E3 on board 1"),
-        ("10, ", "White space"),
-        ("1, ", "E3 on board 1"),
-    ),
-    "plump 1": (("bid 2",), ("ace of clubs",), ("king of diamonds",), ("2 of hearts",)),
-    "cahoots 1": (
-        ("Decaf Deceptor 6", "Main pile"),
-        ("Latte Loafer 6", "Main pile"),
-        ("Rocco Cocoa 6", "Main pile"),
-        ("Latte Loafer 8", "Main pile"),
-        ("Chai Guy 9", "Main pile"),
-        ("Rocco Cocoa 5", "Main pile"),
-        ("Tea Toter 4", "Main pile"),
-    ),
-    "kings 1": (
-        ("Your house 1", "Ada's house 1", "Attack: 2 against 1"),
-        ("Your house 2", "Ada's house 2", "Attack: 2 against 1"),
-        ("5 of hearts", "king of hearts"),
-        ("blank Jack", "Your house 1"),
-        ("End the turn",),
-    ),
-    "matriculation 1": (("Golden Car",), ("Straight A's",), ("15 Hour Term",)),
-    "reef 1": (
-        ("2, ", "1 white cube"),
-        ("E4 on board 1",),
-        ("F3 on board 1",),
-        ("4, ", "F4 on board 1"),
-        ("10, ", "Orange space"),
-    ),
-    "reef 2": (
-        ("1, ", "G3 on board 1"),
-        ("2, ", "1 yellow cube"),
-        ("C5 on board 1",),
-        ("C4 on board 1",),
-        ("4, ", "C5 on board 1"),
-        ("10, ", "Pink space"),
-    ),
-    "reef 3": (
-        (GO_ON,),
-        ("7, ", "green alga", "Coral tile 8"),
-        ("4, ", "C3 on board 1"),
-        ("10, ", "Grey space"),
-    ),
-    "reef 4": ((GO_ON,), ("1, ", "B2 on board 1")),
-}
+LESSONS = [(game, number) for game in GAMES for number in range(len(catalogue().named(game).lessons))]
+"""Every lesson, the introduction of a game as its number 0."""
+SEATS = {"kings": 4}
+BY = pytest.mark.parametrize("by_keys", [False, True], ids=["mouse", "keys"])
 
 
 @pytest.fixture
@@ -155,41 +82,48 @@ def _on_top(surface: Surface, at: QPointF) -> Piece | None:
     return found[0] if found else None
 
 
-@pytest.mark.parametrize("by_keys", [False, True], ids=["mouse", "keys"])
-@pytest.mark.parametrize("lesson", sorted(PRESSES))
+@BY
+@pytest.mark.parametrize(("game", "number"), quick_only(LESSONS, *((game, 0) for game in GAMES)))
 def test_a_game_is_learned_by_doing_what_is_told(
-    window: Window, qtbot: QtBot, lesson: str, *, by_keys: bool
+    window: Window, qtbot: QtBot, game: str, number: int, *, by_keys: bool
 ) -> None:
-    game, _, place = lesson.partition(" ")
-    window.begin(Learning(game, int(place or 0)))
-    screen = shown(window)
+    """A robot reads the task of each step and does that, to the letter."""
+    window.begin(Learning(game, number))
+    screen, asked = shown(window), [""]
+    screen.table.asks.connect(asked.append)
     QApplication.processEvents()
-    robot = Robot(screen.table, by_keys=True) if by_keys else None
+    robot = Robot(screen.table, by_keys=by_keys)
+    steps = screen.model.lesson.steps
 
     stands = screen.table.geometry()
-    for number, names in enumerate(PRESSES[lesson]):
+    for at, step in enumerate(steps):
         assert screen.table.geometry() == stands, "nothing moves from step to step"
-        assert screen.place.text().endswith(f"Step {number + 1} of {len(PRESSES[lesson])}")
-        assert screen.text.isVisible() and (screen.task.text() or names == (GO_ON,))
-        for name in names:
-            if name == GO_ON:
-                qtbot.mouseClick(screen.on, LEFT)
-            elif robot is None:
-                press(screen, name)
-            elif screen.model.at == number:  # Enter lays a card that has one place at once
-                robot.press(name)
+        assert screen.place.text().endswith(f"Step {at + 1} of {len(steps)}")
+        assert screen.text.isVisible() and screen.text.text() == step.text
+        if screen.on.isVisible():
+            qtbot.mouseClick(screen.on, LEFT)
+        else:
+            is_done = partial(_is_past, screen, robot, at)
+            robot.follow(screen.task.text(), is_done=is_done, read=lambda: asked[-1])
         screen.table.hurry()
         QApplication.processEvents()
-        assert screen.model.at == number + 1, (names, screen.task.text())
+        assert screen.model.at == at + 1, (screen.task.text(), robot.pressed)
 
     qtbot.waitUntil(screen.play.isVisible)
     assert screen.text.text() == screen.model.lesson.done
     assert not screen.task.isVisible()
-    assert screen.next.isVisible() == (f"{game} {screen.model.number + 1}" in PRESSES)
+    assert screen.next.isVisible() == ((game, number + 1) in LESSONS)
     qtbot.mouseClick(screen.play, LEFT)
     started = window.program.tables[-1].start
     assert isinstance(started, Hosting) and (started.game, started.bots) == (game, started.seats - 1)
     assert window.lessons.screen is None
+
+
+def _is_past(screen: LessonScreen, robot: Robot, at: int) -> bool:
+    screen.table.hurry()
+    QApplication.processEvents()
+    assert not screen.model.nudge, (screen.task.text(), robot.pressed)
+    return screen.model.at > at
 
 
 def test_the_first_time_a_game_is_opened_its_introduction_is_offered(window: Window, qtbot: QtBot) -> None:
@@ -260,32 +194,47 @@ def test_a_table_for_people_offers_it_too(window: Window, qtbot: QtBot) -> None:
     assert not window.program.tables
 
 
-def test_every_introduction_stands_in_the_lobby(window: Window) -> None:
-    menu = window.home.learn.menu()
-    games = {each.text(): each.menu() for each in menu.actions()}
+def choose(button: QPushButton, *lines: str) -> None:
+    """Press a button that is seen, then one line of its menu after the other. (A menu that pops up takes the
+    keyboard, which a screen that is not there does not give: its lines are triggered.)"""
+    assert button.isVisible() and button.isEnabled()
+    menu: QMenu | None = button.menu()
+    for line in lines:
+        assert menu is not None
+        menu.aboutToShow.emit()
+        action = next(each for each in menu.actions() if each.text() == line)
+        assert action.isEnabled() and action.isVisible()
+        menu = action.menu()  # type: ignore[assignment]  # Qt calls it an object
+    action.trigger()
 
-    assert list(games) == [
-        "Plump", "Matriculation", "Coffeehouse Cahoots", "Kings", "Reef Encounter"
-    ]  # fmt: skip
-    games["Kings"].aboutToShow.emit()
-    for number, lesson in enumerate(games["Kings"].actions()):
-        lesson.trigger()
-        assert (shown(window).model.info.game, shown(window).model.number) == ("kings", number)
-    assert shown(window).model.number == 1
+
+@pytest.mark.parametrize(("game", "number"), quick_only(LESSONS, ("kings", 1), ("reef", 4)))
+def test_every_lesson_is_begun_by_two_presses_in_the_lobby(window: Window, game: str, number: int) -> None:
+    entry = catalogue().named(game)
+    choose(window.home.learn, entry.rules.title, entry.lessons[number].title)
+
+    assert (shown(window).model.info.game, shown(window).model.number) == (game, number)
+    assert shown(window).isVisible()
 
 
-def test_a_lesson_is_opened_beside_a_table_that_goes_on(window: Window) -> None:
-    story = Story("kings", 4)
-    window.begin(against_bots("kings"))
+@pytest.mark.parametrize(("game", "number"), quick_only(LESSONS, ("kings", 1)))
+def test_every_lesson_is_begun_at_the_table_which_goes_on(
+    window: Window, qtbot: QtBot, game: str, number: int
+) -> None:
+    story = Story(game, SEATS.get(game, 2))
+    window.begin(against_bots(game))
     window.program.tell(story.started, story.until_own_turn())
     settled()
-    window.show_rules()
-    menu = window.beside.rules.learn.menu()
-    menu.aboutToShow.emit()
-    menu.actions()[1].trigger()
+    (rules,) = [
+        each
+        for each in window.findChildren(QToolButton)
+        if each.accessibleName() == "Rules" and each.isVisible()
+    ]
+    qtbot.mouseClick(rules, LEFT)
+    choose(window.beside.rules.learn, catalogue().named(game).lessons[number].title)
     other = window.windows.front
 
-    assert other is not window and shown(other).model.number == 1
+    assert other is not window and shown(other).model.number == number and shown(other).isVisible()
     assert window.at_table is not None and window.running is not None
     other.close()
 

@@ -1,12 +1,14 @@
-"""A robot that knows no game plays ten turns of each by what is written: names, signs, and the header.
+"""A robot that knows no game plays by what a player reads: each hint, and the header's next press.
 
-It is told an action as a row of names of things. After each press the header has to say what comes next;
-where that is "Press it again" the robot does so.
+First it asks for a hint at every step and does what the hint says, to the letter. Then it takes up anything
+that is lit and does only what the header says next, until something is played.
 """
 
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 import pytest
 from PySide6.QtWidgets import QApplication
@@ -14,71 +16,52 @@ from pytestqt.qtbot import QtBot
 
 from app.games.catalogue import catalogue
 from app.games.entry import GameEntry
+from app.games.hint import Hint, hint_of
 from app.games.policies import policy_of
-from app.games.scene import CHOICE, SEAT, Route, Scene, Token
 from app.messages import Choose, Order
 from app.screens.table import TableModel
-from rules.api import Action
-from tests.support.catalogue import GAMES
-from tests.support.quick import quick_only
-from tests.support.robot import Robot
+from tests.support.catalogue import GAMES, playing
+from tests.support.robot import Robot, is_off, label_of, rank_of
+from tests.support.samples import PACKAGES, entry_of
 from tests.support.table_hands import manner
 from tests.support.window import Story
 from ui.screens.table_screen import TableScreen
 
 pytestmark = pytest.mark.usefixtures("sketched")
-TURNS = 10
-TARGETS = {
-    "main": "Main pile",
-    "veto": "Veto",
-    "discards": "Discard",
-    f"{CHOICE}end": "End the turn",
-    f"{CHOICE}undo": "Take back",
-    f"{CHOICE}confirm": "Attack",
-}
-"""Names on the table of what a scene has no words for, by token or zone."""
-
-
-def name_of(scene: Scene, at: Token) -> str:
-    """The name on the table of a thing, as far as it does not change."""
-    zones = [(zone, piece) for zone in scene.zones for piece in zone.pieces if piece.at == at]
-    zone = zones[0][0].key if zones else ""
-    if (found := TARGETS.get(at) or TARGETS.get(zone)) is not None:
-        return found
-    if at.startswith(SEAT):
-        plate = next(plate for plate in scene.plates if plate.seat == int(at.removeprefix(SEAT)))
-        return f"Place before {plate.name}"
-    first, _, rest = zones[0][1].name.partition(", ")
-    head = f"{first}, {rest}" if first.isdigit() else first.partition(":")[0]
-    if head.startswith("house "):
-        plate = next(plate for plate in scene.plates if plate.seat == zones[0][0].seat)
-        return f"Your {head}" if plate.seat == 0 else f"{plate.name}'s {head}"
-    return head
+FEW, TEN = 3, 10
+"""Turns of the quick form and of the slow one, which plays them of every game, by two seeds."""
+SEATS = {"kings": 4, "reef": 2}
+BY = pytest.mark.parametrize("by_keys", [False, True], ids=["mouse", "keys"])
 
 
 class Sitting:
     """A screen of a table at which the robot sits, and a game of bots behind it."""
 
-    def __init__(self, qtbot: QtBot, game: str, *, by_keys: bool) -> None:
+    def __init__(self, qtbot: QtBot, game: str, *, by_keys: bool, seed: int, turns: int) -> None:
+        self.turns_left = turns
         self.entry: GameEntry = catalogue().named(game)
-        self.story = Story(game, {"kings": 4, "reef": 2}.get(game, 3), seed=7)
-        self.bot, self.rng = policy_of(self.entry, "normal"), random.Random(3)
+        seats = SEATS.get(game, min(3, self.entry.rules.seats[-1]))
+        self.story = Story(game, seats, seed=seed)
+        self.bot, self.rng = policy_of(self.entry, "normal"), random.Random(seed)
         self.orders: list[Order] = []
         self.asked: list[str] = []
         self.screen = TableScreen(self.story.info, manner(), self.orders.append)
         qtbot.addWidget(self.screen)
-        self.screen.table.chosen.connect(self.asked.append)
+        self.screen.table.chosen.connect(lambda action: self.asked.append(str(action)))
         self.screen.resize(1280, 800)
         self.screen.show()
         self.screen.show_news((self.story.started,))
-        self.robot = Robot(self.screen.table, by_keys=by_keys)
-        self.turns = 0
+        self.robot = Robot(self.screen.table, by_keys=by_keys, seed=seed)
         self._tell()
         self.go_on()
 
     @property
     def model(self) -> TableModel:
         return self.screen.model
+
+    @property
+    def is_on(self) -> bool:
+        return self.turns_left > 0 and self.story.local.turn is not None
 
     def go_on(self) -> None:
         """Let the game take the orders, and bots play until the robot has to choose."""
@@ -91,7 +74,7 @@ class Sitting:
             local = self.story.local
             if local.turn is None or local.turn == self.story.info.seat:
                 break
-            self.turns += 1
+            self.turns_left -= 1
             while local.turn not in (None, self.story.info.seat):
                 local.play(self.bot.choose(local.view(local.turn), self.rng))
                 self._tell()
@@ -103,43 +86,102 @@ class Sitting:
         self.screen.table.hurry()
         QApplication.processEvents()
 
-    def wish(self) -> tuple[Action, Route]:
-        """What a bot would do, and what it presses: the first way that is made of things with names."""
-        view = self.model.view
-        assert view is not None and self.entry.described is not None
-        wished = self.bot.choose(view, self.rng)
-        for action in (wished, *view.actions()):
-            for route in self.entry.described.picks(view, action):
-                if all(not at.startswith(f"{CHOICE}swap") for at in route):
-                    return action, route
-        raise AssertionError(f"{wished} is made of nothing that has a name")
+    def is_done(self) -> bool:
+        return bool(self.asked)
 
-    def play(self) -> None:
-        """Do one action, as it is written."""
-        action, route = self.wish()
+    def header(self) -> str:
+        """The next press as the header says it; after a refusal it stands below that."""
+        bar = self.screen.bar
+        lines = [each.text() for each in (bar.status, bar.happened) if each.isVisible()]
+        return self.model.next_press if self.model.next_press in lines else ""
+
+    def hint(self, *, is_best: bool) -> Hint:
+        """The hint for the own next step: the best one, or as quick as a bot of the normal level has it."""
+        entry = self.entry if is_best else replace(self.entry, policies=self.entry.policies[:1])
         view = self.model.view
-        assert view is not None and self.entry.described is not None
-        names = [name_of(self.entry.described.scene(view, self.model.names), at) for at in route]
+        assert view is not None
+        return hint_of(entry, view, self.model.names, self.rng)
+
+    def play_by_hint(self, *, is_best: bool) -> None:
+        """Do what a hint says, and see that it is what the bot has meant."""
+        hint, view = self.hint(is_best=is_best), self.model.view
+        assert view is not None
         self.asked.clear()
-        for place, name in enumerate(names):
-            self.robot.press(name)
-            if self.asked:
-                break
-            said = self.screen.status.text()
-            if place < len(names) - 1:
-                assert said == self.model.next_press != "", (names, place, said)
-        if not self.asked and self.model.next_press.startswith("Press it again"):
-            self.robot.again()
+        self.robot.follow(hint.text, is_done=self.is_done, read=self.header)
 
-        say, nicks = self.entry.described.say, self.model.names
-        asked = [say(view, each, nicks).do for each in self.asked[-1:]]
-        assert asked == [say(view, action, nicks).do], (names, self.screen.status.text())
+        said = [
+            self.entry.description.say(view, action, self.model.names).do
+            for action in view.actions()
+            if str(action) == self.asked[-1]
+        ]
+        assert said and hint.text.startswith(said[0]), (hint.text, self.asked, self.robot.pressed)
+        self.go_on()
+
+    def play_by_header(self) -> None:
+        """Take up anything that stands out, and go on as the header says until something is played."""
+        self.asked.clear()
+        there = [each for each in self.robot.surface.buttons() if not is_off(each)]
+        lit = [each for each in there if rank_of(each) > 1] or [each for each in there if label_of(each)]
+        self.robot.pressed = []
+        self.robot.press(self.rng.choice(lit))
+        for _ in range(5):
+            if self.is_done():
+                break
+            header = self.header()
+            assert header, (self.robot.pressed, self.screen.status.text())
+            self.robot.obey_header(header, self.is_done)
+        assert self.is_done(), (self.robot.pressed, self.screen.status.text())
         self.go_on()
 
 
-@pytest.mark.parametrize("by_keys", [False, True], ids=["mouse", "keys"])
-@pytest.mark.parametrize("game", quick_only(GAMES, "plump", "cahoots"))
-def test_ten_turns_by_what_is_written(qtbot: QtBot, game: str, *, by_keys: bool) -> None:
-    sitting = Sitting(qtbot, game, by_keys=by_keys)
-    while sitting.turns < TURNS and sitting.story.local.turn is not None:
-        sitting.play()
+def cases(games: Iterable[str], *quick: str) -> pytest.MarkDecorator:
+    """A game, a seed, and for how many turns it is played."""
+    long = [pytest.param(game, seed, TEN, marks=pytest.mark.slow) for game in games for seed in (7, 8)]
+    return pytest.mark.parametrize(("game", "seed", "turns"), [*((game, 7, FEW) for game in quick), *long])
+
+
+@BY
+@cases(GAMES, "plump", "cahoots")
+def test_ten_turns_by_hints(qtbot: QtBot, game: str, seed: int, turns: int, *, by_keys: bool) -> None:
+    sitting = Sitting(qtbot, game, by_keys=by_keys, seed=seed, turns=turns)
+    while sitting.is_on:
+        sitting.play_by_hint(is_best=False)
+
+
+@pytest.mark.slow
+@BY
+@pytest.mark.parametrize("game", GAMES)
+def test_ten_turns_by_the_hints_that_a_player_gets(qtbot: QtBot, game: str, *, by_keys: bool) -> None:
+    sitting = Sitting(qtbot, game, by_keys=by_keys, seed=11, turns=TEN)
+    while sitting.is_on:
+        sitting.play_by_hint(is_best=True)
+
+
+@BY
+@cases(GAMES, "cahoots")
+def test_ten_turns_by_what_the_header_says(
+    qtbot: QtBot, game: str, seed: int, turns: int, *, by_keys: bool
+) -> None:
+    sitting = Sitting(qtbot, game, by_keys=by_keys, seed=seed, turns=turns)
+    while sitting.is_on:
+        sitting.play_by_header()
+
+
+@pytest.fixture
+def sample(game: str) -> Iterator[str]:
+    """A sample game in the catalogue, with a bot that does anything: so the hints tell of everything."""
+    entry = replace(entry_of(game), policies=(("normal", "app.bots.api:AnyMove"),))
+    with playing(entry):
+        yield entry.rules.key
+
+
+@BY
+@cases(PACKAGES, "hearts", "duels")
+def test_ten_turns_at_the_plain_table(
+    qtbot: QtBot, sample: str, seed: int, turns: int, *, by_keys: bool
+) -> None:
+    sitting = Sitting(qtbot, sample, by_keys=by_keys, seed=seed, turns=turns)
+    while sitting.is_on:
+        sitting.play_by_hint(is_best=True)
+        if sitting.is_on:
+            sitting.play_by_header()

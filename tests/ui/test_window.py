@@ -75,6 +75,7 @@ from tests.support.catalogue import GAMES, PLAIN, playing
 from tests.support.quick import quick_only
 from tests.support.window import STILL, Ear, FakeProgram, Story, settled, unasked
 from ui.art.theme import Back, Felt
+from ui.dialogs.about import AboutDialog
 from ui.dialogs.frame import EDGE
 from ui.dialogs.page import KeysDialog, ProvenDialog
 from ui.dialogs.passphrase import PassphraseDialog
@@ -321,7 +322,8 @@ def pick(root: QWidget, text: str) -> None:
 
 def press(stage: Stage, root: QWidget, name: str) -> None:
     """Click a button that is shown."""
-    found = [each for each in root.findChildren(QPushButton) if each.text() == name and each.isVisible()]
+    shown = [each for each in root.findChildren(QPushButton) if each.isVisible()]
+    found = [each for each in shown if each.text().replace("\n", " ") == name]
     stage.qtbot.mouseClick(found[0], LEFT)
     QApplication.processEvents()
 
@@ -763,6 +765,21 @@ def test_the_identity_is_saved_and_taken_in_the_settings(stage: Stage, tmp_path:
     assert settings.takes.isVisibleTo(settings)  # type: ignore[attr-defined]
 
 
+def test_the_licences_are_read_two_presses_from_the_lobby(stage: Stage) -> None:
+    settings = next(
+        each for each in stage.window.home.findChildren(QToolButton) if each.accessibleName() == "Settings"
+    )
+    stage.qtbot.mouseClick(settings, LEFT)
+    stage.press("About Shoal…")
+    about = stage.window.side.top
+    assert isinstance(about, AboutDialog) and about.isVisible()
+    assert "Permission is hereby granted" in about.text.toPlainText()
+    QTest.keyClicks(about.choice, "Fonts")
+
+    assert "SIL OPEN FONT LICENSE" in about.text.toPlainText()
+    assert about.text.isVisible()
+
+
 def test_a_report_is_sent_to_a_file(stage: Stage, tmp_path: Path) -> None:
     stage.window.side.show_report("a fault")
     stage.press("Send the report to a file…")
@@ -1127,18 +1144,20 @@ OFFERS = tuple(
 ASKED = Asked((Missing(2, AbsentWhy.GONE, 31),), OFFERS, preselected=AbsentChoice.LEAVE_OUT, in_s=7)
 
 
-def test_how_to_go_on_is_asked_over_the_table_and_answered_by_a_button(stage: Stage) -> None:
+def test_how_to_go_on_is_asked_in_the_bar_and_answered_by_a_button_above_the_table(stage: Stage) -> None:
     stage.sit_down()
     screen = stage.window.at_table
-    assert screen is not None and screen.question.isHidden()
-    focus = stage.window.focusWidget()
+    assert screen is not None and screen.call.isHidden()
+    focus, before = stage.window.focusWidget(), screen.table.geometry()
     stage.tell(Presence(2, PresenceState.AWAY, 31), ASKED)
     panel = screen.question
-    hand = screen.table.geometry().top() + screen.table.question_room()
 
-    assert panel.isVisible() and panel.geometry().bottom() < hand, "never over the own hand"
+    assert screen.call.isVisible() and panel.isHidden() and screen.table.geometry() == before
     assert stage.window.focusWidget() is focus, "the game keeps the keyboard"
-    assert panel.title.text() == "Stephen is away, 0:31. How shall the game go on?"
+    press(stage, screen, "Answer")
+    assert panel.isVisible() and screen.call.isVisible()
+    assert panel.geometry().bottom() < screen.table.geometry().top(), "over nothing of the table"
+    assert screen.call_text.text() == "Stephen is away, 0:31. How shall the game go on?"
     press(stage, panel, "Go on without Stephen (by itself in 0:07)")
     assert stage.orders[-1] == Decide(AbsentChoice.LEAVE_OUT)
     press(stage, panel, "Not yet: wait")
@@ -1163,19 +1182,21 @@ def test_the_question_is_reached_by_a_key_and_keeps_the_keyboard_from_second_to_
     assert button.text() == "✓ Go on without Stephen"
 
 
-def test_the_question_can_be_folded_and_goes_when_it_is_decided(stage: Stage) -> None:
+def test_the_question_can_be_closed_and_goes_when_it_is_decided(stage: Stage) -> None:
     stage.sit_down()
-    stage.tell(ASKED)
     screen = stage.window.at_table
     assert screen is not None
-    high = screen.question.height()
-    press(stage, screen.question, "Fold")
-    assert screen.question.height() < high / 2
+    before = screen.table.geometry()
+    stage.tell(ASKED)
     stage.qtbot.keyClick(stage.window, Qt.Key.Key_Q)
-    assert screen.question.height() == high
+    assert screen.table.height() < before.height()
+    press(stage, screen.call, "Close")
+    assert screen.question.isHidden() and screen.call.isVisible() and screen.table.geometry() == before
+    stage.qtbot.keyClick(stage.window, Qt.Key.Key_Q)
+    assert screen.question.isVisible()
     stage.tell(Decided((2,), AbsentChoice.STAND_IN, "A rule plays for Stephen."))
 
-    assert screen.question.isHidden()
+    assert screen.question.isHidden() and screen.call.isHidden() and screen.table.geometry() == before
     assert screen.banner_text.text() == "A rule plays for Stephen."
     press(stage, screen, "Close")
     assert screen.banner.isHidden()

@@ -1,4 +1,4 @@
-"""The fonts, bundled (SIL Open Font License, see `fonts/OFL.txt`), so that text looks the same everywhere.
+"""The fonts, bundled so that text looks the same everywhere (licence: `packaging/notices/fonts.txt`).
 
 Shoal Sans is Inter, Shoal Mono a subset of JetBrains Mono. They are renamed because Qt would set some text,
 italics for one, in a font of the system if it had one of the same name.
@@ -33,11 +33,6 @@ def register_fonts() -> str:
         if QFontDatabase.addApplicationFontFromData(QByteArray(content)) < 0:
             raise FontBroken(f"cannot read the bundled font {name}")
     return FAMILY
-
-
-def licence() -> str:
-    """The fonts' licence, for the page *About*."""
-    return (files("ui.art") / "fonts" / "OFL.txt").read_text(encoding="utf-8")
 
 
 def ui_font(pixels: int, *, bold: bool = False) -> QFont:

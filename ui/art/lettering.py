@@ -10,6 +10,7 @@ letters are outlines, and turned ones (in the lower corner of a card).
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from enum import Enum
 from functools import cache
@@ -36,6 +37,8 @@ _CLEARLY = 1.15
 """Figures that would be this many times the largest words are outlines, not written text."""
 _HARDLY = 0.7
 """A figure is written if its place has at least this share of the smallest size."""
+_TALL = 0.66
+"""Greatest share of its line's height for a capital: the rest is for descenders and air."""
 _NEARLY = 0.94
 """Text with less than this share of the smallest readable size is left out."""
 
@@ -61,26 +64,30 @@ def draw_line(
     scarce: Scarce = Scarce.CUT,
     shorter: str = "",
     letters: Letters | None = None,
+    beside: Iterable[str] = (),
 ) -> None:
     """Write one line in `box`, never beyond its sides.
 
     `cap` is the wished cap height (the box's height if None). With `letters`, words take the nearest of its
-    sizes that fits; without, as on the faces of cards, any size. A line that is too long becomes smaller,
-    down to the smallest size; then `shorter` replaces it, if given; then it is cut or left out. Figures may
-    be larger than words, up to the size of their box.
+    sizes in which they fit, and in which the words `beside` fit into boxes of the same size; without, as on
+    the faces of cards, any size. A line that is too long becomes smaller, down to the smallest size; then
+    `shorter` replaces it, if given; then it is cut or left out. Figures may be larger than words, up to the
+    size of their box.
     """
     least = least_cap(painter, letters)
     if shorter and line_width(text, bold=bold) * least > box.width():
         text = shorter
     natural = line_width(text, bold=bold)
+    cap = cap or box.height()
     if natural <= 0 or box.width() <= 0 or not abs(painter.deviceTransform().determinant()) > 0:
         return  # nothing to write, or a picture of less than a pixel
     fitting = box.width() / natural
-    height = min(cap or box.height(), box.height())
+    height = min(cap, box.height())
     if letters is not None and not (_is_figure(text) and height > _caps(painter, letters)[-1] * _CLEARLY):
-        most = snapped_cap(painter, height, letters)
-        sizes = [each for each in _caps(painter, letters) if each <= most]
-        height = max((each for each in sizes if each <= fitting), default=least)
+        lines = (text, *beside)
+        height = shared_cap(
+            painter, lines, box.width(), cap=cap, letters=letters, bold=bold, room=box.height()
+        )
     elif len(text) > _NUMBER and scarce is Scarce.CUT:
         height = max(least, min(height, fitting))
     else:
@@ -118,7 +125,7 @@ def draw_text(
     has no room, `shorter` replaces it, if given; else it is cut or left out. A line break in `text` is kept.
     """
     least = least_cap(painter, letters)
-    wish = cap = max(snapped_cap(painter, cap, letters) if letters is not None else cap, least)
+    wish = cap = max(cap if letters is None else snapped_cap(painter, cap, letters, room=box.height()), least)
     while True:
         lines = wrapped(text, box.width() / cap, bold=bold)
         tall = cap * (1 + LEADING * (len(lines) - 1))
@@ -181,19 +188,36 @@ def least_cap(painter: QPainter, letters: Letters | None = None) -> float:
     return _cap_of(painter, READABLE if letters is None else letters.small)
 
 
-def snapped_cap(painter: QPainter, cap: float, letters: Letters) -> float:
-    """The cap height of the size in `letters` that is nearest to `cap`."""
-    return min(_caps(painter, letters), key=lambda each: abs(each - cap))
+def snapped_cap(painter: QPainter, cap: float, letters: Letters, *, room: float = math.inf) -> float:
+    """The cap height of the size in `letters` nearest to `cap` within `room`, or of a larger one if their
+    growth allows it.
+
+    A `cap` that is one of the sizes has grown already.
+    """
+    sizes = _caps(painter, letters)
+    nearest = min(sizes, key=lambda each: abs(each - min(cap, room)))
+    if any(math.isclose(cap, each) for each in sizes):
+        return nearest
+    grown = min(cap * letters.growth, room * _TALL)
+    return max([nearest, *(each for each in sizes if each <= grown)])
 
 
 def shared_cap(
-    painter: QPainter, texts: Iterable[str], width: float, *, cap: float, letters: Letters, bold: bool = True
+    painter: QPainter,
+    texts: Iterable[str],
+    width: float,
+    *,
+    cap: float,
+    letters: Letters,
+    bold: bool = True,
+    room: float = math.inf,
 ) -> float:
-    """One cap height for lines that stand together: the largest size, up to the one nearest to `cap`, in
-    which all lines fit into `width`; the smallest size if there is none.
+    """One cap height for lines that stand together: the largest size up to `snapped_cap` in which all fit
+    into `width`, or else the smallest.
     """
     widest = max((line_width(text, bold=bold) for text in texts), default=0.0)
-    sizes = [each for each in _caps(painter, letters) if each <= snapped_cap(painter, cap, letters)]
+    most = snapped_cap(painter, cap, letters, room=room)
+    sizes = [each for each in _caps(painter, letters) if each <= most]
     return max((each for each in sizes if each * widest <= width), default=min(sizes))
 
 

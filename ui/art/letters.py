@@ -12,6 +12,8 @@ _LIKE_THE_WINDOW = (0.84, 1.2)
 """A table whose size relative to the window's letters lies between these uses the window's sizes."""
 _ROOMY = 0.78
 """Plates below this share of their usual size need small letters of their own."""
+_STEP = 1.35
+"""Factor from the smallest words of a small table with large letters to its next size, which often fits."""
 _OWN = 13.0
 """The extra size of a small table, at unit 1: between usual and small."""
 
@@ -23,6 +25,8 @@ class Letters:
     small: float = SMALL
     normal: float = NORMAL
     large: float = LARGE
+    growth: float = 1.0
+    """Factor by which words may outgrow the size that their place was made for, where there is room."""
 
     @property
     def all(self) -> tuple[float, float, float]:
@@ -36,7 +40,7 @@ class Letters:
 
     def drawn_at(self, stretch: float) -> Letters:
         """The sizes for a picture that is drawn smaller by `stretch` on a denser device."""
-        return Letters(self.small / stretch, self.normal / stretch, self.large / stretch)
+        return Letters(self.small / stretch, self.normal / stretch, self.large / stretch, self.growth)
 
 
 USUAL = Letters()
@@ -65,11 +69,15 @@ def letters_of_table(unit: float, scale: int) -> Letters:
     if least <= unit / around <= most and unit >= _ROOMY:
         return window
     small, normal, large = (max(READABLE, round(size * unit)) for size in (SMALL, NORMAL, LARGE))
+    growth = max(1.0, window.normal / (NORMAL * unit))
     if window.normal == window.large:
-        return Letters(small, normal, normal)
+        if unit > around:
+            return Letters(small, normal, normal)
+        between = max(round(small * _STEP), round(NORMAL))  # words with room for this size at 100 % keep it
+        return Letters(small, min(between, window.normal), window.normal, growth)
     if unit > around:
         if small < window.large:
             return Letters(window.normal, window.large, large)
         return Letters(window.large, small, small)  # such a large table has room for it everywhere
     own = min(window.small, max(READABLE, round(_OWN * unit)))
-    return Letters(own, window.normal, window.normal)
+    return Letters(own, window.normal, window.normal, growth)

@@ -69,6 +69,7 @@ class SettingsDialog(FrameDialog):
     changed = Signal(object)
     export_wanted = Signal()
     import_wanted = Signal()
+    about_wanted = Signal()
     give_wanted = Signal()
 
     def __init__(
@@ -107,7 +108,9 @@ class SettingsDialog(FrameDialog):
         self.warning = label("", "error")
         layout.addWidget(self.warning)
         layout.addStretch(1)
-        self.add_foot(button("Close", self.accept, role="primary"))
+        self.add_foot(
+            button("About Shoal…", self.about_wanted.emit), button("Close", self.accept, role="primary")
+        )
 
     def tell_warning(self, text: str) -> None:
         """Show why the settings could not be saved; "" hides the line."""

@@ -78,7 +78,7 @@ class Remarks(QObject):
         """The place that covers least of pictures, other bubbles and the own hand; pictures count most."""
         table = self._table
         pictures = [table.picture_of(seat).toRect() for seat in range(len(table.info.guests))]
-        hand = table.rect().adjusted(0, table.question_room(), 0, 0)
+        hand = table.rect().adjusted(0, table.hand_top(), 0, 0)
 
         def covered(place: QRect) -> int:
             return PRECIOUS * _shared(place, pictures) + _shared(place, [*others, hand])

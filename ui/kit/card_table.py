@@ -132,8 +132,8 @@ class CardTable(GameTable):
 
     def show_plates(self, looks: Sequence[PlateLook], spoken: Sequence[str], held: Sequence[int]) -> None:
         """Show plates, their texts for screen readers, and the number of face-down cards, all by seat."""
-        guests = self.info.guests
-        self._looks = [replace(look, animal=guests[look.seat].animal) for look in looks]
+        guests, names = self.info.guests, tuple(look.name for look in looks)
+        self._looks = [replace(look, animal=guests[look.seat].animal, names=names) for look in looks]
         self._counts, self._spoken = list(held), list(spoken)
         self._draw_seats()
 
@@ -284,7 +284,7 @@ class CardTable(GameTable):
         box = picture_box(plate, plate.width() / PLATE.width())
         return QRectF(self.surface.mapFromScene(box).boundingRect())
 
-    def question_room(self) -> int:
+    def hand_top(self) -> int:
         return int(self.places.hand.top())
 
     @property

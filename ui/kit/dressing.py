@@ -11,7 +11,7 @@ from PySide6.QtGui import QPainter, QPainterPath
 from ui.art.canvas import faded, fill, kept, pen, shape, trace
 from ui.art.icon_paths import Icon
 from ui.art.icons import IconIn, paint_icon_in
-from ui.art.lettering import LEFT, cap_height, draw_line, draw_text, line_width, shared_cap
+from ui.art.lettering import LEFT, cap_height, draw_line, draw_text, line_width, shared_cap, snapped_cap
 from ui.art.letters import Letters
 from ui.art.paths import circle, rounded
 from ui.art.pieces.backs import paint_back
@@ -109,16 +109,24 @@ def paint_button(painter: QPainter, rect: QRectF, button: TableButton, theme: Th
         icon = QRectF(rect.left() + high * 0.28, rect.center().y() - side / 2, side, side)
         paint_icon_in(painter, icon, IconIn(button.icon, theme.felt_text), theme)
         right = rect.right() - high * 0.25
+        cap = QRectF(right - high * 0.5, rect.center().y() - high * 0.26, high * 0.5, high * 0.52)
         if button.key:
-            cap = QRectF(right - high * 0.5, rect.center().y() - high * 0.26, high * 0.5, high * 0.52)
             trace(painter, rounded(cap, high * 0.1), faded(theme.felt_text, 0.75), 1.2)
             draw_line(painter, cap, button.key, theme.felt_text, cap=high * 0.24, letters=theme.letters)
+        if button.key or button.beside:
             right = cap.left() - high * 0.15
         box = QRectF(icon.right() + high * 0.2, rect.top(), right - icon.right() - high * 0.2, high)
-        words = (button.label, *button.beside)
-        letters = theme.letters
-        height = shared_cap(painter, words, box.width(), cap=high * 0.26, letters=letters)
-        draw_line(painter, box, button.label, theme.felt_text, cap=height, align=LEFT, letters=letters)
+        draw_line(
+            painter,
+            box,
+            button.label,
+            theme.felt_text,
+            cap=high * 0.26,
+            align=LEFT,
+            shorter=button.label.partition(" ")[0],
+            letters=theme.letters,
+            beside=button.beside,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,18 +180,21 @@ def paint_words(painter: QPainter, rect: QRectF, words: TableWords, theme: Theme
             return
         top = QRectF(inner.left(), inner.top() + rect.height() * 0.06, inner.width(), rect.height() * 0.44)
         first, *others = words.lines
-        draw_line(
+        cap = shared_cap(
             painter,
-            top,
-            first,
-            theme.felt_text,
+            [first],
+            inner.width(),
             cap=rect.height() * 0.27,
-            shorter=_shorter(first),
             letters=theme.letters,
+            room=top.height(),
+        )
+        draw_line(
+            painter, top, first, theme.felt_text, cap=cap, shorter=_shorter(first), letters=theme.letters
         )
         low = QRectF(inner.left(), top.bottom(), inner.width(), rect.height() * 0.44)
+        cap = min(cap, snapped_cap(painter, rect.height() * 0.2, theme.letters, room=low.height()))
         if rows == 2:
-            cap, short = rect.height() * 0.2, _shorter(others[0])
+            short = _shorter(others[0])
             draw_line(
                 painter,
                 low,
@@ -195,14 +206,7 @@ def paint_words(painter: QPainter, rect: QRectF, words: TableWords, theme: Theme
                 letters=theme.letters,
             )
         else:
-            draw_text(
-                painter,
-                low,
-                "\n".join(others),
-                theme.plate_muted,
-                cap=rect.height() * 0.2,
-                letters=theme.letters,
-            )
+            draw_text(painter, low, "\n".join(others), theme.plate_muted, cap=cap, letters=theme.letters)
 
 
 def _shorter(line: str) -> str:

@@ -139,8 +139,8 @@ class GameTable(QWidget):
         del seat
         return QRectF()
 
-    def question_room(self) -> int:
-        """Return how far down from the top a question may reach without covering the own hand."""
+    def hand_top(self) -> int:
+        """Return how far down from the top a bubble may reach without covering the own hand."""
         return self.height() // 2
 
     @property

@@ -73,11 +73,6 @@ class CardTableLayout:
     laid: QSizeF
     own: QSizeF
 
-    def blocks(self) -> list[QRectF]:
-        """Return all boxes that must not overlap: plates, held cards, the hand, the buttons."""
-        seats = [rect for place in self.seats for rect in (place.plate, place.held) if not rect.isEmpty()]
-        return [*seats, self.hand, self.words, self.buttons]
-
 
 def card_table(size: QSizeF, seats: int, *, scale: int = 100, has_hand: bool = True) -> CardTableLayout:
     """The places of `seats` (1 to 10) players on a table of `size`.

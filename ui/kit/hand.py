@@ -28,6 +28,8 @@ LIFT = 0.11
 SIDE, LEAST, GAP = 40.0, 34.0, 8.0
 NARROW = 300.0
 """In a strip below this width the cards need all of it: the buttons stand above its end."""
+NARROW_WINDOW = 850
+"""A window below this width has no more room for the strip beside a dock."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,6 +209,7 @@ class HandTools(QObject):
 
     def __init__(self, surface: Surface) -> None:
         super().__init__(surface)
+        self._surface = surface
         self.sort, self.back = (self._made(surface, icon) for icon in (Icon.SORT, Icon.UNDO))
         self.above_the_hand = QRectF()
         """Place of the first button above a narrow strip; empty where the buttons stand at its end."""
@@ -217,7 +220,9 @@ class HandTools(QObject):
 
     def lay_out(self, strip: QRectF, unit: float) -> QRectF:
         """Place the buttons at the end of the strip, or above it; return the part left for the cards."""
-        side, is_narrow = round(max(SIDE * unit, LEAST)), strip.width() < NARROW
+        side, kept = round(max(SIDE * unit, LEAST)), self._surface.kept()
+        is_narrow = strip.width() < NARROW or self._surface.window().width() < NARROW_WINDOW
+        is_narrow = bool(kept.setdefault("tools above the hand", is_narrow))
         for row, piece in enumerate((self.sort, self.back)):
             if piece.look is not None:
                 piece.show_look(piece.look, QSizeF(side, side))

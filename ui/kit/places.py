@@ -11,7 +11,7 @@ from PySide6.QtGui import QPainter
 from ui.art.canvas import design_space, faded, fill, inside, pen, trace
 from ui.art.cards.suits import Suit, suit_path
 from ui.art.fish import fish_path
-from ui.art.lettering import Scarce, draw_text
+from ui.art.lettering import Scarce, draw_text, shared_cap
 from ui.art.matriculation.figures import SIGNS
 from ui.art.palette import mix
 from ui.art.paths import circle, outline, placed, polygon, rounded, star_path
@@ -42,6 +42,8 @@ class PilePlace:
     sign: PileSign
     label: str = ""
     suit: Suit | None = None
+    beside: tuple[str, ...] = ()
+    """Labels of neighbouring places: all have letters of one size."""
 
 
 def paint_place(painter: QPainter, rect: QRectF, place: PilePlace, theme: Theme) -> None:
@@ -61,12 +63,13 @@ def paint_place(painter: QPainter, rect: QRectF, place: PilePlace, theme: Theme)
             painter.strokePath(frame, dashes)
         _sign(painter, place, mix(theme.felt, line, 0.75), theme)
         if place.label:
+            words = " ".join((place.label, *place.beside)).split()
             draw_text(
                 painter,
                 QRectF(-38, 26, 76, 32),
                 place.label,
                 theme.felt_text,
-                cap=8,
+                cap=shared_cap(painter, words, 76, cap=8, letters=theme.letters, room=32),
                 bold=True,
                 scarce=Scarce.LEFT_OUT,
                 letters=theme.letters,

@@ -17,7 +17,7 @@ from ui.art.canvas import faded, fill, kept, shape, trace
 from ui.art.felt import Ground, paint_ground
 from ui.art.icon_paths import Icon
 from ui.art.icons import IconIn, paint_crown, paint_dealer, paint_icon_in
-from ui.art.lettering import LEFT, RIGHT, draw_line, line_width, snapped_cap
+from ui.art.lettering import LEFT, RIGHT, draw_line, line_width, shared_cap, snapped_cap
 from ui.art.paths import circle, polygon, rounded
 from ui.art.pieces.meters import Meter, paint_meter
 from ui.art.pieces.players import avatar_of, paint_avatar
@@ -65,6 +65,8 @@ class PlateLook:
     is_split: bool = False
     """True if the others hold parts of this seat's keys: a key before the name."""
     animal: Animal | None = None
+    names: tuple[str, ...] = ()
+    """All players' names, whose letters have one size."""
 
 
 def marked(look: PlateLook, mark: SeatMark) -> PlateLook:
@@ -127,42 +129,39 @@ def _picture(painter: QPainter, body: QRectF, look: PlateLook, unit: float, them
 def _words(painter: QPainter, body: QRectF, look: PlateLook, unit: float, theme: Theme) -> None:
     left = body.left() + body.height() + 1 * unit
     right = body.right() - 9 * unit
-    first = QRectF(left, body.top() + 12 * unit, right - left, 12 * unit)
+    first = QRectF(left, body.top() + 6 * unit, right - left, 24 * unit)
+    letters = theme.letters
     score_wide = 0.0
     if look.score:
-        score_wide = (
-            min(
-                line_width(look.score) * snapped_cap(painter, 11.5 * unit, theme.letters), first.width() * 0.4
-            )
-            + 8 * unit
-        )
+        cap = snapped_cap(painter, 11.5 * unit, letters, room=first.height())
+        score_wide = min(line_width(look.score) * cap, first.width() * 0.4) + 8 * unit
         box = QRectF(right - score_wide, first.top(), score_wide, first.height())
-        draw_line(
-            painter, box, look.score, theme.gold_light, cap=11.5 * unit, align=RIGHT, letters=theme.letters
-        )
+        draw_line(painter, box, look.score, theme.gold_light, cap=cap, align=RIGHT, letters=letters)
     for sign in [Icon.BOT] * look.is_bot + [Icon.KEY] * look.is_split:
         icon = QRectF(first.left(), first.center().y() - 8 * unit, 16 * unit, 16 * unit)
         paint_icon_in(painter, icon, IconIn(sign, theme.plate_muted), theme)
         first.setLeft(icon.right() + 4 * unit)
     first.setRight(right - score_wide - 4 * unit)  # a long name is cut before the score
-    draw_line(painter, first, look.name, theme.plate_text, cap=11.0 * unit, align=LEFT, letters=theme.letters)
+    names = (look.name, *look.names)
+    cap = shared_cap(painter, names, first.width(), cap=11 * unit, letters=letters, room=first.height())
+    draw_line(painter, first, look.name, theme.plate_text, cap=cap, align=LEFT, letters=letters)
     second = QRectF(left, body.top() + 34 * unit, right - left, 20 * unit)
     if look.trouble or look.is_gone:
         _trouble(painter, second, look, unit, theme)
     elif look.meter is not None:
         paint_meter(painter, second.adjusted(0, 1 * unit, 0, -1 * unit), look.meter, theme)
     elif look.pips is not None:
-        _pips(painter, second, look, unit, theme)
+        _pips(painter, second, look, unit, theme, most=cap)
     else:
         draw_line(
             painter,
             second,
             look.line,
             theme.plate_muted,
-            cap=9 * unit,
+            cap=min(cap, snapped_cap(painter, 9 * unit, letters, room=second.height())),
             bold=False,
             align=LEFT,
-            letters=theme.letters,
+            letters=letters,
         )
 
 
@@ -183,21 +182,24 @@ def _trouble(painter: QPainter, box: QRectF, look: PlateLook, unit: float, theme
     )
 
 
-def _pips(painter: QPainter, box: QRectF, look: PlateLook, unit: float, theme: Theme) -> None:
+def _pips(painter: QPainter, box: QRectF, look: PlateLook, unit: float, theme: Theme, *, most: float) -> None:
     """`2/3`, then a ring for each tick bid: filled when taken; crosses for ticks beyond the bid."""
     pips = look.pips or Pips(0, 0)
     numbers = f"{pips.taken} of {pips.bid}"
-    wide = line_width(numbers) * snapped_cap(painter, 11 * unit, theme.letters) + 9 * unit
+    count = max(pips.bid, pips.taken)
+    room = box.width() - min(9, count) * 8 * unit
+    letters = theme.letters
+    cap = min(most, shared_cap(painter, ["0 of 0"], room, cap=11 * unit, letters=letters, room=box.height()))
+    wide = line_width(numbers) * cap + 9 * unit
     draw_line(
         painter,
         QRectF(box.left(), box.top(), wide, box.height()),
         numbers,
         theme.plate_text,
-        cap=11 * unit,
+        cap=cap,
         align=LEFT,
         letters=theme.letters,
     )
-    count = max(pips.bid, pips.taken)
     room = box.width() - wide
     step = min(11.5 * unit, room / max(1, count))
     radius = step * 0.39
@@ -235,7 +237,7 @@ def _cross(painter: QPainter, at: QPointF, arm: float, theme: Theme) -> None:
 def _tag(painter: QPainter, body: QRectF, words: str, unit: float, theme: Theme) -> None:
     """A golden tab on the upper edge, with an arrow that points at the player."""
     high = 19 * unit
-    cap = snapped_cap(painter, 8.4 * unit, theme.letters)
+    cap = snapped_cap(painter, 8.4 * unit, theme.letters, room=high)
     wide = line_width(words) * cap + 34 * unit
     tab = QRectF(body.left() + body.height() * 0.98, body.top() - TAG * unit, wide, high)
     shape(painter, rounded(tab, high / 2), theme.selected, edge=theme.mark_rim, width=1.2 * unit)
@@ -261,7 +263,7 @@ def _timed(look: PlateLook) -> str:
 def _note(painter: QPainter, body: QRectF, words: str, unit: float, theme: Theme) -> None:
     """A note on the upper edge at the right: a rule plays for this seat."""
     high = 19 * unit
-    cap = snapped_cap(painter, 9 * unit, theme.letters)
+    cap = snapped_cap(painter, 9 * unit, theme.letters, room=high)
     wide = min(line_width(words) * cap + 36 * unit, body.width() - 6 * unit)
     tab = QRectF(body.right() - wide - 6 * unit, body.top() - TAG * unit, wide, high)
     shape(painter, rounded(tab, high / 2), theme.plate, edge=theme.gold_light, width=1.4 * unit)
@@ -274,7 +276,7 @@ def _note(painter: QPainter, body: QRectF, words: str, unit: float, theme: Theme
 def _badge(painter: QPainter, body: QRectF, look: PlateLook, unit: float, theme: Theme) -> None:
     """The result of a round, on the upper edge at the right: a tick and points, or a blot and "plump"."""
     high = 19 * unit
-    cap = snapped_cap(painter, 9 * unit, theme.letters)
+    cap = snapped_cap(painter, 9 * unit, theme.letters, room=high)
     wide = line_width(look.badge) * cap + 36 * unit
     tab = QRectF(body.right() - wide - 6 * unit, body.top() - TAG * unit, wide, high)
     colour = "#0F6B4F" if look.badge_is_good else "#F2ECDD"

@@ -51,6 +51,8 @@ class Surface(QGraphicsView):
         self.studio = studio
         self._cloth = Cloth()
         self.is_by_keys = False
+        self._kept: dict[str, int] = {}
+        self._kept_for: object = None
         self.setScene(QGraphicsScene(self))
         self.setAccessibleName("Table")
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -62,7 +64,7 @@ class Surface(QGraphicsView):
         # would double the time of a frame with twenty turning cards.
         self.setRenderHints(QPainter.RenderHint.SmoothPixmapTransform)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setMinimumSize(240, 160)
+        self.setMinimumSize(240, 140)
         self._ground = QGraphicsPixmapItem()
         self._ground.setZValue(-1000)
         self.scene().addItem(self._ground)
@@ -137,6 +139,21 @@ class Surface(QGraphicsView):
     def table_size(self) -> QSizeF:
         """Return the size to lay out on."""
         return QSizeF(self.viewport().size())
+
+    def kept(self) -> dict[str, int]:
+        """Choices of the layout, made once for each size of the window.
+
+        A dock that opens beside the table may make its things smaller, but must not rearrange them.
+        """
+        present = (self.window().size(), self.studio.manner.scale)
+        if present != self._kept_for:
+            self._kept, self._kept_for = {}, present
+        return self._kept
+
+    def whole_size(self) -> QSizeF:
+        """Return the table's size without a dock beside it."""
+        size = self.table_size()
+        return size.expandedTo(QSizeF(self.window().width(), size.height()))
 
     def _draw_ground(self) -> None:
         """The cloth; a game with a ground of its own overrides this."""

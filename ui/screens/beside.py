@@ -107,6 +107,7 @@ class Beside(QObject):
         """Show the docks of this table."""
         self._screen = screen
         screen.told.connect(self._hear)
+        screen.door_wanted.connect(self._open_door)
         self.lay_out_rules(screen.model.info.game)
         if not self._arrangement.isEmpty():
             self._window.restoreState(self._arrangement)
@@ -279,9 +280,6 @@ class Beside(QObject):
             self.log.tell(model.log)
             self.chat.tell(model.chat)
             self.spectators.tell(model.watching)
-            if model.watching.question and not self.docks["spectators"].isVisible():
-                self.docks["spectators"].show()
-                self.docks["spectators"].raise_()
             if self.docks["board"].isVisible():
                 self.board.tell(model.board)
 
@@ -299,6 +297,12 @@ class Beside(QObject):
     def _react(self, what: str) -> None:
         if self._screen is not None:
             self._screen.react(what)
+
+    @Slot()
+    def _open_door(self) -> None:
+        self.docks["spectators"].show()
+        self.docks["spectators"].raise_()
+        self.spectators.admit.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     @Slot(bool)
     def _keep_door(self, is_open: bool) -> None:

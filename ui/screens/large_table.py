@@ -12,7 +12,6 @@ from PySide6.QtCore import QSize, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
-from app.keep.settings import SCALES
 from app.messages import Advanced, News, Reaction
 from app.screens.reactions import reaction_text
 from app.screens.table import SPECTATING, TableModel
@@ -24,9 +23,9 @@ from ui.screens.table_screen import TableScreen
 from ui.screens.wall import Wall
 from ui.tables.catalogue import make_table
 
-SCALE, WORDS, FEW_WORDS = SCALES[-1], 160, 130
-"""Scales in per cent: of the table, which fills its room, and of the words in a window of `ROOM` and in a
-smaller one. All words have one size, as the table has two of its own.
+WORDS, FEW_WORDS = 160, 130
+"""Scales of the words in per cent, in a window of `ROOM` and in a smaller one: one size, as the table has two
+of its own.
 """
 ROOM = QSize(1280, 800)
 LINES, FEW_LINES = 3, 1
@@ -34,14 +33,15 @@ LINES, FEW_LINES = 3, 1
 
 
 class LargeTable(Wall):
-    """A window of its own that fills a screen. Emits `closed` when it is closed (Esc, F11). `manner` is that
-    of the settings, but for `SCALE`.
+    """A window of its own that fills a screen. Emits `closed` when it is closed (Esc, F11).
+
+    `manner` is that of the settings, but for its scale.
     """
 
     def __init__(self, screen: TableScreen, manner: Manner, parent: QWidget) -> None:
         super().__init__(parent)
         self._model: TableModel = screen.model
-        self._theme = manner.theme
+        self._manner = manner
         self._words = 0
         self.setWindowTitle(f"{screen.model.title} – Shoal")
         self.setObjectName("large")
@@ -73,7 +73,9 @@ class LargeTable(Wall):
         if words == self._words:
             return
         self._words = words
-        self.setStyleSheet(stylesheet(self._theme, words / 100))  # the window's style would keep its size
+        self.table.set_manner(replace(self._manner, scale=words))
+        # the window's style would keep its size
+        self.setStyleSheet(stylesheet(self._manner.theme, words / 100))
         for place, each in enumerate(self.lines):
             each.setVisible(place < (LINES if words == WORDS else FEW_LINES))
         self._tell()

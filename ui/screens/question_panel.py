@@ -1,7 +1,6 @@
-"""The question how to go on without somebody: a panel over the upper part of the table.
+"""The question how to go on without somebody: a panel above the table, opened by its player.
 
-It leaves the focus in the game and does not cover the own hand, unless its player opens it and there is no
-other room; it can be folded to its title.
+Until then the bar shows the question in its reserved room, so that nothing on the table moves by itself.
 """
 
 from __future__ import annotations
@@ -12,8 +11,6 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
-    QHBoxLayout,
-    QLabel,
     QPushButton,
     QScrollArea,
     QSizePolicy,
@@ -23,16 +20,10 @@ from PySide6.QtWidgets import (
 
 from app.messages import AbsentChoice
 from app.screens.absence import Question, WayOn
-from ui.art.icon_paths import Icon
-from ui.art.icons import qt_icon
-from ui.art.theme import Theme
-from ui.parts import button, label, nest, sized
+from ui.parts import button, label, sized
 
-WIDEST = 980
-"""Greatest width at 100 %: longer lines are hard to read."""
 BUTTON = 250
 """Width of a button at 100 %, if there is room for it and for the sentence beside it."""
-SIGN = 24
 GAP = 8
 
 
@@ -40,24 +31,12 @@ class QuestionPanel(QFrame):
     """Shows a `Question`; `decided` carries the `AbsentChoice` of a pressed button."""
 
     decided = Signal(object)
-    folded = Signal()
-    """The panel was folded or unfolded, and needs another size."""
 
-    def __init__(self, theme: Theme, parent: QWidget) -> None:
+    def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self._theme = theme
         self._ways: dict[AbsentChoice, _WayRow] = {}
-        self._is_open: bool | None = None
-        """True if the player opened it, False if folded; None: open if there is room."""
         self.setProperty("role", "card")
         self.setAccessibleName("How to go on")
-        self.sign = QLabel()
-        self.title = label("", "heading")
-        self.fold = button("Fold", self._fold, role="quiet")
-        head = QHBoxLayout()
-        head.addWidget(self.sign, 0, Qt.AlignmentFlag.AlignTop)
-        head.addWidget(self.title, 1)
-        head.addWidget(self.fold, 0, Qt.AlignmentFlag.AlignTop)
         self._inside = QWidget()
         self._grid = QGridLayout(self._inside)
         self._grid.setContentsMargins(0, 0, 0, 0)
@@ -75,8 +54,6 @@ class QuestionPanel(QFrame):
         self._grid.addWidget(self.note, 0, 0, 1, 2)
         self._whole = QVBoxLayout(self)
         self._whole.setContentsMargins(16, 10, 16, 10)
-        self._whole.setSpacing(GAP)
-        nest(self._whole, head)
         self._whole.addWidget(self.area, 1)
         self.hide()
 
@@ -84,62 +61,34 @@ class QuestionPanel(QFrame):
         """Show a question; None hides the panel."""
         if question is None:
             self.hide()
-            self._is_open = None
             return
-        self.title.setText(question.title)
         self.note.setText(question.note)
         self.note.setVisible(bool(question.note))
         if [each.choice for each in question.ways] != list(self._ways):
             self._lay(question)
         for way in question.ways:
             self._ways[way.choice].tell(way)
-        self.set_theme(self._theme)
-        self.show()
-        self.raise_()
-
-    def set_theme(self, theme: Theme) -> None:
-        """Take over another theme."""
-        self._theme = theme
-        side = sized(SIGN)
-        sign = qt_icon(Icon.SEAT, theme, pixels=side, colour=theme.accent)
-        self.sign.setPixmap(sign.pixmap(QSize(side, side), self.devicePixelRatioF()))
 
     def take_focus(self) -> None:
-        """Focus the choice that is made at the timeout, or else the first that is possible."""
-        if self.area.isHidden():
-            self._fold()
+        """Open the panel, and focus the choice that is made at the timeout, or the first possible one."""
+        self.show()
         rows = [row.press for row in self._ways.values() if row.press.isEnabled()]
         first = next((row.press for row in self._ways.values() if row.is_coming and row.press in rows), None)
         if rows:
             (first or rows[0]).setFocus(Qt.FocusReason.ShortcutFocusReason)
 
-    def fit(self, room: QSize, *, most: int) -> QSize:
-        """The size within the room over the table; the panel folds if not even one choice has room.
-
-        If the player opens it nevertheless, it is up to `most` pixels high.
-        """
-        wide = min(sized(WIDEST), room.width())
+    def fit(self, room: QSize) -> None:
+        """Take the height that the answers need, within the room."""
+        wide = room.width()
         margins = self._whole.contentsMargins()
         inner = wide - margins.left() - margins.right() - 2 * self.frameWidth()
         is_narrow = inner < sized(BUTTON) * 2
         for place, row in enumerate(self._ways.values()):
             row.lay(self._grid, place, is_narrow=is_narrow)
         self._grid.setColumnMinimumWidth(0, 0 if is_narrow else sized(BUTTON))
-        first = max((row.press.sizeHint().height() for row in self._ways.values()), default=0)
-        has_room = self._head(inner) + GAP + first <= room.height()
-        self._open(is_open=has_room if self._is_open is None else self._is_open)
-        if self.area.isHidden():
-            return QSize(wide, min(self._head(inner), most))
         bar = self.area.verticalScrollBar().sizeHint().width()
-        high = self._head(inner) + GAP + self._grid.heightForWidth(inner - bar)
-        return QSize(wide, min(high, room.height() if has_room else most))
-
-    def _head(self, inner: int) -> int:
-        """The height of title and margins, in a width without the margins."""
-        margins = self._whole.contentsMargins()
-        buttons = self.fold.sizeHint().width() + self.sign.sizeHint().width() + 2 * GAP
-        high = max(self.title.heightForWidth(inner - buttons), self.fold.sizeHint().height())
-        return int(high) + margins.top() + margins.bottom() + 2 * self.frameWidth()
+        edges = margins.top() + margins.bottom() + 2 * self.frameWidth()
+        self.setFixedHeight(min(self._grid.heightForWidth(inner - bar) + edges, room.height()))
 
     def _lay(self, question: Question) -> None:
         for row in self._ways.values():
@@ -154,15 +103,6 @@ class QuestionPanel(QFrame):
         for place, row in enumerate(self._ways.values()):
             row.lay(self._grid, place, is_narrow=False)
 
-    def _fold(self) -> None:
-        self._is_open = self.area.isHidden()
-        self._open(is_open=self._is_open)
-        self.folded.emit()
-
-    def _open(self, *, is_open: bool) -> None:
-        self.area.setVisible(is_open)
-        self.fold.setText("Fold" if is_open else "Show")
-
 
 class _WayRow:
     """A button and a sentence that explains it; updated in place, so that the focus stays."""
@@ -174,6 +114,11 @@ class _WayRow:
         self.press.setObjectName(f"way-{way.choice}")
         self.means = label("")
         self.is_coming = False
+        self._text, self._is_narrow = "", False
+
+    def _write(self) -> None:
+        """Write the button's text, in a narrow panel with the time on a line of its own."""
+        self.press.setText(self._text.replace(" (", "\n(") if self._is_narrow else self._text)
 
     def tell(self, way: WayOn) -> None:
         """Show the present state of a choice."""
@@ -182,7 +127,8 @@ class _WayRow:
         if self.press.property("role") != role:
             self.press.setProperty("role", role)
             self.press.style().polish(self.press)
-        self.press.setText(f"✓ {way.words}" if way.is_own else way.words)
+        self._text = f"✓ {way.words}" if way.is_own else way.words
+        self._write()
         self.press.setEnabled(not way.hindrance)
         self.press.setAccessibleName(way.spoken)
         self.means.setText(" ".join(filter(None, (way.about, way.votes))))
@@ -191,6 +137,8 @@ class _WayRow:
         """Put the sentence beside the button, or below it."""
         for each in (self.press, self.means):
             grid.removeWidget(each)
+        self._is_narrow = is_narrow
+        self._write()
         if is_narrow:
             grid.addWidget(self.press, 2 * place, 0, 1, 2)
             grid.addWidget(self.means, 2 * place + 1, 0, 1, 2)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import ceil
 
-from PySide6.QtCore import QEvent, QSize
+from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QFontMetricsF, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
@@ -21,7 +21,7 @@ from app.games.board import counted
 from ui.art.icon_paths import Icon
 from ui.art.icons import qt_icon
 from ui.art.theme import Theme
-from ui.parts import button, label, nest, show_word, sized, tool
+from ui.parts import ScrolledLabel, button, label, nest, show_word, sized, tool
 
 WORDS = 300
 """Least width of the status, at 100 %, on a line with the buttons; else it gets its own line."""
@@ -43,8 +43,8 @@ class TableBar(QFrame):
     their own.
 
     `tools` holds the buttons that open docks. The bar reserves two lines for the status and, below them, for
-    the last event or a tip: without that every longer sentence would move the table, and a press already
-    aimed would hit something else. At the same width it never gets lower again, either.
+    the last event, a tip or a question: without that every longer sentence would move the table, and a press
+    already aimed would hit something else. At the same width it never gets lower again, either.
     """
 
     def __init__(
@@ -70,11 +70,13 @@ class TableBar(QFrame):
         self.clock.hide()
         self.happened = label("", "aside")
         self.happened.setAccessibleName("What just happened")
+        self.deck = label("", "aside")
+        self.deck.setAccessibleName("The deck's work")
         self._column = words = QVBoxLayout()
         words.setSpacing(0)
         words.addWidget(self.status)
-        words.addWidget(self.happened)
-        self._advice: QWidget | None = None
+        words.addWidget(self._usual())
+        self.notices: tuple[QWidget, ...] = ()
         self.keeps_room = True
         self._words = QWidget()
         row = QHBoxLayout(self._words)
@@ -83,8 +85,6 @@ class TableBar(QFrame):
         row.addWidget(self.sign)
         nest(row, words, 1)
         row.addWidget(self.clock)
-        self.deck = label("", "aside", wraps=False)
-        self.deck.setAccessibleName("The deck's work")
         self.result = button("The result", result)
         self._pause = tool("Ask for a pause", Icon.PAUSE, theme, word="Pause")
         self._pause.clicked.connect(lambda: pause())  # noqa: PLW0108  (drops Qt's `checked`)
@@ -106,11 +106,31 @@ class TableBar(QFrame):
         self._lines = 1
         self._lay()
 
-    def hold(self, advice: QWidget) -> None:
-        """Show `advice`, while it is visible, in the place of the last event."""
-        self._advice = advice
-        self._column.addWidget(advice)
+    def _usual(self) -> QWidget:
+        """The lines below the status while there is no notice."""
+        inside = QWidget()
+        lines = QVBoxLayout(inside)
+        lines.setContentsMargins(0, 0, 0, 0)
+        lines.setSpacing(0)
+        lines.addWidget(self.happened)
+        lines.addWidget(self.deck)
+        lines.addStretch(1)
+        self._below = ScrolledLabel(inside)
+        self._below.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        return self._below
+
+    def hold(self, *notices: QWidget) -> None:
+        """Reserve room for one of these notices in the place of the last event."""
+        self.notices = notices
+        for each in notices:
+            self._column.addWidget(each)
         self._keep_room()
+
+    def show_notice(self, shown: QWidget | None) -> None:
+        """Show one of the notices and no other; None shows the last event."""
+        for each in self.notices:
+            each.setVisible(each is shown)
+        self._below.setVisible(shown is None)
 
     def give_up_room(self) -> None:
         """Reserve no more room: nothing on the table can be pressed any more."""
@@ -206,18 +226,23 @@ class TableBar(QFrame):
             self.setMinimumHeight(high)
 
     def _keep_room(self) -> None:
-        """Reserve two lines for the status and two below; in a low window with large letters one and two."""
+        """Reserve two lines for the status and two below; in a low window with large letters one and two, or
+        two and a notice of one line.
+        """
         todo, below = (
             ceil(QFontMetricsF(each.font()).lineSpacing()) for each in (self.status, self.happened)
         )
         low = 2 * below
-        if self._advice is not None:
-            low = max(low, self._advice.minimumSizeHint().height())
-        room = max(todo + low, min(2 * todo + low, round(ROOM_PART * self.window().height())))
+        least = max((each.minimumSizeHint().height() for each in self.notices), default=0)
+        low = max(low, least)
+        wish = min(2 * todo + low, round(ROOM_PART * self.window().height()))
+        room = max(todo + low, 2 * todo + least, wish)
         self._words.setMinimumHeight(room if self.keeps_room else 0)
-        if self._advice is not None:
-            said = self.status.heightForWidth(max(1, self.status.width()))
-            self._advice.setFixedHeight(max(low, room - said))
+        high = max(least, room - self.status.heightForWidth(max(1, self.status.width())))
+        self._below.setMaximumHeight(high)
+        self._below.setMinimumHeight(high if self.keeps_room else 0)
+        for each in self.notices:
+            each.setFixedHeight(high)
 
     def _settle(self) -> None:
         self._word()
@@ -248,8 +273,7 @@ class TableBar(QFrame):
 
     def _needed(self) -> int:
         """The width of a single line with all words."""
-        deck = self.deck.sizeHint().width() if self.deck.text() else 0
-        return self._buttons(self._proofs[1]) + deck + self.sign.sizeHint().width() + sized(WORDS)
+        return self._buttons(self._proofs[1]) + self.sign.sizeHint().width() + sized(WORDS)
 
     def _buttons(self, proofs_words: str) -> int:
         """The width of a line with only the buttons and these words about the proofs."""
@@ -260,7 +284,7 @@ class TableBar(QFrame):
 
     def _lay(self) -> None:
         grid, lines = self._grid, self._lines
-        for each in (self._leave, self._words, self.deck, self.result, self.proofs):
+        for each in (self._leave, self._words, self.result, self.proofs):
             grid.removeWidget(each)
         grid.removeItem(self.tools)
         self.tools.setParent(None)
@@ -275,16 +299,12 @@ class TableBar(QFrame):
             else:
                 nest(grid, self.tools, *BELOW)
             grid.addWidget(self._words, 2, 0, 1, 5)
-            grid.addWidget(self.deck, 3, 0, 1, 5)
         else:
-            for column, each in enumerate((self._leave, self._words, self.deck, self.result, self.proofs)):
+            for column, each in enumerate((self._leave, self._words, self.result, self.proofs)):
                 grid.addWidget(each, 0, column)
             grid.setColumnStretch(1, 1)
             nest(grid, self.tools, 0, 5)
-        self.deck.setWordWrap(lines > 1)
-        self.deck.setIndent(sized(SIGN) + SPACING if lines > 1 else 0)  # under the words
         self.updateGeometry()
-        self.deck.setVisible(bool(self.deck.text()))
 
 
 def _wide(control: QWidget, words: str) -> float:

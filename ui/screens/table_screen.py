@@ -8,9 +8,9 @@ from dataclasses import replace
 from functools import cached_property
 from random import Random
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QStyle, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QStyle, QVBoxLayout, QWidget
 
 from app.games.hint import Hint
 from app.messages import (
@@ -58,7 +58,7 @@ from ui.screens.thinking import Thinking
 from ui.tables.catalogue import make_table
 
 LOOK_AGAIN_MS = 150
-EDGE = 16
+QUESTION_PART = 0.55
 SIGNS = {
     Mood.TURN: Icon.TURN,
     Mood.WAIT: Icon.THINKING,
@@ -66,6 +66,19 @@ SIGNS = {
     Mood.OVER: Icon.VERIFIED,
     Mood.STOPPED: Icon.WARNING,
 }
+
+
+def _notice(sign: QLabel, words: QLabel, press: QPushButton) -> QFrame:
+    """A notice: words and a button, in the room that the bar reserves."""
+    made = QFrame()
+    made.setProperty("role", "plate")
+    row = QHBoxLayout(made)
+    row.setContentsMargins(8, 0, 0, 0)
+    row.addWidget(sign)
+    row.addWidget(ScrolledLabel(words), 1, Qt.AlignmentFlag.AlignVCenter)
+    row.addWidget(press)
+    made.hide()
+    return made
 
 
 def waits(news: News) -> bool:
@@ -96,6 +109,8 @@ class TableScreen(QWidget):
     save_wanted = Signal(object)
     """Asks to save a `Saved` as a file."""
     proven_wanted = Signal()
+    door_wanted = Signal()
+    """Asks for an answer to somebody who wants to watch."""
 
     def __init__(
         self, info: TableInfo, manner: Manner, put: Callable[[Order], None], parent: QWidget | None = None
@@ -129,9 +144,8 @@ class TableScreen(QWidget):
         bar.status.setToolTip(f"The aim: {self.model.entry.about}")
         self.tools, self.status, self.happened = bar.tools, bar.status, bar.happened
         self.deck, self.proofs, self.result = bar.deck, bar.proofs, bar.result
-        self.question = QuestionPanel(manner.theme, self)
+        self.question = QuestionPanel(self)
         self.question.decided.connect(self._decide)
-        self.question.folded.connect(self._place_question)
         self._marks: list[SeatMark] = [HERE for _ in info.guests]
         self.again: Again | None = None
         self.evenings: list[Evening] = []
@@ -144,10 +158,9 @@ class TableScreen(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addWidget(self.bar)
-        layout.addWidget(self._trouble())
-        layout.addWidget(self._pause_row())
+        layout.addWidget(self.question)
         layout.addWidget(self.table, 1)
-        bar.hold(self._advice_row())
+        bar.hold(self._trouble(), self._advice_row(), self._pause_row(), self._call())
         self._refresh()
 
     @cached_property
@@ -351,9 +364,12 @@ class TableScreen(QWidget):
         self.told.emit(())
 
     def ask(self) -> None:
-        """Focus the question how to go on, if there is one."""
-        if not self.question.isHidden():
+        """Open the question how to go on, or who may watch, if there is one."""
+        if self.model.absence.question is not None and self.model.is_under_way:
             self.question.take_focus()
+            self._place_question()
+        elif self.model.watching.question:
+            self.door_wanted.emit()
 
     @Slot(object)
     def _decide(self, choice: AbsentChoice) -> None:
@@ -370,47 +386,40 @@ class TableScreen(QWidget):
             self.again.put_away()
         self.table.set_manner(manner)
         renew_icons(self, manner.theme)
-        self.question.set_theme(manner.theme)
         self._refresh()
 
     def _trouble(self) -> QWidget:
-        self.banner = QFrame()
-        self.banner.setProperty("role", "plate")
-        row = QHBoxLayout(self.banner)
-        row.setContentsMargins(16, 8, 16, 8)
-        self.banner_sign = QLabel()
-        self.banner_text = label("", selectable=True)
+        self.banner_sign, self.banner_text = QLabel(), label("", selectable=True)
+        self.banner_text.setAccessibleName("Trouble")
         self.banner_close = button("Close", self._dismiss)
-        row.addWidget(self.banner_sign)
-        row.addWidget(self.banner_text, 1)
-        row.addWidget(self.banner_close)
-        self.banner.hide()
+        self.banner = _notice(self.banner_sign, self.banner_text, self.banner_close)
         return self.banner
 
     def _pause_row(self) -> QWidget:
-        self.pause = QFrame()
-        self.pause.setProperty("role", "plate")
-        row = QHBoxLayout(self.pause)
-        row.setContentsMargins(16, 8, 16, 8)
-        self.pause_text = label("")
-        self.pause_press = button("", self._press_pause)
-        row.addWidget(self.pause_text, 1)
-        row.addWidget(self.pause_press)
-        self.pause.hide()
+        self.pause_text, self.pause_press = label(""), button("", self._press_pause)
+        self.pause_text.setAccessibleName("A pause")
+        self.pause = _notice(QLabel(), self.pause_text, self.pause_press)
         return self.pause
 
+    def _call(self) -> QWidget:
+        """The notice of a question, how to go on or who may watch; its button shows and hides the answers."""
+        self.call_text = label("")
+        self.call_text.setAccessibleName("A question")
+        self.call_press = button("Answer", self._press_call, role="primary")
+        self.call = _notice(QLabel(), self.call_text, self.call_press)
+        return self.call
+
+    def _press_call(self) -> None:
+        if self.question.isHidden():
+            self.ask()
+        else:
+            self.question.hide()
+            self._place_question()
+
     def _advice_row(self) -> QWidget:
-        self.advice = QFrame()
-        self.advice.setProperty("role", "plate")
-        row = QHBoxLayout(self.advice)
-        row.setContentsMargins(8, 0, 0, 0)
-        self.advice_sign = QLabel()
-        self.advice_text = label("", selectable=True)
+        self.advice_sign, self.advice_text = QLabel(), label("", selectable=True)
         self.advice_text.setAccessibleName("A hint")
-        row.addWidget(self.advice_sign)
-        row.addWidget(ScrolledLabel(self.advice_text), 1, Qt.AlignmentFlag.AlignVCenter)
-        row.addWidget(button("Close", self._put_advice_away))
-        self.advice.hide()
+        self.advice = _notice(self.advice_sign, self.advice_text, button("Close", self._put_advice_away))
         return self.advice
 
     def _put_advice_away(self) -> None:
@@ -421,14 +430,12 @@ class TableScreen(QWidget):
         advice, side = self.model.advice, sized(24)
         self.bar.offer_hint(possible=self.model.may_ask_hint)
         self.advice_text.setText(advice)
-        self.advice.setVisible(bool(advice))
         theme = self._manner.theme
         sign = qt_icon(Icon.HINT, theme, pixels=side, colour=theme.selected)
         self.advice_sign.setPixmap(sign.pixmap(QSize(side, side), self.devicePixelRatioF()))
 
     def _show_pause(self) -> None:
         pausing = self.model.absence.pausing if self.model.is_under_way else None
-        self.pause.setVisible(pausing is not None)
         if pausing is not None:
             self.pause_text.setText(pausing.text)
             self.pause_press.setText(pausing.button)
@@ -459,7 +466,7 @@ class TableScreen(QWidget):
         bar.status.setText(status.text)
         bar.show_clock(status.clock, is_late=status.is_late)
         bar.happened.setText(status.happened)
-        bar.happened.setVisible(bool(status.happened) and not self.model.advice)
+        bar.happened.setVisible(bool(status.happened))
         bar.deck.setText(status.deck)
         bar.deck.setVisible(bool(status.deck))
         bar.result.setVisible(not self.model.is_under_way)
@@ -468,7 +475,6 @@ class TableScreen(QWidget):
         bar.show_proofs(self.model.working.proofs)
         bar.proofs.setVisible(self.model.is_ours and self.model.is_kept)
         banner = self.model.banner
-        self.banner.setVisible(banner is not None)
         if banner is not None:
             self.banner_text.setText(banner.text)
             icon = Icon.CHEAT if banner.grave else Icon.WARNING
@@ -479,17 +485,32 @@ class TableScreen(QWidget):
         self._show_pause()
         self._show_advice()
         self.table.point_out(self.model.advised)
-        self._fit()
-        self.question.tell(self.model.absence.question if self.model.is_under_way else None)
+        question = self.model.absence.question if self.model.is_under_way else None
+        self.call_text.setText(self.model.watching.question if question is None else question.title)
+        self.question.tell(question)
         self._place_question()
         is_over = not (self.model.is_under_way or self.model.adjourned)  # else the table closes by itself
         if is_over and not self._is_end_shown:
             self._end_when_seen()
 
+    @property
+    def _notice(self) -> QWidget | None:
+        """The notice to show in the bar: one that can be closed comes before one that stays."""
+        banner, absence = self.model.banner, self.model.absence
+        is_news = banner is not None and (banner.closes or banner.grave)
+        wanted = (
+            (self.banner, is_news),
+            (self.advice, bool(self.model.advice)),
+            (self.pause, absence.pausing is not None and self.model.is_under_way),
+            (self.call, bool(self.call_text.text())),
+            (self.banner, banner is not None),
+        )
+        return next((notice for notice, is_wanted in wanted if is_wanted), None)
+
     def _fit(self) -> None:
-        """Give bar, banner and table their places at once, as high as their words need."""
+        """Give bar and table their places at once, as high as the words need."""
         self.bar.fit()
-        for layout in (self.banner.layout(), self.pause.layout(), self.layout()):
+        for layout in (*(each.layout() for each in self.bar.notices), self.layout()):
             if layout is not None:
                 layout.activate()
 
@@ -560,20 +581,23 @@ class TableScreen(QWidget):
         """Keep panels over the table in place, also when the bar above it grows."""
         if watched is self.table and event.type() in (QEvent.Type.Resize, QEvent.Type.Move):
             self._place_end()
-            self._place_question()
             if self.again is not None:
                 self.again.setGeometry(self.table.geometry())
         return super().eventFilter(watched, event)
 
     def _place_question(self) -> None:
-        """Place the question over the upper part of the table, off the own hand unless it is opened."""
-        if self.question.isHidden():
-            return
-        over = self.table.geometry()
-        room = QSize(over.width() - 2 * EDGE, self.table.question_room() - EDGE)
-        size = self.question.fit(room, most=over.height() - EDGE)
-        at = QPoint(over.left() + (over.width() - size.width()) // 2, over.top() + EDGE // 2)
-        self.question.setGeometry(QRect(at, size))
+        """Place the open question above the table, with a limited share of its height."""
+        self.bar.show_notice(self._notice)
+        self.call_press.setText("Answer" if self.question.isHidden() else "Close")
+        if not self.question.isHidden():
+            room = self.height() - self.bar.height()
+            self.question.fit(QSize(self.width(), round(room * QUESTION_PART)))
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
+        """Adapt the question to another size."""
+        super().resizeEvent(event)
+        self._place_question()
 
     def _place_end(self) -> None:
         if "end" not in vars(self):

@@ -89,7 +89,6 @@ class WaitingPage(QScrollArea):
         self.reach = label("", "muted", selectable=True)
         self.options = label("", "muted")
         self.terms = label("", "muted", selectable=True)
-        self._lines_below = (self.reach, self.letters, self.options, self.terms)
         inside = QWidget()
         page = QVBoxLayout(inside)
         page.setContentsMargins(0, 0, 0, 0)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.bots.reasons.played import EVEN, many
-from app.bots.search import Tried, ahead, is_close
+from app.bots.reasons.played import many
+from app.bots.search import Tried
 from rules.api import Action, Face, View
 from rules.cahoots.actions import DRAW, CahootsPlay, Verb
 from rules.cahoots.cards import value
@@ -14,15 +14,8 @@ from rules.cahoots.state import CahootsState
 
 
 def told_places(best: Tried, rival: Tried) -> str:
-    """Tell the chance of coming first, with the choice and with the next best."""
-    pairs = min(len(best.firsts), len(rival.firsts))
-    own, other = (round(100 * sum(one.firsts[:pairs]) / pairs) for one in (best, rival))
-    played = f"Played on to the end in {pairs} deals that fit what you know, you come first in {own} %"
-    lead, _ = ahead(best, rival)
-    if lead < EVEN or is_close(best, rival):
-        return f"{played}; another choice came out about as well."
-    placed = ", but with a worse place on the average" if own <= other else ""
-    return f"{played}; with the next best choice in {other} %{placed}."
+    """Tell the chance of coming first."""
+    return f"You come first in {round(100 * sum(best.firsts) / len(best.firsts))} % of the deals."
 
 
 def reason(view: View, action: Action) -> str:

@@ -82,7 +82,7 @@ def whole_turn_said(now: Position, codes: Sequence[int]) -> str:
 def _meal(position: Position, space: int) -> str:
     colour, size = position.rocks.tile[space], position.rocks.size[position.rocks.coral[space]]
     kept, value = size - smallest(position) + 1, position.sea.values()[colour]
-    return f"Of its {many(size, 'tile')} your parrotfish keeps {kept}, as things are worth {value} each."
+    return f"Of its {many(size, 'tile')} your parrotfish keeps {kept}, now worth {value} each."
 
 
 def _fed(view: View, slot: Slot) -> str:

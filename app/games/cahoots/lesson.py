@@ -20,7 +20,7 @@ CAHOOTS_LESSON = Lesson(
             "top card, or its number, or is one higher or lower. The pile shows the Tea Toter, number 5; "
             "so your own Tea Toter fits.",
             ("place 0=8T",),
-            "Place the Tea Toter on the main pile: click it, then the pile.",
+            "Place the Tea Toter 8 on the main pile: press it, then the pile.",
             ("place 1=8C", "stop", "place 2=7C", "stop"),
         ),
         LessonStep(
@@ -40,7 +40,7 @@ CAHOOTS_LESSON = Lesson(
             "that number, and nothing else of yours fits the 4. But a card that matches the veto can be "
             "swapped for it. The old veto comes into your hand, and the turn is over.",
             ("swap 9=10L",),
-            "Swap the Latte Loafer with the 10 for the veto.",
+            "Swap the Latte Loafer 10 for the veto.",
             ("place 13=3J", "stop", "place 8=2T", "stop"),
         ),
         LessonStep(
@@ -52,7 +52,7 @@ CAHOOTS_LESSON = Lesson(
         LessonStep(
             "And the other one. Only the first card of a turn is bound by the veto.",
             ("add 12=2C", "add 15=2R"),
-            "Place the second 2.",
+            "Place one more 2.",
             ("stop",),
         ),
     ),

@@ -18,19 +18,19 @@ KINGS_LESSON = Lesson(
             "You are hearts. Who first has all nine number cards of the own suit, two to ten, on the own "
             "king wins at once. Each turn you are dealt five cards, and there is a heart among these.",
             ("king 0=7h",),
-            "Lay the 7 of hearts on your king: click it, then the king.",
+            "Lay the 7 of hearts on your king: press it, then the king.",
         ),
         LessonStep(
             "To win more cards you need house piles. Jacks, Queens and Aces begin one, each with rules of "
             "its own; a Queen takes pairs of any suit.",
             ("put 1=Qs on *",),
-            "Lay the Queen into an empty slot.",
+            "Lay the Queen of spades into an empty house.",
         ),
         LessonStep(
             "Two fours make a pair. (The blank cards have no suit: they go on no king, but on such piles.) "
             "On a Queen each number card counts 2 in an attack.",
             ("put 2=4b on *", "put 3=4c on *"),
-            "Lay one four on the Queen; the other follows by itself.",
+            "Lay a 4 on the Queen; the other follows by itself.",
             ("put *",),
         ),
         LessonStep(
@@ -41,12 +41,12 @@ KINGS_LESSON = Lesson(
             ("put 5=Ac on 1", "put 6=6h on 1", "end *", "end *", "end *"),
         ),
         LessonStep(
-            "Ada has laid an Ace with the 6 of hearts, which you want: click your pile, then Ada's. That "
+            "Ada has laid an Ace with the 6 of hearts, which you want. That "
             "pile counts 1, yours 4. At the beginning of a turn a house pile may attack the others' pile "
             "nearest to their king: the higher score wins, a tie is the defender's. The pile that attacks "
             "is spent.",
             ("attack *",),
-            "Attack Ada's Ace with your Queen.",
+            "Press your Queen, then Ada's Ace, then Attack.",
         ),
         LessonStep(
             "The number cards of the beaten pile are your spoils.",
@@ -82,14 +82,14 @@ KINGS_SECOND = Lesson(
             "others' front piles show how it would end: Ada's Ace has 1 and Bo's Jack 3. Cy's Queen has 2, "
             "and a tie is Cy's. Ada's pile holds the 5 of hearts, which you want.",
             ("attack 1 at 1",),
-            "Press your house 1, then Ada's front pile, then once more to attack.",
+            "Press your house 1, then Ada's front house, then Attack.",
         ),
         LessonStep(
             "Won by 2 to 1; both piles are gone, and the 5 is in your hand. Ada's other pile is in front "
             "now, with the 4 of hearts. Each pile of yours may attack once: your Ace counts 2, for its two "
             "adds one.",
             ("attack 2 at 1",),
-            "Press your house 2, then Ada's front pile, then once more.",
+            "Press your house 2, then Ada's front house, then Attack.",
         ),
         LessonStep(
             "Three hearts for your king: two won, one dealt.",
@@ -101,7 +101,7 @@ KINGS_SECOND = Lesson(
             "Your piles are spent, and who has none cannot attack. Begin the next at once: a blank Jack "
             "takes blank cards.",
             ("put 21=Jb on *",),
-            "Lay the Jack into an empty house. The blank 2 follows by itself.",
+            "Lay the blank Jack into an empty house. The blank 2 follows by itself.",
             ("put 24=2b *",),
         ),
         LessonStep(

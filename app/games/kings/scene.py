@@ -52,7 +52,7 @@ from rules.cards import RANKS
 from rules.kings.actions import Attack, Bank, KingsEnd, KingsUndo, Put, Swap
 from rules.kings.cards import BIT, JACK, NAMES, NUMBERS_OF_A_SUIT, RANK, SEATS, SUIT, SUIT_WORDS
 from rules.kings.course import ROUNDS, KingsPhase
-from rules.kings.piles import HOUSES, battle, king_accepts, score
+from rules.kings.piles import HOUSES, Side, battle, king_accepts, score
 from rules.kings.state import KingsState
 from rules.seats import seats_around
 
@@ -106,7 +106,8 @@ def say(view: View, action: Action, names: Sequence[str]) -> Said:
         case Attack(house, target):
             do, typed = _attack(view, action, names), f"attack {SUIT_WORDS[target]} {house}"
         case Swap(house, other):
-            do, typed = f"Swap houses {house} and {other}", f"swap {house} {other}"
+            first, then = (house, other) if _own_side(view).house(house) else (other, house)
+            do, typed = f"Swap your house {first} with your house {then}", f"swap {house} {other}"
         case KingsUndo():
             steps = kings_state(view).steps
             last = step_words(steps[-1], lambda seat: names[seat]) if steps else "your last step"
@@ -221,12 +222,17 @@ def _held_at(state: KingsState, slot: Slot | None, face: Face) -> tuple[Token, .
     return tuple(_open_at(face, copy) for copy in range(state.sides[state.turn].spoils.count(face)))
 
 
+def _own_side(view: View) -> Side:
+    """The side of the viewer, or of whoever is on turn."""
+    state = kings_state(view)
+    return state.sides[state.turn if view.seat is None else view.seat]
+
+
 def _attack(view: View, attack: Attack, names: Sequence[str]) -> str:
     """An attack and its outcome."""
-    state, target = kings_state(view), names[attack.target]
-    own = state.sides[state.turn if view.seat is None else view.seat]
+    state, target, own = kings_state(view), names[attack.target], _own_side(view)
     words, fight = (
-        f"Attack {target} with house {attack.house}",
+        f"Choose your house {attack.house} to attack {target}",
         battle(own, attack.house, state.sides[attack.target]),
     )
     return words if fight is None else f"{words}, {battle_words(fight, own.house(attack.house), target)}"

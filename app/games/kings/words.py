@@ -274,7 +274,7 @@ def quiet_words(state: KingsState) -> str:
 
 def end_words(faces: Sequence[Face]) -> str:
     """Tell the effect of ending the turn, before it is done."""
-    return f"End the turn and throw {named(faces)} away" if faces else "End the turn, nothing to throw away"
+    return f"End the turn (thrown away: {named(faces)})" if faces else "End the turn (nothing thrown away)"
 
 
 def step_words(step: KingsAction, who: Callable[[int], str]) -> str:

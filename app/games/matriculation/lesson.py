@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.games.lesson import Lesson, LessonStep, Tip
 
 _YOU = ("15h", "new-alarm", "car", "sainthood", "12h", "21h", "probation")
-_ADA = ("9h", "6h", "12h", "alarm", "gpa-ok", "fiona", "reinstated")
+_ADA = ("9h", "6h", "12h", "alarm", "cheating", "fiona", "reinstated")
 _DEALT = tuple(face for hands in zip(_YOU, _ADA, strict=True) for face in hands)
 _DRAWN = ("9h", "18h", "6h", "reinstated", "fiona", "new-alarm", "gpa-ok", "9h")
 
@@ -17,8 +17,8 @@ MATRICULATION_LESSON = Lesson(
         LessonStep(
             "Collect 120 credit hours and be ahead in points when somebody has them. A turn is a card "
             "drawn, which has happened, and one card played or discarded. Terms bring hours.",
-            ("play 0=15h",),
-            "Play the term of 15 hours: click it.",
+            ("play 10=21h",),
+            "Play the 21 Hour Term: press it.",
             ("play 7=alarm on 0",),
         ),
         LessonStep(
@@ -32,11 +32,12 @@ MATRICULATION_LESSON = Lesson(
             "What can be done to you, you can do to others.",
             ("play 4=car on 1",),
             "Play Car Not Working on Ada.",
-            ("discard *",),
+            ("play 9=cheating on 0",),
         ),
         LessonStep(
-            "An exception stays before you to the end: Sainthood means that nobody can catch you cheating "
-            "any more. Each exception is worth 100 points, all five 200 more.",
+            "Ada has caught you cheating: no terms again. But you hold an exception. Sainthood mends this, "
+            "stays before you to the end, and nobody can catch you any more. Each exception is worth 100 "
+            "points, all five 200 more.",
             ("play 6=sainthood",),
             "Play Sainthood.",
             ("discard *",),
@@ -44,8 +45,8 @@ MATRICULATION_LESSON = Lesson(
         LessonStep(
             "A few large terms are better than many small ones: who graduates with ten terms or fewer gets "
             "200 points more.",
-            ("play 10=21h",),
-            "Play the term of 21 hours.",
+            ("play 0=15h",),
+            "Play the 15 Hour Term.",
         ),
     ),
     done="36 hours of 120. Each hour counts 5 points, graduating 100. Who reaches 120 ends the hand at "
@@ -81,7 +82,7 @@ MATRICULATION_SECOND = Lesson(
             "Two exceptions lie before you, and the two fixes in your hand are needed no more. Do not keep "
             "them: what cannot be used is what you discard when you must. Now there is a term to play.",
             ("play 14=15h",),
-            "Play the term of 15 hours.",
+            "Play the 15 Hour Term.",
         ),
     ),
     done="36 hours and two exceptions: 380 points already. An exception costs a turn, so play it when it "

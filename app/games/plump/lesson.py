@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.games.lesson import Lesson, LessonStep, Tip
 
-_YOU = ("Ah", "Kh", "3h", "7c", "2d")
+_YOU = ("Ah", "Kh", "3d", "7c", "2d")
 _ADA = ("Qh", "5h", "As", "9c", "4d")
 _BO = ("10h", "2h", "Ks", "Jc", "8d")
 
@@ -25,30 +25,30 @@ PLUMP_LESSON = Lesson(
         ),
         LessonStep(
             "Ada has led a club, Bo has put a higher one on it. Whoever holds the suit that was led must "
-            "follow it: only your seven of clubs is lit. The highest club takes the tick, so this one goes "
+            "follow it: only your 7 of clubs is lit. The highest club takes the tick, so this one goes "
             "to Bo, who leads the next.",
             ("play 3=7c",),
-            "Play the seven of clubs.",
+            "Play the 7 of clubs.",
             ("play 10=10h",),
         ),
         LessonStep(
-            "Bo leads the ten of hearts. Now take one: only the ace beats your king, and it is yours.",
-            ("play 1=Kh", "play 0=Ah"),
-            "Play the king of hearts, or the ace.",
+            "Bo leads the 10 of hearts. Now take one: only the ace beats your king, and it is yours.",
+            ("play 1=Kh",),
+            "Play the king of hearts.",
             ("play 6=5h",),
         ),
         LessonStep(
             "The tick is yours, and whoever takes a tick leads the next. Nothing beats your next heart.",
-            ("play 0=Ah", "play 1=Kh"),
-            "Lead your highest heart.",
+            ("play 0=Ah",),
+            "Lead the ace of hearts.",
             ("play 5=Qh", "play 11=2h"),
         ),
         LessonStep(
             "Two ticks, as you have bid. One more and you score nothing: a plump. So lead what can be "
             "beaten.",
             ("play 4=2d",),
-            "Lead the two of diamonds.",
-            ("play 9=4d", "play 14=8d", "play 12=Ks", "play 2=3h", "play 7=As"),
+            "Lead the 2 of diamonds.",
+            ("play 9=4d", "play 14=8d", "play 12=Ks", "play 2=3d", "play 7=As"),
         ),
     ),
     done="You bid two and took two: 12 points, a 1 written in front of your bid. Ada bid one and took one, "
@@ -93,8 +93,8 @@ PLUMP_SECOND = Lesson(
         LessonStep(
             "Two of two. From here on every tick is one too many: get rid of the lead with the lowest card "
             "of a suit that others hold.",
-            ("play 4=2h", "play 3=3h"),
-            "Lead a low heart.",
+            ("play 4=2h",),
+            "Lead the 2 of hearts.",
             (
                 "play 6=4h",
                 "play 11=10h",

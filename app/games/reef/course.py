@@ -131,27 +131,27 @@ REEF_COURSE: Final = (
                 "D4 is the space of extra growth: lay a tile beside it, and a tile of its colour grows on it "
                 "for nothing. E4 touches it and your polyp, too.",
                 ("lay W 0:E4*",),
-                "Lay a white tile on E4.",
+                "Lay a white tile on E4 on board 1.",
             ),
             LessonStep(
                 "Three tiles for one. A shrimp protects its own space and the tiles that touch it, so make "
                 "a cross and not a line: around F4 there is room above, below and on the right.",
                 ("lay W 0:F3*",),
-                "Lay a white tile on F3. The two others go to F5 and G4.",
+                "Lay a white tile on F3 on board 1. The two others go to F5 and G4.",
                 ("lay W 0:F5*", "lay W 0:G4*"),
             ),
             LessonStep(
                 "A coral of six. On F4 your shrimp touches four of its tiles, and only D4 can still be "
                 "bitten off. On D4 it would protect two tiles and leave four to the others.",
                 ("introduce 0:F4",),
-                "Press 4, New shrimp, then F4.",
+                "Press 4, New shrimp, then F4 on board 1.",
             ),
             LessonStep(
                 "Now think of the next turn. A cube lays tiles of its colour, so take what goes together: "
                 "you hold an orange cube and no orange tile. The orange space has two of them, and another "
                 "orange cube.",
                 ("collect O",),
-                "Press 10, Collect, then the orange space.",
+                "Press 0, Collect, then the orange space.",
             ),
         ),
         done="A guarded coral of six, and tiles and cubes of one colour for the next turn. When you lay, "
@@ -168,7 +168,7 @@ REEF_COURSE: Final = (
                 "is worth 4. Ada has eaten twice and may soon end the game, so do not wait for more. "
                 "Eating is possible before everything else only.",
                 ("eat 0:F4",),
-                "Press 1, Eat a coral, then any tile of your white coral.",
+                "Press 1, Eat a coral, then the white coral of 8.",
             ),
             LessonStep(
                 "Next to the orange coral lie two yellow tiles. Coral tile 3 says that yellow beats orange, "
@@ -180,24 +180,24 @@ REEF_COURSE: Final = (
             LessonStep(
                 "An attack lays your tile on the other's space: you consume that tile, and your coral grows.",
                 ("lay Y 0:C5*",),
-                "Lay a yellow tile on C5. C6 and B6 follow by themselves.",
+                "Lay a yellow tile on C5 on board 1. C6 and B6 follow by themselves.",
                 ("lay Y 0:C6*", "lay Y 0:B6*"),
             ),
             LessonStep(
                 "Three orange tiles are yours to spend. The white coral is gone, so D4 is bare again: your "
                 "fourth tile beside it lets the coral grow by two.",
                 ("lay Y 0:C4*",),
-                "Lay a yellow tile on C4.",
+                "Lay a yellow tile on C4 on board 1.",
             ),
             LessonStep(
                 "Seven yellow tiles, and nobody's as yet. C5 and C6 each touch three of them.",
                 ("introduce 0:C5", "introduce 0:C6"),
-                "Press 4, New shrimp, then C5 or C6.",
+                "Press 4, New shrimp, then C5 on board 1 or C6 on board 1.",
             ),
             LessonStep(
                 "Yellow is what you grow now, and three yellow tiles lie on the pink space.",
                 ("collect P",),
-                "Press 10, Collect, then the pink space.",
+                "Press 0, Collect, then the pink space.",
             ),
         ),
         done="Eaten in time, and grown out of what the other had grown. A coral is attacked by a stronger "
@@ -225,12 +225,12 @@ REEF_COURSE: Final = (
                 "Pink is worth 4 now, 5 points for you. Yellow rose, too, and three yellow tiles on the "
                 "first board belong to nobody.",
                 ("introduce 0:C3", "introduce 0:C2", "introduce 0:B3"),
-                "Press 4, New shrimp, then the yellow coral; best is C3, in its middle.",
+                "Press 4, New shrimp, then C3 on board 1, in the middle of the yellow coral.",
             ),
             LessonStep(
                 "The grey space has an orange tile for your orange cube, and a grey cube for your grey tile.",
                 ("collect G",),
-                "Press 10, Collect, then the grey space.",
+                "Press 0, Collect, then the grey space.",
             ),
         ),
         done="Before you play an alga look at the large alga on each coral tile: that is what turns. You "

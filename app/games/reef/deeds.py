@@ -15,7 +15,7 @@ from app.games.reef.words import (
     reef_state,
     short_place,
 )
-from rules.api import Moved, View
+from rules.api import Action, Moved, View
 from rules.reef import actions as a
 from rules.reef.pieces.boards import space_name
 from rules.reef.pieces.facts import ALGA_NAMES, BARE, COLOUR_NAMES, NONE
@@ -46,7 +46,7 @@ class Deed:
 
 def deed_lines(before: View, event: Moved, after: View, cast: Cast) -> tuple[str, ...]:
     """The lines for a move: what was done, what came of it, and what it warns of."""
-    verb = say(before, event.action, cast.names).verb
+    verb = _exchange(event.action) or say(before, event.action, cast.names).verb
     deed = Deed(reef_state(before).position, reef_state(after).position, event.seat, verb, cast)
     lines: tuple[str, ...]
     match event.action:
@@ -69,6 +69,16 @@ def deed_lines(before: View, event: Moved, after: View, cast: Cast) -> tuple[str
         case _:
             lines = (deed.line(verb), *_searched(deed))
     return lines
+
+
+def _exchange(action: Action) -> str:
+    """The verb of an exchange, which a hint calls by its button; "" for anything else."""
+    match action:
+        case a.BuyCube(colour):
+            return f"give a consumed {COLOUR_NAMES[colour]} tile for a cube of that colour"
+        case a.BuyTile(colour):
+            return f"give {a_colour(colour)} cube for a tile of that colour"
+    return "eat nothing more" if isinstance(action, a.Pass) else ""
 
 
 def tiles_come(was: Position, now: Position, *, emptied: int | None = None) -> tuple[str, ...]:

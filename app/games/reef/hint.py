@@ -16,23 +16,23 @@ from rules.reef.pieces.facts import NONE
 
 _NEXT: Final = {
     1: "Choose the coral that your parrotfish eats.",
-    2: "Choose a larva cube; tiles of its colour may follow.",
-    3: "Choose a second larva cube; tiles of its colour may follow.",
+    2: "Choose one of your cubes; tiles of its colour may follow.",
+    3: "Choose one of your cubes; tiles of its colour may follow.",
     4: "Choose a coral for your shrimp.",
     5: "Choose one of your shrimps.",
     6: "Choose a consumed tile: you get a cube of its colour.",
     7: "Choose the consumed tile that pays for a cylinder.",
     8: "Choose a cube: you get a tile of its colour.",
-    9: "Choose a large space to collect from: that ends your turn.",
-    10: "Choose a large space to collect from: that ends your turn.",
+    9: "Choose a space to collect from: that ends your turn.",
+    10: "Choose a space to collect from: that ends your turn.",
 }
 _HELD: Final = {
-    Aim.SPACE: "Choose where the shrimp goes, or your screen.",
+    Aim.SPACE: "Choose a space for the shrimp, or your screen.",
     Aim.HOME: "Choose a coral for your shrimp.",
     Aim.TILE: "Choose a space for the tile.",
     Aim.FRONT: "Choose a space, a cylinder, or a cube of the supply.",
     Aim.ALGA: "Choose the alga space, or a coral tile to lock.",
-    Aim.SUPPLY: "And a second cube, of the same or another colour.",
+    Aim.SUPPLY: "Choose one more cube, of any colour.",
     Aim.SEA: "Press it again to collect: that ends your turn.",
 }
 

@@ -25,7 +25,7 @@ REEF_LESSON = Lesson(
             "Tiles of one colour that touch by an edge are a coral. On the first reef a white polyp has "
             "been waiting since the beginning: column E, row 3.",
             ("lay W 0:E4*",),
-            "Lay a white tile below it, on E4. Your other three follow by themselves.",
+            "Lay a white tile below it, on E4 on board 1. Your other three follow by themselves.",
             ("lay W 0:F3*", "lay W 0:E2*", "lay W 0:D3*"),
         ),
         LessonStep(
@@ -33,13 +33,13 @@ REEF_LESSON = Lesson(
             "it. But a coral is yours only where a shrimp of yours stands, and others cannot take the "
             "polyp under it, nor those beside it.",
             ("introduce 0:E3",),
-            "Press 4, New shrimp, then E3, in the middle.",
+            "Press 4, New shrimp, then E3 on board 1, in the middle.",
         ),
         LessonStep(
             "Every turn ends with the open sea: you take a larva cube with the tiles beside it, for the "
             "corals that you want to grow next.",
             ("collect *",),
-            "Press 10, Collect, then one of the five spaces at the right.",
+            "Press 0, Collect, then one of the spaces at the right.",
             ("collect *",),
         ),
         LessonStep(
@@ -70,7 +70,7 @@ REEF_TIPS = (
         "cube",
         "cube ",
         "A turn: play up to two cubes to lay tiles of their colours, place a shrimp, trade. The last "
-        "thing is always to collect (10).",
+        "thing is always to Collect (0).",
     ),
     Tip(
         "lay",

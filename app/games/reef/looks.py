@@ -93,6 +93,11 @@ class Button(OwnLook):
     label: str
     is_enabled: bool = True
 
+    @property
+    def key(self) -> str:
+        """Sign on the button, which is its key: 0 collects, as on a keyboard it stands after 9."""
+        return str(self.number % 10) if self.number else ""
+
 
 @dataclass(frozen=True, slots=True)
 class Player(OwnLook):

@@ -79,18 +79,19 @@ def _do(view: View, action: Action) -> str:
             face = view.face(slot)
             words = f"Put {'an unseen' if face is None else a_colour(face)} tile into your parrotfish"
         case a.Lay(colour, space, source):
-            whence = "" if source is a.Source.SCREEN else " out of the consumed tiles"
-            words = f"Lay {COLOUR_NAMES[colour]}{whence} on {space_name(space)}"
+            tile = f"a consumed {COLOUR_NAMES[colour]}" if source is a.Source.FRONT else a_colour(colour)
+            words = f"Lay {tile} tile on {space_name(space)}"
         case a.Move(start, to):
             where = "behind the screen" if to == NONE else f"to {space_name(to)}"
             words = f"Move the shrimp on {space_name(start)} {where}"
         case a.PlayAlga(alga, target, pay):
-            where = f"lock coral tile {target}" if target else "onto the alga space"
-            words = f"Pay {a_colour(pay)} tile for a {ALGA_NAMES[alga]} cylinder: {where}"
+            where = f"coral tile {target}" if target else "the alga space"
+            paid = f"a consumed {COLOUR_NAMES[pay]} tile"
+            words = f"Choose Tile to alga with {paid}, a {ALGA_NAMES[alga]} cylinder and {where}"
         case a.Eat(space):
             words = f"Eat the coral at {space_name(space)}"
         case a.Introduce(space):
-            words = f"Introduce a shrimp on {space_name(space)}"
+            words = f"Place a new shrimp on {space_name(space)}"
         case _:
             words = _exchange(action)
     return words
@@ -101,17 +102,17 @@ def _exchange(action: Action) -> str:
         case a.TakeCubes(first, second) if first == second:
             words = f"Take two {COLOUR_NAMES[first]} cubes from the supply"
         case a.TakeCubes(first, second):
-            words = f"Take {a_colour(first)} and {a_colour(second)} cube from the supply"
+            words = f"Take {a_colour(first)} cube and {a_colour(second)} cube from the supply"
         case a.PlayCube(colour):
             words = f"Play {a_colour(colour)} cube"
         case a.BuyCube(colour):
-            words = f"Give a consumed {COLOUR_NAMES[colour]} tile for a cube of that colour"
+            words = f"Choose Tile to cube with a consumed {COLOUR_NAMES[colour]} tile"
         case a.BuyTile(colour):
-            words = f"Give {a_colour(colour)} cube for a tile of that colour"
+            words = f"Choose Cube to tile with {a_colour(colour)} cube"
         case a.Collect(space):
             words = f"Collect from the {COLOUR_NAMES[space]} space"
         case a.Pass():
-            words = "Eat nothing more"
+            words = "Pass"
         case _:
             words = "Take back the last step"
     return words

@@ -227,7 +227,7 @@ def _coral_tile(position: Position, k: int) -> Piece:
 
 
 def _cylinders(alga: int, left: int) -> Piece:
-    name = f"{ALGA_NAMES[alga]} alga, {left} left"
+    name = f"{ALGA_NAMES[alga]} cylinder, {left} left"
     return Piece(token(Aim.ALGA, alga), name, f"{ALGAE[alga]}{left}", Stack("alga", alga, left))
 
 
@@ -323,7 +323,7 @@ def _why(view: View, firsts: Set[Token], at: Token) -> Reason | None:
 
 def _button(view: View, firsts: Set[Token], at: Token, number: int, label: str) -> Piece:
     why = _why(view, firsts, at)
-    name = f"{number}, {label}" if number else label
+    name = f"{number % 10}, {label}" if number else label
     return Piece(at, name, look=Button(number, label, why is None), why=why, is_quiet=why is not None)
 
 

@@ -82,11 +82,11 @@ def _first_refusal(view: View, seat: Seat, actions: Iterable[Action]) -> Reason 
 
 def _why_action(view: View, seat: Seat, position: Position, number: int) -> Reason:
     if number == 2 and position.course.laid_cubes == 1:
-        return Reason("The first cube of the turn was played: action 3 plays the second.", "reef 4.1b")
+        return Reason("The first cube of the turn was played: choose Second cube (3).", "reef 4.1b")
     if number == 3 and not position.course.laid_cubes:
-        return Reason("Action 3 is a second cube: action 2 comes first.", "reef 4.1b")
+        return Reason("Before a second cube choose Play a cube (2).", "reef 4.1b")
     if number == 9 and (position.course.acted or position.course.ate):
-        return Reason("You have done something in this turn: action 10 ends it.", "reef 4.1a")
+        return Reason("You have done something in this turn: Collect (0) ends it.", "reef 4.1a")
     return _first_refusal(view, seat, _all_of(position, seat, number)) or _NOTHING.get(number, CHOOSE)
 
 
@@ -179,7 +179,10 @@ def _meant_alga(hold: Route, target: Token) -> tuple[Action, ...]:
 def _unmeant(hold: Route, target: Token) -> Reason:
     """For what no action can be made up from."""
     if aim_of(target) in (Aim.ALGA, Aim.ALGA_SPACE, Aim.CORAL_TILE):
-        return Reason("A cylinder is paid with a consumed tile and chosen first: action 7.", "reef 4.6.7")
+        return Reason("Choose Tile to alga (7) first: a cylinder is paid with a consumed tile.", "reef 4.6.7")
     if aim_of(target) is Aim.SUPPLY:
-        return Reason("A cube of the supply costs a consumed tile of its colour: action 6.", "reef 4.6.6")
+        return Reason(
+            "Choose Tile to cube (6) first: a cube of the supply costs a consumed tile of its colour.",
+            "reef 4.6.6",
+        )
     return FIRST if not hold else CHOOSE

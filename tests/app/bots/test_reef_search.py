@@ -157,6 +157,23 @@ def test_a_hint_says_it_of_a_turn_that_is_planned_to_its_end() -> None:
     raise AssertionError("it is said always or never")
 
 
+@pytest.mark.parametrize("seed", [5, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (6, 7, 8))])
+def test_in_the_middle_of_a_turn_too_a_second_best_is_named_that_can_be_chosen(seed: int) -> None:
+    """A turn is advised to its end, from the first cube to what is collected, and there is another way."""
+    table, advised, hurried = begun(2, seed, 0), 0, itertools.count().__next__
+    for _ in range(7):
+        view = view_on_turn(table)
+        advice = HARD.advise(view, random.Random(1), Budget(0.0, lambda: float(hurried()), 0.0))
+        if len(view.actions()) > 1 and isinstance(view.state, ReefState):
+            rival = advice.rival
+            assert rival is not None, (str(advice.action), view.state.position.phase)
+            assert rival.action in view.actions() and rival.action != advice.action
+            advised += bool(view.state.steps)
+        table.play(advice.action)
+
+    assert advised > 2, "no turn was looked at in its middle"
+
+
 def test_what_it_cannot_see_does_not_move_it() -> None:
     """In worlds that differ in hidden tiles only it chooses alike."""
     table, rng = begun(3, 3, 6), random.Random(3)

@@ -53,6 +53,14 @@ def test_a_game_of_somebody_else_has_no_page() -> None:
 
 
 @pytest.mark.parametrize("game", list(GAMES))
+def test_a_page_tells_the_source_of_its_rules_in_short(game: str) -> None:
+    [source] = re.findall(r"^\*\*Source\.\*\* .+$", rules_sections(game)[1].text, re.M)
+
+    assert "description that this program was written from" in source
+    assert game != "reef" or "published it in 2004" in source
+
+
+@pytest.mark.parametrize("game", list(GAMES))
 def test_a_page_begins_with_the_aim_a_turn_and_the_end(game: str) -> None:
     page = rules_sections(game)
 

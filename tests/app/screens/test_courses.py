@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import random
+from typing import cast
 
 import pytest
 
+from app.bots.api import Judging
 from app.bots.reef import HARD
 from app.bots.reef_turns import judged_turn
 from app.games.catalogue import catalogue
 from app.games.lesson import fits
+from app.games.look_back import CERTAIN, LEAST
 from app.games.policies import strongest
 from app.screens.lesson import LessonModel, lesson_of
 from rules.api import Action, Seat, View
@@ -21,6 +24,8 @@ COURSES = [(game, number) for game in GAMES for number in range(1, len(catalogue
 FORECAST_ERROR = 1.5
 """Points by which a whole turn may stay behind the best that the search finds: what it adds to such a turn
 belongs to another lesson."""
+WORDS_A_SECOND, SECONDS_A_PRESS, SECONDS_A_MOVE = 150 / 60, 3.0, 1.5
+"""A beginner reads 150 words a minute; a move of another is shown for one and a half seconds at the most."""
 WORSE = {
     1: (("introduce 0:F4", "introduce 0:D4"), ("collect O", "collect G"), ("lay W 0:E4", "lay W 0:G5")),
     2: (("lay Y 0:C4", "lay Y 0:E5"), ("collect P", "collect W")),
@@ -72,6 +77,26 @@ def test_reef_encounter_has_a_course_of_four_lessons_and_every_other_game_one() 
     }  # fmt: skip
 
 
+def seconds_of(model: LessonModel) -> float:
+    """The time that a beginner takes for a lesson: to read, to find and press each thing, to look on."""
+    news, words, presses = len(model.news()), 0, 0
+    while not model.is_done:
+        words += len(f"{model.text} {model.task}".split())
+        if not model.read_on():
+            action = asked_for(model)[0]
+            presses += max(map(len, model.entry.description.picks(model._local.view(Seat(0)), action)))
+            assert model.choose(action)
+        presses += 1
+        news += len(model.news())
+    words += len(model.text.split())
+    return words / WORDS_A_SECOND + presses * SECONDS_A_PRESS + news * SECONDS_A_MOVE
+
+
+@pytest.mark.parametrize(("game", "number"), [*((game, 0) for game in GAMES), *COURSES])
+def test_a_lesson_takes_a_beginner_less_than_five_minutes(game: str, number: int) -> None:
+    assert 30 < seconds_of(begun(game, number)) < 300
+
+
 @pytest.mark.parametrize(("game", "number"), COURSES)
 def test_a_lesson_can_be_gone_through_to_its_end(game: str, number: int) -> None:
     model = begun(game, number)
@@ -102,13 +127,31 @@ def test_the_strongest_bot_mends_with_the_exception_and_attacks_the_pile_of_the_
             model.choose(action)
 
 
-@pytest.mark.parametrize("number", [1, 2, 3])
+@pytest.mark.slow
+@pytest.mark.parametrize("number", [0, 1])
+@pytest.mark.parametrize("game", [game for game in GAMES if game != "reef"])
+def test_every_step_is_what_the_strongest_bot_does_or_costs_nothing_for_certain(
+    game: str, number: int
+) -> None:
+    """Told by its own choice, else by the same measure as a look back."""
+    model, rng = begun(game, number), random.Random(1)
+    bot = cast("Judging", strongest(model.entry))
+    while not model.is_done:
+        view, action = model._local.view(Seat(0)), asked_for(model)[0]
+        step = model.lesson.steps[model.at]
+        if not step.takes(str(strongest(model.entry).choose(view, rng))):
+            ((_, judged),) = bot.judge([(view, action)], rng)
+            assert judged.cost <= max(LEAST, CERTAIN * judged.error), (str(action), str(judged.best))
+        model.choose(action)
+
+
+@pytest.mark.parametrize("number", [0, 1, 2, 3])
 def test_no_turn_that_the_search_finds_is_better_than_the_lessons(number: int) -> None:
     turn = learners_turn(number)
     ((_, judged),) = judged_turn(turn)
     assert judged.cost < FORECAST_ERROR, str(judged.best)
 
-    for instead in WORSE[number]:
+    for instead in WORSE.get(number, ()):
         ((_, other),) = judged_turn(learners_turn(number, instead))
         assert other.cost > judged.cost + 0.5, instead
 

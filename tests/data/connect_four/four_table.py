@@ -76,7 +76,7 @@ def say(view: View, action: Action, names: Sequence[str]) -> Said:
     if not isinstance(action, Drop):
         return Said(str(action), str(action))
     column = "ABCDEFG"[action.column]
-    return Said(f"Drop a chip into {column}", column.lower(), "drop into")
+    return Said(f"Drop a chip into column {column}", column.lower(), "drop into")
 
 
 def picks(view: View, action: Action) -> tuple[Route, ...]:

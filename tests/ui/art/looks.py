@@ -139,7 +139,8 @@ LOOKS = (
     Family(paint_patron_card, (PatronCard(PATRON, "Java Joe", "Filmtok"),), size=LARGE),
     Family(paint_icon, (Icon.TURN, Icon.EYE), size=(48, 48)),
     Family(paint_mark, (Marking(Mark.SELECTED, 0.5),), size=(60, 60)),
-    Family(paint_place, varied(PilePlace(PileSign.PLAIN), label="stock"), size=(75, 105)),
+    Family(paint_place, varied(PilePlace(PileSign.PLAIN, "stock"), label="", beside=("discards",)),
+           size=(75, 105)),
     Family(paint_icon_in, (IconIn(Icon.BOT, "#F2C14A"),), size=(24, 24)),
     # the plain table
     Family(plain.paint_named_card, (*varied(plain.NamedCard("8J", "Java Joe 8"), name="8J", seen=0.6),
@@ -176,7 +177,7 @@ LOOKS = (
     Family(paint_plate, (
         *varied(PLATE, tag="leads", score="", is_bot=True, is_dealer=True, is_gone=True, is_leading=True,
                 pips=Pips(3, 2), meter=hours_meter(63), badge="+13", trouble="is away", note="rule plays",
-                is_split=True, animal=Animal.SEAL, line=""),
+                is_split=True, animal=Animal.SEAL, line="", names=("Bartholomew",)),
         replace(PLATE, tag="leads", clock="0:42"), replace(PLATE, tag="leads", clock="0:04", is_late=True),
         replace(PLATE, pips=Pips(1, 3)), replace(PLATE, pips=Pips(0, 0)),
         replace(PLATE, badge="plump", badge_is_good=False),

@@ -13,7 +13,7 @@ from tests.support.table_hands import manner
 from tests.support.window import Story
 from ui.art.icon_paths import Icon
 from ui.art.theme import ThemeName, themed
-from ui.parts import tool
+from ui.parts import ScrolledLabel, tool
 from ui.screens.table_bar import TableBar
 from ui.screens.table_screen import TableScreen
 from ui.tables.reef.table import ReefTable
@@ -51,11 +51,12 @@ def say(bar: TableBar, status: str, happened: str) -> None:
     place = bar.parentWidget()
     if place is not None and (layout := place.layout()) is not None:
         layout.activate()
+    QApplication.processEvents()  # what scrolls takes its words up a round later
 
 
 def test_shorter_words_leave_the_table_where_it_is(bar: TableBar) -> None:
     low = bar.height()
-    say(bar, "Your turn.", 2 * LONG)
+    say(bar, 2 * LONG, "")
     high = bar.height()
     say(bar, "Waiting for Toby.", "")
 
@@ -78,9 +79,18 @@ def test_a_sentence_of_two_lines_does_not_move_the_table(bar: TableBar) -> None:
         assert bar.height() == low
 
 
+def test_of_a_long_tale_the_rest_is_scrolled_to(bar: TableBar) -> None:
+    low = bar.height()
+    say(bar, "Your turn.", 4 * LONG)
+    [area] = [each for each in bar.findChildren(ScrolledLabel) if each.isVisible()]
+
+    assert bar.height() == low
+    assert area.verticalScrollBar().maximum() > 0
+
+
 def test_in_a_wider_window_it_is_as_low_as_its_words(bar: TableBar) -> None:
     low = bar.height()
-    say(bar, "Your turn.", 2 * LONG)
+    say(bar, 2 * LONG, "")
     bar.window().resize(1300, 600)
     say(bar, "Your turn.", "")
 

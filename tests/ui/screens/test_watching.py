@@ -173,6 +173,10 @@ def test_a_player_keeps_the_door_and_lets_people_in(room: Room) -> None:
     room.tell(Spectators(("Toby",), may_chat=True), SpectatorKnock("Sven", "K7QF", b"sven"))
     panel = room.window.beside.spectators
     assert panel.question.text() == "Sven wants to watch. The letters of the key: K7QF."
+    screen = room.window.at_table
+    assert screen is not None and screen.call_text.text() == panel.question.text()
+    assert not panel.isVisible(), "a dock that opens by itself moves the table under the hand"
+    room.qtbot.keyClick(room.window, Qt.Key.Key_Q)
     assert panel.isVisible() and not panel.chat.entry.isVisible()
     room.qtbot.mouseClick(panel.admit, LEFT)
     assert not panel.question.isVisible()

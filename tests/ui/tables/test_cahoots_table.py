@@ -24,7 +24,7 @@ from rules.cahoots.state import CahootsState
 from rules.driver import LocalTable
 from tests.support.table_hands import WINDOWS, click, drag, key, manner, seated
 from tests.support.told_play import ToldPlay
-from ui.tables.cahoots.pieces import LEGEND, SIGNS
+from ui.tables.cahoots.pieces import LEGEND, SIGNS, Caption, Field
 from ui.tables.cahoots.table import CahootsTable
 
 pytestmark = pytest.mark.usefixtures("sketched")
@@ -322,10 +322,20 @@ def test_every_button_has_a_name_for_screen_readers(qtbot: QtBot) -> None:
     names = [canvas.child(at).text(QAccessible.Text.Name) for at in range(canvas.childCount())]
 
     assert all(names)
-    assert any(re.fullmatch(r"Veto: .* \d+; no .*, no \d+ first", name) for name in names)
-    assert any(name.startswith("Main pile: match ") for name in names)
+    assert any(re.fullmatch(r"Veto \(V\): .* \d+; no .*, no \d+ first", name) for name in names)
+    assert any(name.startswith("Main pile (M): match ") for name in names)
     assert any("can be used: place on the main pile" in name for name in names)
     assert all(piece.name for piece in table.surface.buttons())
+
+
+def test_the_keys_of_the_piles_are_drawn_for_whoever_has_cards(qtbot: QtBot) -> None:
+    table = table_of(start(qtbot))
+    title, caption = (each.look for each in (table.middle.piles[MAIN], table.middle._rule))
+    assert (
+        title is not None and isinstance(title.kind, Field) and title.kind.title.startswith("Main pile (M)")
+    )
+    assert caption is not None and isinstance(caption.kind, Caption)
+    assert caption.kind.text.startswith("Veto (V): no ")
 
 
 def test_tab_reaches_hand_piles_and_calls(qtbot: QtBot) -> None:

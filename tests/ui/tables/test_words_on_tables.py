@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cache
-from itertools import pairwise
+from itertools import pairwise, product
+from statistics import mean
 
 import pytest
 from PySide6.QtCore import QRectF, QSize, QSizeF
@@ -13,6 +14,7 @@ from PySide6.QtWidgets import QApplication
 
 from tests.gallery import give_size, put_up, states, take_down
 from tests.support.quick import quick_only
+from tests.support.seen import FACES
 from tests.support.written import Paper, Written, on_table
 from ui.art.lettering import cap_height, line_width
 from ui.art.letters import letters_of_table
@@ -184,3 +186,36 @@ def test_the_sums_of_a_score_sheet_are_of_one_size(qapp: QApplication) -> None:
     sums = {each.text: round(each.pixels) for each in written if each.text in ("785", "1015", "885", "2130")}
 
     assert len(sums) == 4 and len({*sums.values()}) == 1, sums
+
+
+@pytest.mark.parametrize(
+    ("name", "size"),
+    [
+        *product(("plump-tick", "cahoots-turn", "kings-organise", "matriculation-turn"), (SMALL, USUAL)),
+        ("matriculation-four", USUAL),  # in the smallest window four rows have room for no larger words
+    ],
+)
+def test_words_on_a_table_grow_with_the_setting(qapp: QApplication, name: str, size: Size) -> None:
+    """At 200 % only the bar's did: they were 28 px there, and 11 to 15 on the table."""
+    usual, large = (
+        [each.pixels for each in read(name, SMALL, USUAL, scale=scale)[size] if is_word(each)]
+        for scale in (100, 200)
+    )
+
+    assert mean(large) > mean(usual)
+    assert min(large) >= min(usual)
+
+
+def is_word(each: Written) -> bool:
+    """No figure, and nothing on a card."""
+    return len(each.text) > 3 and any(map(str.isalpha, each.text)) and each.by not in FACES
+
+
+@pytest.mark.parametrize("scale", [100, 200])
+def test_labels_that_stand_together_are_of_one_size(qapp: QApplication, scale: int) -> None:
+    """Names around a table, and what stands in the places of piles."""
+    written = read("matriculation-four", USUAL, scale=scale)[USUAL]
+    names = {round(each.pixels) for each in written if each.text in ("Lisa", "Stephen", "Ingeborg")}
+    labels = {round(each.pixels) for each in written if each.text in ("Control", "Probation")}
+
+    assert len(names) == 1 and len(labels) == 1

@@ -110,7 +110,8 @@ class Middle(QObject):
         top = max([bottom - wanted, *(box.bottom() + 8 * unit for box in beside)])
         upper = QRectF(own.left(), 12 * unit, own.width(), min(wanted, floor - 12 * unit))
         lower = QRectF(own.left(), top, own.width(), bottom - top)
-        return upper if upper.height() > lower.height() else lower
+        kept = self._table.surface.kept()
+        return upper if kept.setdefault("legend above", upper.height() > lower.height()) else lower
 
     @property
     def main_at(self) -> QPointF:
@@ -149,7 +150,8 @@ class Middle(QObject):
         zone, pile = table.scene.zone(MAIN), self.piles[MAIN]
         self._base.setVisible(zone is not None)
         self._coming.setVisible(False)
-        title = "Main pile" if zone is None else f"Main pile: match {zone.pieces[0].name}"
+        title = f"Main pile{self._key(table, 'M')}"
+        title += "" if zone is None else f": match {zone.pieces[0].name}"
         pile.show_look(Look(paint_field, Field(title), corner=0.06), whole(self._field.size()))
         pile.name = f"{title}, {counted(0 if zone is None else zone.count, 'card')}"
         pile.go(Spot(self._field.center()), ms=0)
@@ -180,6 +182,10 @@ class Middle(QObject):
             self._coming.setVisible(True)
             self._coming.go(Spot(spots[-1]), ms=0)
 
+    def _key(self, table: Seen, key: str) -> str:
+        """The key of a pile after its name, for a player with cards."""
+        return f" ({key})" if table.hand else ""
+
     def _row(self, count: int, *, has_coming: bool) -> list[QPointF]:
         """Middles of `count` cards side by side in the field; the next card's place stays uncovered."""
         room = self._field.width() - 24 * self._unit - self._card.width()
@@ -203,7 +209,8 @@ class Middle(QObject):
         if zone is None or (face := zone.pieces[0].face) is None:
             return
         veto = zone.pieces[0]
-        pile.name = f"Veto: {veto.name}; {zone.note}{'; swapping is frozen' if is_frozen else ''}"
+        head = f"Veto{self._key(table, 'V')}: "
+        pile.name = f"{head}{veto.name}; {zone.note}{'; swapping is frozen' if is_frozen else ''}"
         slot = slot_of(veto.at)
         laid = next((laid.seat for laid in story.laid if laid.slot == slot), None)
         self._table.hand.release(slot)
@@ -216,13 +223,13 @@ class Middle(QObject):
         piece.setZValue(Z_LAID)
         piece.show_mark(Mark.LAST_MOVE if laid is not None else None)
         piece.go(Spot(self._veto_box.center()))
-        self._show_rule(zone.note, is_frozen=is_frozen)
+        self._show_rule(f"{head}{zone.note}", is_frozen=is_frozen)
 
     def _show_rule(self, rule: str, *, is_frozen: bool) -> None:
         # wider than the veto only by the middle's own margin: a plate may stand beside it
         box = QRectF(self._veto_box.left() - 10, self._words_box.top(), self._veto_box.width() + 20, 0)
         box.setHeight(self._words_box.height())
-        self._rule.show_look(Look(paint_caption, Caption(f"Veto: {rule}")), whole(box.size()))
+        self._rule.show_look(Look(paint_caption, Caption(rule)), whole(box.size()))
         self._rule.name = rule
         self._rule.go(Spot(box.center()), ms=0)
         if is_frozen:

@@ -104,6 +104,7 @@ def paint_legend(painter: QPainter, rect: QRectF, _legend: Legend, theme: Theme)
             bold=False,
             align=LEFT,
             letters=theme.letters,
+            beside=LEGEND.values(),
         )
 
 
@@ -179,7 +180,8 @@ def paint_field(painter: QPainter, rect: QRectF, field: Field, theme: Theme) -> 
         trace(painter, body, faded(theme.felt_line, 0.55), 1.6)
         high = rect.height()
         title = QRectF(rect.left() + 14, rect.top() + high * 0.035, rect.width() - 28, high * 0.045)
-        draw_line(painter, title, field.title, theme.felt_text, letters=theme.letters)
+        short = field.title.partition(":")[0]
+        draw_line(painter, title, field.title, theme.felt_text, shorter=short, letters=theme.letters)
 
 
 @dataclass(frozen=True, slots=True)

@@ -77,16 +77,6 @@ class KingsPlaces:
             own=self.own_card,
         )
 
-    def blocks(self) -> list[QRectF]:
-        """Return all boxes that must not overlap."""
-        sides = [
-            rect
-            for side in self.sides
-            for rect in (side.plate, side.held, *side.columns)
-            if not rect.isEmpty()
-        ]
-        return [*sides, self.stock, self.discard, self.message, self.course, self.hand, self.end, self.steps]
-
 
 def kings_places(size: QSizeF, *, scale: int = 100) -> KingsPlaces:
     """The places on a table of `size`; `scale` in per cent."""

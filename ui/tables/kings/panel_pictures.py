@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
@@ -144,6 +145,7 @@ class EndLook:
     is_enabled: bool
     is_main: bool
     is_warned: bool
+    key: ClassVar[str] = "E"
 
 
 def paint_end(painter: QPainter, rect: QRectF, look: EndLook, theme: Theme) -> None:
@@ -167,7 +169,7 @@ def paint_end(painter: QPainter, rect: QRectF, look: EndLook, theme: Theme) -> N
         side = inner.height() * 0.36
         cap = QRectF(inner.right() - side, inner.top(), side, side)
         trace(painter, rounded(cap, 4), ink, 1.4)
-        draw_line(painter, cap, "E", ink, cap=side * 0.5, letters=theme.letters)
+        draw_line(painter, cap, look.key, ink, cap=side * 0.5, letters=theme.letters)
         first = QRectF(inner.left(), inner.top(), cap.left() - inner.left() - 6, side)
         draw_line(
             painter,
@@ -209,16 +211,13 @@ class StepsLook:
     names: tuple[str, ...]
     now: int
 
-    @property
-    def signs(self) -> tuple[str, ...]:
-        """Text in the disc of each step: its number, or a dash if it is over. A dash and no tick, because
-        nothing may have been done in it.
-        """
-        return tuple("–" if at < self.now else str(at + 1) for at in range(len(self.names)))
-
 
 def paint_steps(painter: QPainter, rect: QRectF, look: StepsLook, theme: Theme) -> None:
-    """Draw the steps below one another with their signs, the present one bright."""
+    """Draw the steps below one another, the present one bright; earlier ones have a dash.
+
+    A dash and no tick, because nothing may have been done in them. No numbers, because they would look like
+    keys.
+    """
     with kept(painter):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         fill(painter, rounded(rect, 10), faded(theme.plate, 0.6))
@@ -237,15 +236,9 @@ def paint_steps(painter: QPainter, rect: QRectF, look: StepsLook, theme: Theme) 
                 fill(painter, disc, theme.selected)
             else:
                 trace(painter, disc, theme.plate_muted, 1.4)
-            digit = QRectF(box.left() + side * 0.3, box.center().y() - side * 0.2, side * 0.6, side * 0.4)
-            draw_line(
-                painter,
-                digit,
-                look.signs[at],
-                theme.mark_rim if is_now else ink,
-                cap=side * 0.3,
-                letters=theme.letters,
-            )
+            if at < look.now:
+                dash = disc.boundingRect().adjusted(0, side * 0.14, 0, -side * 0.14)
+                draw_line(painter, dash, "–", ink, cap=side * 0.3, letters=theme.letters)
             words = QRectF(box.left() + side * 1.1, box.top(), wide, row)
             first = name.partition(" ")[0]
             draw_line(

@@ -6,16 +6,21 @@ hand. Lengths are device-independent pixels.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF
 
 from ui.kit.geometry import CARD_SHAPE, GAP, HELD, PLATE, READABLE_UNIT, TAG, CardTableLayout, SeatPlace
 
-SHEET = 250.0
-"""Width of the score sheet, at unit 1."""
-_MOST = 1.15
-"""Largest scale of plates and letters: beyond it they would take the cards' room."""
+SHEET, SHEET_LEAST = 250.0, 150.0
+"""Width of the score sheet, at unit 1; least width in pixels, for titles beside four columns of figures."""
+_MOST = 1.6
+"""Largest scale of plates and sheet, if the cards leave them room."""
+_GIVEN = 0.96
+"""Share of their size that cards keep if letters must be larger."""
+_BESIDE = 100.0
+"""Width of the held cards beside a plate, at unit 1, in a row too low to have them below it."""
 _STRIP = 0.27
 """Share of the height for the own hand, the piles and the buttons."""
 _WIDTHS = 7.3
@@ -62,17 +67,23 @@ def matriculation_places(
     strip = min(size.height() * _STRIP, size.width() * 0.3) * (1 if has_hand else 0.72)
     margin = GAP * fit
     floor = size.height() - strip
-    sheet = QRectF(size.width() - margin - SHEET * fit, margin, SHEET * fit, floor - 2 * margin)
     high = (floor - margin * (seats + 1)) / seats
-    wished = max(fit * min(_MOST, scale / 100), min(fit, READABLE_UNIT))
-    unit = min(wished, (high - 12 * fit) / (PLATE.height() + TAG + HELD + 6))
+    growth = min(_MOST, scale / 100)
+    usual, _ = _unit(fit, high, math.inf, growth=1.0)
+    beside = size.width() - 4 * margin - 34 * fit  # plates, piles and sheet
+    room = beside - SHEET * fit - _left(usual, is_beside=False) - 36 * fit
+    card = min(high - 18 * fit, room / _WIDTHS * CARD_SHAPE) * (1 if growth <= 1 else _GIVEN)
+    free = beside - 36 * fit - card / CARD_SHAPE * _WIDTHS
+    unit, is_beside = _unit(fit, high, free, growth=growth)
+    wide = max(SHEET * max(fit, unit), min(SHEET_LEAST, 0.28 * size.width()))
+    sheet = QRectF(size.width() - margin - wide, margin, wide, floor - 2 * margin)
     rows, places = [], []
     for step in range(seats):
         # the viewer's row is the lowest, that of the next player the uppermost
         line = (step - 1) % seats
         ground = QRectF(margin, margin + line * (high + margin), sheet.left() - 2 * margin, high)
-        plate, held = _plate(ground, unit, has_held=not (has_hand and step == 0))
-        row = _row(ground, plate, fit)
+        plate, held = _plate(ground, unit, has_held=not (has_hand and step == 0), is_beside=is_beside)
+        row = _row(ground, ground.left() + _left(unit, is_beside=is_beside), fit)
         rows.append(row)
         places.append(SeatPlace(plate, held, row.hours.center()))
     own = _even_card(min(strip * 0.84, size.height() * 0.3))
@@ -104,9 +115,37 @@ def matriculation_places(
     return MatriculationPlaces(table, tuple(rows), sheet, deck, discards)
 
 
-def _plate(ground: QRectF, unit: float, *, has_held: bool) -> tuple[QRectF, QRectF]:
-    """A plate at the left of its row, held cards under it, both centred in height."""
+def _unit(fit: float, high: float, room: float, *, growth: float) -> tuple[float, bool]:
+    """The unit of the plates in rows of height `high`, and True if the held cards lie beside them.
+
+    They lie below the plates if those are as large that way, or if there is no room at their side. `room` is
+    the width for plates and sheet together; the sheet grows with the plates.
+    """
+    wished = max(fit * growth, min(fit, READABLE_UNIT))
+    low = high - 12 * fit
+
+    def within(wide: float) -> float:
+        both = room / (wide + SHEET)
+        return both if both >= fit else (room - SHEET * fit) / wide
+
+    below = min(wished, low / (PLATE.height() + TAG + HELD + 6))
+    below = max(min(below, within(_left(1, is_beside=False))), min(below, fit))
+    beside = min(wished, low / (PLATE.height() + TAG + 6), within(_left(1, is_beside=True)))
+    return (beside, True) if beside > below else (below, False)
+
+
+def _left(unit: float, *, is_beside: bool) -> float:
+    """Width of a plate, its held cards beside it, and the margin before it."""
+    return (PLATE.width() + 15 + (_BESIDE if is_beside else 0)) * unit
+
+
+def _plate(ground: QRectF, unit: float, *, has_held: bool, is_beside: bool) -> tuple[QRectF, QRectF]:
+    """A plate at the left of its row, held cards under or beside it, centred in height."""
     wide, high = PLATE.width() * unit, PLATE.height() * unit
+    if is_beside:
+        plate = QRectF(ground.left() + 15 * unit, ground.center().y() + (TAG * unit - high) / 2, wide, high)
+        held = QRectF(plate.right() + 6 * unit, plate.top(), (_BESIDE - 6) * unit, high)
+        return plate, held if has_held else QRectF()
     block = (TAG + 2) * unit + high + ((HELD + 4) * unit if has_held else 0)
     top = ground.center().y() - block / 2 + (TAG + 2) * unit
     plate = QRectF(ground.left() + 15 * unit, top, wide, high)
@@ -114,9 +153,10 @@ def _plate(ground: QRectF, unit: float, *, has_held: bool) -> tuple[QRectF, QRec
     return plate, held
 
 
-def _row(ground: QRectF, plate: QRectF, fit: float) -> RowPlaces:
+def _row(ground: QRectF, left: float, fit: float) -> RowPlaces:
+    """The piles of a row, right of `left`."""
     pad, gap = 9 * fit, 12 * fit
-    left = plate.right() + 16 * fit
+    left += 16 * fit
     room = ground.right() - 2 * pad - left
     card = _even_card(min(ground.height() - 2 * pad, (room - 3 * gap) / _WIDTHS * CARD_SHAPE))
     spare = ground.height() - 2 * pad - card.height()

@@ -20,7 +20,6 @@ from ui.art.lettering import (
     least_cap,
     line_width,
     shared_cap,
-    snapped_cap,
 )
 from ui.art.palette import SEAT_COLOUR
 from ui.art.paths import outline, rounded
@@ -165,11 +164,16 @@ def paint_sheet(painter: QPainter, rect: QRectF, sheet: SheetLook, theme: Theme)
         line_high = min((inner.bottom() - top) / max(1, len(sheet.lines)), inner.width() * 0.28)
         wish = min(line_high * 0.3, inner.width() * 0.056)
         titles = [line.title for line in sheet.lines]
-        title = shared_cap(painter, titles, first - inner.left() - 4, cap=wish, letters=theme.letters)
+        words = first - inner.left() - 4
+        title = shared_cap(painter, titles, words, cap=wish, letters=theme.letters, room=line_high / 2)
+        notes = [line.note for line in sheet.lines]
+        note = min(
+            title, shared_cap(painter, notes, words, cap=wish * 0.62, letters=theme.letters, bold=False)
+        )
         for place, line in enumerate(sheet.lines):
             box = QRectF(inner.left(), top + place * line_high, inner.width(), line_high)
             room = column * FIGURES / widest[line.is_sum]
-            _sheet_line(painter, box, line, theme, column=column, room=room, title=title)
+            _sheet_line(painter, box, line, theme, column=column, room=room, title=title, note=note)
 
 
 def _figures(line: SheetLine) -> list[str]:
@@ -177,9 +181,18 @@ def _figures(line: SheetLine) -> list[str]:
 
 
 def _sheet_line(
-    painter: QPainter, box: QRectF, line: SheetLine, theme: Theme, *, column: float, room: float, title: float
+    painter: QPainter,
+    box: QRectF,
+    line: SheetLine,
+    theme: Theme,
+    *,
+    column: float,
+    room: float,
+    title: float,
+    note: float,
 ) -> None:
-    """Draw a line of the sheet: `room` limits the height of its figures, `title` is the titles' cap height.
+    """Draw a line of the sheet: `room` limits the height of its figures; `title` and `note` are the cap
+    heights of all titles and notes.
 
     Its note stands close below the title.
     """
@@ -190,15 +203,16 @@ def _sheet_line(
         trace(painter, rule, theme.paper_ink, 1.6)
     words = QRectF(box.left(), box.top(), first - box.left() - 4, box.height())
     if line.note:
-        low, gap = snapped_cap(painter, cap * 0.62, theme.letters), title * 0.45
-        words.setTop(box.center().y() - (title + gap + low) / 2)
+        gap = title * 0.45
+        words.setTop(box.center().y() - (title + gap + note) / 2)
         words.setHeight(title)
-        below = QRectF(words.left(), words.bottom() + gap, words.width(), low)
+        below = QRectF(words.left(), words.bottom() + gap, words.width(), note)
         draw_line(
             painter,
             below,
             line.note,
             theme.paper_muted,
+            cap=note,
             bold=False,
             align=LEFT,
             scarce=Scarce.LEFT_OUT,

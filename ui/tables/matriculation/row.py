@@ -35,6 +35,7 @@ _FRAMES = (
     (PROBATION, PileSign.PROBATION, "Probation"),
     (EXCEPTIONS, PileSign.EXCEPTION, "Exceptions"),
 )
+_LABELS = tuple(label for _, _, label in _FRAMES)
 
 
 class Row(QObject):
@@ -112,7 +113,7 @@ class Row(QObject):
         }
         for pile, sign, label in _FRAMES:
             piece = self._frames[pile]
-            piece.show_look(Look(paint_place, PilePlace(sign, label)), places.card)
+            piece.show_look(Look(paint_place, PilePlace(sign, label, beside=_LABELS)), places.card)
             piece.name = f"place of the pile {label}"
             piece.go(Spot(boxes[pile].center()), ms=0)
         piles = {

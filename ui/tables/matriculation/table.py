@@ -138,6 +138,13 @@ class MatriculationTable(SceneTable):
     def keys(self) -> Keys:
         return (*KEYS, *BACK_KEYS)
 
+    @property
+    def next_press(self) -> str:
+        card = self.held_card(self.hand.picked_slot)
+        if card is not None and self.shown is not None and self.shown.ends(card.at) == (TO_DISCARDS,):
+            return "Discard it (D), or choose another card."
+        return super().next_press
+
     def _show(self, table: Seen, story: MatriculationStory) -> None:
         plates = by_seat(table)
         self.show_plates(

@@ -69,6 +69,11 @@ class BidRow(QObject):
         if bid < len(self._bids):
             self._discs[bid].setFocus(Qt.FocusReason.ShortcutFocusReason)
 
+    @property
+    def picked(self) -> int:
+        """The bid that has the focus, by its ring; -1 for none."""
+        return next((bid for bid, disc in enumerate(self.discs) if disc.has_ring), -1)
+
     def _add_disc(self) -> None:
         bid = len(self._discs)
         disc = Piece(self._surface.studio, order=BID_ZONE)

@@ -103,6 +103,7 @@ class PlumpTable(CardTable):
         self.bid_row.chosen.connect(self._bid)
         self.hand.played.connect(self._play)
         self.surface.keyed.connect(self._key)
+        self.surface.scene().focusItemChanged.connect(self._focus_moved)
 
     # -- showing -------------------------------------------------------------------------------
 
@@ -392,12 +393,18 @@ class PlumpTable(CardTable):
 
     @property
     def next_press(self) -> str:
+        if (bid := self.bid_row.picked) >= 0:
+            return f"Press Enter to bid {bid}."
         hand, picked = (
             () if self.shown is None else self.shown.pieces(HAND),
             card_at(Slot(self.hand.picked_slot)),
         )
         can_play = any(card.at == picked and card.why is None for card in hand) and not self.is_choosing
         return "Press it again to play it." if can_play else ""
+
+    def _focus_moved(self, *_items: object) -> None:
+        """Say that Enter makes the bid that has the focus."""
+        self.ask(self.next_press)
 
     def _bid(self, ticks: int) -> None:
         bids = () if self.shown is None else self.shown.pieces(BIDS)

@@ -41,9 +41,7 @@ _WIDEST: Final = 2.4
 """Greatest width of a place of the own things, in its heights."""
 _ACTIONS: Final = 12
 """Cells of the grid of actions: ten actions, undo, and a second cell for action 10."""
-
-
-SIGNS = 4
+SIGNS: Final = 4
 """Small buttons beside the hint: the standings of the colours, and three for the zoom."""
 
 
@@ -85,15 +83,28 @@ class ReefLayout:
         ]  # fmt: skip
 
 
-def reef_layout(size: QSizeF, seats: int, *, scale: int = 100, is_zoomed: bool = False) -> ReefLayout:
-    """The places on a table of `size` for two to four seats, each with its board; `scale` in per cent."""
+def reef_layout(
+    size: QSizeF,
+    seats: int,
+    *,
+    scale: int = 100,
+    is_zoomed: bool = False,
+    kept: dict[str, int] | None = None,
+) -> ReefLayout:
+    """The places on a table of `size` for two to four seats, each with its board; `scale` in per cent.
+
+    The size decides how the parts are arranged, unless `kept` has a choice already; new choices are added to
+    it.
+    """
+    kept = {} if kept is None else kept
     fit = min(size.width() / _BASE.width(), size.height() / _BASE.height())
     unit = max(_SMALLEST, fit * min(1.25, scale / 100), min(fit, READABLE_UNIT))
     gap = 7 * unit
     whole = QRectF(0, 0, size.width(), size.height()).adjusted(gap, gap, -gap, -gap)
     strip = QRectF(whole.left(), whole.top(), whole.width(), 60 * unit)
     main = QRectF(whole.left(), strip.bottom() + gap, whole.width(), whole.bottom() - strip.bottom() - gap)
-    area = _areas(main, seats, unit, gap, has_own=seats == 3 and not is_zoomed)
+    has_own = seats == 3 and not is_zoomed
+    area = _areas(main, seats, unit, gap, kept, has_own=has_own)
     hint = area.hint
     side = hint.height()
     zoom = tuple(
@@ -101,10 +112,12 @@ def reef_layout(size: QSizeF, seats: int, *, scale: int = 100, is_zoomed: bool =
         for at in range(SIGNS)
     )
     hint = hint.adjusted(0, 0, -SIGNS * side, 0)
-    coral_tiles, seas, supply, low = _sea(area.sea.adjusted(gap, gap, -gap, -gap), unit, gap)
+    coral_tiles, seas, supply, low = _sea(area.sea.adjusted(gap, gap, -gap, -gap), unit, gap, kept)
     least = LABEL * letters_of_table(unit, scale).small / READABLE
-    labels, stacks, home, fish = _own(area.own.adjusted(gap, gap, -gap, -gap), unit, gap, least=least)
-    buttons, undo = _buttons(area.actions, gap)
+    labels, stacks, home, fish = _own(
+        area.own.adjusted(gap, gap, -gap, -gap), unit, gap, kept, least=least, has_own=has_own
+    )
+    buttons, undo = _buttons(area.actions, gap, kept)
     return ReefLayout(
         unit=unit, gap=gap, plates=_split(strip, seats, gap), reef=area.reef, boards=area.boards, hint=hint,
         zoom=zoom, sea=area.sea, coral_tiles=coral_tiles, seas=seas, supply=supply, alga_space=low[0],
@@ -123,13 +136,17 @@ class _Areas:
     actions: QRectF
 
 
-def _areas(main: QRectF, seats: int, unit: float, gap: float, *, has_own: bool) -> _Areas:
+def _areas(
+    main: QRectF, seats: int, unit: float, gap: float, kept: dict[str, int], *, has_own: bool
+) -> _Areas:
     """The large parts of the table; `has_own`: the own things have the fourth board's place."""
     hint_high = 38 * unit
-    if main.width() < UPRIGHT * main.height():
-        return _upright(main, seats, unit, gap, hint_high, has_own=has_own)
+    if kept.setdefault("upright", main.width() < UPRIGHT * main.height()):
+        return _upright(main, seats, unit, gap, hint_high, kept=kept, has_own=has_own)
     row = _row(main, seats, unit, gap, hint_high)
-    return row if seats == 2 else _square(main, seats, unit, gap, hint_high, row=row, has_own=has_own)
+    return (
+        row if seats == 2 else _square(main, seats, unit, gap, hint_high, kept=kept, row=row, has_own=has_own)
+    )
 
 
 def _square(
@@ -139,6 +156,7 @@ def _square(
     gap: float,
     hint_high: float,
     *,
+    kept: dict[str, int],
     row: _Areas,
     has_own: bool,
 ) -> _Areas:
@@ -150,7 +168,7 @@ def _square(
     reef = QRectF(main.left(), main.top(), wide, used)
     hint = QRectF(main.left(), reef.bottom() + gap, wide, hint_high)
     boards = _grid(reef, 2, 2, gap)[: 4 if has_own else seats]
-    if row.boards[0].width() > _MUCH_LARGER * boards[0].width():
+    if kept.setdefault("row", row.boards[0].width() > _MUCH_LARGER * boards[0].width()):
         return row
     right = QRectF(reef.right() + gap, main.top(), main.right() - reef.right() - gap, main.height())
     buttons_high = _actions_high(right.width(), unit)
@@ -160,16 +178,19 @@ def _square(
         own = boards[3]
         reef_used = boards[:3]
         sea = QRectF(right.left(), right.top(), right.width(), actions.top() - right.top() - gap)
-        if spare.height() > 60 * unit:  # on a narrow table the actions stand below the reef
+        if kept.setdefault("actions below", spare.height() > 60 * unit):  # on a narrow table
             actions = spare
             sea = right
         return _Areas(reef=reef, boards=reef_used, hint=hint, sea=sea, own=own, actions=actions)
-    if 52 * unit < spare.height() <= 120 * unit:  # on a narrow table the actions stand below the reef
+    below = (spare.height() > 52 * unit) + (spare.height() > 120 * unit)
+    # on a narrow table the actions go below the reef, on a narrower one the own things, too
+    below = kept.setdefault("below", below)
+    if below == 1:
         own_high = max(152 * unit, right.height() * 0.3)
         own = QRectF(right.left(), right.bottom() - own_high, right.width(), own_high)
         sea = QRectF(right.left(), right.top(), right.width(), own.top() - right.top() - gap)
         return _Areas(reef=reef, boards=boards, hint=hint, sea=sea, own=own, actions=spare)
-    if spare.height() > 120 * unit:
+    if below:
         own = spare
         sea = QRectF(right.left(), right.top(), right.width(), actions.top() - right.top() - gap)
     else:
@@ -195,7 +216,16 @@ def _row(main: QRectF, seats: int, unit: float, gap: float, hint_high: float) ->
     return _Areas(reef=reef, boards=_grid(reef, seats, 1, gap), hint=hint, sea=sea, own=own, actions=actions)
 
 
-def _upright(main: QRectF, seats: int, unit: float, gap: float, hint_high: float, *, has_own: bool) -> _Areas:
+def _upright(
+    main: QRectF,
+    seats: int,
+    unit: float,
+    gap: float,
+    hint_high: float,
+    *,
+    kept: dict[str, int],
+    has_own: bool,
+) -> _Areas:
     """Put the reef over the whole width, and the rest below it."""
     rows = 1 if seats == 2 else 2
     high = rows * (main.width() - gap) / 2 / BOARD_SHAPE + (rows - 1) * gap
@@ -208,7 +238,7 @@ def _upright(main: QRectF, seats: int, unit: float, gap: float, hint_high: float
     if has_own:
         sea, actions = _grid(low, 2, 1, gap)
         return _Areas(reef=reef, boards=boards[:3], hint=hint, sea=sea, own=boards[3], actions=actions)
-    if low.height() > low.width() * 0.75:
+    if kept.setdefault("two rows", low.height() > low.width() * 0.75):
         sea, below = _grid(low, 1, 2, gap)
         own, actions = _grid(below, 2, 1, gap)
     else:
@@ -222,7 +252,7 @@ def _actions_high(wide: float, unit: float) -> float:
 
 
 def _sea(
-    inner: QRectF, unit: float, gap: float
+    inner: QRectF, unit: float, gap: float, kept: dict[str, int]
 ) -> tuple[tuple[QRectF, ...], tuple[QRectF, ...], tuple[QRectF, ...], tuple[QRectF, ...]]:
     """Coral tiles in rows, the large spaces under them, the algae at the bottom."""
     low_high, foot = 56 * unit, max(32 * unit, _LEAST + 3 * unit)
@@ -232,8 +262,8 @@ def _sea(
     sides = [
         min((inner.width() + gap) / max(rows) - gap, (spare - least) / len(rows) - gap) for rows in _TILE_ROWS
     ]
-    side = max(sides)
-    rows = _TILE_ROWS[sides.index(side)]
+    chosen = kept.setdefault("tiles", sides.index(max(sides)))
+    side, rows = sides[chosen], _TILE_ROWS[chosen]
     high = len(rows) * (side + gap) - gap
     seas_high = min(spare - high, 3.4 * column + foot)
     air = max(0.0, spare - high - seas_high) / 3
@@ -254,11 +284,17 @@ def _sea(
 
 
 def _own(
-    inner: QRectF, unit: float, gap: float, *, least: float
+    inner: QRectF,
+    unit: float,
+    gap: float,
+    kept: dict[str, int],
+    *,
+    least: float,
+    has_own: bool,
 ) -> tuple[tuple[QRectF, ...], tuple[tuple[QRectF, ...], ...], QRectF, QRectF]:
     """Three rows of five, beside or below them screen and parrotfish; `least` is the labels' width."""
     is_narrow = 1.9 * inner.height() < inner.width() < 420 * unit
-    if inner.width() > 1.9 * inner.height():
+    if kept.setdefault(f"own beside {has_own}", inner.width() > 1.9 * inner.height()):
         box_wide = min(inner.width() * (0.3 if is_narrow else 0.36), 250 * unit)
         grid = QRectF(inner.left(), inner.top(), inner.width() - box_wide - 2 * gap, inner.height())
         box = QRectF(inner.right() - box_wide, inner.top(), box_wide, inner.height())
@@ -285,9 +321,10 @@ def _own(
     return tuple(labels), tuple(rows), home, fish
 
 
-def _buttons(rect: QRectF, gap: float) -> tuple[tuple[QRectF, ...], QRectF]:
+def _buttons(rect: QRectF, gap: float, kept: dict[str, int]) -> tuple[tuple[QRectF, ...], QRectF]:
     """Ten actions and undo in two, three or four rows; action 10 is twice as wide."""
     rows = min((2, 3, 4), key=lambda n: abs(rect.width() / (_ACTIONS / n) / (rect.height() / n) - 1.75))
+    rows = kept.setdefault("rows of actions", rows)
     columns = _ACTIONS // rows
     spare = max(0.0, rect.height() - rows * rect.width() / columns)
     cells = list(_grid(rect.adjusted(0, spare / 2, 0, -spare / 2), columns, rows, gap))

@@ -11,6 +11,7 @@ from PySide6.QtGui import QPainter, QPainterPath
 from app.animals import Animal
 from app.games.reef.lights import Light
 from app.games.reef.looks import Button, Player
+from app.games.reef.scene import ACTION_NAMES
 from app.games.scene import Plate, Sign
 from ui.art.cache import K, PaintPiece
 from ui.art.canvas import faded, fill, kept, shape, trace
@@ -60,7 +61,7 @@ def paint_action(painter: QPainter, rect: QRectF, lit: Lit[Button], theme: Theme
             draw_line(
                 painter,
                 QRectF(rect.left() + wide * 0.06, rect.top() + high * 0.1, wide * 0.16, cap * 1.2),
-                str(look.number),
+                look.key,
                 ink,
                 cap=cap,
                 align=LEFT,
@@ -75,6 +76,7 @@ def paint_action(painter: QPainter, rect: QRectF, lit: Lit[Button], theme: Theme
             shorter=look.label.split()[0],
             scarce=Scarce.LEFT_OUT,
             letters=theme.letters,
+            beside=ACTION_NAMES,
         )
 
 

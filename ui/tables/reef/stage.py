@@ -311,7 +311,11 @@ class Stage(QObject):
     def resize(self, size: QSizeF) -> None:
         """Adapt to another size of the surface, or another scale of its pieces."""
         if not size.isEmpty():
-            self.places = reef_layout(size, self._seats, scale=self.scale, is_zoomed=self._is_zoomed)
+            kept = self.surface.kept()
+            for each in (self.surface.whole_size(), size):  # the first one makes the choices
+                self.places = reef_layout(
+                    each, self._seats, scale=self.scale, is_zoomed=self._is_zoomed, kept=kept
+                )
             self.studio.write_in(letters_of_table(self.places.unit, self.scale))
             self._lay_out()
             self._draw_words()

@@ -143,18 +143,18 @@ def test_when_nothing_can_be_done_with_a_pile_it_says_why() -> None:
     [
         (Put(Slot(0), parse_face("7h"), 1), "Put the 7 of hearts into house 1", "7h 1"),
         (Bank(None, parse_face("5h")), "Put the 5 of hearts on your king", "5h king"),
-        (Swap(1, 3), "Swap houses 1 and 3", "swap 1 3"),
+        (Swap(1, 3), "Swap your house 1 with your house 3", "swap 1 3"),
         (
             Attack(1, Seat(1)),
-            "Attack Toby with house 1, 4 against 3: you win 2 of spades and 3 of diamonds, "
+            "Choose your house 1 to attack Toby, 4 against 3: you win 2 of spades and 3 of diamonds, "
             "your Queen pile is spent",
             "attack spades 1",
         ),
-        (Attack(3, Seat(1)), "Attack Toby with house 3", "attack spades 3"),
+        (Attack(3, Seat(1)), "Choose your house 3 to attack Toby", "attack spades 3"),
         (KingsUndo(), "Take back your last step", "undo"),
         (
             KingsEnd(),
-            "End the turn and throw 5 and 7 of hearts, 9 of spades, blank 5 and blank Queen away",
+            "End the turn (thrown away: 5 and 7 of hearts, 9 of spades, blank 5 and blank Queen)",
             "end",
         ),
     ],
@@ -197,11 +197,9 @@ def test_the_board_has_every_pile_and_every_choice() -> None:
     assert lines[0] == "Your turn: attack first, or put cards down."
     assert lines[3].startswith(
         "You, hearts: king of hearts has 2 of 9, missing 3 4 5 6 7 8 9; "
-        "house 1: Queen pile with 3 of hearts and blank 3, worth 4, takes any number, attacked first; "
+        "house 1: Queen pile with 3 of hearts and blank 3, worth 4, takes any number, in front; "
     )
-    assert (
-        "house 2: Ace pile with 2 of spades and 3 of diamonds, worth 3, takes 4, attacked first" in lines[4]
-    )
+    assert "house 2: Ace pile with 2 of spades and 3 of diamonds, worth 3, takes 4, in front" in lines[4]
     assert not any("king of diamonds" in line for line in lines)
     assert "Your hand: 5 of hearts, open; 7 of hearts; blank Queen; blank 5, open; 9 of spades" in lines
     assert "Ann: diamonds, king 0/9, has left" in lines[-1]

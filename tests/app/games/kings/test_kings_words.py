@@ -187,9 +187,9 @@ def test_cards_are_said_and_shortened() -> None:
 def test_the_end_of_a_turn_says_what_is_thrown_away() -> None:
     assert (
         end_words(left_over(seen(*RICH)))
-        == "End the turn and throw 5 and 7 of hearts, 9 of spades, blank 5 and blank Queen away"
+        == "End the turn (thrown away: 5 and 7 of hearts, 9 of spades, blank 5 and blank Queen)"
     )
-    assert end_words(left_over(seen(hand="-"))) == "End the turn, nothing to throw away"
+    assert end_words(left_over(seen(hand="-"))) == "End the turn (nothing thrown away)"
     assert left_over(seen(*RICH, seat=1)) == ()
 
 

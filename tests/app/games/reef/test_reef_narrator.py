@@ -429,7 +429,7 @@ PATTERNS = {
     ),
     r"{who:take} (?P<cubes>[\w ]+) cubes? from the supply\.": are_cubes,
     rf"{{who:play}} an? (?P<colour>{COLOUR}) cube\.": is_cube,
-    rf"{{who:lay}} (?P<colour>{COLOUR})(?P<front> out of the consumed tiles)? on (?P<place>{PLACE}): "
+    rf"{{who:lay}} an? (?P<front>consumed )?(?P<colour>{COLOUR}) tile on (?P<place>{PLACE}): "
     rf"(eats 1 (?P<eats>{COLOUR})( \(the rest of its coral falls into (?P<rest>[\d, and]+)\))?, )?"
     r"(grows on (?P<grows>\w\d), )?"
     r"(a single polyp|a coral of (?P<size>\d+)|(?P<joined>\d) corals are now one of (?P<whole>\d+))\.": (
@@ -441,7 +441,7 @@ PATTERNS = {
     rf"|(?P<lacks>No {COLOUR}) tile yet: the search goes on|(?P<none>The bag has no {COLOUR}) tile)\.": (
         is_opened
     ),
-    rf"{{who:introduce}} a shrimp on (?P<to>{PLACE}): {GUARDS}": is_shrimp,
+    rf"{{who:place}} a new shrimp on (?P<to>{PLACE}): {GUARDS}": is_shrimp,
     rf"{{who:take}} the shrimp on (?P<source>{PLACE}) back behind (your|the) screen\.": is_shrimp,
     rf"{{who:move}} a shrimp from (?P<source>{PLACE}) to (?P<bare>the bare rock) (?P<to>{PLACE})\.": (
         is_shrimp

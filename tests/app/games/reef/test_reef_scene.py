@@ -188,7 +188,7 @@ def test_the_sea_is_described() -> None:
     assert bag is not None and bag.pieces[0].short == "20"
     assert (look(play, ALGA_SPACE), piece(play, ALGA_SPACE).name) == (AlgaSpace(3), "Alga space, red")
     assert piece(make(), ALGA_SPACE).name == "Alga space, empty"
-    assert piece(play, token(Aim.ALGA, 0)).name == "green alga, 5 left"
+    assert piece(play, token(Aim.ALGA, 0)).name == "green cylinder, 5 left"
 
 
 def test_before_the_boards_are_drawn_there_are_none() -> None:
@@ -490,8 +490,8 @@ def test_a_cylinder_pointed_at_or_held_shows_what_it_turns() -> None:
     ("hold", "words"),
     [
         ((act(1),), "Choose the coral that your parrotfish eats."),
-        ((act(10),), "Choose a large space to collect from: that ends your turn."),
-        ((act(5), space("C5")), "Choose where the shrimp goes, or your screen."),
+        ((act(10),), "Choose a space to collect from: that ends your turn."),
+        ((act(5), space("C5")), "Choose a space for the shrimp, or your screen."),
         ((act(7), token(Aim.FRONT, 2)), "Choose a cylinder."),
         ((token(Aim.FRONT, 2),), "Choose a space, a cylinder, or a cube of the supply."),
         ((token(Aim.SEA, 2),), "Press it again to collect: that ends your turn."),

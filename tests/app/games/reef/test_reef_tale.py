@@ -40,43 +40,47 @@ def came(play: Play, faces: str) -> list[str]:
     ("tiles", "steps", "line"),
     [
         ("W: A4", ("cube W",), "Ada plays a white cube."),
-        ("W: A4", ("cube W", "lay W 0:A5 from screen"), "Ada lays white on A5 on board 1: a coral of 2."),
-        ("", ("cube W", "lay W 0:A5 from screen"), "Ada lays white on A5 on board 1: a single polyp."),
+        (
+            "W: A4",
+            ("cube W", "lay W 0:A5 from screen"),
+            "Ada lays a white tile on A5 on board 1: a coral of 2.",
+        ),
+        ("", ("cube W", "lay W 0:A5 from screen"), "Ada lays a white tile on A5 on board 1: a single polyp."),
         (
             "",
             ("cube W", "lay W 0:D5 from front"),
-            "Ada lays white out of the consumed tiles on D5 on board 1: grows on D4, a coral of 2.",
+            "Ada lays a consumed white tile on D5 on board 1: grows on D4, a coral of 2.",
         ),
         (
             "W: B5 B6; O: C5 D5",
             ("cube W", "lay W 0:C5 from screen"),
-            "Ada lays white on C5 on board 1: eats 1 orange, a coral of 3.",
+            "Ada lays a white tile on C5 on board 1: eats 1 orange, a coral of 3.",
         ),
         (
             "W: E6 E5; O: C5 D5 D6",
             ("cube W", "lay W 0:D5 from screen"),
-            "Ada lays white on D5 on board 1: eats 1 orange (the rest of its coral falls into 1 and 1), "
-            "grows on D4, a coral of 4.",
+            "Ada lays a white tile on D5 on board 1: eats 1 orange (the rest of its coral falls into 1 "
+            "and 1), grows on D4, a coral of 4.",
         ),
         (
             "W: B6 D6",
             ("cube W", "lay W 0:C6 from screen"),
-            "Ada lays white on C6 on board 1: 2 corals are now one of 3.",
+            "Ada lays a white tile on C6 on board 1: 2 corals are now one of 3.",
         ),
         (
             "W: E4 C5",
             ("cube W", "lay W 0:D5 from screen"),
-            "Ada lays white on D5 on board 1: grows on D4, 2 corals are now one of 4.",
+            "Ada lays a white tile on D5 on board 1: grows on D4, 2 corals are now one of 4.",
         ),
         (
             "O: C5",
             ("introduce 0:C5",),
-            "Ada introduces a shrimp on C5 on board 1: it guards a single orange polyp.",
+            "Ada places a new shrimp on C5 on board 1: it guards a single orange polyp.",
         ),
         (
             "O: C5 D5",
             ("introduce 0:C5",),
-            "Ada introduces a shrimp on C5 on board 1: it guards an orange coral of 2.",
+            "Ada places a new shrimp on C5 on board 1: it guards an orange coral of 2.",
         ),
         (
             "O: C5!0; W: A4 A5",

@@ -65,7 +65,7 @@ def test_the_sea_the_tiles_and_the_algae_are_told() -> None:
     assert told["Coral tiles"].startswith(
         "Coral tile 1: white beats yellow, large alga green, locked by blue; Coral tile 2: "
     )
-    assert told["Algae"].startswith("Alga space, red; green alga, 5 left; ")
+    assert told["Algae"].startswith("Alga space, red; green cylinder, 5 left; ")
     assert told["Bag"] == "20 tiles"
 
 
@@ -136,9 +136,10 @@ def test_choices_are_told_by_what_they_begin_with() -> None:
     assert told["2, Play a cube"] == ["Play a white cube", "Play a pink cube"]
     assert told["1 white cube"] == ["Play a white cube"]
     assert len(told["5, Move shrimps"]) > 5
-    assert told["6, Tile to cube"] == ["Give a consumed orange tile for a cube of that colour"]
-    assert "Pay an orange tile for a green cylinder: onto the alga space" in told["1 orange consumed tile"]
-    assert "Collect from the grey space" in told["10, Collect"]
+    assert told["6, Tile to cube"] == ["Choose Tile to cube with a consumed orange tile"]
+    whole = "Choose Tile to alga with a consumed orange tile, a green cylinder and the alga space"
+    assert whole in told["1 orange consumed tile"]
+    assert "Collect from the grey space" in told["0, Collect"]
     assert "3, Second cube" not in told and "no white consumed tiles" not in told
 
 
@@ -201,20 +202,26 @@ def test_the_status_says_who_has_won() -> None:
     [
         ("eat 0:E4", "Eat the coral at E4 on board 1"),
         ("cube O", "Play an orange cube"),
-        ("lay P 1:D5 from screen", "Lay pink on D5 on board 2"),
-        ("lay P 1:D5 from front", "Lay pink out of the consumed tiles on D5 on board 2"),
-        ("introduce 0:C3", "Introduce a shrimp on C3 on board 1"),
+        ("lay P 1:D5 from screen", "Lay a pink tile on D5 on board 2"),
+        ("lay P 1:D5 from front", "Lay a consumed pink tile on D5 on board 2"),
+        ("introduce 0:C3", "Place a new shrimp on C3 on board 1"),
         ("move 0:C3 home", "Move the shrimp on C3 on board 1 behind the screen"),
         ("move 0:C3 1:C4", "Move the shrimp on C3 on board 1 to C4 on board 2"),
-        ("trade tile W", "Give a consumed white tile for a cube of that colour"),
-        ("trade cube O", "Give an orange cube for a tile of that colour"),
-        ("alga b tile 6 pay Y", "Pay a yellow tile for a blue cylinder: lock coral tile 6"),
-        ("alga r space pay Y", "Pay a yellow tile for a red cylinder: onto the alga space"),
+        ("trade tile W", "Choose Tile to cube with a consumed white tile"),
+        ("trade cube O", "Choose Cube to tile with an orange cube"),
+        (
+            "alga b tile 6 pay Y",
+            "Choose Tile to alga with a consumed yellow tile, a blue cylinder and coral tile 6",
+        ),
+        (
+            "alga r space pay Y",
+            "Choose Tile to alga with a consumed yellow tile, a red cylinder and the alga space",
+        ),
         ("collect W", "Collect from the white space"),
-        ("cubes WG", "Take a white and a grey cube from the supply"),
+        ("cubes WG", "Take a white cube and a grey cube from the supply"),
         ("cubes WW", "Take two white cubes from the supply"),
         ("fish 12", "Put an unseen tile into your parrotfish"),
-        ("pass", "Eat nothing more"),
+        ("pass", "Pass"),
         ("undo", "Take back the last step"),
     ],
 )

@@ -1,0 +1,48 @@
+"""*About*: the version, the place of the player's data, and the licences of all that is enclosed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from importlib.resources import files
+from pathlib import Path
+from typing import Final
+
+from app import VERSION
+
+GAMES: Final = (
+    "Shoal takes names and rules from published games, nothing else: pictures, sounds and texts are its own. "
+    "It is not affiliated with their authors or publishers."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Licence:
+    """The licence of a part: "msgpack 1.2.4", "Apache-2.0", and its whole text."""
+
+    title: str
+    kind: str
+    text: str
+
+
+def licences() -> tuple[Licence, ...]:
+    """Read the licences of all that is enclosed, Shoal's own first.
+
+    A build writes them (`packaging/licences.py`); in a checkout they are those that it begins with.
+    """
+    folder = files("app") / "licences"
+    if not folder.is_dir():
+        folder = Path(__file__).parents[2] / "packaging" / "notices"
+    found = []
+    for path in folder.iterdir():
+        if path.name.endswith(".txt"):
+            text = path.read_text(encoding="utf-8")
+            title, kind = text.splitlines()[:2]
+            found.append(Licence(title, kind.removeprefix("Licence: "), text))
+    return tuple(sorted(found, key=lambda each: (not each.title.startswith("Shoal"), each.title.casefold())))
+
+
+def about(home: Path, shown: tuple[Licence, ...]) -> tuple[str, ...]:
+    """Return the sentences above the licences; `home` is the folder of the player's data."""
+    own = next(each.text for each in shown if each.title.startswith("Shoal"))
+    built = next((line for line in own.splitlines() if line.startswith("Sources: ")), "Sources: a checkout")
+    return f"Shoal {VERSION}. {built}.", f"Your games, keys and settings are in {home}.", GAMES

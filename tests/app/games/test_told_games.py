@@ -1,0 +1,14 @@
+"""Whole games of ours, as they were told, shown and played when somebody last looked."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.support.scenes import SITTINGS
+from tests.support.told_games import golden, path
+
+
+@pytest.mark.parametrize("key", list(SITTINGS))
+def test_games_are_told_as_their_golden_file_has_them(key: str) -> None:
+    """After a wanted change: `python -m tests.support.told_games KEY`, and read the difference."""
+    assert golden(key).splitlines() == path(key).read_text(encoding="utf-8").splitlines()
