@@ -97,9 +97,9 @@ class Opening(QObject):
 def opening_text(start: Start) -> str:
     """Return the line of the waiting page until the table reports more."""
     if isinstance(start, Hosting):
-        return f"{game_title(start.game)}: the table opens"
+        return f"{game_title(start.game)}: opening the table"
     if isinstance(start, Spectating):
         return "Looking for the table"
     if isinstance(start, Joining) and start.waits:
-        return "Waiting until the host opens the next table"
-    return "Sitting down at the table" if isinstance(start, Joining) else "Going on with the game"
+        return "Waiting for the host to open the next table"
+    return "Sitting down at the table" if isinstance(start, Joining) else "Returning to the game"

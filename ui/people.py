@@ -16,8 +16,8 @@ from ui.parts import button, label
 from ui.screens.nearby_list import RowList
 
 ABOUT = (
-    "Known by their keys, whatever they call themselves. Whoever lets others on this network find them can "
-    "be invited again from here."
+    "Shoal knows them again under any name. If they let others on this network find them, you can invite "
+    "them from here."
 )
 
 

@@ -39,9 +39,9 @@ if TYPE_CHECKING:  # parts of a table are imported with the first table, so that
 
 RECORDS = "Records of Shoal (*.shoal);;All files (*)"
 IDENTITIES = "Identities (*.shoal-identity identity);;All files (*)"
-SAVING = "Whoever has the file and this passphrase is you. It has at least 8 characters."
-TAKING = "The passphrase by which this identity was saved; none for a plain copy of its file."
-TAKEN = "From now on you are known here by the identity of that file."
+SAVING = "Anybody with the file and this passphrase can play as you. Use at least 8 characters."
+TAKING = "The passphrase that this identity was saved with. Leave it empty for a plain copy of its file."
+TAKEN = "From now on you play here under the identity of that file."
 
 
 class SideWindows(QObject):
@@ -210,12 +210,12 @@ class SideWindows(QObject):
     def _import_identity(self, settings: SettingsDialog) -> None:
         """Ask for the file to read, then for its passphrase."""
         asked = PassphraseDialog(TAKING, least=0, twice=False, parent=settings)
-        files = QFileDialog(settings, "Take an identity", str(Path.home()), IDENTITIES)
+        files = QFileDialog(settings, "Load an identity", str(Path.home()), IDENTITIES)
         files.setFileMode(QFileDialog.FileMode.ExistingFile)
 
         def take() -> None:
             why = self._program.import_identity(Path(files.selectedFiles()[0]), asked.passphrase)
-            settings.tell_identity(f"Not taken: {why}." if why else TAKEN)
+            settings.tell_identity(f"Not loaded: {why}." if why else TAKEN)
             if not why:
                 self._go.be_somebody_else()
 
@@ -270,7 +270,7 @@ class SideWindows(QObject):
         self._show(dialog)
 
     def _ask_report(self, oops: OopsDialog, report: str) -> None:
-        dialog = QFileDialog(oops, "Send the report to a file", str(Path.home()), "Text (*.txt)")
+        dialog = QFileDialog(oops, "Save the report", str(Path.home()), "Text (*.txt)")
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setDefaultSuffix("txt")
         dialog.selectFile("shoal-report.txt")

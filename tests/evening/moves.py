@@ -13,7 +13,7 @@ MOST_S = 2.0
 LIT = ("playable", "target", "selected")
 ENDS = {
     "cahoots": ("Draw", "Stop", "Pass"),
-    "kings": ("End the turn", "Do not"),
+    "kings": ("End the turn", "Cancel"),
     "matriculation": ("Play", "Discard", "Pass"),
 }
 REEF = {

@@ -26,7 +26,7 @@ class KnockDialog(FrameDialog):
     answered = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__("Somebody knocks", wide=640, parent=parent)
+        super().__init__("Somebody wants to join", wide=640, parent=parent)
         self._knocks: tuple[Knock, ...] = ()
         self._people = QWidget(self)
         self._people.hide()
@@ -35,7 +35,7 @@ class KnockDialog(FrameDialog):
         self.body.addWidget(label("Who may sit down at your table?", "heading"))
         nest(self.body, self._rows)
         self.body.addWidget(self.more)
-        self.for_good = QCheckBox("Whoever I refuse may not ask again")
+        self.for_good = QCheckBox("Do not let them ask again")
         self.refuse_all = button("Refuse all for good", self._refuse_all)
         self.refuse_all.setAutoDefault(False)
         self.body.addWidget(self.for_good)

@@ -20,7 +20,7 @@ class LessonDialog(FrameDialog):
         self.body.addWidget(label(text))
         self.body.addStretch(1)
         self.show_me = button("Show me", self.accept, role="primary")
-        self.go_on = button("Play at once", self._play)
+        self.go_on = button("Play now", self._play)
         self.add_foot(self.show_me, self.go_on)
 
     def _play(self) -> None:

@@ -47,12 +47,12 @@ class VisibleDialog(FrameDialog):
         self.body.addWidget(label("May people on this network find your table?", "heading"))
         self.body.addWidget(
             label(
-                "Then it stands in their lobby by itself, with your name, the game and who sits there, and "
-                "nobody has to be sent an invitation. Everybody on this network can read that, and that you "
-                "are here while you are in the lobby. Who may sit down you still decide."
+                "Your table then shows in their lobby, with your name, the game and the players, and you "
+                "need not send invitations. Everybody on this network can see that, and that you are here "
+                "while you are in the lobby. You still decide who may sit down."
             )
         )
-        self.body.addWidget(label("You can change it in the settings at any time.", "muted"))
+        self.body.addWidget(label("You can change this in the settings.", "muted"))
         self.add_foot(
             button("Yes, let them find it", lambda: self._answer(is_wanted=True), role="primary"),
             button("No, by invitation only", lambda: self._answer(is_wanted=False)),

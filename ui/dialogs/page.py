@@ -23,18 +23,18 @@ from ui.parts import button, clear, label, nest, show_markdown, sized
 WIDE_KEYS = 780
 """Least width, at 100 %, of a screen for two columns of keys."""
 OOPS = (
-    "Shoal had a fault and has noted it. A game that runs is not lost: you can go on with it from the lobby. "
-    "Nothing was sent to anybody. If you want to help, send the report to a file and give that to the makers "
-    "of Shoal; it has no cards, no keys and no chat in it."
+    "Something in Shoal has failed. Your game is not lost: you can go on with it from the lobby. Nothing was "
+    "sent to anybody. If you want to help, save the report and give it to the makers of Shoal. It contains "
+    "no cards, no keys and no chat."
 )
-LATER_ALONE = "Closed, the game waits for you in the lobby under “Your games”, and can be gone on with."
+LATER_ALONE = "You can close the game and continue later: it waits in the lobby under “Your games”."
 LATER = (
-    "Closed, the game waits for you in the lobby under “Your games”, and your seat is kept. The others are "
-    "told that you have left, and asked at once how to go on; they can wait for you."
+    "You can close the game and continue later: it waits in the lobby under “Your games”, and your seat is "
+    "kept. The others see that you have left and choose at once how to go on. They can wait for you."
 )
 FOR_GOOD = (
-    "Left for good, the others are told so and asked at once how to go on. You cannot take this game up "
-    "again."
+    "If you leave for good, the others see that too and choose at once how to go on. You cannot come back to "
+    "this game."
 )
 
 
@@ -141,7 +141,7 @@ class OopsDialog(FrameDialog):
         self.body.addStretch(1)
         self.reads = button("Show the report", self._show)
         go_on = button("Continue", self.accept, role="primary")
-        self.add_foot(go_on, button("Send the report to a file…", self.file_wanted.emit), self.reads)
+        self.add_foot(go_on, button("Save the report…", self.file_wanted.emit), self.reads)
         go_on.setFocus()
 
     def tell_saved(self, path: Path, why_not: str) -> None:
@@ -171,7 +171,7 @@ class LeaveDialog(FrameDialog):
         kept = LATER if among_people else LATER_ALONE
         for text in (kept, FOR_GOOD) if among_people else (kept,):
             layout.addWidget(label(text))
-        self.later = button("Close, to be taken up later", partial(self._choose, for_good=False))
+        self.later = button("Close and continue later", partial(self._choose, for_good=False))
         self.later.setProperty("role", "primary")
         self.for_good = button("Leave for good", partial(self._choose, for_good=True), role="danger")
         stay = button("Stay", self.reject)

@@ -64,10 +64,7 @@ class CodeDialog(FrameDialog):
         self.picture.setAccessibleName("QR code of the invitation to this table")
         self.body.addWidget(self.picture, 0, Qt.AlignmentFlag.AlignHCenter)
         self.body.addWidget(
-            label(
-                "A camera reads it as a link, which says the same as the invitation's text.",
-                "muted",
-            )
+            label("A camera reads it as a link, which does the same as the invitation's text.", "muted")
         )
         self.problem = label("", "error")
         self.problem.hide()

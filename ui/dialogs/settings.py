@@ -43,18 +43,15 @@ SPEED_WORDS = {
 }
 FELT_WORDS = {"sea": "blue as the sea", "green": "green", "wine": "red as wine", "slate": "grey as slate"}
 BACK_WORDS = {"shoal": "a shoal of fish", "waves": "waves", "trellis": "a trellis"}
-SORT_WORDS = {"": "as each game has them", "suit": "suits together", "rank": "ranks together"}
-IDENTITY = (
-    "Your identity is by which others know you again, whatever your name is. Use it on one computer at a "
-    "time."
-)
+SORT_WORDS = {"": "as usual in each game", "suit": "suits together", "rank": "ranks together"}
+IDENTITY = "Others know you again by your identity, under any name. Use it on one computer at a time."
 SWITCHES = (
     ("sound", "Sounds"),
-    ("chat_sound", "A soft sound when somebody says something"),
+    ("chat_sound", "A soft sound when somebody writes in the chat"),
     ("four_colours", "Four colours for the four suits"),
     ("one_click", "One click plays a card that can go only one way"),
     ("plays_forced", "Play for me when I have only one choice"),
-    ("tips", "A hint at the first choice of each kind"),
+    ("tips", "A tip at the first choice of each kind"),
     ("asks", "Ask me before somebody sits down at my table"),
     ("visible", "Let people on this network find me and my tables"),
 )
@@ -100,7 +97,7 @@ class SettingsDialog(FrameDialog):
             box.setChecked(getattr(settings, key))
             box.toggled.connect(partial(self._set, key))
             layout.addWidget(box)
-        self._again = button("Show introductions and first hints again", self._teach_again, role="quiet")
+        self._again = button("Show introductions and tips again", self._teach_again, role="quiet")
         self._again.setEnabled(bool(settings.taught or settings.tips_seen))
         layout.addWidget(self._again)
         layout.addWidget(button("Give Shoal to people here…", self.give_wanted.emit, role="quiet"))
@@ -125,7 +122,7 @@ class SettingsDialog(FrameDialog):
         """Add the buttons that export and import the player's identity."""
         row = QHBoxLayout()
         self.saves = button("Save your identity…", self.export_wanted.emit)
-        self.takes = button("Take an identity…", self.import_wanted.emit)
+        self.takes = button("Load an identity…", self.import_wanted.emit)
         row.addWidget(self.saves)
         row.addWidget(self.takes)
         self.identity_told = label("", "muted")

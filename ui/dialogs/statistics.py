@@ -71,7 +71,7 @@ class StatisticsDialog(FrameDialog):
         if sums.people:
             self._say("With whom", "heading")
             if sums.rivals.names:
-                self._say("Games in which who stands at the left came before who stands above:", "muted")
+                self._say("How often the player on the left finished ahead of the one above:", "muted")
                 self._list.addWidget(rivals_grid(sums.rivals, self._theme))
             for person in sums.people:
                 self._say(person_text(person))
@@ -91,7 +91,7 @@ class StatisticsDialog(FrameDialog):
         if key:
             self._say(key, "muted")
         if len(each.evenings) > 1:
-            self._say("Points of a game, evening by evening:", "muted")
+            self._say("Points per game, evening by evening:", "muted")
             self._list.addWidget(PointsCurve(each.evenings, self._theme))
         if each.bids:
             self._say(BIDS_KEY, "muted")

@@ -60,7 +60,7 @@ class RulesPanel(QWidget):
         self.text.document().setDocumentMargin(2)  # with Qt's 4, the pages' tables are a pixel too wide
         self.count = label("", "aside")
         self.learn = QPushButton("Lessons")
-        self.learn.setToolTip("Learn this game step by step; a table goes on meanwhile")
+        self.learn.setToolTip("Learn this game step by step; your table goes on meanwhile")
         self._is_unread = self._is_due = False
         self._has_tables = True
         self._opened = ""

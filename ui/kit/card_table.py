@@ -38,7 +38,7 @@ from ui.kit.surface import Surface
 PLATE_ZONE = 60
 SORT_KEYS: Keys = (("O", "sort the hand the other way: by suit, by rank"),)
 BACK_KEYS: Keys = (
-    ("Backspace or Ctrl+Z", "take back what you have picked; what was played is signed and sent, and stays"),
+    ("Backspace or Ctrl+Z", "take back what you have picked; a card once played stays played"),
 )
 _STILL_MS = 150
 _MANY_WAITING = 12

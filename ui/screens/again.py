@@ -87,8 +87,8 @@ class Again(QWidget):
         strip.setProperty("role", "plate")
         row = QHBoxLayout(strip)
         row.setContentsMargins(16, 6, 16, 6)
-        row.addWidget(label(f"{WORDS}: the game goes on beneath it."), 1)
-        self.end = button("End it", self.put_away)
+        row.addWidget(label(f"{WORDS}. The game goes on meanwhile."), 1)
+        self.end = button("Close", self.put_away)
         row.addWidget(self.end)
         return strip
 

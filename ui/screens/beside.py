@@ -259,7 +259,7 @@ class Beside(QObject):
                 elif isinstance(news, SpectatorLine) and not self._is_read("spectators"):
                     if not self.spectators.shows_talk:
                         continue
-                    self._screen.remarks.say(NOBODY, f"{news.name}, who watches", news.text)
+                    self._screen.remarks.say(NOBODY, f"{news.name} (watching)", news.text)
                     self._count("spectators")
         self._tell()
 

@@ -49,7 +49,7 @@ class Saved(Enum):
 
     PICTURE = "A picture of this game…"
     EVENING = "A picture of the evening…"
-    SHEET = "The sheet, for the printer…"
+    SHEET = "The score sheet (PDF)…"
     RECORD = "The record…"
 
 
@@ -82,7 +82,7 @@ class EndPanel(QFrame):
         self.why = label("", selectable=True)
         self.sheet = QVBoxLayout()
         self.rematch = button("Play again", self.rematch_wanted.emit, role="primary")
-        self.change = button("Play again, changed…", self.change_wanted.emit)
+        self.change = button("Change and play again…", self.change_wanted.emit)
         self.leave = button("Back to the lobby", self.leave_wanted.emit)
         self.replay = button(
             "Watch the replay",

@@ -72,7 +72,7 @@ class GamesList(QWidget):
         self._rows = QVBoxLayout(self)
         self._rows.setContentsMargins(0, 0, 0, 0)
         self._rows.setSpacing(10)
-        self._rows.addWidget(label("Looking into the journal…", "muted"))
+        self._rows.addWidget(label("Looking for your games…", "muted"))
         self._rows.addStretch(1)
         self._minute = QTimer(self)
         self._minute.setInterval(MINUTE_MS)
@@ -87,7 +87,7 @@ class GamesList(QWidget):
         self._told.clear()
         way = self._shows_away
         for game in [each for each in before.unfinished if each.is_away == way][:SHOWN]:
-            verb = "Take up again" if game.is_adjourned else "Go on"
+            verb = "Resume" if game.is_adjourned else "Go on"
             self._line(
                 game,
                 partial(unfinished_line, game, nick),
@@ -99,7 +99,7 @@ class GamesList(QWidget):
             self._line(
                 past,
                 partial(past_line, past, nick),
-                ("Look at it", Icon.RECORDS),
+                ("Watch the replay", Icon.RECORDS),
                 partial(self.watch_wanted.emit, past.table),
                 ("Save…", Icon.SAVE, partial(self.save_wanted.emit, past.table)),
             )
@@ -127,15 +127,15 @@ class GamesList(QWidget):
         away = sum(each.is_away for each in before.unfinished) + sum(each.is_away for each in before.past)
         if before.problem:
             self._rows.addWidget(label(before.problem))
-            self._quiet("Look again", Icon.RECORDS, self.look_wanted.emit)
+            self._quiet("Try again", Icon.RECORDS, self.look_wanted.emit)
         elif not before.unfinished and not before.past:
-            text = "Your games will stand here: those that are over, and those that can be gone on with."
+            text = "Your games will appear here, finished and unfinished."
             self._rows.addWidget(label(text, "muted"))
         elif self._shows_away:
-            self._rows.addWidget(label("What is put away is removed 30 days later.", "muted"))
+            self._rows.addWidget(label("A game that you put away is deleted after 30 days.", "muted"))
             self._quiet("Back to the list", Icon.UNDO, partial(self._show_away, shows=False))
         elif away:
-            self._quiet(f"Show what is put away ({away})", Icon.EYE, partial(self._show_away, shows=True))
+            self._quiet(f"Show games you put away ({away})", Icon.EYE, partial(self._show_away, shows=True))
 
     def _show_away(self, *, shows: bool) -> None:
         self._shows_away = shows
@@ -186,7 +186,7 @@ class GamesList(QWidget):
         menu = QMenu(more)
         text, icon, wanted = other
         menu.addAction(qt_icon(icon, self._theme), text).triggered.connect(lambda _=False: wanted())
-        away = ("List it again", Icon.UNDO) if self._shows_away else ("Put it away", Icon.EYE_OFF)
+        away = ("Put it back", Icon.UNDO) if self._shows_away else ("Put it away", Icon.EYE_OFF)
         put = menu.addAction(qt_icon(away[1], self._theme), away[0])
         put.triggered.connect(partial(self.away_wanted.emit, table, not self._shows_away))
         more.setMenu(menu)

@@ -141,7 +141,7 @@ class HomePage(QScrollArea):
         self.invitation.setText(invitation)
         self.invitation.setFocus()
         if self.join.isEnabled():
-            self.fault.setText("This invitation was opened by a link. Join, if you trust who sent it.")
+            self.fault.setText("This invitation came from a link. Join if you trust the sender.")
 
     def tell_warning(self, text: str) -> None:
         """Show a warning to the player; "" hides it."""
@@ -334,7 +334,7 @@ class HomePage(QScrollArea):
             "Watch",
             self._spectate,
             icon=(Icon.WATCH, self._theme),
-            tip="Watch that table, without a seat",
+            tip="Watch that table without playing",
         )
         self._asked = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._asked.addWidget(self.invitation, 1)
@@ -380,7 +380,7 @@ class HomePage(QScrollArea):
         found = find_invitation(QGuiApplication.clipboard().text(), self._own_key())
         if found and not self.invitation.text():
             self.invitation.setText(found)
-            self.fault.setText("This invitation was in the clipboard.")
+            self.fault.setText("This invitation is from your clipboard.")
         else:
             self._judge()
 

@@ -58,7 +58,7 @@ class HostPage(QWidget):
         self._form, self.seats = _Rows(ROW_GAP), QSpinBox()
         nest(form, self._pictures(theme))
         self._form.add(
-            "Seats", self.seats, "At the table you press a chair to put a bot on it, or to change this."
+            "Seats", self.seats, "At the table, press a chair to put a bot on it or to change this."
         )
         self.seats.valueChanged.connect(lambda seats: self.show_wish(self.wish.with_seats(seats)))
         nest(form, self._form)
@@ -75,7 +75,7 @@ class HostPage(QWidget):
         seldom.addWidget(label("Rules of this table", "heading"))
         self._options = _Rows(2)
         nest(seldom, self._options)
-        seldom.addWidget(label("Agreed on by all who sit down", "heading"))
+        seldom.addWidget(label("Everybody who sits down agrees to this", "heading"))
         self._terms = _Rows(2)
         nest(seldom, self._terms)
         self.seldom.hide()

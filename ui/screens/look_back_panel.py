@@ -32,7 +32,7 @@ class TurningStrip(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._marks: tuple[tuple[float, Turning], ...] = ()
-        self.setAccessibleName("Where it turned")
+        self.setAccessibleName("Turning points")
 
     def tell(self, turnings: tuple[Turning, ...], events: int) -> None:
         """Show marks in a game of this many events."""
@@ -104,7 +104,7 @@ class LookBackPanel(QFrame):
         self.strip = TurningStrip()
         self.strip.chosen.connect(self._choose)
         self.list = QListWidget()
-        self.list.setAccessibleName("Where it turned")
+        self.list.setAccessibleName("Turning points")
         self.list.setWordWrap(True)
         self.list.setTextElideMode(Qt.TextElideMode.ElideNone)
         self.list.setResizeMode(QListWidget.ResizeMode.Adjust)

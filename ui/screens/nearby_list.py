@@ -143,7 +143,7 @@ class NearbyList(QWidget):
         self.nothing = label(nothing_text(None), "muted")
         self.finding = label("", "muted")
         self.later = label("", "muted")
-        self.pass_over = button("Do not say it again", self.later_passed.emit, role="quiet")
+        self.pass_over = button("Do not tell me again", self.later_passed.emit, role="quiet")
         self.say = QLineEdit()
         self.say.setPlaceholderText("Say something to everybody here, and press Enter")
         self.say.setAccessibleName("A line to everybody here")
@@ -270,7 +270,7 @@ class _RowWidget(QWidget):
         nest(who, words, 1)
         nest(line, who, 1)
         self.join = button("", lambda: None, role=role, icon=(Icon.JOIN, theme))
-        self.spectate = button("Watch", lambda: None, icon=(Icon.WATCH, theme), tip="Watch, without a seat")
+        self.spectate = button("Watch", lambda: None, icon=(Icon.WATCH, theme), tip="Watch without playing")
         self.choose = button("Choose…", lambda: None, tip="Choose the game, and who else may come")
         verbs = QHBoxLayout()
         for verb in (self.join, self.spectate, self.choose):

@@ -176,7 +176,7 @@ class ReplayScreen(QWidget):
         row.addWidget(leave)
         self._spare = QWidget()
         row.addWidget(self.verdict, 1)
-        self._turned = button("Where did it turn?", self.look_at_turnings)
+        self._turned = button("Turning points", self.look_at_turnings)
         row.addWidget(self._spare)
         row.addWidget(self._turned)
         row.addWidget(self.perspective)
@@ -260,10 +260,10 @@ class ReplayScreen(QWidget):
             tool("To the beginning", Icon.FIRST, theme, key="Home"),
             tool("A step back", Icon.STEP_BACK, theme, key="Left"),
         )
-        self.play_button = tool("Play by itself", Icon.PLAY, theme, key="Space")
+        self.play_button = tool("Play the replay", Icon.PLAY, theme, key="Space")
         self.play_button.setCheckable(True)
         on, last = (
-            tool("A step on", Icon.STEP, theme, key="Right"),
+            tool("A step forward", Icon.STEP, theme, key="Right"),
             tool("To the end", Icon.LAST, theme, key="End"),
         )
         first.clicked.connect(lambda: self.go(0))

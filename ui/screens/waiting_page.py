@@ -54,7 +54,7 @@ if TYPE_CHECKING:
     from app.screens.table import LogLine
 
 COPIED_MS = 1500
-BOTS_READ = "Whoever runs a bot can read its hand."
+BOTS_READ = "The player who runs a bot can see its hand."
 LINES_MAX = 200
 """Number of lines of chat that are shown."""
 NARROW, BESIDE, TALK = 700, 300, 260
@@ -135,7 +135,7 @@ class WaitingPage(QScrollArea):
         self.progress = label("", "muted")
         self.bar = QProgressBar()
         self.bar.setTextVisible(False)
-        self.bar.setAccessibleName("How far it is")
+        self.bar.setAccessibleName("Progress")
         for each in (
             self.bar,
             self.progress,
@@ -273,7 +273,7 @@ class WaitingPage(QScrollArea):
         inside = QVBoxLayout()
         inside.setSpacing(6)
         inside.addWidget(label("Invite the others", "heading"))
-        inside.addWidget(label("They paste this text, or read the picture.", "muted"))
+        inside.addWidget(label("They paste this text or scan the picture.", "muted"))
         self.invitation = QPlainTextEdit()
         self.invitation.setReadOnly(True)
         self.invitation.setTabChangesFocus(True)

@@ -127,7 +127,7 @@ class Panels(QObject):
         elif not lines:
             is_seated = now.view.seat is not None
             lines = (
-                "Your cards come when it is your turn." if is_seated else kings_title(now.view, now.names),
+                "You get your cards when it is your turn." if is_seated else kings_title(now.view, now.names),
             )
         look = StoryLook(title, lines, len(lines) - 1 if outcome is None else 0)
         lay(self.story, Look(paint_story, look), box)
@@ -165,14 +165,14 @@ class Panels(QObject):
 
     def _show_confirm(self, fight: Fight) -> None:
         course, gap = self._spots.course, 6 * self._spots.unit
-        label = "Attack" if fight.battle.wins else "Lose it"
+        label = "Attack" if fight.battle.wins else "Attack anyway"
         attack = ConfirmLook(Icon.ATTACK, label, "Enter", is_main=True)
-        leave = ConfirmLook(Icon.CLOSE, "Do not", "Esc", is_main=False)
+        leave = ConfirmLook(Icon.CLOSE, "Cancel", "Esc", is_main=False)
         box = QRectF(course.left(), course.top(), (course.width() - gap) / 2, course.height())
         lay(self.confirm, Look(paint_confirm, attack, corner=0.22), box)
         lay(self.cancel, Look(paint_confirm, leave, corner=0.22), box.translated(box.width() + gap, 0))
         self.confirm.name = f"Attack: {fight.words}"
-        self.cancel.name = "Do not attack"
+        self.cancel.name = "Cancel the attack"
 
     def _show_message(self, now: Presses, last: Told | None) -> None:
         prompt = now.prompt(self._hold)

@@ -500,7 +500,7 @@ class PlainTable(CardTable):
         elif self.hold:
             text = "That does not go with what you have picked."
         elif self._now.actions():
-            text = "You can not begin with that now."
+            text = "You cannot start with that now."
         else:
             text = "It is not your turn."
         self.bubble.say(text, rule, over=self.piece(at), unit=self.places.unit)

@@ -142,7 +142,7 @@ class PlumpSheetView(QTableView):
         self._table = SheetTable(sheet)
         self._scale = scale / 100
         self.setModel(self._table)
-        self.setAccessibleName("Protocol sheet")
+        self.setAccessibleName("Score sheet")
         self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setTabKeyNavigation(False)

@@ -68,7 +68,7 @@ KEYS: Keys = (
     ("Enter or Space", "play it"),
     ("1 to 9, 0", "pick the bid, or the first to the tenth card"),
     ("T", "the last tick"),
-    ("S", "the protocol sheet"),
+    ("S", "the score sheet"),
 )
 BUTTON_ZONE, WORDS_ZONE = 40, 70
 _DECK_STEPS = (
@@ -324,14 +324,14 @@ class PlumpTable(CardTable):
             bottom = buttons.bottom() - (1 - row) * (high + 6 * unit)
             box = QRectF(buttons.left(), bottom - high, buttons.width(), high)
             button = (
-                TableButton(Icon.RECORDS, "Protocol", "S")
+                TableButton(Icon.RECORDS, "Scores", "S")
                 if row == 0
                 else TableButton(Icon.EYE, "Last tick", "T", self._shows_last)
             )
             piece.show_look(
                 Look(paint_button, button, corner=0.24), QSizeF(round(box.width()), round(box.height()))
             )
-            piece.name = "Protocol sheet" if row == 0 else "Show the last tick"
+            piece.name = "Score sheet" if row == 0 else "Show the last tick"
             piece.setOpacity(1.0 if row == 0 or (self.shown and self._last_tick(self.shown)) else 0.5)
             piece.go(Spot(box.center()), ms=0)
 
@@ -349,7 +349,7 @@ class PlumpTable(CardTable):
             return
         if self.overlay is None:
             view = PlumpSheetView(self._paper(), self.manner.theme, scale=self.manner.scale)
-            self.overlay = Overlay("Protocol", view, self.studio.theme, self)
+            self.overlay = Overlay("Scores", view, self.studio.theme, self)
             self.overlay.closed.connect(lambda: self.surface.setFocus(Qt.FocusReason.OtherFocusReason))
             self.sheet_view = view
         if self.overlay.isHidden():
