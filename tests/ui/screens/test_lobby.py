@@ -100,7 +100,7 @@ def test_games_of_before_can_be_gone_on_with_and_looked_at(qtbot: QtBot) -> None
         Before((game,), (PastGame("cd", "kings", ("Lisa", "Ada"), 0, "Ada has won"),)),
         "Lisa",
     )
-    for verb in ("Go on", "Watch the replay"):
+    for verb in ("Go on", "Replay"):
         found = [each for each in page.findChildren(QPushButton) if each.text() == verb]
         assert found[0].accessibleName().startswith(f"{verb}: ")
         qtbot.mouseClick(found[0], LEFT)
