@@ -39,6 +39,7 @@ from PySide6.QtWidgets import (
     QScrollBar,
     QSpinBox,
     QTabBar,
+    QTextBrowser,
     QTextEdit,
     QWidget,
 )
@@ -148,12 +149,16 @@ class Sketch(Paper):
         return self.strokes.sum.hexdigest()
 
 
+_PASSING = re.compile(r"\d+ (?=minutes ago)|\S*[/\\]tmp\w+")
+"""Words that differ from one run to the next: how long ago something was, and the folder of this run."""
+
+
 def laid(root: QWidget) -> list[str]:
     """The layout of a window, or of one widget."""
     actions = [_action(each) for each in root.findChildren(QAction)]
     keys = [f"key {each.key().toString()}" for each in root.findChildren(QShortcut) if each.isEnabled()]
     lines = [*_widget(root, root, 0), *sorted({*filter(None, actions), *keys})]
-    return [re.sub(r"\d+ minutes ago", "some minutes ago", line) for line in lines]
+    return [_PASSING.sub("~", line) for line in lines]
 
 
 def _widget(widget: QWidget, root: QWidget, depth: int) -> Iterator[str]:
@@ -236,7 +241,9 @@ def _settings(widget: QWidget) -> Iterator[str]:
             yield from _pressed(widget)
         case QAbstractScrollArea() if not isinstance(widget, QGraphicsView):
             for bar in (widget.horizontalScrollBar(), widget.verticalScrollBar()):
-                yield f"{bar.value()} of {bar.maximum()}"
+                # A document is laid out as it is read: its height is not known yet.
+                most = "" if isinstance(widget, QTextBrowser) else f" of {bar.maximum()}"
+                yield f"{bar.value()}{most}"
         case QSpinBox() | QAbstractSlider():
             yield f"{widget.minimum()}<{widget.value()}<{widget.maximum()}"
             yield f"by {widget.singleStep()}"

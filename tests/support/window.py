@@ -39,7 +39,8 @@ from ui.window import Window
 TURNS = 10
 """Of the event loop, until a table that was told of is made, laid and told its news."""
 NICKS = (
-    *("Lisa", "Bot Ada", "Stephen", "Bot Bo", "Ingeborg", "Mateusz", "Ayşe", "Kwame", "Noor", "Bartholomew"),
+    *("Lisa", "Bot Ada", "Stephen", "Bot Bo"),
+    *("Ingeborg", "Mateusz", "Ayşe", "Kwame", "Noor", "Bartholomew"),
 )
 STILL = Settings(
     nick="Lisa",

@@ -704,6 +704,8 @@ def covered(question: QDialog) -> list[str]:
 )
 def test_nothing_covers_the_first_question(stage: Stage, wanted: Wanted, named: bool) -> None:
     """What a second start wants waits for its answer; a question that is closed joins no table."""
+    QApplication.clipboard().clear()  # an invitation there would stand in the lobby
+    stage.window.home.invitation.clear()
     stage.program.is_new = True
     begin_at_first(stage.window, None)
     question = stage.window.side.top
