@@ -116,7 +116,7 @@ class BoardPanel(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(8, 8, 8, 8)
         layout.addWidget(self.status)
-        layout.addWidget(label("Read with the arrow keys. Enter plays a line marked as playable.", "aside"))
+        layout.addWidget(label("Arrow keys move, Enter plays what is marked playable.", "aside"))
         layout.addWidget(self.tree, 1)
 
     def tell(self, board: Board) -> None:
