@@ -1,4 +1,4 @@
-"""What happens in the evening, from the first window to the last."""
+"""The course of the evening, from the first window to the last."""
 
 from __future__ import annotations
 

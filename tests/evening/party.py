@@ -37,7 +37,7 @@ TABLE: Final = "Lisa waits at Plump"
 
 @dataclass
 class Party:
-    """Who is there, and where."""
+    """The people of the evening and their windows."""
 
     folder: Path
     computers: Sequence[Computer]

@@ -961,7 +961,7 @@ ACTING = (QAbstractButton, QLineEdit, QComboBox, QSpinBox)
 
 
 def nameless(root: QWidget) -> list[str]:
-    """What can be acted on and has no name for a screen reader."""
+    """The controls without a name for screen readers."""
     found = []
     for each in root.findChildren(QWidget):
         if not isinstance(each, ACTING) or not each.isVisible() or each.objectName().startswith("qt_"):

@@ -134,7 +134,7 @@ def test_a_table_that_is_found_moves_nothing_under_the_mouse(qtbot: QtBot, size:
 
 
 def settled(widgets: Sequence[QAbstractButton]) -> Sequence[QAbstractButton]:
-    """When no pass of the event loop moves them any more."""
+    """The positions once no turn of the event loop moves them any more."""
     places: list[QRect] = []
     while places != (places := [QRect(each.mapToGlobal(QPoint()), each.size()) for each in widgets]):
         QApplication.processEvents()
