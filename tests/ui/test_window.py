@@ -509,7 +509,7 @@ def test_closing_the_window_of_a_running_game_is_asked_about(stage: Stage, said:
     stage.window.close()
     assert stage.window.isVisible() and stage.orders == []
     texts = [each.text() for each in stage.window.side.top.findChildren(QLabel) if each.isVisible()]
-    assert sum("asked at once how to go on" in text for text in texts) == 2, "whichever way, as they are"
+    assert sum("choose at once how to go on" in text for text in texts) == 2, "whichever way, as they are"
     press(stage, stage.window.side.top, "Stay")
     assert stage.window.isVisible() and stage.orders == []
     stage.window.close()
